@@ -1,0 +1,88 @@
+import type { InputClass } from "./input-class.ts";
+import type { Session, TurnRecord } from "./session.ts";
+
+/**
+ * The agent port: what came in, what is known, and the time go in; a decision comes out. No clock, no randomness, no
+ * I/O: the runtime alone carries a decision out. It is requirement A1's `processMessage`, field for field in meaning.
+ */
+export interface Agent {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** A run is pinned to the version that first decided for it. */
+  readonly version: string;
+  readonly initialMode: string;
+  /** What the runtime says where the agent itself could not answer. Warm, correct Colombian Spanish. */
+  readonly texts: AgentTexts;
+  decide(input: AgentInput): Decision | Promise<Decision>;
+}
+
+export interface AgentTexts {
+  /** The last attempt of a run failed; a person will look at it. */
+  readonly fallback: string;
+  /** A sticker, at most once an hour. */
+  readonly sticker: string;
+  /** A voice note, photo or document without words that we could use. */
+  readonly richInput: string;
+  /** A video, a location, contacts, or something that WhatsApp itself cannot show us. */
+  readonly unsupported: string;
+}
+
+export interface AgentInput {
+  /** Every text of the run, in order, joined by line breaks. */
+  readonly message: string;
+  /** The same texts one by one. */
+  readonly messages: readonly string[];
+  readonly inputClass: InputClass;
+  readonly session: Session;
+  /** What was said before this turn, oldest first, cut to what the input class may read. */
+  readonly history: readonly TurnRecord[];
+  /** 1 for the first turn of the conversation. */
+  readonly turnNumber: number;
+  readonly contact: { readonly name: string | null };
+  readonly forceIntent: string | null;
+  /** Database time of the claim. */
+  readonly now: Date;
+}
+
+export interface IntentInfo {
+  readonly intent: string;
+  /** 0–100. */
+  readonly confidence: number;
+  readonly alternatives: readonly { readonly intent: string; readonly confidence: number }[];
+  /** Which rule or model said so, in words for the person who asks why. */
+  readonly reasoning: string;
+}
+
+export interface DecidedMessage {
+  readonly text: string;
+  /** The template it was made from; null when the text is free. */
+  readonly templateId: string | null;
+}
+
+export interface DecidedToolCall {
+  /** Unique in the decision; with the run id it makes the idempotency key. */
+  readonly callId: string;
+  readonly tool: string;
+  readonly input: unknown;
+}
+
+export interface Decision {
+  readonly messages: readonly DecidedMessage[];
+  readonly intentInfo: IntentInfo | null;
+  readonly stateUpdates: {
+    readonly newMode?: string;
+    readonly newIntentsVistos?: readonly string[];
+    readonly newTemplatesEnviados?: readonly string[];
+    readonly newDatosCapturados?: Readonly<Record<string, string>>;
+    readonly newPackSeleccionado?: string | null;
+  };
+  readonly tools: readonly DecidedToolCall[];
+  /** Present when a person should go on: the bot falls silent in this conversation. */
+  readonly handoff: { readonly reason: string } | null;
+  /** Closes the session; the next message opens a new one. */
+  readonly closesSession: boolean;
+  readonly totalTokens: number;
+  /** Why, in the order in which it was decided; shown by `recado chat --why`. */
+  readonly why: readonly string[];
+}

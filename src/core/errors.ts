@@ -1,0 +1,69 @@
+/**
+ * What can go wrong and must be named (house rule: a value where the caller chooses, a `RecadoError` where this
+ * attempt cannot go on, a plain `Error` for a bug). Every code stands in docs/errors.md; a test compares the two.
+ */
+export const ERROR_CODES = {
+  // Starting up
+  node_too_old: "never",
+  bad_environment: "never",
+  port_taken: "never",
+  data_dir_in_use: "never",
+  data_dir_unusable: "never",
+  database_unreachable: "later",
+  database_too_old: "never",
+  database_not_migrated: "never",
+  database_newer_than_code: "never",
+  embedded_database_failed: "later",
+  embedded_database_unsupported: "never",
+  // At the doors
+  unauthorized: "never",
+  signature_invalid: "never",
+  verify_token_mismatch: "never",
+  body_too_large: "never",
+  body_malformed: "never",
+  request_invalid: "never",
+  not_found: "never",
+  run_not_retryable: "never",
+  run_not_waiting: "never",
+  idempotency_key_reused: "never",
+  overloaded: "later",
+  internal: "later",
+  // In a run
+  agent_unknown: "never",
+  agent_version_unknown: "later",
+  decision_invalid: "never",
+  tool_denied: "never",
+  tool_failed: "later",
+  step_timeout: "later",
+  version_conflict: "later",
+  run_abandoned: "never",
+  // On the way out
+  channel_refused: "never",
+  channel_unreachable: "later",
+  channel_in_doubt: "never",
+  message_invalid: "never",
+} as const satisfies Record<string, "later" | "never">;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/**
+ * This attempt cannot go on. `message` says what was wrong, with the value, and the way out; it is for operators
+ * and never reaches a customer.
+ */
+export class RecadoError extends Error {
+  readonly code: ErrorCode;
+  /** Whether the same attempt can succeed later without anybody changing anything. */
+  readonly retry: "later" | "never";
+
+  constructor(code: ErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "RecadoError";
+    this.code = code;
+    this.retry = ERROR_CODES[code];
+  }
+}
+
+/** The text of anything that was thrown, for a log or a ledger. */
+export function errorText(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

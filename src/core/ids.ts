@@ -1,0 +1,46 @@
+/**
+ * Ids are UUIDv7: time-ordered, so that rows made together lie together in an index, and made *before* the
+ * commit, so that a reply can name what commits with it. The clock and the randomness come in as arguments:
+ * nothing in `core` reads either.
+ */
+type Branded<Name extends string> = string & { readonly __brand: Name };
+
+export type WorkspaceId = Branded<"WorkspaceId">;
+export type ContactId = Branded<"ContactId">;
+export type ConversationId = Branded<"ConversationId">;
+export type EventId = Branded<"EventId">;
+export type RunId = Branded<"RunId">;
+export type SessionId = Branded<"SessionId">;
+export type OutboxId = Branded<"OutboxId">;
+export type WorkerId = Branded<"WorkerId">;
+
+/** Meta's id of one of the shop's numbers: digits, at most 32 of them in practice. */
+export type PhoneNumberId = Branded<"PhoneNumberId">;
+
+/** Meta's id of one message (`wamid.…`). It decodes to the peer's phone: treat it as personal data in logs. */
+export type Wamid = Branded<"Wamid">;
+
+/** Every row that nobody assigned to a tenant belongs here (design.md §7). */
+export const DEFAULT_WORKSPACE = "default" as WorkspaceId;
+
+/** Makes ids. `nextId()` of one maker never goes backwards within a process. */
+export interface IdMaker {
+  nextId<Id extends string>(): Id;
+}
+
+/**
+ * A UUIDv7 (RFC 9562 §5.7) of `unixMs`, with the 74 random bits taken from `random` (at least 10 bytes).
+ */
+export function uuidV7(unixMs: number, random: Uint8Array): string {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(unixMs) << 16n);
+  bytes.set(random.subarray(0, 10), 6);
+  bytes[6] = 0x70 | ((bytes[6] as number) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] as number) & 0x3f);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+}

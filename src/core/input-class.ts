@@ -1,0 +1,45 @@
+import { type MessageContent, opensTurn, textOf } from "./content.ts";
+
+/** What kind of work a turn is (requirements, R table). Decided by rules alone, in microseconds. */
+export const INPUT_CLASSES = [
+  "TEXT_SIMPLE",
+  "TEXT_TOOL_INTENT",
+  "RICH_INPUT",
+  "RICH_INPUT_TOOL_INTENT",
+  "STICKER_STANDBY",
+  "UNSUPPORTED",
+] as const;
+
+export type InputClass = (typeof INPUT_CLASSES)[number];
+
+export type Pathway = "text_fast_path" | "tool_intent" | "rich_input" | "unsupported";
+
+/** What each class may read and how long its answer may take (p95, milliseconds). */
+export const PATHWAYS: Readonly<Record<InputClass, { pathway: Pathway; historyTurns: number; targetMs: number }>> = {
+  TEXT_SIMPLE: { pathway: "text_fast_path", historyTurns: 8, targetMs: 2_000 },
+  TEXT_TOOL_INTENT: { pathway: "tool_intent", historyTurns: 12, targetMs: 4_000 },
+  RICH_INPUT: { pathway: "rich_input", historyTurns: 8, targetMs: 9_000 },
+  RICH_INPUT_TOOL_INTENT: { pathway: "rich_input", historyTurns: 8, targetMs: 9_000 },
+  STICKER_STANDBY: { pathway: "unsupported", historyTurns: 8, targetMs: 2_000 },
+  UNSUPPORTED: { pathway: "unsupported", historyTurns: 8, targetMs: 2_000 },
+};
+
+/** Spanish ways of asking for something to be done, not answered. Data for the rules below. */
+const TOOL_INTENT =
+  /\b(recu[eé]rda(me|nos|le)|av[ií]same|ag[eé]nda(me)?|prog[rá]ama(me)?|investiga|busca(me)?\s+en\s+(internet|la\s+web)|an[oó]ta(me)?\s+(que|un|el|la)|registra\s+(un|el|este)\s+gasto)\b/iu;
+
+/** The class of the messages that one run answers: the richest of them decides. Null when none opens a turn. */
+export function classifyInput(contents: readonly MessageContent[]): InputClass | null {
+  const spoken = contents.filter(opensTurn);
+  if (spoken.length === 0) return null;
+  const asksForAction = spoken.some((content) => TOOL_INTENT.test(textOf(content) ?? ""));
+  if (spoken.some(isRich)) return asksForAction ? "RICH_INPUT_TOOL_INTENT" : "RICH_INPUT";
+  if (spoken.some((content) => content.type === "text" || content.type === "button")) {
+    return asksForAction ? "TEXT_TOOL_INTENT" : "TEXT_SIMPLE";
+  }
+  return spoken.some((content) => content.type === "sticker") ? "STICKER_STANDBY" : "UNSUPPORTED";
+}
+
+function isRich(content: MessageContent): boolean {
+  return content.type === "media" && content.media !== "video";
+}

@@ -1,0 +1,95 @@
+import type { ConversationId, ContactId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "./ids.ts";
+
+/** What we say to a customer. The channel adapter turns it into its own body. */
+export type OutboundContent = { readonly type: "text"; readonly body: string };
+
+/**
+ * - `queued`: committed with its turn, waits for its place
+ * - `in_flight`: marked before the socket is touched
+ * - `accepted`: the channel gave it an id (that is not delivery)
+ * - `failed`: the channel refused it, or said later that it failed, or no attempt is left
+ * - `in_doubt`: it may have gone out; nobody knows yet
+ * - `dropped`: not sent, on purpose; `reason` says why
+ */
+export type OutboxStatus = "queued" | "in_flight" | "accepted" | "failed" | "in_doubt" | "dropped";
+
+export const DELIVERY_STATUSES = ["sent", "delivered", "read", "played"] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number] | "failed";
+
+/** `failed` ends at `sent`; later proof of delivery wins over it, and nothing ever goes back (whatsapp.md §8). */
+export const DELIVERY_RANK: Readonly<Record<DeliveryStatus, number>> = {
+  sent: 1,
+  failed: 2,
+  delivered: 3,
+  read: 4,
+  played: 5,
+};
+
+/** What to do with a message in doubt when no proof has come: requirement of whatsapp.md §9.2. */
+export type OnDoubt = "resend" | "hold";
+
+export interface NewOutboxMessage {
+  readonly id: OutboxId;
+  /** Unique in a workspace: one effect, one key. `<run id>:reply:<n>` or `<run id>:fallback`. */
+  readonly idempotencyKey: string;
+  readonly content: OutboundContent;
+  readonly onDoubt: OnDoubt;
+  /** Marks the message that it answers, where there is one. */
+  readonly replyToMessageId: string | null;
+}
+
+/** A message as its sender needs it. */
+export interface OutboxMessage {
+  readonly id: OutboxId;
+  readonly workspaceId: WorkspaceId;
+  readonly conversationId: ConversationId;
+  readonly contactId: ContactId;
+  readonly runId: RunId;
+  readonly phoneNumberId: PhoneNumberId;
+  readonly recipient: { readonly phone: string | null; readonly bsuid: string | null };
+  readonly content: OutboundContent;
+  readonly status: OutboxStatus;
+  /** Attempts made or begun. */
+  readonly attempt: number;
+  readonly onDoubt: OnDoubt;
+  readonly createdAt: Date;
+  /** When the attempt was marked; null before the first. */
+  readonly inFlightAt: Date | null;
+  /** When the customer last wrote, by our clock; the 24-hour window counts from it. */
+  readonly lastCustomerMessageAt: Date | null;
+  readonly botEnabled: boolean;
+}
+
+/** What came of one attempt to send. */
+export type SendOutcome =
+  | { readonly kind: "accepted"; readonly wamid: string; readonly recipientPhone: string | null }
+  /** The channel said no. `retryable`: the same message may be accepted later. */
+  | { readonly kind: "refused"; readonly code: number | null; readonly detail: string; readonly retryable: boolean }
+  /** No byte left: trying again cannot repeat anything. */
+  | { readonly kind: "not_sent"; readonly detail: string }
+  /** It may have gone out: never repeated blindly. */
+  | { readonly kind: "in_doubt"; readonly detail: string };
+
+/** A delivery report of the channel. */
+export interface StatusReport {
+  readonly phoneNumberId: PhoneNumberId;
+  readonly wamid: string;
+  readonly status: string;
+  readonly occurredAt: Date;
+  /** Our own words, given back: `v1:<outbox id>:<attempt>`. Null on a message that was not ours. */
+  readonly opaque: string | null;
+  readonly recipient: string | null;
+  /** The channel's errors, word for word. */
+  readonly errors: unknown;
+  readonly raw: unknown;
+}
+
+/** ≤ 512 characters, opaque to everyone else (whatsapp.md §2). */
+export function opaqueKey(id: OutboxId, attempt: number): string {
+  return `v1:${id}:${attempt}`;
+}
+
+export function readOpaqueKey(opaque: string | null): { id: OutboxId; attempt: number } | null {
+  const match = /^v1:([0-9a-f-]{36}):([0-9]{1,6})$/.exec(opaque ?? "");
+  return match === null ? null : { id: match[1] as OutboxId, attempt: Number(match[2]) };
+}

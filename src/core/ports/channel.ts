@@ -1,0 +1,19 @@
+import type { PhoneNumberId } from "../ids.ts";
+import type { OutboundContent, SendOutcome } from "../outbox.ts";
+
+export interface OutboundRequest {
+  readonly phoneNumberId: PhoneNumberId;
+  /** The phone wins where both are known (whatsapp.md §1.6). */
+  readonly recipient: { readonly phone: string | null; readonly bsuid: string | null };
+  readonly content: OutboundContent;
+  /** Comes back in every delivery report. ≤ 512 characters. */
+  readonly opaque: string;
+}
+
+/** The way out to the customer. */
+export interface Channel {
+  /** One attempt, never repeated inside. Every failure is a value of the outcome. */
+  send(request: OutboundRequest): Promise<SendOutcome>;
+  /** Marks a message as read and shows "typing…"; harmless to repeat, and its failure harms nothing. */
+  showTyping(phoneNumberId: PhoneNumberId, sourceMessageId: string): Promise<void>;
+}

@@ -1,0 +1,219 @@
+import type { EnqueuedItem, InboundItem } from "../event.ts";
+import type { ConversationId, OutboxId, PhoneNumberId, RunId, WorkerId, WorkspaceId } from "../ids.ts";
+import type { OnDoubt, OutboxMessage, OutboxStatus, SendOutcome, StatusReport } from "../outbox.ts";
+import type { RunStatus } from "../run-machine.ts";
+import type { NewOutboxMessage } from "../outbox.ts";
+import type { SessionStatus } from "../session.ts";
+import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
+
+/** The door of the data plane: every method is one statement unless it says otherwise. */
+export interface Store {
+  readonly mailbox: Mailbox;
+  readonly outbox: Outbox;
+  readonly workers: Workers;
+  readonly ledger: Ledger;
+  /** Milliseconds it took the database to answer. Throws when it does not answer in time. */
+  ping(): Promise<number>;
+}
+
+export interface LeaseOffer {
+  readonly worker: WorkerId;
+  readonly leaseMs: number;
+  /** How many idle conversations this process can begin at once. 0: take none. */
+  readonly freeSlots: number;
+}
+
+export interface EnqueueRequest {
+  readonly items: readonly InboundItem[];
+  /** Null in a process that runs no turns. */
+  readonly offer: LeaseOffer | null;
+  /** How long a run waits for the rest of a burst before it starts; 0 starts at once. */
+  readonly coalesceMs: number;
+  /** The agent of a number that is seen for the first time. */
+  readonly defaultAgentId: string;
+  /** New ids: one contact, conversation and run for each item, used where none exists. */
+  readonly newId: () => string;
+}
+
+export interface QuarantinedItem {
+  readonly reason: string;
+  /** The bytes as they came, or the item as JSON text. */
+  readonly raw: Uint8Array;
+}
+
+/** The inbound side: events in, turns out, one conversation at a time. */
+export interface Mailbox {
+  /** A whole webhook: all of it is committed when this returns, or nothing is. */
+  enqueue(request: EnqueueRequest): Promise<{ items: EnqueuedItem[]; turns: ClaimedTurn[] }>;
+  /** Keeps what could not be read, for a person to look at. */
+  quarantine(items: readonly QuarantinedItem[]): Promise<void>;
+  /** Takes due conversations, the longest-waiting first. `nextDueInMs`: when the next one falls due, if known. */
+  claim(offer: LeaseOffer): Promise<{ turns: ClaimedTurn[]; nextDueInMs: number | null }>;
+  /** Reads a leased conversation anew. Null when the lease is lost. */
+  reload(lease: Lease): Promise<ClaimedTurn | null>;
+  /** Takes the events that came since into this run, and reads anew. Null when the lease is lost. */
+  absorbNewer(turn: ClaimedTurn): Promise<ClaimedTurn | null>;
+  /** Writes completed steps before an outside effect. False when the lease is lost. */
+  flushSteps(turn: ClaimedTurn, steps: readonly StepRecord[], agent: PinnedAgent): Promise<boolean>;
+  commit(turn: ClaimedTurn, commit: TurnCommit): Promise<CommitResult>;
+  /** This attempt failed; the conversation waits `delayMs`. False when the lease is lost. */
+  fail(turn: ClaimedTurn, failure: TurnFailure, delayMs: number): Promise<boolean>;
+  /** No attempt is left: dead letter, the fallback goes out, the conversation goes on. False when the lease is lost. */
+  bury(turn: ClaimedTurn, failure: TurnFailure, fallback: NewOutboxMessage | null): Promise<boolean>;
+  /** Gives unfinished turns back, uncounted, so that another worker starts them at once. */
+  release(leases: readonly Lease[]): Promise<void>;
+  /**
+   * Renews the leases that this worker is working on, and gives back those that it holds without knowing (the answer to
+   * the statement that took them was lost). Returns the conversations whose lease it still has.
+   */
+  renew(worker: WorkerId, working: readonly Lease[], leaseMs: number): Promise<ConversationId[]>;
+}
+
+/** The agent and version that decided for a run: a later attempt uses the same. */
+export interface PinnedAgent {
+  readonly id: string;
+  readonly version: string;
+}
+
+export interface TurnFailure {
+  /** Null when the attempt failed before an agent was found. */
+  readonly agent: PinnedAgent | null;
+  readonly code: string;
+  readonly message: string;
+  readonly steps: readonly StepRecord[];
+}
+
+export interface SendClaim {
+  readonly message: OutboxMessage;
+  /** When an `in_doubt` message may be decided without proof. */
+  readonly doubtUntil: Date | null;
+  /** True when the customer has written since the message was committed. */
+  readonly hasNewerInbound: boolean;
+  readonly now: Date;
+}
+
+export type Settlement =
+  | { readonly kind: "accepted"; readonly wamid: string; readonly recipientPhone: string | null }
+  | { readonly kind: "retry"; readonly delayMs: number; readonly detail: string }
+  | { readonly kind: "failed"; readonly detail: string; readonly code: number | null }
+  | { readonly kind: "in_doubt"; readonly doubtMs: number; readonly detail: string }
+  | { readonly kind: "dropped"; readonly reason: string };
+
+/** The outbound side: one sender at a time in a conversation, replies in order. */
+export interface Outbox {
+  /** Takes the sender's place in due conversations and returns the head message of each. */
+  claim(worker: WorkerId, limit: number, sendLeaseMs: number): Promise<{ claims: SendClaim[]; nextDueInMs: number | null }>;
+  /** Marks a message in flight, committed before the socket; null when its turn has passed or it must not leave. */
+  markInFlight(worker: WorkerId, message: OutboxMessage, sendLeaseMs: number): Promise<OutboxMessage | null>;
+  /** Puts off a message that nothing can be done for before `delayMs`. */
+  postpone(worker: WorkerId, message: OutboxMessage, delayMs: number): Promise<void>;
+  /** Records what came of `message.attempt`; an older attempt than the row's changes nothing. */
+  settle(message: OutboxMessage, settlement: Settlement): Promise<{ hasMore: boolean }>;
+  /** Delivery reports: kept for ever, also without a message of ours; they only move forward. */
+  recordStatuses(reports: readonly StatusReport[]): Promise<{ recorded: number; duplicates: number }>;
+}
+
+/** Who is alive. */
+export interface Workers {
+  /** Takes over what dead workers held. Returns how many conversations. */
+  sweep(me: WorkerId): Promise<{ deadWorkers: number; freedConversations: number }>;
+}
+
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+
+export interface RunView {
+  readonly id: RunId;
+  readonly conversationId: ConversationId;
+  readonly status: RunStatus;
+  readonly inputClass: string | null;
+  readonly agent: string | null;
+  readonly agentVersion: string | null;
+  readonly attempts: number;
+  readonly outcome: string | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly events: readonly { id: string; seq: number; source: string; inputType: string; occurredAt: Date; receivedAt: Date }[];
+  readonly steps: readonly { phase: string; name: string; status: string; startedAt: Date; durationMs: number }[];
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  /** What the agent decided, of the last attempt that got so far; only when one run is asked for. */
+  readonly decision?: unknown;
+  /** The run that answered this one's events. */
+  readonly mergedInto: RunId | null;
+}
+
+export interface ConversationView {
+  readonly id: ConversationId;
+  readonly contact: { readonly phone: string | null; readonly bsuid: string | null; readonly name: string | null };
+  readonly phoneNumberId: PhoneNumberId;
+  readonly agent: string;
+  readonly botEnabled: boolean;
+  readonly windowClosesAt: Date | null;
+  readonly session: {
+    readonly id: string;
+    readonly status: SessionStatus;
+    readonly mode: string;
+    readonly version: number;
+    readonly datos_capturados: Readonly<Record<string, string>>;
+    readonly pack_seleccionado: string | null;
+    readonly intents_vistos: readonly unknown[];
+    readonly templates_enviados: readonly string[];
+  } | null;
+  readonly turns?: readonly {
+    readonly role: string;
+    readonly content: string;
+    readonly intent: string | null;
+    readonly confidence: number | null;
+    readonly createdAt: Date;
+  }[];
+  readonly messages?: readonly {
+    readonly id: OutboxId;
+    readonly status: OutboxStatus;
+    readonly delivery: string | null;
+    readonly attempts: number;
+    readonly wamid: string | null;
+    readonly detail: string | null;
+    readonly createdAt: Date;
+  }[];
+}
+
+export type RetryResult = { readonly kind: "requeued" } | { readonly kind: "not_found" } | { readonly kind: "illegal"; readonly status: RunStatus };
+
+/** What people and programs read and command, one workspace at a time and under its row security. */
+export interface Ledger {
+  getRun(workspace: WorkspaceId, id: RunId): Promise<RunView | null>;
+  listRuns(
+    workspace: WorkspaceId,
+    filter: { status?: RunStatus | undefined; conversationId?: ConversationId | undefined; cursor?: string | undefined; limit: number },
+  ): Promise<Page<RunView>>;
+  getConversation(workspace: WorkspaceId, id: ConversationId): Promise<ConversationView | null>;
+  /** `contact` is one alias: a phone without `+`, or a BSUID. */
+  listConversations(
+    workspace: WorkspaceId,
+    filter: { contact?: string | undefined; cursor?: string | undefined; limit: number },
+  ): Promise<Page<ConversationView>>;
+  /** Who and where a conversation is, to address an event to it. */
+  findConversation(
+    workspace: WorkspaceId,
+    id: ConversationId,
+  ): Promise<{ phoneNumberId: PhoneNumberId; phone: string | null; bsuid: string | null } | null>;
+  /** Puts a failed or dead run back in the queue, at the head of its conversation's waiting work. */
+  retryRun(workspace: WorkspaceId, id: RunId): Promise<RetryResult>;
+  /** A person takes the conversation over (bot off) or gives it back (bot on). False when there is none. */
+  setBotEnabled(workspace: WorkspaceId, id: ConversationId, change: { enabled: boolean; actor: string; note: string | null }): Promise<boolean>;
+  /** Counts for `/metrics`, over all workspaces. */
+  counts(): Promise<LedgerCounts>;
+}
+
+export interface LedgerCounts {
+  readonly runsByStatus: Readonly<Record<RunStatus, number>>;
+  readonly outboxByStatus: Readonly<Record<OutboxStatus, number>>;
+  readonly quarantined: number;
+  /** Age in seconds of the conversation that has waited longest past its due time. */
+  readonly oldestDueSeconds: number;
+}
+
+export type { OnDoubt, SendOutcome };

@@ -1,0 +1,39 @@
+import type { SessionId } from "./ids.ts";
+
+export type SessionStatus = "active" | "paused" | "closed" | "handed_off";
+
+/** An intent that a session has seen, in order (requirement B1). */
+export interface SeenIntent {
+  readonly intent: string;
+  readonly orden: number;
+  readonly timestamp: string;
+}
+
+/** The memory of a sale or a task in a conversation: one active at a time. */
+export interface Session {
+  readonly id: SessionId;
+  readonly agentId: string;
+  readonly status: SessionStatus;
+  readonly mode: string;
+  /** Grows by one with every write; a write with an old version is refused (requirement B3). */
+  readonly version: number;
+  readonly intentsVistos: readonly SeenIntent[];
+  readonly templatesEnviados: readonly string[];
+  /** Normalised captured values by field name. */
+  readonly datosCapturados: Readonly<Record<string, string>>;
+  readonly packSeleccionado: string | null;
+}
+
+export type TurnRole = "user" | "assistant" | "system";
+
+/** The chat record: what was said, by whom, with which intent. */
+export interface TurnRecord {
+  readonly role: TurnRole;
+  readonly content: string;
+  readonly intent: string | null;
+  /** 0–100, of the intent. */
+  readonly confidence: number | null;
+  readonly createdAt: Date;
+}
+
+export type NewTurnRecord = Omit<TurnRecord, "createdAt">;

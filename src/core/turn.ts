@@ -1,0 +1,135 @@
+import type { ConversationEvent } from "./event.ts";
+import type { ContactId, ConversationId, PhoneNumberId, RunId, WorkerId, WorkspaceId } from "./ids.ts";
+import type { InputClass } from "./input-class.ts";
+import type { NewOutboxMessage, OutboxMessage } from "./outbox.ts";
+import type { NewTurnRecord, SeenIntent, Session, SessionStatus, TurnRecord } from "./session.ts";
+
+export const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** The right to write to a conversation, until the lease ends or somebody takes it over with a higher fence. */
+export interface Lease {
+  readonly workspaceId: WorkspaceId;
+  readonly conversationId: ConversationId;
+  readonly worker: WorkerId;
+  readonly fence: number;
+}
+
+/** A line of the ledger: a phase of the loop, or a journaled piece of work inside one. */
+export interface StepRecord {
+  readonly phase: Phase;
+  /** Unique in its run. A phase bears its own name. */
+  readonly name: string;
+  /** `started`: an outside call was about to be made; after a crash nobody knows whether it was. */
+  readonly status: "started" | "ok" | "error" | "skipped";
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  /** What the step returned, as JSON; replayed on resume. */
+  readonly output: unknown;
+}
+
+/** A run as its worker needs it: everything that a turn reads, from one round trip. */
+export interface ClaimedTurn {
+  readonly lease: Lease;
+  /** Of the conversation; a commit that read an older one is refused. */
+  readonly version: number;
+  readonly run: {
+    readonly id: RunId;
+    /** This attempt included: counted when the run was claimed. */
+    readonly attempts: number;
+    readonly createdAt: Date;
+    /** The agent that a former attempt decided with; null before the first decision was committed. */
+    readonly agentId: string | null;
+    readonly agentVersion: string | null;
+    /** The customer has had the fallback of this run: it is said once, however often the run dies. */
+    readonly fallbackSent: boolean;
+  };
+  /** In the order in which the customer wrote; never empty. */
+  readonly events: readonly ConversationEvent[];
+  /** `seq` of the newest event that this worker has seen. */
+  readonly seenSeq: number;
+  readonly contact: {
+    readonly id: ContactId;
+    readonly name: string | null;
+    readonly phone: string | null;
+    readonly bsuid: string | null;
+  };
+  readonly phoneNumberId: PhoneNumberId;
+  /** The agent that serves the number today. */
+  readonly agentId: string;
+  /** Requirement A24: what must be so before any work is done. */
+  readonly gate: {
+    readonly workspaceEnabled: boolean;
+    readonly botEnabled: boolean;
+    readonly stopTagged: boolean;
+  };
+  readonly lastCustomerMessageAt: Date | null;
+  /** The active session, else null. */
+  readonly session: Session | null;
+  /** Newest last, at most 20. */
+  readonly history: readonly TurnRecord[];
+  /** Turns of the conversation so far, both sides. */
+  readonly turnCount: number;
+  /** Steps that former attempts of this run completed or began. */
+  readonly journal: readonly StepRecord[];
+  /** Database time of the claim. */
+  readonly now: Date;
+}
+
+export interface SessionWrite {
+  readonly id: Session["id"];
+  readonly agentId: string;
+  /** Null when the session is new. */
+  readonly expectedVersion: number | null;
+  readonly status: SessionStatus;
+  readonly mode: string;
+  readonly intentsVistos: readonly SeenIntent[];
+  readonly templatesEnviados: readonly string[];
+  readonly datosCapturados: Readonly<Record<string, string>>;
+  readonly packSeleccionado: string | null;
+}
+
+/** Why a run ended: a word of its outcome, shown by the API. */
+export type RunOutcome =
+  | "answered"
+  | "handed_off"
+  /** The turn was recorded and the agent had nothing to say. */
+  | "silent"
+  /** Nothing that opens a turn: a reaction, an edit, a system note. */
+  | "recorded"
+  /** Requirement A24: the bot is off here; a person answers. */
+  | "bot_off"
+  /** The 24-hour window has closed. */
+  | "window_closed"
+  /** Its events were answered by an earlier run of the same burst. */
+  | "merged"
+  | "abandoned";
+
+/** Everything that one turn changes, written in one fenced statement. */
+export interface TurnCommit {
+  readonly outcome: RunOutcome;
+  /** Null when nothing opened a turn. */
+  readonly inputClass: InputClass | null;
+  readonly agentId: string;
+  readonly agentVersion: string;
+  readonly session: SessionWrite | null;
+  readonly turns: readonly NewTurnRecord[];
+  readonly steps: readonly StepRecord[];
+  readonly outbox: readonly NewOutboxMessage[];
+  /** True when a handoff silences the bot in this conversation. */
+  readonly turnsBotOff: boolean;
+  /** Refuse when a newer message waits, so that one reply can answer both (requirement A30, nothing sent yet). */
+  readonly refuseIfNewer: boolean;
+  /** This process will send the first message at once: mark it in flight in the same commit. */
+  readonly sendsAtOnce: boolean;
+}
+
+export type CommitResult =
+  /** `toSend` is the first message, marked in flight, when this process holds the sender's place. */
+  | { readonly kind: "committed"; readonly hasMore: boolean; readonly toSend: OutboxMessage | null }
+  /** Another worker holds the conversation: this one's result is void. */
+  | { readonly kind: "fenced" }
+  /** Somebody changed the conversation since it was read: read again and process again. */
+  | { readonly kind: "conflict" }
+  /** `refuseIfNewer` was asked and a newer message waits. */
+  | { readonly kind: "newer" };
