@@ -1,0 +1,137 @@
+import * as z from "zod";
+import type { ConversationId, OutboxId, PhoneNumberId, WorkspaceId } from "../core/ids.ts";
+import type { ConversationView, Ledger, Page } from "../core/ports/store.ts";
+import { windowClosesAt } from "../core/service-window.ts";
+import { pageOf, readCursor } from "./cursor.ts";
+import type { Database } from "./database.ts";
+import { type Statement, sql } from "./sql.ts";
+
+const instant = z.string().transform((text) => new Date(text));
+
+const conversationRow = z.object({
+  id: z.string(),
+  phone_number_id: z.string(),
+  agent_id: z.string(),
+  bot_enabled: z.boolean(),
+  last_customer_message_at: z.date().nullable(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  bsuid: z.string().nullable(),
+  session: z
+    .object({
+      id: z.string(),
+      status: z.enum(["active", "paused", "closed", "handed_off"]),
+      mode: z.string(),
+      version: z.number(),
+      datos_capturados: z.record(z.string(), z.string()),
+      pack_seleccionado: z.string().nullable(),
+      intents_vistos: z.array(z.unknown()),
+      templates_enviados: z.array(z.string()),
+    })
+    .nullable(),
+});
+
+const detailRow = z.object({
+  turns: z.array(
+    z.object({
+      role: z.string(),
+      content: z.string(),
+      intent: z.string().nullable(),
+      confidence: z.number().nullable(),
+      createdAt: instant,
+    }),
+  ),
+  messages: z.array(
+    z.object({
+      id: z.string().transform((text) => text as OutboxId),
+      status: z.enum(["queued", "in_flight", "accepted", "failed", "in_doubt", "dropped"]),
+      delivery: z.string().nullable(),
+      attempts: z.number(),
+      wamid: z.string().nullable(),
+      detail: z.string().nullable(),
+      createdAt: instant,
+    }),
+  ),
+});
+
+/** The newest of everything: a conversation may be years old. */
+const TURNS_SHOWN = 200;
+
+function selectConversations(where: Statement): Statement {
+  return sql`
+    select c.id, c.phone_number_id, n.agent_id, c.bot_enabled, c.last_customer_message_at, k.name,
+      (select a.value from contact_aliases a where a.workspace_id = c.workspace_id and a.contact_id = c.contact_id
+        and a.kind = 'phone' order by a.created_at desc limit 1) as phone,
+      (select a.value from contact_aliases a where a.workspace_id = c.workspace_id and a.contact_id = c.contact_id
+        and a.kind = 'bsuid' order by a.created_at desc limit 1) as bsuid,
+      -- The active session, else the last one.
+      (select jsonb_build_object('id', s.id, 'status', s.status, 'mode', s.current_mode, 'version', s.version,
+          'datos_capturados', t.datos_capturados, 'pack_seleccionado', t.pack_seleccionado,
+          'intents_vistos', t.intents_vistos, 'templates_enviados', t.templates_enviados)
+        from agent_sessions s
+        join session_state t on t.workspace_id = s.workspace_id and t.session_id = s.id
+        where s.workspace_id = c.workspace_id and s.conversation_id = c.id
+        order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1) as session
+    from conversations c
+    join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+    join phone_numbers n on n.id = c.phone_number_id
+    where ${where}`;
+}
+
+export async function getConversation(
+  database: Database,
+  workspace: WorkspaceId,
+  id: ConversationId,
+): Promise<ConversationView | null> {
+  return database.asTenant(workspace, async (run) => {
+    const found = await run(selectConversations(sql`c.workspace_id = ${workspace} and c.id = ${id}::uuid`));
+    if (found.rows[0] === undefined) return null;
+    const { rows } = await run(sql`
+      select
+        (select coalesce(jsonb_agg(jsonb_build_object('role', t.role, 'content', t.content,
+            'intent', t.intent_detected, 'confidence', t.confidence, 'createdAt', t.created_at)
+            order by t.turn_number), '[]')
+          from (select * from agent_turns where workspace_id = ${workspace} and conversation_id = ${id}::uuid
+            order by turn_number desc limit ${TURNS_SHOWN}) t) as turns,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'status', o.status, 'delivery', o.delivery,
+            'attempts', o.attempt, 'wamid', o.wamid, 'detail', o.detail, 'createdAt', o.created_at) order by o.seq), '[]')
+          from (select * from outbox_messages where workspace_id = ${workspace} and conversation_id = ${id}::uuid
+            order by seq desc limit ${TURNS_SHOWN}) o) as messages`);
+    const detail = detailRow.parse(rows[0]);
+    return { ...readConversation(found.rows[0]), turns: detail.turns, messages: detail.messages };
+  });
+}
+
+export async function listConversations(
+  database: Database,
+  workspace: WorkspaceId,
+  filter: Parameters<Ledger["listConversations"]>[1],
+): Promise<Page<ConversationView>> {
+  const before = filter.cursor === undefined ? null : readCursor(filter.cursor);
+  const contact = filter.contact ?? null;
+  const { rows } = await database.asTenant(workspace, (run) =>
+    run(
+      selectConversations(sql`
+        c.workspace_id = ${workspace}
+        and (${contact}::text is null or c.contact_id in (
+          select a.contact_id from contact_aliases a where a.workspace_id = ${workspace} and a.value = ${contact}))
+        and (${before}::uuid is null or c.id < ${before}::uuid)
+        order by c.id desc
+        limit ${filter.limit + 1}::int`),
+    ),
+  );
+  return pageOf(rows.map(readConversation), filter.limit);
+}
+
+function readConversation(row: Record<string, unknown>): ConversationView {
+  const found = conversationRow.parse(row);
+  return {
+    id: found.id as ConversationId,
+    contact: { phone: found.phone, bsuid: found.bsuid, name: found.name },
+    phoneNumberId: found.phone_number_id as PhoneNumberId,
+    agent: found.agent_id,
+    botEnabled: found.bot_enabled,
+    windowClosesAt: windowClosesAt(found.last_customer_message_at),
+    session: found.session,
+  };
+}

@@ -1,0 +1,189 @@
+import pg from "pg";
+import { errorText, RecadoError } from "../core/errors.ts";
+import type { WorkspaceId } from "../core/ids.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import { type Statement, statementName } from "./sql.ts";
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Seen in pg_stat_activity; begins with `recado`. */
+  readonly applicationName: string;
+  readonly logger: Logger;
+  readonly maxConnections?: number;
+  /** Behind a transaction pooler: no prepared statements, no LISTEN, no session locks. */
+  readonly transactionPooler?: boolean;
+}
+
+/** The only way from here to PostgreSQL: one pool, one `run`, bounded waits. */
+export interface Database {
+  readonly url: string;
+  readonly transactionPooler: boolean;
+  readonly applicationName: string;
+  /** One statement, committed by itself. Run again at once when it met a deadlock or a row younger than its snapshot. */
+  run(statement: Statement): Promise<pg.QueryResult<Record<string, unknown>>>;
+  /** Statements in one transaction, on one connection. */
+  transaction<Result>(work: (run: Database["run"]) => Promise<Result>): Promise<Result>;
+  /** A transaction confined to one workspace by row security, read only. */
+  asTenant<Result>(workspace: WorkspaceId, work: (run: Database["run"]) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** How long a caller may wait for a connection: the webhook must answer 503 within a second (reliability.md B1-9). */
+const CONNECT_TIMEOUT_MS = 800;
+
+/** Deadlock, serialization failure: nothing was written, the same statement may simply run again. */
+const RUN_AGAIN = new Set(["40P01", "40001"]);
+const RUN_AGAIN_LIMIT = 20;
+
+export function openPool(options: DatabaseOptions): Database {
+  const transactionPooler = options.transactionPooler ?? isTransactionPooler(options.url);
+  const pool = new pg.Pool({
+    connectionString: withoutOwnParameters(options.url),
+    application_name: options.applicationName,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    // A statement of ours takes milliseconds; one that takes 20 s waits on a lock that nobody will free.
+    ...(transactionPooler ? {} : { statement_timeout: 20_000, idle_in_transaction_session_timeout: 30_000 }),
+  });
+  pool.on("error", (error) => options.logger.warn({ error: error.message }, "an idle database connection was lost"));
+
+  const runOn = (client: pg.Pool | pg.PoolClient) => async (statement: Statement) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        if (statement.isScript) return await client.query<Record<string, unknown>>(statement.text);
+        return await client.query<Record<string, unknown>>({
+          text: statement.text,
+          values: [...statement.values],
+          ...(transactionPooler ? {} : { name: statementName(statement.text) }),
+        });
+      } catch (error) {
+        // Inside a transaction only the whole transaction can run again.
+        if (client === pool && tries < RUN_AGAIN_LIMIT && RUN_AGAIN.has(sqlStateOf(error) ?? "")) continue;
+        throw error;
+      }
+    }
+  };
+
+  const transaction: Database["transaction"] = async (work) => {
+    const client = await pool.connect();
+    try {
+      await client.query("begin");
+      const result = await work(runOn(client));
+      await client.query("commit");
+      client.release();
+      return result;
+    } catch (error) {
+      await client.query("rollback").then(
+        () => client.release(),
+        // The connection is broken: the server rolls back by itself.
+        (rollbackError: Error) => client.release(rollbackError),
+      );
+      throw error;
+    }
+  };
+
+  return {
+    url: options.url,
+    transactionPooler,
+    applicationName: options.applicationName,
+    run: runOn(pool),
+    transaction,
+    asTenant: (workspace, work) =>
+      transaction(async (run) => {
+        // Only SET LOCAL: a pooled connection must not carry one tenant to the next (reliability.md B9-55).
+        await run({ text: "set local role recado_tenant", values: [] });
+        await run({
+          text: "select set_config('recado.workspace_id', $1, true), set_config('transaction_read_only', 'on', true)",
+          values: [workspace],
+        });
+        return work(run);
+      }),
+    close: () => pool.end(),
+  };
+}
+
+/** Supabase's pooler listens on 6543; `?pgbouncer=true` is the customary mark of the others. */
+export function isTransactionPooler(url: string): boolean {
+  const parsed = new URL(url);
+  return parsed.port === "6543" || parsed.searchParams.get("pgbouncer") === "true";
+}
+
+function withoutOwnParameters(url: string): string {
+  const parsed = new URL(url);
+  parsed.searchParams.delete("pgbouncer");
+  return parsed.toString();
+}
+
+export function sqlStateOf(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
+}
+
+/** True when the server itself could not be reached or is going down, as opposed to having refused a statement. */
+export function isConnectionFailure(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state === null) {
+    // The driver's own: sockets (ECONNREFUSED, ECONNRESET, …) carry a code, timeouts and cut connections speak of one.
+    return error instanceof Error && ("code" in error || /connect|terminat|timeout/i.test(error.message));
+  }
+  // 08: connection exception, 57P: shutdown, 53300: too many connections.
+  return state.startsWith("08") || state.startsWith("57P") || state === "53300";
+}
+
+/** How long the end of a turn is tried again while the server is away: shorter than a lease, longer than a restart. */
+const PERSISTENCE_MS = 20_000;
+const PERSISTENCE_PAUSE_MS = 200;
+
+/**
+ * Tries `work` again while the server cannot be reached. Only for statements that find out by themselves whether a former
+ * try was committed and its answer lost: the fenced ones.
+ */
+export async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  const giveUpAtMs = performance.now() + PERSISTENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof RecadoError || !isConnectionFailure(error) || performance.now() > giveUpAtMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PERSISTENCE_PAUSE_MS));
+    }
+  }
+}
+
+/** Oldest server that we support: `jsonb`, `security_invoker` and the rest of what we use are there. */
+const OLDEST_SERVER = 150_000;
+
+/** Asks the server who it is; one clear sentence when it cannot be used. */
+export async function checkServer(database: Database): Promise<{ version: string }> {
+  let row: Record<string, unknown> | undefined;
+  try {
+    row = (
+      await database.run({
+        text: "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+        values: [],
+      })
+    ).rows[0];
+  } catch (error) {
+    throw new RecadoError(
+      "database_unreachable",
+      `PostgreSQL at ${publicUrl(database.url)} does not answer (${errorText(error)}): ` +
+        "check that it runs and that DATABASE_URL names its host, port, user and password, or unset DATABASE_URL to use the embedded database.",
+      error,
+    );
+  }
+  const version = String(row?.["version"]);
+  if (Number(row?.["number"]) < OLDEST_SERVER) {
+    throw new RecadoError(
+      "database_too_old",
+      `PostgreSQL at ${publicUrl(database.url)} is version ${version}: Recado needs 15 or newer; upgrade it, or unset DATABASE_URL to use the embedded database.`,
+    );
+  }
+  return { version };
+}
+
+/** The address without its password. */
+export function publicUrl(url: string): string {
+  const parsed = new URL(url);
+  return `${parsed.hostname}:${parsed.port || "5432"}${parsed.pathname}`;
+}

@@ -1,0 +1,118 @@
+import type { PinnedAgent, TurnFailure } from "../core/ports/store.ts";
+import type { ConversationId, WorkerId } from "../core/ids.ts";
+import type { ClaimedTurn, Lease, StepRecord } from "../core/turn.ts";
+import { writeSteps } from "./commit-turn.ts";
+import type { Database } from "./database.ts";
+import { fenceHolds } from "./fence.ts";
+import { sql } from "./sql.ts";
+
+/** The ways in which an attempt ends without an answer, and what keeps it alive until then. */
+
+export async function failTurn(
+  database: Database,
+  turn: ClaimedTurn,
+  failure: TurnFailure,
+  delayMs: number,
+): Promise<boolean> {
+  const { rowCount } = await database.run(sql`
+    with held as (
+      update conversations c set
+        leased_by = null, run_at = recado_now() + make_interval(secs => ${delayMs / 1000}::float8)
+      where ${fenceHolds(turn.lease)} and c.active_run_id = ${turn.run.id}::uuid
+      returning c.workspace_id, c.id
+    ),
+    run_failed as (
+      update agent_runs r set
+        status = 'failed', failure_code = ${failure.code}, failure_reason = ${failure.message},
+        agent_id = coalesce(${failure.agent?.id ?? null}, r.agent_id),
+        agent_version = coalesce(${failure.agent?.version ?? null}, r.agent_version)
+      from held h where r.workspace_id = h.workspace_id and r.id = ${turn.run.id}::uuid
+      returning r.id
+    ),
+    steps_written as (${writeSteps(turn, failure.steps)})
+    select h.id from held h where (select count(*) from run_failed) = 1`);
+  return rowCount === 1;
+}
+
+/**
+ * The barrier: what has been done is on disk before anything goes out that the world could see. False when the lease is
+ * lost, in which case the caller stops before its next effect. The row lock keeps a rival's claim out until we commit.
+ */
+export async function flushSteps(
+  database: Database,
+  turn: ClaimedTurn,
+  steps: readonly StepRecord[],
+  agent: PinnedAgent,
+): Promise<boolean> {
+  const { rowCount } = await database.run(sql`
+    with held as (
+      select c.workspace_id, c.id from conversations c where ${fenceHolds(turn.lease)} for share
+    ),
+    pinned as (
+      update agent_runs r set agent_id = ${agent.id}, agent_version = ${agent.version}
+      from held h where r.workspace_id = h.workspace_id and r.id = ${turn.run.id}::uuid
+      returning r.id
+    ),
+    steps_written as (${writeSteps(turn, steps)})
+    select h.id from held h where (select count(*) from pinned) + (select count(*) from steps_written) > 0`);
+  return rowCount === 1;
+}
+
+/** A worker that stops in good order gives its turns back at once, and the attempt does not count. */
+export async function releaseTurns(database: Database, leases: readonly Lease[]): Promise<void> {
+  if (leases.length === 0) return;
+  const rows = JSON.stringify(
+    leases.map((lease) => ({
+      workspace_id: lease.workspaceId,
+      id: lease.conversationId,
+      leased_by: lease.worker,
+      fence: lease.fence,
+    })),
+  );
+  await database.run(sql`
+    with held as (
+      update conversations c set leased_by = null, run_at = recado_now()
+      from jsonb_to_recordset(${rows}::jsonb) as l (workspace_id text, id uuid, leased_by uuid, fence bigint)
+      where c.workspace_id = l.workspace_id and c.id = l.id and c.leased_by = l.leased_by and c.fence = l.fence
+      returning c.workspace_id, c.active_run_id
+    ),
+    given_back as (
+      update agent_runs r set status = 'queued', attempts = r.attempts - 1
+      from held h where r.workspace_id = h.workspace_id and r.id = h.active_run_id
+      returning r.id
+    )
+    select count(pg_notify('recado_mailbox', '')) from held where (select count(*) from given_back) > 0`);
+}
+
+/** A lease that we took and never heard of: its statement was committed and the answer lost. Nobody needs it longer. */
+const UNHEARD_OF_MS = 5_000;
+
+/** One statement for all leases of a worker, not one a turn. */
+export async function renewLeases(
+  database: Database,
+  worker: WorkerId,
+  working: readonly Lease[],
+  leaseMs: number,
+): Promise<ConversationId[]> {
+  const rows = JSON.stringify(
+    working.map((lease) => ({ workspace_id: lease.workspaceId, id: lease.conversationId, fence: lease.fence })),
+  );
+  const result = await database.run(sql`
+    with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
+    working as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as w (workspace_id text, id uuid, fence bigint)
+    ),
+    held as (
+      select c.workspace_id, c.id, w.id is not null as is_working
+      from conversations c
+      left join working w on w.workspace_id = c.workspace_id and w.id = c.id and w.fence = c.fence
+      where c.leased_by = ${worker}::uuid
+    )
+    update conversations c set
+      run_at = recado_now() + make_interval(secs => case when h.is_working then ${leaseMs / 1000}::float8 else 0 end)
+    from held h, relaxed
+    where c.workspace_id = h.workspace_id and c.id = h.id and c.leased_by = ${worker}::uuid
+      and (h.is_working or c.run_at < recado_now() + make_interval(secs => ${(leaseMs - UNHEARD_OF_MS) / 1000}::float8))
+    returning c.id, h.is_working`);
+  return result.rows.filter((row) => row["is_working"] === true).map((row) => String(row["id"]) as ConversationId);
+}

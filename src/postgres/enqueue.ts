@@ -1,0 +1,264 @@
+import { opensTurn } from "../core/content.ts";
+import type { EnqueuedItem, InboundItem } from "../core/event.ts";
+import { DEFAULT_WORKSPACE, type ConversationId, type EventId, type RunId, type WorkspaceId } from "../core/ids.ts";
+import { unifyIdentities } from "../core/identity.ts";
+import type { EnqueueRequest, Mailbox } from "../core/ports/store.ts";
+import { type Database, sqlStateOf } from "./database.ts";
+import { type Statement, sql } from "./sql.ts";
+import { readTurnRow } from "./turn-row.ts";
+
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * Two webhooks with the same message race to the unique index; the loser's whole statement is undone and it runs
+ * again, sees the winner's event and writes nothing. Each retry has one rival fewer.
+ */
+const RACE_LIMIT = 100;
+
+export function createEnqueue(database: Database): Mailbox["enqueue"] {
+  return async (request) => {
+    if (request.items.length === 0) return { items: [], turns: [] };
+    const items = unifyIdentities(request.items);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const row = (await database.run(enqueueStatement(request, items))).rows[0];
+        if (row?.["unknown_numbers"] !== null) {
+          await registerNumbers(database, readStrings(row?.["unknown_numbers"]), request.defaultAgentId);
+          continue;
+        }
+        return { items: readItems(row["items"]), turns: readList(row["turns"]).map(readTurnRow) };
+      } catch (error) {
+        if (tries < RACE_LIMIT && sqlStateOf(error) === UNIQUE_VIOLATION) continue;
+        throw error;
+      }
+    }
+  };
+}
+
+/** A number seen for the first time in a signed webhook belongs to the default workspace (design.md §7). */
+async function registerNumbers(database: Database, numbers: readonly string[], agentId: string): Promise<void> {
+  await database.run(sql`
+    insert into phone_numbers (id, workspace_id, agent_id)
+    select id, ${DEFAULT_WORKSPACE}, ${agentId} from unnest(${numbers}::text[]) as id order by id
+    on conflict (id) do nothing`);
+}
+
+function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]): Statement {
+  const { offer, coalesceMs, newId } = request;
+  const rows = items.map((item) => ({
+    event_id: item.eventId,
+    idempotency_key: item.idempotencyKey,
+    phone_number_id: item.phoneNumberId,
+    bsuid: item.identity.bsuid,
+    phone: item.identity.phone,
+    profile_name: item.profileName,
+    source: item.source,
+    input_type: item.inputType,
+    payload: { content: item.content, raw: item.raw },
+    source_message_id: item.sourceMessageId,
+    occurred_at: item.occurredAt.toISOString(),
+    is_speech: item.inputType === "message" && opensTurn(item.content),
+    new_contact_id: newId(),
+    new_conversation_id: newId(),
+    new_run_id: newId(),
+  }));
+  const worker = offer?.worker ?? null;
+  const freeSlots = coalesceMs > 0 ? 0 : (offer?.freeSlots ?? 0);
+  return sql`
+    with given as materialized (
+      select i.*, g.position, n.workspace_id
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as g (item, position)
+      cross join lateral jsonb_to_record(g.item) as i (
+        event_id uuid, idempotency_key text, phone_number_id text, bsuid text, phone text, profile_name text,
+        source text, input_type text, payload jsonb, source_message_id text, occurred_at timestamptz,
+        is_speech boolean, new_contact_id uuid, new_conversation_id uuid, new_run_id uuid)
+      left join phone_numbers n on n.id = i.phone_number_id
+    ),
+    -- All or nothing: with a number that nobody knows, nothing is written and the caller registers it first.
+    item as materialized (
+      select * from given where not exists (select from given where workspace_id is null)
+    ),
+    known_event as materialized (
+      select e.workspace_id, e.idempotency_key, e.id, e.conversation_id, e.run_id
+      from agent_events e
+      join item i on e.workspace_id = i.workspace_id and e.idempotency_key = i.idempotency_key
+    ),
+    fresh as materialized (
+      select distinct on (i.workspace_id, i.idempotency_key) i.*
+      from item i
+      where not exists (
+        select from known_event k where k.workspace_id = i.workspace_id and k.idempotency_key = i.idempotency_key)
+      order by i.workspace_id, i.idempotency_key, i.position
+    ),
+    -- Who wrote. The aliases of one batch agree with each other (unifyIdentities), so none is inserted twice.
+    person as (
+      select distinct on (workspace_id, coalesce(bsuid, phone))
+        workspace_id, bsuid, phone, profile_name, new_contact_id
+      from fresh
+      order by workspace_id, coalesce(bsuid, phone), phone is null, profile_name is null, position
+    ),
+    known_person as (
+      select p.*, b.contact_id as by_bsuid, f.contact_id as by_phone
+      from person p
+      left join contact_aliases b on b.workspace_id = p.workspace_id and b.kind = 'bsuid' and b.value = p.bsuid
+      left join contact_aliases f on f.workspace_id = p.workspace_id and f.kind = 'phone' and f.value = p.phone
+    ),
+    -- The phone settles first: a rival who knows the person by phone only must meet us here, not beside us.
+    phone_alias as (
+      insert into contact_aliases (workspace_id, kind, value, contact_id)
+      select workspace_id, 'phone', phone, coalesce(by_bsuid, new_contact_id)
+      from known_person where phone is not null and by_phone is null
+      order by workspace_id, phone
+      on conflict (workspace_id, kind, value) do update set contact_id = contact_aliases.contact_id
+      returning workspace_id, value, contact_id
+    ),
+    named_person as (
+      select k.*, coalesce(k.by_bsuid, k.by_phone, a.contact_id, k.new_contact_id) as likely_contact_id
+      from known_person k
+      left join phone_alias a on a.workspace_id = k.workspace_id and a.value = k.phone
+    ),
+    bsuid_alias as (
+      insert into contact_aliases (workspace_id, kind, value, contact_id)
+      select workspace_id, 'bsuid', bsuid, likely_contact_id
+      from named_person where bsuid is not null and by_bsuid is null
+      order by workspace_id, bsuid
+      on conflict (workspace_id, kind, value) do update set contact_id = contact_aliases.contact_id
+      returning workspace_id, value, contact_id
+    ),
+    customer as materialized (
+      select n.workspace_id, n.bsuid, n.phone, n.profile_name, n.new_contact_id,
+        coalesce(a.contact_id, n.likely_contact_id) as contact_id
+      from named_person n
+      left join bsuid_alias a on a.workspace_id = n.workspace_id and a.value = n.bsuid
+    ),
+    new_contact as (
+      insert into contacts (workspace_id, id, name)
+      select workspace_id, contact_id, profile_name from customer where contact_id = new_contact_id
+      returning id
+    ),
+    renamed_contact as (
+      update contacts c set name = k.profile_name
+      from customer k
+      where c.workspace_id = k.workspace_id and c.id = k.contact_id and k.contact_id <> k.new_contact_id
+        and k.profile_name is not null and c.name is distinct from k.profile_name
+      returning c.id
+    ),
+    -- One row a conversation that got something.
+    arrival as materialized (
+      select f.workspace_id, f.phone_number_id, k.contact_id,
+        count(*)::int as events,
+        max(f.occurred_at) filter (where f.is_speech) as spoken_at,
+        (array_agg(f.new_conversation_id order by f.position))[1] as new_conversation_id,
+        (array_agg(f.new_run_id order by f.position))[1] as new_run_id,
+        (array_agg(f.event_id order by f.position))[1] as first_event_id,
+        row_number() over (order by min(f.position)) <= ${freeSlots}::int as wants_lease
+      from fresh f
+      join customer k on k.workspace_id = f.workspace_id and coalesce(k.bsuid, k.phone) = coalesce(f.bsuid, f.phone)
+      group by f.workspace_id, f.phone_number_id, k.contact_id
+    ),
+    -- The row lock: numbers, lease and run are given out under it. \`run_at is null\` means idle.
+    conversation as (
+      insert into conversations as c (
+        workspace_id, id, phone_number_id, contact_id, last_seq, pending, last_customer_message_at,
+        run_at, leased_by, fence, active_run_id, queued_run_id)
+      select workspace_id, new_conversation_id, phone_number_id, contact_id, events, events, spoken_at,
+        recado_now() + make_interval(secs =>
+          case when wants_lease then ${(offer?.leaseMs ?? 0) / 1000}::float8 else ${coalesceMs / 1000}::float8 end),
+        case when wants_lease then ${worker}::uuid end,
+        case when wants_lease then 1 else 0 end,
+        case when wants_lease then new_run_id end,
+        case when not wants_lease then new_run_id end
+      from arrival
+      order by workspace_id, phone_number_id, contact_id
+      on conflict (workspace_id, phone_number_id, contact_id) do update set
+        last_seq = c.last_seq + excluded.last_seq,
+        pending = c.pending + excluded.pending,
+        last_customer_message_at = greatest(c.last_customer_message_at, excluded.last_customer_message_at),
+        run_at = coalesce(c.run_at, excluded.run_at),
+        leased_by = case when c.run_at is null then excluded.leased_by else c.leased_by end,
+        fence = c.fence + case when c.run_at is null then excluded.fence else 0 end,
+        active_run_id = case when c.run_at is null then excluded.active_run_id else c.active_run_id end,
+        queued_run_id = case
+          when c.run_at is null then excluded.queued_run_id
+          else coalesce(c.queued_run_id, excluded.queued_run_id, excluded.active_run_id) end
+      returning c.workspace_id, c.id, c.phone_number_id, c.contact_id, c.last_seq, c.leased_by, c.fence,
+        c.active_run_id, c.queued_run_id
+    ),
+    placed as materialized (
+      select c.*, a.events, a.new_run_id, a.first_event_id,
+        case when c.active_run_id = a.new_run_id then c.active_run_id else c.queued_run_id end as run_id
+      from conversation c
+      join arrival a using (workspace_id, phone_number_id, contact_id)
+    ),
+    new_run as (
+      insert into agent_runs (workspace_id, id, conversation_id, event_id, status, attempts, created_at, started_at)
+      select workspace_id, run_id, id, first_event_id,
+        case when active_run_id = run_id then 'running' else 'queued' end,
+        case when active_run_id = run_id then 1 else 0 end,
+        recado_now(),
+        case when active_run_id = run_id then recado_now() end
+      from placed where run_id = new_run_id
+      returning id
+    ),
+    new_event as (
+      insert into agent_events (
+        workspace_id, id, conversation_id, seq, run_id, user_id, source, input_type, payload, source_message_id,
+        idempotency_key, occurred_at, available_at, created_at)
+      select f.workspace_id, f.event_id, p.id,
+        p.last_seq - p.events + row_number() over (partition by p.id order by f.occurred_at, f.position),
+        p.run_id, p.contact_id, f.source, f.input_type, f.payload, f.source_message_id,
+        f.idempotency_key, f.occurred_at, recado_now() + make_interval(secs => ${coalesceMs / 1000}::float8), recado_now()
+      from fresh f
+      join customer k on k.workspace_id = f.workspace_id and coalesce(k.bsuid, k.phone) = coalesce(f.bsuid, f.phone)
+      join placed p on p.workspace_id = f.workspace_id and p.phone_number_id = f.phone_number_id
+        and p.contact_id = k.contact_id
+      returning workspace_id, idempotency_key, id, conversation_id, run_id
+    ),
+    written as materialized (
+      select (select count(*) from new_event) + (select count(*) from new_run) + (select count(*) from new_contact)
+        + (select count(*) from renamed_contact) as rows
+    ),
+    leased as materialized (
+      select workspace_id, id from placed where leased_by = ${worker}::uuid and active_run_id = new_run_id
+    )
+    select
+      (select jsonb_agg(distinct phone_number_id) from given where workspace_id is null) as unknown_numbers,
+      (select jsonb_agg(jsonb_build_object(
+          'idempotencyKey', i.idempotency_key,
+          'workspaceId', i.workspace_id,
+          'conversationId', coalesce(n.conversation_id, k.conversation_id),
+          'eventId', coalesce(n.id, k.id),
+          'runId', coalesce(n.run_id, k.run_id),
+          'duplicate', n.id is distinct from i.event_id) order by i.position)
+        from item i
+        left join new_event n on n.workspace_id = i.workspace_id and n.idempotency_key = i.idempotency_key
+        left join known_event k on k.workspace_id = i.workspace_id and k.idempotency_key = i.idempotency_key) as items,
+      -- read_turn looks with a fresh snapshot; \`written\` makes sure that everything above has been written by then.
+      (select jsonb_agg(read_turn(l.workspace_id, l.id)) from leased l where (select rows from written) > 0) as turns,
+      -- Work that this process did not take is anybody's.
+      (select count(pg_notify('recado_mailbox', '')) from (
+          select from placed where leased_by is null and run_id = new_run_id and (select rows from written) > 0
+          limit 1) for_others) as notified`;
+}
+
+function readItems(value: unknown): EnqueuedItem[] {
+  return readList(value).map((row) => {
+    const item = row as Record<string, unknown>;
+    return {
+      idempotencyKey: String(item["idempotencyKey"]),
+      workspaceId: String(item["workspaceId"]) as WorkspaceId,
+      conversationId: String(item["conversationId"]) as ConversationId,
+      eventId: String(item["eventId"]) as EventId,
+      runId: String(item["runId"]) as RunId,
+      duplicate: item["duplicate"] === true,
+    };
+  });
+}
+
+export function readList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function readStrings(value: unknown): string[] {
+  return readList(value).map(String);
+}

@@ -1,0 +1,11 @@
+import type { Lease } from "../core/turn.ts";
+import { type Statement, sql } from "./sql.ts";
+
+/**
+ * The condition that every write of a turn carries, on `conversations c`: this worker still holds this lease. A worker
+ * that slept past its lease finds a higher fence or another name, and touches no row.
+ */
+export function fenceHolds(lease: Lease): Statement {
+  return sql`c.workspace_id = ${lease.workspaceId} and c.id = ${lease.conversationId}::uuid
+    and c.leased_by = ${lease.worker}::uuid and c.fence = ${lease.fence}::bigint`;
+}

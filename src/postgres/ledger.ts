@@ -1,0 +1,51 @@
+import type { Ledger, LedgerCounts } from "../core/ports/store.ts";
+import { RUN_STATUSES } from "../core/run-machine.ts";
+import type { OutboxStatus } from "../core/outbox.ts";
+import type { Database } from "./database.ts";
+import { getConversation, listConversations } from "./conversation-view.ts";
+import { retryRun, setBotEnabled } from "./operator-commands.ts";
+import { getRun, listRuns } from "./run-view.ts";
+import { sql } from "./sql.ts";
+
+/** What people and programs read and command. */
+export function createLedger(database: Database): Ledger {
+  return {
+    getRun: (workspace, id) => getRun(database, workspace, id),
+    listRuns: (workspace, filter) => listRuns(database, workspace, filter),
+    getConversation: (workspace, id) => getConversation(database, workspace, id),
+    listConversations: (workspace, filter) => listConversations(database, workspace, filter),
+    async findConversation(workspace, id) {
+      const found = await getConversation(database, workspace, id);
+      if (found === null) return null;
+      return { phoneNumberId: found.phoneNumberId, phone: found.contact.phone, bsuid: found.contact.bsuid };
+    },
+    retryRun: (workspace, id) => retryRun(database, workspace, id),
+    setBotEnabled: (workspace, id, change) => setBotEnabled(database, workspace, id, change),
+    counts: () => countLedger(database),
+  };
+}
+
+const OUTBOX_STATUSES: readonly OutboxStatus[] = ["queued", "in_flight", "accepted", "failed", "in_doubt", "dropped"];
+
+async function countLedger(database: Database): Promise<LedgerCounts> {
+  const { rows } = await database.run(sql`
+    select
+      (select jsonb_object_agg(status, n) from (select status, count(*) n from agent_runs group by status) r) as runs,
+      (select jsonb_object_agg(status, n) from (select status, count(*) n from outbox_messages group by status) o)
+        as outbox,
+      (select count(*)::int from quarantined_items) as quarantined,
+      (select greatest(0, extract(epoch from recado_now() - min(run_at)))::float8 from conversations
+        where run_at is not null) as oldest_due_seconds`);
+  const row = rows[0] ?? {};
+  return {
+    runsByStatus: tally(RUN_STATUSES, row["runs"]),
+    outboxByStatus: tally(OUTBOX_STATUSES, row["outbox"]),
+    quarantined: Number(row["quarantined"] ?? 0),
+    oldestDueSeconds: Number(row["oldest_due_seconds"] ?? 0),
+  };
+}
+
+function tally<Key extends string>(keys: readonly Key[], counts: unknown): Record<Key, number> {
+  const found = new Map(Object.entries(counts ?? {}));
+  return Object.fromEntries(keys.map((key) => [key, Number(found.get(key) ?? 0)])) as Record<Key, number>;
+}

@@ -1,0 +1,32 @@
+import { DEFAULT_WORKSPACE } from "../core/ids.ts";
+import type { Mailbox } from "../core/ports/store.ts";
+import { absorbNewer, claimTurns, reloadTurn } from "./claim-turns.ts";
+import { buryTurn, commitTurn } from "./commit-turn.ts";
+import { type Database, persistently } from "./database.ts";
+import { failTurn, flushSteps, releaseTurns, renewLeases } from "./end-attempt.ts";
+import { createEnqueue } from "./enqueue.ts";
+import { sql } from "./sql.ts";
+
+/** The inbound side of the store: each method's statement stands in a file of its own. */
+export function createMailbox(database: Database, sendLeaseMs: number): Mailbox {
+  return {
+    enqueue: createEnqueue(database),
+    async quarantine(items) {
+      if (items.length === 0) return;
+      await database.run(sql`
+        insert into quarantined_items (workspace_id, reason, raw)
+        select ${DEFAULT_WORKSPACE}, reason, raw
+        from unnest(${items.map((item) => item.reason)}::text[], ${items.map((item) => Buffer.from(item.raw))}::bytea[])
+          as q (reason, raw)`);
+    },
+    claim: (offer) => claimTurns(database, offer),
+    reload: (lease) => reloadTurn(database, lease),
+    absorbNewer: (turn) => absorbNewer(database, turn),
+    flushSteps: (turn, steps, agent) => flushSteps(database, turn, steps, agent),
+    commit: (turn, commit) => persistently(() => commitTurn(database, turn, commit, sendLeaseMs)),
+    fail: (turn, failure, delayMs) => persistently(() => failTurn(database, turn, failure, delayMs)),
+    bury: (turn, failure, fallback) => persistently(() => buryTurn(database, turn, failure, fallback)),
+    release: (leases) => releaseTurns(database, leases),
+    renew: (worker, working, leaseMs) => renewLeases(database, worker, working, leaseMs),
+  };
+}

@@ -1,0 +1,95 @@
+import type { ConversationId, RunId, WorkspaceId } from "../core/ids.ts";
+import type { Ledger, RetryResult } from "../core/ports/store.ts";
+import type { Database } from "./database.ts";
+import { getRun } from "./run-view.ts";
+import { sql } from "./sql.ts";
+
+/**
+ * Puts a failed or dead run back in the queue. A failed run still stands at the head of its conversation and only has to
+ * stop waiting; a dead one takes the head when it is free, else the place of the next run.
+ */
+export async function retryRun(database: Database, workspace: WorkspaceId, id: RunId): Promise<RetryResult> {
+  const { rowCount } = await database.run(sql`
+    with target as (
+      select r.workspace_id, r.id, r.conversation_id, r.status,
+        (select count(*)::int from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id) as events
+      from agent_runs r
+      where r.workspace_id = ${workspace} and r.id = ${id}::uuid and r.status in ('failed', 'dead_letter')
+    ),
+    placed as (
+      update conversations c set
+        active_run_id = coalesce(c.active_run_id, t.id),
+        queued_run_id = case when c.active_run_id is null or c.active_run_id = t.id then c.queued_run_id else t.id end,
+        pending = c.pending + case when t.status = 'dead_letter' then t.events else 0 end,
+        run_at = case when c.leased_by is null then recado_now() else c.run_at end
+      from target t
+      where c.workspace_id = t.workspace_id and c.id = t.conversation_id and (
+        (t.status = 'failed' and c.active_run_id = t.id and c.leased_by is null)
+        or (t.status = 'dead_letter' and (c.active_run_id is null or c.queued_run_id is null)
+          and c.active_run_id is distinct from t.id and c.queued_run_id is distinct from t.id))
+      returning c.workspace_id
+    ),
+    requeued as (
+      update agent_runs r set status = 'queued', attempts = 0, outcome = null, ended_at = null,
+        failure_code = null, failure_reason = null
+      from placed p where r.workspace_id = p.workspace_id and r.id = ${id}::uuid
+      returning r.id
+    ),
+    events_again as (
+      update agent_events e set status = 'pending' from placed p
+      where e.workspace_id = p.workspace_id and e.run_id = ${id}::uuid
+      returning e.id
+    )
+    select (select count(*) from events_again), count(pg_notify('recado_mailbox', '')) from requeued having count(*) = 1`);
+  if (rowCount === 1) return { kind: "requeued" };
+  const run = await getRun(database, workspace, id);
+  return run === null ? { kind: "not_found" } : { kind: "illegal", status: run.status };
+}
+
+/**
+ * A person takes a conversation over, or gives it back. Taking over hands the active session off and drops what has not
+ * left yet: nothing leaves after a handoff. The version moves, so that a turn which is running now commits nothing and is
+ * read again.
+ */
+export async function setBotEnabled(
+  database: Database,
+  workspace: WorkspaceId,
+  id: ConversationId,
+  change: Parameters<Ledger["setBotEnabled"]>[2],
+): Promise<boolean> {
+  const note = `${change.enabled ? "handback" : "takeover"} by ${change.actor}${change.note === null ? "" : `: ${change.note}`}`;
+  const { rowCount } = await database.run(sql`
+    with dropped as (
+      update outbox_messages o set status = 'dropped', detail = 'a person took the conversation over',
+        settled_at = recado_now()
+      where o.workspace_id = ${workspace} and o.conversation_id = ${id}::uuid and o.status = 'queued'
+        and not ${change.enabled}::boolean
+      returning o.id
+    ),
+    changed as (
+      update conversations c set
+        bot_enabled = ${change.enabled}::boolean,
+        version = c.version + 1,
+        turn_count = c.turn_count + 1,
+        unsent = c.unsent - (select count(*)::int from dropped),
+        send_at = case when c.unsent - (select count(*)::int from dropped) = 0 then null else c.send_at end,
+        sender = case when c.unsent - (select count(*)::int from dropped) = 0 then null else c.sender end
+      where c.workspace_id = ${workspace} and c.id = ${id}::uuid
+      returning c.workspace_id, c.id, c.turn_count
+    ),
+    handed_off as (
+      update agent_sessions s set status = 'handed_off', version = s.version + 1, updated_at = recado_now(),
+        closed_at = recado_now()
+      from changed c
+      where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status = 'active'
+        and not ${change.enabled}::boolean
+      returning s.id
+    ),
+    noted as (
+      insert into agent_turns (workspace_id, conversation_id, turn_number, session_id, role, content, created_at)
+      select c.workspace_id, c.id, c.turn_count, (select id from handed_off), 'system', ${note}, recado_now() from changed c
+      returning turn_number
+    )
+    select from changed where (select count(*) from noted) = 1`);
+  return rowCount === 1;
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+
+/** One statement, its values apart from its text: a value can never become SQL. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Several statements in one text, without values; only migrations are scripts. */
+  readonly isScript?: true;
+}
+
+/**
+ * Writes a statement. A value becomes a parameter; another `sql` fragment is taken in as text with its own values.
+ *
+ *     sql`select * from agent_runs where id = ${id} and ${fenceHolds(lease)}`
+ */
+export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Statement {
+  const values: unknown[] = [];
+  let text = strings[0] as string;
+  parts.forEach((part, index) => {
+    if (isStatement(part)) {
+      const offset = values.length;
+      text += part.text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
+      values.push(...part.values);
+    } else {
+      values.push(part);
+      text += `$${values.length}`;
+    }
+    text += strings[index + 1] as string;
+  });
+  return { text, values };
+}
+
+function isStatement(part: unknown): part is Statement {
+  return typeof part === "object" && part !== null && "text" in part && "values" in part;
+}
+
+const names = new Map<string, string>();
+
+/** A stable name for a prepared statement: planning one of our large statements costs more than running it. */
+export function statementName(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `recado_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
+    names.set(text, name);
+  }
+  return name;
+}

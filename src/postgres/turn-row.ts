@@ -1,0 +1,97 @@
+import * as z from "zod";
+import type { MessageContent } from "../core/content.ts";
+import type { ConversationEvent } from "../core/event.ts";
+import type { StepRecord, ClaimedTurn } from "../core/turn.ts";
+import type { ContactId, ConversationId, EventId, PhoneNumberId, RunId, SessionId, WorkerId, WorkspaceId } from "../core/ids.ts";
+
+/** The JSON of the SQL function `read_turn`, which gives everything that a turn needs in one value. */
+const instant = z.string().transform((text) => new Date(text));
+const id = <Id extends string>() => z.string().transform((text) => text as Id);
+
+const turnRow = z.object({
+  workspaceId: id<WorkspaceId>(),
+  conversationId: id<ConversationId>(),
+  phoneNumberId: id<PhoneNumberId>(),
+  agentId: z.string(),
+  worker: id<WorkerId>(),
+  fence: z.number(),
+  version: z.number(),
+  turnCount: z.number(),
+  lastCustomerMessageAt: instant.nullable(),
+  gate: z.object({ workspaceEnabled: z.boolean(), botEnabled: z.boolean(), stopTagged: z.boolean() }),
+  now: instant,
+  contact: z.object({
+    id: id<ContactId>(),
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    bsuid: z.string().nullable(),
+  }),
+  run: z.object({
+    id: id<RunId>(),
+    attempts: z.number(),
+    createdAt: instant,
+    agentId: z.string().nullable(),
+    agentVersion: z.string().nullable(),
+    fallbackSent: z.boolean(),
+  }),
+  events: z.array(
+    z.object({
+      id: id<EventId>(),
+      seq: z.number(),
+      source: z.enum(["whatsapp", "api"]),
+      inputType: z.enum(["message", "operator_command"]),
+      // Written by us alone, from the same type: the adapters are where foreign data is judged.
+      content: z.custom<MessageContent>((value) => typeof value === "object" && value !== null),
+      sourceMessageId: z.string().nullable(),
+      occurredAt: instant,
+    }),
+  ),
+  session: z
+    .object({
+      id: id<SessionId>(),
+      agentId: z.string(),
+      status: z.enum(["active", "paused", "closed", "handed_off"]),
+      mode: z.string(),
+      version: z.number(),
+      intentsVistos: z.array(z.object({ intent: z.string(), orden: z.number(), timestamp: z.string() })),
+      templatesEnviados: z.array(z.string()),
+      datosCapturados: z.record(z.string(), z.string()),
+      packSeleccionado: z.string().nullable(),
+    })
+    .nullable(),
+  history: z.array(
+    z.object({
+      role: z.enum(["user", "assistant", "system"]),
+      content: z.string(),
+      intent: z.string().nullable(),
+      confidence: z.number().nullable(),
+      createdAt: instant,
+    }),
+  ),
+  journal: z.array(
+    z.object({
+      phase: z.enum(["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"]),
+      name: z.string(),
+      status: z.enum(["started", "ok", "error", "skipped"]),
+      startedAt: instant,
+      durationMs: z.number(),
+      output: z.unknown(),
+    }),
+  ),
+});
+
+/** Customers are answered in the order in which they wrote; the mailbox number decides within one second. */
+function inOrderOfSpeech(events: readonly ConversationEvent[]): ConversationEvent[] {
+  return [...events].sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime() || a.seq - b.seq);
+}
+
+export function readTurnRow(row: unknown): ClaimedTurn {
+  const { workspaceId, conversationId, worker, fence, events, journal, ...rest } = turnRow.parse(row);
+  return {
+    ...rest,
+    lease: { workspaceId, conversationId, worker, fence },
+    events: inOrderOfSpeech(events),
+    seenSeq: Math.max(...events.map((event) => event.seq)),
+    journal: journal.map((step): StepRecord => ({ ...step, output: step.output ?? null })),
+  };
+}

@@ -1,0 +1,497 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ConversationId, OutboxId, RunId } from "../../src/core/ids.ts";
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import type { Store } from "../../src/core/ports/store.ts";
+import type { ClaimedTurn, TurnCommit } from "../../src/core/turn.ts";
+import { opaqueKey } from "../../src/core/outbox.ts";
+import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
+
+/** What every adapter of the store must do, told as behaviour. */
+export interface StoreUnderTest {
+  readonly store: Store;
+  advance(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function reply(text: string, overrides: Partial<TurnCommit> = {}): TurnCommit {
+  return {
+    outcome: "answered",
+    inputClass: "TEXT_SIMPLE",
+    agentId: "somnio",
+    agentVersion: "1",
+    session: null,
+    turns: [
+      { role: "user", content: "hola", intent: "hola", confidence: 90 },
+      { role: "assistant", content: text, intent: "hola", confidence: null },
+    ],
+    steps: [],
+    outbox: [
+      {
+        id: newId() as OutboxId,
+        idempotencyKey: `test:${newId()}`,
+        content: { type: "text", body: text },
+        onDoubt: "resend",
+        replyToMessageId: null,
+      },
+    ],
+    turnsBotOff: false,
+    refuseIfNewer: false,
+    sendsAtOnce: true,
+    ...overrides,
+  };
+}
+
+export const silence = (overrides: Partial<TurnCommit> = {}) =>
+  reply("", { outcome: "silent", turns: [], outbox: [], ...overrides });
+
+export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`the store contract on ${name}`, () => {
+    let under: StoreUnderTest;
+    let store: Store;
+    let phone: string;
+    const worker = newWorkerId();
+    const rival = newWorkerId();
+
+    beforeAll(async () => {
+      under = await open();
+      store = under.store;
+    });
+    afterAll(() => under?.close());
+    beforeEach(() => {
+      // A customer of its own for each test: nothing is shared but the database.
+      phone = `57${String(Math.floor(Math.random() * 1e10)).padStart(10, "3")}`;
+    });
+
+    const says = (body: string, overrides: Parameters<typeof inbound>[1] = {}) => inbound(body, { phone, ...overrides });
+    const leaseNow = async (body = "hola", by = worker): Promise<ClaimedTurn> => {
+      const { turns } = await store.mailbox.enqueue(enqueueRequest([says(body)], leaseOffer(by)));
+      return turns[0] as ClaimedTurn;
+    };
+    const claimOwn = async (by = worker, conversation?: string): Promise<ClaimedTurn | undefined> => {
+      const { turns } = await store.mailbox.claim(leaseOffer(by, { freeSlots: 100 }));
+      return turns.find((turn) => conversation === undefined || turn.lease.conversationId === conversation);
+    };
+    const runOf = async (id: RunId) => {
+      const run = await store.ledger.getRun(DEFAULT_WORKSPACE, id);
+      if (run === null) throw new Error(`run ${id} is gone`);
+      return run;
+    };
+
+    describe("enqueue", () => {
+      test("takes the lease in the same statement when the conversation is idle and a slot is free", async () => {
+        const turn = await leaseNow("hola, ¿cuánto vale?");
+        expect(turn.lease).toMatchObject({ worker, fence: 1, workspaceId: DEFAULT_WORKSPACE });
+        expect(turn.events.map((event) => event.content)).toEqual([{ type: "text", body: "hola, ¿cuánto vale?" }]);
+        expect(turn.contact).toMatchObject({ name: "Marta", phone, bsuid: null });
+        expect(turn).toMatchObject({ session: null, history: [], turnCount: 0, agentId: "somnio", seenSeq: 1 });
+        expect(turn.run.attempts).toBe(1);
+        expect((await runOf(turn.run.id)).status).toBe("running");
+      });
+
+      test("leaves the conversation due when no slot is free, and a claim takes it", async () => {
+        const { items, turns } = await store.mailbox.enqueue(
+          enqueueRequest([says("hola")], leaseOffer(worker, { freeSlots: 0 })),
+        );
+        expect(turns).toEqual([]);
+        expect((await runOf(items[0]?.runId as RunId)).status).toBe("queued");
+        const turn = await claimOwn(worker, items[0]?.conversationId);
+        expect(turn?.run.id).toBe(items[0]?.runId);
+        expect(turn?.lease.fence).toBe(1);
+      });
+
+      test("a redelivered message is a no-op that names the same event and run, alone or in another batch", async () => {
+        const first = says("hola");
+        const once = await store.mailbox.enqueue(enqueueRequest([first]));
+        const again = await store.mailbox.enqueue(
+          enqueueRequest([{ ...first, eventId: newId() as typeof first.eventId }, says("otra cosa")]),
+        );
+        expect(once.items[0]?.duplicate).toBe(false);
+        expect(again.items.map((item) => item.duplicate)).toEqual([true, false]);
+        expect(again.items[0]).toMatchObject({ eventId: once.items[0]?.eventId, runId: once.items[0]?.runId });
+      });
+
+      test("the same message twice in one batch is one event", async () => {
+        const item = says("hola");
+        const { items } = await store.mailbox.enqueue(
+          enqueueRequest([item, { ...item, eventId: newId() as typeof item.eventId }]),
+        );
+        expect(items.map((one) => one.duplicate)).toEqual([false, true]);
+        expect(items[1]?.eventId).toBe(items[0]?.eventId);
+      });
+
+      test("fifty concurrent posts of one message make one event, one run, one lease", async () => {
+        const item = says("hola");
+        const posts = await Promise.all(
+          Array.from({ length: 50 }, () =>
+            store.mailbox.enqueue(enqueueRequest([{ ...item, eventId: newId() as typeof item.eventId }], leaseOffer(worker))),
+          ),
+        );
+        const items = posts.flatMap((post) => post.items);
+        expect(items.filter((one) => !one.duplicate)).toHaveLength(1);
+        expect(new Set(items.map((one) => one.eventId)).size).toBe(1);
+        expect(posts.flatMap((post) => post.turns)).toHaveLength(1);
+      });
+
+      test("two first messages of a new customer at once: one contact, one conversation, both events in order", async () => {
+        const posts = await Promise.all(
+          Array.from({ length: 12 }, (_, n) => store.mailbox.enqueue(enqueueRequest([says(`mensaje ${n}`)]))),
+        );
+        const ids = new Set(posts.flatMap((post) => post.items.map((item) => item.conversationId)));
+        expect(ids.size).toBe(1);
+        const turn = await claimOwn(worker, [...ids][0]);
+        expect(turn?.events.map((event) => event.seq).sort((a, b) => a - b)).toEqual(
+          Array.from({ length: 12 }, (_, n) => n + 1),
+        );
+      });
+
+      test("a batch over two numbers and two people makes two conversations, each on its own number", async () => {
+        const other = "106540352249999" as typeof SHOP_NUMBER;
+        const { items } = await store.mailbox.enqueue(
+          enqueueRequest([says("a"), says("b", { phoneNumberId: other }), says("c")]),
+        );
+        expect(items[0]?.conversationId).toBe(items[2]?.conversationId);
+        expect(items[1]?.conversationId).not.toBe(items[0]?.conversationId);
+        const turns = (await store.mailbox.claim(leaseOffer(worker, { freeSlots: 100 }))).turns;
+        const byConversation = new Map(turns.map((turn) => [turn.lease.conversationId, turn]));
+        expect(byConversation.get(items[1]?.conversationId as ConversationId)?.phoneNumberId).toBe(other);
+        expect(byConversation.get(items[0]?.conversationId as ConversationId)?.events).toHaveLength(2);
+      });
+
+      test("a person known by phone, then by phone and BSUID, then by BSUID alone stays one person", async () => {
+        const bsuid = `CO.${newId().replaceAll("-", "")}`;
+        const identities = [{ bsuid: null, phone }, { bsuid, phone }, { bsuid, phone: null }];
+        const found = [];
+        for (const identity of identities) {
+          const { items } = await store.mailbox.enqueue(enqueueRequest([says("hola", { identity })]));
+          found.push(items[0]?.conversationId);
+        }
+        expect(new Set(found).size).toBe(1);
+        const turn = await claimOwn(worker, found[0]);
+        expect(turn?.contact).toMatchObject({ phone, bsuid });
+      });
+
+      test("one newcomer seen by phone in one post and by phone and BSUID in another at once is one person", async () => {
+        const bsuid = `CO.${newId().replaceAll("-", "")}`;
+        const posts = await Promise.all(
+          Array.from({ length: 10 }, (_, n) =>
+            store.mailbox.enqueue(enqueueRequest([says(`m${n}`, { identity: { bsuid: n % 2 ? bsuid : null, phone } })])),
+          ),
+        );
+        expect(new Set(posts.map((post) => post.items[0]?.conversationId)).size).toBe(1);
+      });
+
+      test("a coalescing window delays the start, and what comes meanwhile joins the same run", async () => {
+        const wait = (item: ReturnType<typeof says>) => ({ ...enqueueRequest([item], leaseOffer(worker)), coalesceMs: 60_000 });
+        const one = await store.mailbox.enqueue(wait(says("hola")));
+        const two = await store.mailbox.enqueue(wait(says("cuánto vale")));
+        expect([...one.turns, ...two.turns]).toEqual([]);
+        expect(two.items[0]?.runId).toBe(one.items[0]?.runId);
+        expect(await claimOwn(worker, one.items[0]?.conversationId)).toBeUndefined();
+        await under.advance(61_000);
+        const turn = await claimOwn(worker, one.items[0]?.conversationId);
+        expect(turn?.events).toHaveLength(2);
+      });
+    });
+
+    describe("a turn", () => {
+      test("commits its chat record, session, steps and reply, and frees the conversation", async () => {
+        const turn = await leaseNow();
+        const sessionId = newId() as never;
+        const result = await store.mailbox.commit(
+          turn,
+          reply("¡Bienvenida!", {
+            session: {
+              id: sessionId,
+              agentId: "somnio",
+              expectedVersion: null,
+              status: "active",
+              mode: "conversacion",
+              intentsVistos: [{ intent: "hola", orden: 1, timestamp: "2026-11-21T00:00:00.000Z" }],
+              templatesEnviados: ["hola-1"],
+              datosCapturados: { nombre: "Marta" },
+              packSeleccionado: null,
+            },
+            steps: [
+              { phase: "plan", name: "plan", status: "ok", startedAt: new Date(), durationMs: 1.5, output: { decision: { why: [] } } },
+            ],
+          }),
+        );
+        expect(result).toMatchObject({ kind: "committed", hasMore: false, toSend: { status: "in_flight", attempt: 1 } });
+        const run = await runOf(turn.run.id);
+        expect(run).toMatchObject({ status: "completed", outcome: "answered", agent: "somnio", attempts: 1 });
+        expect(run.steps).toMatchObject([{ phase: "plan", name: "plan", status: "ok", durationMs: 1.5 }]);
+        const next = await leaseNow("otra");
+        expect(next.lease.fence).toBe(2);
+        expect(next.session).toMatchObject({ id: sessionId, version: 1, mode: "conversacion", datosCapturados: { nombre: "Marta" } });
+        expect(next.history.map((one) => [one.role, one.content])).toEqual([["user", "hola"], ["assistant", "¡Bienvenida!"]]);
+        expect(next.turnCount).toBe(2);
+      });
+
+      test("a message that comes while it runs waits in one queued run, and is told of at the commit", async () => {
+        const turn = await leaseNow();
+        const later = await store.mailbox.enqueue(enqueueRequest([says("y otra")], leaseOffer(rival)));
+        const last = await store.mailbox.enqueue(enqueueRequest([says("y otra más")], leaseOffer(rival)));
+        expect([...later.turns, ...last.turns]).toEqual([]);
+        expect(last.items[0]?.runId).toBe(later.items[0]?.runId);
+        expect(await store.mailbox.commit(turn, silence())).toMatchObject({ kind: "committed", hasMore: true });
+        const next = await claimOwn(rival, turn.lease.conversationId);
+        expect(next?.run.id).toBe(later.items[0]?.runId);
+        expect(next?.events).toHaveLength(2);
+      });
+
+      test("is refused when a newer message waits and nothing was said, and the newer run answers both", async () => {
+        const turn = await leaseNow("hola");
+        const { items } = await store.mailbox.enqueue(enqueueRequest([says("cuánto vale")]));
+        expect(await store.mailbox.commit(turn, reply("hola", { refuseIfNewer: true }))).toEqual({ kind: "newer" });
+        const merged = await store.mailbox.absorbNewer(turn);
+        expect(merged?.run.id).toBe(items[0]?.runId);
+        expect(merged?.events.map((event) => event.content)).toEqual([
+          { type: "text", body: "hola" },
+          { type: "text", body: "cuánto vale" },
+        ]);
+        expect(await runOf(turn.run.id)).toMatchObject({ status: "completed", outcome: "merged", mergedInto: items[0]?.runId, events: [] });
+        expect(await store.mailbox.commit(merged as ClaimedTurn, reply("ambas", { refuseIfNewer: true }))).toMatchObject({
+          kind: "committed",
+          hasMore: false,
+        });
+      });
+
+      test("a worker whose lease ran out and was taken over writes nothing: commit, journal, failure, release", async () => {
+        const turn = await leaseNow();
+        await under.advance(31_000);
+        const taken = await claimOwn(rival, turn.lease.conversationId);
+        expect(taken?.lease.fence).toBe(turn.lease.fence + 1);
+        expect(taken?.run.attempts).toBe(2);
+        expect(await store.mailbox.commit(turn, reply("tarde"))).toEqual({ kind: "fenced" });
+        expect(await store.mailbox.flushSteps(turn, [], { id: "somnio", version: "1" })).toBe(false);
+        expect(await store.mailbox.fail(turn, { agent: null, code: "x", message: "x", steps: [] }, 0)).toBe(false);
+        expect(await store.mailbox.bury(turn, { agent: null, code: "x", message: "x", steps: [] }, null)).toBe(false);
+        expect(await store.mailbox.absorbNewer(turn)).toBeNull();
+        expect(await store.mailbox.reload(turn.lease)).toBeNull();
+        await store.mailbox.release([turn.lease]);
+        expect(await store.mailbox.renew(worker, [turn.lease], 30_000)).toEqual([]);
+        expect(await store.mailbox.commit(taken as ClaimedTurn, reply("a tiempo"))).toMatchObject({ kind: "committed" });
+        const found = await store.ledger.getConversation(DEFAULT_WORKSPACE, turn.lease.conversationId);
+        expect(found?.messages?.map((message) => message.status)).toEqual(["in_flight"]);
+      });
+
+      test("an operator's change between read and commit is a conflict; read anew, the turn commits", async () => {
+        const turn = await leaseNow();
+        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, { enabled: false, actor: "ana", note: null });
+        expect(await store.mailbox.commit(turn, reply("no debe salir"))).toEqual({ kind: "conflict" });
+        const anew = await store.mailbox.reload(turn.lease);
+        expect(anew?.gate.botEnabled).toBe(false);
+        expect(await store.mailbox.commit(anew as ClaimedTurn, silence({ outcome: "bot_off" }))).toMatchObject({ kind: "committed" });
+      });
+
+      test("a commit whose answer was lost is told the same again, and its message is sent by the same process", async () => {
+        const turn = await leaseNow();
+        const commit = reply("una sola vez");
+        const first = await store.mailbox.commit(turn, commit);
+        const again = await store.mailbox.commit(turn, commit);
+        expect(again).toMatchObject({ kind: "committed", toSend: { id: commit.outbox[0]?.id, attempt: 1 } });
+        expect(first).toMatchObject({ kind: "committed" });
+        const found = await store.ledger.getConversation(DEFAULT_WORKSPACE, turn.lease.conversationId);
+        expect(found?.messages).toHaveLength(1);
+      });
+
+      test("a completed journal step is replayed to the next attempt and never overwritten", async () => {
+        const turn = await leaseNow();
+        const step = { phase: "act" as const, name: "tool:1", status: "ok" as const, startedAt: new Date(), durationMs: 1, output: { n: 1 } };
+        expect(await store.mailbox.flushSteps(turn, [step], { id: "somnio", version: "7" })).toBe(true);
+        expect(await store.mailbox.flushSteps(turn, [{ ...step, output: { n: 2 } }], { id: "somnio", version: "7" })).toBe(true);
+        await store.mailbox.fail(turn, { agent: null, code: "x", message: "x", steps: [] }, 0);
+        const next = await claimOwn(rival, turn.lease.conversationId);
+        expect(next?.journal).toMatchObject([{ name: "tool:1", status: "ok", output: { n: 1 } }]);
+        expect(next?.run).toMatchObject({ attempts: 2, agentId: "somnio", agentVersion: "7" });
+      });
+
+      test("a failed attempt waits, holds its own conversation in order, and blocks no other", async () => {
+        const turn = await leaseNow("veneno");
+        await store.mailbox.fail(turn, { agent: null, code: "internal", message: "roto", steps: [] }, 60_000);
+        expect(await runOf(turn.run.id)).toMatchObject({ status: "failed", error: { code: "internal", message: "roto" } });
+        await store.mailbox.enqueue(enqueueRequest([says("siguiente")], leaseOffer(worker)));
+        expect(await claimOwn(worker, turn.lease.conversationId)).toBeUndefined();
+        await under.advance(61_000);
+        const again = await claimOwn(worker, turn.lease.conversationId);
+        expect(again?.run.id).toBe(turn.run.id);
+        expect(again?.events).toHaveLength(1);
+      });
+
+      test("a buried run says its fallback once, goes to the dead letters, and the next message is answered", async () => {
+        const turn = await leaseNow("veneno");
+        await store.mailbox.enqueue(enqueueRequest([says("siguiente")]));
+        const [fallback] = reply("Lo siento").outbox;
+        const keyed = { ...fallback, idempotencyKey: `${turn.run.id}:fallback` } as NonNullable<typeof fallback>;
+        expect(await store.mailbox.bury(turn, { agent: null, code: "internal", message: "roto", steps: [] }, keyed)).toBe(true);
+        expect(await runOf(turn.run.id)).toMatchObject({ status: "dead_letter", error: { code: "internal" } });
+        const next = await claimOwn(worker, turn.lease.conversationId);
+        expect(next?.run.id).not.toBe(turn.run.id);
+        await store.mailbox.commit(next as ClaimedTurn, silence());
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({ kind: "requeued" });
+        const retried = await claimOwn(worker, turn.lease.conversationId);
+        expect(retried?.run).toMatchObject({ id: turn.run.id, attempts: 1, fallbackSent: false });
+        await store.mailbox.fail(retried as ClaimedTurn, { agent: null, code: "x", message: "x", steps: [] }, 0);
+        expect((await claimOwn(worker, turn.lease.conversationId))?.run.fallbackSent).toBe(true);
+      });
+
+      test("released in good order, it starts again at once and the attempt does not count", async () => {
+        const turn = await leaseNow();
+        await store.mailbox.release([turn.lease]);
+        expect((await runOf(turn.run.id)).status).toBe("queued");
+        expect((await claimOwn(rival, turn.lease.conversationId))?.run.attempts).toBe(1);
+      });
+
+      test("a renewed lease is not taken; one that its worker never heard of is given back", async () => {
+        const known = await leaseNow();
+        await under.advance(20_000);
+        expect(await store.mailbox.renew(worker, [known.lease], 30_000)).toEqual([known.lease.conversationId]);
+        await under.advance(20_000);
+        expect(await claimOwn(rival, known.lease.conversationId)).toBeUndefined();
+        await store.mailbox.renew(worker, [], 30_000);
+        expect((await claimOwn(rival, known.lease.conversationId))?.lease.fence).toBe(known.lease.fence + 1);
+      });
+    });
+
+    describe("operators", () => {
+      test("retry is refused for a run that is not failed or dead, and for one that is not there", async () => {
+        const turn = await leaseNow();
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({ kind: "illegal", status: "running" });
+        await store.mailbox.commit(turn, silence());
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({ kind: "illegal", status: "completed" });
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, newId() as RunId)).toEqual({ kind: "not_found" });
+      });
+
+      test("a failed run is retried at once", async () => {
+        const turn = await leaseNow();
+        await store.mailbox.fail(turn, { agent: null, code: "x", message: "x", steps: [] }, 3_600_000);
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({ kind: "requeued" });
+        expect((await claimOwn(worker, turn.lease.conversationId))?.run.id).toBe(turn.run.id);
+      });
+
+      test("runs and conversations are listed newest first, in pages, by filter", async () => {
+        const ids: string[] = [];
+        for (let n = 0; n < 5; n += 1) {
+          const turn = await leaseNow(`m${n}`);
+          await store.mailbox.commit(turn, silence());
+          ids.unshift(turn.run.id);
+        }
+        const [first] = (await store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: phone, limit: 10 })).items;
+        const conversationId = first?.id as ConversationId;
+        const pages: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await store.ledger.listRuns(DEFAULT_WORKSPACE, { conversationId, status: "completed", cursor, limit: 2 });
+          pages.push(...page.items.map((run) => run.id));
+          cursor = page.nextCursor ?? undefined;
+        } while (cursor !== undefined);
+        expect(pages).toEqual(ids);
+      });
+
+      test("another workspace sees nothing of it", async () => {
+        const turn = await leaseNow();
+        const stranger = "stranger" as typeof DEFAULT_WORKSPACE;
+        expect(await store.ledger.getRun(stranger, turn.run.id)).toBeNull();
+        expect(await store.ledger.getConversation(stranger, turn.lease.conversationId)).toBeNull();
+        expect((await store.ledger.listConversations(stranger, { contact: phone, limit: 10 })).items).toEqual([]);
+      });
+    });
+
+    describe("the outbox", () => {
+      test("its messages leave in order, one at a time", async () => {
+        const turn = await leaseNow();
+        const [one] = reply("uno").outbox;
+        const [two] = reply("dos").outbox;
+        const result = await store.mailbox.commit(turn, reply("", { outbox: [one, two] as never, turns: [] }));
+        const first = result.kind === "committed" ? result.toSend : null;
+        expect(first?.content).toEqual({ type: "text", body: "uno" });
+        const early = await store.outbox.claim(rival, 100, 45_000);
+        expect(early.claims.filter((claim) => claim.message.conversationId === turn.lease.conversationId)).toEqual([]);
+        expect(await store.outbox.settle(first as never, { kind: "accepted", wamid: `wamid.${newId()}`, recipientPhone: phone })).toEqual({ hasMore: true });
+        const { claims } = await store.outbox.claim(rival, 100, 45_000);
+        const second = claims.find((claim) => claim.message.conversationId === turn.lease.conversationId);
+        expect(second?.message.content).toEqual({ type: "text", body: "dos" });
+        const marked = await store.outbox.markInFlight(rival, second?.message as never, 45_000);
+        expect(marked).toMatchObject({ attempt: 1, status: "in_flight" });
+        expect(await store.outbox.markInFlight(worker, second?.message as never, 45_000)).toBeNull();
+        expect(await store.outbox.settle(marked as never, { kind: "accepted", wamid: `wamid.${newId()}`, recipientPhone: null })).toEqual({ hasMore: false });
+      });
+
+      test("a sender that stopped leaves its message to be found in flight; an old attempt settles nothing", async () => {
+        const turn = await leaseNow();
+        const result = await store.mailbox.commit(turn, reply("hola"));
+        const lost = result.kind === "committed" ? result.toSend : null;
+        await under.advance(46_000);
+        const found = (await store.outbox.claim(rival, 100, 45_000)).claims.find((claim) => claim.message.id === lost?.id);
+        expect(found?.message).toMatchObject({ status: "in_flight", attempt: 1 });
+        await store.outbox.settle(found?.message as never, { kind: "in_doubt", doubtMs: 30_000, detail: "?" });
+        await under.advance(31_000);
+        const doubted = (await store.outbox.claim(rival, 100, 45_000)).claims.find((claim) => claim.message.id === lost?.id);
+        expect(doubted?.message.status).toBe("in_doubt");
+        const resent = await store.outbox.markInFlight(rival, doubted?.message as never, 45_000);
+        expect(resent?.attempt).toBe(2);
+        await store.outbox.settle(lost as never, { kind: "failed", code: null, detail: "woke up late" });
+        await store.outbox.settle(resent as never, { kind: "accepted", wamid: "wamid.second", recipientPhone: null });
+        const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, turn.lease.conversationId);
+        expect(view?.messages).toMatchObject([{ status: "accepted", attempts: 2, wamid: "wamid.second" }]);
+      });
+
+      const report = (wamid: string, status: string, opaque: string | null) => ({
+        phoneNumberId: SHOP_NUMBER,
+        wamid,
+        status,
+        occurredAt: new Date(),
+        opaque,
+        recipient: phone,
+        errors: null,
+        raw: {},
+      });
+      const messageOf = async (conversation: ConversationId) =>
+        (await store.ledger.getConversation(DEFAULT_WORKSPACE, conversation))?.messages?.[0];
+
+      test("a report that comes before the answer to its own send settles the message; the late answer changes nothing", async () => {
+        const turn = await leaseNow();
+        const result = await store.mailbox.commit(turn, reply("hola"));
+        const message = result.kind === "committed" ? result.toSend : null;
+        const wamid = `wamid.${newId()}`;
+        await store.outbox.recordStatuses([report(wamid, "delivered", opaqueKey(message?.id as OutboxId, 1))]);
+        expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "accepted", wamid, delivery: "delivered" });
+        await store.outbox.settle(message as never, { kind: "in_doubt", doubtMs: 30_000, detail: "timeout" });
+        expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "accepted", delivery: "delivered" });
+      });
+
+      test("reports only move forward, whatever their order, and a repeated one is a no-op", async () => {
+        const turn = await leaseNow();
+        const result = await store.mailbox.commit(turn, reply("hola"));
+        const message = result.kind === "committed" ? result.toSend : null;
+        const wamid = `wamid.${newId()}`;
+        const key = opaqueKey(message?.id as OutboxId, 1);
+        await store.outbox.settle(message as never, { kind: "accepted", wamid, recipientPhone: null });
+        expect(await store.outbox.recordStatuses([report(wamid, "read", key)])).toEqual({ recorded: 1, duplicates: 0 });
+        await store.outbox.recordStatuses([report(wamid, "sent", key), report(wamid, "delivered", key)]);
+        expect(await store.outbox.recordStatuses([report(wamid, "read", key)])).toEqual({ recorded: 0, duplicates: 1 });
+        expect(await messageOf(turn.lease.conversationId)).toMatchObject({ delivery: "read" });
+      });
+
+      test("a report without our key, known by its wamid only, waits for the answer that names it", async () => {
+        const turn = await leaseNow();
+        const result = await store.mailbox.commit(turn, reply("hola"));
+        const message = result.kind === "committed" ? result.toSend : null;
+        const wamid = `wamid.${newId()}`;
+        await store.outbox.recordStatuses([report(wamid, "delivered", null)]);
+        expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "in_flight", delivery: null });
+        await store.outbox.settle(message as never, { kind: "accepted", wamid, recipientPhone: null });
+        expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "accepted", delivery: "delivered" });
+      });
+
+      test("a takeover drops what has not left", async () => {
+        const turn = await leaseNow();
+        await store.mailbox.commit(turn, reply("hola", { sendsAtOnce: false }));
+        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, { enabled: false, actor: "ana", note: "yo sigo" });
+        expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "dropped" });
+        const { claims } = await store.outbox.claim(worker, 100, 45_000);
+        expect(claims.filter((claim) => claim.message.conversationId === turn.lease.conversationId)).toEqual([]);
+      });
+    });
+  });
+}

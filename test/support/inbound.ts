@@ -1,0 +1,42 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { MessageContent } from "../../src/core/content.ts";
+import type { InboundItem } from "../../src/core/event.ts";
+import { uuidV7 } from "../../src/core/ids.ts";
+import type { EventId, PhoneNumberId, WorkerId } from "../../src/core/ids.ts";
+import type { EnqueueRequest, LeaseOffer } from "../../src/core/ports/store.ts";
+
+export const newId = () => uuidV7(Date.now(), randomBytes(10));
+export const newWorkerId = () => randomUUID() as WorkerId;
+
+export const SHOP_NUMBER = "106540352242922" as PhoneNumberId;
+
+/** A text of a customer, as the WhatsApp adapter would hand it over. */
+export function inbound(
+  body: string,
+  overrides: Partial<Omit<InboundItem, "content">> & { phone?: string; wamid?: string; content?: MessageContent } = {},
+): InboundItem {
+  const { phone = "573015550142", wamid = `wamid.${randomBytes(8).toString("hex")}`, content, ...rest } = overrides;
+  const phoneNumberId = rest.phoneNumberId ?? SHOP_NUMBER;
+  return {
+    eventId: newId() as EventId,
+    idempotencyKey: `wa:${phoneNumberId}:${wamid}`,
+    phoneNumberId,
+    identity: { bsuid: null, phone },
+    profileName: "Marta",
+    source: "whatsapp",
+    inputType: "message",
+    content: content ?? { type: "text", body },
+    sourceMessageId: wamid,
+    raw: { text: { body } },
+    occurredAt: new Date(),
+    ...rest,
+  };
+}
+
+export function enqueueRequest(items: readonly InboundItem[], offer: LeaseOffer | null = null): EnqueueRequest {
+  return { items, offer, coalesceMs: 0, defaultAgentId: "somnio", newId };
+}
+
+export function leaseOffer(worker: WorkerId, overrides: Partial<LeaseOffer> = {}): LeaseOffer {
+  return { worker, leaseMs: 30_000, freeSlots: 16, ...overrides };
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import { type OpenPostgres, openPostgres } from "../../src/postgres/open-postgres.ts";
+import { silentLogger } from "./silent-logger.ts";
+
+export interface TestDatabase extends OpenPostgres {
+  readonly url: string;
+  /** Another pool on the same database, as another process would have. */
+  connect(): Promise<OpenPostgres>;
+  rows(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  /** Moves the clock of leases and due times. */
+  advance(ms: number): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** A clone of the migrated template, for one test file. */
+export async function createTestDatabase(options: { transactionPooler?: boolean } = {}): Promise<TestDatabase> {
+  const name = `recado_test_${randomBytes(6).toString("hex")}`;
+  const admin = await openPostgres({
+    url: inject("serverUrl"),
+    applicationName: "recado test admin",
+    logger: silentLogger,
+    maxConnections: 1,
+  });
+  await admin.database.run({ text: `create database ${name} template ${inject("templateDatabase")}`, values: [] });
+  const url = new URL(inject("serverUrl"));
+  url.pathname = `/${name}`;
+  const opened: OpenPostgres[] = [];
+  const connect = async () => {
+    const one = await openPostgres({
+      url: url.toString(),
+      applicationName: "recado test",
+      logger: silentLogger,
+      ...options,
+    });
+    opened.push(one);
+    return one;
+  };
+  const first = await connect();
+  return {
+    ...first,
+    url: url.toString(),
+    connect,
+    rows: async (text, values = []) => (await first.database.run({ text, values })).rows,
+    async advance(ms) {
+      await first.database.run({
+        text: `insert into test_clock (ahead) values (make_interval(secs => $1::float8 / 1000))
+          on conflict (only_row) do update set ahead = test_clock.ahead + excluded.ahead`,
+        values: [ms],
+      });
+    },
+    async drop() {
+      await Promise.all(opened.map((one) => one.close()));
+      await admin.database.run({ text: `drop database ${name} with (force)`, values: [] });
+      await admin.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { openPostgres } from "../../src/postgres/open-postgres.ts";
+import { silentLogger } from "./silent-logger.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A PostgreSQL server that this run may fill with databases. */
+    serverUrl: string;
+    templateDatabase: string;
+  }
+}
+
+/**
+ * One real PostgreSQL for the whole run, the embedded one unless RECADO_TEST_DATABASE_URL names another, and one migrated
+ * template that each test file clones.
+ */
+export default async function setUpTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env["RECADO_TEST_DATABASE_URL"];
+  const server = given === undefined || given === "" ? await openEmbeddedServer() : { url: given, close: async () => {} };
+  const templateDatabase = `recado_template_${process.pid}`;
+  const admin = await openPostgres({ url: server.url, applicationName: "recado test admin", logger: silentLogger });
+  await admin.database.run({ text: `create database ${templateDatabase}`, values: [] });
+  const template = await openPostgres({
+    url: databaseUrl(server.url, templateDatabase),
+    applicationName: "recado test template",
+    logger: silentLogger,
+  });
+  await template.migrate();
+  await template.close();
+  project.provide("serverUrl", server.url);
+  project.provide("templateDatabase", templateDatabase);
+  return async () => {
+    await admin.database.run({ text: `drop database ${templateDatabase} with (force)`, values: [] });
+    await admin.close();
+    await server.close();
+  };
+}
+
+async function openEmbeddedServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const { openEmbedded } = await import("../../src/postgres/embedded/open-embedded.ts");
+  const dataDir = await mkdtemp(join(tmpdir(), "recado-test-"));
+  const embedded = await openEmbedded({ dataDir, access: "exclusive", logger: silentLogger });
+  return {
+    url: embedded.url,
+    async close() {
+      await embedded.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function databaseUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.toString();
+}
