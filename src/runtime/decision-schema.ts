@@ -1,0 +1,42 @@
+import * as z from "zod";
+import type { Decision } from "../core/agent.ts";
+import { RecadoError } from "../core/errors.ts";
+
+/** Agents are other people's code: what one returns is judged before anything follows from it. */
+const intent = z.strictObject({ intent: z.string().min(1), confidence: z.number().min(0).max(100) });
+
+const decisionSchema = z.strictObject({
+  messages: z.array(z.strictObject({ text: z.string().trim().min(1), templateId: z.string().nullable() })).max(10),
+  intentInfo: intent.extend({ alternatives: z.array(intent), reasoning: z.string() }).nullable(),
+  stateUpdates: z.strictObject({
+    newMode: z.string().min(1).exactOptional(),
+    newIntentsVistos: z.array(z.string()).exactOptional(),
+    newTemplatesEnviados: z.array(z.string()).exactOptional(),
+    newDatosCapturados: z.record(z.string(), z.string()).exactOptional(),
+    newPackSeleccionado: z.string().nullable().exactOptional(),
+  }),
+  tools: z.array(z.strictObject({ callId: z.string().min(1), tool: z.string().min(1), input: z.unknown() })),
+  handoff: z.strictObject({ reason: z.string() }).nullable(),
+  closesSession: z.boolean(),
+  totalTokens: z.number().int().nonnegative(),
+  why: z.array(z.string()),
+});
+
+/** Throws `decision_invalid`, naming the field, when the value is no decision. */
+export function parseDecision(value: unknown, from: string): Decision {
+  const parsed = decisionSchema.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw invalid(from, `${issue?.path.join(".") || "decision"}: ${issue?.message}`);
+  }
+  const callIds = parsed.data.tools.map((call) => call.callId);
+  if (new Set(callIds).size !== callIds.length) throw invalid(from, "tools: two calls share one callId");
+  if (parsed.data.handoff !== null && parsed.data.messages.length === 0) {
+    throw invalid(from, "handoff: a handoff is never silent; say something to the customer");
+  }
+  return parsed.data;
+}
+
+function invalid(from: string, what: string): RecadoError {
+  return new RecadoError("decision_invalid", `The decision of "${from}" cannot be carried out: ${what}`);
+}

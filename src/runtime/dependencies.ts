@@ -1,0 +1,35 @@
+import type { Agent } from "../core/agent.ts";
+import type { Channel } from "../core/ports/channel.ts";
+import type { Clock } from "../core/ports/clock.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import type { Store } from "../core/ports/store.ts";
+import type { Tools } from "../core/ports/tools.ts";
+import type { Phase } from "../core/turn.ts";
+
+/** Finds an agent; a run that was begun with one version is finished with it. */
+export interface AgentRegistry {
+  readonly ids: readonly string[];
+  get(id: string, version?: string): Agent | null;
+}
+
+/** What the runtime tells whoever counts. */
+export interface RuntimeMetrics {
+  turnFinished(turn: { outcome: string; inputClass: string | null; durationMs: number }): void;
+  phaseFinished(phase: Phase, durationMs: number): void;
+  sendFinished(outcome: string): void;
+}
+
+/** Everything that a turn may reach. Time and randomness come in; nothing below this line makes its own. */
+export interface RuntimeDependencies {
+  readonly store: Store;
+  readonly channel: Channel;
+  readonly agents: AgentRegistry;
+  readonly tools: Tools;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: RuntimeMetrics;
+  /** Time-ordered ids, made before the commit. */
+  readonly newId: () => string;
+  /** [0, 1). */
+  readonly random: () => number;
+}

@@ -1,0 +1,23 @@
+import { classifyInput, type InputClass, PATHWAYS, type Pathway } from "../../core/input-class.ts";
+import type { ClaimedTurn } from "../../core/turn.ts";
+import type { Input } from "./ingest.ts";
+
+/** Which way a turn goes. Deterministic, without a model, in microseconds. */
+export type Route =
+  | { readonly kind: "answer"; readonly inputClass: InputClass; readonly pathway: Pathway; readonly historyTurns: number }
+  /** The turn is written down and the agent is not asked. */
+  | {
+      readonly kind: "record";
+      readonly inputClass: InputClass | null;
+      /** `recorded`: nobody spoke to us. `bot_off`: requirement A24, a person answers here. */
+      readonly outcome: "recorded" | "bot_off";
+    };
+
+export function classify(turn: ClaimedTurn, input: Input): Route {
+  const inputClass = classifyInput(input.contents);
+  if (inputClass === null) return { kind: "record", inputClass, outcome: "recorded" };
+  const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
+  if (!workspaceEnabled || !botEnabled || stopTagged) return { kind: "record", inputClass, outcome: "bot_off" };
+  const { pathway, historyTurns } = PATHWAYS[inputClass];
+  return { kind: "answer", inputClass, pathway, historyTurns };
+}

@@ -1,0 +1,60 @@
+import type { Agent } from "../../core/agent.ts";
+import { RecadoError } from "../../core/errors.ts";
+import type { Session, TurnRecord } from "../../core/session.ts";
+import type { ClaimedTurn } from "../../core/turn.ts";
+import type { AgentRegistry } from "../dependencies.ts";
+import type { Route } from "./classify.ts";
+
+/** What a turn may read, and nothing that its route does not allow. */
+export interface Context {
+  readonly agent: Agent;
+  /** The active session, or a new one that begins with this turn. */
+  readonly session: Session;
+  readonly isNewSession: boolean;
+  readonly history: readonly TurnRecord[];
+}
+
+export function loadContext(
+  turn: ClaimedTurn,
+  route: Route,
+  agents: AgentRegistry,
+  newId: () => string,
+): Context {
+  const agent = findAgent(turn, agents);
+  return {
+    agent,
+    session: turn.session ?? {
+      id: newId() as Session["id"],
+      agentId: agent.id,
+      status: "active",
+      mode: agent.initialMode,
+      version: 0,
+      intentsVistos: [],
+      templatesEnviados: [],
+      datosCapturados: {},
+      packSeleccionado: null,
+    },
+    isNewSession: turn.session === null,
+    history: route.kind === "answer" ? turn.history.slice(-route.historyTurns) : [],
+  };
+}
+
+/** A session keeps its agent for life (L-7), and a run that has decided keeps the version that decided. */
+function findAgent(turn: ClaimedTurn, agents: AgentRegistry): Agent {
+  const id = turn.run.agentId ?? turn.session?.agentId ?? turn.agentId;
+  if (agents.get(id) === null) {
+    throw new RecadoError(
+      "agent_unknown",
+      `The number ${turn.phoneNumberId} is served by agent "${id}", which is not registered (known: ${agents.ids.join(", ")}): register it, or give the number another agent.`,
+    );
+  }
+  const version = turn.run.agentVersion ?? undefined;
+  const agent = agents.get(id, version);
+  if (agent === null) {
+    throw new RecadoError(
+      "agent_version_unknown",
+      `Run ${turn.run.id} was begun with version ${version} of agent "${id}", which this process does not have: start a worker that has it.`,
+    );
+  }
+  return agent;
+}

@@ -1,0 +1,50 @@
+import { RecadoError } from "../../core/errors.ts";
+import type { OutboxId } from "../../core/ids.ts";
+import type { NewOutboxMessage } from "../../core/outbox.ts";
+import { isWindowOpen } from "../../core/service-window.ts";
+import type { ClaimedTurn } from "../../core/turn.ts";
+import type { Route } from "./classify.ts";
+import type { Planned } from "./plan.ts";
+import type { Verdict } from "./verify.ts";
+
+export type Replies =
+  | { readonly kind: "say"; readonly messages: readonly NewOutboxMessage[] }
+  | { readonly kind: "silent" }
+  /** Outside the 24-hour window nothing free-form leaves. */
+  | { readonly kind: "window_closed" };
+
+/** Makes the messages that will be committed with the turn. The recipient is always the conversation's own contact. */
+export function respond(turn: ClaimedTurn, route: Route, planned: Planned, verdict: Verdict, newId: () => string): Replies {
+  const { decision } = planned;
+  if (route.kind === "record" || decision === null) return { kind: "silent" };
+  if (verdict.kind === "unproved") {
+    throw new RecadoError(
+      "tool_failed",
+      `The reply of run ${turn.run.id} counts on tool call ${verdict.callId}, which did not succeed: ${verdict.reason}`,
+    );
+  }
+  if (decision.messages.length === 0) return { kind: "silent" };
+  if (!isWindowOpen(turn.lastCustomerMessageAt, turn.now)) return { kind: "window_closed" };
+  return {
+    kind: "say",
+    messages: decision.messages.map((message, index) => ({
+      id: newId() as OutboxId,
+      idempotencyKey: `${turn.run.id}:reply:${index + 1}`,
+      content: { type: "text", body: finished(message.text, turn) },
+      onDoubt: "resend",
+      replyToMessageId: null,
+    })),
+  };
+}
+
+/** The last gate before a customer reads it: no hole of a template ever goes out (invariant 12). */
+function finished(text: string, turn: ClaimedTurn): string {
+  const hole = /\{\{[^}]*\}?\}?/.exec(text);
+  if (hole !== null) {
+    throw new RecadoError(
+      "decision_invalid",
+      `A reply of run ${turn.run.id} still has the template variable ${hole[0]}: fill it in the agent before it answers.`,
+    );
+  }
+  return text;
+}
