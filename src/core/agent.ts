@@ -56,7 +56,7 @@ export interface IntentInfo {
 
 export interface DecidedMessage {
   readonly text: string;
-  /** The template it was made from; null when the text is free. */
+  /** The template it was made from; null when the text is free. Sent templates are listed in `newTemplatesEnviados`. */
   readonly templateId: string | null;
 }
 
@@ -70,6 +70,7 @@ export interface DecidedToolCall {
 export interface Decision {
   readonly messages: readonly DecidedMessage[];
   readonly intentInfo: IntentInfo | null;
+  /** What changes in the session. The `…Vistos` and `…Enviados` lists are additions, in order; the data is merged in. */
   readonly stateUpdates: {
     readonly newMode?: string;
     readonly newIntentsVistos?: readonly string[];

@@ -62,5 +62,5 @@ const REDELIVERY_HORIZON_MS = 7 * 24 * 60 * 60 * 1000;
 export function trustedOccurredAt(stamp: Date | null, receivedAt: Date): Date {
   if (stamp === null) return receivedAt;
   const ageMs = receivedAt.getTime() - stamp.getTime();
-  return ageMs < 0 || ageMs > REDELIVERY_HORIZON_MS ? receivedAt : stamp;
+  return ageMs >= 0 && ageMs <= REDELIVERY_HORIZON_MS ? stamp : receivedAt;
 }

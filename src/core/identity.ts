@@ -42,7 +42,12 @@ export function unifyIdentities<Item extends { readonly identity: CustomerIdenti
     const { bsuid, phone } = item.identity;
     if (phone === null) return item;
     const owner = bsuidOfPhone.get(phone) ?? null;
-    if (bsuid === null) return owner === null ? item : { ...item, identity: { bsuid: owner, phone } };
+    if (bsuid === null) {
+      if (owner === null) return item;
+      const known = phoneOfBsuid.get(owner) ?? phone;
+      phoneOfBsuid.set(owner, known);
+      return { ...item, identity: { bsuid: owner, phone: known === phone ? phone : null } };
+    }
     const first = phoneOfBsuid.get(bsuid) ?? phone;
     phoneOfBsuid.set(bsuid, first);
     return owner === bsuid && first === phone ? item : { ...item, identity: { bsuid, phone: null } };

@@ -24,18 +24,23 @@ export const PATHWAYS: Readonly<Record<InputClass, { pathway: Pathway; historyTu
   UNSUPPORTED: { pathway: "unsupported", historyTurns: 8, targetMs: 2_000 },
 };
 
-/** Spanish ways of asking for something to be done, not answered. Data for the rules below. */
+/** Spanish ways of asking for something to be done, not answered: tú and usted, with and without pronouns, unaccented. */
 const TOOL_INTENT =
-  /\b(recu[eé]rda(me|nos|le)|av[ií]same|ag[eé]nda(me)?|prog[rá]ama(me)?|investiga|busca(me)?\s+en\s+(internet|la\s+web)|an[oó]ta(me)?\s+(que|un|el|la)|registra\s+(un|el|este)\s+gasto)\b/iu;
+  /\b(recuerd[ae](me|nos|le)(lo|la)?|avis[ae]me|agend[ae](me)?|program[ae](me)|investig(a|ue)|(busca|busque)(me)?\s+en\s+(internet|la\s+web)|anot[ae](me)?\s+(que|un|el|la)|registr[ae]\s+(un|el|este)\s+gasto)\b/u;
+
+function asksForAction(content: MessageContent): boolean {
+  const words = (textOf(content) ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return TOOL_INTENT.test(words);
+}
 
 /** The class of the messages that one run answers: the richest of them decides. Null when none opens a turn. */
 export function classifyInput(contents: readonly MessageContent[]): InputClass | null {
   const spoken = contents.filter(opensTurn);
   if (spoken.length === 0) return null;
-  const asksForAction = spoken.some((content) => TOOL_INTENT.test(textOf(content) ?? ""));
-  if (spoken.some(isRich)) return asksForAction ? "RICH_INPUT_TOOL_INTENT" : "RICH_INPUT";
+  const wantsAction = spoken.some(asksForAction);
+  if (spoken.some(isRich)) return wantsAction ? "RICH_INPUT_TOOL_INTENT" : "RICH_INPUT";
   if (spoken.some((content) => content.type === "text" || content.type === "button")) {
-    return asksForAction ? "TEXT_TOOL_INTENT" : "TEXT_SIMPLE";
+    return wantsAction ? "TEXT_TOOL_INTENT" : "TEXT_SIMPLE";
   }
   return spoken.some((content) => content.type === "sticker") ? "STICKER_STANDBY" : "UNSUPPORTED";
 }

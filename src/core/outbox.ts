@@ -1,4 +1,4 @@
-import type { ConversationId, ContactId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "./ids.ts";
+import { type ContactId, type ConversationId, isUuid, type OutboxId, type PhoneNumberId, type RunId, type WorkspaceId } from "./ids.ts";
 
 /** What we say to a customer. The channel adapter turns it into its own body. */
 export type OutboundContent = { readonly type: "text"; readonly body: string };
@@ -7,7 +7,8 @@ export type OutboundContent = { readonly type: "text"; readonly body: string };
  * - `queued`: committed with its turn, waits for its place
  * - `in_flight`: marked before the socket is touched
  * - `accepted`: the channel gave it an id (that is not delivery)
- * - `failed`: the channel refused it, or said later that it failed, or no attempt is left
+ * - `failed`: the channel refused it, or no attempt is left. (A message that it accepted and could not deliver stays
+ *   `accepted`; its delivery is `failed`.)
  * - `in_doubt`: it may have gone out; nobody knows yet
  * - `dropped`: not sent, on purpose; `reason` says why
  */
@@ -91,5 +92,6 @@ export function opaqueKey(id: OutboxId, attempt: number): string {
 
 export function readOpaqueKey(opaque: string | null): { id: OutboxId; attempt: number } | null {
   const match = /^v1:([0-9a-f-]{36}):([0-9]{1,6})$/.exec(opaque ?? "");
-  return match === null ? null : { id: match[1] as OutboxId, attempt: Number(match[2]) };
+  const id = match?.[1];
+  return id === undefined || !isUuid(id) ? null : { id: id as OutboxId, attempt: Number(match?.[2]) };
 }

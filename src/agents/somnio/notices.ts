@@ -1,0 +1,47 @@
+import type { AgentTexts } from "../../core/agent.ts";
+import { PACKS } from "./catalogue.ts";
+import type { EscapeIntent } from "./intents.ts";
+
+/** What Somnio says outside its templates. A handoff is never silent: each reason has its words. */
+export const HANDOFF_NOTICES: Readonly<Record<EscapeIntent | "purchase" | "unknown", string>> = {
+  asesor:
+    "Con mucho gusto 😊 Ya le aviso a una persona de nuestro equipo para que continúe con usted por este mismo chat.",
+  queja:
+    "Lamento mucho lo que me cuenta y le ofrezco disculpas. Una persona de nuestro equipo va a revisar su caso y le escribe por este mismo chat.",
+  cancelar:
+    "Entendido. Una persona de nuestro equipo revisa su solicitud de cancelación y le confirma por este mismo chat.",
+  purchase:
+    "¡Excelente decisión! 🌙 En un momento una persona de nuestro equipo le toma el pedido por este mismo chat.",
+  unknown:
+    "Quiero darle una respuesta correcta, así que le voy a pedir a una persona de nuestro equipo que le ayude. En un momento le escribe por este mismo chat 😊",
+};
+
+/** Asked once; when the answer is not clear either, a person goes on. */
+export const CLARIFICATION =
+  "Disculpe, quiero entenderle bien. ¿Le gustaría saber el precio, cómo se toma, el envío, las formas de pago, o prefiere hacer su pedido?";
+
+export const GOODBYE =
+  "Entiendo, muchas gracias por su tiempo. Si más adelante quiere mejorar su descanso, aquí estaremos con mucho gusto. ¡Que esté muy bien!";
+
+export const NO_HURRY =
+  "Claro que sí, tómese su tiempo. Cuando lo decida, me escribe por aquí y con mucho gusto le ayudo 😊";
+
+export const SOMNIO_TEXTS: AgentTexts = {
+  fallback:
+    "Disculpe la demora. Una persona de nuestro equipo va a revisar su mensaje y le responde por este mismo chat.",
+  sticker: "¡Qué buen sticker! 😄 Por ahora solo puedo leer mensajes de texto. ¿En qué le puedo ayudar?",
+  richInput:
+    "Gracias por su mensaje. Por ahora no puedo escuchar audios ni ver fotos o archivos; ¿me lo escribe, por favor?",
+  unsupported: "Disculpe, por este medio no puedo ver ese tipo de mensaje. ¿Me lo puede contar por escrito, por favor?",
+};
+
+/** Our own words when we have asked whether to buy; tested on folded text. Also what an operator would write. */
+export const ASKS_TO_BUY =
+  /\b(?:le gustaria|desea|quiere|quisiera|le provoca)(?: usted)? (?:hacer (?:su|el|un) pedido|comprar|adquirir|pedir|llevar|ordenar)|\bcual le gustaria llevar\b|\ble (?:separo|aparto|tomo) (?:su|el|un)\b/;
+
+/** Our own words when the packs have been shown, told by a price that only they have: then a bare "2" is a choice (A11). */
+export const SHOWS_PACKS = new RegExp(
+  `\\b(?:${PACKS.slice(1)
+    .map((pack) => pack.priceCop)
+    .join("|")})\\b`,
+);

@@ -1,0 +1,31 @@
+import { CHAT_SPELLING } from "./chat-spelling.ts";
+
+/** A WhatsApp text is at most 4,096 characters; what is longer is not somebody asking a question. */
+const MAX_READ = 4_096;
+
+/**
+ * The shape in which rules read a message: lower case, no accents, no emoji, letters written once however often they
+ * were typed (`holaaa`, `direccion` → `direcion`; `ll` and `rr` stay, they are other letters), WhatsApp spelling
+ * undone. Words stand one space apart; `?` is a word of its own, and `,` stands for every other pause, so that a
+ * pattern of words does not run from one clause into the next.
+ */
+export function foldText(text: string): string {
+  const plain = text
+    .slice(0, MAX_READ)
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/(\d)[.,](?=\d{3}(?!\d))/g, "$1")
+    .replace(/\?+/g, " ? ")
+    .replace(/[.,;:!¡()…\n\r]+/g, " , ")
+    .replace(/[^a-z0-9?, ]+/g, " ")
+    .replace(/([a-z])\1{2,}/g, "$1")
+    .replace(/([a-km-qs-z])\1/g, "$1");
+  const words: string[] = [];
+  for (const word of plain.split(" ")) {
+    if (word === "" || (word === "," && words.length === 0) || (word === words.at(-1) && /[,?]/.test(word))) continue;
+    words.push(CHAT_SPELLING.get(word) ?? word);
+  }
+  while (words.at(-1) === ",") words.pop();
+  return words.join(" ");
+}

@@ -1,0 +1,22 @@
+/**
+ * One way of asking for something, as data. Patterns read folded text (`fold-text.ts`). They must stay linear: no
+ * quantifier inside an unbounded group, gaps bounded (`(?:\w+ ){0,3}`); `test/nlu/rule-cost.test.ts` times them.
+ */
+export interface IntentRule {
+  /** Unique; the reasoning of a classification names it. */
+  readonly name: string;
+  readonly intent: string;
+  /** 1–98: how sure the rule is, alone, when one of its patterns is found. */
+  readonly weight: number;
+  readonly patterns: readonly RegExp[];
+  /** The rule stays silent when one of these is found anywhere in the message. */
+  readonly unless?: readonly RegExp[];
+  /** The rule speaks only when one of our last messages matches (folded too): "sí" and "2" mean nothing alone. */
+  readonly after?: RegExp;
+}
+
+/** The intent that is a greeting, and those that it joins into one: `hola+precio`. */
+export interface GreetingJoin {
+  readonly greeting: string;
+  readonly joins: readonly string[];
+}

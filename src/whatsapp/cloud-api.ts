@@ -1,0 +1,104 @@
+import { RecadoError } from "../core/errors.ts";
+import type { PhoneNumberId } from "../core/ids.ts";
+import type { SendOutcome } from "../core/outbox.ts";
+import type { Channel, OutboundRequest } from "../core/ports/channel.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import { classifyAnswer } from "./classify-answer.ts";
+import { classifyFailure } from "./classify-failure.ts";
+import { readAnswer } from "./read-answer.ts";
+import { sendBody } from "./send-body.ts";
+import { USER_AGENT } from "./user-agent.ts";
+
+export interface CloudApiSettings {
+  /** Graph's base URL with its version: `https://graph.facebook.com/v26.0`. */
+  readonly baseUrl: string;
+  /** Null sends no `Authorization` at all. */
+  readonly accessToken: string | null;
+  readonly fetch?: typeof fetch;
+  /** How long a send may take in all. Generous, because most doubt is made by impatience (whatsapp.md §9.3). */
+  readonly timeoutMs?: number;
+  readonly logger: Logger;
+}
+
+const SEND_TIMEOUT_MS = 30_000;
+const TYPING_TIMEOUT_MS = 5_000;
+
+/**
+ * The Cloud API as a channel. `send` makes one call and says exactly what it proves; retrying belongs to the outbox
+ * alone. Bodies, phones and tokens are never logged.
+ *
+ * @throws RecadoError `bad_environment` when the URL or the token cannot be used at all
+ */
+export function createCloudApi(settings: CloudApiSettings): Channel {
+  const { accessToken, logger, timeoutMs = SEND_TIMEOUT_MS } = settings;
+  const baseUrl = checkBaseUrl(settings.baseUrl);
+  const headers = requestHeaders(accessToken);
+  const fetchNow = settings.fetch ?? fetch;
+
+  const post = (phoneNumberId: PhoneNumberId, json: unknown, limitMs: number): Promise<Response> =>
+    fetchNow(`${baseUrl}/${encodeURIComponent(phoneNumberId)}/messages`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(json),
+      // The token must not travel to wherever an answer points.
+      redirect: "error",
+      signal: AbortSignal.timeout(limitMs),
+    });
+
+  return {
+    async send(request: OutboundRequest): Promise<SendOutcome> {
+      const body = sendBody(request);
+      if (body.kind === "invalid") return { kind: "refused", code: null, detail: body.detail, retryable: false };
+      try {
+        const response = await post(request.phoneNumberId, body.json, timeoutMs);
+        return classifyAnswer(response.status, await readAnswer(response));
+      } catch (thrown) {
+        return classifyFailure(thrown);
+      }
+    },
+
+    async showTyping(phoneNumberId: PhoneNumberId, sourceMessageId: string): Promise<void> {
+      const json = {
+        messaging_product: "whatsapp",
+        status: "read",
+        message_id: sourceMessageId,
+        typing_indicator: { type: "text" },
+      };
+      try {
+        const response = await post(phoneNumberId, json, TYPING_TIMEOUT_MS);
+        await readAnswer(response);
+        if (!response.ok) {
+          logger.debug({ phone_number_id: phoneNumberId, http_status: response.status }, "typing was not shown");
+        }
+      } catch (thrown) {
+        const { detail } = classifyFailure(thrown);
+        logger.debug({ phone_number_id: phoneNumberId, error: detail }, "typing was not shown");
+      }
+    },
+  };
+}
+
+function checkBaseUrl(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const isUsable = url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.search === "";
+  if (!isUsable) {
+    throw new RecadoError(
+      "bad_environment",
+      `WHATSAPP_API_URL is not a plain http(s) address: "${baseUrl}". Use Graph's base URL with its version, like https://graph.facebook.com/v26.0.`,
+    );
+  }
+  return baseUrl.replace(/\/+$/, "");
+}
+
+function requestHeaders(accessToken: string | null): Readonly<Record<string, string>> {
+  const plain = { "content-type": "application/json", "user-agent": USER_AGENT };
+  if (accessToken === null) return plain;
+  // fetch would refuse such a header on every send, in words that show the token.
+  if (!/^[\x21-\x7e]+$/.test(accessToken)) {
+    throw new RecadoError(
+      "bad_environment",
+      "WHATSAPP_ACCESS_TOKEN holds a space, a line break or a character that is not ASCII. Copy it again, alone.",
+    );
+  }
+  return { ...plain, authorization: `Bearer ${accessToken}` };
+}

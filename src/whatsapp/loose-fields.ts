@@ -1,0 +1,68 @@
+/**
+ * Fields as Meta really sends them: numbers where the page says strings, `""` where it means absent, whole objects
+ * missing. A field that cannot be read is null; it never fails the item it stands in (whatsapp.md §1.5).
+ */
+import * as z from "zod";
+
+/** Text, kept to the letter, `""` included. */
+export const text = z.string().nullable().catch(null);
+
+/**
+ * An id, trimmed; null when it is empty or longer than `maxLength` characters. Ids stand in unique indexes, and a row
+ * of an index holds 2704 bytes: one absurd id must not fail the statement that stores its whole batch.
+ */
+function idUpTo(maxLength: number) {
+  return z
+    .union([z.string(), z.int().transform(String)])
+    .transform((written) => written.trim())
+    .pipe(z.string().min(1).max(maxLength))
+    .nullable()
+    .catch(null);
+}
+
+/** A message, a person, a group, a medium. Real ones stay under 140. */
+export const id = idUpTo(256);
+
+/** A business number, a status, a type: a word of Meta's. */
+export const shortId = idUpTo(64);
+
+/** What we asked Meta to give back (whatsapp.md §2). */
+export const opaqueText = idUpTo(512);
+
+/** Degrees, as a number or in a string. */
+export const degrees = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,3}(\.\d{1,20})?$/)
+      .transform(Number),
+  ])
+  .nullable()
+  .catch(null);
+
+/** The last second that a JavaScript date can hold. */
+const LAST_SECOND = 8.64e12;
+
+/** Seconds since 1970, as a string or a number. Zero says nothing. */
+export const instant = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,13}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().positive().max(LAST_SECOND))
+  .transform((seconds) => new Date(Math.floor(seconds * 1000)))
+  .nullable()
+  .catch(null);
+
+/** A list of anything; what is not a list counts as an empty one. */
+export const list = z.array(z.unknown()).catch([]);
+
+/** An own property of anything at all, or undefined. Inherited ones (`constructor`, `toString`) do not count. */
+export function field(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.getOwnPropertyDescriptor(value, name)?.value;
+}

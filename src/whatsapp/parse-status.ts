@@ -1,0 +1,62 @@
+import * as z from "zod";
+import type { PhoneNumberId } from "../core/ids.ts";
+import type { StatusReport } from "../core/outbox.ts";
+import { field, id, instant, opaqueText, shortId } from "./loose-fields.ts";
+import type { Change } from "./webhook-envelope.ts";
+
+export type StatusReading =
+  | { readonly kind: "status"; readonly report: StatusReport }
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+/** Both spellings of the two names occur on Meta's own pages (whatsapp.md §1.5). */
+const STATUS = z.looseObject({
+  id,
+  status: shortId,
+  timestamp: instant,
+  recipient_id: id,
+  recipient_user_id: id,
+  recipient_participant_id: id,
+  participant_recipient_id: id,
+  recipient_participant_user_id: id,
+  biz_opaque_callback_data: opaqueText,
+});
+
+/** A stamp further ahead than any clock's error is not one (milliseconds, most likely). */
+const CLOCK_ERROR_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * One delivery report. An old stamp is kept as it is, however late the report comes: it tells one report from the
+ * next, and a redelivered one from a new one.
+ */
+export function parseStatus(change: Change, item: unknown, receivedAt: Date): StatusReading {
+  if (change.phoneNumberId === null) return unreadable("status: no readable `metadata.phone_number_id`");
+  const read = STATUS.safeParse(item);
+  if (!read.success) return unreadable("status: it is not an object");
+  const { id: wamid, status, timestamp } = read.data;
+  if (wamid === null) return unreadable("status: no readable `id`");
+  if (status === null) return unreadable("status: no readable `status`");
+  const isPlausible = timestamp !== null && timestamp.getTime() - receivedAt.getTime() <= CLOCK_ERROR_MS;
+  return {
+    kind: "status",
+    report: {
+      phoneNumberId: change.phoneNumberId as PhoneNumberId,
+      wamid,
+      status,
+      occurredAt: isPlausible ? timestamp : receivedAt,
+      opaque: read.data.biz_opaque_callback_data,
+      // In a group the person, not the group: three people's reports of one message stay three.
+      recipient:
+        read.data.recipient_participant_id ??
+        read.data.participant_recipient_id ??
+        read.data.recipient_participant_user_id ??
+        read.data.recipient_id ??
+        read.data.recipient_user_id,
+      errors: field(item, "errors") ?? null,
+      raw: item,
+    },
+  };
+}
+
+function unreadable(reason: string): StatusReading {
+  return { kind: "unreadable", reason };
+}

@@ -1,0 +1,46 @@
+/** Meta's deepest payload has about a dozen levels; the limit keeps every recursive reader of the value safe. */
+export const MAX_DEPTH = 64;
+
+export type JsonReading =
+  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+/** Bytes from outside → JSON, or the sentence that says why not. Never throws. */
+export function readJson(raw: Uint8Array): JsonReading {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(raw);
+  } catch {
+    return { kind: "unreadable", reason: "the body is not UTF-8" };
+  }
+  // Before JSON.parse, so that nothing ever holds a value that a recursive function could not walk.
+  if (isDeeperThan(MAX_DEPTH, text)) {
+    return { kind: "unreadable", reason: `the body is nested deeper than ${MAX_DEPTH} levels` };
+  }
+  try {
+    return { kind: "json", value: JSON.parse(text) };
+  } catch {
+    // V8's own message quotes the text around the fault: a customer's words do not belong in a reason.
+    return { kind: "unreadable", reason: text.trim() === "" ? "the body is empty" : "the body is not JSON" };
+  }
+}
+
+function isDeeperThan(limit: number, text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (isInString) {
+      if (character === "\\") at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') {
+      isInString = true;
+    } else if (character === "{" || character === "[") {
+      depth++;
+      if (depth > limit) return true;
+    } else if (character === "}" || character === "]") {
+      depth--;
+    }
+  }
+  return false;
+}

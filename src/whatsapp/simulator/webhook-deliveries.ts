@@ -1,0 +1,97 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type PostAnswer, signAndPost } from "./sign-and-post.ts";
+
+export type DeliveryEnd =
+  | { readonly kind: "delivered"; readonly attempts: number }
+  | { readonly kind: "given_up"; readonly attempts: number; readonly detail: string };
+
+export interface PendingDelivery {
+  /** What the first try met; null when it was never made. */
+  readonly firstAnswer: Promise<PostAnswer | null>;
+  readonly end: Promise<DeliveryEnd>;
+}
+
+export interface DeliverySettings {
+  /** Asked at each try: the port of the server may not be known before it listens. */
+  readonly webhookUrl: () => string;
+  readonly appSecret: string;
+  readonly fetch?: typeof fetch;
+  /** The pause before the second try, the third, … Meta goes on for seven days; a demo need not. */
+  readonly retryDelaysMs: readonly number[];
+}
+
+/** As many posts at once; what waits beyond the second limit is given up, so that a dead webhook costs no memory. */
+const MAX_POSTS = 64;
+const MAX_PENDING = 10_000;
+
+/** Posts signed webhooks until each was answered with 200 (and nothing else: Meta takes no other 2xx). */
+export class WebhookDeliveries {
+  readonly #settings: DeliverySettings;
+  readonly #closing = new AbortController();
+  readonly #pending = new Set<Promise<DeliveryEnd>>();
+  readonly #queue: (() => void)[] = [];
+  #posts = 0;
+
+  constructor(settings: DeliverySettings) {
+    this.#settings = settings;
+  }
+
+  /** Never rejects. */
+  deliver(body: Uint8Array): PendingDelivery {
+    if (this.#closing.signal.aborted || this.#pending.size >= MAX_PENDING) {
+      const detail = this.#closing.signal.aborted ? "the simulator is closed" : "too many webhooks are waiting";
+      return { firstAnswer: Promise.resolve(null), end: Promise.resolve({ kind: "given_up", attempts: 0, detail }) };
+    }
+    const first = this.#post(body);
+    const end = this.#persist(body, first);
+    this.#pending.add(end);
+    void end.then(() => this.#pending.delete(end));
+    return { firstAnswer: first, end };
+  }
+
+  /** Ends every try and every pause, and returns when none is left. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#pending);
+  }
+
+  async #persist(body: Uint8Array, first: Promise<PostAnswer>): Promise<DeliveryEnd> {
+    let attempts = 1;
+    let answer = await first;
+    for (const pauseMs of this.#settings.retryDelaysMs) {
+      if (isTaken(answer) || !(await this.#pause(pauseMs))) break;
+      attempts++;
+      answer = await this.#post(body);
+    }
+    if (isTaken(answer)) return { kind: "delivered", attempts };
+    const detail = answer.kind === "answered" ? `HTTP ${answer.httpStatus}` : answer.detail;
+    return { kind: "given_up", attempts, detail };
+  }
+
+  async #post(body: Uint8Array): Promise<PostAnswer> {
+    while (this.#posts >= MAX_POSTS) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    this.#posts++;
+    try {
+      const { webhookUrl, appSecret, fetch } = this.#settings;
+      const how = { signal: this.#closing.signal, ...(fetch === undefined ? {} : { fetch }) };
+      return await signAndPost(webhookUrl(), appSecret, body, how);
+    } finally {
+      this.#posts--;
+      this.#queue.shift()?.();
+    }
+  }
+
+  /** False when the simulator closed meanwhile. */
+  async #pause(ms: number): Promise<boolean> {
+    try {
+      await delay(ms, undefined, { signal: this.#closing.signal, ref: false });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function isTaken(answer: PostAnswer): boolean {
+  return answer.kind === "answered" && answer.httpStatus === 200;
+}

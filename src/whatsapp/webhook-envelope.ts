@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { field, id, shortId } from "./loose-fields.ts";
+
+/** One `changes[]` entry of a webhook with whose it is. Nothing here is shared with another change of the same body. */
+export interface Change {
+  readonly wabaId: string | null;
+  /** `value.metadata.phone_number_id` of this very change. */
+  readonly phoneNumberId: string | null;
+  /** Meta's name of what changed: `messages`, `account_update`, … */
+  readonly field: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+export type EnvelopeReading =
+  | {
+      readonly kind: "envelope";
+      readonly changes: readonly Change[];
+      /** Entries and changes that are not what they should be, as they came. */
+      readonly broken: readonly { readonly reason: string; readonly item: unknown }[];
+    }
+  | { readonly kind: "not_an_envelope"; readonly reason: string };
+
+const ENVELOPE = z.looseObject({ object: z.literal("whatsapp_business_account"), entry: z.array(z.unknown()) });
+const ENTRY = z.looseObject({ id, changes: z.array(z.unknown()) });
+const CHANGE = z.looseObject({ field: z.string().min(1).max(128), value: z.looseObject({}) });
+
+/** Splits a parsed body into its changes. A broken entry or change is set apart; the others go on. */
+export function readEnvelope(body: unknown): EnvelopeReading {
+  const envelope = ENVELOPE.safeParse(body);
+  if (!envelope.success)
+    return { kind: "not_an_envelope", reason: `not a WhatsApp envelope: ${faultOf(envelope.error)}` };
+  const changes: Change[] = [];
+  const broken: { reason: string; item: unknown }[] = [];
+  for (const item of envelope.data.entry) {
+    const entry = ENTRY.safeParse(item);
+    if (!entry.success) {
+      broken.push({ reason: `entry: ${faultOf(entry.error)}`, item: wrapEntry(item) });
+      continue;
+    }
+    const wabaId = entry.data.id;
+    for (const inner of entry.data.changes) {
+      const change = CHANGE.safeParse(inner);
+      if (!change.success) {
+        broken.push({ reason: `change: ${faultOf(change.error)}`, item: wrapEntry({ id: wabaId, changes: [inner] }) });
+        continue;
+      }
+      const phoneNumberId = shortId.parse(field(change.data.value.metadata, "phone_number_id"));
+      changes.push({ wabaId, phoneNumberId, field: change.data.field, value: change.data.value });
+    }
+  }
+  return { kind: "envelope", changes, broken };
+}
+
+/** A whole envelope around one part of a change: what is set apart can be posted again once we can read it. */
+export function wrapPart(change: Change, part: "messages" | "statuses", content: unknown): unknown {
+  const metadata = { phone_number_id: change.phoneNumberId };
+  const value = { messaging_product: "whatsapp", metadata, [part]: content };
+  return wrapEntry({ id: change.wabaId, changes: [{ field: change.field, value }] });
+}
+
+function wrapEntry(entry: unknown): unknown {
+  return { object: "whatsapp_business_account", entry: [entry] };
+}
+
+/** Names the first field at fault and what is wrong with it, never its value. */
+function faultOf(error: z.ZodError): string {
+  const issue = error.issues[0];
+  const path = issue?.path.map(String).join(".") ?? "";
+  return `${path === "" ? "it" : `\`${path}\``}: ${issue?.message ?? "unreadable"}`;
+}

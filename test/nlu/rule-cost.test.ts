@@ -1,0 +1,43 @@
+import { performance } from "node:perf_hooks";
+import { expect, test } from "vitest";
+import { somnioClassifier } from "../../src/agents/somnio/decide.ts";
+import { FLOW_RULES } from "../../src/agents/somnio/flow-rules.ts";
+import { INFORMATIONAL_RULES } from "../../src/agents/somnio/informational-rules.ts";
+import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
+
+const PATTERNS = [...INFORMATIONAL_RULES, ...FLOW_RULES].flatMap((rule) =>
+  [...rule.patterns, ...(rule.unless ?? []), ...(rule.after === undefined ? [] : [rule.after])].map(
+    (pattern) => [rule.name, pattern.source] as const,
+  ),
+);
+
+test.each(PATTERNS)("%s: no unbounded group in %s", (_, source) => {
+  expect(source).not.toMatch(/\)(?:[*+]|\{\d+,\})/);
+  expect(source).not.toMatch(/\.[*+]/);
+});
+
+/** Long near-misses: what makes a bad pattern explode. */
+const HOSTILE = [
+  "como ",
+  "cuanto me te se lo ",
+  "pago al la el ",
+  "no quiero ",
+  "ja",
+  "jajs ",
+  "cancelar con ",
+  "llego a ",
+  "hola ? ",
+  "aaaa",
+  "2 ",
+  "que lo que ",
+].map((seed) => seed.repeat(Math.ceil(4_096 / seed.length)));
+
+test("a hostile message of full length costs milliseconds", () => {
+  for (const text of HOSTILE) {
+    const started = performance.now();
+    somnioClassifier.classifyIntent(text, { lastAssistant: [text] });
+    readAcknowledgement(text);
+    // Measured 1–6 ms; the route decision must stay under 20 ms (R8). The bound leaves room for a busy machine.
+    expect(performance.now() - started, text.slice(0, 20)).toBeLessThan(150);
+  }
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../src/postgres/database.ts";
+import { createStore } from "../../src/postgres/open-postgres.ts";
+import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+/** What a plain turn costs: the floor is two durable commits, the message's and the answer's (design.md §4). */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** The store on a database that writes down every statement by its first table. */
+function countedStore() {
+  const statements: string[] = [];
+  const counted: Database = {
+    ...database.database,
+    run(statement) {
+      statements.push(nameOf(statement.text));
+      return database.database.run(statement);
+    },
+  };
+  return { store: createStore(counted, 45_000), statements };
+}
+
+function nameOf(text: string): string {
+  if (text.includes("insert into agent_events")) return "enqueue";
+  if (text.includes("run_ended")) return "commit";
+  if (text.includes("for update of c skip locked") && text.includes("read_turn")) return "claim";
+  if (text.includes("set") && text.includes("learned")) return "settle";
+  return text.trim().slice(0, 60);
+}
+
+const silentPulses = { pollMs: 3_600_000, sweepMs: 3_600_000, leaseMs: 3 * 3_600_000 };
+
+test("one process: two statements until the reply is on the wire, and one more, for nobody waits, to record it", async () => {
+  const { store, statements } = countedStore();
+  const onTheWire: string[][] = [];
+  const { channel } = recordingChannel(() => {
+    onTheWire.push([...statements]);
+    return { kind: "accepted", wamid: "wamid.cost", recipientPhone: null };
+  });
+  const shop = openShop(store, { channel, agents: registryOf(testAgent(() => decision("hola"))) }, silentPulses);
+  await shop.says("primero: abre el número", { phone: "573000000001" });
+  await eventually("the first turn is recorded", () => statements.includes("settle"));
+  statements.length = 0;
+  onTheWire.length = 0;
+  await shop.says("hola", { phone: "573000000002" });
+  await eventually("the turn is recorded", () => statements.includes("settle"));
+  expect(onTheWire).toEqual([["enqueue", "commit"]]);
+  expect(statements).toEqual(["enqueue", "commit", "settle"]);
+});
+
+test("two processes: the door enqueues, a worker claims and commits; three statements until the reply is on the wire", async () => {
+  const { store, statements } = countedStore();
+  const onTheWire: string[][] = [];
+  const { channel } = recordingChannel(() => {
+    onTheWire.push([...statements]);
+    return { kind: "accepted", wamid: "wamid.cost2", recipientPhone: null };
+  });
+  await store.mailbox.enqueue(enqueueRequest([inbound("hola", { phone: "573000000003" })], null));
+  const shop = openShop(store, { channel }, silentPulses);
+  const { turns } = await store.mailbox.claim(leaseOffer(shop.worker.id));
+  shop.worker.accept(turns);
+  await eventually("the turn is recorded", () => statements.includes("settle"));
+  expect(onTheWire.at(-1)?.slice(-3)).toEqual(["enqueue", "claim", "commit"]);
+});
+
+test("one claim takes a batch: everything that a hundred turns need comes in one statement", async () => {
+  const { store, statements } = countedStore();
+  await store.mailbox.enqueue(
+    enqueueRequest(Array.from({ length: 100 }, (_, n) => inbound("hola", { phone: `57310000${1000 + n}` }))),
+  );
+  statements.length = 0;
+  const { turns } = await store.mailbox.claim(leaseOffer(newWorkerId(), { freeSlots: 100 }));
+  expect(turns).toHaveLength(100);
+  expect(statements).toEqual(["claim"]);
+});
+
+test("a turn's two commits are fsynced, and a claim's is not", async () => {
+  // Counted by the server: write-ahead-log syncs by client backends, turn by turn on one connection.
+  const [server] = await database.rows("select current_setting('server_version_num')::int as version");
+  const isOld = Number(server?.["version"]) < 180_000;
+  const statistic = isOld
+    ? "select wal_sync as syncs from pg_stat_wal"
+    : "select sum(fsyncs) as syncs from pg_stat_io where object = 'wal' and backend_type = 'client backend'";
+  const syncsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const read = async () => {
+      await database.rows("select pg_stat_force_next_flush()");
+      return Number((await database.rows(statistic))[0]?.["syncs"]);
+    };
+    const before = await read();
+    await work();
+    return (await read()) - before;
+  };
+  // All on one connection, so that its statistics are ours to flush.
+  const { mailbox } = database.store;
+  const worker = newWorkerId();
+  const rounds = 20;
+  let claims = 0;
+  let commits = 0;
+  for (let n = 0; n < rounds; n += 1) {
+    const phone = `57320000${1000 + n}`;
+    commits += await syncsOf(() => mailbox.enqueue(enqueueRequest([inbound("hola", { phone })])));
+    let turns: Awaited<ReturnType<typeof mailbox.claim>>["turns"] = [];
+    claims += await syncsOf(async () => {
+      turns = (await mailbox.claim(leaseOffer(worker, { freeSlots: 1 }))).turns;
+    });
+    const [turn] = turns;
+    if (turn === undefined) throw new Error("nothing was due");
+    commits += await syncsOf(() =>
+      mailbox.commit(turn, {
+        outcome: "silent",
+        inputClass: "TEXT_SIMPLE",
+        agentId: "somnio",
+        agentVersion: "1",
+        session: null,
+        turns: [],
+        steps: [],
+        outbox: [],
+        turnsBotOff: false,
+        refuseIfNewer: false,
+        sendsAtOnce: false,
+      }),
+    );
+  }
+  expect(commits / rounds).toBeGreaterThanOrEqual(2);
+  // The server's own background work syncs now and then; a claim that synced would count one each.
+  expect(claims / rounds).toBeLessThan(0.5);
+});

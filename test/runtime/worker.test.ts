@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEFAULT_WORKSPACE, type ConversationId, type RunId } from "../../src/core/ids.ts";
+import type { Tools } from "../../src/core/ports/tools.ts";
+import { RecadoError } from "../../src/core/errors.ts";
+import { inbound } from "../support/inbound.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+let database: TestDatabase;
+let shops: Shop[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  shops = [];
+  return async () => {
+    await Promise.all(shops.map((shop) => shop.worker.stop(500)));
+  };
+});
+
+function open(...[parts, options]: [Parameters<typeof openShop>[1], Parameters<typeof openShop>[2]?]): Shop {
+  const shop = openShop(database.store, parts, options);
+  shops.push(shop);
+  shop.worker.start();
+  return shop;
+}
+
+const newPhone = () => `57300${Math.floor(Math.random() * 1e7)}`.padEnd(12, "0");
+const runOf = async (id: string) => {
+  const run = await database.store.ledger.getRun(DEFAULT_WORKSPACE, id as RunId);
+  if (run === null) throw new Error(`no run ${id}`);
+  return run;
+};
+const conversationOf = async (id: string) => {
+  const found = await database.store.ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId);
+  if (found === null) throw new Error(`no conversation ${id}`);
+  return found;
+};
+const ended = (id: string) => eventually(`run ${id} ends`, async () => ["completed", "dead_letter"].includes((await runOf(id)).status));
+
+describe("a message", () => {
+  test("is answered once, to its sender, from its number, with read and typing first and the ledger complete", async () => {
+    const { channel, sent, typed } = recordingChannel();
+    const phone = newPhone();
+    const { runId, conversationId } = await open({ channel }).says("hola", { phone, wamid: "wamid.T1" });
+    await eventually("the reply is accepted", async () => (await conversationOf(conversationId)).messages?.[0]?.status === "accepted");
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ phoneNumberId: "106540352242922", recipient: { phone }, content: { body: "eco: hola" } });
+    expect(sent[0]?.opaque).toMatch(/^v1:[0-9a-f-]{36}:1$/);
+    expect(typed).toEqual(["wamid.T1"]);
+    const run = await runOf(runId);
+    expect(run).toMatchObject({ status: "completed", outcome: "answered", inputClass: "TEXT_SIMPLE", agent: "somnio", attempts: 1 });
+    expect(run.steps.map((step) => step.phase)).toEqual(["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"]);
+    expect(run.decision).toMatchObject({ intentInfo: { intent: "hola" } });
+    const { turns, session } = await conversationOf(conversationId);
+    expect(turns?.map((turn) => [turn.role, turn.content, turn.intent])).toEqual([["user", "hola", "hola"], ["assistant", "eco: hola", "hola"]]);
+    expect(session).toMatchObject({ status: "active", mode: "bienvenida", version: 1 });
+  });
+
+  test("that comes before the reply left joins the same turn: one reply answers both", async () => {
+    const { channel, texts } = recordingChannel();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let calls = 0;
+    const slow = testAgent(async (input) => {
+      calls += 1;
+      if (calls === 1) await held;
+      return decision(`eco: ${input.messages.join(" + ")}`);
+    });
+    const shop = open({ channel, agents: registryOf(slow) });
+    const phone = newPhone();
+    const first = await shop.says("hola", { phone });
+    const second = await shop.says("cuánto vale?", { phone });
+    release();
+    await ended(second.runId);
+    await eventually("a reply", () => texts().length > 0);
+    expect(texts()).toEqual(["eco: hola + cuánto vale?"]);
+    expect(await runOf(first.runId)).toMatchObject({ status: "completed", outcome: "merged", mergedInto: second.runId });
+  });
+
+  test("nobody speaks to us: a reaction is recorded and gets no answer", async () => {
+    const { channel, sent, typed } = recordingChannel();
+    const { runId, conversationId } = await open({ channel }).says("", {
+      phone: newPhone(),
+      content: { type: "reaction", emoji: "👍", targetWamid: "wamid.x" },
+    });
+    await ended(runId);
+    expect(await runOf(runId)).toMatchObject({ outcome: "recorded", inputClass: null });
+    expect((await conversationOf(conversationId)).turns).toEqual([]);
+    expect([...sent, ...typed]).toEqual([]);
+  });
+
+  test("after a takeover it is visible to the person and gets no answer; after the handback it does, in a new session", async () => {
+    const { channel, texts } = recordingChannel();
+    const shop = open({ channel });
+    const phone = newPhone();
+    const one = await shop.says("hola", { phone });
+    await ended(one.runId);
+    const id = one.conversationId as ConversationId;
+    await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, id, { enabled: false, actor: "ana", note: null });
+    const two = await shop.says("hola?", { phone });
+    await ended(two.runId);
+    expect(await runOf(two.runId)).toMatchObject({ outcome: "bot_off" });
+    expect((await conversationOf(id)).turns?.at(-1)).toMatchObject({ role: "user", content: "hola?" });
+    expect((await conversationOf(id)).session).toMatchObject({ status: "handed_off" });
+    await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, id, { enabled: true, actor: "ana", note: null });
+    await ended((await shop.says("buenas", { phone })).runId);
+    expect(texts()).toEqual(["eco: hola", "eco: buenas"]);
+    expect((await conversationOf(id)).session).toMatchObject({ status: "active" });
+  });
+
+  test("said more than a day ago is kept, and nothing free-form answers it", async () => {
+    const { channel, sent } = recordingChannel();
+    const { runId, conversationId } = await open({ channel }).says("hola", {
+      phone: newPhone(),
+      occurredAt: new Date(Date.now() - 30 * 3_600_000),
+    });
+    await ended(runId);
+    expect(await runOf(runId)).toMatchObject({ outcome: "window_closed" });
+    expect((await conversationOf(conversationId)).turns?.map((turn) => turn.role)).toEqual(["user"]);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("an agent that fails", () => {
+  const fast = { retry: { maxAttempts: 3, baseDelayMs: 1, maxDelayMs: 5 } };
+
+  test("is tried again, and the customer hears one answer", async () => {
+    const { channel, texts } = recordingChannel();
+    let calls = 0;
+    const shaky = testAgent(() => {
+      calls += 1;
+      if (calls < 3) throw new Error("roto");
+      return decision("por fin");
+    });
+    const { runId } = await open({ channel, agents: registryOf(shaky) }, fast).says("hola", { phone: newPhone() });
+    await ended(runId);
+    await eventually("a reply", () => texts().length > 0);
+    expect(texts()).toEqual(["por fin"]);
+    expect(await runOf(runId)).toMatchObject({ status: "completed", attempts: 3, error: null });
+  });
+
+  test("every time ends in the dead letters; the customer hears the fallback once and the next message is answered", async () => {
+    const { channel, texts } = recordingChannel();
+    const poisoned = testAgent((input) => {
+      if (input.message.includes("veneno")) throw new Error("roto");
+      return decision(`eco: ${input.message}`);
+    });
+    const shop = open({ channel, agents: registryOf(poisoned) }, fast);
+    const phone = newPhone();
+    const { runId } = await shop.says("veneno", { phone });
+    await ended(runId);
+    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", attempts: 3, error: { code: "internal" } });
+    await ended((await shop.says("hola", { phone })).runId);
+    await eventually("both replies", () => texts().length === 2);
+    expect(texts()).toEqual(["FALLBACK", "eco: hola"]);
+  });
+
+  test("with a hole in its template never lets it out: dead letter at once", async () => {
+    const { channel, texts } = recordingChannel();
+    const holey = testAgent(() => decision("Vale {{precio}}"));
+    const { runId } = await open({ channel, agents: registryOf(holey) }, fast).says("precio", { phone: newPhone() });
+    await ended(runId);
+    await eventually("the fallback", () => texts().length > 0);
+    expect(texts()).toEqual(["FALLBACK"]);
+    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", attempts: 1, error: { code: "decision_invalid" } });
+  });
+
+  test("a run that killed its worker on every attempt is buried without being begun again", async () => {
+    const { channel, texts } = recordingChannel();
+    let calls = 0;
+    const deadly = testAgent(() => {
+      calls += 1;
+      return decision("no");
+    });
+    const shop = open({ channel, agents: registryOf(deadly) }, { ...fast, retry: { ...fast.retry, maxAttempts: 0 } });
+    const { runId } = await shop.says("hola", { phone: newPhone() });
+    await ended(runId);
+    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "run_abandoned" } });
+    expect(calls).toBe(0);
+    await eventually("the fallback", () => texts().length === 1);
+  });
+});
+
+describe("tools", () => {
+  const calls: string[] = [];
+  const toolOf = (execute: Tools["execute"], kind: "read" | "external" = "external"): Tools => ({
+    kindOf: (tool) => (tool === "known" ? { kind, timeoutMs: 1_000 } : null),
+    execute,
+  });
+  const asking = (tool: string) => testAgent(() => decision("hecho", { tools: [{ callId: "c1", tool, input: { a: 1 } }] }));
+
+  test("an external call that succeeded is replayed, never made again, when the attempt after it fails", async () => {
+    const { channel, texts } = recordingChannel();
+    const keys: string[] = [];
+    const store = database.store;
+    let fails = 2;
+    const flaky = {
+      ...store,
+      mailbox: {
+        ...store.mailbox,
+        commit: (async (...args) => {
+          if (fails-- > 0) throw new RecadoError("internal", "the process broke after the effect");
+          return store.mailbox.commit(...args);
+        }) as typeof store.mailbox.commit,
+      },
+    };
+    const shop = openShop(
+      flaky,
+      { channel, agents: registryOf(asking("known")), tools: toolOf(async ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        return { kind: "ok", output: { order: 7 } };
+      }) },
+      { retry: { maxAttempts: 3, baseDelayMs: 1, maxDelayMs: 5 } },
+    );
+    shops.push(shop);
+    shop.worker.start();
+    const { runId } = await shop.says("hola", { phone: newPhone() });
+    await ended(runId);
+    await eventually("a reply", () => texts().length > 0);
+    expect(keys).toEqual([`${runId}:c1`]);
+    expect(texts()).toEqual(["hecho"]);
+    expect((await runOf(runId)).steps.find((step) => step.name === "tool:c1")).toMatchObject({ status: "ok", phase: "act" });
+  });
+
+  test("a call that was cut off before its answer is in doubt: it is not repeated, and nothing claims that it was done", async () => {
+    const { channel, texts } = recordingChannel();
+    const cut = openShop(database.store, { channel, agents: registryOf(asking("known")), tools: toolOf(() => new Promise(() => {})) });
+    shops.push(cut);
+    const phone = newPhone();
+    const { runId, conversationId } = await cut.says("hola", { phone });
+    await eventually("the call has begun", async () => (await runOf(runId)).steps.some((step) => step.status === "started"));
+    // The process is gone; its lease runs out.
+    await database.advance(31_000);
+    const second = open({ channel, agents: registryOf(asking("known")), tools: toolOf(async () => {
+      calls.push("again");
+      return { kind: "ok", output: null };
+    }) }, { retry: { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 } });
+    second.worker.wake("mailbox");
+    await ended(runId);
+    expect(calls).toEqual([]);
+    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "tool_failed", message: expect.stringContaining("not known") } });
+    await eventually("the fallback", async () => (await conversationOf(conversationId)).messages?.[0]?.status === "accepted");
+    expect(texts()).toEqual(["FALLBACK"]);
+  });
+
+  test("an unknown tool is denied and its reply does not go out", async () => {
+    const { channel, texts } = recordingChannel();
+    const { runId } = await open(
+      { channel, agents: registryOf(asking("stranger")), tools: toolOf(async () => ({ kind: "ok", output: null })) },
+      { retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 } },
+    ).says("hola", { phone: newPhone() });
+    await ended(runId);
+    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { message: expect.stringContaining('"stranger"') } });
+    await eventually("the fallback", () => texts().length === 1);
+    expect(texts()).toEqual(["FALLBACK"]);
+  });
+});
+
+describe("sending", () => {
+  test("no byte left: it is tried again; refused for good: it is not", async () => {
+    const outcomes = [
+      { kind: "not_sent", detail: "ECONNREFUSED" } as const,
+      { kind: "accepted", wamid: "wamid.ok", recipientPhone: null } as const,
+    ];
+    const { channel, sent } = recordingChannel((_request, n) => outcomes[n - 1] ?? { kind: "refused", code: 131026, detail: "undeliverable", retryable: false });
+    const shop = open({ channel, random: () => 0 });
+    const one = await shop.says("hola", { phone: newPhone() });
+    await eventually("accepted at the second attempt", async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "accepted");
+    expect(sent.map((request) => request.opaque.at(-1))).toEqual(["1", "2"]);
+    const two = await shop.says("hola", { phone: newPhone() });
+    await eventually("failed", async () => (await conversationOf(two.conversationId)).messages?.[0]?.status === "failed");
+    expect(sent).toHaveLength(3);
+  });
+
+  test("in doubt is never repeated blindly: only after the wait, and not once the customer has written again", async () => {
+    const { channel, sent } = recordingChannel((_request, n) => (n === 1 ? { kind: "in_doubt", detail: "timeout" } : { kind: "accepted", wamid: `wamid.${n}`, recipientPhone: null }));
+    const shop = open({ channel });
+    const one = await shop.says("hola", { phone: newPhone() });
+    await eventually("in doubt", async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "in_doubt");
+    shop.worker.wake("outbox");
+    await shop.says("otra persona", { phone: newPhone() });
+    await eventually("somebody else's reply", () => sent.length === 2);
+    expect((await conversationOf(one.conversationId)).messages?.[0]).toMatchObject({ status: "in_doubt", attempts: 1 });
+    await database.advance(31_000);
+    shop.worker.wake("outbox");
+    await eventually("resent", async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "accepted");
+    expect((await conversationOf(one.conversationId)).messages?.[0]).toMatchObject({ attempts: 2 });
+  });
+});
+
+describe("two processes on one database", () => {
+  test("answer every message of many conversations once and in order, and never overlap in one", async () => {
+    const { channel, sent } = recordingChannel();
+    const inside = new Map<string, number>();
+    let overlaps = 0;
+    const watchful = testAgent(async (input) => {
+      const key = input.message.split(":")[0] as string;
+      inside.set(key, (inside.get(key) ?? 0) + 1);
+      if ((inside.get(key) ?? 0) > 1) overlaps += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      inside.set(key, (inside.get(key) ?? 0) - 1);
+      return decision(`eco: ${input.messages.join(" + ")}`);
+    });
+    const other = await database.connect();
+    const shopA = open({ channel, agents: registryOf(watchful) });
+    const shopB = openShop(other.store, { channel, agents: registryOf(watchful) });
+    shops.push(shopB);
+    shopB.worker.start();
+    const people = Array.from({ length: 20 }, newPhone);
+    const base = Date.now();
+    for (let n = 0; n < 10; n += 1) {
+      await Promise.all(
+        people.map((phone, p) =>
+          (p + n) % 2 === 0
+            ? shopA.says(`${phone}:${n}`, { phone, occurredAt: new Date(base + n) })
+            : shopB.says(`${phone}:${n}`, { phone, occurredAt: new Date(base + n) }),
+        ),
+      );
+    }
+    await eventually("all is quiet", async () => (await database.rows("select from conversations where run_at is not null or send_at is not null")).length === 0);
+    const heard = new Map<string, number[]>();
+    for (const request of sent) {
+      const numbers = request.content.body.replace("eco: ", "").split(" + ").map((part) => Number(part.split(":")[1]));
+      const key = String(request.recipient.phone);
+      heard.set(key, [...(heard.get(key) ?? []), ...numbers]);
+    }
+    for (const phone of people) expect(heard.get(phone)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(overlaps).toBe(0);
+  });
+});
+
+describe("a worker that stops", () => {
+  test("ends what is running and gives the rest back for others to begin at once", async () => {
+    const { channel, texts } = recordingChannel();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = testAgent(async (input) => {
+      await held;
+      return decision(`eco: ${input.message}`);
+    });
+    const stopping = openShop(database.store, { channel, agents: registryOf(slow) }, { slots: 1 });
+    stopping.worker.start();
+    const running = await stopping.says("uno", { phone: newPhone() });
+    await stopping.post([inbound("dos", { phone: newPhone() })]);
+    const stopped = stopping.worker.stop(5_000);
+    release();
+    await stopped;
+    expect(await runOf(running.runId)).toMatchObject({ status: "completed" });
+    open({ channel });
+    await eventually("the other worker answers", () => texts().includes("eco: dos"));
+  });
+
+  test("past its grace it gives a running turn back, and what that turn does later is void", async () => {
+    const { channel, texts } = recordingChannel();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const stuck = testAgent(async () => {
+      await held;
+      return decision("tarde");
+    });
+    const stopping = openShop(database.store, { channel, agents: registryOf(stuck) });
+    stopping.worker.start();
+    const { runId } = await stopping.says("hola", { phone: newPhone() });
+    await stopping.worker.stop(50);
+    open({ channel });
+    await ended(runId);
+    release();
+    await eventually("a reply", () => texts().length > 0);
+    expect(texts()).toEqual(["eco: hola"]);
+    expect(await runOf(runId)).toMatchObject({ attempts: 1 });
+  });
+});

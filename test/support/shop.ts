@@ -1,0 +1,130 @@
+import type { Agent, AgentInput, Decision } from "../../src/core/agent.ts";
+import type { InboundItem } from "../../src/core/event.ts";
+import type { WorkerId } from "../../src/core/ids.ts";
+import type { OutboundRequest, Channel } from "../../src/core/ports/channel.ts";
+import type { Store } from "../../src/core/ports/store.ts";
+import type { Tools } from "../../src/core/ports/tools.ts";
+import type { SendOutcome } from "../../src/core/outbox.ts";
+import type { AgentRegistry, RuntimeDependencies } from "../../src/runtime/dependencies.ts";
+import { systemClock } from "../../src/runtime/system.ts";
+import { createWorker, type Worker, WORKER_DEFAULTS, type WorkerOptions } from "../../src/runtime/worker.ts";
+import { enqueueRequest, inbound, newId, newWorkerId } from "./inbound.ts";
+import { silentLogger } from "./silent-logger.ts";
+
+/** A decision that says one thing. */
+export function decision(text: string | null, overrides: Partial<Decision> = {}): Decision {
+  return {
+    messages: text === null ? [] : [{ text, templateId: null }],
+    intentInfo: { intent: "hola", confidence: 90, alternatives: [], reasoning: "the test says so" },
+    stateUpdates: {},
+    tools: [],
+    handoff: null,
+    closesSession: false,
+    totalTokens: 0,
+    why: [],
+    ...overrides,
+  };
+}
+
+/** An agent whose mind is the given function. By default it repeats what it hears. */
+export function testAgent(decide: (input: AgentInput) => Decision | Promise<Decision>, overrides: Partial<Agent> = {}): Agent {
+  return {
+    id: "somnio",
+    name: "Prueba",
+    description: "A test's agent",
+    version: "1",
+    initialMode: "bienvenida",
+    texts: { fallback: "FALLBACK", sticker: "STICKER", richInput: "RICH", unsupported: "UNSUPPORTED" },
+    decide,
+    ...overrides,
+  };
+}
+
+export const echoAgent = testAgent((input) => decision(`eco: ${input.messages.join(" + ")}`));
+
+export function registryOf(...agents: readonly Agent[]): AgentRegistry {
+  return {
+    ids: agents.map((agent) => agent.id),
+    get: (id, version) =>
+      agents.find((agent) => agent.id === id && (version === undefined || agent.version === version)) ?? null,
+  };
+}
+
+export const noTools: Tools = {
+  kindOf: () => null,
+  execute: async () => {
+    throw new Error("no tool may be executed here");
+  },
+};
+
+/** A channel that keeps what it was given, and answers as it is told. */
+export function recordingChannel(answer: (request: OutboundRequest, n: number) => SendOutcome | Promise<SendOutcome> = () => ({ kind: "accepted", wamid: `wamid.${newId()}`, recipientPhone: null })) {
+  const sent: OutboundRequest[] = [];
+  const typed: string[] = [];
+  const channel: Channel = {
+    async send(request) {
+      sent.push(request);
+      return answer(request, sent.length);
+    },
+    async showTyping(_number, id) {
+      typed.push(id);
+    },
+  };
+  return { channel, sent, typed, texts: () => sent.map((request) => request.content.body) };
+}
+
+export interface Shop {
+  readonly worker: Worker;
+  readonly dependencies: RuntimeDependencies;
+  says(body: string, overrides?: Parameters<typeof inbound>[1]): Promise<{ runId: string; conversationId: string }>;
+  post(items: readonly InboundItem[]): Promise<void>;
+}
+
+/** A whole process of a shop: the door, a worker and a channel, on the given store. */
+export function openShop(
+  store: Store,
+  parts: Partial<RuntimeDependencies> & { channel: Channel },
+  options: Partial<WorkerOptions> = {},
+): Shop {
+  const dependencies: RuntimeDependencies = {
+    store,
+    agents: registryOf(echoAgent),
+    tools: noTools,
+    clock: systemClock,
+    logger: silentLogger,
+    metrics: { turnFinished() {}, phaseFinished() {}, sendFinished() {} },
+    newId,
+    random: Math.random,
+    ...parts,
+  };
+  const worker = createWorker(
+    dependencies,
+    { ...WORKER_DEFAULTS, worker: newWorkerId() as WorkerId, ...options },
+    () => ({ close: async () => {} }),
+  );
+  const post = async (items: readonly InboundItem[]) => {
+    const { items: enqueued, turns } = await store.mailbox.enqueue(enqueueRequest(items, worker.offer()));
+    worker.accept(turns);
+    return enqueued;
+  };
+  return {
+    worker,
+    dependencies,
+    async says(body, overrides) {
+      const [item] = await post([inbound(body, overrides)]);
+      return { runId: String(item?.runId), conversationId: String(item?.conversationId) };
+    },
+    async post(items) {
+      await post(items);
+    },
+  };
+}
+
+/** Waits until a condition holds; fails with its name when it does not within the limit. */
+export async function eventually(what: string, holds: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
+  const giveUpAt = performance.now() + limitMs;
+  while (!(await holds())) {
+    if (performance.now() > giveUpAt) throw new Error(`waited ${limitMs} ms in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
