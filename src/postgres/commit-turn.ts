@@ -1,6 +1,6 @@
+import type { NewOutboxMessage, OutboxMessage } from "../core/outbox.ts";
 import type { TurnFailure } from "../core/ports/store.ts";
 import type { ClaimedTurn, CommitResult, StepRecord, TurnCommit } from "../core/turn.ts";
-import type { NewOutboxMessage, OutboxMessage } from "../core/outbox.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { fenceHolds } from "./fence.ts";
 import { type Statement, sql } from "./sql.ts";
@@ -50,7 +50,10 @@ export async function buryTurn(
     agentId: turn.run.agentId ?? turn.agentId,
     agentVersion: turn.run.agentVersion ?? "",
     session: null,
-    turns: fallback === null ? [] : [{ role: "assistant", content: fallback.content.body, intent: "fallback", confidence: null }],
+    turns:
+      fallback === null
+        ? []
+        : [{ role: "assistant", content: fallback.content.body, intent: "fallback", confidence: null }],
     steps: failure.steps,
     outbox: fallback === null ? [] : [fallback],
     turnsBotOff: false,

@@ -1,5 +1,5 @@
-import type { PinnedAgent, TurnFailure } from "../core/ports/store.ts";
 import type { ConversationId, WorkerId } from "../core/ids.ts";
+import type { PinnedAgent, TurnFailure } from "../core/ports/store.ts";
 import type { ClaimedTurn, Lease, StepRecord } from "../core/turn.ts";
 import { writeSteps } from "./commit-turn.ts";
 import type { Database } from "./database.ts";

@@ -1,7 +1,7 @@
 import { opensTurn } from "../core/content.ts";
 import type { EnqueuedItem, InboundItem } from "../core/event.ts";
-import { DEFAULT_WORKSPACE, type ConversationId, type EventId, type RunId, type WorkspaceId } from "../core/ids.ts";
 import { unifyIdentities } from "../core/identity.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId, type WorkspaceId } from "../core/ids.ts";
 import type { EnqueueRequest, Mailbox } from "../core/ports/store.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { type Statement, sql } from "./sql.ts";

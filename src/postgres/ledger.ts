@@ -1,8 +1,8 @@
+import type { OutboxStatus } from "../core/outbox.ts";
 import type { Ledger, LedgerCounts } from "../core/ports/store.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
-import type { OutboxStatus } from "../core/outbox.ts";
-import type { Database } from "./database.ts";
 import { getConversation, listConversations } from "./conversation-view.ts";
+import type { Database } from "./database.ts";
 import { retryRun, setBotEnabled } from "./operator-commands.ts";
 import { getRun, listRuns } from "./run-view.ts";
 import { sql } from "./sql.ts";

@@ -56,7 +56,10 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
 }
 
 async function appliedMigrations(database: Database): Promise<string[]> {
-  const exists = await database.run({ text: "select to_regclass('recado_migrations') is not null as there", values: [] });
+  const exists = await database.run({
+    text: "select to_regclass('recado_migrations') is not null as there",
+    values: [],
+  });
   if (exists.rows[0]?.["there"] !== true) return [];
   const { rows } = await database.run({ text: "select name from recado_migrations order by name", values: [] });
   return rows.map((row) => String(row["name"]));

@@ -1,5 +1,5 @@
-import type { Store } from "../core/ports/store.ts";
 import { RecadoError } from "../core/errors.ts";
+import type { Store } from "../core/ports/store.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
 import { createLedger } from "./ledger.ts";
 import { createMailbox } from "./mailbox.ts";

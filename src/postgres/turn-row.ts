@@ -1,8 +1,17 @@
 import * as z from "zod";
 import type { MessageContent } from "../core/content.ts";
 import type { ConversationEvent } from "../core/event.ts";
-import type { StepRecord, ClaimedTurn } from "../core/turn.ts";
-import type { ContactId, ConversationId, EventId, PhoneNumberId, RunId, SessionId, WorkerId, WorkspaceId } from "../core/ids.ts";
+import type {
+  ContactId,
+  ConversationId,
+  EventId,
+  PhoneNumberId,
+  RunId,
+  SessionId,
+  WorkerId,
+  WorkspaceId,
+} from "../core/ids.ts";
+import type { ClaimedTurn, StepRecord } from "../core/turn.ts";
 
 /** The JSON of the SQL function `read_turn`, which gives everything that a turn needs in one value. */
 const instant = z.string().transform((text) => new Date(text));

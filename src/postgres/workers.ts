@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { WorkerId } from "../core/ids.ts";
 import { errorText } from "../core/errors.ts";
+import type { WorkerId } from "../core/ids.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Workers } from "../core/ports/store.ts";
 import type { Database } from "./database.ts";
@@ -76,7 +76,10 @@ export function keepPresence(
       if (client === next) client = null;
       next.end().catch(() => {}); // It is lost already; there is nobody to tell.
       if (isClosing) return;
-      logger.warn({ worker_id: worker, error: reason }, "the worker's own database connection was lost; connecting again");
+      logger.warn(
+        { worker_id: worker, error: reason },
+        "the worker's own database connection was lost; connecting again",
+      );
       timer = setTimeout(() => void connect(), RECONNECT_MS);
     };
     next.on("error", (error) => lose(error.message));

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { MessageContent } from "../../src/core/content.ts";
 import type { InboundItem } from "../../src/core/event.ts";
-import { uuidV7 } from "../../src/core/ids.ts";
 import type { EventId, PhoneNumberId, WorkerId } from "../../src/core/ids.ts";
+import { uuidV7 } from "../../src/core/ids.ts";
 import type { EnqueueRequest, LeaseOffer } from "../../src/core/ports/store.ts";
 
 export const newId = () => uuidV7(Date.now(), randomBytes(10));

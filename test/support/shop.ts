@@ -1,13 +1,13 @@
 import type { Agent, AgentInput, Decision } from "../../src/core/agent.ts";
 import type { InboundItem } from "../../src/core/event.ts";
 import type { WorkerId } from "../../src/core/ids.ts";
-import type { OutboundRequest, Channel } from "../../src/core/ports/channel.ts";
+import type { SendOutcome } from "../../src/core/outbox.ts";
+import type { Channel, OutboundRequest } from "../../src/core/ports/channel.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
-import type { SendOutcome } from "../../src/core/outbox.ts";
 import type { AgentRegistry, RuntimeDependencies } from "../../src/runtime/dependencies.ts";
 import { systemClock } from "../../src/runtime/system.ts";
-import { createWorker, type Worker, WORKER_DEFAULTS, type WorkerOptions } from "../../src/runtime/worker.ts";
+import { createWorker, WORKER_DEFAULTS, type Worker, type WorkerOptions } from "../../src/runtime/worker.ts";
 import { enqueueRequest, inbound, newId, newWorkerId } from "./inbound.ts";
 import { silentLogger } from "./silent-logger.ts";
 
@@ -27,7 +27,10 @@ export function decision(text: string | null, overrides: Partial<Decision> = {})
 }
 
 /** An agent whose mind is the given function. By default it repeats what it hears. */
-export function testAgent(decide: (input: AgentInput) => Decision | Promise<Decision>, overrides: Partial<Agent> = {}): Agent {
+export function testAgent(
+  decide: (input: AgentInput) => Decision | Promise<Decision>,
+  overrides: Partial<Agent> = {},
+): Agent {
   return {
     id: "somnio",
     name: "Prueba",
@@ -58,7 +61,13 @@ export const noTools: Tools = {
 };
 
 /** A channel that keeps what it was given, and answers as it is told. */
-export function recordingChannel(answer: (request: OutboundRequest, n: number) => SendOutcome | Promise<SendOutcome> = () => ({ kind: "accepted", wamid: `wamid.${newId()}`, recipientPhone: null })) {
+export function recordingChannel(
+  answer: (request: OutboundRequest, n: number) => SendOutcome | Promise<SendOutcome> = () => ({
+    kind: "accepted",
+    wamid: `wamid.${newId()}`,
+    recipientPhone: null,
+  }),
+) {
   const sent: OutboundRequest[] = [];
   const typed: string[] = [];
   const channel: Channel = {
@@ -121,7 +130,11 @@ export function openShop(
 }
 
 /** Waits until a condition holds; fails with its name when it does not within the limit. */
-export async function eventually(what: string, holds: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
+export async function eventually(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  limitMs = 20_000,
+): Promise<void> {
   const giveUpAt = performance.now() + limitMs;
   while (!(await holds())) {
     if (performance.now() > giveUpAt) throw new Error(`waited ${limitMs} ms in vain: ${what}`);

@@ -19,7 +19,8 @@ declare module "vitest" {
  */
 export default async function setUpTestServer(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["RECADO_TEST_DATABASE_URL"];
-  const server = given === undefined || given === "" ? await openEmbeddedServer() : { url: given, close: async () => {} };
+  const server =
+    given === undefined || given === "" ? await openEmbeddedServer() : { url: given, close: async () => {} };
   const templateDatabase = `recado_template_${process.pid}`;
   const admin = await openPostgres({ url: server.url, applicationName: "recado test admin", logger: silentLogger });
   await admin.database.run({ text: `create database ${templateDatabase}`, values: [] });

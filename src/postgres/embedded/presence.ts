@@ -1,0 +1,120 @@
+/**
+ * A process's presence at the embedded server: one connection that is open as long as the process uses the database. It
+ * carries the ownership lock, tells the others that we are here, and breaks at once when the server dies.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { Client, DatabaseError } from "pg";
+import { RecadoError } from "../../core/errors.ts";
+import { ROLE } from "./cluster.ts";
+
+export type Access = "exclusive" | "shared";
+
+export const DATABASE = "recado";
+
+/** "recado" as a number: any fixed one does, the database is ours alone. */
+const OWNER_LOCK = 0x7265_6361;
+/** A killed owner's server process notices within moments; until then the lock seems held. */
+const OWNER_PATIENCE_MS = 1_000;
+
+const UNKNOWN_DATABASE = "3D000";
+const DUPLICATE_DATABASE = "42P04";
+
+export interface Address {
+  readonly port: number;
+  readonly password: string;
+}
+
+export function addressUrl({ port, password }: Address): string {
+  return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`;
+}
+
+export class Presence {
+  readonly #client: Client;
+  /** Settles when the connection is over, whoever ended it. */
+  readonly lost: Promise<void>;
+
+  private constructor(client: Client) {
+    this.#client = client;
+    this.lost = new Promise((resolve) => {
+      client.on("error", () => resolve()); // also keeps a broken connection from ending the process
+      client.on("end", () => resolve());
+    });
+  }
+
+  /** Connects; makes the database when the server is new. */
+  static async join(address: Address, access: Access): Promise<Presence> {
+    try {
+      return new Presence(await connect(address, DATABASE, access));
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== UNKNOWN_DATABASE) throw error;
+      await createDatabase(address, access);
+      return new Presence(await connect(address, DATABASE, access));
+    }
+  }
+
+  /** Takes the ownership, or throws `data_dir_in_use` naming the process that has it. */
+  async claimOwnership(dataDir: string): Promise<void> {
+    const deadlineAt = Date.now() + OWNER_PATIENCE_MS;
+    for (;;) {
+      const { rows } = await this.#client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+        OWNER_LOCK,
+      ]);
+      if (rows[0]?.taken === true) return;
+      if (Date.now() > deadlineAt) break;
+      await wait(25);
+    }
+    const { rows } = await this.#client.query<{ name: string }>(
+      `select a.application_name as name
+         from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1`,
+      [OWNER_LOCK],
+    );
+    const pid = /pid (\d+)$/.exec(rows[0]?.name ?? "")?.[1];
+    throw new RecadoError(
+      "data_dir_in_use",
+      `The data folder ${dataDir} is in use by another Recado${pid === undefined ? "" : ` (process ${pid})`}. ` +
+        "Stop that one first, or set RECADO_DATA_DIR to another folder.",
+    );
+  }
+
+  /** Whether anybody else uses the server: another presence, or any connection of another Recado process. */
+  async hasCompany(): Promise<boolean> {
+    const { rows } = await this.#client.query<{ others: boolean }>(
+      `select exists (
+         select from pg_stat_activity
+          where backend_type = 'client backend' and pid <> pg_backend_pid()
+            and application_name like 'recado%'
+            and (application_name ~ '^recado (exclusive|shared) ' or application_name not like $1)
+       ) as others`,
+      [`% pid ${process.pid}`],
+    );
+    return rows[0]?.others === true;
+  }
+
+  /** Ends the connection; one that is already broken is fine. */
+  async leave(): Promise<void> {
+    await Promise.race([this.#client.end().catch(() => undefined), this.lost]);
+  }
+}
+
+async function createDatabase(address: Address, access: Access): Promise<void> {
+  const client = await connect(address, "postgres", access);
+  try {
+    await client.query(`create database ${DATABASE}`);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== DUPLICATE_DATABASE) throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect({ port, password }: Address, database: string, access: Access): Promise<Client> {
+  const client = new Client({
+    ...{ host: "127.0.0.1", port, user: ROLE, password, database, ssl: false },
+    application_name: `recado ${access} pid ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on("error", () => undefined); // reported by `connect` or `lost`; without a listener it would end the process
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,533 @@
+-- What the migrations make of an empty database. Written by `npm run schema`, never by hand.
+--
+-- The main road: from a customer's message to a reply, with nothing lost and nothing done twice.
+--
+-- THE TABLES, IN THE ORDER IN WHICH A MESSAGE MEETS THEM
+--
+--   workspaces        a tenant. Every row below belongs to one.
+--   phone_numbers     the shop's own numbers, by Meta's phone_number_id: which workspace, which agent.
+--   contacts          a customer. No phone here: a phone is not an identity.
+--   contact_aliases   what WhatsApp calls that customer: BSUID, phone. One alias names one contact.
+--   conversations     one contact on one number. THE UNIT OF ORDER: the row is the lock for everything in it.
+--   agent_events      something that happened to a conversation. Unique by idempotency_key, for ever.
+--   agent_runs        one execution of the turn loop over one or more events.
+--   agent_steps       the ledger of a run: its eight phases, and journaled work inside them.
+--   agent_sessions    an agent's memory of a sale; session_state holds what it has captured.
+--   agent_turns       the chat record.
+--   outbox_messages   replies, committed with their turn and delivered after it.
+--   message_statuses  delivery reports, kept also when they name no message of ours (yet).
+--   quarantined_items what came signed and could not be read.
+--   workers           who is alive; a session advisory lock on lock_key says so.
+--
+-- THE CONVERSATION ROW CARRIES TWO MAILBOXES, ONE IN AND ONE OUT, OF THE SAME SHAPE
+--
+--   run_at   null: idle · in the past: ready · in the future: leased (leased_by is set), backing off, or waiting for
+--            the rest of a burst. One indexed column is the ready queue, the lease and the back-off.
+--   fence    grows with every lease. Every write of a turn names it; an old fence touches no row.
+--   version  grows with every write of a turn and every command of an operator: what a turn read is still true when
+--            it commits, or it commits nothing.
+--   pending  events not finished. It only ever moves by ± n in an update of this row, which re-reads it under the
+--            row lock; a count over agent_events would read an old snapshot and lose a wake-up.
+--   last_seq the mailbox number of the newest event, allocated under the row lock, so that order of seq is order of
+--            commit. (A sequence is not: two transactions may take 7 and 8 and commit 8 first.)
+--   active_run_id  the run at the head: running, or failed and waiting for its next attempt.
+--   queued_run_id  the run that collects what comes meanwhile. At most one.
+--   send_at, sender, unsent, last_outbox_seq   the same, for replies: one sender at a time, in order.
+--
+-- THE LIFE OF A RUN: see the trigger at the end of this file; it is the table of core/run-machine.ts.
+--
+-- TIME belongs to the database: recado_now() is the clock of leases and due times, and a test can move it by a row
+-- in test_clock. Instants are timestamptz, UTC, formatted at the edge.
+--
+-- TENANTS: the data plane connects as the owner of the tables and names workspace_id in every statement. What people
+-- and their programs read goes through the role recado_tenant, which row security confines to one workspace
+-- (recado.workspace_id, set local in the transaction). No setting, no rows.
+
+create table agent_events (
+  workspace_id text not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  seq bigint not null,
+  run_id uuid not null,
+  user_id uuid not null,
+  source text not null,
+  input_type text not null,
+  payload jsonb not null,
+  source_message_id text,
+  idempotency_key text not null,
+  status text not null default 'pending'::text,
+  attempt_count integer not null default 0,
+  occurred_at timestamp with time zone not null,
+  available_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  constraint agent_events_pkey PRIMARY KEY (workspace_id, id),
+  constraint agent_events_workspace_id_conversation_id_seq_key UNIQUE (workspace_id, conversation_id, seq),
+  constraint agent_events_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
+  constraint agent_events_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint agent_events_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'operator_command'::text]))),
+  constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text]))),
+  constraint agent_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
+) with (fillfactor=90);
+alter table agent_events enable row level security;
+CREATE INDEX agent_events_by_run ON agent_events USING btree (workspace_id, run_id, seq);
+create policy own_workspace on agent_events for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on agent_events to recado_tenant;
+
+create table agent_runs (
+  workspace_id text not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  event_id uuid not null,
+  status text not null default 'queued'::text,
+  graph_version text not null default 'v1'::text,
+  input_class text,
+  agent_id text,
+  agent_version text,
+  attempts integer not null default 0,
+  outcome text,
+  merged_into uuid,
+  failure_code text,
+  failure_reason text,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint agent_runs_pkey PRIMARY KEY (workspace_id, id),
+  constraint agent_runs_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint agent_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting_confirmation'::text, 'completed'::text, 'failed'::text, 'dead_letter'::text]))),
+  constraint run_that_is_over_says_how CHECK (((status <> 'completed'::text) OR (outcome IS NOT NULL)))
+) with (fillfactor=80);
+alter table agent_runs enable row level security;
+CREATE INDEX agent_runs_by_conversation ON agent_runs USING btree (workspace_id, conversation_id, id DESC);
+CREATE INDEX agent_runs_by_status ON agent_runs USING btree (workspace_id, status, id DESC);
+CREATE UNIQUE INDEX one_running_run_per_conversation ON agent_runs USING btree (workspace_id, conversation_id) WHERE (status = 'running'::text);
+create policy own_workspace on agent_runs for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on agent_runs to recado_tenant;
+CREATE TRIGGER run_transition BEFORE UPDATE OF status ON agent_runs FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION check_run_transition();
+
+create table agent_sessions (
+  workspace_id text not null,
+  id uuid not null,
+  agent_id text not null,
+  conversation_id uuid not null,
+  contact_id uuid not null,
+  version integer not null default 1,
+  status text not null default 'active'::text,
+  current_mode text not null default 'conversacion'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  closed_at timestamp with time zone,
+  constraint agent_sessions_pkey PRIMARY KEY (workspace_id, id),
+  constraint agent_sessions_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
+  constraint agent_sessions_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint agent_sessions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text, 'handed_off'::text])))
+) with (fillfactor=80);
+alter table agent_sessions enable row level security;
+CREATE INDEX agent_sessions_by_conversation ON agent_sessions USING btree (workspace_id, conversation_id, created_at DESC);
+CREATE UNIQUE INDEX one_active_session_per_conversation ON agent_sessions USING btree (workspace_id, conversation_id) WHERE (status = 'active'::text);
+create policy own_workspace on agent_sessions for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on agent_sessions to recado_tenant;
+
+create table agent_steps (
+  workspace_id text not null,
+  run_id uuid not null,
+  name text not null,
+  node text not null,
+  status text not null,
+  "position" integer not null,
+  input_snapshot jsonb,
+  output_snapshot jsonb,
+  started_at timestamp with time zone not null,
+  latency_ms double precision not null,
+  constraint agent_steps_pkey PRIMARY KEY (workspace_id, run_id, name),
+  constraint agent_steps_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint agent_steps_node_check CHECK ((node = ANY (ARRAY['ingest'::text, 'classify'::text, 'load_context'::text, 'plan'::text, 'act'::text, 'verify'::text, 'respond'::text, 'learn'::text]))),
+  constraint agent_steps_status_check CHECK ((status = ANY (ARRAY['started'::text, 'ok'::text, 'error'::text, 'skipped'::text])))
+);
+alter table agent_steps enable row level security;
+create policy own_workspace on agent_steps for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on agent_steps to recado_tenant;
+
+create table agent_turns (
+  workspace_id text not null,
+  conversation_id uuid not null,
+  turn_number integer not null,
+  session_id uuid,
+  run_id uuid,
+  role text not null,
+  content text not null,
+  intent_detected text,
+  confidence real,
+  tools_called jsonb not null default '[]'::jsonb,
+  tokens_used integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint agent_turns_pkey PRIMARY KEY (workspace_id, conversation_id, turn_number),
+  constraint agent_turns_session_id_turn_number_key UNIQUE (session_id, turn_number),
+  constraint agent_turns_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint agent_turns_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
+  constraint agent_turns_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text, 'system'::text])))
+);
+alter table agent_turns enable row level security;
+create policy own_workspace on agent_turns for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on agent_turns to recado_tenant;
+
+create table contact_aliases (
+  workspace_id text not null,
+  kind text not null,
+  value text not null,
+  contact_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint contact_aliases_pkey PRIMARY KEY (workspace_id, kind, value),
+  constraint contact_aliases_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
+  constraint contact_aliases_kind_check CHECK ((kind = ANY (ARRAY['bsuid'::text, 'phone'::text])))
+);
+alter table contact_aliases enable row level security;
+CREATE INDEX contact_aliases_by_contact ON contact_aliases USING btree (workspace_id, contact_id, kind, created_at DESC);
+create policy own_workspace on contact_aliases for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on contact_aliases to recado_tenant;
+
+create table contacts (
+  workspace_id text not null,
+  id uuid not null,
+  name text,
+  tags text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  constraint contacts_pkey PRIMARY KEY (workspace_id, id),
+  constraint contacts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+alter table contacts enable row level security;
+create policy own_workspace on contacts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on contacts to recado_tenant;
+
+create table conversations (
+  workspace_id text not null,
+  id uuid not null,
+  phone_number_id text not null,
+  contact_id uuid not null,
+  bot_enabled boolean not null default true,
+  last_customer_message_at timestamp with time zone,
+  version bigint not null default 0,
+  turn_count integer not null default 0,
+  run_at timestamp with time zone,
+  leased_by uuid,
+  fence bigint not null default 0,
+  last_seq bigint not null default 0,
+  pending integer not null default 0,
+  active_run_id uuid,
+  queued_run_id uuid,
+  send_at timestamp with time zone,
+  sender uuid,
+  last_outbox_seq bigint not null default 0,
+  unsent integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint conversations_pkey PRIMARY KEY (workspace_id, id),
+  constraint conversations_workspace_id_phone_number_id_contact_id_key UNIQUE (workspace_id, phone_number_id, contact_id),
+  constraint conversations_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
+  constraint conversations_workspace_id_phone_number_id_fkey FOREIGN KEY (workspace_id, phone_number_id) REFERENCES phone_numbers(workspace_id, id),
+  constraint conversation_is_idle_or_has_a_run CHECK (((run_at IS NULL) = ((active_run_id IS NULL) AND (queued_run_id IS NULL)))),
+  constraint conversation_is_idle_or_has_events CHECK (((run_at IS NULL) = (pending = 0))),
+  constraint conversation_lease_has_a_time CHECK (((leased_by IS NULL) OR (run_at IS NOT NULL))),
+  constraint conversation_sender_has_a_time CHECK (((sender IS NULL) OR (send_at IS NOT NULL))),
+  constraint conversation_sends_or_is_done CHECK (((send_at IS NULL) = (unsent = 0))),
+  constraint conversations_pending_check CHECK ((pending >= 0)),
+  constraint conversations_unsent_check CHECK ((unsent >= 0))
+) with (fillfactor=80);
+alter table conversations enable row level security;
+CREATE INDEX conversations_by_contact ON conversations USING btree (workspace_id, contact_id);
+CREATE INDEX conversations_leased ON conversations USING btree (leased_by) WHERE (leased_by IS NOT NULL);
+CREATE INDEX conversations_sending ON conversations USING btree (sender) WHERE (sender IS NOT NULL);
+CREATE INDEX conversations_to_run ON conversations USING btree (run_at) WHERE (run_at IS NOT NULL);
+CREATE INDEX conversations_to_send ON conversations USING btree (send_at) WHERE (send_at IS NOT NULL);
+create policy own_workspace on conversations for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on conversations to recado_tenant;
+
+create table message_statuses (
+  workspace_id text not null,
+  phone_number_id text not null,
+  wamid text not null,
+  status text not null,
+  recipient text not null default ''::text,
+  occurred_at timestamp with time zone not null,
+  opaque text,
+  errors jsonb,
+  raw jsonb not null,
+  received_at timestamp with time zone not null default now(),
+  constraint message_statuses_pkey PRIMARY KEY (workspace_id, phone_number_id, wamid, status, recipient),
+  constraint message_statuses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+alter table message_statuses enable row level security;
+create policy own_workspace on message_statuses for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on message_statuses to recado_tenant;
+
+create table outbox_messages (
+  workspace_id text not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  run_id uuid not null,
+  seq bigint not null,
+  idempotency_key text not null,
+  content jsonb not null,
+  reply_to_message_id text,
+  status text not null default 'queued'::text,
+  attempt integer not null default 0,
+  on_doubt text not null,
+  in_flight_at timestamp with time zone,
+  doubt_until timestamp with time zone,
+  wamid text,
+  delivery text,
+  detail text,
+  error_code integer,
+  inbound_seq bigint not null,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint outbox_messages_pkey PRIMARY KEY (workspace_id, id),
+  constraint outbox_messages_workspace_id_conversation_id_seq_key UNIQUE (workspace_id, conversation_id, seq),
+  constraint outbox_messages_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
+  constraint outbox_messages_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint outbox_messages_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint outbox_messages_delivery_check CHECK ((delivery = ANY (ARRAY['sent'::text, 'failed'::text, 'delivered'::text, 'read'::text, 'played'::text]))),
+  constraint outbox_messages_on_doubt_check CHECK ((on_doubt = ANY (ARRAY['resend'::text, 'hold'::text]))),
+  constraint outbox_messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'in_flight'::text, 'accepted'::text, 'failed'::text, 'in_doubt'::text, 'dropped'::text])))
+) with (fillfactor=80);
+alter table outbox_messages enable row level security;
+CREATE INDEX outbox_by_wamid ON outbox_messages USING btree (workspace_id, wamid) WHERE (wamid IS NOT NULL);
+CREATE INDEX outbox_unsent ON outbox_messages USING btree (workspace_id, conversation_id, seq) WHERE (status = ANY (ARRAY['queued'::text, 'in_flight'::text, 'in_doubt'::text]));
+create policy own_workspace on outbox_messages for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on outbox_messages to recado_tenant;
+
+create table phone_numbers (
+  id text not null,
+  workspace_id text not null,
+  agent_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint phone_numbers_pkey PRIMARY KEY (id),
+  constraint phone_numbers_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint phone_numbers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint phone_numbers_id_check CHECK (((length(id) >= 1) AND (length(id) <= 64)))
+);
+alter table phone_numbers enable row level security;
+create policy own_workspace on phone_numbers for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on phone_numbers to recado_tenant;
+
+create table quarantined_items (
+  workspace_id text not null,
+  id uuid not null default gen_random_uuid(),
+  reason text not null,
+  raw bytea not null,
+  received_at timestamp with time zone not null default now(),
+  constraint quarantined_items_pkey PRIMARY KEY (workspace_id, id),
+  constraint quarantined_items_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+alter table quarantined_items enable row level security;
+create policy own_workspace on quarantined_items for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on quarantined_items to recado_tenant;
+
+create table recado_migrations (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint recado_migrations_pkey PRIMARY KEY (name)
+);
+alter table recado_migrations enable row level security;
+
+create table session_state (
+  workspace_id text not null,
+  session_id uuid not null,
+  intents_vistos jsonb not null default '[]'::jsonb,
+  templates_enviados jsonb not null default '[]'::jsonb,
+  datos_capturados jsonb not null default '{}'::jsonb,
+  pack_seleccionado text,
+  proactive_started_at timestamp with time zone,
+  first_data_at timestamp with time zone,
+  min_data_at timestamp with time zone,
+  ofrecer_promos_at timestamp with time zone,
+  constraint session_state_pkey PRIMARY KEY (workspace_id, session_id),
+  constraint session_state_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id)
+) with (fillfactor=80);
+alter table session_state enable row level security;
+create policy own_workspace on session_state for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on session_state to recado_tenant;
+
+create table test_clock (
+  only_row boolean not null default true,
+  ahead interval not null,
+  constraint test_clock_pkey PRIMARY KEY (only_row),
+  constraint test_clock_only_row_check CHECK (only_row)
+);
+alter table test_clock enable row level security;
+create policy tenants_read_the_clock on test_clock for select to recado_tenant using (true);
+grant select on test_clock to recado_tenant;
+
+create table workers (
+  id uuid not null,
+  lock_key bigint not null,
+  description text not null,
+  started_at timestamp with time zone not null default now(),
+  constraint workers_pkey PRIMARY KEY (id)
+);
+alter table workers enable row level security;
+
+create table workspaces (
+  id text not null,
+  name text not null,
+  agent_enabled boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint workspaces_pkey PRIMARY KEY (id),
+  constraint workspaces_id_check CHECK (((length(id) >= 1) AND (length(id) <= 64)))
+);
+alter table workspaces enable row level security;
+create policy own_workspace on workspaces for all to recado_tenant using ((id = recado_workspace()));
+grant select on workspaces to recado_tenant;
+
+CREATE OR REPLACE FUNCTION public.check_run_transition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.status, new.status) in (
+    ('queued', 'running'),
+    ('running', 'waiting_confirmation'), ('running', 'completed'), ('running', 'failed'),
+    ('running', 'dead_letter'), ('running', 'queued'),
+    ('waiting_confirmation', 'running'), ('waiting_confirmation', 'completed'),
+    ('failed', 'running'), ('failed', 'queued'), ('failed', 'dead_letter'),
+    ('dead_letter', 'queued'))
+  then return new;
+  end if;
+  raise exception 'run % cannot go from % to %', old.id, old.status, new.status using errcode = 'RC002';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delivery_rank(delivery text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select coalesce(array_position(array['sent', 'failed', 'delivered', 'read', 'played'], delivery), 0) $function$;
+
+CREATE OR REPLACE FUNCTION public.read_outbox_head(of_workspace text, of_conversation uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return (
+    select jsonb_build_object(
+      'id', o.id,
+      'workspaceId', o.workspace_id,
+      'conversationId', o.conversation_id,
+      'contactId', c.contact_id,
+      'runId', o.run_id,
+      'phoneNumberId', c.phone_number_id,
+      'recipient', jsonb_build_object(
+        'phone', (select a.value from contact_aliases a
+                  where a.workspace_id = c.workspace_id and a.contact_id = c.contact_id and a.kind = 'phone'
+                  order by a.created_at desc limit 1),
+        'bsuid', (select a.value from contact_aliases a
+                  where a.workspace_id = c.workspace_id and a.contact_id = c.contact_id and a.kind = 'bsuid'
+                  order by a.created_at desc limit 1)),
+      'content', o.content,
+      'status', o.status,
+      'attempt', o.attempt,
+      'onDoubt', o.on_doubt,
+      'createdAt', o.created_at,
+      'inFlightAt', o.in_flight_at,
+      'lastCustomerMessageAt', c.last_customer_message_at,
+      'botEnabled', c.bot_enabled,
+      'doubtUntil', o.doubt_until,
+      'hasNewerInbound', c.last_seq > o.inbound_seq,
+      'now', recado_now())
+    from outbox_messages o
+    join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
+    where o.workspace_id = of_workspace and o.conversation_id = of_conversation
+      and o.status in ('queued', 'in_flight', 'in_doubt')
+    order by o.seq limit 1);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.read_turn(of_workspace text, of_conversation uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return (
+    select jsonb_build_object(
+      'workspaceId', c.workspace_id,
+      'conversationId', c.id,
+      'phoneNumberId', c.phone_number_id,
+      'agentId', n.agent_id,
+      'worker', c.leased_by,
+      'fence', c.fence,
+      'version', c.version,
+      'turnCount', c.turn_count,
+      'lastCustomerMessageAt', c.last_customer_message_at,
+      'gate', jsonb_build_object(
+        'workspaceEnabled', w.agent_enabled,
+        'botEnabled', c.bot_enabled,
+        'stopTagged', 'WPP' = any (k.tags)),
+      'now', recado_now(),
+      'contact', jsonb_build_object(
+        'id', k.id,
+        'name', k.name,
+        'phone', (select a.value from contact_aliases a
+                  where a.workspace_id = k.workspace_id and a.contact_id = k.id and a.kind = 'phone'
+                  order by a.created_at desc limit 1),
+        'bsuid', (select a.value from contact_aliases a
+                  where a.workspace_id = k.workspace_id and a.contact_id = k.id and a.kind = 'bsuid'
+                  order by a.created_at desc limit 1)),
+      'run', (
+        select jsonb_build_object(
+          'id', r.id, 'attempts', r.attempts, 'createdAt', r.created_at,
+          'agentId', r.agent_id, 'agentVersion', r.agent_version,
+          'fallbackSent', r.attempts > 1 and exists (
+            select from outbox_messages o
+            where o.workspace_id = r.workspace_id and o.idempotency_key = r.id || ':fallback'))
+        from agent_runs r where r.workspace_id = c.workspace_id and r.id = c.active_run_id),
+      'events', (
+        select jsonb_agg(jsonb_build_object(
+          'id', e.id, 'seq', e.seq, 'source', e.source, 'inputType', e.input_type,
+          'content', e.payload -> 'content', 'sourceMessageId', e.source_message_id, 'occurredAt', e.occurred_at)
+          order by e.seq)
+        from agent_events e where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id),
+      'session', (
+        select jsonb_build_object(
+          'id', s.id, 'agentId', s.agent_id, 'status', s.status, 'mode', s.current_mode, 'version', s.version,
+          'intentsVistos', t.intents_vistos, 'templatesEnviados', t.templates_enviados,
+          'datosCapturados', t.datos_capturados, 'packSeleccionado', t.pack_seleccionado)
+        from agent_sessions s
+        join session_state t on t.workspace_id = s.workspace_id and t.session_id = s.id
+        where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status = 'active'),
+      'history', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'role', h.role, 'content', h.content, 'intent', h.intent_detected, 'confidence', h.confidence,
+          'createdAt', h.created_at) order by h.turn_number), '[]')
+        from (select * from agent_turns t
+              where t.workspace_id = c.workspace_id and t.conversation_id = c.id
+              order by t.turn_number desc limit 20) h),
+      'journal', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'phase', s.node, 'name', s.name, 'status', s.status, 'startedAt', s.started_at,
+          'durationMs', s.latency_ms, 'output', s.output_snapshot) order by s.position), '[]')
+        from agent_steps s where s.workspace_id = c.workspace_id and s.run_id = c.active_run_id))
+    from conversations c
+    join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+    join phone_numbers n on n.id = c.phone_number_id
+    join workspaces w on w.id = c.workspace_id
+    where c.workspace_id = of_workspace and c.id = of_conversation);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recado_again(reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$ begin raise exception 'read again: %', reason using errcode = '40001'; end $function$;
+
+CREATE OR REPLACE FUNCTION public.recado_conflict(reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$ begin raise exception 'version conflict: %', reason using errcode = 'RC001'; end $function$;
+
+CREATE OR REPLACE FUNCTION public.recado_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$ select now() + coalesce((select ahead from test_clock), interval '0') $function$;
+
+CREATE OR REPLACE FUNCTION public.recado_workspace()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(current_setting('recado.workspace_id', true), '') $function$;
