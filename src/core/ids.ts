@@ -17,16 +17,8 @@ export type WorkerId = Branded<"WorkerId">;
 /** Meta's id of one of the shop's numbers: digits, at most 32 of them in practice. */
 export type PhoneNumberId = Branded<"PhoneNumberId">;
 
-/** Meta's id of one message (`wamid.…`). It decodes to the peer's phone: treat it as personal data in logs. */
-export type Wamid = Branded<"Wamid">;
-
 /** Every row that nobody assigned to a tenant belongs here (design.md §7). */
 export const DEFAULT_WORKSPACE = "default" as WorkspaceId;
-
-/** Makes ids. `nextId()` of one maker never goes backwards within a process. */
-export interface IdMaker {
-  nextId<Id extends string>(): Id;
-}
 
 /**
  * A UUIDv7 (RFC 9562 §5.7) of `unixMs`, with the 74 random bits taken from `random` (at least 10 bytes).

@@ -1,4 +1,12 @@
-import { type ContactId, type ConversationId, isUuid, type OutboxId, type PhoneNumberId, type RunId, type WorkspaceId } from "./ids.ts";
+import {
+  type ContactId,
+  type ConversationId,
+  isUuid,
+  type OutboxId,
+  type PhoneNumberId,
+  type RunId,
+  type WorkspaceId,
+} from "./ids.ts";
 
 /** What we say to a customer. The channel adapter turns it into its own body. */
 export type OutboundContent = { readonly type: "text"; readonly body: string };

@@ -25,10 +25,16 @@ export function nextSendStep(claim: SendClaim): SendStep {
     const leftMs = doubtUntil === null ? 0 : doubtUntil.getTime() - now.getTime();
     if (leftMs > 0) return { kind: "wait", delayMs: leftMs };
     if (message.onDoubt === "hold") {
-      return { kind: "settle", settlement: { kind: "failed", code: null, detail: "in doubt, and held: a person decides" } };
+      return {
+        kind: "settle",
+        settlement: { kind: "failed", code: null, detail: "in doubt, and held: a person decides" },
+      };
     }
     if (claim.hasNewerInbound) {
-      return { kind: "settle", settlement: { kind: "dropped", reason: "in doubt, and the customer has written since" } };
+      return {
+        kind: "settle",
+        settlement: { kind: "dropped", reason: "in doubt, and the customer has written since" },
+      };
     }
   }
   if (!isWindowOpen(message.lastCustomerMessageAt, now)) {

@@ -107,7 +107,7 @@ export async function listConversations(
   workspace: WorkspaceId,
   filter: Parameters<Ledger["listConversations"]>[1],
 ): Promise<Page<ConversationView>> {
-  const before = filter.cursor === undefined ? null : readCursor(filter.cursor);
+  const before = readCursor(filter.cursor);
   const contact = filter.contact ?? null;
   const { rows } = await database.asTenant(workspace, (run) =>
     run(

@@ -1,3 +1,4 @@
+import { RecadoError } from "../core/errors.ts";
 import { isUuid } from "../core/ids.ts";
 
 /** Where a page ended, as text that only we read: the last row's id. Ids are time-ordered, so it is a place in time. */
@@ -5,10 +6,12 @@ export function writeCursor(id: string): string {
   return Buffer.from(id).toString("base64url");
 }
 
-/** Null when the text is no cursor of ours. */
-export function readCursor(cursor: string): string | null {
+/** Null from the first page; a text that is no cursor of ours is refused. */
+export function readCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
   const id = Buffer.from(cursor, "base64url").toString("utf8");
-  return isUuid(id) ? id : null;
+  if (!isUuid(id)) throw new RecadoError("request_invalid", "cursor: this is not a nextCursor of an earlier page");
+  return id;
 }
 
 /** Cuts the one row too many that says whether there is another page. */

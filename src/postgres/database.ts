@@ -120,6 +120,20 @@ export function sqlStateOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 }
 
+/**
+ * Refuses a value that the server will never take (SQLSTATE classes 22, data, and 23, constraint): delivered again, it would
+ * be refused again for a week.
+ */
+export async function refusingPoison<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const state = sqlStateOf(error) ?? "";
+    if (!state.startsWith("22") && !state.startsWith("23")) throw error;
+    throw new RecadoError("body_malformed", `the database cannot take ${what}: ${errorText(error)}`, error);
+  }
+}
+
 /** True when the server itself could not be reached or is going down, as opposed to having refused a statement. */
 export function isConnectionFailure(error: unknown): boolean {
   const state = sqlStateOf(error);

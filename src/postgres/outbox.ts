@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "../core/ids.ts";
 import { type OutboxMessage, readOpaqueKey } from "../core/outbox.ts";
 import type { Outbox, SendClaim, Settlement } from "../core/ports/store.ts";
-import type { Database } from "./database.ts";
+import { type Database, refusingPoison } from "./database.ts";
 import { readList } from "./enqueue.ts";
 import { sql } from "./sql.ts";
 
@@ -153,7 +153,7 @@ export function createOutbox(database: Database): Outbox {
           raw: report.raw,
         })),
       );
-      const { rows } = await database.run(sql`
+      const statement = sql`
         with report as materialized (
           select r.*, coalesce(n.workspace_id, 'default') as workspace_id
           from jsonb_to_recordset(${given}::jsonb) as r (
@@ -194,7 +194,9 @@ export function createOutbox(database: Database): Outbox {
             wamid = coalesce(o.wamid, f.wamid),
             delivery = case
               when delivery_rank(f.status) > delivery_rank(o.delivery) then f.status else o.delivery end,
-            error_code = case when f.status = 'failed' then (f.errors -> 0 ->> 'code')::int else o.error_code end,
+            error_code = case
+              when f.status = 'failed' and f.errors -> 0 ->> 'code' ~ '^[0-9]{1,9}$' then (f.errors -> 0 ->> 'code')::int
+              else o.error_code end,
             detail = case when f.status = 'failed' then f.errors -> 0 ->> 'title' else o.detail end,
             settled_at = coalesce(o.settled_at, recado_now())
           from furthest f where o.workspace_id = f.workspace_id and o.id = f.id
@@ -212,7 +214,8 @@ export function createOutbox(database: Database): Outbox {
           returning c.unsent
         )
         select (select count(*)::int from recorded) as recorded, (select count(*)::int from report) as given,
-          (select count(pg_notify('recado_outbox', '')) from place where unsent > 0) as woken`);
+          (select count(pg_notify('recado_outbox', '')) from place where unsent > 0) as woken`;
+      const { rows } = await refusingPoison("a delivery report", () => database.run(statement));
       const recorded = Number(rows[0]?.["recorded"] ?? 0);
       return { recorded, duplicates: Number(rows[0]?.["given"] ?? 0) - recorded };
     },

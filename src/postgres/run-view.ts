@@ -69,7 +69,7 @@ export async function listRuns(
   workspace: WorkspaceId,
   filter: Parameters<Ledger["listRuns"]>[1],
 ): Promise<Page<RunView>> {
-  const before = filter.cursor === undefined ? null : readCursor(filter.cursor);
+  const before = readCursor(filter.cursor);
   const { rows } = await database.asTenant(workspace, (run) =>
     run(
       selectRuns(sql`

@@ -17,6 +17,7 @@
 --   outbox_messages   replies, committed with their turn and delivered after it.
 --   message_statuses  delivery reports, kept also when they name no message of ours (yet).
 --   quarantined_items what came signed and could not be read.
+--   channel_notices   what the channel says that is neither a message nor a report: account, quality, echoes, errors.
 --   workers           who is alive; a session advisory lock on lock_key says so.
 --
 -- THE CONVERSATION ROW CARRIES TWO MAILBOXES, ONE IN AND ONE OUT, OF THE SAME SHAPE
@@ -170,6 +171,21 @@ create table agent_turns (
 alter table agent_turns enable row level security;
 create policy own_workspace on agent_turns for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_turns to recado_tenant;
+
+create table channel_notices (
+  workspace_id text not null,
+  id uuid not null default gen_random_uuid(),
+  field text not null,
+  phone_number_id text,
+  waba_id text,
+  raw jsonb not null,
+  received_at timestamp with time zone not null default now(),
+  constraint channel_notices_pkey PRIMARY KEY (workspace_id, id),
+  constraint channel_notices_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+alter table channel_notices enable row level security;
+create policy own_workspace on channel_notices for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on channel_notices to recado_tenant;
 
 create table contact_aliases (
   workspace_id text not null,

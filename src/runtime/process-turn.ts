@@ -1,4 +1,4 @@
-import { RecadoError, errorText } from "../core/errors.ts";
+import { errorText, RecadoError } from "../core/errors.ts";
 import type { OutboxId } from "../core/ids.ts";
 import type { NewOutboxMessage, OutboxMessage } from "../core/outbox.ts";
 import type { PinnedAgent, TurnFailure } from "../core/ports/store.ts";
@@ -62,7 +62,10 @@ export async function processTurn(
       if (committed.kind === "committed") return { ...committed, outcome: commit.outcome, markedMs };
       if (committed.kind === "fenced") return { kind: "lost" };
       if (committed.kind === "conflict" && conflicts >= limits.maxConflicts) {
-        throw new RecadoError("version_conflict", `Run ${turn.run.id} met ${conflicts + 1} conflicting writes in a row.`);
+        throw new RecadoError(
+          "version_conflict",
+          `Run ${turn.run.id} met ${conflicts + 1} conflicting writes in a row.`,
+        );
       }
       const again =
         committed.kind === "newer"

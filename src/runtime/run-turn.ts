@@ -1,6 +1,6 @@
 import type { ClaimedTurn, TurnCommit } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
-import { openJournal, timePhase, type Journal } from "./journal.ts";
+import { type Journal, openJournal, timePhase } from "./journal.ts";
 import { act, type Deed } from "./phases/act.ts";
 import { classify, type Route } from "./phases/classify.ts";
 import { ingest } from "./phases/ingest.ts";
@@ -37,12 +37,28 @@ export async function runTurn(
   ) => timePhase(journal, phase, clock, metrics.phaseFinished, work, output);
 
   const input = await timed("ingest", () => ingest(turn));
-  const route = await timed("classify", () => classify(turn, input), (found) => found);
+  const route = await timed(
+    "classify",
+    () => classify(turn, input),
+    (found) => found,
+  );
   observer.routed(route);
   const context = await timed("load_context", () => loadContext(turn, route, agents, newId));
-  const planned = await timed("plan", () => plan(turn, input, route, context, journal), (made) => made);
-  const deeds = await timed("act", () => act(turn, planned, context, journal, dependencies), (done) => done);
-  const verdict = await timed("verify", () => verify(planned, deeds), (found) => found);
+  const planned = await timed(
+    "plan",
+    () => plan(turn, input, route, context, journal),
+    (made) => made,
+  );
+  const deeds = await timed(
+    "act",
+    () => act(turn, planned, context, journal, dependencies),
+    (done) => done,
+  );
+  const verdict = await timed(
+    "verify",
+    () => verify(planned, deeds),
+    (found) => found,
+  );
   const replies = await timed("respond", () => respond(turn, route, planned, verdict, newId));
   const commit = await timed("learn", () => learn(turn, input, route, context, planned, verdict, replies));
 

@@ -1,6 +1,6 @@
 import { errorText } from "../core/errors.ts";
 import type { WorkerId } from "../core/ids.ts";
-import { opaqueKey, type OutboxMessage } from "../core/outbox.ts";
+import { type OutboxMessage, opaqueKey } from "../core/outbox.ts";
 import type { SendClaim, Settlement } from "../core/ports/store.ts";
 import { nextSendStep, settlementOf } from "../core/send-policy.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
@@ -35,7 +35,9 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
 
   const track = (work: Promise<void>) => {
     const tracked = work
-      .catch((error: unknown) => logger.error({ error: errorText(error) }, "a message could not be settled; its lease will run out"))
+      .catch((error: unknown) =>
+        logger.error({ error: errorText(error) }, "a message could not be settled; its lease will run out"),
+      )
       .finally(() => active.delete(tracked));
     active.add(tracked);
   };
@@ -44,7 +46,13 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
     metrics.sendFinished(settlement.kind);
     if (settlement.kind !== "accepted") {
       logger.warn(
-        { outbox_id: message.id, conversation_id: message.conversationId, run_id: message.runId, outcome: settlement.kind, ...reasonOf(settlement) },
+        {
+          outbox_id: message.id,
+          conversation_id: message.conversationId,
+          run_id: message.runId,
+          outcome: settlement.kind,
+          ...reasonOf(settlement),
+        },
         "a message was not accepted",
       );
     }

@@ -1,11 +1,11 @@
 import { errorText } from "../core/errors.ts";
 import type { WorkerId } from "../core/ids.ts";
 import type { LeaseOffer } from "../core/ports/store.ts";
-import { RUN_RETRY_POLICY, type RetryPolicy } from "../core/retry-policy.ts";
+import { type RetryPolicy, RUN_RETRY_POLICY } from "../core/retry-policy.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
-import { createPulse, type Pulse } from "./pulse.ts";
 import { PROCESSING_LIMITS, processTurn } from "./process-turn.ts";
+import { createPulse, type Pulse } from "./pulse.ts";
 import { createSender } from "./sender.ts";
 import { announceTyping } from "./typing.ts";
 
@@ -78,7 +78,10 @@ export function createWorker(
   const sweeping: Pulse = createPulse(options.sweepMs, logger, async () => {
     const { deadWorkers, freedConversations } = await store.workers.sweep(worker);
     if (deadWorkers > 0) {
-      logger.warn({ dead_workers: deadWorkers, conversations: freedConversations }, "took over the work of dead workers");
+      logger.warn(
+        { dead_workers: deadWorkers, conversations: freedConversations },
+        "took over the work of dead workers",
+      );
       claiming.wake();
       sending.wake();
     }
@@ -87,6 +90,13 @@ export function createWorker(
   const pulses = [claiming, sending, renewing, sweeping];
 
   function accept(turns: readonly ClaimedTurn[]): void {
+    if (isStopping && turns.length > 0) {
+      // They were leased while we began to stop: others take them at once.
+      void store.mailbox
+        .release(turns.map((turn) => turn.lease))
+        .catch((error: unknown) => logger.error({ error: errorText(error) }, "turns could not be given back"));
+      return;
+    }
     waiting.push(...turns);
     while (running.size < slots && waiting.length > 0 && !isStopping) begin(waiting.shift() as ClaimedTurn);
   }
@@ -94,7 +104,10 @@ export function createWorker(
   function begin(turn: ClaimedTurn): void {
     const work = workOn(turn)
       .catch((error: unknown) => {
-        logger.error({ run_id: turn.run.id, error: errorText(error) }, "a turn could not be ended; its lease will run out");
+        logger.error(
+          { run_id: turn.run.id, error: errorText(error) },
+          "a turn could not be ended; its lease will run out",
+        );
       })
       .finally(() => {
         running.delete(turn);
@@ -118,7 +131,13 @@ export function createWorker(
     const outcome = processed.kind === "committed" ? processed.outcome : processed.kind;
     metrics.turnFinished({ outcome, inputClass, durationMs });
     logger.debug(
-      { run_id: turn.run.id, conversation_id: turn.lease.conversationId, input_class: inputClass, outcome, latency_ms: durationMs },
+      {
+        run_id: turn.run.id,
+        conversation_id: turn.lease.conversationId,
+        input_class: inputClass,
+        outcome,
+        latency_ms: durationMs,
+      },
       "turn finished",
     );
     if (processed.kind === "committed") {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ConversationId, OutboxId, RunId } from "../../src/core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import { opaqueKey } from "../../src/core/outbox.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn, TurnCommit } from "../../src/core/turn.ts";
-import { opaqueKey } from "../../src/core/outbox.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
 
 /** What every adapter of the store must do, told as behaviour. */
@@ -62,7 +62,8 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       phone = `57${String(Math.floor(Math.random() * 1e10)).padStart(10, "3")}`;
     });
 
-    const says = (body: string, overrides: Parameters<typeof inbound>[1] = {}) => inbound(body, { phone, ...overrides });
+    const says = (body: string, overrides: Parameters<typeof inbound>[1] = {}) =>
+      inbound(body, { phone, ...overrides });
     const leaseNow = async (body = "hola", by = worker): Promise<ClaimedTurn> => {
       const { turns } = await store.mailbox.enqueue(enqueueRequest([says(body)], leaseOffer(by)));
       return turns[0] as ClaimedTurn;
@@ -123,7 +124,9 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const item = says("hola");
         const posts = await Promise.all(
           Array.from({ length: 50 }, () =>
-            store.mailbox.enqueue(enqueueRequest([{ ...item, eventId: newId() as typeof item.eventId }], leaseOffer(worker))),
+            store.mailbox.enqueue(
+              enqueueRequest([{ ...item, eventId: newId() as typeof item.eventId }], leaseOffer(worker)),
+            ),
           ),
         );
         const items = posts.flatMap((post) => post.items);
@@ -159,7 +162,11 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
 
       test("a person known by phone, then by phone and BSUID, then by BSUID alone stays one person", async () => {
         const bsuid = `CO.${newId().replaceAll("-", "")}`;
-        const identities = [{ bsuid: null, phone }, { bsuid, phone }, { bsuid, phone: null }];
+        const identities = [
+          { bsuid: null, phone },
+          { bsuid, phone },
+          { bsuid, phone: null },
+        ];
         const found = [];
         for (const identity of identities) {
           const { items } = await store.mailbox.enqueue(enqueueRequest([says("hola", { identity })]));
@@ -174,14 +181,19 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const bsuid = `CO.${newId().replaceAll("-", "")}`;
         const posts = await Promise.all(
           Array.from({ length: 10 }, (_, n) =>
-            store.mailbox.enqueue(enqueueRequest([says(`m${n}`, { identity: { bsuid: n % 2 ? bsuid : null, phone } })])),
+            store.mailbox.enqueue(
+              enqueueRequest([says(`m${n}`, { identity: { bsuid: n % 2 ? bsuid : null, phone } })]),
+            ),
           ),
         );
         expect(new Set(posts.map((post) => post.items[0]?.conversationId)).size).toBe(1);
       });
 
       test("a coalescing window delays the start, and what comes meanwhile joins the same run", async () => {
-        const wait = (item: ReturnType<typeof says>) => ({ ...enqueueRequest([item], leaseOffer(worker)), coalesceMs: 60_000 });
+        const wait = (item: ReturnType<typeof says>) => ({
+          ...enqueueRequest([item], leaseOffer(worker)),
+          coalesceMs: 60_000,
+        });
         const one = await store.mailbox.enqueue(wait(says("hola")));
         const two = await store.mailbox.enqueue(wait(says("cuánto vale")));
         expect([...one.turns, ...two.turns]).toEqual([]);
@@ -212,18 +224,37 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
               packSeleccionado: null,
             },
             steps: [
-              { phase: "plan", name: "plan", status: "ok", startedAt: new Date(), durationMs: 1.5, output: { decision: { why: [] } } },
+              {
+                phase: "plan",
+                name: "plan",
+                status: "ok",
+                startedAt: new Date(),
+                durationMs: 1.5,
+                output: { decision: { why: [] } },
+              },
             ],
           }),
         );
-        expect(result).toMatchObject({ kind: "committed", hasMore: false, toSend: { status: "in_flight", attempt: 1 } });
+        expect(result).toMatchObject({
+          kind: "committed",
+          hasMore: false,
+          toSend: { status: "in_flight", attempt: 1 },
+        });
         const run = await runOf(turn.run.id);
         expect(run).toMatchObject({ status: "completed", outcome: "answered", agent: "somnio", attempts: 1 });
         expect(run.steps).toMatchObject([{ phase: "plan", name: "plan", status: "ok", durationMs: 1.5 }]);
         const next = await leaseNow("otra");
         expect(next.lease.fence).toBe(2);
-        expect(next.session).toMatchObject({ id: sessionId, version: 1, mode: "conversacion", datosCapturados: { nombre: "Marta" } });
-        expect(next.history.map((one) => [one.role, one.content])).toEqual([["user", "hola"], ["assistant", "¡Bienvenida!"]]);
+        expect(next.session).toMatchObject({
+          id: sessionId,
+          version: 1,
+          mode: "conversacion",
+          datosCapturados: { nombre: "Marta" },
+        });
+        expect(next.history.map((one) => [one.role, one.content])).toEqual([
+          ["user", "hola"],
+          ["assistant", "¡Bienvenida!"],
+        ]);
         expect(next.turnCount).toBe(2);
       });
 
@@ -249,8 +280,15 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
           { type: "text", body: "hola" },
           { type: "text", body: "cuánto vale" },
         ]);
-        expect(await runOf(turn.run.id)).toMatchObject({ status: "completed", outcome: "merged", mergedInto: items[0]?.runId, events: [] });
-        expect(await store.mailbox.commit(merged as ClaimedTurn, reply("ambas", { refuseIfNewer: true }))).toMatchObject({
+        expect(await runOf(turn.run.id)).toMatchObject({
+          status: "completed",
+          outcome: "merged",
+          mergedInto: items[0]?.runId,
+          events: [],
+        });
+        expect(
+          await store.mailbox.commit(merged as ClaimedTurn, reply("ambas", { refuseIfNewer: true })),
+        ).toMatchObject({
           kind: "committed",
           hasMore: false,
         });
@@ -270,18 +308,26 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(await store.mailbox.reload(turn.lease)).toBeNull();
         await store.mailbox.release([turn.lease]);
         expect(await store.mailbox.renew(worker, [turn.lease], 30_000)).toEqual([]);
-        expect(await store.mailbox.commit(taken as ClaimedTurn, reply("a tiempo"))).toMatchObject({ kind: "committed" });
+        expect(await store.mailbox.commit(taken as ClaimedTurn, reply("a tiempo"))).toMatchObject({
+          kind: "committed",
+        });
         const found = await store.ledger.getConversation(DEFAULT_WORKSPACE, turn.lease.conversationId);
         expect(found?.messages?.map((message) => message.status)).toEqual(["in_flight"]);
       });
 
       test("an operator's change between read and commit is a conflict; read anew, the turn commits", async () => {
         const turn = await leaseNow();
-        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, { enabled: false, actor: "ana", note: null });
+        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, {
+          enabled: false,
+          actor: "ana",
+          note: null,
+        });
         expect(await store.mailbox.commit(turn, reply("no debe salir"))).toEqual({ kind: "conflict" });
         const anew = await store.mailbox.reload(turn.lease);
         expect(anew?.gate.botEnabled).toBe(false);
-        expect(await store.mailbox.commit(anew as ClaimedTurn, silence({ outcome: "bot_off" }))).toMatchObject({ kind: "committed" });
+        expect(await store.mailbox.commit(anew as ClaimedTurn, silence({ outcome: "bot_off" }))).toMatchObject({
+          kind: "committed",
+        });
       });
 
       test("a commit whose answer was lost is told the same again, and its message is sent by the same process", async () => {
@@ -297,9 +343,18 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
 
       test("a completed journal step is replayed to the next attempt and never overwritten", async () => {
         const turn = await leaseNow();
-        const step = { phase: "act" as const, name: "tool:1", status: "ok" as const, startedAt: new Date(), durationMs: 1, output: { n: 1 } };
+        const step = {
+          phase: "act" as const,
+          name: "tool:1",
+          status: "ok" as const,
+          startedAt: new Date(),
+          durationMs: 1,
+          output: { n: 1 },
+        };
         expect(await store.mailbox.flushSteps(turn, [step], { id: "somnio", version: "7" })).toBe(true);
-        expect(await store.mailbox.flushSteps(turn, [{ ...step, output: { n: 2 } }], { id: "somnio", version: "7" })).toBe(true);
+        expect(
+          await store.mailbox.flushSteps(turn, [{ ...step, output: { n: 2 } }], { id: "somnio", version: "7" }),
+        ).toBe(true);
         await store.mailbox.fail(turn, { agent: null, code: "x", message: "x", steps: [] }, 0);
         const next = await claimOwn(rival, turn.lease.conversationId);
         expect(next?.journal).toMatchObject([{ name: "tool:1", status: "ok", output: { n: 1 } }]);
@@ -309,7 +364,10 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       test("a failed attempt waits, holds its own conversation in order, and blocks no other", async () => {
         const turn = await leaseNow("veneno");
         await store.mailbox.fail(turn, { agent: null, code: "internal", message: "roto", steps: [] }, 60_000);
-        expect(await runOf(turn.run.id)).toMatchObject({ status: "failed", error: { code: "internal", message: "roto" } });
+        expect(await runOf(turn.run.id)).toMatchObject({
+          status: "failed",
+          error: { code: "internal", message: "roto" },
+        });
         await store.mailbox.enqueue(enqueueRequest([says("siguiente")], leaseOffer(worker)));
         expect(await claimOwn(worker, turn.lease.conversationId)).toBeUndefined();
         await under.advance(61_000);
@@ -323,7 +381,9 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         await store.mailbox.enqueue(enqueueRequest([says("siguiente")]));
         const [fallback] = reply("Lo siento").outbox;
         const keyed = { ...fallback, idempotencyKey: `${turn.run.id}:fallback` } as NonNullable<typeof fallback>;
-        expect(await store.mailbox.bury(turn, { agent: null, code: "internal", message: "roto", steps: [] }, keyed)).toBe(true);
+        expect(
+          await store.mailbox.bury(turn, { agent: null, code: "internal", message: "roto", steps: [] }, keyed),
+        ).toBe(true);
         expect(await runOf(turn.run.id)).toMatchObject({ status: "dead_letter", error: { code: "internal" } });
         const next = await claimOwn(worker, turn.lease.conversationId);
         expect(next?.run.id).not.toBe(turn.run.id);
@@ -356,9 +416,15 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     describe("operators", () => {
       test("retry is refused for a run that is not failed or dead, and for one that is not there", async () => {
         const turn = await leaseNow();
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({ kind: "illegal", status: "running" });
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({
+          kind: "illegal",
+          status: "running",
+        });
         await store.mailbox.commit(turn, silence());
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({ kind: "illegal", status: "completed" });
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({
+          kind: "illegal",
+          status: "completed",
+        });
         expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, newId() as RunId)).toEqual({ kind: "not_found" });
       });
 
@@ -381,7 +447,12 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const pages: string[] = [];
         let cursor: string | undefined;
         do {
-          const page = await store.ledger.listRuns(DEFAULT_WORKSPACE, { conversationId, status: "completed", cursor, limit: 2 });
+          const page = await store.ledger.listRuns(DEFAULT_WORKSPACE, {
+            conversationId,
+            status: "completed",
+            cursor,
+            limit: 2,
+          });
           pages.push(...page.items.map((run) => run.id));
           cursor = page.nextCursor ?? undefined;
         } while (cursor !== undefined);
@@ -407,14 +478,26 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(first?.content).toEqual({ type: "text", body: "uno" });
         const early = await store.outbox.claim(rival, 100, 45_000);
         expect(early.claims.filter((claim) => claim.message.conversationId === turn.lease.conversationId)).toEqual([]);
-        expect(await store.outbox.settle(first as never, { kind: "accepted", wamid: `wamid.${newId()}`, recipientPhone: phone })).toEqual({ hasMore: true });
+        expect(
+          await store.outbox.settle(first as never, {
+            kind: "accepted",
+            wamid: `wamid.${newId()}`,
+            recipientPhone: phone,
+          }),
+        ).toEqual({ hasMore: true });
         const { claims } = await store.outbox.claim(rival, 100, 45_000);
         const second = claims.find((claim) => claim.message.conversationId === turn.lease.conversationId);
         expect(second?.message.content).toEqual({ type: "text", body: "dos" });
         const marked = await store.outbox.markInFlight(rival, second?.message as never, 45_000);
         expect(marked).toMatchObject({ attempt: 1, status: "in_flight" });
         expect(await store.outbox.markInFlight(worker, second?.message as never, 45_000)).toBeNull();
-        expect(await store.outbox.settle(marked as never, { kind: "accepted", wamid: `wamid.${newId()}`, recipientPhone: null })).toEqual({ hasMore: false });
+        expect(
+          await store.outbox.settle(marked as never, {
+            kind: "accepted",
+            wamid: `wamid.${newId()}`,
+            recipientPhone: null,
+          }),
+        ).toEqual({ hasMore: false });
       });
 
       test("a sender that stopped leaves its message to be found in flight; an old attempt settles nothing", async () => {
@@ -422,11 +505,15 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const result = await store.mailbox.commit(turn, reply("hola"));
         const lost = result.kind === "committed" ? result.toSend : null;
         await under.advance(46_000);
-        const found = (await store.outbox.claim(rival, 100, 45_000)).claims.find((claim) => claim.message.id === lost?.id);
+        const found = (await store.outbox.claim(rival, 100, 45_000)).claims.find(
+          (claim) => claim.message.id === lost?.id,
+        );
         expect(found?.message).toMatchObject({ status: "in_flight", attempt: 1 });
         await store.outbox.settle(found?.message as never, { kind: "in_doubt", doubtMs: 30_000, detail: "?" });
         await under.advance(31_000);
-        const doubted = (await store.outbox.claim(rival, 100, 45_000)).claims.find((claim) => claim.message.id === lost?.id);
+        const doubted = (await store.outbox.claim(rival, 100, 45_000)).claims.find(
+          (claim) => claim.message.id === lost?.id,
+        );
         expect(doubted?.message.status).toBe("in_doubt");
         const resent = await store.outbox.markInFlight(rival, doubted?.message as never, 45_000);
         expect(resent?.attempt).toBe(2);
@@ -455,7 +542,11 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const message = result.kind === "committed" ? result.toSend : null;
         const wamid = `wamid.${newId()}`;
         await store.outbox.recordStatuses([report(wamid, "delivered", opaqueKey(message?.id as OutboxId, 1))]);
-        expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "accepted", wamid, delivery: "delivered" });
+        expect(await messageOf(turn.lease.conversationId)).toMatchObject({
+          status: "accepted",
+          wamid,
+          delivery: "delivered",
+        });
         await store.outbox.settle(message as never, { kind: "in_doubt", doubtMs: 30_000, detail: "timeout" });
         expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "accepted", delivery: "delivered" });
       });
@@ -487,7 +578,11 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       test("a takeover drops what has not left", async () => {
         const turn = await leaseNow();
         await store.mailbox.commit(turn, reply("hola", { sendsAtOnce: false }));
-        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, { enabled: false, actor: "ana", note: "yo sigo" });
+        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, {
+          enabled: false,
+          actor: "ana",
+          note: "yo sigo",
+        });
         expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "dropped" });
         const { claims } = await store.outbox.claim(worker, 100, 45_000);
         expect(claims.filter((claim) => claim.message.conversationId === turn.lease.conversationId)).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WorkspaceId } from "../../src/core/ids.ts";
 import { sqlStateOf } from "../../src/postgres/database.ts";
-import { enqueueRequest, inbound, SHOP_NUMBER } from "../support/inbound.ts";
+import { enqueueRequest, inbound, type SHOP_NUMBER } from "../support/inbound.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 /** Invariant 11: no row crosses a workspace. The tables come from the catalog: a new one without a policy fails here. */
@@ -23,7 +23,11 @@ beforeAll(async () => {
       inbound("ajena", { phone: "573000000002", phoneNumberId: "999" as typeof SHOP_NUMBER }),
     ]),
   );
-  const { turns } = await database.store.mailbox.claim({ worker: crypto.randomUUID() as never, leaseMs: 1, freeSlots: 9 });
+  const { turns } = await database.store.mailbox.claim({
+    worker: crypto.randomUUID() as never,
+    leaseMs: 1,
+    freeSlots: 9,
+  });
   for (const turn of turns) {
     await database.rows(
       `insert into agent_steps (workspace_id, run_id, name, node, status, position, started_at, latency_ms)
@@ -49,6 +53,9 @@ beforeAll(async () => {
       [turn.lease.workspaceId, turn.lease.conversationId, turn.run.id, session],
     );
     await database.rows("insert into quarantined_items (workspace_id, reason, raw) values ($1, 'x', '')", [
+      turn.lease.workspaceId,
+    ]);
+    await database.rows("insert into channel_notices (workspace_id, field, raw) values ($1, 'x', '{}')", [
       turn.lease.workspaceId,
     ]);
     await database.rows(

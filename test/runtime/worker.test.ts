@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DEFAULT_WORKSPACE, type ConversationId, type RunId } from "../../src/core/ids.ts";
-import type { Tools } from "../../src/core/ports/tools.ts";
 import { RecadoError } from "../../src/core/errors.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
+import type { Tools } from "../../src/core/ports/tools.ts";
 import { inbound } from "../support/inbound.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -37,24 +37,50 @@ const conversationOf = async (id: string) => {
   if (found === null) throw new Error(`no conversation ${id}`);
   return found;
 };
-const ended = (id: string) => eventually(`run ${id} ends`, async () => ["completed", "dead_letter"].includes((await runOf(id)).status));
+const ended = (id: string) =>
+  eventually(`run ${id} ends`, async () => ["completed", "dead_letter"].includes((await runOf(id)).status));
 
 describe("a message", () => {
   test("is answered once, to its sender, from its number, with read and typing first and the ledger complete", async () => {
     const { channel, sent, typed } = recordingChannel();
     const phone = newPhone();
     const { runId, conversationId } = await open({ channel }).says("hola", { phone, wamid: "wamid.T1" });
-    await eventually("the reply is accepted", async () => (await conversationOf(conversationId)).messages?.[0]?.status === "accepted");
+    await eventually(
+      "the reply is accepted",
+      async () => (await conversationOf(conversationId)).messages?.[0]?.status === "accepted",
+    );
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ phoneNumberId: "106540352242922", recipient: { phone }, content: { body: "eco: hola" } });
+    expect(sent[0]).toMatchObject({
+      phoneNumberId: "106540352242922",
+      recipient: { phone },
+      content: { body: "eco: hola" },
+    });
     expect(sent[0]?.opaque).toMatch(/^v1:[0-9a-f-]{36}:1$/);
     expect(typed).toEqual(["wamid.T1"]);
     const run = await runOf(runId);
-    expect(run).toMatchObject({ status: "completed", outcome: "answered", inputClass: "TEXT_SIMPLE", agent: "somnio", attempts: 1 });
-    expect(run.steps.map((step) => step.phase)).toEqual(["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"]);
+    expect(run).toMatchObject({
+      status: "completed",
+      outcome: "answered",
+      inputClass: "TEXT_SIMPLE",
+      agent: "somnio",
+      attempts: 1,
+    });
+    expect(run.steps.map((step) => step.phase)).toEqual([
+      "ingest",
+      "classify",
+      "load_context",
+      "plan",
+      "act",
+      "verify",
+      "respond",
+      "learn",
+    ]);
     expect(run.decision).toMatchObject({ intentInfo: { intent: "hola" } });
     const { turns, session } = await conversationOf(conversationId);
-    expect(turns?.map((turn) => [turn.role, turn.content, turn.intent])).toEqual([["user", "hola", "hola"], ["assistant", "eco: hola", "hola"]]);
+    expect(turns?.map((turn) => [turn.role, turn.content, turn.intent])).toEqual([
+      ["user", "hola", "hola"],
+      ["assistant", "eco: hola", "hola"],
+    ]);
     expect(session).toMatchObject({ status: "active", mode: "bienvenida", version: 1 });
   });
 
@@ -78,7 +104,11 @@ describe("a message", () => {
     await ended(second.runId);
     await eventually("a reply", () => texts().length > 0);
     expect(texts()).toEqual(["eco: hola + cuánto vale?"]);
-    expect(await runOf(first.runId)).toMatchObject({ status: "completed", outcome: "merged", mergedInto: second.runId });
+    expect(await runOf(first.runId)).toMatchObject({
+      status: "completed",
+      outcome: "merged",
+      mergedInto: second.runId,
+    });
   });
 
   test("nobody speaks to us: a reaction is recorded and gets no answer", async () => {
@@ -166,7 +196,11 @@ describe("an agent that fails", () => {
     await ended(runId);
     await eventually("the fallback", () => texts().length > 0);
     expect(texts()).toEqual(["FALLBACK"]);
-    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", attempts: 1, error: { code: "decision_invalid" } });
+    expect(await runOf(runId)).toMatchObject({
+      status: "dead_letter",
+      attempts: 1,
+      error: { code: "decision_invalid" },
+    });
   });
 
   test("a run that killed its worker on every attempt is buried without being begun again", async () => {
@@ -191,7 +225,8 @@ describe("tools", () => {
     kindOf: (tool) => (tool === "known" ? { kind, timeoutMs: 1_000 } : null),
     execute,
   });
-  const asking = (tool: string) => testAgent(() => decision("hecho", { tools: [{ callId: "c1", tool, input: { a: 1 } }] }));
+  const asking = (tool: string) =>
+    testAgent(() => decision("hecho", { tools: [{ callId: "c1", tool, input: { a: 1 } }] }));
 
   test("an external call that succeeded is replayed, never made again, when the attempt after it fails", async () => {
     const { channel, texts } = recordingChannel();
@@ -210,10 +245,14 @@ describe("tools", () => {
     };
     const shop = openShop(
       flaky,
-      { channel, agents: registryOf(asking("known")), tools: toolOf(async ({ idempotencyKey }) => {
-        keys.push(idempotencyKey);
-        return { kind: "ok", output: { order: 7 } };
-      }) },
+      {
+        channel,
+        agents: registryOf(asking("known")),
+        tools: toolOf(async ({ idempotencyKey }) => {
+          keys.push(idempotencyKey);
+          return { kind: "ok", output: { order: 7 } };
+        }),
+      },
       { retry: { maxAttempts: 3, baseDelayMs: 1, maxDelayMs: 5 } },
     );
     shops.push(shop);
@@ -223,27 +262,49 @@ describe("tools", () => {
     await eventually("a reply", () => texts().length > 0);
     expect(keys).toEqual([`${runId}:c1`]);
     expect(texts()).toEqual(["hecho"]);
-    expect((await runOf(runId)).steps.find((step) => step.name === "tool:c1")).toMatchObject({ status: "ok", phase: "act" });
+    expect((await runOf(runId)).steps.find((step) => step.name === "tool:c1")).toMatchObject({
+      status: "ok",
+      phase: "act",
+    });
   });
 
   test("a call that was cut off before its answer is in doubt: it is not repeated, and nothing claims that it was done", async () => {
     const { channel, texts } = recordingChannel();
-    const cut = openShop(database.store, { channel, agents: registryOf(asking("known")), tools: toolOf(() => new Promise(() => {})) });
+    const cut = openShop(database.store, {
+      channel,
+      agents: registryOf(asking("known")),
+      tools: toolOf(() => new Promise(() => {})),
+    });
     shops.push(cut);
     const phone = newPhone();
     const { runId, conversationId } = await cut.says("hola", { phone });
-    await eventually("the call has begun", async () => (await runOf(runId)).steps.some((step) => step.status === "started"));
+    await eventually("the call has begun", async () =>
+      (await runOf(runId)).steps.some((step) => step.status === "started"),
+    );
     // The process is gone; its lease runs out.
     await database.advance(31_000);
-    const second = open({ channel, agents: registryOf(asking("known")), tools: toolOf(async () => {
-      calls.push("again");
-      return { kind: "ok", output: null };
-    }) }, { retry: { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 } });
+    const second = open(
+      {
+        channel,
+        agents: registryOf(asking("known")),
+        tools: toolOf(async () => {
+          calls.push("again");
+          return { kind: "ok", output: null };
+        }),
+      },
+      { retry: { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 } },
+    );
     second.worker.wake("mailbox");
     await ended(runId);
     expect(calls).toEqual([]);
-    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "tool_failed", message: expect.stringContaining("not known") } });
-    await eventually("the fallback", async () => (await conversationOf(conversationId)).messages?.[0]?.status === "accepted");
+    expect(await runOf(runId)).toMatchObject({
+      status: "dead_letter",
+      error: { code: "tool_failed", message: expect.stringContaining("not known") },
+    });
+    await eventually(
+      "the fallback",
+      async () => (await conversationOf(conversationId)).messages?.[0]?.status === "accepted",
+    );
     expect(texts()).toEqual(["FALLBACK"]);
   });
 
@@ -254,7 +315,10 @@ describe("tools", () => {
       { retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 } },
     ).says("hola", { phone: newPhone() });
     await ended(runId);
-    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { message: expect.stringContaining('"stranger"') } });
+    expect(await runOf(runId)).toMatchObject({
+      status: "dead_letter",
+      error: { message: expect.stringContaining('"stranger"') },
+    });
     await eventually("the fallback", () => texts().length === 1);
     expect(texts()).toEqual(["FALLBACK"]);
   });
@@ -266,28 +330,46 @@ describe("sending", () => {
       { kind: "not_sent", detail: "ECONNREFUSED" } as const,
       { kind: "accepted", wamid: "wamid.ok", recipientPhone: null } as const,
     ];
-    const { channel, sent } = recordingChannel((_request, n) => outcomes[n - 1] ?? { kind: "refused", code: 131026, detail: "undeliverable", retryable: false });
+    const { channel, sent } = recordingChannel(
+      (_request, n) => outcomes[n - 1] ?? { kind: "refused", code: 131026, detail: "undeliverable", retryable: false },
+    );
     const shop = open({ channel, random: () => 0 });
     const one = await shop.says("hola", { phone: newPhone() });
-    await eventually("accepted at the second attempt", async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "accepted");
+    await eventually(
+      "accepted at the second attempt",
+      async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "accepted",
+    );
     expect(sent.map((request) => request.opaque.at(-1))).toEqual(["1", "2"]);
     const two = await shop.says("hola", { phone: newPhone() });
-    await eventually("failed", async () => (await conversationOf(two.conversationId)).messages?.[0]?.status === "failed");
+    await eventually(
+      "failed",
+      async () => (await conversationOf(two.conversationId)).messages?.[0]?.status === "failed",
+    );
     expect(sent).toHaveLength(3);
   });
 
   test("in doubt is never repeated blindly: only after the wait, and not once the customer has written again", async () => {
-    const { channel, sent } = recordingChannel((_request, n) => (n === 1 ? { kind: "in_doubt", detail: "timeout" } : { kind: "accepted", wamid: `wamid.${n}`, recipientPhone: null }));
+    const { channel, sent } = recordingChannel((_request, n) =>
+      n === 1
+        ? { kind: "in_doubt", detail: "timeout" }
+        : { kind: "accepted", wamid: `wamid.${n}`, recipientPhone: null },
+    );
     const shop = open({ channel });
     const one = await shop.says("hola", { phone: newPhone() });
-    await eventually("in doubt", async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "in_doubt");
+    await eventually(
+      "in doubt",
+      async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "in_doubt",
+    );
     shop.worker.wake("outbox");
     await shop.says("otra persona", { phone: newPhone() });
     await eventually("somebody else's reply", () => sent.length === 2);
     expect((await conversationOf(one.conversationId)).messages?.[0]).toMatchObject({ status: "in_doubt", attempts: 1 });
     await database.advance(31_000);
     shop.worker.wake("outbox");
-    await eventually("resent", async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "accepted");
+    await eventually(
+      "resent",
+      async () => (await conversationOf(one.conversationId)).messages?.[0]?.status === "accepted",
+    );
     expect((await conversationOf(one.conversationId)).messages?.[0]).toMatchObject({ attempts: 2 });
   });
 });
@@ -321,10 +403,17 @@ describe("two processes on one database", () => {
         ),
       );
     }
-    await eventually("all is quiet", async () => (await database.rows("select from conversations where run_at is not null or send_at is not null")).length === 0);
+    await eventually(
+      "all is quiet",
+      async () =>
+        (await database.rows("select from conversations where run_at is not null or send_at is not null")).length === 0,
+    );
     const heard = new Map<string, number[]>();
     for (const request of sent) {
-      const numbers = request.content.body.replace("eco: ", "").split(" + ").map((part) => Number(part.split(":")[1]));
+      const numbers = request.content.body
+        .replace("eco: ", "")
+        .split(" + ")
+        .map((part) => Number(part.split(":")[1]));
       const key = String(request.recipient.phone);
       heard.set(key, [...(heard.get(key) ?? []), ...numbers]);
     }

@@ -6,7 +6,7 @@ import type { Channel, OutboundRequest } from "../../src/core/ports/channel.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
 import type { AgentRegistry, RuntimeDependencies } from "../../src/runtime/dependencies.ts";
-import { systemClock } from "../../src/runtime/system.ts";
+import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createWorker, WORKER_DEFAULTS, type Worker, type WorkerOptions } from "../../src/runtime/worker.ts";
 import { enqueueRequest, inbound, newId, newWorkerId } from "./inbound.ts";
 import { silentLogger } from "./silent-logger.ts";

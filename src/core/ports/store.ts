@@ -1,8 +1,7 @@
 import type { EnqueuedItem, InboundItem } from "../event.ts";
 import type { ConversationId, OutboxId, PhoneNumberId, RunId, WorkerId, WorkspaceId } from "../ids.ts";
-import type { OnDoubt, OutboxMessage, OutboxStatus, SendOutcome, StatusReport } from "../outbox.ts";
+import type { NewOutboxMessage, OutboxMessage, OutboxStatus, StatusReport } from "../outbox.ts";
 import type { RunStatus } from "../run-machine.ts";
-import type { NewOutboxMessage } from "../outbox.ts";
 import type { SessionStatus } from "../session.ts";
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
 
@@ -41,12 +40,24 @@ export interface QuarantinedItem {
   readonly raw: Uint8Array;
 }
 
+/** What the channel says that is neither a message nor a delivery report. Kept raw. */
+export interface ChannelNotice {
+  readonly field: string;
+  readonly phoneNumberId: string | null;
+  readonly wabaId: string | null;
+  readonly raw: unknown;
+}
+
 /** The inbound side: events in, turns out, one conversation at a time. */
 export interface Mailbox {
-  /** A whole webhook: all of it is committed when this returns, or nothing is. */
+  /**
+   * A whole webhook: all of it is committed when this returns, or nothing is. Throws `body_malformed` when the store can
+   * never take one of the items: the caller sets it apart.
+   */
   enqueue(request: EnqueueRequest): Promise<{ items: EnqueuedItem[]; turns: ClaimedTurn[] }>;
   /** Keeps what could not be read, for a person to look at. */
   quarantine(items: readonly QuarantinedItem[]): Promise<void>;
+  keepNotices(notices: readonly ChannelNotice[]): Promise<void>;
   /** Takes due conversations, the longest-waiting first. `nextDueInMs`: when the next one falls due, if known. */
   claim(offer: LeaseOffer): Promise<{ turns: ClaimedTurn[]; nextDueInMs: number | null }>;
   /** Reads a leased conversation anew. Null when the lease is lost. */
@@ -102,14 +113,18 @@ export type Settlement =
 /** The outbound side: one sender at a time in a conversation, replies in order. */
 export interface Outbox {
   /** Takes the sender's place in due conversations and returns the head message of each. */
-  claim(worker: WorkerId, limit: number, sendLeaseMs: number): Promise<{ claims: SendClaim[]; nextDueInMs: number | null }>;
+  claim(
+    worker: WorkerId,
+    limit: number,
+    sendLeaseMs: number,
+  ): Promise<{ claims: SendClaim[]; nextDueInMs: number | null }>;
   /** Marks a message in flight, committed before the socket; null when its turn has passed or it must not leave. */
   markInFlight(worker: WorkerId, message: OutboxMessage, sendLeaseMs: number): Promise<OutboxMessage | null>;
   /** Puts off a message that nothing can be done for before `delayMs`. */
   postpone(worker: WorkerId, message: OutboxMessage, delayMs: number): Promise<void>;
   /** Records what came of `message.attempt`; an older attempt than the row's changes nothing. */
   settle(message: OutboxMessage, settlement: Settlement): Promise<{ hasMore: boolean }>;
-  /** Delivery reports: kept for ever, also without a message of ours; they only move forward. */
+  /** As `enqueue` for what can never be taken. Delivery reports: kept for ever, also without a message of ours; they only move forward. */
   recordStatuses(reports: readonly StatusReport[]): Promise<{ recorded: number; duplicates: number }>;
 }
 
@@ -134,7 +149,14 @@ export interface RunView {
   readonly attempts: number;
   readonly outcome: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
-  readonly events: readonly { id: string; seq: number; source: string; inputType: string; occurredAt: Date; receivedAt: Date }[];
+  readonly events: readonly {
+    id: string;
+    seq: number;
+    source: string;
+    inputType: string;
+    occurredAt: Date;
+    receivedAt: Date;
+  }[];
   readonly steps: readonly { phase: string; name: string; status: string; startedAt: Date; durationMs: number }[];
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -180,14 +202,22 @@ export interface ConversationView {
   }[];
 }
 
-export type RetryResult = { readonly kind: "requeued" } | { readonly kind: "not_found" } | { readonly kind: "illegal"; readonly status: RunStatus };
+export type RetryResult =
+  | { readonly kind: "requeued" }
+  | { readonly kind: "not_found" }
+  | { readonly kind: "illegal"; readonly status: RunStatus };
 
 /** What people and programs read and command, one workspace at a time and under its row security. */
 export interface Ledger {
   getRun(workspace: WorkspaceId, id: RunId): Promise<RunView | null>;
   listRuns(
     workspace: WorkspaceId,
-    filter: { status?: RunStatus | undefined; conversationId?: ConversationId | undefined; cursor?: string | undefined; limit: number },
+    filter: {
+      status?: RunStatus | undefined;
+      conversationId?: ConversationId | undefined;
+      cursor?: string | undefined;
+      limit: number;
+    },
   ): Promise<Page<RunView>>;
   getConversation(workspace: WorkspaceId, id: ConversationId): Promise<ConversationView | null>;
   /** `contact` is one alias: a phone without `+`, or a BSUID. */
@@ -203,7 +233,11 @@ export interface Ledger {
   /** Puts a failed or dead run back in the queue, at the head of its conversation's waiting work. */
   retryRun(workspace: WorkspaceId, id: RunId): Promise<RetryResult>;
   /** A person takes the conversation over (bot off) or gives it back (bot on). False when there is none. */
-  setBotEnabled(workspace: WorkspaceId, id: ConversationId, change: { enabled: boolean; actor: string; note: string | null }): Promise<boolean>;
+  setBotEnabled(
+    workspace: WorkspaceId,
+    id: ConversationId,
+    change: { enabled: boolean; actor: string; note: string | null },
+  ): Promise<boolean>;
   /** Counts for `/metrics`, over all workspaces. */
   counts(): Promise<LedgerCounts>;
 }
@@ -215,5 +249,3 @@ export interface LedgerCounts {
   /** Age in seconds of the conversation that has waited longest past its due time. */
   readonly oldestDueSeconds: number;
 }
-
-export type { OnDoubt, SendOutcome };

@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import { RecadoError } from "../../core/errors.ts";
 import { ROLE } from "./cluster.ts";
+import { findProcess } from "./process-liveness.ts";
 
 export type Access = "exclusive" | "shared";
 
@@ -15,6 +16,9 @@ export const DATABASE = "recado";
 const OWNER_LOCK = 0x7265_6361;
 /** A killed owner's server process notices within moments; until then the lock seems held. */
 const OWNER_PATIENCE_MS = 1_000;
+
+/** How long a connection that does not say whose it is may linger before it counts as somebody's. */
+const COMPANY_PATIENCE_MS = 500;
 
 const UNKNOWN_DATABASE = "3D000";
 const DUPLICATE_DATABASE = "42P04";
@@ -77,24 +81,35 @@ export class Presence {
     );
   }
 
-  /** Whether anybody else uses the server: another presence, or any connection of another Recado process. */
+  /** Whether anybody else uses the server: another presence, or any connection of another living Recado process. */
   async hasCompany(): Promise<boolean> {
-    const { rows } = await this.#client.query<{ others: boolean }>(
-      `select exists (
-         select from pg_stat_activity
-          where backend_type = 'client backend' and pid <> pg_backend_pid()
-            and application_name like 'recado%'
-            and (application_name ~ '^recado (exclusive|shared) ' or application_name not like $1)
-       ) as others`,
-      [`% pid ${process.pid}`],
-    );
-    return rows[0]?.others === true;
+    const deadlineAt = Date.now() + COMPANY_PATIENCE_MS;
+    for (;;) {
+      const { rows } = await this.#client.query<{ name: string }>(
+        `select application_name as name from pg_stat_activity
+          where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name like 'recado%'`,
+      );
+      const company = rows.map(({ name }) => companyOf(name));
+      if (company.includes("living")) return true;
+      if (!company.includes("unknown")) return false;
+      if (Date.now() > deadlineAt) return true;
+      await wait(25);
+    }
   }
 
   /** Ends the connection; one that is already broken is fine. */
   async leave(): Promise<void> {
     await Promise.race([this.#client.end().catch(() => undefined), this.lost]);
   }
+}
+
+/** The server takes a moment to notice that a client is gone, so the process itself is asked too. */
+function companyOf(name: string): "living" | "none" | "unknown" {
+  const pid = Number(/ pid (\d+)$/.exec(name)?.[1]);
+  if (Number.isNaN(pid)) return "unknown";
+  const isPresence = /^recado (exclusive|shared) /.test(name);
+  if (pid === process.pid) return isPresence ? "living" : "none";
+  return findProcess(pid) === null ? "none" : "living";
 }
 
 async function createDatabase(address: Address, access: Access): Promise<void> {

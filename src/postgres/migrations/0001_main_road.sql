@@ -15,6 +15,7 @@
 --   outbox_messages   replies, committed with their turn and delivered after it.
 --   message_statuses  delivery reports, kept also when they name no message of ours (yet).
 --   quarantined_items what came signed and could not be read.
+--   channel_notices   what the channel says that is neither a message nor a report: account, quality, echoes, errors.
 --   workers           who is alive; a session advisory lock on lock_key says so.
 --
 -- THE CONVERSATION ROW CARRIES TWO MAILBOXES, ONE IN AND ONE OUT, OF THE SAME SHAPE
@@ -318,6 +319,17 @@ create table quarantined_items (
   primary key (workspace_id, id)
 );
 
+create table channel_notices (
+  workspace_id text not null references workspaces,
+  id uuid not null default gen_random_uuid(),
+  field text not null,
+  phone_number_id text,
+  waba_id text,
+  raw jsonb not null,
+  received_at timestamptz not null default now(),
+  primary key (workspace_id, id)
+);
+
 create table workers (
   id uuid primary key,
   lock_key bigint not null,
@@ -476,7 +488,7 @@ begin
   execute format('grant usage on schema %I to recado_tenant', current_schema());
   foreach of_table in array array[
     'contacts', 'contact_aliases', 'conversations', 'agent_runs', 'agent_events', 'agent_steps', 'agent_sessions',
-    'session_state', 'agent_turns', 'outbox_messages', 'message_statuses', 'quarantined_items', 'phone_numbers']
+    'session_state', 'agent_turns', 'outbox_messages', 'message_statuses', 'quarantined_items', 'channel_notices', 'phone_numbers']
   loop
     execute format('alter table %I enable row level security', of_table);
     execute format(

@@ -4,7 +4,12 @@ import type { Input } from "./ingest.ts";
 
 /** Which way a turn goes. Deterministic, without a model, in microseconds. */
 export type Route =
-  | { readonly kind: "answer"; readonly inputClass: InputClass; readonly pathway: Pathway; readonly historyTurns: number }
+  | {
+      readonly kind: "answer";
+      readonly inputClass: InputClass;
+      readonly pathway: Pathway;
+      readonly historyTurns: number;
+    }
   /** The turn is written down and the agent is not asked. */
   | {
       readonly kind: "record";

@@ -14,12 +14,7 @@ export interface Context {
   readonly history: readonly TurnRecord[];
 }
 
-export function loadContext(
-  turn: ClaimedTurn,
-  route: Route,
-  agents: AgentRegistry,
-  newId: () => string,
-): Context {
+export function loadContext(turn: ClaimedTurn, route: Route, agents: AgentRegistry, newId: () => string): Context {
   const agent = findAgent(turn, agents);
   return {
     agent,

@@ -14,7 +14,13 @@ export type Replies =
   | { readonly kind: "window_closed" };
 
 /** Makes the messages that will be committed with the turn. The recipient is always the conversation's own contact. */
-export function respond(turn: ClaimedTurn, route: Route, planned: Planned, verdict: Verdict, newId: () => string): Replies {
+export function respond(
+  turn: ClaimedTurn,
+  route: Route,
+  planned: Planned,
+  verdict: Verdict,
+  newId: () => string,
+): Replies {
   const { decision } = planned;
   if (route.kind === "record" || decision === null) return { kind: "silent" };
   if (verdict.kind === "unproved") {

@@ -12,7 +12,11 @@ export function verify(planned: Planned, deeds: readonly Deed[]): Verdict {
     const result = deeds.find((deed) => deed.callId === call.callId)?.result;
     if (result === undefined) return { kind: "unproved", callId: call.callId, reason: "it was not carried out" };
     if (result.kind !== "ok") {
-      return { kind: "unproved", callId: call.callId, reason: result.kind === "denied" ? result.reason : result.message };
+      return {
+        kind: "unproved",
+        callId: call.callId,
+        reason: result.kind === "denied" ? result.reason : result.message,
+      };
     }
   }
   return { kind: "sound" };

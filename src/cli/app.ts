@@ -1,0 +1,226 @@
+import { createAgentRegistry } from "../agents/registry.ts";
+import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
+import type { WorkerId } from "../core/ids.ts";
+import type { Channel } from "../core/ports/channel.ts";
+import type { Clock } from "../core/ports/clock.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import type { Store } from "../core/ports/store.ts";
+import type { Tools } from "../core/ports/tools.ts";
+import type { RuntimeDependencies } from "../runtime/dependencies.ts";
+import { systemClock } from "../runtime/system-clock.ts";
+import { createWorker, WORKER_DEFAULTS } from "../runtime/worker.ts";
+import { createServer } from "../server/create-server.ts";
+import { createMetrics } from "../server/metrics.ts";
+import { type Listening, serve } from "../server/serve.ts";
+import { NO_RUNTIME, type RuntimeHooks } from "../server/server-parts.ts";
+import { createCloudApi } from "../whatsapp/cloud-api.ts";
+import { createSimulator, type Simulator } from "../whatsapp/simulator/create-simulator.ts";
+import { type ChannelConfig, type Config, serverUrl } from "./config.ts";
+import { createIdMaker } from "./id-maker.ts";
+import { createLogger, type LogOptions } from "./log.ts";
+import { type OpenDatabase, openDatabase } from "./open-database.ts";
+import { openSecrets } from "./secrets.ts";
+
+export interface App {
+  /** Null in a process without a server. */
+  readonly address: string | null;
+  readonly store: Store;
+  readonly database: OpenDatabase["about"];
+  /** What the doors are locked with: from the environment, else generated. */
+  readonly locks: Locks;
+  readonly logger: Logger;
+  /** Ends the work under way, then everything else. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+export interface Locks {
+  readonly apiToken: string;
+  /** True when the token was made a moment ago: the one time that it is shown. */
+  readonly isApiTokenNew: boolean;
+  readonly appSecrets: readonly string[];
+  readonly verifyToken: string;
+  readonly simulatorToken: string;
+}
+
+export interface AppHalves {
+  readonly http: boolean;
+  readonly worker: boolean;
+  /** Of the embedded database: `exclusive` refuses a second app on the same data directory. */
+  readonly access: "exclusive" | "shared";
+  readonly logStyle: LogOptions["style"];
+}
+
+/** How long turns under way may take when the process stops; what is left is given back to other workers. */
+const GRACE_MS = 10_000;
+
+const GRAPH_URL = "https://graph.facebook.com/v26.0";
+const SIMULATED_GRAPH_PATH = "/simulator/v26.0";
+
+/** This version ships no tools: nothing is known, so nothing is executed. */
+const NO_TOOLS: Tools = {
+  kindOf: () => null,
+  execute: async ({ tool }) => ({ kind: "denied", reason: `There is no tool ${tool}.` }),
+};
+
+/** Puts the parts together and starts them. If one does not start, those before it are stopped again. */
+export async function startApp(config: Config, halves: AppHalves): Promise<App> {
+  const closers: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= closeAll(closers);
+    return stopping;
+  };
+  try {
+    return await assemble(config, halves, { closers, stop, isStopping: () => stopping !== null });
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}
+
+interface Lifetime {
+  /** Run in reverse order. */
+  readonly closers: (() => Promise<void>)[];
+  stop(): Promise<void>;
+  isStopping(): boolean;
+}
+
+async function assemble(config: Config, halves: AppHalves, life: Lifetime): Promise<App> {
+  const log = (secrets: string[]) => createLogger({ level: config.logLevel, style: halves.logStyle, secrets });
+  const clock = systemClock;
+  const newId = createIdMaker(() => Date.now());
+  const metrics = createMetrics();
+
+  const database = await openDatabase(config, { ...halves, logger: log(configSecrets(config)) });
+  life.closers.push(() => database.close());
+  const locks = openLocks(config);
+  const logger = log([
+    ...configSecrets(config),
+    locks.apiToken,
+    locks.verifyToken,
+    locks.simulatorToken,
+    ...locks.appSecrets,
+  ]);
+  const { store } = database;
+
+  let listening: Listening | null = null;
+  let simulator: Simulator | null = null;
+  let runtime: RuntimeHooks = NO_RUNTIME;
+  if (halves.http) {
+    simulator = config.channel.kind === "simulator" ? openSimulator(locks, clock, newId, () => listening?.url) : null;
+    const app = createServer({
+      store,
+      settings: {
+        apiToken: locks.apiToken,
+        appSecrets: locks.appSecrets,
+        verifyToken: locks.verifyToken,
+        defaultAgentId: config.agentId,
+        coalesceMs: config.coalesceMs,
+      },
+      // The worker needs the address and the server needs the worker: the server asks for it at each request.
+      runtime: {
+        leaseOffer: () => runtime.leaseOffer(),
+        acceptTurns: (turns) => runtime.acceptTurns(turns),
+        wake: () => runtime.wake(),
+      },
+      metrics,
+      logger,
+      clock,
+      newId,
+      readinessChecks: {
+        migrations: database.checkMigrations,
+        process: async () => (life.isStopping() ? "the process is stopping" : null),
+      },
+      ...(simulator === null ? {} : { simulatorApp: simulator.app }),
+    });
+    listening = await serve(app, config.host, config.port);
+    const open = { listening, simulator };
+    // The server goes after the worker: the last replies may go out through its simulator.
+    life.closers.push(async () => {
+      await open.simulator?.close();
+      await open.listening.close();
+    });
+  }
+
+  if (halves.worker) {
+    const channel = openChannel(config, locks, listening?.url ?? null, logger);
+    runtime = startWorker(life, { store, channel, clock, logger, metrics, newId }, database);
+  }
+  return { address: listening?.url ?? null, store, database: database.about, locks, logger, stop: life.stop };
+}
+
+type WorkerParts = Omit<RuntimeDependencies, "agents" | "tools" | "random">;
+
+function startWorker(life: Lifetime, parts: WorkerParts, database: OpenDatabase): RuntimeHooks {
+  const agents = createAgentRegistry(SHIPPED_AGENTS);
+  const id = parts.newId() as WorkerId;
+  const worker = createWorker(
+    { ...parts, agents, tools: NO_TOOLS, random: Math.random },
+    { ...WORKER_DEFAULTS, worker: id },
+    (onWake) => database.keepPresence(id, onWake),
+  );
+  worker.start();
+  life.closers.push(() => worker.stop(GRACE_MS));
+  return {
+    leaseOffer: () => worker.offer(),
+    acceptTurns: (turns) => worker.accept(turns),
+    wake: () => worker.wake("mailbox"),
+  };
+}
+
+function openSimulator(locks: Locks, clock: Clock, newId: () => string, url: () => string | undefined): Simulator {
+  return createSimulator({
+    clock,
+    random: Math.random,
+    newId,
+    secrets: { appSecret: locks.appSecrets[0] ?? "", accessToken: locks.simulatorToken },
+    webhookUrl: () => `${url() ?? ""}/api/whatsapp/webhook`,
+  });
+}
+
+/** The way out. A worker without a server of its own sends to the simulator of the server at HOST and PORT. */
+function openChannel(config: Config, locks: Locks, ownUrl: string | null, logger: Logger): Channel {
+  const target = (channel: ChannelConfig): { baseUrl: string; accessToken: string | null } => {
+    switch (channel.kind) {
+      case "meta":
+        return { baseUrl: channel.apiUrl ?? GRAPH_URL, accessToken: channel.accessToken };
+      case "fake_api":
+        return { baseUrl: channel.apiUrl, accessToken: null };
+      case "simulator":
+        return { baseUrl: `${ownUrl ?? serverUrl(config)}${SIMULATED_GRAPH_PATH}`, accessToken: locks.simulatorToken };
+    }
+  };
+  return createCloudApi({ ...target(config.channel), logger });
+}
+
+/** What the environment names, and the data directory for the rest. */
+function openLocks(config: Config): Locks {
+  const { apiToken, channel } = config;
+  const { secrets, isNew } = openSecrets(config.dataDir);
+  return {
+    apiToken: apiToken ?? secrets.apiToken,
+    isApiTokenNew: apiToken === null && isNew,
+    appSecrets: channel.appSecrets ?? [secrets.appSecret],
+    verifyToken: channel.verifyToken ?? secrets.verifyToken,
+    simulatorToken: secrets.simulatorToken,
+  };
+}
+
+function configSecrets({ apiToken, channel, anthropic, databaseUrl }: Config): string[] {
+  const password = databaseUrl === null ? null : new URL(databaseUrl).password;
+  const accessToken = channel.kind === "meta" ? channel.accessToken : null;
+  const given = [apiToken, accessToken, channel.verifyToken, ...(channel.appSecrets ?? []), anthropic.apiKey, password];
+  return given.filter((secret): secret is string => secret !== null);
+}
+
+async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
+  let failure: unknown = null;
+  for (const close of closers.reverse()) {
+    try {
+      await close();
+    } catch (thrown) {
+      failure ??= thrown;
+    }
+  }
+  if (failure !== null) throw failure;
+}

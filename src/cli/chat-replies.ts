@@ -1,0 +1,80 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { ChatClient, ChatRun, HeardMessage } from "./chat-client.ts";
+
+/** Nobody waits longer for a reply in a script. */
+const REPLY_DEADLINE_MS = 10_000;
+const LOOK_AGAIN_MS = 120;
+
+/** A `failed` run is not over: its next attempt may still answer. */
+const OVER = new Set(["completed", "dead_letter", "waiting_confirmation"]);
+
+export interface Exchange {
+  readonly replies: HeardMessage[];
+  /** The runs that the message made, oldest first. */
+  readonly runs: ChatRun[];
+  readonly isComplete: boolean;
+}
+
+/** One customer's chat: what was heard already, and which runs are known. */
+export class ChatReplies {
+  readonly #client: ChatClient;
+  #lastN = 0;
+  #knownRuns = new Set<string>();
+
+  constructor(client: ChatClient) {
+    this.#client = client;
+  }
+
+  /** Passes over what stands on the phone from before. */
+  async skipHistory(): Promise<void> {
+    await this.#hear();
+    const conversationId = await this.#client.findConversation();
+    if (conversationId === null) return;
+    for (const { id } of await this.#client.listRuns(conversationId)) this.#knownRuns.add(id);
+  }
+
+  /**
+   * Says `text` and waits until every run that it made is over and every reply has arrived, or the deadline. Each reply
+   * is shown as it comes; the ledger, not silence, says when the last one has.
+   */
+  async exchange(text: string, show: (reply: HeardMessage) => void): Promise<Exchange> {
+    const deadlineMs = performance.now() + REPLY_DEADLINE_MS;
+    await this.#client.say(text);
+    const replies: HeardMessage[] = [];
+    const collect = async () => {
+      for (const reply of await this.#hear()) {
+        replies.push(reply);
+        show(reply);
+      }
+    };
+    for (;;) {
+      const settled = await this.#settledRuns();
+      await collect();
+      if (settled !== null) return { replies, runs: settled, isComplete: true };
+      if (performance.now() > deadlineMs) return { replies, runs: [], isComplete: false };
+      await wait(LOOK_AGAIN_MS);
+    }
+  }
+
+  /** What came without being asked for. */
+  async overheard(): Promise<HeardMessage[]> {
+    return this.#hear();
+  }
+
+  async #hear(): Promise<HeardMessage[]> {
+    const items = (await this.#client.hear(this.#lastN)).filter(({ n }) => n > this.#lastN);
+    this.#lastN = items.at(-1)?.n ?? this.#lastN;
+    return items;
+  }
+
+  /** The new runs once all of them are over and nothing is on its way; null before. */
+  async #settledRuns(): Promise<ChatRun[] | null> {
+    const conversationId = await this.#client.findConversation();
+    if (conversationId === null) return null;
+    const fresh = (await this.#client.listRuns(conversationId)).filter(({ id }) => !this.#knownRuns.has(id));
+    if (fresh.length === 0 || fresh.some(({ status }) => !OVER.has(status))) return null;
+    if (await this.#client.isSending(conversationId)) return null;
+    for (const { id } of fresh) this.#knownRuns.add(id);
+    return fresh.reverse();
+  }
+}

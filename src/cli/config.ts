@@ -1,0 +1,167 @@
+import { resolve } from "node:path";
+import { RecadoError } from "../core/errors.ts";
+import { nearestName } from "./nearest-name.ts";
+import { address, badValue, type Environment, oneOf, readVariable, wholeNumber } from "./read-variable.ts";
+
+export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export const TIMER_PRESETS = ["real", "rapido", "instantaneo"] as const;
+export const RESPONSE_SPEEDS = ["1", "0.2", "0"] as const;
+
+/** Every variable of design.md §7 that is ours by name; another `RECADO_…` is most likely a slip. */
+export const KNOWN_NAMES = [
+  "RECADO_AGENT",
+  "RECADO_API_TOKEN",
+  "RECADO_COALESCE_MS",
+  "RECADO_DATA_DIR",
+  "RECADO_RESPONSE_SPEED",
+  "RECADO_TIMER_PRESET",
+] as const;
+
+/** Where replies go. The secrets that sign and verify webhooks may be null outside `meta`: then they are generated. */
+export type ChannelConfig =
+  | {
+      readonly kind: "meta";
+      readonly accessToken: string;
+      /** Null: the Graph API itself. */
+      readonly apiUrl: string | null;
+      readonly appSecrets: readonly string[];
+      readonly verifyToken: string;
+    }
+  /** Somebody's fake of the Cloud API: sends go to it without a token. */
+  | {
+      readonly kind: "fake_api";
+      readonly apiUrl: string;
+      readonly appSecrets: readonly string[] | null;
+      readonly verifyToken: string | null;
+    }
+  /** Our own, inside this process. */
+  | {
+      readonly kind: "simulator";
+      readonly appSecrets: readonly string[] | null;
+      readonly verifyToken: string | null;
+    };
+
+export interface Config {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: the embedded database in the data directory. */
+  readonly databaseUrl: string | null;
+  /** Null: generated into the data directory. */
+  readonly apiToken: string | null;
+  readonly channel: ChannelConfig;
+  readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string | null };
+  /** The agent of a number that is seen for the first time. */
+  readonly agentId: string;
+  /** Factor on the typing delays: 1 human, 0.2 quick, 0 none. */
+  readonly responseSpeed: number;
+  readonly timerPreset: (typeof TIMER_PRESETS)[number];
+  readonly logLevel: LogLevel;
+  /** How long a run waits for the rest of a burst. */
+  readonly coalesceMs: number;
+  /** Sentences for the person who starts the program. */
+  readonly warnings: readonly string[];
+}
+
+const MIN_TOKEN_LENGTH = 16;
+
+/** Reads the environment; the first value that cannot be meant as it stands is a `bad_environment`. Pure. */
+export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: readonly string[]; cwd: string }): Config {
+  return {
+    host: readVariable(env, "HOST") ?? "127.0.0.1",
+    port: wholeNumber(env, "PORT", { least: 0, most: 65_535, fallback: 4600 }),
+    dataDir: resolve(cwd, readVariable(env, "RECADO_DATA_DIR") ?? ".recado"),
+    databaseUrl: address(env, "DATABASE_URL", ["postgres:", "postgresql:"], "unset it for the embedded database"),
+    apiToken: readApiToken(env),
+    channel: readChannel(env),
+    anthropic: {
+      apiKey: readVariable(env, "ANTHROPIC_API_KEY"),
+      baseUrl: address(env, "ANTHROPIC_BASE_URL", ["https:", "http:"], "unset it for the API of Anthropic"),
+    },
+    agentId: oneOf(env, "RECADO_AGENT", agentIds, agentIds[0] ?? "somnio"),
+    responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, "1")),
+    timerPreset: oneOf(env, "RECADO_TIMER_PRESET", TIMER_PRESETS, "real"),
+    logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
+    coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", { least: 0, most: 10_000, fallback: 0 }),
+    warnings: unknownNames(env),
+  };
+}
+
+function readApiToken(env: Environment): string | null {
+  const token = readVariable(env, "RECADO_API_TOKEN");
+  if (token === null) return null;
+  if (token.length < MIN_TOKEN_LENGTH) {
+    throw new RecadoError(
+      "bad_environment",
+      `RECADO_API_TOKEN has ${token.length} characters: at least ${MIN_TOKEN_LENGTH} are needed; unset it to have one generated.`,
+    );
+  }
+  // It travels in a header, where anything else would be cut or refused on the way.
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  throw new RecadoError(
+    "bad_environment",
+    "RECADO_API_TOKEN holds a space or a character outside ASCII: plain visible characters are needed; unset it to have one generated.",
+  );
+}
+
+function readChannel(env: Environment): ChannelConfig {
+  const accessToken = readVariable(env, "WHATSAPP_ACCESS_TOKEN");
+  const apiUrl = address(
+    env,
+    "WHATSAPP_API_URL",
+    ["https:", "http:"],
+    "unset it for the Graph API (or, without WHATSAPP_ACCESS_TOKEN, for the simulator)",
+  );
+  const appSecrets = readAppSecrets(env);
+  const verifyToken = readVariable(env, "WHATSAPP_VERIFY_TOKEN");
+  if (accessToken === null) {
+    return apiUrl === null
+      ? { kind: "simulator", appSecrets, verifyToken }
+      : { kind: "fake_api", apiUrl, appSecrets, verifyToken };
+  }
+  if (appSecrets === null)
+    throw missing("WHATSAPP_APP_SECRET", "the app secret of your Meta app, with which it signs webhooks");
+  if (verifyToken === null)
+    throw missing(
+      "WHATSAPP_VERIFY_TOKEN",
+      "a word of your choice that you also give to Meta beside the webhook address",
+    );
+  return { kind: "meta", accessToken, apiUrl, appSecrets, verifyToken };
+}
+
+function readAppSecrets(env: Environment): string[] | null {
+  const value = readVariable(env, "WHATSAPP_APP_SECRET");
+  if (value === null) return null;
+  const secrets = value.split(",").map((secret) => secret.trim());
+  if (secrets.every((secret) => secret !== "")) return secrets;
+  throw new RecadoError(
+    "bad_environment",
+    `WHATSAPP_APP_SECRET is a list of ${secrets.length} with an empty place: secrets separated by single commas are needed; remove the comma that has nothing beside it.`,
+  );
+}
+
+function missing(name: string, what: string): RecadoError {
+  return new RecadoError(
+    "bad_environment",
+    `${name} is not set, and WHATSAPP_ACCESS_TOKEN is: set it to ${what}, or unset WHATSAPP_ACCESS_TOKEN to run with the simulator.`,
+  );
+}
+
+function unknownNames(env: Environment): string[] {
+  const known: readonly string[] = KNOWN_NAMES;
+  return Object.keys(env)
+    .filter((name) => name.startsWith("RECADO_") && !known.includes(name))
+    .map((name) => `${name} is not a variable of Recado and does nothing; the nearest is ${nearestName(name, known)}.`);
+}
+
+/** The default where `badValue` is not needed: a URL of the running server, for commands that speak to it. */
+export function serverUrl(config: Pick<Config, "host" | "port">): string {
+  if (config.port === 0)
+    throw badValue("PORT", "0", "the number of the port that the server listens on", "unset it for 4600");
+  const host = config.host === "0.0.0.0" || config.host === "::" ? "127.0.0.1" : config.host;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
+}

@@ -1,0 +1,134 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { errorText, RecadoError } from "../core/errors.ts";
+import { findPackagedBinaries } from "../postgres/embedded/binaries.ts";
+import { openPostgres } from "../postgres/open-postgres.ts";
+import { type Config, serverUrl } from "./config.ts";
+import { createLogger } from "./log.ts";
+import { applicationName } from "./open-database.ts";
+import { readSecrets } from "./secrets.ts";
+
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  /** What was found; with `ok` false also the way out. */
+  readonly detail: string;
+}
+
+const OLDEST_NODE = [20, 20] as const;
+
+export function checkNode(version: string = process.versions.node): Check {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const ok = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  const detail = ok ? `Node ${version}` : `Node ${version} is too old: install ${OLDEST_NODE.join(".")} or newer.`;
+  return { name: "node", ok, detail };
+}
+
+export function checkDataDir({ dataDir }: Config): Check {
+  const name = "data dir";
+  const nearest = nearestThatExists(dataDir);
+  try {
+    accessSync(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (!statSync(nearest).isDirectory())
+      return { name, ok: false, detail: `${nearest} is not a directory: set RECADO_DATA_DIR to one.` };
+  } catch {
+    return {
+      name,
+      ok: false,
+      detail: `${nearest} cannot be written by this user: set RECADO_DATA_DIR to a directory that can.`,
+    };
+  }
+  return { name, ok: true, detail: nearest === dataDir ? dataDir : `${dataDir}, made at the first start` };
+}
+
+export async function checkDatabase(config: Config): Promise<Check> {
+  const name = "database";
+  try {
+    if (config.databaseUrl === null) {
+      const { version } = findPackagedBinaries();
+      return { name, ok: true, detail: `embedded PostgreSQL ${version}; it starts, and is migrated, with Recado` };
+    }
+    const logger = createLogger({ level: "silent", style: "json", secrets: [] });
+    const postgres = await openPostgres({
+      url: config.databaseUrl,
+      logger,
+      applicationName: applicationName("doctor"),
+    });
+    try {
+      await postgres.requireMigrated();
+      return { name, ok: true, detail: `PostgreSQL ${postgres.version}, migrated` };
+    } finally {
+      await postgres.close();
+    }
+  } catch (thrown) {
+    if (thrown instanceof RecadoError) return { name, ok: false, detail: thrown.message };
+    throw thrown;
+  }
+}
+
+export async function checkPort(config: Config): Promise<Check> {
+  const name = "port";
+  if (config.port === 0) return { name, ok: true, detail: "any free one" };
+  const failure = await tryToListen(config.host, config.port);
+  const place = `${config.host}:${config.port}`;
+  if (failure === null) return { name, ok: true, detail: `${place} is free` };
+  if (failure === "EADDRINUSE" && (await isRecado(serverUrl(config)))) {
+    return { name, ok: true, detail: `Recado is running at ${serverUrl(config)}` };
+  }
+  const what = failure === "EADDRINUSE" ? "is in use by another program" : `cannot be opened (${failure})`;
+  return { name, ok: false, detail: `${place} ${what}: stop that program, or set PORT (and HOST) to another place.` };
+}
+
+export function checkSecrets(config: Config): Check {
+  const name = "secrets";
+  try {
+    if (readSecrets(config.dataDir) === null) return { name, ok: true, detail: "made at the first start" };
+  } catch (thrown) {
+    if (thrown instanceof RecadoError) return { name, ok: false, detail: thrown.message };
+    throw thrown;
+  }
+  const path = join(config.dataDir, "secrets.json");
+  const mode = statSync(path).mode & 0o777;
+  if ((mode & 0o077) === 0) return { name, ok: true, detail: path };
+  return { name, ok: false, detail: `${path} can be read by others (mode ${mode.toString(8)}): chmod 600 it.` };
+}
+
+export function checkChannel({ channel }: Config): Check {
+  const name = "channel";
+  switch (channel.kind) {
+    case "meta":
+      return {
+        name,
+        ok: true,
+        detail: `WhatsApp Cloud API${channel.apiUrl === null ? "" : ` at ${channel.apiUrl}`}, ${channel.appSecrets.length} app secret(s)`,
+      };
+    case "fake_api":
+      return { name, ok: true, detail: `the Cloud API at ${channel.apiUrl}, without a token` };
+    case "simulator":
+      return { name, ok: true, detail: "simulator; set WHATSAPP_ACCESS_TOKEN for WhatsApp itself" };
+  }
+}
+
+function nearestThatExists(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestThatExists(dirname(path));
+}
+
+/** The error code, or null when the port could be opened; it is closed again at once. */
+function tryToListen(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? errorText(error)));
+    server.listen(port, host, () => server.close(() => resolve(null)));
+  });
+}
+
+async function isRecado(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(1_000), redirect: "error" });
+    return response.ok && (await response.text()).includes('"ok"');
+  } catch {
+    // Whoever listens there does not speak as we do.
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+import { RecadoError } from "../core/errors.ts";
+import {
+  type Check,
+  checkChannel,
+  checkDatabase,
+  checkDataDir,
+  checkNode,
+  checkPort,
+  checkSecrets,
+} from "./doctor-checks.ts";
+import { loadConfig } from "./load-config.ts";
+
+/** `recado doctor`: what would keep Recado from running here. Starts nothing that stays and changes no data. */
+export async function doctor({ json }: { json?: true }): Promise<void> {
+  const checks = await examine();
+  const ok = checks.every((check) => check.ok);
+  if (json) process.stdout.write(`${JSON.stringify({ ok, checks })}\n`);
+  else
+    for (const check of checks)
+      process.stdout.write(`${check.ok ? "✓" : "✗"} ${check.name.padEnd(12)} ${check.detail}\n`);
+  if (!ok) process.exitCode = 1;
+}
+
+async function examine(): Promise<Check[]> {
+  const node = checkNode();
+  try {
+    const config = loadConfig();
+    return [
+      node,
+      { name: "environment", ok: true, detail: "every value can be used" },
+      checkDataDir(config),
+      await checkDatabase(config),
+      await checkPort(config),
+      checkSecrets(config),
+      checkChannel(config),
+    ];
+  } catch (thrown) {
+    // Without an environment there is nothing else to look at.
+    if (thrown instanceof RecadoError && thrown.code === "bad_environment") {
+      return [node, { name: "environment", ok: false, detail: thrown.message }];
+    }
+    throw thrown;
+  }
+}

@@ -1,0 +1,30 @@
+import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
+import { openPostgres } from "../postgres/open-postgres.ts";
+import { loadConfig } from "./load-config.ts";
+import { createLogger } from "./log.ts";
+import { applicationName } from "./open-database.ts";
+
+/** `recado migrate`: applies what the database lacks and says what it was. */
+export async function migrateDatabase({ json }: { json?: true }): Promise<void> {
+  const config = loadConfig();
+  const logger = createLogger({ level: config.logLevel, style: "json", secrets: [] });
+  const server =
+    config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, access: "shared", logger }) : null;
+  try {
+    const url = server?.url ?? config.databaseUrl ?? "";
+    const postgres = await openPostgres({ url, logger, applicationName: applicationName("migrate") });
+    try {
+      const { applied } = await postgres.migrate();
+      process.stdout.write(json ? `${JSON.stringify({ applied })}\n` : describe(applied));
+    } finally {
+      await postgres.close();
+    }
+  } finally {
+    await server?.close();
+  }
+}
+
+function describe(applied: readonly string[]): string {
+  if (applied.length === 0) return "The database is up to date; nothing to apply.\n";
+  return `${applied.map((name) => `applied ${name}`).join("\n")}\n`;
+}

@@ -1,0 +1,96 @@
+import { hostname } from "node:os";
+import { errorText, RecadoError } from "../core/errors.ts";
+import type { WorkerId } from "../core/ids.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import type { Store } from "../core/ports/store.ts";
+import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
+import { type OpenPostgres, openPostgres } from "../postgres/open-postgres.ts";
+import { keepPresence, type Presence, type WakeReason } from "../postgres/workers.ts";
+import type { ReadinessCheck } from "../server/server-parts.ts";
+import type { Config } from "./config.ts";
+
+export interface OpenDatabase {
+  readonly store: Store;
+  readonly about: {
+    readonly kind: "embedded" | "external";
+    /** What the embedded server's supervisor did: `started`, `adopted`, … Null for an external one. */
+    readonly how: string | null;
+    readonly version: string;
+    readonly tookMs: number;
+    /** Migrations that were applied now. */
+    readonly applied: readonly string[];
+  };
+  readonly checkMigrations: ReadinessCheck;
+  /** A worker's sign of life, and its ear for the announcements of other processes. */
+  keepPresence(worker: WorkerId, onWake: (reason: WakeReason) => void): Presence;
+  close(): Promise<void>;
+}
+
+interface OpenOptions {
+  readonly access: "exclusive" | "shared";
+  readonly http: boolean;
+  readonly worker: boolean;
+  readonly logger: Logger;
+}
+
+/**
+ * The database of this process, migrated. The embedded one, and an external one under `recado start`, are brought up to
+ * date here; one that several processes share is `recado migrate`'s, so that an old process never meets a new schema.
+ */
+export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
+  const { access, logger, http, worker } = options;
+  const startedMs = performance.now();
+  const server = config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, access, logger }) : null;
+  let postgres: OpenPostgres | null = null;
+  const close = async () => {
+    await postgres?.close();
+    await server?.close();
+  };
+  try {
+    const url = server?.url ?? config.databaseUrl ?? "";
+    postgres = await openPostgres({ url, logger, applicationName: nameOf({ http, worker }) });
+    const mayMigrate = server !== null || (http && worker);
+    const { applied } = mayMigrate ? await postgres.migrate() : { applied: [] };
+    await postgres.requireMigrated();
+    const { database } = postgres;
+    const description = `${hostname()} ${nameOf({ http, worker })}`;
+    return {
+      store: postgres.store,
+      about: {
+        kind: server === null ? "external" : "embedded",
+        how: server?.how ?? null,
+        version: postgres.version,
+        tookMs: Math.round(performance.now() - startedMs),
+        applied,
+      },
+      checkMigrations: migrationsCheck(postgres),
+      keepPresence: (worker, onWake) => keepPresence(database, worker, description, logger, onWake),
+      close,
+    };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
+
+function migrationsCheck(postgres: OpenPostgres): ReadinessCheck {
+  return async () => {
+    try {
+      await postgres.requireMigrated();
+      return null;
+    } catch (thrown) {
+      if (thrown instanceof RecadoError && thrown.code === "database_not_migrated") return errorText(thrown);
+      throw thrown;
+    }
+  };
+}
+
+/** How our connections are known in pg_stat_activity; the embedded server stays up while one of them is there. */
+export function applicationName(what: string): string {
+  return `recado ${what} pid ${process.pid}`;
+}
+
+function nameOf({ http, worker }: { http: boolean; worker: boolean }): string {
+  const what = http && worker ? "start" : http ? "serve" : "worker";
+  return applicationName(what);
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+
+/** The commands. Each loads what it needs when it is called, so that `--help` loads nothing. */
+export function buildProgram(): Command {
+  const program = new Command("recado")
+    .description("A durable runtime for WhatsApp agents, on nothing but PostgreSQL.")
+    .version(readVersion(), "-v, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
+    .showHelpAfterError("(`recado --help` lists the commands and options)")
+    .addHelpText(
+      "after",
+      example("recado start", "opens the shop at http://127.0.0.1:4600, with no key and no set-up"),
+    );
+
+  program
+    .command("start")
+    .description("Run everything in one process: the server, a worker and, without DATABASE_URL, the database.")
+    .addHelpText("after", example("PORT=8080 recado start", "the same on another port"))
+    .action(async () => (await import("./start.ts")).start());
+
+  program
+    .command("serve")
+    .description("Run the server alone: it takes messages in and answers the API. Run `recado worker` beside it.")
+    .addHelpText("after", example("DATABASE_URL=postgres://… recado serve", "one of several servers on one database"))
+    .action(async () => (await import("./serve.ts")).serveOnly());
+
+  program
+    .command("worker")
+    .description("Run a worker alone: it runs turns and sends replies. As many as you like, on one database.")
+    .addHelpText("after", example("DATABASE_URL=postgres://… recado worker", "one more worker"))
+    .action(async () => (await import("./worker.ts")).workOnly());
+
+  program
+    .command("migrate")
+    .description("Bring the database up to this version. Safe to run at any time and from several places.")
+    .option("--json", "print what was applied as JSON")
+    .addHelpText("after", example("DATABASE_URL=postgres://… recado migrate", "before the new version starts"))
+    .action(async (options: { json?: true }) => (await import("./migrate.ts")).migrateDatabase(options));
+
+  program
+    .command("doctor")
+    .description(
+      "Check Node, the data directory, the database, the port, the secrets and the channel. Changes nothing.",
+    )
+    .option("--json", "print the checks as JSON")
+    .addHelpText("after", example("recado doctor", "says what is wrong and the way out; exits 1 if anything is"))
+    .action(async (options: { json?: true }) => (await import("./doctor.ts")).doctor(options));
+
+  program
+    .command("chat")
+    .description("Talk to the agent as a customer, in this terminal, through the simulator.")
+    .option("--why", "show after each reply how it came about: phases, durations, the decision")
+    .option("--phone <number>", "the customer's phone, with country code", "573001112233")
+    .option("--name <name>", "the customer's profile name", "Cliente")
+    .addHelpText("after", example("printf 'hola\\ncuánto vale?\\n' | recado chat --why", "the same from a script"))
+    .action(async (options: { why?: true; phone: string; name: string }) => (await import("./chat.ts")).chat(options));
+
+  const webhook = program.command("webhook").description("Work with webhooks as Meta sends them.");
+  webhook
+    .command("send")
+    .description("Sign the payload in FILE (or each of an array of them) and post it to the webhook.")
+    .argument("<FILE>", "a JSON file, or - for standard input")
+    .option("--url <url>", "where to; the server at HOST and PORT if not given")
+    .option("--secret <secret>", "the app secret; WHATSAPP_APP_SECRET or the generated one if not given")
+    .option("--json", "print the answers as JSON")
+    .addHelpText(
+      "after",
+      example(
+        "recado webhook send test/fixtures/whatsapp-payloads/pywa__message__text.json",
+        "posts one of Meta's own",
+      ),
+    )
+    .action(async (file: string, options: { url?: string; secret?: string; json?: true }) => {
+      return (await import("./webhook-send.ts")).sendWebhook(file, options);
+    });
+
+  return program;
+}
+
+function example(command: string, what: string): string {
+  return `\nExample:\n  $ ${command}\n    ${what}\n`;
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  return version;
+}

@@ -1,0 +1,14 @@
+import { startApp } from "./app.ts";
+import { loadConfig } from "./load-config.ts";
+import { untilStopped } from "./until-stopped.ts";
+import { welcome } from "./welcome.ts";
+
+/** `recado start`: everything in one process. */
+export async function start(): Promise<void> {
+  const startedMs = performance.now();
+  const config = loadConfig();
+  const logStyle = process.stderr.isTTY ? "line" : "json";
+  const app = await startApp(config, { http: true, worker: true, access: "exclusive", logStyle });
+  process.stdout.write(welcome({ app, config, tookMs: performance.now() - startedMs, argv: process.argv }));
+  await untilStopped(app.stop);
+}

@@ -1,0 +1,88 @@
+import { join, relative } from "node:path";
+import type { App } from "./app.ts";
+import type { Config } from "./config.ts";
+
+interface Opening {
+  readonly app: Pick<App, "address" | "database" | "locks">;
+  readonly config: Config;
+  readonly tookMs: number;
+  readonly argv: readonly string[];
+}
+
+/** What a person wants to know when the shop is open: where, with what, and what to do next. */
+export function welcome({ app, config, tookMs, argv }: Opening): string {
+  const { address, locks } = app;
+  const secretsFile = near(join(config.dataDir, "secrets.json"));
+  const rows: [string, string][] = [
+    ["agent", config.agentId],
+    ["database", describeDatabase(app, config)],
+    ["channel", describeChannel(config)],
+    ["webhook", `${address}/api/whatsapp/webhook`],
+    [
+      "",
+      config.channel.verifyToken === null ? `verify token in ${secretsFile}` : "verify token: WHATSAPP_VERIFY_TOKEN",
+    ],
+    ...apiTokenRows(config, locks, secretsFile),
+  ];
+  return [
+    "",
+    `Recado is open at ${address}  (${seconds(tookMs)})`,
+    "",
+    ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`),
+    "",
+    ...next(config, argv),
+    "",
+  ].join("\n");
+}
+
+/** The token itself once, when it was made; its place always, because a first start may have failed after making it. */
+function apiTokenRows({ apiToken }: Config, locks: Opening["app"]["locks"], file: string): [string, string][] {
+  if (apiToken !== null) return [["API token", "RECADO_API_TOKEN"]];
+  if (!locks.isApiTokenNew) return [["API token", `in ${file}`]];
+  return [
+    ["API token", locks.apiToken],
+    ["", `shown this once; it stands in ${file}`],
+  ];
+}
+
+function describeDatabase({ database }: Opening["app"], config: Config): string {
+  const { kind, how, version, tookMs } = database;
+  const what =
+    kind === "embedded"
+      ? `embedded PostgreSQL ${version} in ${near(config.dataDir)}`
+      : `PostgreSQL ${version} of DATABASE_URL`;
+  return `${what}, ${how ?? "ready"} in ${seconds(tookMs)}`;
+}
+
+function describeChannel({ channel }: Config): string {
+  switch (channel.kind) {
+    case "meta":
+      return "WhatsApp Cloud API";
+    case "fake_api":
+      return `the Cloud API at ${new URL(channel.apiUrl).host}, without a token`;
+    case "simulator":
+      return "simulator: nothing leaves this machine";
+  }
+}
+
+function next(config: Config, argv: readonly string[]): string[] {
+  if (config.channel.kind !== "simulator") {
+    return ["Next: give Meta the webhook's public address and the verify token, and subscribe to `messages`."];
+  }
+  return ["Next: talk to it as a customer, in another terminal:", `  ${ownCommand(argv)} chat`];
+}
+
+/** How this person calls us: a clone has no `recado` on the path. */
+function ownCommand(argv: readonly string[]): string {
+  const script = argv[1] ?? "";
+  return script.endsWith("recado.js") && !script.includes("node_modules") ? `node ${near(script)}` : "npx recado";
+}
+
+function near(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short === "" ? "." : short.startsWith("..") ? path : short;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}

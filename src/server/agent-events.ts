@@ -1,0 +1,102 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { RecadoError } from "../core/errors.ts";
+import { type CustomerIdentity, readIdentity } from "../core/identity.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type EventId, isUuid, type PhoneNumberId } from "../core/ids.ts";
+import type { Ledger } from "../core/ports/store.ts";
+import { enqueueItems } from "./enqueue-items.ts";
+import { InvalidRequest, problems } from "./problem.ts";
+import type { ServerEnv } from "./server-env.ts";
+import type { ServerParts } from "./server-parts.ts";
+import { storableText, withoutUnstorable } from "./text-rules.ts";
+
+const AgentEvent = z
+  .object({
+    conversationId: z.string().optional().openapi({ description: "Where it happens; else contact and phoneNumberId." }),
+    contact: z
+      .string()
+      .optional()
+      .openapi({ description: "Phone (with or without +) or BSUID.", example: "+573001234567" }),
+    phoneNumberId: z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, "1 to 64 letters, digits, dots, dashes or underscores")
+      .optional()
+      .openapi({ description: "Meta's id of the shop's number.", example: "106540352242922" }),
+    type: z.enum(["message", "operator_command"]),
+    text: z
+      .string()
+      .transform(withoutUnstorable)
+      .pipe(z.string().min(1).max(65_536))
+      .openapi({ type: "string", minLength: 1, maxLength: 65_536, example: "cuánto vale?" }),
+    idempotencyKey: storableText(1, 512).openapi({ description: "The same key again is a duplicate, for ever." }),
+  })
+  .openapi("AgentEvent");
+
+const AcceptedEvent = z
+  .object({ eventId: z.string(), runId: z.string(), duplicate: z.boolean() })
+  .openapi("AcceptedEvent");
+
+const postRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/events",
+  tags: ["Agent"],
+  summary: "Say something to an agent: as the customer, or as the shop's own people",
+  security: [{ bearer: [] }],
+  request: { body: { required: true, content: { "application/json": { schema: AgentEvent } } } },
+  responses: {
+    202: { description: "Committed", content: { "application/json": { schema: AcceptedEvent } } },
+    ...problems(400, 401, 404, 413, 415, 422, 503),
+  },
+});
+
+type AgentEvent = z.output<typeof AgentEvent>;
+
+export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts): void {
+  app.openapi(postRoute, async (c) => {
+    const event = c.req.valid("json");
+    const address = await addressOf(parts.store.ledger, event);
+    const [item] = await enqueueItems(parts, [
+      {
+        ...address,
+        eventId: parts.newId() as EventId,
+        idempotencyKey: `api:${event.idempotencyKey}`,
+        profileName: null,
+        source: "api",
+        inputType: event.type,
+        content: { type: "text", body: event.text },
+        sourceMessageId: null,
+        raw: null,
+        occurredAt: parts.clock.now(),
+      },
+    ]);
+    if (item === undefined) throw new Error("The store enqueued one item and returned none.");
+    return c.json({ eventId: item.eventId, runId: item.runId, duplicate: item.duplicate }, 202);
+  });
+}
+
+interface Address {
+  readonly phoneNumberId: PhoneNumberId;
+  readonly identity: CustomerIdentity;
+}
+
+/** A conversation that is named wins over a contact: it says the same, and more exactly. */
+async function addressOf(ledger: Ledger, event: AgentEvent): Promise<Address> {
+  if (event.conversationId !== undefined) return conversationAddress(ledger, event.conversationId);
+  const identity = event.contact === undefined ? null : readIdentity(event.contact);
+  const errors = [
+    ...(identity === null
+      ? [{ field: "contact", message: "a phone or BSUID is needed where there is no conversationId" }]
+      : []),
+    ...(event.phoneNumberId === undefined
+      ? [{ field: "phoneNumberId", message: "needed where there is no conversationId" }]
+      : []),
+  ];
+  if (identity === null || event.phoneNumberId === undefined) throw new InvalidRequest(errors);
+  return { phoneNumberId: event.phoneNumberId as PhoneNumberId, identity };
+}
+
+async function conversationAddress(ledger: Ledger, id: string): Promise<Address> {
+  const found = isUuid(id) ? await ledger.findConversation(DEFAULT_WORKSPACE, id as ConversationId) : null;
+  if (found === null)
+    throw new RecadoError("not_found", `There is no conversation ${JSON.stringify(id.slice(0, 64))}.`);
+  return { phoneNumberId: found.phoneNumberId, identity: { phone: found.phone, bsuid: found.bsuid } };
+}

@@ -1,0 +1,28 @@
+/**
+ * Keeps the memory of bodies in flight bounded, whatever happens behind the door: with the database down, requests
+ * wait, and every one of them holds its bytes. Beyond the budget a request is refused at once, and Meta comes again.
+ */
+export class ByteBudget {
+  readonly #limit: number;
+  #used = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** False when the budget would be overdrawn; then nothing was taken. */
+  take(bytes: number): boolean {
+    if (this.#used + bytes > this.#limit) return false;
+    this.#used += bytes;
+    return true;
+  }
+
+  giveBack(bytes: number): void {
+    this.#used -= bytes;
+    if (this.#used < 0) throw new Error(`Byte budget below zero (${this.#used}): something was given back twice.`);
+  }
+
+  get used(): number {
+    return this.#used;
+  }
+}

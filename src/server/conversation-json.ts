@@ -1,0 +1,123 @@
+import { z } from "@hono/zod-openapi";
+import type { ConversationView } from "../core/ports/store.ts";
+import { Instant } from "./run-json.ts";
+
+const Session = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    mode: z.string(),
+    version: z.number().int(),
+    datos_capturados: z.record(z.string(), z.string()),
+    pack_seleccionado: z.string().nullable(),
+    intents_vistos: z.array(z.unknown()),
+    templates_enviados: z.array(z.string()),
+  })
+  .openapi("Session");
+
+const Timer = z.object({ level: z.string().openapi({ example: "L0" }), dueAt: Instant }).openapi("Timer");
+
+const Order = z
+  .object({
+    id: z.string(),
+    status: z.enum(["confirmed", "pending", "cancelled"]),
+    source: z.enum(["customer", "timer_sinpack", "timer_pendiente"]),
+    pack: z.enum(["1x", "2x", "3x"]).nullable(),
+    total: z.number().int().openapi({ description: "Whole Colombian pesos." }),
+    createdAt: Instant,
+  })
+  .openapi("Order");
+
+/** A conversation in a list: all but what was said. */
+export const ConversationSummary = z
+  .object({
+    id: z.string(),
+    contact: z.object({
+      phone: z.string().nullable(),
+      bsuid: z.string().nullable(),
+      name: z.string().nullable(),
+    }),
+    phoneNumberId: z.string(),
+    agent: z.string(),
+    botEnabled: z.boolean(),
+    windowClosesAt: Instant.nullable(),
+    session: Session.nullable(),
+    timer: Timer.nullable(),
+    orders: z.array(Order),
+  })
+  .openapi("ConversationSummary");
+
+export const Conversation = ConversationSummary.extend({
+  turns: z.array(
+    z.object({
+      role: z.string(),
+      content: z.string(),
+      intent: z.string().nullable(),
+      confidence: z.number().nullable(),
+      createdAt: Instant,
+    }),
+  ),
+  messages: z
+    .array(
+      z.object({
+        id: z.string(),
+        status: z.string(),
+        delivery: z.string().nullable(),
+        attempts: z.number().int(),
+        wamid: z.string().nullable(),
+        detail: z.string().nullable(),
+        createdAt: Instant,
+      }),
+    )
+    .openapi({ description: "What was sent, and how far it came." }),
+}).openapi("Conversation");
+
+export function describeConversationSummary(conversation: ConversationView): z.output<typeof ConversationSummary> {
+  const { contact, session } = conversation;
+  return {
+    id: conversation.id,
+    contact: { phone: contact.phone, bsuid: contact.bsuid, name: contact.name },
+    phoneNumberId: conversation.phoneNumberId,
+    agent: conversation.agent,
+    botEnabled: conversation.botEnabled,
+    windowClosesAt: conversation.windowClosesAt?.toISOString() ?? null,
+    session:
+      session === null
+        ? null
+        : {
+            id: session.id,
+            status: session.status,
+            mode: session.mode,
+            version: session.version,
+            datos_capturados: { ...session.datos_capturados },
+            pack_seleccionado: session.pack_seleccionado,
+            intents_vistos: [...session.intents_vistos],
+            templates_enviados: [...session.templates_enviados],
+          },
+    // Contract fields whose tables do not exist yet: nothing is timed and nothing is sold.
+    timer: null,
+    orders: [],
+  };
+}
+
+export function describeConversation(conversation: ConversationView): z.output<typeof Conversation> {
+  return {
+    ...describeConversationSummary(conversation),
+    turns: (conversation.turns ?? []).map(({ role, content, intent, confidence, createdAt }) => ({
+      role,
+      content,
+      intent,
+      confidence,
+      createdAt: createdAt.toISOString(),
+    })),
+    messages: (conversation.messages ?? []).map(({ id, status, delivery, attempts, wamid, detail, createdAt }) => ({
+      id,
+      status,
+      delivery,
+      attempts,
+      wamid,
+      detail,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}

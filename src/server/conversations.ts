@@ -1,0 +1,130 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { RecadoError } from "../core/errors.ts";
+import { readIdentity } from "../core/identity.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, isUuid } from "../core/ids.ts";
+import {
+  Conversation,
+  ConversationSummary,
+  describeConversation,
+  describeConversationSummary,
+} from "./conversation-json.ts";
+import { PageQuery, readPage } from "./paging.ts";
+import { InvalidRequest, problems } from "./problem.ts";
+import type { ServerEnv } from "./server-env.ts";
+import type { ServerParts } from "./server-parts.ts";
+import { ActorBody } from "./text-rules.ts";
+
+const security = [{ bearer: [] }];
+const tags = ["Conversations"];
+// Not a uuid schema: an id that cannot exist is an unknown id, 404 and not 422.
+const params = z.object({ id: z.string() });
+
+const listRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/conversations",
+  tags,
+  summary: "Conversations, the newest first; of one contact when it is named",
+  security,
+  request: {
+    query: PageQuery.extend({
+      contact: z.string().optional().openapi({ description: "Phone (with or without +) or BSUID." }),
+    }),
+  },
+  responses: {
+    200: {
+      description: "A page",
+      content: {
+        "application/json": {
+          schema: z.object({ items: z.array(ConversationSummary), nextCursor: z.string().nullable() }),
+        },
+      },
+    },
+    ...problems(401, 422),
+  },
+});
+
+const getRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/conversations/{id}",
+  tags,
+  summary: "One conversation with its turns",
+  security,
+  request: { params },
+  responses: {
+    200: { description: "The conversation", content: { "application/json": { schema: Conversation } } },
+    ...problems(401, 404),
+  },
+});
+
+const switchResponses = {
+  200: {
+    description: "Done",
+    content: { "application/json": { schema: z.object({ id: z.string(), botEnabled: z.boolean() }) } },
+  },
+  ...problems(400, 401, 404, 415, 422),
+};
+
+const actorBody = { required: true, content: { "application/json": { schema: ActorBody.openapi("ActorBody") } } };
+
+const takeoverRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/conversations/{id}/takeover",
+  tags,
+  summary: "A person answers from now on; the bot is silent",
+  security,
+  request: { params, body: actorBody },
+  responses: switchResponses,
+});
+
+const handbackRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/conversations/{id}/handback",
+  tags,
+  summary: "The bot answers again",
+  security,
+  request: { params, body: actorBody },
+  responses: switchResponses,
+});
+
+export function addConversationRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerParts): void {
+  const { ledger } = store;
+
+  app.openapi(listRoute, async (c) => {
+    const { contact, cursor, limit } = c.req.valid("query");
+    const filter = { contact: contact === undefined ? undefined : aliasOf(contact), cursor, limit };
+    const { items, nextCursor } = await readPage(ledger.listConversations(DEFAULT_WORKSPACE, filter));
+    return c.json({ items: items.map(describeConversationSummary), nextCursor }, 200);
+  });
+
+  app.openapi(getRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const conversation = isUuid(id) ? await ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId) : null;
+    if (conversation === null) throw unknownConversation(id);
+    return c.json(describeConversation(conversation), 200);
+  });
+
+  const switchBot = async (id: string, enabled: boolean, body: z.output<typeof ActorBody>) => {
+    const change = { enabled, actor: body.actor, note: body.note ?? null };
+    const isFound = isUuid(id) && (await ledger.setBotEnabled(DEFAULT_WORKSPACE, id as ConversationId, change));
+    if (!isFound) throw unknownConversation(id);
+    return { id, botEnabled: enabled };
+  };
+  app.openapi(takeoverRoute, async (c) => {
+    return c.json(await switchBot(c.req.valid("param").id, false, c.req.valid("json")), 200);
+  });
+  app.openapi(handbackRoute, async (c) => {
+    return c.json(await switchBot(c.req.valid("param").id, true, c.req.valid("json")), 200);
+  });
+}
+
+/** An unescaped `+` in a query string arrives as a space; `readIdentity` trims it. */
+function aliasOf(contact: string): string {
+  const identity = readIdentity(contact);
+  const alias = identity?.bsuid ?? identity?.phone ?? null;
+  if (alias === null) throw new InvalidRequest([{ field: "contact", message: "neither a phone nor a BSUID" }]);
+  return alias;
+}
+
+function unknownConversation(id: string): RecadoError {
+  return new RecadoError("not_found", `There is no conversation ${JSON.stringify(id.slice(0, 64))}.`);
+}

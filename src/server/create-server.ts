@@ -1,0 +1,47 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { addAgentEventRoutes } from "./agent-events.ts";
+import { bearerAuth } from "./bearer-auth.ts";
+import { ByteBudget } from "./byte-budget.ts";
+import { addConversationRoutes } from "./conversations.ts";
+import { addHealthRoutes } from "./health.ts";
+import { addOpenApiRoute } from "./openapi.ts";
+import { receiveBody } from "./receive-body.ts";
+import { answerErrors, answerUnknownRoutes, invalidRequest } from "./refusals.ts";
+import { requestLog } from "./request-log.ts";
+import { restoreBody } from "./restore-body.ts";
+import { addRunRoutes } from "./runs.ts";
+import type { ServerEnv } from "./server-env.ts";
+import type { ServerParts } from "./server-parts.ts";
+import { addWebhookRoutes } from "./webhook.ts";
+
+/** Bodies in flight, all requests together. Parsed, they take some five times as much memory. */
+const BODIES_IN_FLIGHT_BYTES = 32 * 1024 * 1024;
+
+/** The control plane: every door of design.md §7, and no rule of the business. */
+export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
+  const app = new OpenAPIHono<ServerEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidRequest(result.target, result.error.issues);
+    },
+  });
+  app.onError(answerErrors(parts.logger));
+
+  app.use(requestLog(parts));
+  app.use(receiveBody(new ByteBudget(BODIES_IN_FLIGHT_BYTES)));
+  app.use("/internal/*", bearerAuth(parts.settings.apiToken), restoreBody);
+
+  addWebhookRoutes(app, parts);
+  addAgentEventRoutes(app, parts);
+  addRunRoutes(app, parts);
+  addConversationRoutes(app, parts);
+  addHealthRoutes(app, parts);
+  addOpenApiRoute(app);
+
+  const { simulatorApp } = parts;
+  if (simulatorApp !== undefined) {
+    app.use("/simulator/*", restoreBody);
+    app.mount("/simulator", (request) => simulatorApp.fetch(request));
+  }
+  app.notFound(answerUnknownRoutes(app));
+  return app;
+}

@@ -1,0 +1,114 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { LedgerCounts } from "../core/ports/store.ts";
+
+export type InboundResult = "accepted" | "duplicate" | "quarantined" | "status" | "notice";
+
+/** Everything that this process measures. The runtime and the doors speak to it; only `/metrics` reads it. */
+export interface Metrics {
+  /** From the last byte of a webhook to its answer. */
+  webhookAnswered(status: number, durationMs: number): void;
+  inboundItems(result: InboundResult, count: number): void;
+  turnFinished(turn: { outcome: string; inputClass: string | null; durationMs: number }): void;
+  phaseFinished(phase: string, durationMs: number): void;
+  sendFinished(outcome: string): void;
+  /** Prometheus text. `counts` is null when the database did not answer: its gauges are left out, not repeated. */
+  render(counts: LedgerCounts | null): Promise<{ contentType: string; text: string }>;
+}
+
+/** Metrics of one process, in a registry of its own: two apps in one process do not add up. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const ack = new Histogram({
+    name: "recado_webhook_ack_seconds",
+    help: "Time from the last byte of a webhook to its answer",
+    labelNames: ["status"] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 0.75, 1],
+    registers,
+  });
+  const inbound = new Counter({
+    name: "recado_inbound_items_total",
+    help: "Messages, statuses and notices that came in, by what became of them",
+    labelNames: ["result"] as const,
+    registers,
+  });
+  const turns = new Histogram({
+    name: "recado_turn_seconds",
+    help: "Duration of a turn, from its claim to its commit",
+    labelNames: ["outcome", "input_class"] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 9, 20, 45],
+    registers,
+  });
+  const phases = new Histogram({
+    name: "recado_phase_seconds",
+    help: "Duration of one phase of a turn",
+    labelNames: ["phase"] as const,
+    buckets: [0.0005, 0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 45],
+    registers,
+  });
+  const sends = new Counter({
+    name: "recado_send_total",
+    help: "Attempts to send a reply, by what came of them",
+    labelNames: ["outcome"] as const,
+    registers,
+  });
+  const ledger = createLedgerGauges(registry);
+
+  return {
+    webhookAnswered: (status, durationMs) => ack.observe({ status }, durationMs / 1000),
+    inboundItems: (result, count) => inbound.inc({ result }, count),
+    turnFinished: ({ outcome, inputClass, durationMs }) =>
+      turns.observe({ outcome, input_class: inputClass ?? "none" }, durationMs / 1000),
+    phaseFinished: (phase, durationMs) => phases.observe({ phase }, durationMs / 1000),
+    sendFinished: (outcome) => sends.inc({ outcome }),
+    async render(counts) {
+      ledger.set(counts);
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+/** Gauges that are read from the database when somebody asks. */
+function createLedgerGauges(registry: Registry) {
+  const registers = [registry];
+  const databaseUp = new Gauge({
+    name: "recado_database_up",
+    help: "1 when the database answered this scrape",
+    registers,
+  });
+  const runs = new Gauge({
+    name: "recado_runs",
+    help: "Runs by status",
+    labelNames: ["status"] as const,
+    registers,
+  });
+  const outbox = new Gauge({
+    name: "recado_outbox_messages",
+    help: "Outbox messages by status",
+    labelNames: ["status"] as const,
+    registers,
+  });
+  // A label that is never used: `reset()` takes the sample away, where a gauge without labels would go back to 0.
+  const single = (name: string, help: string) => new Gauge({ name, help, labelNames: ["none"] as const, registers });
+  const deadLetters = single("recado_dead_letters", "Runs that no attempt is left for: a person should look");
+  const quarantined = single("recado_quarantined_items", "Signed items that could not be read");
+  const oldestDue = single(
+    "recado_oldest_due_seconds",
+    "Age of the conversation that has waited longest past its time",
+  );
+
+  return {
+    set(counts: LedgerCounts | null) {
+      for (const gauge of [runs, outbox, deadLetters, quarantined, oldestDue]) gauge.reset();
+      databaseUp.set(counts === null ? 0 : 1);
+      if (counts === null) return;
+      for (const [status, count] of Object.entries(counts.runsByStatus)) runs.set({ status }, count);
+      for (const [status, count] of Object.entries(counts.outboxByStatus)) outbox.set({ status }, count);
+      deadLetters.set(counts.runsByStatus.dead_letter);
+      quarantined.set(counts.quarantined);
+      oldestDue.set(counts.oldestDueSeconds);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { z } from "@hono/zod-openapi";
+import { type ErrorCode, RecadoError } from "../core/errors.ts";
+
+/**
+ * Every refusal of the server is one of these (RFC 9457). `detail` is for the person who wrote the caller; what went
+ * wrong inside stands in the log under the same `requestId`, never here.
+ */
+export const Problem = z
+  .object({
+    type: z.string().openapi({ example: "urn:recado:problem:not_found" }),
+    title: z.string(),
+    status: z.number().int(),
+    code: z.string().openapi({ description: "A code of docs/errors.md.", example: "not_found" }),
+    detail: z.string(),
+    requestId: z.string().optional(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  })
+  .openapi("Problem");
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Refusals that only exist on the wire have no `RecadoError`: nothing in the code throws them. */
+export type ProblemCode = ErrorCode | "method_not_allowed" | "media_type_unsupported" | "not_ready";
+
+/** The codes whose message is written for a caller. Everything else is ours to know: 500 or 503, without its text. */
+const STATUS_OF = {
+  unauthorized: 401,
+  signature_invalid: 401,
+  verify_token_mismatch: 403,
+  body_too_large: 413,
+  body_malformed: 400,
+  request_invalid: 422,
+  not_found: 404,
+  run_not_retryable: 409,
+  run_not_waiting: 409,
+  idempotency_key_reused: 409,
+  overloaded: 503,
+  method_not_allowed: 405,
+  media_type_unsupported: 415,
+  not_ready: 503,
+} as const satisfies Partial<Record<ProblemCode, number>>;
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Malformed request",
+  401: "Not authorized",
+  403: "Forbidden",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  413: "Content too large",
+  415: "Unsupported media type",
+  422: "Invalid request",
+  500: "Internal error",
+  503: "Not available now",
+};
+
+/** A request that was understood and breaks a rule; names each field at fault. */
+export class InvalidRequest extends RecadoError {
+  readonly errors: readonly FieldError[];
+
+  constructor(errors: readonly FieldError[]) {
+    super("request_invalid", errors.map(({ field, message }) => `${field}: ${message}`).join("; "));
+    this.errors = errors;
+  }
+}
+
+export interface ProblemInput {
+  readonly code: keyof typeof STATUS_OF | "internal" | "database_unreachable";
+  readonly detail: string;
+  readonly requestId: string | undefined;
+  readonly errors?: readonly FieldError[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function problemResponse(input: ProblemInput): Response {
+  const status = input.code === "internal" ? 500 : input.code === "database_unreachable" ? 503 : STATUS_OF[input.code];
+  const body = {
+    type: `urn:recado:problem:${input.code}`,
+    title: TITLES[status] ?? "Error",
+    status,
+    code: input.code,
+    detail: input.detail,
+    ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
+    ...(input.errors === undefined ? {} : { errors: input.errors }),
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "content-type": "application/problem+json",
+      ...(input.code === "unauthorized" ? { "www-authenticate": 'Bearer realm="recado"' } : {}),
+      ...(status === 503 ? { "retry-after": "1" } : {}),
+      ...input.headers,
+    },
+  });
+}
+
+/** What a caller may hear of anything that was thrown; null when it is not for the caller's ears. */
+export function problemOf(thrown: unknown): Omit<ProblemInput, "requestId"> | null {
+  if (thrown instanceof InvalidRequest) {
+    return { code: "request_invalid", detail: thrown.message, errors: thrown.errors };
+  }
+  if (thrown instanceof RecadoError && isForCallers(thrown.code)) return { code: thrown.code, detail: thrown.message };
+  return null;
+}
+
+function isForCallers(code: ErrorCode): code is ErrorCode & keyof typeof STATUS_OF {
+  return Object.hasOwn(STATUS_OF, code);
+}
+
+const problemContent = { "application/problem+json": { schema: Problem } };
+
+/** The refusals of a route, for its OpenAPI entry. */
+export function problems<Status extends number>(...statuses: Status[]) {
+  return Object.fromEntries(
+    statuses.map((status) => [status, { description: TITLES[status] ?? "Error", content: problemContent }]),
+  ) as Record<Status, { description: string; content: typeof problemContent }>;
+}

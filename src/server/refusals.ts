@@ -1,0 +1,67 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { ErrorHandler, NotFoundHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { RecadoError } from "../core/errors.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import { InvalidRequest, problemOf, problemResponse } from "./problem.ts";
+import type { ServerEnv } from "./server-env.ts";
+
+/** Turns whatever was thrown into a problem. What is not meant for callers goes to the log alone. */
+export function answerErrors(logger: Logger): ErrorHandler<ServerEnv> {
+  return (thrown, c) => {
+    const requestId = c.get("requestId");
+    const problem = problemOf(thrown);
+    if (problem !== null) return problemResponse({ ...problem, requestId });
+    if (thrown instanceof HTTPException && thrown.status === 415) {
+      return problemResponse({ code: "media_type_unsupported", detail: "Send application/json.", requestId });
+    }
+    if (thrown instanceof HTTPException && thrown.status === 400) {
+      return problemResponse({ code: "body_malformed", detail: "The body is not JSON.", requestId });
+    }
+    logger.error({ request_id: requestId, method: c.req.method, err: thrown }, "a request failed");
+    if (thrown instanceof RecadoError && thrown.retry === "later" && thrown.code !== "internal") {
+      return problemResponse({
+        code: "database_unreachable",
+        detail: "Not possible now. Try again in a moment.",
+        requestId,
+      });
+    }
+    return problemResponse({
+      code: "internal",
+      detail: "Something failed inside. The log has it under this request id.",
+      requestId,
+    });
+  };
+}
+
+/** A known path with another method is 405; the rest is 404. */
+export function answerUnknownRoutes(app: OpenAPIHono<ServerEnv>): NotFoundHandler<ServerEnv> {
+  const routes = app.openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === "route"
+      ? [{ method: definition.route.method.toUpperCase(), path: pathPattern(definition.route.path) }]
+      : [],
+  );
+  return (c) => {
+    const requestId = c.get("requestId");
+    const methods = routes.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method);
+    if (methods.length === 0)
+      return problemResponse({ code: "not_found", detail: "There is nothing here.", requestId });
+    const allow = [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))].join(", ");
+    return problemResponse({ code: "method_not_allowed", detail: `Use ${allow} here.`, requestId, headers: { allow } });
+  };
+}
+
+function pathPattern(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[^}]+\}/g, "[^/]+");
+  return new RegExp(`^${escaped}$`);
+}
+
+/** What a schema refused, field by field. */
+export function invalidRequest(
+  target: string,
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): InvalidRequest {
+  return new InvalidRequest(
+    issues.map(({ path, message }) => ({ field: path.length === 0 ? target : path.map(String).join("."), message })),
+  );
+}

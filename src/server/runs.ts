@@ -1,0 +1,127 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { RecadoError } from "../core/errors.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, isUuid, type RunId } from "../core/ids.ts";
+import { RUN_STATUSES } from "../core/run-machine.ts";
+import { PageQuery, readPage } from "./paging.ts";
+import { problems } from "./problem.ts";
+import { describeRun, Run } from "./run-json.ts";
+import type { ServerEnv } from "./server-env.ts";
+import type { ServerParts } from "./server-parts.ts";
+import { ActorBody } from "./text-rules.ts";
+
+const security = [{ bearer: [] }];
+const tags = ["Runs"];
+// Not a uuid schema: an id that cannot exist is an unknown id, 404 and not 422.
+const params = z.object({ runId: z.string() });
+
+const getRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/runs/{runId}",
+  tags,
+  summary: "One run: its status, events and steps",
+  security,
+  request: { params },
+  responses: {
+    200: { description: "The run", content: { "application/json": { schema: Run } } },
+    ...problems(401, 404),
+  },
+});
+
+const listRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/runs",
+  tags,
+  summary: "Runs, the newest first",
+  security,
+  request: {
+    query: PageQuery.extend({
+      status: z.enum(RUN_STATUSES).optional(),
+      conversationId: z.string().refine(isUuid, "not an id").optional(),
+    }),
+  },
+  responses: {
+    200: {
+      description: "A page",
+      content: {
+        "application/json": { schema: z.object({ items: z.array(Run), nextCursor: z.string().nullable() }) },
+      },
+    },
+    ...problems(401, 422),
+  },
+});
+
+const retryRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/runs/{runId}/retry",
+  tags,
+  summary: "Put a failed or dead run back in the queue",
+  security,
+  request: { params },
+  responses: {
+    202: {
+      description: "Queued",
+      content: { "application/json": { schema: z.object({ id: z.string(), status: z.enum(RUN_STATUSES) }) } },
+    },
+    ...problems(401, 404, 409),
+  },
+});
+
+const Confirmation = ActorBody.extend({ decision: z.enum(["approve", "deny"]) }).openapi("Confirmation");
+
+const confirmRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/runs/{runId}/confirm",
+  tags,
+  summary: "Answer the question that a run waits on",
+  security,
+  request: { params, body: { required: true, content: { "application/json": { schema: Confirmation } } } },
+  responses: { 200: { description: "Decided" }, ...problems(400, 401, 404, 409, 415, 422) },
+});
+
+export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: ServerParts): void {
+  const { ledger } = store;
+
+  app.openapi(getRoute, async (c) => {
+    const { runId } = c.req.valid("param");
+    const run = isUuid(runId) ? await ledger.getRun(DEFAULT_WORKSPACE, runId as RunId) : null;
+    if (run === null) throw unknownRun(runId);
+    return c.json(describeRun(run), 200);
+  });
+
+  app.openapi(listRoute, async (c) => {
+    const { status, conversationId, cursor, limit } = c.req.valid("query");
+    const filter = { status, conversationId: conversationId as ConversationId | undefined, cursor, limit };
+    const { items, nextCursor } = await readPage(ledger.listRuns(DEFAULT_WORKSPACE, filter));
+    return c.json({ items: items.map(describeRun), nextCursor }, 200);
+  });
+
+  app.openapi(retryRoute, async (c) => {
+    const { runId } = c.req.valid("param");
+    if (!isUuid(runId)) throw unknownRun(runId);
+    const result = await ledger.retryRun(DEFAULT_WORKSPACE, runId as RunId);
+    switch (result.kind) {
+      case "not_found":
+        throw unknownRun(runId);
+      case "illegal":
+        throw new RecadoError(
+          "run_not_retryable",
+          `Run ${runId} is ${result.status}; only a failed or dead_letter run is retried.`,
+        );
+      case "requeued":
+        runtime.wake();
+        return c.json({ id: runId, status: "queued" as const }, 202);
+    }
+  });
+
+  app.openapi(confirmRoute, async (c) => {
+    const { runId } = c.req.valid("param");
+    const run = isUuid(runId) ? await ledger.getRun(DEFAULT_WORKSPACE, runId as RunId) : null;
+    if (run === null) throw unknownRun(runId);
+    // No run waits on a question yet: nothing in the product asks one.
+    throw new RecadoError("run_not_waiting", `Run ${runId} is ${run.status} and waits for no confirmation.`);
+  });
+}
+
+function unknownRun(id: string): RecadoError {
+  return new RecadoError("not_found", `There is no run ${JSON.stringify(id.slice(0, 64))}.`);
+}

@@ -1,0 +1,92 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { RecadoError } from "../core/errors.ts";
+
+/** How long requests under way may take when the server stops. */
+const DRAIN_MS = 5_000;
+
+export interface Listening {
+  readonly url: string;
+  readonly port: number;
+  /** Takes no new request, lets those under way end for at most 5 s, then cuts them. */
+  close(): Promise<void>;
+}
+
+/** Opens the port. `port` 0 takes any free one. */
+export async function serve(
+  app: { fetch(request: Request, env?: unknown): Response | Promise<Response> },
+  host: string,
+  port: number,
+): Promise<Listening> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => app.fetch(request, env),
+    serverOptions: {
+      // A sender that trickles its body or its headers holds memory: Meta needs well under a second.
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 65_000,
+    },
+  }) as Server;
+  await listen(server, host, port);
+  const { port: openPort } = server.address() as AddressInfo;
+  return { url: `http://${nameOf(host)}:${openPort}`, port: openPort, close: () => close(server) };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException) => reject(explain(error, host, port));
+    server.once("error", refuse);
+    server.listen(port, host, () => {
+      server.off("error", refuse);
+      resolve();
+    });
+  });
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const place = `${nameOf(host)}:${port}`;
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new RecadoError(
+        "port_taken",
+        `${place} is already in use: stop the program that listens there, or set PORT to another number (PORT=0 takes any free one).`,
+        error,
+      );
+    case "EACCES":
+      return new RecadoError(
+        "port_taken",
+        `${place} may not be opened by this user: set PORT to a number from 1024 on, or grant the right to open it.`,
+        error,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new RecadoError(
+        "bad_environment",
+        `HOST is "${host}": this machine has no such address; unset it for 127.0.0.1, or use 0.0.0.0 for all.`,
+        error,
+      );
+    default:
+      return error;
+  }
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // A connection falls idle when its last answer has left; kept alive, it would hold the server open until the cut.
+    const sweep = setInterval(() => server.closeIdleConnections(), 25);
+    server.close(() => {
+      clearTimeout(cut);
+      clearInterval(sweep);
+      resolve();
+    });
+  });
+}
+
+/** A name that a client can open: a wildcard is not one, and an IPv6 address wants brackets. */
+function nameOf(host: string): string {
+  if (host === "0.0.0.0" || host === "::" || host === "") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,47 @@
+import type { Clock } from "../core/ports/clock.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import type { LeaseOffer, Store } from "../core/ports/store.ts";
+import type { ClaimedTurn } from "../core/turn.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** What the doors need to know; the environment says it (src/cli/config.ts). */
+export interface ServerSettings {
+  /** Bearer token of `/internal`. */
+  readonly apiToken: string;
+  /** Any one of them may have signed a webhook: rotation keeps the old one for a while. */
+  readonly appSecrets: readonly string[];
+  readonly verifyToken: string;
+  /** The agent of a number that is seen for the first time. */
+  readonly defaultAgentId: string;
+  /** How long a run waits for the rest of a burst. */
+  readonly coalesceMs: number;
+}
+
+/** The data plane in this process, as the control plane sees it. A process without a worker uses `NO_RUNTIME`. */
+export interface RuntimeHooks {
+  /** Free slots, to be leased by the statement that stores a message; null when this process runs no turns. */
+  leaseOffer(): LeaseOffer | null;
+  /** Begins turns whose lease is already held. Returns at once; a lease without a slot must be kept or given back. */
+  acceptTurns(turns: readonly ClaimedTurn[]): void;
+  /** Work was committed that this process has no lease for: look for it soon. */
+  wake(): void;
+}
+
+export const NO_RUNTIME: RuntimeHooks = { leaseOffer: () => null, acceptTurns: () => {}, wake: () => {} };
+
+/** Null when all is well, else one sentence about what is wrong. May throw: the error is logged, not shown. */
+export type ReadinessCheck = () => Promise<string | null>;
+
+export interface ServerParts {
+  readonly store: Store;
+  readonly settings: ServerSettings;
+  readonly runtime: RuntimeHooks;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** By name, asked by `/readyz` beside the database's answer: `migrations`, `process`, … */
+  readonly readinessChecks?: Readonly<Record<string, ReadinessCheck>>;
+  /** Answers below `/simulator`; absent where a real Cloud API is the channel. It guards its own door. */
+  readonly simulatorApp?: { fetch(request: Request): Response | Promise<Response> };
+}

@@ -1,0 +1,24 @@
+import { z } from "@hono/zod-openapi";
+
+/**
+ * What PostgreSQL cannot keep as text: the null character, and half of a surrogate pair. In what a customer says they
+ * are left out; in a name or a key, where leaving out would make two different things one, they are refused.
+ */
+export function withoutUnstorable(text: string): string {
+  return text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "");
+}
+
+/** A key, name or note of a caller. */
+export function storableText(min: number, max: number) {
+  return z
+    .string()
+    .min(min)
+    .max(max)
+    .refine((text) => withoutUnstorable(text) === text, "must not contain \\u0000 or half of a surrogate pair");
+}
+
+/** Who gives a command: a person or program of the shop, in words that it chooses. */
+export const ActorBody = z.object({
+  actor: storableText(1, 200).openapi({ example: "maria@tienda.co" }),
+  note: storableText(0, 2_000).optional(),
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { type Config, readConfig, serverUrl } from "../../src/cli/config.ts";
+import { RecadoError } from "../../src/core/errors.ts";
+
+const SURROUNDINGS = { agentIds: ["somnio", "assistant"], cwd: "/srv/shop" };
+const META = {
+  WHATSAPP_ACCESS_TOKEN: "EAAG-access",
+  WHATSAPP_APP_SECRET: "app-secret",
+  WHATSAPP_VERIFY_TOKEN: "verify",
+};
+
+function read(env: Record<string, string | undefined>): Config {
+  return readConfig(env, SURROUNDINGS);
+}
+
+function refusal(env: Record<string, string | undefined>): RecadoError {
+  try {
+    read(env);
+  } catch (thrown) {
+    if (thrown instanceof RecadoError) return thrown;
+    throw thrown;
+  }
+  throw new Error("The environment was taken.");
+}
+
+test("an empty environment is the simulator on the embedded database", () => {
+  const expected: Config = {
+    host: "127.0.0.1",
+    port: 4600,
+    dataDir: "/srv/shop/.recado",
+    databaseUrl: null,
+    apiToken: null,
+    channel: { kind: "simulator", appSecrets: null, verifyToken: null },
+    anthropic: { apiKey: null, baseUrl: null },
+    agentId: "somnio",
+    responseSpeed: 1,
+    timerPreset: "real",
+    logLevel: "info",
+    coalesceMs: 0,
+    warnings: [],
+  };
+  expect(read({})).toEqual(expected);
+  const names = [
+    "PORT",
+    "HOST",
+    "DATABASE_URL",
+    "RECADO_AGENT",
+    "WHATSAPP_ACCESS_TOKEN",
+    "LOG_LEVEL",
+    "RECADO_API_TOKEN",
+  ];
+  expect(read(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(expected);
+});
+
+test.each<[Record<string, string>, Partial<Config>]>([
+  [{ PORT: "0" }, { port: 0 }],
+  [{ PORT: " 8080 " }, { port: 8080 }],
+  [{ PORT: "65535" }, { port: 65_535 }],
+  [{ HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
+  [{ RECADO_DATA_DIR: "data" }, { dataDir: "/srv/shop/data" }],
+  [{ RECADO_DATA_DIR: "/var/data" }, { dataDir: "/var/data" }],
+  [{ DATABASE_URL: "postgresql://u:p@db/x" }, { databaseUrl: "postgresql://u:p@db/x" }],
+  [{ RECADO_AGENT: "assistant" }, { agentId: "assistant" }],
+  [{ RECADO_RESPONSE_SPEED: "0.2" }, { responseSpeed: 0.2 }],
+  [{ RECADO_RESPONSE_SPEED: "0" }, { responseSpeed: 0 }],
+  [{ RECADO_TIMER_PRESET: "instantaneo" }, { timerPreset: "instantaneo" }],
+  [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
+  [{ RECADO_COALESCE_MS: "10000" }, { coalesceMs: 10_000 }],
+  [{ RECADO_API_TOKEN: "0123456789abcdef" }, { apiToken: "0123456789abcdef" }],
+  [
+    { ANTHROPIC_API_KEY: "sk", ANTHROPIC_BASE_URL: "http://localhost:1" },
+    { anthropic: { apiKey: "sk", baseUrl: "http://localhost:1" } },
+  ],
+])("%j is taken", (env, expected) => {
+  expect(read(env)).toMatchObject(expected);
+});
+
+test.each<[string, string]>([
+  ["PORT", "abc"],
+  ["PORT", "-1"],
+  ["PORT", "65536"],
+  ["PORT", "1e3"],
+  ["PORT", "80.5"],
+  ["DATABASE_URL", "mysql://db/x"],
+  ["DATABASE_URL", "db/x"],
+  ["DATABASE_URL", "postgres://"],
+  ["RECADO_AGENT", "Somnio"],
+  ["RECADO_RESPONSE_SPEED", "2"],
+  ["RECADO_TIMER_PRESET", "fast"],
+  ["LOG_LEVEL", "verbose"],
+  ["RECADO_COALESCE_MS", "10001"],
+  ["RECADO_COALESCE_MS", "1s"],
+  ["WHATSAPP_API_URL", "graph.facebook.com"],
+  ["WHATSAPP_API_URL", "file:///etc"],
+  ["ANTHROPIC_BASE_URL", "x"],
+])("%s=%s is one sentence: the name, the value, what is needed and the way out", (name, value) => {
+  const error = refusal({ [name]: value });
+  expect(error.code).toBe("bad_environment");
+  expect(error.message).toMatch(new RegExp(`^${name} is "`));
+  expect(error.message).toContain(value);
+  expect(error.message).toMatch(/is needed; unset it for .+\.$/);
+  expect(error.message).not.toContain("\n");
+});
+
+test("the sentence for a port", () => {
+  expect(refusal({ PORT: "abc" }).message).toBe(
+    'PORT is "abc": a whole number from 0 to 65535 is needed; unset it for 4600.',
+  );
+});
+
+describe("secrets", () => {
+  test.each<[string, Record<string, string>, string]>([
+    ["RECADO_API_TOKEN", { RECADO_API_TOKEN: "sh0rt" }, "sh0rt"],
+    ["RECADO_API_TOKEN", { RECADO_API_TOKEN: "with spaces between the words" }, "with spaces"],
+    ["WHATSAPP_APP_SECRET", { ...META, WHATSAPP_APP_SECRET: "s3cret-one,,s3cret-two" }, "s3cret"],
+    ["DATABASE_URL", { DATABASE_URL: "http://user:s3cret@db/x?password=s3cret" }, "s3cret"],
+    ["WHATSAPP_API_URL", { WHATSAPP_API_URL: "ftp://x/?access_token=s3cret" }, "s3cret"],
+  ])("of a bad %s never stand in the sentence", (name, env, secret) => {
+    const { message } = refusal(env);
+    expect(message).toContain(name);
+    expect(message).not.toContain(secret);
+  });
+});
+
+describe("the channel", () => {
+  test("is WhatsApp with an access token, and takes several app secrets for rotation", () => {
+    expect(read({ ...META, WHATSAPP_APP_SECRET: "new, old" }).channel).toEqual({
+      kind: "meta",
+      accessToken: "EAAG-access",
+      apiUrl: null,
+      appSecrets: ["new", "old"],
+      verifyToken: "verify",
+    });
+  });
+
+  test.each(["WHATSAPP_APP_SECRET", "WHATSAPP_VERIFY_TOKEN"])("with an access token needs %s", (name) => {
+    for (const value of [undefined, ""]) {
+      const error = refusal({ ...META, [name]: value });
+      expect(error.message).toMatch(new RegExp(`^${name} is not set, and WHATSAPP_ACCESS_TOKEN is`));
+    }
+  });
+
+  test("without an access token is somebody's fake where an address is given", () => {
+    expect(read({ WHATSAPP_API_URL: "http://127.0.0.1:9/v26.0" }).channel).toEqual({
+      kind: "fake_api",
+      apiUrl: "http://127.0.0.1:9/v26.0",
+      appSecrets: null,
+      verifyToken: null,
+    });
+  });
+
+  test("keeps given secrets in the simulator", () => {
+    expect(read({ WHATSAPP_APP_SECRET: "mine", WHATSAPP_VERIFY_TOKEN: "word" }).channel).toEqual({
+      kind: "simulator",
+      appSecrets: ["mine"],
+      verifyToken: "word",
+    });
+  });
+});
+
+test("a name that is nearly ours is a warning with the nearest, not an error", () => {
+  const { warnings } = read({ RECADO_COALESE_MS: "5", RECADO_AGENTS: "x", OTHER: "y" });
+  expect(warnings).toEqual([
+    "RECADO_COALESE_MS is not a variable of Recado and does nothing; the nearest is RECADO_COALESCE_MS.",
+    "RECADO_AGENTS is not a variable of Recado and does nothing; the nearest is RECADO_AGENT.",
+  ]);
+});
+
+test("a wildcard host is reached through the loopback", () => {
+  expect(serverUrl({ host: "0.0.0.0", port: 80 })).toBe("http://127.0.0.1:80");
+  expect(serverUrl({ host: "::1", port: 80 })).toBe("http://[::1]:80");
+  expect(() => serverUrl({ host: "127.0.0.1", port: 0 })).toThrow(/PORT is "0"/);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { readConfig } from "../../src/cli/config.ts";
+import { welcome } from "../../src/cli/welcome.ts";
+
+const LOCKS = {
+  apiToken: "recado_0123456789abcdef",
+  isApiTokenNew: true,
+  appSecrets: ["s"],
+  verifyToken: "v",
+  simulatorToken: "sim",
+};
+const DATABASE = { kind: "embedded", how: "started", version: "18.4", tookMs: 640, applied: [] } as const;
+
+function text(env: Record<string, string>, locks = LOCKS): string {
+  const config = readConfig(env, { agentIds: ["somnio"], cwd: process.cwd() });
+  const app = { address: "http://127.0.0.1:4600", database: DATABASE, locks };
+  return welcome({ app, config, tookMs: 1_234, argv: ["node", "/opt/shop/bin/recado.js", "start"] });
+}
+
+test("says where it is open, with what, and what to do next", () => {
+  const said = text({});
+  expect(said).toContain("Recado is open at http://127.0.0.1:4600  (1.2 s)");
+  expect(said).toMatch(/database +embedded PostgreSQL 18\.4 in \.recado, started in 0\.6 s/);
+  expect(said).toMatch(/webhook +http:\/\/127\.0\.0\.1:4600\/api\/whatsapp\/webhook/);
+  expect(said).toMatch(/Next: talk to it as a customer[\s\S]*recado\.js chat/);
+});
+
+test("shows the API token when it was made now, and never again", () => {
+  expect(text({})).toContain("recado_0123456789abcdef");
+  expect(text({}, { ...LOCKS, isApiTokenNew: false })).not.toContain("recado_0123456789abcdef");
+});
+
+test("with WhatsApp itself the next thing is Meta's side", () => {
+  const said = text({ WHATSAPP_ACCESS_TOKEN: "t", WHATSAPP_APP_SECRET: "s3cret", WHATSAPP_VERIFY_TOKEN: "word" });
+  expect(said).toMatch(/give Meta the webhook's public address/);
+  expect(said).not.toMatch(/s3cret|word\b(?! )/);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { API_TOKEN, openDoor } from "./open-door.ts";
+
+const Document = z.object({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), z.object({ security: z.array(z.unknown()).optional() }))),
+});
+
+async function documentedRoutes() {
+  const { app } = openDoor();
+  const document = Document.parse(await (await app.request("/openapi.json")).json());
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security }]) => ({ method: method.toUpperCase(), path, security })),
+  );
+}
+
+test("the document is OpenAPI 3.1 and names every door of the design", async () => {
+  const routes = (await documentedRoutes()).map(({ method, path }) => `${method} ${path}`).sort();
+  expect(routes).toEqual([
+    "GET /api/whatsapp/webhook",
+    "GET /healthz",
+    "GET /internal/agent/conversations",
+    "GET /internal/agent/conversations/{id}",
+    "GET /internal/agent/runs",
+    "GET /internal/agent/runs/{runId}",
+    "GET /metrics",
+    "GET /openapi.json",
+    "GET /readyz",
+    "POST /api/whatsapp/webhook",
+    "POST /internal/agent/conversations/{id}/handback",
+    "POST /internal/agent/conversations/{id}/takeover",
+    "POST /internal/agent/events",
+    "POST /internal/agent/runs/{runId}/confirm",
+    "POST /internal/agent/runs/{runId}/retry",
+  ]);
+});
+
+test("every route that the server has stands in the document", async () => {
+  const { app } = openDoor();
+  const documented = new Set((await documentedRoutes()).map(({ method, path }) => `${method} ${path}`));
+  const served = app.routes
+    .filter(({ method }) => method !== "ALL")
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
+  expect(served.filter((route) => !documented.has(route))).toEqual([]);
+});
+
+test.each([
+  ["no token", {}],
+  ["an empty token", { authorization: "Bearer " }],
+  ["another token", { authorization: "Bearer some-other-token-of-tests" }],
+  ["the token with something behind it", { authorization: `Bearer ${API_TOKEN}x` }],
+  ["the token as Basic", { authorization: `Basic ${API_TOKEN}` }],
+])("with %s every internal route answers 401 and says how to do better", async (_, headers) => {
+  const internal = (await documentedRoutes()).filter(({ path }) => path.startsWith("/internal/"));
+  expect(internal).toHaveLength(9);
+  for (const { method, path, security } of internal) {
+    const { app, double } = openDoor();
+    expect(security).toEqual([{ bearer: [] }]);
+    const response = await app.request(path.replace(/\{\w+\}/, "x"), { method, headers });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toMatch(/^Bearer/);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(double.written).toBe(0);
+  }
+});
+
+test("an unknown internal route does not tell strangers that it is unknown", async () => {
+  const { app, api } = openDoor();
+  expect((await app.request("/internal/nothing")).status).toBe(401);
+  expect((await api("GET", "/internal/nothing")).status).toBe(404);
+});
+
+test("the right token opens, whatever the case of the scheme", async () => {
+  const { app } = openDoor();
+  for (const scheme of ["Bearer", "bearer", "BEARER"]) {
+    const headers = { authorization: `${scheme} ${API_TOKEN}` };
+    expect((await app.request("/internal/agent/runs", { headers })).status).toBe(200);
+  }
+});

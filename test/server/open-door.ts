@@ -1,0 +1,145 @@
+import type { ConversationId, PhoneNumberId, RunId } from "../../src/core/ids.ts";
+import type { ConversationView, LeaseOffer, RunView } from "../../src/core/ports/store.ts";
+import type { ClaimedTurn } from "../../src/core/turn.ts";
+import { createServer } from "../../src/server/create-server.ts";
+import { createMetrics } from "../../src/server/metrics.ts";
+import type { ServerParts } from "../../src/server/server-parts.ts";
+import { signBody } from "../../src/whatsapp/signature.ts";
+import { wireJson } from "../../src/whatsapp/simulator/wire-json.ts";
+import { StoreDouble } from "./store-double.ts";
+
+export const API_TOKEN = "an-api-token-of-tests";
+export const APP_SECRET = "an-app-secret-of-tests";
+export const VERIFY_TOKEN = "a-verify-token-of-tests";
+export const WEBHOOK = "/api/whatsapp/webhook";
+export const RUN_ID = "01900000-0000-7000-8000-000000000001";
+export const CONVERSATION_ID = "01900000-0000-7000-8000-000000000002";
+export const UNKNOWN_ID = "01900000-0000-7000-8000-0000000000ff";
+
+interface Changes {
+  readonly settings?: Partial<ServerParts["settings"]>;
+  readonly parts?: Partial<ServerParts>;
+  readonly offer?: LeaseOffer | null;
+}
+
+/** The server before a store that only remembers. */
+export function openDoor({ settings, parts, offer = null }: Changes = {}) {
+  const double = new StoreDouble();
+  const accepted: ClaimedTurn[] = [];
+  const logged: { level: string; fields: Readonly<Record<string, unknown>>; message: string }[] = [];
+  const log = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) => {
+    logged.push({ level, fields, message });
+  };
+  let wakes = 0;
+  let lastId = 0;
+  const app = createServer({
+    store: double.store,
+    settings: {
+      apiToken: API_TOKEN,
+      appSecrets: [APP_SECRET],
+      verifyToken: VERIFY_TOKEN,
+      defaultAgentId: "somnio",
+      coalesceMs: 0,
+      ...settings,
+    },
+    runtime: {
+      leaseOffer: () => offer,
+      acceptTurns: (turns) => accepted.push(...turns),
+      wake: () => {
+        wakes += 1;
+      },
+    },
+    metrics: createMetrics(),
+    logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
+    clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+    newId: () => {
+      lastId += 1;
+      return `01900000-0000-7000-9000-${String(lastId).padStart(12, "0")}`;
+    },
+    ...parts,
+  });
+  const api = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    app.request(path, {
+      method,
+      headers: {
+        authorization: `Bearer ${API_TOKEN}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+  return { app, double, accepted, logged, api, wakes: () => wakes };
+}
+
+/** What Meta posts: these bytes, with their signature. */
+export function signed(body: Uint8Array | string, secret: string = APP_SECRET): RequestInit {
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  return {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-hub-signature-256": signBody(secret, bytes) },
+    body: bytes,
+  };
+}
+
+export function textWebhook(text: string, wamid = "wamid.AAAA"): Uint8Array {
+  return messagesWebhook([
+    { from: "573001112233", id: wamid, timestamp: "1767225600", type: "text", text: { body: text } },
+  ]);
+}
+
+export function messagesWebhook(messages: unknown[]): Uint8Array {
+  const value = {
+    messaging_product: "whatsapp",
+    metadata: { display_phone_number: "15550783881", phone_number_id: "106540352242922" },
+    contacts: [{ profile: { name: "Ana" }, wa_id: "573001112233" }],
+    messages,
+  };
+  return wireJson({
+    object: "whatsapp_business_account",
+    entry: [{ id: "1", changes: [{ field: "messages", value }] }],
+  });
+}
+
+export function aRun(changes: Partial<RunView> = {}): RunView {
+  const at = new Date("2026-03-02T15:04:05.000Z");
+  return {
+    id: RUN_ID as RunId,
+    conversationId: CONVERSATION_ID as ConversationId,
+    status: "completed",
+    inputClass: "TEXT_SIMPLE",
+    agent: "somnio",
+    agentVersion: "1",
+    attempts: 1,
+    outcome: "answered",
+    error: null,
+    events: [{ id: UNKNOWN_ID, seq: 1, source: "whatsapp", inputType: "message", occurredAt: at, receivedAt: at }],
+    steps: [{ phase: "plan", name: "plan", status: "ok", startedAt: at, durationMs: 1.25 }],
+    createdAt: at,
+    startedAt: at,
+    endedAt: at,
+    mergedInto: null,
+    ...changes,
+  };
+}
+
+export function aConversation(changes: Partial<ConversationView> = {}): ConversationView {
+  return {
+    id: CONVERSATION_ID as ConversationId,
+    contact: { phone: "573001112233", bsuid: null, name: "Ana" },
+    phoneNumberId: "106540352242922" as PhoneNumberId,
+    agent: "somnio",
+    botEnabled: true,
+    windowClosesAt: new Date("2026-03-03T15:04:05.000Z"),
+    session: null,
+    turns: [
+      {
+        role: "user",
+        content: "hola",
+        intent: "hola",
+        confidence: 92,
+        createdAt: new Date("2026-03-02T15:04:05.000Z"),
+      },
+    ],
+    ...changes,
+  };
+}

@@ -1,0 +1,125 @@
+import { RecadoError } from "../../src/core/errors.ts";
+import type { ConversationId, EventId, RunId, WorkspaceId } from "../../src/core/ids.ts";
+import type { StatusReport } from "../../src/core/outbox.ts";
+import type { ConversationView, EnqueueRequest, QuarantinedItem, RunView, Store } from "../../src/core/ports/store.ts";
+import type { ClaimedTurn } from "../../src/core/turn.ts";
+
+/**
+ * Enough of a store to stand behind the doors: it remembers what it was given and knows keys, one run and one
+ * conversation. Order, leases and everything else that makes a store are tested on PostgreSQL, not here.
+ */
+export class StoreDouble {
+  readonly requests: EnqueueRequest[] = [];
+  readonly quarantined: QuarantinedItem[] = [];
+  readonly statuses: StatusReport[] = [];
+  readonly switches: { enabled: boolean; actor: string; note: string | null }[] = [];
+  readonly runs = new Map<string, RunView>();
+  readonly conversations = new Map<string, ConversationView>();
+  /** Turns that the next enqueue says it has leased. */
+  turnsToLease: ClaimedTurn[] = [];
+  /** Awaited before anything else: a test makes the database slow, or dead. */
+  database: () => Promise<void> = async () => {};
+  readonly #events = new Map<string, { eventId: EventId; runId: RunId; conversationId: ConversationId }>();
+
+  get written(): number {
+    return this.requests.length + this.quarantined.length + this.statuses.length;
+  }
+
+  readonly store: Store = {
+    ping: async () => {
+      await this.database();
+      return 1;
+    },
+    mailbox: {
+      enqueue: async (request) => {
+        await this.database();
+        this.requests.push(request);
+        const items = request.items.map((item) => {
+          const known = this.#events.get(item.idempotencyKey);
+          const event = known ?? {
+            eventId: item.eventId,
+            runId: request.newId() as RunId,
+            conversationId: request.newId() as ConversationId,
+          };
+          this.#events.set(item.idempotencyKey, event);
+          return {
+            ...event,
+            idempotencyKey: item.idempotencyKey,
+            workspaceId: "default" as WorkspaceId,
+            duplicate: known !== undefined,
+          };
+        });
+        return { items, turns: this.turnsToLease };
+      },
+      keepNotices: async () => {},
+      quarantine: async (items) => {
+        await this.database();
+        this.quarantined.push(...items);
+      },
+      claim: unused,
+      reload: unused,
+      absorbNewer: unused,
+      flushSteps: unused,
+      commit: unused,
+      fail: unused,
+      bury: unused,
+      release: unused,
+      renew: unused,
+    },
+    outbox: {
+      recordStatuses: async (reports) => {
+        await this.database();
+        this.statuses.push(...reports);
+        return { recorded: reports.length, duplicates: 0 };
+      },
+      claim: unused,
+      markInFlight: unused,
+      postpone: unused,
+      settle: unused,
+    },
+    workers: { sweep: unused },
+    ledger: {
+      getRun: async (_, id) => this.runs.get(id) ?? null,
+      listRuns: async (_, { cursor, status }) => {
+        if (cursor !== undefined) throw new RecadoError("request_invalid", "no such cursor");
+        const items = [...this.runs.values()].filter((run) => status === undefined || run.status === status);
+        return { items, nextCursor: null };
+      },
+      getConversation: async (_, id) => this.conversations.get(id) ?? null,
+      listConversations: async (_, { contact }) => {
+        const items = [...this.conversations.values()].filter(
+          (one) => contact === undefined || one.contact.phone === contact || one.contact.bsuid === contact,
+        );
+        return { items, nextCursor: null };
+      },
+      findConversation: async (_, id) => {
+        const found = this.conversations.get(id);
+        if (found === undefined) return null;
+        return { phoneNumberId: found.phoneNumberId, phone: found.contact.phone, bsuid: found.contact.bsuid };
+      },
+      retryRun: async (_, id) => {
+        const run = this.runs.get(id);
+        if (run === undefined) return { kind: "not_found" };
+        if (run.status === "failed" || run.status === "dead_letter") return { kind: "requeued" };
+        return { kind: "illegal", status: run.status };
+      },
+      setBotEnabled: async (_, id, change) => {
+        this.switches.push(change);
+        return this.conversations.has(id);
+      },
+      counts: async () => {
+        await this.database();
+        return {
+          runsByStatus: { queued: 1, running: 0, waiting_confirmation: 0, completed: 7, failed: 0, dead_letter: 2 },
+          outboxByStatus: { queued: 0, in_flight: 0, accepted: 7, failed: 0, in_doubt: 0, dropped: 0 },
+          quarantined: 3,
+          oldestDueSeconds: 1.5,
+        };
+      },
+    },
+  };
+}
+
+async function unused(): Promise<never> {
+  throw new Error("The doors never call this method of the store.");
+}

@@ -1,0 +1,89 @@
+import type { TestDatabase } from "./test-database.ts";
+
+/**
+ * The invariants as SQL over the real database (reliability.md C): run after every kill, pause and race. Each query names
+ * what it finds; all of them must find nothing. `quiet` ones hold only once the work is done.
+ */
+const INVARIANTS: readonly { readonly name: string; readonly quiet?: true; readonly text: string }[] = [
+  {
+    name: "S2: a provider's message became two events",
+    text: `select source_message_id from agent_events where source = 'whatsapp'
+      group by workspace_id, conversation_id, source_message_id having count(*) > 1`,
+  },
+  {
+    name: "S3: a contact has two conversations on one number",
+    text: `select contact_id from conversations group by workspace_id, phone_number_id, contact_id having count(*) > 1`,
+  },
+  {
+    name: "S4: the mailbox numbers of a conversation have a hole or a repetition",
+    text: `select conversation_id from agent_events group by conversation_id
+      having max(seq) <> count(*) or min(seq) <> 1`,
+  },
+  {
+    name: "S5: a conversation has two running runs",
+    text: `select conversation_id from agent_runs where status = 'running' group by conversation_id having count(*) > 1`,
+  },
+  {
+    name: "S5: the pending counter is not the number of unfinished events",
+    text: `select c.id from conversations c where c.pending <> (
+      select count(*) from agent_events e where e.conversation_id = c.id and e.status = 'pending')`,
+  },
+  {
+    name: "S5: an event's run is over and the event is not, or the other way round",
+    text: `select e.id from agent_events e join agent_runs r on r.id = e.run_id
+      where (r.status in ('completed', 'dead_letter')) <> (e.status in ('done', 'failed'))`,
+  },
+  {
+    name: "S6: one idempotency key has two messages",
+    text: `select idempotency_key from outbox_messages group by workspace_id, idempotency_key having count(*) > 1`,
+  },
+  {
+    name: "S6: a run answered twice",
+    text: `select run_id from outbox_messages group by run_id
+      having count(*) > count(distinct split_part(idempotency_key, ':', 3)) + 1`,
+  },
+  {
+    name: "S8: a run was begun more often than the policy allows",
+    text: `select id from agent_runs where attempts > 60`,
+  },
+  {
+    name: "the unsent counter is not the number of messages on their way",
+    text: `select c.id from conversations c where c.unsent <> (select count(*) from outbox_messages o
+      where o.conversation_id = c.id and o.status in ('queued', 'in_flight', 'in_doubt'))`,
+  },
+  {
+    name: "S17: a completed answer has no message, or a silent one has",
+    text: `select r.id from agent_runs r where r.status = 'completed' and (r.outcome in ('answered', 'handed_off'))
+      <> exists (select from outbox_messages o where o.run_id = r.id)`,
+  },
+  {
+    name: "B3: the chat record has a hole",
+    text: `select conversation_id from agent_turns group by conversation_id having max(turn_number) <> count(*)`,
+  },
+  {
+    name: "L1: an event is not finished",
+    quiet: true,
+    text: `select id from agent_events where status = 'pending'`,
+  },
+  {
+    name: "L1: a run is neither over nor waits for anything",
+    quiet: true,
+    text: `select id from agent_runs where status in ('queued', 'running', 'failed')`,
+  },
+  {
+    name: "a conversation is not idle although nothing is left to do",
+    quiet: true,
+    text: `select id from conversations where run_at is not null or leased_by is not null`,
+  },
+];
+
+/** The violated invariants, with how many rows broke each. Empty when all hold. */
+export async function violations(database: TestDatabase, when: "quiet" | "any time" = "quiet"): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, text, quiet } of INVARIANTS) {
+    if (quiet && when !== "quiet") continue;
+    const rows = await database.rows(text);
+    if (rows.length > 0) found.push(`${name} (${rows.length})`);
+  }
+  return found;
+}
