@@ -18,6 +18,8 @@ const PHRASES: readonly (readonly [text: string, intent: string])[] = [
   ["Wenas noches", "hola"],
   ["Buen día", "hola"],
   ["qué más pues", "hola"],
+  ["Hello! Can I get more info on this?", "hola+contenido_envase"],
+  ["hi", "hola"],
   // Precio
   ["cuanto bale", "precio"],
   ["¿Cuánto cuesta?", "precio"],

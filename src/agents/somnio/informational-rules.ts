@@ -21,6 +21,8 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /^(?:muy )?buenas\b/,
       /\bbuen(?:a|o)?s? (?:dias?|tardes?|noches?)\b/,
       /^(?:saludos|hey|cordial saludo|que mas(?: pues)?(?=$| [,?])|quiubo|que hubo|aloh?|feliz (?:tarde|dia))\b/,
+      // Tourists and click-to-WhatsApp ads.
+      /^(?:hell?o|hi|good (?:morning|afternoon|evening))\b/,
     ],
     unless: [/\b(?:que|le) (?:tenga|tengan|deseo|pase)\b/],
   },

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as z from "zod";
+
+/** One send that this Cloud API server took. */
+export interface LedgerLine {
+  readonly phoneNumberId: string;
+  /** Digits of `to`, or the BSUID of `recipient`. */
+  readonly to: string;
+  readonly text: string;
+  readonly opaque: string;
+  readonly wamid: string;
+}
+
+export interface GraphServer {
+  readonly url: string;
+  /** What it accepted, in order: the provider's own record of what customers received. */
+  readonly ledger: LedgerLine[];
+  /** Message ids that were marked as read with "typing…". */
+  readonly typed: string[];
+  close(): Promise<void>;
+}
+
+const sendBody = z.looseObject({
+  to: z.string().optional(),
+  recipient: z.string().optional(),
+  text: z.looseObject({ body: z.string() }).optional(),
+  status: z.string().optional(),
+  message_id: z.string().optional(),
+  biz_opaque_callback_data: z.string().optional(),
+});
+
+/** A Cloud API server for tests, which keeps a ledger. `afterAccept` may delay or cut the answer of an accepted send. */
+export async function openGraphServer(
+  afterAccept: (line: LedgerLine, response: ServerResponse) => void | Promise<void> = () => {},
+): Promise<GraphServer> {
+  const ledger: LedgerLine[] = [];
+  const typed: string[] = [];
+  const answer = (response: ServerResponse, status: number, body: unknown) => {
+    if (response.destroyed) return;
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  };
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const body = sendBody.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+    if (body.status === "read") {
+      typed.push(body.message_id ?? "");
+      return answer(response, 200, { success: true });
+    }
+    const phoneNumberId = /\/v[0-9.]+\/([^/]+)\/messages$/.exec(request.url ?? "")?.[1];
+    if (phoneNumberId === undefined || body.text === undefined) {
+      return answer(response, 400, {
+        error: { code: 100, message: "(#100) Invalid parameter", type: "OAuthException" },
+      });
+    }
+    const to = (body.to ?? body.recipient ?? "").replace(/^\+/, "");
+    const wamid = `wamid.${randomBytes(12).toString("base64url")}`;
+    const line = { phoneNumberId, to, text: body.text.body, opaque: body.biz_opaque_callback_data ?? "", wamid };
+    ledger.push(line);
+    await afterAccept(line, response);
+    answer(response, 200, {
+      messaging_product: "whatsapp",
+      contacts: [{ input: to, wa_id: to }],
+      messages: [{ id: wamid }],
+    });
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => answer(response, 500, { error: { message: String(error) } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v26.0`,
+    ledger,
+    typed,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

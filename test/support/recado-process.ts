@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { signBody } from "../../src/whatsapp/signature.ts";
+
+const ENTRY = fileURLToPath(new URL("../../bin/recado.js", import.meta.url));
+
+export const APP_SECRET = "test_app_secret_0123456789abcdef";
+export const API_TOKEN = "test-api-token-0123456789";
+
+export interface RecadoProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  /** Null in a process without a server. */
+  readonly url: string | null;
+  /** Everything that it printed. */
+  output(): string;
+  signal(signal: NodeJS.Signals): void;
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  stop(): Promise<void>;
+}
+
+/** A real Recado process, as its user starts it, on the given database and Cloud API server. */
+export async function startRecado(
+  command: "start" | "serve" | "worker",
+  settings: { databaseUrl: string; graphUrl: string; env?: Record<string, string> },
+): Promise<RecadoProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), "recado-process-"));
+  const port = command === "worker" ? 0 : await freePort();
+  const child = spawn(process.execPath, [ENTRY, command], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      PORT: String(port === 0 ? 4600 : port),
+      RECADO_DATA_DIR: dataDir,
+      RECADO_API_TOKEN: API_TOKEN,
+      DATABASE_URL: settings.databaseUrl,
+      WHATSAPP_API_URL: settings.graphUrl,
+      WHATSAPP_ACCESS_TOKEN: "test-access-token",
+      WHATSAPP_APP_SECRET: APP_SECRET,
+      WHATSAPP_VERIFY_TOKEN: "test-verify-token",
+      LOG_LEVEL: "warn",
+      ...settings.env,
+    },
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once("exit", (code, signal) => resolve(code ?? signal));
+  });
+  void ended.then(() => rm(dataDir, { recursive: true, force: true }));
+  const url = command === "worker" ? null : `http://127.0.0.1:${port}`;
+  const recado: RecadoProcess = {
+    child,
+    pid: child.pid ?? 0,
+    url,
+    output: () => output,
+    signal: (signal) => void child.kill(signal),
+    ended,
+    async stop() {
+      child.kill("SIGCONT");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+  if (url !== null) await untilReady(recado, url);
+  return recado;
+}
+
+async function untilReady(recado: RecadoProcess, url: string): Promise<void> {
+  const giveUpAt = performance.now() + 60_000;
+  let isOver = false;
+  void recado.ended.then(() => (isOver = true));
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    if (isOver || performance.now() > giveUpAt) throw new Error(`recado did not start:\n${recado.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Posts a body as Meta does: signed over its bytes. */
+export async function postWebhook(url: string, body: unknown): Promise<number> {
+  const raw = Buffer.from(typeof body === "string" ? body : JSON.stringify(body), "utf8");
+  const answer = await fetch(`${url}/api/whatsapp/webhook`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-hub-signature-256": signBody(APP_SECRET, raw) },
+    body: raw,
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** A text of a customer in Meta's envelope. */
+export function textWebhook(phone: string, wamid: string, body: string, phoneNumberId = "106540352242922"): unknown {
+  return {
+    object: "whatsapp_business_account",
+    entry: [
+      {
+        id: "102290129340398",
+        changes: [
+          {
+            field: "messages",
+            value: {
+              messaging_product: "whatsapp",
+              metadata: { display_phone_number: "15550783881", phone_number_id: phoneNumberId },
+              contacts: [{ profile: { name: "Marta" }, wa_id: phone }],
+              messages: [
+                {
+                  from: phone,
+                  id: wamid,
+                  timestamp: String(Math.floor(Date.now() / 1000)),
+                  type: "text",
+                  text: { body },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  };
+}
+
+export async function readApi(url: string, path: string): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${API_TOKEN}` } });
+  return { status: answer.status, body: await answer.json() };
+}
