@@ -3,6 +3,8 @@
 // so that signals reach it.
 import "./node-version.js";
 
+const { endWithNpm } = await import("./npm-parent.js");
+endWithNpm();
 const { setUp } = await import("./set-up.js");
 await setUp();
 await import("../dist/cli/main.js");

@@ -144,19 +144,19 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime): Prom
 
   if (halves.worker) {
     const channel = openChannel(config, locks, listening?.url ?? null, logger);
-    runtime = startWorker(life, { store, channel, clock, logger, metrics, newId }, database);
+    runtime = startWorker(life, config.leaseMs, { store, channel, clock, logger, metrics, newId }, database);
   }
   return { address: listening?.url ?? null, store, database: database.about, locks, logger, stop: life.stop };
 }
 
 type WorkerParts = Omit<RuntimeDependencies, "agents" | "tools" | "random">;
 
-function startWorker(life: Lifetime, parts: WorkerParts, database: OpenDatabase): RuntimeHooks {
+function startWorker(life: Lifetime, leaseMs: number, parts: WorkerParts, database: OpenDatabase): RuntimeHooks {
   const agents = createAgentRegistry(SHIPPED_AGENTS);
   const id = parts.newId() as WorkerId;
   const worker = createWorker(
     { ...parts, agents, tools: NO_TOOLS, random: Math.random },
-    { ...WORKER_DEFAULTS, worker: id },
+    { ...WORKER_DEFAULTS, leaseMs, worker: id },
     (onWake) => database.keepPresence(id, onWake),
   );
   worker.start();

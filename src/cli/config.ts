@@ -14,6 +14,7 @@ export const KNOWN_NAMES = [
   "RECADO_AGENT",
   "RECADO_API_TOKEN",
   "RECADO_COALESCE_MS",
+  "RECADO_LEASE_MS",
   "RECADO_DATA_DIR",
   "RECADO_RESPONSE_SPEED",
   "RECADO_TIMER_PRESET",
@@ -63,6 +64,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** How long a run waits for the rest of a burst. */
   readonly coalesceMs: number;
+  /** How long a conversation stays with a worker that gives no sign; renewed while it works. */
+  readonly leaseMs: number;
   /** Sentences for the person who starts the program. */
   readonly warnings: readonly string[];
 }
@@ -86,6 +89,7 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, "1")),
     timerPreset: oneOf(env, "RECADO_TIMER_PRESET", TIMER_PRESETS, "real"),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
+    leaseMs: wholeNumber(env, "RECADO_LEASE_MS", { least: 1_000, most: 600_000, fallback: 30_000 }),
     coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", { least: 0, most: 10_000, fallback: 0 }),
     warnings: unknownNames(env),
   };

@@ -1,6 +1,6 @@
 import { startApp } from "./app.ts";
 import { loadConfig } from "./load-config.ts";
-import { untilStopped } from "./until-stopped.ts";
+import { runApp } from "./run-app.ts";
 import { welcome } from "./welcome.ts";
 
 /** `recado start`: everything in one process. */
@@ -8,7 +8,8 @@ export async function start(): Promise<void> {
   const startedMs = performance.now();
   const config = loadConfig();
   const logStyle = process.stderr.isTTY ? "line" : "json";
-  const app = await startApp(config, { http: true, worker: true, access: "exclusive", logStyle });
-  process.stdout.write(welcome({ app, config, tookMs: performance.now() - startedMs, argv: process.argv }));
-  await untilStopped(app.stop);
+  await runApp(
+    () => startApp(config, { http: true, worker: true, access: "exclusive", logStyle }),
+    (app) => welcome({ app, config, tookMs: performance.now() - startedMs, argv: process.argv }),
+  );
 }

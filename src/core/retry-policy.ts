@@ -13,6 +13,12 @@ export interface RetryPolicy {
 /** Three attempts as requirement R3, started sooner than its 30 s because a customer is waiting. */
 export const RUN_RETRY_POLICY: RetryPolicy = { maxAttempts: 3, baseDelayMs: 2_000, maxDelayMs: 300_000 };
 
+/**
+ * How often a run may be begun. More than it may fail: a worker that is killed says nothing about the run that it had in
+ * hand, and sixteen others. A run that kills its workers itself ends here.
+ */
+export const MAX_BEGUN = 10;
+
 /** A send that was provably not made may be tried for longer than a turn: nobody pays for it. */
 export const SEND_RETRY_POLICY: RetryPolicy = { maxAttempts: 8, baseDelayMs: 1_000, maxDelayMs: 60_000 };
 

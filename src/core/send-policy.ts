@@ -30,7 +30,9 @@ export function nextSendStep(claim: SendClaim): SendStep {
         settlement: { kind: "failed", code: null, detail: "in doubt, and held: a person decides" },
       };
     }
-    if (claim.hasNewerInbound) {
+    // Reports have come for others and none for it: it did not go out. Without any report nobody knows, and a lone reply
+    // is worth a rare duplicate; one that the conversation has left behind is not.
+    if (!claim.reportsFlow && claim.hasNewerInbound) {
       return {
         kind: "settle",
         settlement: { kind: "dropped", reason: "in doubt, and the customer has written since" },

@@ -37,6 +37,8 @@ export interface ClaimedTurn {
     readonly id: RunId;
     /** This attempt included: counted when the run was claimed. */
     readonly attempts: number;
+    /** How many of them failed by themselves, as opposed to having died with their worker. */
+    readonly failures: number;
     readonly createdAt: Date;
     /** The agent that a former attempt decided with; null before the first decision was committed. */
     readonly agentId: string | null;

@@ -23,7 +23,7 @@ export async function failTurn(
     ),
     run_failed as (
       update agent_runs r set
-        status = 'failed', failure_code = ${failure.code}, failure_reason = ${failure.message},
+        status = 'failed', failures = r.failures + 1, failure_code = ${failure.code}, failure_reason = ${failure.message},
         agent_id = coalesce(${failure.agent?.id ?? null}, r.agent_id),
         agent_version = coalesce(${failure.agent?.version ?? null}, r.agent_version)
       from held h where r.workspace_id = h.workspace_id and r.id = ${turn.run.id}::uuid

@@ -30,7 +30,7 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
       returning c.workspace_id
     ),
     requeued as (
-      update agent_runs r set status = 'queued', attempts = 0, outcome = null, ended_at = null,
+      update agent_runs r set status = 'queued', attempts = 0, failures = 0, outcome = null, ended_at = null,
         failure_code = null, failure_reason = null
       from placed p where r.workspace_id = p.workspace_id and r.id = ${id}::uuid
       returning r.id

@@ -28,6 +28,7 @@ const headRow = z.object({
   botEnabled: z.boolean(),
   doubtUntil: instant.nullable(),
   hasNewerInbound: z.boolean(),
+  reportsFlow: z.boolean(),
   now: instant,
 });
 
@@ -163,9 +164,9 @@ export function createOutbox(database: Database): Outbox {
         ),
         recorded as (
           insert into message_statuses (
-            workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw)
+            workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, received_at)
           select distinct on (workspace_id, phone_number_id, wamid, status, recipient)
-            workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw
+            workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, recado_now()
           from report
           order by workspace_id, phone_number_id, wamid, status, recipient, occurred_at
           on conflict (workspace_id, phone_number_id, wamid, status, recipient) do nothing
@@ -223,8 +224,8 @@ export function createOutbox(database: Database): Outbox {
 }
 
 function readClaim(head: unknown): SendClaim {
-  const { doubtUntil, hasNewerInbound, now, ...message } = headRow.parse(head);
-  return { message, doubtUntil, hasNewerInbound, now };
+  const { doubtUntil, hasNewerInbound, reportsFlow, now, ...message } = headRow.parse(head);
+  return { message, doubtUntil, hasNewerInbound, reportsFlow, now };
 }
 
 interface SettlementRow {

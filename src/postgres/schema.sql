@@ -86,6 +86,7 @@ create table agent_runs (
   agent_id text,
   agent_version text,
   attempts integer not null default 0,
+  failures integer not null default 0,
   outcome text,
   merged_into uuid,
   failure_code text,
@@ -272,6 +273,7 @@ create table message_statuses (
   constraint message_statuses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 alter table message_statuses enable row level security;
+CREATE INDEX message_statuses_newest ON message_statuses USING btree (workspace_id, phone_number_id, received_at DESC);
 create policy own_workspace on message_statuses for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on message_statuses to recado_tenant;
 
@@ -447,6 +449,10 @@ begin
       'botEnabled', c.bot_enabled,
       'doubtUntil', o.doubt_until,
       'hasNewerInbound', c.last_seq > o.inbound_seq,
+      'reportsFlow', o.status = 'in_doubt' and exists (
+        select from message_statuses s
+        where s.workspace_id = c.workspace_id and s.phone_number_id = c.phone_number_id
+          and s.received_at > o.in_flight_at),
       'now', recado_now())
     from outbox_messages o
     join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
@@ -487,7 +493,7 @@ begin
                   order by a.created_at desc limit 1)),
       'run', (
         select jsonb_build_object(
-          'id', r.id, 'attempts', r.attempts, 'createdAt', r.created_at,
+          'id', r.id, 'attempts', r.attempts, 'failures', r.failures, 'createdAt', r.created_at,
           'agentId', r.agent_id, 'agentVersion', r.agent_version,
           'fallbackSent', r.attempts > 1 and exists (
             select from outbox_messages o

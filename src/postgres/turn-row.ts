@@ -38,6 +38,7 @@ const turnRow = z.object({
   run: z.object({
     id: id<RunId>(),
     attempts: z.number(),
+    failures: z.number(),
     createdAt: instant,
     agentId: z.string().nullable(),
     agentVersion: z.string().nullable(),

@@ -40,6 +40,8 @@ function lockKey(worker: WorkerId): string {
 export type WakeReason = "mailbox" | "outbox";
 
 export interface Presence {
+  /** Resolves when the sign of life stands, or cannot be given for now. Work taken before it is freed only by its lease. */
+  readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export function keepPresence(
   logger: Logger,
   onWake: (reason: WakeReason) => void,
 ): Presence {
-  if (database.transactionPooler) return { close: async () => {} };
+  if (database.transactionPooler) return { ready: Promise.resolve(), close: async () => {} };
   let client: pg.Client | null = null;
   let isClosing = false;
   let timer: NodeJS.Timeout | null = null;
@@ -107,6 +109,7 @@ export function keepPresence(
   const ready = connect();
 
   return {
+    ready,
     async close() {
       isClosing = true;
       if (timer !== null) clearTimeout(timer);

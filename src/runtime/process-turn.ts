@@ -2,7 +2,7 @@ import { errorText, RecadoError } from "../core/errors.ts";
 import type { OutboxId } from "../core/ids.ts";
 import type { NewOutboxMessage, OutboxMessage } from "../core/outbox.ts";
 import type { PinnedAgent, TurnFailure } from "../core/ports/store.ts";
-import { nextAttempt, type RetryPolicy } from "../core/retry-policy.ts";
+import { MAX_BEGUN, nextAttempt, type RetryPolicy } from "../core/retry-policy.ts";
 import type { ClaimedTurn, CommitResult, TurnCommit } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { openJournal } from "./journal.ts";
@@ -27,13 +27,19 @@ export type ProcessedTurn =
 
 export interface ProcessingLimits {
   readonly retry: RetryPolicy;
+  /** How often a run may be begun before it is taken for one that kills its workers. */
+  readonly maxBegun: number;
   /** Requirement B3: how often a turn is read and processed again after somebody else's write. */
   readonly maxConflicts: number;
   /** How many bursts one reply may wait for before it goes out anyway. */
   readonly maxMerges: number;
 }
 
-export const PROCESSING_LIMITS: Omit<ProcessingLimits, "retry"> = { maxConflicts: 3, maxMerges: 10 };
+export const PROCESSING_LIMITS: Omit<ProcessingLimits, "retry"> = {
+  maxBegun: MAX_BEGUN,
+  maxConflicts: 3,
+  maxMerges: 10,
+};
 
 /** Runs a claimed turn to its end: commit, retry, or dead letter. */
 export async function processTurn(
@@ -45,7 +51,7 @@ export async function processTurn(
   let turn = claimed;
   let journal = openJournal(turn.journal);
   try {
-    if (turn.run.attempts > limits.retry.maxAttempts) {
+    if (turn.run.attempts > limits.maxBegun) {
       throw new RecadoError(
         "run_abandoned",
         `Run ${turn.run.id} was begun ${turn.run.attempts - 1} times and never ended: its worker died each time.`,
@@ -99,7 +105,7 @@ async function endAttempt(
   const next =
     error instanceof RecadoError && error.retry === "never"
       ? ({ kind: "give_up" } as const)
-      : nextAttempt(policy, turn.run.attempts, clock.now(), random());
+      : nextAttempt(policy, turn.run.failures + 1, clock.now(), random());
   logger.error(
     {
       run_id: turn.run.id,

@@ -20,6 +20,8 @@ export interface WorkerOptions {
   /** How often dead workers are looked for. */
   readonly sweepMs: number;
   readonly retry: RetryPolicy;
+  /** See `ProcessingLimits`. */
+  readonly maxBegun?: number;
 }
 
 export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
@@ -32,7 +34,10 @@ export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
 };
 
 /** The announcements that a worker listens for; its sign of life is kept as long as it is open. */
-export type KeepPresence = (onWake: (reason: "mailbox" | "outbox") => void) => { close(): Promise<void> };
+export type KeepPresence = (onWake: (reason: "mailbox" | "outbox") => void) => {
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+};
 
 export interface Worker {
   readonly id: WorkerId;
@@ -54,11 +59,12 @@ export function createWorker(
 ): Worker {
   const { store, clock, logger, metrics } = dependencies;
   const { worker, slots, leaseMs } = options;
-  const limits = { ...PROCESSING_LIMITS, retry: options.retry };
+  const limits = { ...PROCESSING_LIMITS, ...options };
   const waiting: ClaimedTurn[] = [];
   const running = new Map<ClaimedTurn, Promise<void>>();
   let isStopping = false;
-  let presence: { close(): Promise<void> } | null = null;
+  let isPresent = false;
+  let presence: ReturnType<KeepPresence> | null = null;
 
   const claiming: Pulse = createPulse(options.pollMs, logger, async () => {
     const freeSlots = slots - running.size - waiting.length;
@@ -155,10 +161,15 @@ export function createWorker(
     id: worker,
     start() {
       presence = keepPresence((reason) => (reason === "outbox" ? sending.wake() : claiming.wake()));
-      for (const pulse of pulses) pulse.start();
+      // Nothing is taken before the sign of life stands: else a kill in the first instants would cost a whole lease.
+      void presence.ready.then(() => {
+        if (isStopping) return;
+        isPresent = true;
+        for (const pulse of pulses) pulse.start();
+      });
     },
     offer() {
-      if (isStopping) return null;
+      if (isStopping || !isPresent) return null;
       return { worker, leaseMs, freeSlots: Math.max(0, slots - running.size - waiting.length) };
     },
     accept,

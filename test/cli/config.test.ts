@@ -36,6 +36,7 @@ test("an empty environment is the simulator on the embedded database", () => {
     responseSpeed: 1,
     timerPreset: "real",
     logLevel: "info",
+    leaseMs: 30_000,
     coalesceMs: 0,
     warnings: [],
   };

@@ -210,7 +210,7 @@ describe("an agent that fails", () => {
       calls += 1;
       return decision("no");
     });
-    const shop = open({ channel, agents: registryOf(deadly) }, { ...fast, retry: { ...fast.retry, maxAttempts: 0 } });
+    const shop = open({ channel, agents: registryOf(deadly) }, { ...fast, maxBegun: 0 });
     const { runId } = await shop.says("hola", { phone: newPhone() });
     await ended(runId);
     expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "run_abandoned" } });

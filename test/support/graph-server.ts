@@ -19,6 +19,8 @@ export interface GraphServer {
   readonly ledger: LedgerLine[];
   /** Message ids that were marked as read with "typing…". */
   readonly typed: string[];
+  /** From now on every accepted send is reported as `sent`, as Meta does, to this function. */
+  reportTo(deliver: (status: unknown) => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function openGraphServer(
 ): Promise<GraphServer> {
   const ledger: LedgerLine[] = [];
   const typed: string[] = [];
+  let deliver: ((status: unknown) => Promise<unknown>) | null = null;
   const answer = (response: ServerResponse, status: number, body: unknown) => {
     if (response.destroyed) return;
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -59,6 +62,8 @@ export async function openGraphServer(
     const wamid = `wamid.${randomBytes(12).toString("base64url")}`;
     const line = { phoneNumberId, to, text: body.text.body, opaque: body.biz_opaque_callback_data ?? "", wamid };
     ledger.push(line);
+    // A report that finds the door closed is lost here; Meta would come again.
+    deliver?.(sentStatus(line)).catch(() => {});
     await afterAccept(line, response);
     answer(response, 200, {
       messaging_product: "whatsapp",
@@ -75,9 +80,28 @@ export async function openGraphServer(
     url: `http://127.0.0.1:${port}/v26.0`,
     ledger,
     typed,
+    reportTo(to) {
+      deliver = to;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function sentStatus(line: LedgerLine): unknown {
+  const status = {
+    id: line.wamid,
+    status: "sent",
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    recipient_id: line.to,
+    biz_opaque_callback_data: line.opaque,
+  };
+  const value = {
+    messaging_product: "whatsapp",
+    metadata: { display_phone_number: "15550783881", phone_number_id: line.phoneNumberId },
+    statuses: [status],
+  };
+  return { object: "whatsapp_business_account", entry: [{ id: "1", changes: [{ field: "messages", value }] }] };
 }

@@ -8,7 +8,7 @@ import type { Tools } from "../../src/core/ports/tools.ts";
 import type { AgentRegistry, RuntimeDependencies } from "../../src/runtime/dependencies.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createWorker, WORKER_DEFAULTS, type Worker, type WorkerOptions } from "../../src/runtime/worker.ts";
-import { enqueueRequest, inbound, newId, newWorkerId } from "./inbound.ts";
+import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "./inbound.ts";
 import { silentLogger } from "./silent-logger.ts";
 
 /** A decision that says one thing. */
@@ -109,10 +109,13 @@ export function openShop(
   const worker = createWorker(
     dependencies,
     { ...WORKER_DEFAULTS, worker: newWorkerId() as WorkerId, ...options },
-    () => ({ close: async () => {} }),
+    () => ({ ready: Promise.resolve(), close: async () => {} }),
   );
   const post = async (items: readonly InboundItem[]) => {
-    const { items: enqueued, turns } = await store.mailbox.enqueue(enqueueRequest(items, worker.offer()));
+    const { items: enqueued, turns } = await store.mailbox.enqueue(
+      // A shop that has not been started, or was a moment ago, works its own messages all the same.
+      enqueueRequest(items, worker.offer() ?? leaseOffer(worker.id)),
+    );
     worker.accept(turns);
     return enqueued;
   };

@@ -100,6 +100,8 @@ export interface SendClaim {
   readonly doubtUntil: Date | null;
   /** True when the customer has written since the message was committed. */
   readonly hasNewerInbound: boolean;
+  /** True when reports about this number's messages have come since the attempt: that none names it then says something. */
+  readonly reportsFlow: boolean;
   readonly now: Date;
 }
 

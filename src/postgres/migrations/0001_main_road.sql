@@ -152,6 +152,7 @@ create table agent_runs (
   agent_id text,
   agent_version text,
   attempts integer not null default 0,
+  failures integer not null default 0,
   outcome text,
   merged_into uuid,
   failure_code text,
@@ -310,6 +311,8 @@ create table message_statuses (
   primary key (workspace_id, phone_number_id, wamid, status, recipient)
 );
 
+create index message_statuses_newest on message_statuses (workspace_id, phone_number_id, received_at desc);
+
 create table quarantined_items (
   workspace_id text not null references workspaces,
   id uuid not null default gen_random_uuid(),
@@ -371,7 +374,7 @@ begin
                   order by a.created_at desc limit 1)),
       'run', (
         select jsonb_build_object(
-          'id', r.id, 'attempts', r.attempts, 'createdAt', r.created_at,
+          'id', r.id, 'attempts', r.attempts, 'failures', r.failures, 'createdAt', r.created_at,
           'agentId', r.agent_id, 'agentVersion', r.agent_version,
           'fallbackSent', r.attempts > 1 and exists (
             select from outbox_messages o
@@ -440,6 +443,10 @@ begin
       'botEnabled', c.bot_enabled,
       'doubtUntil', o.doubt_until,
       'hasNewerInbound', c.last_seq > o.inbound_seq,
+      'reportsFlow', o.status = 'in_doubt' and exists (
+        select from message_statuses s
+        where s.workspace_id = c.workspace_id and s.phone_number_id = c.phone_number_id
+          and s.received_at > o.in_flight_at),
       'now', recado_now())
     from outbox_messages o
     join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
