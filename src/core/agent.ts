@@ -12,7 +12,7 @@ export interface Agent {
   /** A run is pinned to the version that first decided for it. */
   readonly version: string;
   readonly initialMode: string;
-  /** What the runtime says where the agent itself could not answer. Warm, correct Colombian Spanish. */
+  /** What is said where there is no answer: `fallback` by the runtime, the others by the agent. Colombian Spanish. */
   readonly texts: AgentTexts;
   decide(input: AgentInput): Decision | Promise<Decision>;
 }

@@ -4,7 +4,6 @@
  */
 export const ERROR_CODES = {
   // Starting up
-  node_too_old: "never",
   bad_environment: "never",
   port_taken: "never",
   data_dir_in_use: "never",
@@ -28,7 +27,6 @@ export const ERROR_CODES = {
   not_ready: "later",
   run_not_retryable: "never",
   run_not_waiting: "never",
-  idempotency_key_reused: "never",
   overloaded: "later",
   internal: "later",
   // In a run
@@ -36,15 +34,13 @@ export const ERROR_CODES = {
   agent_version_unknown: "later",
   decision_invalid: "never",
   tool_denied: "never",
+  tool_in_doubt: "never",
   tool_failed: "later",
   step_timeout: "later",
   version_conflict: "later",
   run_abandoned: "never",
   // On the way out
-  channel_refused: "never",
   channel_unreachable: "later",
-  channel_in_doubt: "never",
-  message_invalid: "never",
 } as const satisfies Record<string, "later" | "never">;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -66,7 +66,8 @@ export interface OutboxMessage {
   readonly inFlightAt: Date | null;
   /** When the customer last wrote, by our clock; the 24-hour window counts from it. */
   readonly lastCustomerMessageAt: Date | null;
-  readonly botEnabled: boolean;
+  /** A person took the conversation over before it left. */
+  readonly isCancelled: boolean;
 }
 
 /** What came of one attempt to send. */

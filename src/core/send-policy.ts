@@ -14,6 +14,9 @@ export type SendStep =
 /** What to do with the message at the head of a conversation's outbox. Preconditions are judged here, at the last moment. */
 export function nextSendStep(claim: SendClaim): SendStep {
   const { message, doubtUntil, now } = claim;
+  if (message.isCancelled) {
+    return { kind: "settle", settlement: { kind: "dropped", reason: "a person took the conversation over" } };
+  }
   if (message.status === "in_flight") {
     // Its sender lost the place or died after the mark: nobody knows whether it went out.
     return {

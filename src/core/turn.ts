@@ -103,7 +103,7 @@ export type RunOutcome =
   | "bot_off"
   /** The 24-hour window has closed. */
   | "window_closed"
-  /** Its events were answered by an earlier run of the same burst. */
+  /** Nothing had been said yet when the next message came: the newer run took its events and answers them all. */
   | "merged"
   | "abandoned";
 
@@ -112,8 +112,9 @@ export interface TurnCommit {
   readonly outcome: RunOutcome;
   /** Null when nothing opened a turn. */
   readonly inputClass: InputClass | null;
-  readonly agentId: string;
-  readonly agentVersion: string;
+  /** Null where no agent was found. */
+  readonly agentId: string | null;
+  readonly agentVersion: string | null;
   readonly session: SessionWrite | null;
   readonly turns: readonly NewTurnRecord[];
   readonly steps: readonly StepRecord[];

@@ -47,8 +47,8 @@ export async function buryTurn(
   const commit: TurnCommit = {
     outcome: "abandoned",
     inputClass: null,
-    agentId: turn.run.agentId ?? turn.agentId,
-    agentVersion: turn.run.agentVersion ?? "",
+    agentId: failure.agent?.id ?? null,
+    agentVersion: failure.agent?.version ?? null,
     session: null,
     turns:
       fallback === null
@@ -173,7 +173,9 @@ function endingStatement(
     run_ended as (
       update agent_runs r set
         status = ${ending.status}, outcome = ${commit.outcome}, input_class = ${commit.inputClass},
-        agent_id = ${commit.agentId}, agent_version = ${commit.agentVersion}, ended_at = recado_now(),
+        agent_id = coalesce(${commit.agentId}, r.agent_id),
+        agent_version = coalesce(${commit.agentVersion}, r.agent_version), ended_at = recado_now(),
+        failures = r.failures + ${ending.failure === null ? 0 : 1}::int,
         failure_code = ${ending.failure?.code ?? null}, failure_reason = ${ending.failure?.message ?? null}
       from held h where r.workspace_id = h.workspace_id and r.id = ${turn.run.id}::uuid
       returning r.id
@@ -293,6 +295,6 @@ function firstMessage(turn: ClaimedTurn, commit: TurnCommit, row: Record<string,
     createdAt: row["now"],
     inFlightAt: row["now"],
     lastCustomerMessageAt: turn.lastCustomerMessageAt,
-    botEnabled: turn.gate.botEnabled,
+    isCancelled: false,
   };
 }

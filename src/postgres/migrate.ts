@@ -44,7 +44,7 @@ export async function migrate(database: Database): Promise<string[]> {
     });
     if (isNew) applied.push(migration.name);
   }
-  await refuseNewerSchema(database, migrations);
+  await refuseNewerSchema(database);
   return applied;
 }
 
@@ -65,7 +65,9 @@ async function appliedMigrations(database: Database): Promise<string[]> {
   return rows.map((row) => String(row["name"]));
 }
 
-async function refuseNewerSchema(database: Database, migrations: readonly Migration[]): Promise<void> {
+/** Code of yesterday does not write into tables of tomorrow. */
+export async function refuseNewerSchema(database: Database): Promise<void> {
+  const migrations = await readMigrations();
   const unknown = (await appliedMigrations(database)).filter((name) => !migrations.some((one) => one.name === name));
   if (unknown.length > 0) {
     throw new RecadoError(

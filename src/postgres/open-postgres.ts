@@ -3,7 +3,7 @@ import type { Store } from "../core/ports/store.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
 import { createLedger } from "./ledger.ts";
 import { createMailbox } from "./mailbox.ts";
-import { migrate, pendingMigrations } from "./migrate.ts";
+import { migrate, pendingMigrations, refuseNewerSchema } from "./migrate.ts";
 import { createOutbox } from "./outbox.ts";
 import { createWorkers } from "./workers.ts";
 
@@ -32,6 +32,7 @@ export async function openPostgres(options: DatabaseOptions & { sendLeaseMs?: nu
       version,
       migrate: async () => ({ applied: await migrate(database) }),
       async requireMigrated() {
+        await refuseNewerSchema(database);
         const missing = await pendingMigrations(database);
         if (missing.length > 0) {
           throw new RecadoError(

@@ -29,9 +29,19 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
           and c.active_run_id is distinct from t.id and c.queued_run_id is distinct from t.id))
       returning c.workspace_id
     ),
+    -- Nothing outside has happened yet: it is thought over anew, by the agent of today.
+    forgotten as (
+      delete from agent_steps s using placed p
+      where s.workspace_id = p.workspace_id and s.run_id = ${id}::uuid and not exists (
+        select from agent_steps t
+        where t.workspace_id = p.workspace_id and t.run_id = ${id}::uuid and t.name <> t.node)
+      returning s.name
+    ),
     requeued as (
       update agent_runs r set status = 'queued', attempts = 0, failures = 0, outcome = null, ended_at = null,
-        failure_code = null, failure_reason = null
+        failure_code = null, failure_reason = null,
+        agent_id = case when exists (select from forgotten) then null else r.agent_id end,
+        agent_version = case when exists (select from forgotten) then null else r.agent_version end
       from placed p where r.workspace_id = p.workspace_id and r.id = ${id}::uuid
       returning r.id
     ),
@@ -43,7 +53,10 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
     select (select count(*) from events_again), count(pg_notify('recado_mailbox', '')) from requeued having count(*) = 1`);
   if (rowCount === 1) return { kind: "requeued" };
   const run = await getRun(database, workspace, id);
-  return run === null ? { kind: "not_found" } : { kind: "illegal", status: run.status };
+  if (run === null) return { kind: "not_found" };
+  return run.status === "failed" || run.status === "dead_letter"
+    ? { kind: "busy" }
+    : { kind: "illegal", status: run.status };
 }
 
 /**
@@ -62,7 +75,14 @@ export async function setBotEnabled(
     with dropped as (
       update outbox_messages o set status = 'dropped', detail = 'a person took the conversation over',
         settled_at = recado_now()
-      where o.workspace_id = ${workspace} and o.conversation_id = ${id}::uuid and o.status = 'queued'
+      where o.workspace_id = ${workspace} and o.conversation_id = ${id}::uuid and o.status in ('queued', 'in_doubt')
+        and not ${change.enabled}::boolean
+      returning o.id
+    ),
+    -- What is on its way cannot be called back; it can be kept from being tried again.
+    cancelled as (
+      update outbox_messages o set is_cancelled = true
+      where o.workspace_id = ${workspace} and o.conversation_id = ${id}::uuid and o.status = 'in_flight'
         and not ${change.enabled}::boolean
       returning o.id
     ),
@@ -90,6 +110,6 @@ export async function setBotEnabled(
       select c.workspace_id, c.id, c.turn_count, (select id from handed_off), 'system', ${note}, recado_now() from changed c
       returning turn_number
     )
-    select from changed where (select count(*) from noted) = 1`);
+    select from changed where (select count(*) from noted) + (select count(*) from cancelled) > 0`);
   return rowCount === 1;
 }

@@ -25,7 +25,7 @@ const headRow = z.object({
   createdAt: instant,
   inFlightAt: instant.nullable(),
   lastCustomerMessageAt: instant.nullable(),
-  botEnabled: z.boolean(),
+  isCancelled: z.boolean(),
   doubtUntil: instant.nullable(),
   hasNewerInbound: z.boolean(),
   reportsFlow: z.boolean(),
@@ -103,7 +103,8 @@ export function createOutbox(database: Database): Outbox {
       const { rows } = await database.run(sql`
         with settled as (
           update outbox_messages o set
-            status = ${row.status},
+            -- What was cancelled while it was on its way does not come back to be tried again.
+            status = case when o.is_cancelled and ${row.status} = 'queued' then 'dropped' else ${row.status} end,
             wamid = coalesce(o.wamid, ${row.wamid}),
             detail = ${row.detail},
             error_code = ${row.errorCode}::int,
@@ -116,7 +117,7 @@ export function createOutbox(database: Database): Outbox {
               order by delivery_rank(s.status) desc limit 1))
           where o.workspace_id = ${message.workspaceId} and o.id = ${message.id}::uuid
             and o.attempt = ${message.attempt}::int and o.status in ('queued', 'in_flight', 'in_doubt')
-          returning o.workspace_id, o.conversation_id
+          returning o.workspace_id, o.conversation_id, (o.status in ('accepted', 'failed', 'dropped'))::int as ended
         ),
         learned as (
           insert into contact_aliases (workspace_id, kind, value, contact_id)
@@ -127,10 +128,10 @@ export function createOutbox(database: Database): Outbox {
         ),
         place as (
           update conversations c set
-            unsent = c.unsent - ${row.isFinal ? 1 : 0}::int,
+            unsent = c.unsent - s.ended,
             sender = null,
             send_at = case
-              when c.unsent - ${row.isFinal ? 1 : 0}::int = 0 then null
+              when c.unsent - s.ended = 0 then null
               else recado_now() + make_interval(secs => ${row.delayMs}::float8 / 1000) end
           from settled s where c.workspace_id = s.workspace_id and c.id = s.conversation_id
           returning c.unsent

@@ -295,6 +295,7 @@ create table outbox_messages (
   delivery text,
   detail text,
   error_code integer,
+  is_cancelled boolean not null default false,
   inbound_seq bigint not null,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
@@ -446,7 +447,7 @@ begin
       'createdAt', o.created_at,
       'inFlightAt', o.in_flight_at,
       'lastCustomerMessageAt', c.last_customer_message_at,
-      'botEnabled', c.bot_enabled,
+      'isCancelled', o.is_cancelled,
       'doubtUntil', o.doubt_until,
       'hasNewerInbound', c.last_seq > o.inbound_seq,
       'reportsFlow', o.status = 'in_doubt' and exists (
@@ -495,7 +496,7 @@ begin
         select jsonb_build_object(
           'id', r.id, 'attempts', r.attempts, 'failures', r.failures, 'createdAt', r.created_at,
           'agentId', r.agent_id, 'agentVersion', r.agent_version,
-          'fallbackSent', r.attempts > 1 and exists (
+          'fallbackSent', exists (
             select from outbox_messages o
             where o.workspace_id = r.workspace_id and o.idempotency_key = r.id || ':fallback'))
         from agent_runs r where r.workspace_id = c.workspace_id and r.id = c.active_run_id),

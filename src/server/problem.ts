@@ -22,9 +22,6 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Refusals that only exist on the wire have no `RecadoError`: nothing in the code throws them. */
-export type ProblemCode = ErrorCode | "method_not_allowed" | "media_type_unsupported" | "not_ready";
-
 /** The codes whose message is written for a caller. Everything else is ours to know: 500 or 503, without its text. */
 const STATUS_OF = {
   unauthorized: 401,
@@ -36,12 +33,11 @@ const STATUS_OF = {
   not_found: 404,
   run_not_retryable: 409,
   run_not_waiting: 409,
-  idempotency_key_reused: 409,
   overloaded: 503,
   method_not_allowed: 405,
   media_type_unsupported: 415,
   not_ready: 503,
-} as const satisfies Partial<Record<ProblemCode, number>>;
+} as const satisfies Partial<Record<ErrorCode, number>>;
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Malformed request",

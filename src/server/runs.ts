@@ -107,6 +107,11 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
           "run_not_retryable",
           `Run ${runId} is ${result.status}; only a failed or dead_letter run is retried.`,
         );
+      case "busy":
+        throw new RecadoError(
+          "run_not_retryable",
+          `Run ${runId} cannot be taken now: its conversation has other work under way; try again in a moment.`,
+        );
       case "requeued":
         runtime.wake();
         return c.json({ id: runId, status: "queued" as const }, 202);

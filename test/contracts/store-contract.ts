@@ -390,9 +390,36 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         await store.mailbox.commit(next as ClaimedTurn, silence());
         expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({ kind: "requeued" });
         const retried = await claimOwn(worker, turn.lease.conversationId);
-        expect(retried?.run).toMatchObject({ id: turn.run.id, attempts: 1, fallbackSent: false });
-        await store.mailbox.fail(retried as ClaimedTurn, { agent: null, code: "x", message: "x", steps: [] }, 0);
-        expect((await claimOwn(worker, turn.lease.conversationId))?.run.fallbackSent).toBe(true);
+        // The customer has had the fallback: a second death in the first attempt must not say it again.
+        expect(retried?.run).toMatchObject({ id: turn.run.id, attempts: 1, fallbackSent: true });
+      });
+
+      test("a dead letter that an operator retries is thought over by the agent of today, unless something was done outside", async () => {
+        const pinned = { agent: { id: "somnio", version: "old" }, code: "decision_invalid", message: "roto" };
+        const step = (name: string, phase: "plan" | "act") =>
+          ({ phase, name, status: "ok", startedAt: new Date(), durationMs: 1, output: {} }) as const;
+        const thought = await leaseNow();
+        await store.mailbox.bury(thought, { ...pinned, steps: [step("plan", "plan")] }, null);
+        await store.ledger.retryRun(DEFAULT_WORKSPACE, thought.run.id);
+        const anew = await claimOwn(worker, thought.lease.conversationId);
+        expect(anew).toMatchObject({ run: { agentId: null, agentVersion: null }, journal: [] });
+        await store.mailbox.bury(
+          anew as ClaimedTurn,
+          { ...pinned, steps: [step("plan", "plan"), step("tool:1", "act")] },
+          null,
+        );
+        await store.ledger.retryRun(DEFAULT_WORKSPACE, thought.run.id);
+        const bound = await claimOwn(worker, thought.lease.conversationId);
+        expect(bound?.run).toMatchObject({ agentId: "somnio", agentVersion: "old" });
+        expect(bound?.journal.map((one) => one.name)).toEqual(["plan", "tool:1"]);
+      });
+
+      test("a dead letter is not retried while its conversation has both places taken", async () => {
+        const dead = await leaseNow("uno");
+        await store.mailbox.bury(dead, { agent: null, code: "x", message: "x", steps: [] }, null);
+        await leaseNow("dos");
+        await store.mailbox.enqueue(enqueueRequest([says("tres")]));
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id)).toEqual({ kind: "busy" });
       });
 
       test("released in good order, it starts again at once and the attempt does not count", async () => {
@@ -573,6 +600,16 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "in_flight", delivery: null });
         await store.outbox.settle(message as never, { kind: "accepted", wamid, recipientPhone: null });
         expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "accepted", delivery: "delivered" });
+      });
+
+      test("what was on its way when a person took over is not tried again", async () => {
+        const turn = await leaseNow();
+        const result = await store.mailbox.commit(turn, reply("hola"));
+        const message = result.kind === "committed" ? result.toSend : null;
+        const takeover = { enabled: false, actor: "ana", note: null };
+        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, takeover);
+        await store.outbox.settle(message as never, { kind: "retry", delayMs: 0, detail: "ECONNREFUSED" });
+        expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "dropped" });
       });
 
       test("a takeover drops what has not left", async () => {

@@ -203,6 +203,19 @@ describe("an agent that fails", () => {
     });
   });
 
+  test("with a silent handoff, or a text longer than WhatsApp takes, never lets it out", async () => {
+    for (const bad of [decision(null, { handoff: { reason: "asesor" } }), decision("x".repeat(4_097))]) {
+      const { channel, texts } = recordingChannel();
+      const { runId } = await open({ channel, agents: registryOf(testAgent(() => bad)) }, fast).says("hola", {
+        phone: newPhone(),
+      });
+      await ended(runId);
+      await eventually("the fallback", () => texts().length > 0);
+      expect(texts()).toEqual(["FALLBACK"]);
+      expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "decision_invalid" } });
+    }
+  });
+
   test("a run that killed its worker on every attempt is buried without being begun again", async () => {
     const { channel, texts } = recordingChannel();
     let calls = 0;
@@ -299,7 +312,7 @@ describe("tools", () => {
     expect(calls).toEqual([]);
     expect(await runOf(runId)).toMatchObject({
       status: "dead_letter",
-      error: { code: "tool_failed", message: expect.stringContaining("not known") },
+      error: { code: "tool_in_doubt", message: expect.stringContaining("not known") },
     });
     await eventually(
       "the fallback",

@@ -207,7 +207,9 @@ export interface ConversationView {
 export type RetryResult =
   | { readonly kind: "requeued" }
   | { readonly kind: "not_found" }
-  | { readonly kind: "illegal"; readonly status: RunStatus };
+  | { readonly kind: "illegal"; readonly status: RunStatus }
+  /** Both places of its conversation are taken at this moment, or a worker has just begun it. */
+  | { readonly kind: "busy" };
 
 /** What people and programs read and command, one workspace at a time and under its row security. */
 export interface Ledger {

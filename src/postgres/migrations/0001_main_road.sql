@@ -284,6 +284,8 @@ create table outbox_messages (
   delivery text check (delivery in ('sent', 'failed', 'delivered', 'read', 'played')),
   detail text,
   error_code integer,
+  -- A person took the conversation over before it left: it must not leave any more.
+  is_cancelled boolean not null default false,
   inbound_seq bigint not null,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
@@ -376,7 +378,7 @@ begin
         select jsonb_build_object(
           'id', r.id, 'attempts', r.attempts, 'failures', r.failures, 'createdAt', r.created_at,
           'agentId', r.agent_id, 'agentVersion', r.agent_version,
-          'fallbackSent', r.attempts > 1 and exists (
+          'fallbackSent', exists (
             select from outbox_messages o
             where o.workspace_id = r.workspace_id and o.idempotency_key = r.id || ':fallback'))
         from agent_runs r where r.workspace_id = c.workspace_id and r.id = c.active_run_id),
@@ -440,7 +442,7 @@ begin
       'createdAt', o.created_at,
       'inFlightAt', o.in_flight_at,
       'lastCustomerMessageAt', c.last_customer_message_at,
-      'botEnabled', c.bot_enabled,
+      'isCancelled', o.is_cancelled,
       'doubtUntil', o.doubt_until,
       'hasNewerInbound', c.last_seq > o.inbound_seq,
       'reportsFlow', o.status = 'in_doubt' and exists (

@@ -25,7 +25,7 @@ export function respond(
   if (route.kind === "record" || decision === null) return { kind: "silent" };
   if (verdict.kind === "unproved") {
     throw new RecadoError(
-      "tool_failed",
+      verdict.code,
       `The reply of run ${turn.run.id} counts on tool call ${verdict.callId}, which did not succeed: ${verdict.reason}`,
     );
   }
@@ -43,6 +43,9 @@ export function respond(
   };
 }
 
+/** WhatsApp's own limit, in characters (whatsapp.md §2). */
+const LONGEST_TEXT = 4_096;
+
 /** The last gate before a customer reads it: no hole of a template ever goes out (invariant 12). */
 function finished(text: string, turn: ClaimedTurn): string {
   const hole = /\{\{[^}]*\}?\}?/.exec(text);
@@ -50,6 +53,12 @@ function finished(text: string, turn: ClaimedTurn): string {
     throw new RecadoError(
       "decision_invalid",
       `A reply of run ${turn.run.id} still has the template variable ${hole[0]}: fill it in the agent before it answers.`,
+    );
+  }
+  if ([...text].length > LONGEST_TEXT) {
+    throw new RecadoError(
+      "decision_invalid",
+      `A reply of run ${turn.run.id} has ${[...text].length} characters: WhatsApp takes ${LONGEST_TEXT}; say it in several messages.`,
     );
   }
   return text;

@@ -5,18 +5,22 @@ import type { Planned } from "./plan.ts";
 export type Verdict =
   | { readonly kind: "sound" }
   /** The decided reply may claim something that no effect proves: it must not go out. */
-  | { readonly kind: "unproved"; readonly callId: string; readonly reason: string };
+  | {
+      readonly kind: "unproved";
+      readonly callId: string;
+      readonly code: "tool_denied" | "tool_in_doubt" | "tool_failed";
+      readonly reason: string;
+    };
 
 export function verify(planned: Planned, deeds: readonly Deed[]): Verdict {
-  for (const call of planned.decision?.tools ?? []) {
-    const result = deeds.find((deed) => deed.callId === call.callId)?.result;
-    if (result === undefined) return { kind: "unproved", callId: call.callId, reason: "it was not carried out" };
-    if (result.kind !== "ok") {
-      return {
-        kind: "unproved",
-        callId: call.callId,
-        reason: result.kind === "denied" ? result.reason : result.message,
-      };
+  for (const { callId } of planned.decision?.tools ?? []) {
+    const result = deeds.find((deed) => deed.callId === callId)?.result;
+    if (result === undefined)
+      return { kind: "unproved", callId, code: "tool_failed", reason: "it was not carried out" };
+    if (result.kind === "denied") return { kind: "unproved", callId, code: "tool_denied", reason: result.reason };
+    if (result.kind === "error") {
+      const code = result.code === "in_doubt" ? "tool_in_doubt" : "tool_failed";
+      return { kind: "unproved", callId, code, reason: result.message };
     }
   }
   return { kind: "sound" };
