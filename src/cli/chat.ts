@@ -4,9 +4,10 @@ import { readIdentity } from "../core/identity.ts";
 import { ChatClient, type ChatRun, type HeardMessage } from "./chat-client.ts";
 import { ChatReplies } from "./chat-replies.ts";
 import { type ChatTarget, findRunningServer, requireSimulator } from "./chat-target.ts";
-import type { Config } from "./config.ts";
+import { type Config, serverUrl } from "./config.ts";
 import { describeWhy } from "./describe-why.ts";
 import { loadConfig } from "./load-config.ts";
+import { heedStopSignals } from "./stop-signal.ts";
 
 interface Options {
   readonly why?: true;
@@ -16,6 +17,9 @@ interface Options {
 
 /** The shop's number in the simulator; any will do, it is served by the default agent. */
 const SHOP_PHONE_NUMBER_ID = "100000000000001";
+
+/** The exit code that a shell gives to what Ctrl-C ended. */
+const INTERRUPTED = 130;
 
 /** `recado chat`: a customer in the terminal, or in a script that pipes lines in. */
 export async function chat(options: Options): Promise<void> {
@@ -78,14 +82,36 @@ function endOf({ outcome, status, error }: ChatRun): string {
 
 async function startOwn(config: Config): Promise<{ target: ChatTarget; stop(): Promise<void> }> {
   const { startApp } = await import("./app.ts");
+  // Cut short by a Ctrl-C, we would leave the database's server behind.
+  const interrupted = heedStopSignals();
   const quiet = config.logLevel === "info" ? "warn" : config.logLevel;
   const app = await startApp(
     { ...config, port: 0, host: "127.0.0.1", logLevel: quiet },
     { http: true, worker: true, access: "exclusive", logStyle: "line" },
-  );
+  ).catch((thrown: unknown) => {
+    throw isInUse(thrown) ? runsElsewhere(config, thrown) : thrown;
+  });
+  void interrupted.asked.then(async () => {
+    await app.stop();
+    process.exit(INTERRUPTED);
+  });
   if (app.address === null) throw new Error("An app with a server has no address.");
   const { apiToken, simulatorToken } = app.locks;
   return { target: { address: app.address, apiToken, simulatorToken }, stop: app.stop };
+}
+
+function isInUse(thrown: unknown): thrown is RecadoError {
+  return thrown instanceof RecadoError && thrown.code === "data_dir_in_use";
+}
+
+/** Whoever runs a server on another port wants to talk to it, not to stop it. */
+function runsElsewhere(config: Config, inUse: RecadoError): RecadoError {
+  return new RecadoError(
+    "data_dir_in_use",
+    `A Recado is running with the data directory ${config.dataDir}, but it is not at ${serverUrl(config)} or does not take ` +
+      "this API token: to talk to it, set PORT, HOST and RECADO_API_TOKEN as they are set for it.",
+    inUse,
+  );
 }
 
 function readPhone(text: string): string {

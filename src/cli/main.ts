@@ -1,6 +1,13 @@
 import { buildProgram } from "./program.ts";
 import { reportError } from "./report-error.ts";
 
+// `recado start | head`, or a terminal that was closed: nobody reads any more. What runs goes on, and ends as it should.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
+  });
+}
+
 try {
   await buildProgram().parseAsync();
 } catch (thrown) {

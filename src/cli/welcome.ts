@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import type { App } from "./app.ts";
-import type { Config } from "./config.ts";
+import { type Config, readConfig, serverUrl } from "./config.ts";
 
 interface Opening {
   readonly app: Pick<App, "address" | "database" | "locks">;
@@ -30,7 +30,7 @@ export function welcome({ app, config, tookMs, argv }: Opening): string {
     "",
     ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`),
     "",
-    ...next(config, argv),
+    ...next(app, config, argv),
     "",
   ].join("\n");
 }
@@ -65,11 +65,27 @@ function describeChannel({ channel }: Config): string {
   }
 }
 
-function next(config: Config, argv: readonly string[]): string[] {
+function next({ address }: Opening["app"], config: Config, argv: readonly string[]): string[] {
   if (config.channel.kind !== "simulator") {
     return ["Next: give Meta the webhook's public address and the verify token, and subscribe to `messages`."];
   }
-  return ["Next: talk to it as a customer, in another terminal:", `  ${ownCommand(argv)} chat`];
+  const words = [...ownPlace(config, address), ownCommand(argv), "chat"];
+  return ["Next: talk to it as a customer, in another terminal:", `  ${words.join(" ")}`];
+}
+
+/** What the next command must be told to find this server: nothing, where it stands in the usual place. */
+function ownPlace(config: Config, address: string | null): string[] {
+  const usual = readConfig({}, { agentIds: [config.agentId], cwd: process.cwd() });
+  const port = address === null ? config.port : Number(new URL(address).port || 80);
+  return [
+    ...(port === usual.port ? [] : [`PORT=${port}`]),
+    ...(serverUrl({ ...config, port }) === serverUrl({ ...usual, port }) ? [] : [`HOST=${config.host}`]),
+    ...(config.dataDir === usual.dataDir ? [] : [`RECADO_DATA_DIR=${quoted(config.dataDir)}`]),
+  ];
+}
+
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 /** How this person calls us: a clone has no `recado` on the path. */

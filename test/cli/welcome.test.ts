@@ -11,9 +11,9 @@ const LOCKS = {
 };
 const DATABASE = { kind: "embedded", how: "started", version: "18.4", tookMs: 640, applied: [] } as const;
 
-function text(env: Record<string, string>, locks = LOCKS): string {
+function text(env: Record<string, string>, locks = LOCKS, address = "http://127.0.0.1:4600"): string {
   const config = readConfig(env, { agentIds: ["somnio"], cwd: process.cwd() });
-  const app = { address: "http://127.0.0.1:4600", database: DATABASE, locks };
+  const app = { address, database: DATABASE, locks };
   return welcome({ app, config, tookMs: 1_234, argv: ["node", "/opt/shop/bin/recado.js", "start"] });
 }
 
@@ -34,4 +34,12 @@ test("with WhatsApp itself the next thing is Meta's side", () => {
   const said = text({ WHATSAPP_ACCESS_TOKEN: "t", WHATSAPP_APP_SECRET: "s3cret", WHATSAPP_VERIFY_TOKEN: "word" });
   expect(said).toMatch(/give Meta the webhook's public address/);
   expect(said).not.toMatch(/s3cret|word\b(?! )/);
+});
+
+test("the next command finds this server where it stands, also when that is not the usual place", () => {
+  expect(text({})).toMatch(/^ {2}node \S*recado\.js chat$/m);
+  const moved = text({ RECADO_DATA_DIR: "/srv/my shop", HOST: "192.168.1.7" }, LOCKS, "http://192.168.1.7:8080");
+  expect(moved).toMatch(
+    /^ {2}PORT=8080 HOST=192\.168\.1\.7 RECADO_DATA_DIR='\/srv\/my shop' node \S*recado\.js chat$/m,
+  );
 });

@@ -500,7 +500,8 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const turn = await leaseNow();
         const [one] = reply("uno").outbox;
         const [two] = reply("dos").outbox;
-        const result = await store.mailbox.commit(turn, reply("", { outbox: [one, two] as never, turns: [] }));
+        const [three] = reply("tres").outbox;
+        const result = await store.mailbox.commit(turn, reply("", { outbox: [one, two, three] as never, turns: [] }));
         const first = result.kind === "committed" ? result.toSend : null;
         expect(first?.content).toEqual({ type: "text", body: "uno" });
         const early = await store.outbox.claim(rival, 100, 45_000);
@@ -524,7 +525,15 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
             wamid: `wamid.${newId()}`,
             recipientPhone: null,
           }),
-        ).toEqual({ hasMore: false });
+        ).toEqual({ hasMore: true });
+        const { claims: last } = await store.outbox.claim(rival, 100, 45_000);
+        const third = last.find((claim) => claim.message.conversationId === turn.lease.conversationId);
+        expect(third?.message.content).toEqual({ type: "text", body: "tres" });
+        const done = await store.outbox.settle(third?.message as never, {
+          kind: "dropped",
+          reason: "the test is over",
+        });
+        expect(done).toEqual({ hasMore: false });
       });
 
       test("a sender that stopped leaves its message to be found in flight; an old attempt settles nothing", async () => {

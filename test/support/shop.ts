@@ -132,11 +132,14 @@ export function openShop(
   };
 }
 
+/** How long a test waits for what must come. Runs with a planted bug wait for what never will, and are told to give up sooner. */
+const PATIENCE_MS = Number(process.env["RECADO_TEST_PATIENCE_MS"] ?? 20_000);
+
 /** Waits until a condition holds; fails with its name when it does not within the limit. */
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  limitMs = 20_000,
+  limitMs = PATIENCE_MS,
 ): Promise<void> {
   const giveUpAt = performance.now() + limitMs;
   while (!(await holds())) {

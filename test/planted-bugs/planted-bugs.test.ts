@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { PLANTED_BUGS, type PlantedBug } from "./bugs.ts";
+
+/**
+ * The tests are tested: each invariant's own test must be green on our source and red on the same source with one bug
+ * planted in it. The bugs live in a copy, on a database server of this run.
+ */
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const COPIED = ["src", "test", "package.json", "tsconfig.json", "vitest.config.ts"];
+
+let copy: string;
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), "recado-bugs-"));
+  await Promise.all(COPIED.map((name) => cp(join(ROOT, name), join(copy, name), { recursive: true })));
+  await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
+});
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+interface Verdict {
+  readonly passed: number;
+  /** By name. */
+  readonly failed: readonly string[];
+}
+
+/** Runs tests of the copy by file and name. */
+async function runTests(files: readonly string[], named: string): Promise<Verdict> {
+  const report = join(copy, "report.json");
+  await rm(report, { force: true });
+  const child = spawn(
+    process.execPath,
+    [
+      join(ROOT, "node_modules/vitest/vitest.mjs"),
+      "run",
+      ...files,
+      "-t",
+      named,
+      "--reporter=json",
+      `--outputFile=${report}`,
+    ],
+    {
+      cwd: copy,
+      stdio: "ignore",
+      env: { ...process.env, RECADO_TEST_DATABASE_URL: inject("serverUrl"), RECADO_TEST_PATIENCE_MS: "5000" },
+    },
+  );
+  await new Promise((resolve) => child.once("exit", resolve));
+  const { numPassedTests, testResults } = JSON.parse(await readFile(report, "utf8"));
+  const results: { status: string; fullName: string }[] = testResults.flatMap(
+    (file: { assertionResults: unknown }) => file.assertionResults,
+  );
+  return {
+    passed: numPassedTests,
+    failed: results.filter((one) => one.status === "failed").map((one) => one.fullName),
+  };
+}
+
+async function withBug<Result>(bug: PlantedBug, work: () => Promise<Result>): Promise<Result> {
+  const file = join(copy, bug.file);
+  const source = await readFile(file, "utf8");
+  expect(source.split(bug.find), `${bug.file} has the place of the bug exactly once`).toHaveLength(2);
+  await writeFile(
+    file,
+    source.replace(bug.find, () => bug.replace),
+  );
+  try {
+    return await work();
+  } finally {
+    await writeFile(file, source);
+  }
+}
+
+test("without a bug all of these tests are green", async () => {
+  const files = [...new Set(PLANTED_BUGS.map((bug) => bug.test))];
+  const verdict = await runTests(files, PLANTED_BUGS.map((bug) => bug.named).join("|"));
+  expect(verdict.failed).toEqual([]);
+  expect(verdict.passed).toBeGreaterThanOrEqual(new Set(PLANTED_BUGS.map((bug) => bug.named)).size);
+}, 120_000);
+
+test.each(PLANTED_BUGS)(
+  "$invariant: $bug, and its test says so",
+  async (bug) => {
+    const verdict = await withBug(bug, () => runTests([bug.test], bug.named));
+    expect(verdict.failed).not.toEqual([]);
+  },
+  120_000,
+);
