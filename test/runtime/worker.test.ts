@@ -111,6 +111,59 @@ describe("a message", () => {
     });
   });
 
+  test("messages that came in the wrong order are read in the order in which they were said", async () => {
+    const { channel, texts } = recordingChannel();
+    const shop = openShop(database.store, { channel });
+    shops.push(shop);
+    const phone = newPhone();
+    const said = (second: number) => ({ phone, occurredAt: new Date(Date.now() - 60_000 + second * 1_000) });
+    await shop.post([inbound("tres", said(3)), inbound("uno", said(1)), inbound("dos", said(2))]);
+    await eventually("a reply", () => texts().length > 0);
+    expect(texts()).toEqual(["eco: uno + dos + tres"]);
+  });
+
+  test("whose conversation somebody keeps changing is read again three times, and then fails", async () => {
+    const { channel } = recordingChannel();
+    let reads = 0;
+    const meddled = testAgent(async () => {
+      reads += 1;
+      await database.rows("update conversations set version = version + 1 where leased_by is not null");
+      return decision("nunca");
+    });
+    const { runId } = await open(
+      { channel, agents: registryOf(meddled) },
+      { retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 } },
+    ).says("hola", { phone: newPhone() });
+    await ended(runId);
+    expect(reads).toBe(4);
+    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "version_conflict" } });
+  });
+
+  test("whose session was written by another program meanwhile is read again: nothing of the first reading is committed", async () => {
+    const { channel, texts } = recordingChannel();
+    const phone = newPhone();
+    const shop = open({ channel });
+    const first = await shop.says("hola", { phone });
+    await ended(first.runId);
+    let reads = 0;
+    const careful = testAgent(async (input) => {
+      reads += 1;
+      if (reads === 1) {
+        await database.rows(
+          "update agent_sessions set version = version + 1, current_mode = 'resumen' where conversation_id = $1",
+          [first.conversationId],
+        );
+      }
+      return decision(`modo ${input.session.mode}`);
+    });
+    const other = open({ channel, agents: registryOf(careful) });
+    const second = await other.says("¿en qué vamos?", { phone });
+    await ended(second.runId);
+    await eventually("both replies", () => texts().length === 2);
+    expect(texts()).toEqual(["eco: hola", "modo resumen"]);
+    expect((await conversationOf(first.conversationId)).session).toMatchObject({ version: 3 });
+  });
+
   test("nobody speaks to us: a reaction is recorded and gets no answer", async () => {
     const { channel, sent, typed } = recordingChannel();
     const { runId, conversationId } = await open({ channel }).says("", {
