@@ -10,6 +10,8 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   readonly logger: Logger;
   readonly maxConnections?: number;
+  /** How long a caller waits for a free connection. */
+  readonly connectTimeoutMs?: number;
   /** Behind a transaction pooler: no prepared statements, no LISTEN, no session locks. */
   readonly transactionPooler?: boolean;
 }
@@ -28,9 +30,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How long a caller may wait for a connection: the webhook must answer 503 within a second (reliability.md B1-9). */
-const CONNECT_TIMEOUT_MS = 800;
-
 /** Deadlock, serialization failure: nothing was written, the same statement may simply run again. */
 const RUN_AGAIN = new Set(["40P01", "40001"]);
 const RUN_AGAIN_LIMIT = 20;
@@ -41,7 +40,7 @@ export function openPool(options: DatabaseOptions): Database {
     connectionString: withoutOwnParameters(options.url),
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A statement of ours takes milliseconds; one that takes 20 s waits on a lock that nobody will free.

@@ -21,13 +21,24 @@ export interface OpenPostgres {
   close(): Promise<void>;
 }
 
+/**
+ * Two pools to one database, so that a flood at the door cannot keep a turn from ending, nor the turns keep the door from
+ * answering. The door gives up soon, because Meta comes again; the data plane waits, because nobody else ends its turns.
+ */
+const DOOR = { connectTimeoutMs: 800, maxConnections: 6 };
+const DATA_PLANE = { connectTimeoutMs: 10_000, maxConnections: 8 };
+
 /** One path for the embedded server and for `DATABASE_URL`. */
 export async function openPostgres(options: DatabaseOptions & { sendLeaseMs?: number }): Promise<OpenPostgres> {
-  const database = openPool(options);
+  const database = openPool({ ...DOOR, ...options });
+  const dataPlane = openPool({ ...DATA_PLANE, ...options });
+  const close = async () => {
+    await Promise.all([database.close(), dataPlane.close()]);
+  };
   try {
     const { version } = await checkServer(database);
     return {
-      store: createStore(database, options.sendLeaseMs ?? SEND_LEASE_MS),
+      store: createStore(database, dataPlane, options.sendLeaseMs ?? SEND_LEASE_MS),
       database,
       version,
       migrate: async () => ({ applied: await migrate(database) }),
@@ -41,23 +52,30 @@ export async function openPostgres(options: DatabaseOptions & { sendLeaseMs?: nu
           );
         }
       },
-      close: () => database.close(),
+      close,
     };
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
 }
 
-export function createStore(database: Database, sendLeaseMs: number): Store {
+/** `door`: what webhooks, people and programs ask. `dataPlane`: what workers do. They may be one. */
+export function createStore(door: Database, dataPlane: Database, sendLeaseMs: number): Store {
+  const doorMailbox = createMailbox(door, sendLeaseMs);
   return {
-    mailbox: createMailbox(database, sendLeaseMs),
-    outbox: createOutbox(database),
-    workers: createWorkers(database),
-    ledger: createLedger(database),
+    mailbox: {
+      ...createMailbox(dataPlane, sendLeaseMs),
+      enqueue: doorMailbox.enqueue,
+      quarantine: doorMailbox.quarantine,
+      keepNotices: doorMailbox.keepNotices,
+    },
+    outbox: { ...createOutbox(dataPlane), recordStatuses: createOutbox(door).recordStatuses },
+    workers: createWorkers(dataPlane),
+    ledger: createLedger(door),
     async ping() {
       const startedAt = performance.now();
-      await database.run({ text: "select 1", values: [] });
+      await door.run({ text: "select 1", values: [] });
       return performance.now() - startedAt;
     },
   };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "../core/ids.ts";
 import { type OutboxMessage, readOpaqueKey } from "../core/outbox.ts";
 import type { Outbox, SendClaim, Settlement } from "../core/ports/store.ts";
-import { type Database, refusingPoison } from "./database.ts";
+import { type Database, persistently, refusingPoison } from "./database.ts";
 import { readList } from "./enqueue.ts";
 import { sql } from "./sql.ts";
 
@@ -100,7 +100,7 @@ export function createOutbox(database: Database): Outbox {
 
     async settle(message, settlement) {
       const row = settlementRow(settlement);
-      const { rows } = await database.run(sql`
+      const statement = sql`
         with settled as (
           update outbox_messages o set
             -- What was cancelled while it was on its way does not come back to be tried again.
@@ -136,7 +136,9 @@ export function createOutbox(database: Database): Outbox {
           from settled s where c.workspace_id = s.workspace_id and c.id = s.conversation_id
           returning c.unsent
         )
-        select p.unsent > 0 as has_more, (select count(*) from learned) as learned from place p`);
+        select p.unsent > 0 as has_more, (select count(*) from learned) as learned from place p`;
+      // An accepted send that is not recorded would have to be doubted; and a second recording changes nothing.
+      const { rows } = await persistently(() => database.run(statement));
       return { hasMore: rows[0]?.["has_more"] === true };
     },
 

@@ -6,8 +6,11 @@ import type { ReceivedBody, ServerEnv } from "./server-env.ts";
 /** Meta's payloads reach 3 MB (whatsapp.md §1.3); nothing larger is anybody's honest request. */
 export const BODY_LIMIT_BYTES = 3 * 1024 * 1024;
 
-/** What a waiting request costs beside its bytes (promises, headers, parsed items): measured in kilobytes, not bytes. */
-const REQUEST_OVERHEAD_BYTES = 8 * 1024;
+/**
+ * What a waiting request is charged beside its bytes. More than it weighs: with the budget of 32 MiB it also says how many
+ * may wait at once (512), so that those that do are answered within their second.
+ */
+const REQUEST_OVERHEAD_BYTES = 64 * 1024;
 
 const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0), holdUntil: () => {} };
 

@@ -22,7 +22,7 @@ function countedStore() {
       return database.database.run(statement);
     },
   };
-  return { store: createStore(counted, 45_000), statements };
+  return { store: createStore(counted, counted, 45_000), statements };
 }
 
 function nameOf(text: string): string {
