@@ -96,7 +96,7 @@ test("a turn's two commits are fsynced, and a claim's is not", async () => {
     return (await read()) - before;
   };
   // All on one connection, so that its statistics are ours to flush.
-  const { mailbox } = database.store;
+  const { mailbox } = createStore(database.database, database.database, 45_000);
   const worker = newWorkerId();
   const rounds = 20;
   let claims = 0;
