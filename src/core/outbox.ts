@@ -70,11 +70,17 @@ export interface OutboxMessage {
   readonly isCancelled: boolean;
 }
 
+/**
+ * When the same message may be accepted after a refusal: soon, by itself (a throttle); once somebody has mended the account
+ * or its token, however long that takes; or never.
+ */
+export type SendAgain = "soon" | "once_mended" | "never";
+
 /** What came of one attempt to send. */
 export type SendOutcome =
   | { readonly kind: "accepted"; readonly wamid: string; readonly recipientPhone: string | null }
-  /** The channel said no. `retryable`: the same message may be accepted later. */
-  | { readonly kind: "refused"; readonly code: number | null; readonly detail: string; readonly retryable: boolean }
+  /** The channel said no. */
+  | { readonly kind: "refused"; readonly code: number | null; readonly detail: string; readonly again: SendAgain }
   /** No byte left: trying again cannot repeat anything. */
   | { readonly kind: "not_sent"; readonly detail: string }
   /** It may have gone out: never repeated blindly. */

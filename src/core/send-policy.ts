@@ -56,11 +56,28 @@ export function settlementOf(outcome: SendOutcome, attempt: number, now: Date, r
     case "in_doubt":
       return { kind: "in_doubt", doubtMs: DOUBT_MS, detail: outcome.detail };
     case "refused":
-      return outcome.retryable
-        ? retryOrGiveUp(outcome.detail, outcome.code, attempt, now, random)
-        : { kind: "failed", code: outcome.code, detail: outcome.detail };
+      return refusal(outcome, attempt, now, random);
     case "not_sent":
       return retryOrGiveUp(outcome.detail, null, attempt, now, random);
+  }
+}
+
+/** A shop whose token has expired keeps its replies until it has a new one, as long as their window is open. */
+const ASK_AGAIN_WHEN_MENDED_MS = 60_000;
+
+function refusal(
+  { again, code, detail }: Extract<SendOutcome, { kind: "refused" }>,
+  attempt: number,
+  now: Date,
+  random: number,
+): Settlement {
+  switch (again) {
+    case "soon":
+      return retryOrGiveUp(detail, code, attempt, now, random);
+    case "once_mended":
+      return { kind: "retry", delayMs: ASK_AGAIN_WHEN_MENDED_MS, detail };
+    case "never":
+      return { kind: "failed", code, detail };
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readIdentity } from "../core/identity.ts";
 import type { SendOutcome } from "../core/outbox.ts";
-import { graphVerdict } from "./graph-errors.ts";
+import { graphAgain } from "./graph-errors.ts";
 import { field, id, list, text } from "./loose-fields.ts";
 import { readJson } from "./read-json.ts";
 import { storableText } from "./storable.ts";
@@ -37,7 +37,7 @@ export function classifyAnswer(httpStatus: number, body: Uint8Array | null): Sen
     const graph = GRAPH_ERROR.safeParse(answer);
     if (graph.success) return refusal(httpStatus, graph.data.error);
     // Whoever sheds load with a 429, Graph or a gateway before it, has not taken the message.
-    if (httpStatus === 429) return { kind: "refused", code: null, detail: "HTTP 429", retryable: true };
+    if (httpStatus === 429) return { kind: "refused", code: null, detail: "HTTP 429", again: "soon" };
     return { kind: "in_doubt", detail: `HTTP ${httpStatus} without a Graph error` };
   }
   return { kind: "in_doubt", detail: `HTTP ${httpStatus}` };
@@ -49,6 +49,6 @@ function refusal(httpStatus: number, error: z.infer<typeof GRAPH_ERROR>["error"]
     kind: "refused",
     code: error.code,
     detail: storableText(`${error.code}: ${words.join(": ") || "no explanation"}`.slice(0, MAX_DETAIL)),
-    retryable: httpStatus === 429 || graphVerdict(error.code, error.is_transient) === "retryable",
+    again: httpStatus === 429 ? "soon" : graphAgain(error.code, error.is_transient),
   };
 }

@@ -48,7 +48,7 @@ export function createCloudApi(settings: CloudApiSettings): Channel {
   return {
     async send(request: OutboundRequest): Promise<SendOutcome> {
       const body = sendBody(request);
-      if (body.kind === "invalid") return { kind: "refused", code: null, detail: body.detail, retryable: false };
+      if (body.kind === "invalid") return { kind: "refused", code: null, detail: body.detail, again: "never" };
       try {
         const response = await post(request.phoneNumberId, body.json, timeoutMs);
         return classifyAnswer(response.status, await readAnswer(response));

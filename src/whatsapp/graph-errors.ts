@@ -1,11 +1,10 @@
+import type { SendAgain } from "../core/outbox.ts";
+
 /**
- * Graph's error codes as data (whatsapp.md §3): may the very same message be accepted later, with nobody changing
- * anything? Meta says to decide by the code, never by title, subcode or HTTP status. The lists hold what was *refused*:
+ * Graph's error codes as data (whatsapp.md §3): when may the very same message be accepted? Meta says to decide by the code, never by title, subcode or HTTP status. The lists hold what was *refused*:
  * an answer that leaves doubt never gets here.
  */
-export type GraphVerdict = "retryable" | "final";
-
-const RETRYABLE = [
+const SOON = [
   131056, // one user, too many messages: 4^n seconds
   130429,
   4,
@@ -19,7 +18,7 @@ const RETRYABLE = [
   131016, // "something went wrong", with a 4xx: an explicit refusal
 ];
 
-const FINAL = [
+const NEVER = [
   131047, // more than 24 hours since the customer wrote: only a template may leave
   131026, // not on WhatsApp, or an old client
   100,
@@ -36,10 +35,14 @@ const FINAL = [
   130472,
   130403,
   131062, // limits and choices of people: asking again makes it worse
+];
+
+const ONCE_MENDED = [
   190,
   0,
   3,
   10,
+  200,
   131005, // token and permissions
   368,
   130497,
@@ -51,16 +54,17 @@ const FINAL = [
   133010, // registration
 ];
 
-const VERDICTS: ReadonlyMap<number, GraphVerdict> = new Map([
-  ...RETRYABLE.map((code) => [code, "retryable"] as const),
-  ...FINAL.map((code) => [code, "final"] as const),
+const AGAIN: ReadonlyMap<number, SendAgain> = new Map([
+  ...SOON.map((code) => [code, "soon"] as const),
+  ...ONCE_MENDED.map((code) => [code, "once_mended"] as const),
+  ...NEVER.map((code) => [code, "never"] as const),
 ]);
 
 /**
  * @param code `error.code`, null where the answer had none
  * @param isTransient `error.is_transient`: Meta's own word on a code that we do not know
  */
-export function graphVerdict(code: number | null, isTransient: boolean): GraphVerdict {
-  const known = code === null ? undefined : VERDICTS.get(code);
-  return known ?? (isTransient ? "retryable" : "final");
+export function graphAgain(code: number | null, isTransient: boolean): SendAgain {
+  const known = code === null ? undefined : AGAIN.get(code);
+  return known ?? (isTransient ? "soon" : "never");
 }

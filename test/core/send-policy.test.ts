@@ -73,15 +73,23 @@ describe("what came of an attempt", () => {
   test("no byte left, or a throttle: again, later each time, and not for ever", () => {
     const waits = [1, 2, 3].map((attempt) => settle({ kind: "not_sent", detail: "ECONNREFUSED" }, attempt));
     expect(waits.map((one) => one.kind === "retry" && one.delayMs)).toEqual([500, 1_000, 2_000]);
-    expect(settle({ kind: "refused", code: 130429, detail: "throttled", retryable: true }).kind).toBe("retry");
+    expect(settle({ kind: "refused", code: 130429, detail: "throttled", again: "soon" }).kind).toBe("retry");
     expect(settle({ kind: "not_sent", detail: "ECONNREFUSED" }, 8)).toMatchObject({
       kind: "failed",
       detail: expect.stringContaining("8 attempts"),
     });
   });
 
+  test("an expired token keeps the message, however often it is asked: the shop will have a new one", () => {
+    expect(settle({ kind: "refused", code: 190, detail: "expired", again: "once_mended" }, 50)).toEqual({
+      kind: "retry",
+      delayMs: 60_000,
+      detail: "expired",
+    });
+  });
+
   test("a refusal for good keeps its code; doubt is doubt", () => {
-    expect(settle({ kind: "refused", code: 131026, detail: "undeliverable", retryable: false })).toEqual({
+    expect(settle({ kind: "refused", code: 131026, detail: "undeliverable", again: "never" })).toEqual({
       kind: "failed",
       code: 131026,
       detail: "undeliverable",

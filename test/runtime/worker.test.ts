@@ -397,7 +397,7 @@ describe("sending", () => {
       { kind: "accepted", wamid: "wamid.ok", recipientPhone: null } as const,
     ];
     const { channel, sent } = recordingChannel(
-      (_request, n) => outcomes[n - 1] ?? { kind: "refused", code: 131026, detail: "undeliverable", retryable: false },
+      (_request, n) => outcomes[n - 1] ?? { kind: "refused", code: 131026, detail: "undeliverable", again: "never" },
     );
     const shop = open({ channel, random: () => 0 });
     const one = await shop.says("hola", { phone: newPhone() });

@@ -60,33 +60,34 @@ test("Meta's own throughput error is a refusal to try again", async () => {
     kind: "refused",
     code: 130429,
     detail: "130429: (#130429) Rate limit hit: Cloud API message throughput has been reached.",
-    retryable: true,
+    again: "soon",
   });
 });
 
 test.each([
-  [400, 131056, true],
-  [400, 80007, true],
-  [400, 131016, true],
-  [400, 131047, false],
-  [400, 131026, false],
-  [400, 100, false],
-  [401, 190, false],
-  [403, 10, false],
-  [400, 131048, false],
-  [400, 424242, false],
-  [429, 424242, true],
-])("HTTP %i with code %i: retryable is %s", async (httpStatus, code, retryable) => {
-  expect(await answeredWith(httpStatus, graphError(code))).toMatchObject({ kind: "refused", code, retryable });
+  [400, 131056, "soon"],
+  [400, 80007, "soon"],
+  [400, 131016, "soon"],
+  [400, 131047, "never"],
+  [400, 131026, "never"],
+  [400, 100, "never"],
+  [401, 190, "once_mended"],
+  [403, 10, "once_mended"],
+  [400, 131048, "never"],
+  [400, 424242, "never"],
+  [400, 368, "once_mended"],
+  [429, 424242, "soon"],
+])("HTTP %i with code %i: again %s", async (httpStatus, code, again) => {
+  expect(await answeredWith(httpStatus, graphError(code))).toMatchObject({ kind: "refused", code, again });
 });
 
 test("Meta's word on an unknown code is heard, and does not overrule a known one", async () => {
-  expect(await answeredWith(400, graphError(424242, { is_transient: true }))).toMatchObject({ retryable: true });
-  expect(await answeredWith(400, graphError(131047, { is_transient: true }))).toMatchObject({ retryable: false });
+  expect(await answeredWith(400, graphError(424242, { is_transient: true }))).toMatchObject({ again: "soon" });
+  expect(await answeredWith(400, graphError(131047, { is_transient: true }))).toMatchObject({ again: "never" });
 });
 
 test("a bare 429 of a gateway has not taken the message; another bare 4xx proves nothing", async () => {
-  expect(await answeredWith(429, "slow down")).toMatchObject({ kind: "refused", code: null, retryable: true });
+  expect(await answeredWith(429, "slow down")).toMatchObject({ kind: "refused", code: null, again: "soon" });
   expect(await answeredWith(404, "<html>no such page</html>")).toMatchObject({
     kind: "in_doubt",
     detail: expect.stringContaining("404"),

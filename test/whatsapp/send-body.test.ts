@@ -65,7 +65,7 @@ test.each<[string, Partial<OutboundRequest>, RegExp]>([
   ["an opaque key that Meta refuses", { opaque: "x".repeat(513) }, /513.*512/],
 ])("%s is refused before the call", async (_name, change, detail) => {
   const { outcome, received } = await sent(change);
-  expect(outcome).toEqual({ kind: "refused", code: null, detail: expect.stringMatching(detail), retryable: false });
+  expect(outcome).toEqual({ kind: "refused", code: null, detail: expect.stringMatching(detail), again: "never" });
   expect(received).toBeUndefined();
 });
 
