@@ -180,7 +180,7 @@ export async function checkServer(database: Database): Promise<{ version: string
   } catch (error) {
     throw new RecadoError(
       "database_unreachable",
-      `PostgreSQL at ${publicUrl(database.url)} does not answer (${errorText(error)}): ` +
+      `PostgreSQL at ${publicUrl(database.url)} ${sqlStateOf(error) === null ? "does not answer" : "refuses us"} (${errorText(error)}): ` +
         "check that it runs and that DATABASE_URL names its host, port, user and password, or unset DATABASE_URL to use the embedded database.",
       error,
     );

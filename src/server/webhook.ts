@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { RecadoError } from "../core/errors.ts";
+import { errorText, RecadoError } from "../core/errors.ts";
 import { isSignatureValid } from "../whatsapp/signature.ts";
 import { areSecretsEqual } from "./constant-time.ts";
 import { withDeadline } from "./deadline.ts";
@@ -85,7 +85,7 @@ export function addWebhookRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts
     const stored = storeWebhook(parts, body.bytes).then(
       () => "stored" as const,
       (thrown: unknown) => {
-        logger.error({ request_id: c.get("requestId"), err: thrown }, "a webhook could not be stored");
+        logger.error({ request_id: c.get("requestId"), error: errorText(thrown) }, "a webhook could not be stored");
         return "failed" as const;
       },
     );
