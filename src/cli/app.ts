@@ -120,7 +120,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime): Prom
       // The worker needs the address and the server needs the worker: the server asks for it at each request.
       runtime: {
         leaseOffer: () => runtime.leaseOffer(),
-        acceptTurns: (turns) => runtime.acceptTurns(turns),
+        acceptTurns: (turns, offer) => runtime.acceptTurns(turns, offer),
         wake: () => runtime.wake(),
       },
       metrics,
@@ -163,7 +163,7 @@ function startWorker(life: Lifetime, leaseMs: number, parts: WorkerParts, databa
   life.closers.push(() => worker.stop(GRACE_MS));
   return {
     leaseOffer: () => worker.offer(),
-    acceptTurns: (turns) => worker.accept(turns),
+    acceptTurns: (turns, offer) => worker.accept(turns, offer),
     wake: () => worker.wake("mailbox"),
   };
 }

@@ -70,6 +70,7 @@ export interface Config {
   readonly warnings: readonly string[];
 }
 
+/** A shorter token can be guessed by trying. */
 const MIN_TOKEN_LENGTH = 16;
 
 /** Reads the environment; the first value that cannot be meant as it stands is a `bad_environment`. Pure. */
@@ -91,19 +92,21 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
     leaseMs: wholeNumber(env, "RECADO_LEASE_MS", { least: 1_000, most: 600_000, fallback: 30_000 }),
     coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", { least: 0, most: 10_000, fallback: 0 }),
-    warnings: unknownNames(env),
+    warnings: [...unknownNames(env), ...weakToken(env)],
   };
+}
+
+function weakToken(env: Environment): string[] {
+  const length = readVariable(env, "RECADO_API_TOKEN")?.length ?? MIN_TOKEN_LENGTH;
+  if (length >= MIN_TOKEN_LENGTH) return [];
+  return [
+    `RECADO_API_TOKEN has ${length} characters, and ${MIN_TOKEN_LENGTH} or more are hard to guess: unset it to have one generated.`,
+  ];
 }
 
 function readApiToken(env: Environment): string | null {
   const token = readVariable(env, "RECADO_API_TOKEN");
   if (token === null) return null;
-  if (token.length < MIN_TOKEN_LENGTH) {
-    throw new RecadoError(
-      "bad_environment",
-      `RECADO_API_TOKEN has ${token.length} characters: at least ${MIN_TOKEN_LENGTH} are needed; unset it to have one generated.`,
-    );
-  }
   // It travels in a header, where anything else would be cut or refused on the way.
   if (/^[\x21-\x7e]+$/.test(token)) return token;
   throw new RecadoError(

@@ -33,6 +33,7 @@ export const ERROR_CODES = {
   agent_unknown: "never",
   agent_version_unknown: "later",
   decision_invalid: "never",
+  turn_unreadable: "never",
   tool_denied: "never",
   tool_in_doubt: "never",
   tool_failed: "later",

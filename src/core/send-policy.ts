@@ -6,6 +6,9 @@ import { isWindowOpen } from "./service-window.ts";
 /** How long a message stays in doubt before it is decided without proof: reports arrive within 1–2 s (whatsapp.md §9.2). */
 export const DOUBT_MS = 30_000;
 
+/** A message that was in doubt this often is not tried again: whoever takes it and never says so would get it for ever. */
+const MAX_DOUBTFUL_SENDS = 2;
+
 export type SendStep =
   | { readonly kind: "send" }
   | { readonly kind: "wait"; readonly delayMs: number }
@@ -32,6 +35,10 @@ export function nextSendStep(claim: SendClaim): SendStep {
         kind: "settle",
         settlement: { kind: "failed", code: null, detail: "in doubt, and held: a person decides" },
       };
+    }
+    if (message.attempt >= MAX_DOUBTFUL_SENDS) {
+      const detail = `in doubt after ${message.attempt} attempts: a person decides`;
+      return { kind: "settle", settlement: { kind: "failed", code: null, detail } };
     }
     // Reports have come for others and none for it: it did not go out. Without any report nobody knows, and a lone reply
     // is worth a rare duplicate; one that the conversation has left behind is not.

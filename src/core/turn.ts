@@ -20,6 +20,8 @@ export interface StepRecord {
   readonly phase: Phase;
   /** Unique in its run. A phase bears its own name. */
   readonly name: string;
+  /** Its place in the ledger of the run, counted over all attempts. */
+  readonly position: number;
   /** `started`: an outside call was about to be made; after a crash nobody knows whether it was. */
   readonly status: "started" | "ok" | "error" | "skipped";
   readonly startedAt: Date;

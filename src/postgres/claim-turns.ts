@@ -1,10 +1,11 @@
 import type { LeaseOffer, Mailbox } from "../core/ports/store.ts";
 import type { ClaimedTurn, Lease } from "../core/turn.ts";
 import type { Database } from "./database.ts";
-import { readList } from "./enqueue.ts";
 import { fenceHolds } from "./fence.ts";
+import { readMs } from "./json-row.ts";
 import { sql } from "./sql.ts";
 import { readTurnRow } from "./turn-row.ts";
+import { readClaimed } from "./unreadable-turn.ts";
 
 /**
  * Takes due conversations: idle ones with new work, failed ones whose wait is over, and those whose lease ran out. The
@@ -49,11 +50,7 @@ export async function claimTurns(database: Database, offer: LeaseOffer): ReturnT
       (select extract(epoch from min(run_at) - recado_now()) * 1000 from conversations
         where run_at > recado_now() and leased_by is null) as next_due_ms`);
   const row = rows[0];
-  const nextDue = row?.["next_due_ms"];
-  return {
-    turns: readList(row?.["turns"]).map(readTurnRow),
-    nextDueInMs: nextDue === null || nextDue === undefined ? null : Number(nextDue),
-  };
+  return { turns: await readClaimed(database, row?.["turns"]), nextDueInMs: readMs(row?.["next_due_ms"]) };
 }
 
 export async function reloadTurn(database: Database, lease: Lease): Promise<ClaimedTurn | null> {

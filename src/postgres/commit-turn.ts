@@ -1,6 +1,7 @@
 import type { NewOutboxMessage, OutboxMessage } from "../core/outbox.ts";
 import type { TurnFailure } from "../core/ports/store.ts";
 import type { ClaimedTurn, CommitResult, StepRecord, TurnCommit } from "../core/turn.ts";
+import { reloadTurn } from "./claim-turns.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { fenceHolds } from "./fence.ts";
 import { type Statement, sql } from "./sql.ts";
@@ -37,14 +38,31 @@ export async function commitTurn(
   }
 }
 
-/** The run is over and nobody answered: dead letter, one fallback to the customer, and the conversation goes on. */
+/**
+ * The run is over and nobody answered: dead letter, one fallback to the customer, and the conversation goes on. When
+ * somebody has changed the conversation since it was read, it is read anew first: the fallback must not speak where a
+ * person has taken over.
+ */
 export async function buryTurn(
   database: Database,
   turn: ClaimedTurn,
   failure: TurnFailure,
   fallback: NewOutboxMessage | null,
 ): Promise<boolean> {
-  const commit: TurnCommit = {
+  const ending: Ending = { status: "dead_letter", eventStatus: "failed", failure };
+  let [current, words] = [turn, fallback];
+  for (;;) {
+    const row = (await database.run(endingStatement(current, deadLetter(failure, words), ending, 0))).rows[0];
+    if (row?.["ended"] === true) return true;
+    const anew = await reloadTurn(database, turn.lease);
+    if (anew === null || anew.run.id !== turn.run.id || anew.version === current.version) return false;
+    current = anew;
+    if (!anew.gate.botEnabled || !anew.gate.workspaceEnabled || anew.gate.stopTagged) words = null;
+  }
+}
+
+function deadLetter(failure: TurnFailure, fallback: NewOutboxMessage | null): TurnCommit {
+  return {
     outcome: "abandoned",
     inputClass: null,
     agentId: failure.agent?.id ?? null,
@@ -60,20 +78,16 @@ export async function buryTurn(
     refuseIfNewer: false,
     sendsAtOnce: false,
   };
-  const ending: Ending = { status: "dead_letter", eventStatus: "failed", failure };
-  // An operator's command in between changes nothing about a run that is given up: the fence alone decides.
-  const row = (await database.run(endingStatement(turn, commit, ending, 0, false))).rows[0];
-  return row?.["ended"] === true;
 }
 
 /** The steps of a turn as rows, in the order in which they ran. Shared with every other writer of the ledger. */
 export function stepRows(steps: readonly StepRecord[]): string {
   return JSON.stringify(
-    steps.map((step, position) => ({
+    steps.map((step) => ({
       name: step.name,
       node: step.phase,
       status: step.status,
-      position,
+      position: step.position,
       output_snapshot: step.output,
       started_at: step.startedAt.toISOString(),
       latency_ms: step.durationMs,
@@ -99,13 +113,7 @@ export function writeSteps(turn: ClaimedTurn, steps: readonly StepRecord[]): Sta
     returning name`;
 }
 
-function endingStatement(
-  turn: ClaimedTurn,
-  commit: TurnCommit,
-  ending: Ending,
-  sendLeaseMs: number,
-  checksVersion = true,
-): Statement {
+function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, sendLeaseMs: number): Statement {
   const { session } = commit;
   const messages = commit.outbox.length;
   const sessionRows = JSON.stringify(
@@ -164,7 +172,7 @@ function endingStatement(
           then ${turn.lease.worker}::uuid else c.sender end
       where ${fenceHolds(turn.lease)}
         and c.active_run_id = ${turn.run.id}::uuid
-        and (not ${checksVersion}::boolean or c.version = ${turn.version}::bigint)
+        and c.version = ${turn.version}::bigint
         and (not ${commit.refuseIfNewer}::boolean or c.queued_run_id is null)
       returning c.workspace_id, c.id, c.contact_id, c.turn_count, c.last_outbox_seq, c.unsent, c.queued_run_id, c.last_seq,
         ${commit.sendsAtOnce}::boolean and ${messages}::int > 0 and c.unsent = ${messages}::int
@@ -226,10 +234,11 @@ function endingStatement(
     steps_written as (${writeSteps(turn, commit.steps)}),
     outbox_written as (
       insert into outbox_messages (
-        workspace_id, id, conversation_id, run_id, seq, idempotency_key, content, reply_to_message_id, on_doubt,
+        workspace_id, id, conversation_id, run_id, seq, idempotency_key, content, recipient, reply_to_message_id, on_doubt,
         inbound_seq, created_at, status, attempt, in_flight_at)
       select h.workspace_id, (o.item ->> 'id')::uuid, h.id, ${turn.run.id}::uuid,
         h.last_outbox_seq - ${messages}::int + o.position, o.item ->> 'idempotency_key', o.item -> 'content',
+        ${JSON.stringify({ phone: turn.contact.phone, bsuid: turn.contact.bsuid })}::jsonb,
         o.item ->> 'reply_to_message_id', o.item ->> 'on_doubt', ${turn.seenSeq}::bigint, recado_now(),
         case when h.sends_at_once and o.position = 1 then 'in_flight' else 'queued' end,
         case when h.sends_at_once and o.position = 1 then 1 else 0 end,

@@ -4,9 +4,8 @@ import type { ConversationView, Ledger, Page } from "../core/ports/store.ts";
 import { windowClosesAt } from "../core/service-window.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
+import { instant } from "./json-row.ts";
 import { type Statement, sql } from "./sql.ts";
-
-const instant = z.string().transform((text) => new Date(text));
 
 const conversationRow = z.object({
   id: z.string(),
@@ -60,10 +59,8 @@ const TURNS_SHOWN = 200;
 function selectConversations(where: Statement): Statement {
   return sql`
     select c.id, c.phone_number_id, n.agent_id, c.bot_enabled, c.last_customer_message_at, k.name,
-      (select a.value from contact_aliases a where a.workspace_id = c.workspace_id and a.contact_id = c.contact_id
-        and a.kind = 'phone' order by a.created_at desc limit 1) as phone,
-      (select a.value from contact_aliases a where a.workspace_id = c.workspace_id and a.contact_id = c.contact_id
-        and a.kind = 'bsuid' order by a.created_at desc limit 1) as bsuid,
+      newest_alias(c.workspace_id, c.contact_id, 'phone') as phone,
+      newest_alias(c.workspace_id, c.contact_id, 'bsuid') as bsuid,
       -- The active session, else the last one.
       (select jsonb_build_object('id', s.id, 'status', s.status, 'mode', s.current_mode, 'version', s.version,
           'datos_capturados', t.datos_capturados, 'pack_seleccionado', t.pack_seleccionado,

@@ -44,6 +44,8 @@ export function openPool(options: DatabaseOptions): Database {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A statement of ours takes milliseconds; one that takes 20 s waits on a lock that nobody will free.
+    // Ours, for a connection that has gone silent: the server's own limit cannot reach us there.
+    query_timeout: 25_000,
     ...(transactionPooler ? {} : { statement_timeout: 20_000, idle_in_transaction_session_timeout: 30_000 }),
   });
   pool.on("error", (error) => options.logger.warn({ error: error.message }, "an idle database connection was lost"));
@@ -60,22 +62,31 @@ export function openPool(options: DatabaseOptions): Database {
       } catch (error) {
         // Inside a transaction only the whole transaction can run again.
         if (client === pool && tries < RUN_AGAIN_LIMIT && RUN_AGAIN.has(sqlStateOf(error) ?? "")) continue;
-        throw error;
+        throw named(error, options.url);
       }
     }
   };
 
   const transaction: Database["transaction"] = async (work) => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw named(error, options.url);
+    });
+    // The pool listens only to idle clients; a cut in the middle must fail the query, not the process.
+    const onLost = (error: Error) => options.logger.warn({ error: error.message }, "a database connection was lost");
+    client.on("error", onLost);
     try {
       await client.query("begin");
       const result = await work(runOn(client));
       await client.query("commit");
+      client.off("error", onLost);
       client.release();
       return result;
     } catch (error) {
       await client.query("rollback").then(
-        () => client.release(),
+        () => {
+          client.off("error", onLost);
+          client.release();
+        },
         // The connection is broken: the server rolls back by itself.
         (rollbackError: Error) => client.release(rollbackError),
       );
@@ -103,6 +114,17 @@ export function openPool(options: DatabaseOptions): Database {
   };
 }
 
+/** A server that is away has a name of its own, at the doors and for those who try again; every other error stays itself. */
+function named(error: unknown, url: string): unknown {
+  if (!isConnectionFailure(error)) return error;
+  const verb = sqlStateOf(error) === null ? "does not answer" : "refuses us";
+  return new RecadoError(
+    "database_unreachable",
+    `PostgreSQL at ${publicUrl(url)} ${verb} (${errorText(error)})`,
+    error,
+  );
+}
+
 /** Supabase's pooler listens on 6543; `?pgbouncer=true` is the customary mark of the others. */
 export function isTransactionPooler(url: string): boolean {
   const parsed = new URL(url);
@@ -119,26 +141,44 @@ export function sqlStateOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 }
 
+/** Data that cannot be (22), a program limit such as the longest index entry (54), and our one check of foreign text. */
+function isPoison(error: unknown): boolean {
+  const state = sqlStateOf(error) ?? "";
+  if (state.startsWith("22") || state.startsWith("54")) return true;
+  return error instanceof pg.DatabaseError && error.constraint === "phone_numbers_id_check";
+}
+
 /**
- * Refuses a value that the server will never take (SQLSTATE classes 22, data, and 23, constraint): delivered again, it would
- * be refused again for a week.
+ * Refuses a value that the server will never take: delivered again, it would be refused again for a week. Any other
+ * refusal is a race or a bug of ours, and delivering again is right.
  */
 export async function refusingPoison<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    const state = sqlStateOf(error) ?? "";
-    if (!state.startsWith("22") && !state.startsWith("23")) throw error;
-    throw new RecadoError("body_malformed", `the database cannot take ${what}: ${errorText(error)}`, error);
+    if (!isPoison(error)) throw error;
+    throw new RecadoError("body_malformed", `the database cannot take ${what} (SQLSTATE ${sqlStateOf(error)})`, error);
   }
 }
+
+const SOCKET_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
 
 /** True when the server itself could not be reached or is going down, as opposed to having refused a statement. */
 export function isConnectionFailure(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state === null) {
-    // The driver's own: sockets (ECONNREFUSED, ECONNRESET, …) carry a code, timeouts and cut connections speak of one.
-    return error instanceof Error && ("code" in error || /connect|terminat|timeout/i.test(error.message));
+    // The driver's own: sockets carry a code of the system, timeouts and cut connections speak of one.
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    return SOCKET_CODES.has(code) || (error instanceof Error && /connection|timeout/i.test(error.message));
   }
   // 08: connection exception, 57P: shutdown, 53300: too many connections.
   return state.startsWith("08") || state.startsWith("57P") || state === "53300";
@@ -158,7 +198,8 @@ export async function persistently<Result>(work: () => Promise<Result>): Promise
     try {
       return await work();
     } catch (error) {
-      if (error instanceof RecadoError || !isConnectionFailure(error) || performance.now() > giveUpAtMs) throw error;
+      const isAway = error instanceof RecadoError && error.code === "database_unreachable";
+      if (!isAway || performance.now() > giveUpAtMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, PERSISTENCE_PAUSE_MS));
     }
   }
@@ -178,10 +219,10 @@ export async function checkServer(database: Database): Promise<{ version: string
       })
     ).rows[0];
   } catch (error) {
+    const told = error instanceof RecadoError ? error.message : String(named(error, database.url));
     throw new RecadoError(
       "database_unreachable",
-      `PostgreSQL at ${publicUrl(database.url)} ${sqlStateOf(error) === null ? "does not answer" : "refuses us"} (${errorText(error)}): ` +
-        "check that it runs and that DATABASE_URL names its host, port, user and password, or unset DATABASE_URL to use the embedded database.",
+      `${told}: check that it runs and that DATABASE_URL names its host, port, database, user and password, or unset DATABASE_URL to use the embedded database.`,
       error,
     );
   }

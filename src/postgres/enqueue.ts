@@ -1,18 +1,24 @@
+import pg from "pg";
 import { opensTurn } from "../core/content.ts";
 import type { EnqueuedItem, InboundItem } from "../core/event.ts";
 import { unifyIdentities } from "../core/identity.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId, type WorkspaceId } from "../core/ids.ts";
 import type { EnqueueRequest, Mailbox } from "../core/ports/store.ts";
 import { type Database, sqlStateOf } from "./database.ts";
+import { readList } from "./json-row.ts";
 import { type Statement, sql } from "./sql.ts";
-import { readTurnRow } from "./turn-row.ts";
-
-const UNIQUE_VIOLATION = "23505";
+import { readClaimed } from "./unreadable-turn.ts";
 
 /**
- * Two webhooks with the same message race to the unique index; the loser's whole statement is undone and it runs
- * again, sees the winner's event and writes nothing. Each retry has one rival fewer.
+ * Two webhooks with the same message race to the unique index (23505), two that know a newcomer by different aliases to
+ * the contact (23503, the alias of one names the contact that the other did not make). The loser's whole statement is
+ * undone and it runs again, sees what the winner wrote and goes on from there. Each retry has one rival fewer.
  */
+function isLostRace(error: unknown): boolean {
+  if (sqlStateOf(error) === "23505") return true;
+  return error instanceof pg.DatabaseError && error.code === "23503" && error.table === "contact_aliases";
+}
+
 const RACE_LIMIT = 100;
 
 export function createEnqueue(database: Database): Mailbox["enqueue"] {
@@ -26,9 +32,9 @@ export function createEnqueue(database: Database): Mailbox["enqueue"] {
           await registerNumbers(database, readStrings(row?.["unknown_numbers"]), request.defaultAgentId);
           continue;
         }
-        return { items: readItems(row["items"]), turns: readList(row["turns"]).map(readTurnRow) };
+        return { items: readItems(row["items"]), turns: await readClaimed(database, row["turns"]) };
       } catch (error) {
-        if (tries < RACE_LIMIT && sqlStateOf(error) === UNIQUE_VIOLATION) continue;
+        if (tries < RACE_LIMIT && isLostRace(error)) continue;
         throw error;
       }
     }
@@ -54,7 +60,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     profile_name: item.profileName,
     source: item.source,
     input_type: item.inputType,
-    payload: { content: item.content, raw: item.raw },
+    payload: { content: item.content, identity: item.identity, raw: item.raw },
     source_message_id: item.sourceMessageId,
     occurred_at: item.occurredAt.toISOString(),
     is_speech: item.inputType === "message" && opensTurn(item.content),
@@ -143,18 +149,22 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
         and k.profile_name is not null and c.name is distinct from k.profile_name
       returning c.id
     ),
+    addressed as materialized (
+      select f.*, k.contact_id
+      from fresh f
+      join customer k on k.workspace_id = f.workspace_id and coalesce(k.bsuid, k.phone) = coalesce(f.bsuid, f.phone)
+    ),
     -- One row a conversation that got something.
     arrival as materialized (
-      select f.workspace_id, f.phone_number_id, k.contact_id,
+      select f.workspace_id, f.phone_number_id, f.contact_id,
         count(*)::int as events,
         max(f.occurred_at) filter (where f.is_speech) as spoken_at,
         (array_agg(f.new_conversation_id order by f.position))[1] as new_conversation_id,
         (array_agg(f.new_run_id order by f.position))[1] as new_run_id,
         (array_agg(f.event_id order by f.position))[1] as first_event_id,
         row_number() over (order by min(f.position)) <= ${freeSlots}::int as wants_lease
-      from fresh f
-      join customer k on k.workspace_id = f.workspace_id and coalesce(k.bsuid, k.phone) = coalesce(f.bsuid, f.phone)
-      group by f.workspace_id, f.phone_number_id, k.contact_id
+      from addressed f
+      group by f.workspace_id, f.phone_number_id, f.contact_id
     ),
     -- The row lock: numbers, lease and run are given out under it. \`run_at is null\` means idle.
     conversation as (
@@ -204,14 +214,12 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       insert into agent_events (
         workspace_id, id, conversation_id, seq, run_id, user_id, source, input_type, payload, source_message_id,
         idempotency_key, occurred_at, available_at, created_at)
-      select f.workspace_id, f.event_id, p.id,
+      select workspace_id, f.event_id, p.id,
         p.last_seq - p.events + row_number() over (partition by p.id order by f.occurred_at, f.position),
-        p.run_id, p.contact_id, f.source, f.input_type, f.payload, f.source_message_id,
+        p.run_id, contact_id, f.source, f.input_type, f.payload, f.source_message_id,
         f.idempotency_key, f.occurred_at, recado_now() + make_interval(secs => ${coalesceMs / 1000}::float8), recado_now()
-      from fresh f
-      join customer k on k.workspace_id = f.workspace_id and coalesce(k.bsuid, k.phone) = coalesce(f.bsuid, f.phone)
-      join placed p on p.workspace_id = f.workspace_id and p.phone_number_id = f.phone_number_id
-        and p.contact_id = k.contact_id
+      from addressed f
+      join placed p using (workspace_id, phone_number_id, contact_id)
       returning workspace_id, idempotency_key, id, conversation_id, run_id
     ),
     written as materialized (
@@ -253,10 +261,6 @@ function readItems(value: unknown): EnqueuedItem[] {
       duplicate: item["duplicate"] === true,
     };
   });
-}
-
-export function readList(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function readStrings(value: unknown): string[] {

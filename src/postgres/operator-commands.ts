@@ -12,6 +12,9 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
   const { rowCount } = await database.run(sql`
     with target as (
       select r.workspace_id, r.id, r.conversation_id, r.status,
+        -- With a journaled call its plan stands: it must stay alone, and never gather the messages of others.
+        exists (select from agent_steps s
+          where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name <> s.node) as has_deeds,
         (select count(*)::int from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id) as events
       from agent_runs r
       where r.workspace_id = ${workspace} and r.id = ${id}::uuid and r.status in ('failed', 'dead_letter')
@@ -21,20 +24,19 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
         active_run_id = coalesce(c.active_run_id, t.id),
         queued_run_id = case when c.active_run_id is null or c.active_run_id = t.id then c.queued_run_id else t.id end,
         pending = c.pending + case when t.status = 'dead_letter' then t.events else 0 end,
-        run_at = case when c.leased_by is null then recado_now() else c.run_at end
+        -- Behind a run that waits for its own time it waits too.
+        run_at = case when c.active_run_id is null or c.active_run_id = t.id then recado_now() else c.run_at end
       from target t
       where c.workspace_id = t.workspace_id and c.id = t.conversation_id and (
         (t.status = 'failed' and c.active_run_id = t.id and c.leased_by is null)
-        or (t.status = 'dead_letter' and (c.active_run_id is null or c.queued_run_id is null)
+        or (t.status = 'dead_letter' and (c.active_run_id is null or (c.queued_run_id is null and not t.has_deeds))
           and c.active_run_id is distinct from t.id and c.queued_run_id is distinct from t.id))
       returning c.workspace_id
     ),
     -- Nothing outside has happened yet: it is thought over anew, by the agent of today.
     forgotten as (
-      delete from agent_steps s using placed p
-      where s.workspace_id = p.workspace_id and s.run_id = ${id}::uuid and not exists (
-        select from agent_steps t
-        where t.workspace_id = p.workspace_id and t.run_id = ${id}::uuid and t.name <> t.node)
+      delete from agent_steps s using placed p, target t
+      where s.workspace_id = p.workspace_id and s.run_id = t.id and not t.has_deeds
       returning s.name
     ),
     requeued as (
@@ -60,9 +62,9 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
 }
 
 /**
- * A person takes a conversation over, or gives it back. Taking over hands the active session off and drops what has not
- * left yet: nothing leaves after a handoff. The version moves, so that a turn which is running now commits nothing and is
- * read again.
+ * A person takes a conversation over, or gives it back. Taking over hands the active session off and calls back what has
+ * not left yet: nothing leaves after a handoff. All of it is said on the conversation's row: the version moves, so that a
+ * turn which is running now commits nothing and is read again, and `cancelled_through` covers every reply so far.
  */
 export async function setBotEnabled(
   database: Database,
@@ -72,44 +74,40 @@ export async function setBotEnabled(
 ): Promise<boolean> {
   const note = `${change.enabled ? "handback" : "takeover"} by ${change.actor}${change.note === null ? "" : `: ${change.note}`}`;
   const { rowCount } = await database.run(sql`
-    with dropped as (
-      update outbox_messages o set status = 'dropped', detail = 'a person took the conversation over',
-        settled_at = recado_now()
-      where o.workspace_id = ${workspace} and o.conversation_id = ${id}::uuid and o.status in ('queued', 'in_doubt')
-        and not ${change.enabled}::boolean
-      returning o.id
-    ),
-    -- What is on its way cannot be called back; it can be kept from being tried again.
-    cancelled as (
-      update outbox_messages o set is_cancelled = true
-      where o.workspace_id = ${workspace} and o.conversation_id = ${id}::uuid and o.status = 'in_flight'
-        and not ${change.enabled}::boolean
-      returning o.id
+    with seen as materialized (
+      select c.version from conversations c where c.workspace_id = ${workspace} and c.id = ${id}::uuid
     ),
     changed as (
       update conversations c set
         bot_enabled = ${change.enabled}::boolean,
         version = c.version + 1,
         turn_count = c.turn_count + 1,
-        unsent = c.unsent - (select count(*)::int from dropped),
-        send_at = case when c.unsent - (select count(*)::int from dropped) = 0 then null else c.send_at end,
-        sender = case when c.unsent - (select count(*)::int from dropped) = 0 then null else c.sender end
+        cancelled_through = case when ${change.enabled}::boolean then c.cancelled_through else c.last_outbox_seq end,
+        -- Its sender drops what is called back; a message on its way cannot be, and is not tried again.
+        send_at = case when c.unsent > 0 and c.sender is null then recado_now() else c.send_at end
       where c.workspace_id = ${workspace} and c.id = ${id}::uuid
-      returning c.workspace_id, c.id, c.turn_count
+      returning c.workspace_id, c.id, c.turn_count, c.version, c.unsent
+    ),
+    -- A turn that committed while we waited for the row may have made a session that our snapshot does not show.
+    current as materialized (
+      select case when c.version <> s.version + 1 then recado_again('a turn committed meanwhile') else true end as yes
+      from changed c, seen s
     ),
     handed_off as (
       update agent_sessions s set status = 'handed_off', version = s.version + 1, updated_at = recado_now(),
         closed_at = recado_now()
-      from changed c
-      where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status = 'active'
+      from changed c, current
+      where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status = 'active' and current.yes
         and not ${change.enabled}::boolean
       returning s.id
     ),
     noted as (
       insert into agent_turns (workspace_id, conversation_id, turn_number, session_id, role, content, created_at)
-      select c.workspace_id, c.id, c.turn_count, (select id from handed_off), 'system', ${note}, recado_now() from changed c
+      select c.workspace_id, c.id, c.turn_count, (select id from handed_off), 'system', ${note}, recado_now()
+      from changed c
       returning turn_number
     )
-    select from changed where (select count(*) from noted) + (select count(*) from cancelled) > 0`);
+    select case when c.unsent > 0 then pg_notify('recado_outbox', '') end
+    from changed c, current where current.yes and (select count(*) from noted) = 1`);
   return rowCount === 1;
 }

@@ -4,9 +4,8 @@ import type { Ledger, Page, RunView } from "../core/ports/store.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
+import { instant } from "./json-row.ts";
 import { type Statement, sql } from "./sql.ts";
-
-const instant = z.string().transform((text) => new Date(text));
 
 const runRow = z.object({
   id: z.string(),

@@ -34,6 +34,7 @@
 --   active_run_id  the run at the head: running, or failed and waiting for its next attempt.
 --   queued_run_id  the run that collects what comes meanwhile. At most one.
 --   send_at, sender, unsent, last_outbox_seq   the same, for replies: one sender at a time, in order.
+--   cancelled_through  the newest reply that a takeover has called back: up to it, nothing leaves any more.
 --
 -- THE LIFE OF A RUN: see the trigger at the end of this file; it is the table of core/run-machine.ts.
 --
@@ -236,6 +237,7 @@ create table conversations (
   sender uuid,
   last_outbox_seq bigint not null default 0,
   unsent integer not null default 0,
+  cancelled_through bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   constraint conversations_pkey PRIMARY KEY (workspace_id, id),
   constraint conversations_workspace_id_phone_number_id_contact_id_key UNIQUE (workspace_id, phone_number_id, contact_id),
@@ -285,6 +287,7 @@ create table outbox_messages (
   seq bigint not null,
   idempotency_key text not null,
   content jsonb not null,
+  recipient jsonb not null,
   reply_to_message_id text,
   status text not null default 'queued'::text,
   attempt integer not null default 0,
@@ -295,7 +298,6 @@ create table outbox_messages (
   delivery text,
   detail text,
   error_code integer,
-  is_cancelled boolean not null default false,
   inbound_seq bigint not null,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
@@ -380,6 +382,7 @@ create table workers (
   id uuid not null,
   lock_key bigint not null,
   description text not null,
+  missing_since timestamp with time zone,
   started_at timestamp with time zone not null default now(),
   constraint workers_pkey PRIMARY KEY (id)
 );
@@ -420,6 +423,15 @@ CREATE OR REPLACE FUNCTION public.delivery_rank(delivery text)
  IMMUTABLE
 AS $function$ select coalesce(array_position(array['sent', 'failed', 'delivered', 'read', 'played'], delivery), 0) $function$;
 
+CREATE OR REPLACE FUNCTION public.newest_alias(of_workspace text, of_contact uuid, of_kind text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select a.value from contact_aliases a
+    where a.workspace_id = of_workspace and a.contact_id = of_contact and a.kind = of_kind
+    order by a.created_at desc limit 1 $function$;
+
 CREATE OR REPLACE FUNCTION public.read_outbox_head(of_workspace text, of_conversation uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -433,13 +445,7 @@ begin
       'contactId', c.contact_id,
       'runId', o.run_id,
       'phoneNumberId', c.phone_number_id,
-      'recipient', jsonb_build_object(
-        'phone', (select a.value from contact_aliases a
-                  where a.workspace_id = c.workspace_id and a.contact_id = c.contact_id and a.kind = 'phone'
-                  order by a.created_at desc limit 1),
-        'bsuid', (select a.value from contact_aliases a
-                  where a.workspace_id = c.workspace_id and a.contact_id = c.contact_id and a.kind = 'bsuid'
-                  order by a.created_at desc limit 1)),
+      'recipient', o.recipient,
       'content', o.content,
       'status', o.status,
       'attempt', o.attempt,
@@ -447,7 +453,7 @@ begin
       'createdAt', o.created_at,
       'inFlightAt', o.in_flight_at,
       'lastCustomerMessageAt', c.last_customer_message_at,
-      'isCancelled', o.is_cancelled,
+      'isCancelled', o.seq <= c.cancelled_through,
       'doubtUntil', o.doubt_until,
       'hasNewerInbound', c.last_seq > o.inbound_seq,
       'reportsFlow', o.status = 'in_doubt' and exists (
@@ -486,12 +492,9 @@ begin
       'contact', jsonb_build_object(
         'id', k.id,
         'name', k.name,
-        'phone', (select a.value from contact_aliases a
-                  where a.workspace_id = k.workspace_id and a.contact_id = k.id and a.kind = 'phone'
-                  order by a.created_at desc limit 1),
-        'bsuid', (select a.value from contact_aliases a
-                  where a.workspace_id = k.workspace_id and a.contact_id = k.id and a.kind = 'bsuid'
-                  order by a.created_at desc limit 1)),
+        'phone', case when spoken.identity is null then newest_alias(k.workspace_id, k.id, 'phone')
+          else spoken.identity ->> 'phone' end,
+        'bsuid', coalesce(spoken.identity ->> 'bsuid', newest_alias(k.workspace_id, k.id, 'bsuid'))),
       'run', (
         select jsonb_build_object(
           'id', r.id, 'attempts', r.attempts, 'failures', r.failures, 'createdAt', r.created_at,
@@ -523,13 +526,18 @@ begin
               order by t.turn_number desc limit 20) h),
       'journal', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'phase', s.node, 'name', s.name, 'status', s.status, 'startedAt', s.started_at,
+          'phase', s.node, 'name', s.name, 'position', s.position, 'status', s.status, 'startedAt', s.started_at,
           'durationMs', s.latency_ms, 'output', s.output_snapshot) order by s.position), '[]')
         from agent_steps s where s.workspace_id = c.workspace_id and s.run_id = c.active_run_id))
     from conversations c
     join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
     join phone_numbers n on n.id = c.phone_number_id
     join workspaces w on w.id = c.workspace_id
+    -- Who is answered: the customer as the newest message of the run names them.
+    left join lateral (
+      select e.payload -> 'identity' as identity from agent_events e
+      where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id and e.payload ? 'identity'
+      order by e.seq desc limit 1) spoken on true
     where c.workspace_id = of_workspace and c.id = of_conversation);
 end $function$;
 

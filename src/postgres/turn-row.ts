@@ -12,11 +12,9 @@ import type {
   WorkspaceId,
 } from "../core/ids.ts";
 import type { ClaimedTurn, StepRecord } from "../core/turn.ts";
+import { id, instant } from "./json-row.ts";
 
 /** The JSON of the SQL function `read_turn`, which gives everything that a turn needs in one value. */
-const instant = z.string().transform((text) => new Date(text));
-const id = <Id extends string>() => z.string().transform((text) => text as Id);
-
 const turnRow = z.object({
   workspaceId: id<WorkspaceId>(),
   conversationId: id<ConversationId>(),
@@ -82,6 +80,7 @@ const turnRow = z.object({
     z.object({
       phase: z.enum(["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"]),
       name: z.string(),
+      position: z.number(),
       status: z.enum(["started", "ok", "error", "skipped"]),
       startedAt: instant,
       durationMs: z.number(),

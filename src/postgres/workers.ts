@@ -6,17 +6,30 @@ import type { Workers } from "../core/ports/store.ts";
 import type { Database } from "./database.ts";
 import { sql } from "./sql.ts";
 
+/** A connection that was lost comes back within this; a worker that died does not. */
+const MISSED_MS = 400;
+
 /**
- * Frees what dead workers held. A worker is dead when nobody holds its advisory lock: the server lets it go the moment
- * its connection closes, which after a kill -9 is at once. Two sweepers may meet; the lock lets one of them through.
+ * Frees what dead workers held. A worker is dead when nobody holds its advisory lock at two looks: the server lets the lock
+ * go the moment the connection closes, which after a kill -9 is at once, but also when a living worker's connection breaks
+ * and is made anew. Two sweepers may meet; the lock lets one of them through.
  */
 export function createWorkers(database: Database): Workers {
   return {
     async sweep() {
       if (database.transactionPooler) return { deadWorkers: 0, freedConversations: 0 };
       const { rows } = await database.run(sql`
-        with dead as materialized (
-          select w.id from workers w where pg_try_advisory_xact_lock(w.lock_key)
+        with missing as materialized (
+          select w.id, w.missing_since from workers w where pg_try_advisory_xact_lock(w.lock_key)
+        ),
+        noted as (
+          update workers w set missing_since = recado_now()
+          from missing m where w.id = m.id and m.missing_since is null
+          returning w.id
+        ),
+        dead as materialized (
+          select id from missing
+          where missing_since <= recado_now() - make_interval(secs => ${MISSED_MS / 1000}::float8)
         ),
         freed as (
           update conversations c set
@@ -26,7 +39,8 @@ export function createWorkers(database: Database): Workers {
           returning c.id
         ),
         buried as (delete from workers w using dead d where w.id = d.id returning w.id)
-        select (select count(*)::int from buried) as dead, (select count(*)::int from freed) as freed`);
+        select (select count(*)::int from buried) as dead, (select count(*)::int from freed) as freed,
+          (select count(*) from noted) as noted`);
       return { deadWorkers: Number(rows[0]?.["dead"]), freedConversations: Number(rows[0]?.["freed"]) };
     },
   };
@@ -45,7 +59,10 @@ export interface Presence {
   close(): Promise<void>;
 }
 
-const RECONNECT_MS = 250;
+const RECONNECT_MS = 100;
+
+/** How often the connection is asked whether it still lives: one that has gone silent tells nobody. */
+const HEARTBEAT_MS = 5_000;
 
 /**
  * A worker's sign of life: one connection that holds its lock and listens for work. When the connection is lost it comes
@@ -69,6 +86,7 @@ export function keepPresence(
       connectionString: database.url,
       application_name: database.applicationName,
       connectionTimeoutMillis: 2_000,
+      query_timeout: HEARTBEAT_MS,
       keepAlive: true,
     });
     let isLost = false;
@@ -89,10 +107,15 @@ export function keepPresence(
     next.on("notification", ({ channel }) => onWake(channel === "recado_outbox" ? "outbox" : "mailbox"));
     try {
       await next.connect();
-      // Lock first: a row without its lock is a dead worker.
-      await next.query("select pg_advisory_lock($1)", [lockKey(worker)]);
+      // Lock first: a row without its lock is a dead worker. A lock that a lost connection of ours still holds is waited
+      // for by coming again.
+      const { rows } = await next.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [
+        lockKey(worker),
+      ]);
+      if (rows[0]?.held !== true) return lose("its former connection still holds the lock");
       await next.query(
-        "insert into workers (id, lock_key, description) values ($1, $2, $3) on conflict (id) do nothing",
+        `insert into workers (id, lock_key, description) values ($1, $2, $3)
+         on conflict (id) do update set missing_since = null`,
         [worker, lockKey(worker), description],
       );
       await next.query("listen recado_mailbox");
@@ -102,9 +125,21 @@ export function keepPresence(
     }
     if (isClosing) return void next.end();
     client = next;
+    beat(next, lose);
     // Whatever was announced while nobody listened.
     onWake("mailbox");
     onWake("outbox");
+  };
+  const beat = (of: pg.Client, lose: (reason: string) => void) => {
+    timer = setTimeout(() => {
+      of.query("select 1").then(
+        () => {
+          if (client === of && !isClosing) beat(of, lose);
+        },
+        (error: unknown) => lose(errorText(error)),
+      );
+    }, HEARTBEAT_MS);
+    timer.unref();
   };
   const ready = connect();
 

@@ -1,4 +1,6 @@
+import type { Clock } from "../core/ports/clock.ts";
 import type { Phase, StepRecord } from "../core/turn.ts";
+import type { RuntimeMetrics } from "./dependencies.ts";
 
 /**
  * The journal of one run. What a former attempt completed is replayed from it, never done again; what this attempt does
@@ -7,7 +9,10 @@ import type { Phase, StepRecord } from "../core/turn.ts";
 export interface Journal {
   /** The step of this name as it stands, from a former attempt or from this one. */
   find(name: string): StepRecord | null;
-  record(step: StepRecord): void;
+  /** Gives a step its place before it is recorded: what is begun inside of it stands after it. */
+  takePlace(name: string): void;
+  /** A step that has no place yet takes the next one; recorded again, it keeps the one it has. */
+  record(step: Omit<StepRecord, "position">): void;
   /** What is not in the database yet, in order. */
   unwritten(): StepRecord[];
   /** Called when the unwritten steps have been committed. */
@@ -16,42 +21,58 @@ export interface Journal {
 
 export function openJournal(former: readonly StepRecord[]): Journal {
   const steps = new Map(former.map((step) => [step.name, step]));
-  const unwritten = new Set<string>();
+  const unwritten = new Map<string, StepRecord>();
+  // Of this attempt alone: what is done anew stands behind everything that former attempts did.
+  const places = new Map<string, number>();
+  let nextPlace = former.reduce((next, { position }) => Math.max(next, position + 1), 0);
+  const placeOf = (name: string) => {
+    const place = places.get(name) ?? nextPlace++;
+    places.set(name, place);
+    return place;
+  };
   return {
     find: (name) => steps.get(name) ?? null,
-    record(step) {
-      steps.set(step.name, step);
-      // Set again, so that the order is the order of the last writing.
-      unwritten.delete(step.name);
-      unwritten.add(step.name);
+    takePlace(name) {
+      placeOf(name);
     },
-    unwritten: () => [...unwritten].map((name) => steps.get(name) as StepRecord),
+    record(step) {
+      const placed = { ...step, position: placeOf(step.name) };
+      steps.set(step.name, placed);
+      unwritten.set(step.name, placed);
+    },
+    unwritten: () => [...unwritten.values()].sort((one, other) => one.position - other.position),
     markWritten: () => unwritten.clear(),
   };
 }
 
-/** Measures a phase from outside and writes it into the journal under its own name. */
-export async function timePhase<Result>(
-  journal: Journal,
+/** Runs the work of a phase. `output` says what of its result is journaled; without it nothing is. */
+export type TimedPhase = <Result>(
   phase: Phase,
-  clock: { now(): Date; monotonicMs(): number },
-  finished: (phase: Phase, durationMs: number) => void,
   work: () => Result | Promise<Result>,
-  output: (result: Result) => unknown,
-): Promise<Result> {
-  const startedAt = clock.now();
-  const startedMs = clock.monotonicMs();
-  const write = (status: StepRecord["status"], result: unknown) => {
-    const durationMs = clock.monotonicMs() - startedMs;
-    journal.record({ phase, name: phase, status, startedAt, durationMs, output: result });
-    finished(phase, durationMs);
+  output?: (result: Result) => unknown,
+) => Promise<Result>;
+
+/** Measures phases from outside and writes each into the journal under its own name. */
+export function timePhases(
+  journal: Journal,
+  { clock, metrics }: { readonly clock: Clock; readonly metrics: RuntimeMetrics },
+): TimedPhase {
+  return async (phase, work, output = () => null) => {
+    const startedAt = clock.now();
+    const startedMs = clock.monotonicMs();
+    journal.takePlace(phase);
+    const write = (status: StepRecord["status"], result: unknown) => {
+      const durationMs = clock.monotonicMs() - startedMs;
+      journal.record({ phase, name: phase, status, startedAt, durationMs, output: result });
+      metrics.phaseFinished(phase, durationMs);
+    };
+    try {
+      const result = await work();
+      write("ok", output(result));
+      return result;
+    } catch (error) {
+      write("error", null);
+      throw error;
+    }
   };
-  try {
-    const result = await work();
-    write("ok", output(result));
-    return result;
-  } catch (error) {
-    write("error", null);
-    throw error;
-  }
 }

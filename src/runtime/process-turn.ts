@@ -1,13 +1,14 @@
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { OutboxId } from "../core/ids.ts";
-import type { NewOutboxMessage, OutboxMessage } from "../core/outbox.ts";
+import type { NewOutboxMessage } from "../core/outbox.ts";
 import type { PinnedAgent, TurnFailure } from "../core/ports/store.ts";
 import { MAX_BEGUN, nextAttempt, type RetryPolicy } from "../core/retry-policy.ts";
-import type { ClaimedTurn, CommitResult, TurnCommit } from "../core/turn.ts";
+import type { ClaimedTurn, CommitResult } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
-import { openJournal } from "./journal.ts";
-import { LeaseLost } from "./phases/act.ts";
-import { runTurn, type TurnObserver } from "./run-turn.ts";
+import { type Journal, openJournal } from "./journal.ts";
+import { LeaseLost } from "./lease-lost.ts";
+import { runTurn, type TurnObserver, type TurnResult } from "./run-turn.ts";
+import type { Sender, SendPlace } from "./sender.ts";
 
 /** How the work on one claimed conversation ended. Every exit is a value. */
 export type ProcessedTurn =
@@ -15,9 +16,10 @@ export type ProcessedTurn =
       readonly kind: "committed";
       readonly outcome: string;
       readonly hasMore: boolean;
-      readonly toSend: OutboxMessage | null;
-      /** Monotonic time from before the commit that marked `toSend` in flight. */
-      readonly markedMs: number;
+      /** What the commit marked in flight: its place is held until somebody calls this. */
+      readonly send: ((after: Promise<void>) => void) | null;
+      /** Replies were left to the outbox because the sender had no place. */
+      readonly leavesReplies: boolean;
     }
   /** The attempt failed and waits for the next one. */
   | { readonly kind: "failed"; readonly code: string; readonly delayMs: number }
@@ -41,12 +43,15 @@ export const PROCESSING_LIMITS: Omit<ProcessingLimits, "retry"> = {
   maxMerges: 10,
 };
 
+/** What stands around a turn: who watches it, and the places for its replies. */
+export interface TurnSurroundings extends TurnObserver, Pick<Sender, "reserve"> {}
+
 /** Runs a claimed turn to its end: commit, retry, or dead letter. */
 export async function processTurn(
   claimed: ClaimedTurn,
   dependencies: RuntimeDependencies,
   limits: ProcessingLimits,
-  observer: TurnObserver,
+  surroundings: TurnSurroundings,
 ): Promise<ProcessedTurn> {
   let turn = claimed;
   let journal = openJournal(turn.journal);
@@ -59,13 +64,12 @@ export async function processTurn(
     }
     let merges = 0;
     for (let conflicts = 0; ; ) {
-      const result = await runTurn(turn, dependencies, observer, journal);
+      const result = await runTurn(turn, dependencies, surroundings, journal);
       // A reply that has not left yet can still answer what came meanwhile; one that follows a deed goes out.
       const mayMerge = merges < limits.maxMerges && !result.deeds.some((deed) => deed.isExternal);
-      const commit: TurnCommit = { ...result.commit, refuseIfNewer: result.commit.refuseIfNewer && mayMerge };
-      const markedMs = dependencies.clock.monotonicMs();
-      const committed: CommitResult = await dependencies.store.mailbox.commit(turn, commit);
-      if (committed.kind === "committed") return { ...committed, outcome: commit.outcome, markedMs };
+      const refuseIfNewer = result.commit.refuseIfNewer && mayMerge;
+      const committed = await commitTurn(turn, { ...result.commit, refuseIfNewer }, dependencies, surroundings);
+      if (committed.kind === "committed") return committed;
       if (committed.kind === "fenced") return { kind: "lost" };
       if (committed.kind === "conflict" && conflicts >= limits.maxConflicts) {
         throw new RecadoError(
@@ -86,11 +90,39 @@ export async function processTurn(
   } catch (error) {
     if (error instanceof LeaseLost) return { kind: "lost" };
     return endAttempt(turn, dependencies, limits.retry, error, {
-      agent: pinnedAgent(turn, dependencies),
+      agent: pinnedAgent(turn, journal, dependencies),
       code: error instanceof RecadoError ? error.code : "internal",
       message: errorText(error),
       steps: journal.unwritten(),
     });
+  }
+}
+
+/** A message is only marked in flight when there is a place to send it from; the place is kept when it was. */
+async function commitTurn(
+  turn: ClaimedTurn,
+  commit: TurnResult["commit"],
+  { store, clock }: RuntimeDependencies,
+  { reserve }: TurnSurroundings,
+): Promise<Extract<ProcessedTurn, { kind: "committed" }> | Exclude<CommitResult, { kind: "committed" }>> {
+  const hasReplies = commit.outbox.length > 0;
+  const place: SendPlace | null = hasReplies ? reserve() : null;
+  let isMarked = false;
+  try {
+    const markedMs = clock.monotonicMs();
+    const committed = await store.mailbox.commit(turn, { ...commit, sendsAtOnce: place !== null });
+    if (committed.kind !== "committed") return committed;
+    const { hasMore, toSend } = committed;
+    isMarked = toSend !== null;
+    return {
+      kind: "committed",
+      outcome: commit.outcome,
+      hasMore,
+      send: toSend === null || place === null ? null : (after) => place.send(toSend, markedMs, after),
+      leavesReplies: hasReplies && place === null,
+    };
+  } finally {
+    if (!isMarked) place?.giveUp();
   }
 }
 
@@ -141,7 +173,9 @@ function fallbackMessage(turn: ClaimedTurn, { agents, newId }: RuntimeDependenci
   };
 }
 
-function pinnedAgent(turn: ClaimedTurn, { agents }: RuntimeDependencies): PinnedAgent | null {
+/** Who decided, once somebody has: before a decision, the next attempt is free to ask a newer version. */
+function pinnedAgent(turn: ClaimedTurn, journal: Journal, { agents }: RuntimeDependencies): PinnedAgent | null {
+  if (journal.find("plan")?.status !== "ok") return null;
   if (turn.run.agentId !== null && turn.run.agentVersion !== null) {
     return { id: turn.run.agentId, version: turn.run.agentVersion };
   }

@@ -1,6 +1,6 @@
 import type { ClaimedTurn, TurnCommit } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
-import { type Journal, openJournal, timePhase } from "./journal.ts";
+import { type Journal, timePhases } from "./journal.ts";
 import { act, type Deed } from "./phases/act.ts";
 import { classify, type Route } from "./phases/classify.ts";
 import { ingest } from "./phases/ingest.ts";
@@ -11,8 +11,8 @@ import { respond } from "./phases/respond.ts";
 import { verify } from "./phases/verify.ts";
 
 export interface TurnResult {
-  readonly commit: TurnCommit;
-  readonly route: Route;
+  /** Whether this process sends its first message at once is decided when it is committed. */
+  readonly commit: Omit<TurnCommit, "sendsAtOnce">;
   /** What was done to the outside world: with a deed done, a turn is not thought over again. */
   readonly deeds: readonly Deed[];
 }
@@ -27,40 +27,22 @@ export async function runTurn(
   turn: ClaimedTurn,
   dependencies: RuntimeDependencies,
   observer: TurnObserver,
-  journal: Journal = openJournal(turn.journal),
+  journal: Journal,
 ): Promise<TurnResult> {
-  const { agents, clock, metrics, newId } = dependencies;
-  const timed = <Result>(
-    phase: Parameters<typeof timePhase>[1],
-    work: () => Result | Promise<Result>,
-    output: (result: Result) => unknown = () => null,
-  ) => timePhase(journal, phase, clock, metrics.phaseFinished, work, output);
+  const timed = timePhases(journal, dependencies);
 
-  const input = await timed("ingest", () => ingest(turn));
-  const route = await timed(
-    "classify",
-    () => classify(turn, input),
-    (found) => found,
-  );
+  const input = await timed("ingest", () => ingest({ turn }));
+  const route = await timed("classify", () => classify({ turn, input }), itself);
   observer.routed(route);
-  const context = await timed("load_context", () => loadContext(turn, route, agents, newId));
-  const planned = await timed(
-    "plan",
-    () => plan(turn, input, route, context, journal),
-    (made) => made,
-  );
-  const deeds = await timed(
-    "act",
-    () => act(turn, planned, context, journal, dependencies),
-    (done) => done,
-  );
-  const verdict = await timed(
-    "verify",
-    () => verify(planned, deeds),
-    (found) => found,
-  );
-  const replies = await timed("respond", () => respond(turn, route, planned, verdict, newId));
-  const commit = await timed("learn", () => learn(turn, input, route, context, planned, verdict, replies));
+  const context = await timed("load_context", () => loadContext({ turn, route }, dependencies));
+  const planned = await timed("plan", () => plan({ turn, input, route, context }, journal), itself);
+  const deeds = await timed("act", () => act({ turn, context, planned }, journal, dependencies), itself);
+  const verdict = await timed("verify", () => verify({ planned, deeds }), itself);
+  const replies = await timed("respond", () => respond({ turn, route, planned, verdict }, dependencies.newId));
+  const commit = await timed("learn", () => learn({ turn, input, route, context, planned, replies }));
 
-  return { commit: { ...commit, steps: journal.unwritten() }, route, deeds };
+  return { commit: { ...commit, steps: journal.unwritten() }, deeds };
 }
+
+/** A phase whose result is journaled as it is. */
+const itself = <Result>(result: Result): Result => result;

@@ -18,12 +18,18 @@ export interface SenderOptions {
  */
 const SOCKET_DEADLINE_MS = 10_000;
 
-export interface Sender {
+/** One of the `slots`, held until it is used or given up; the second of the two does nothing. */
+export interface SendPlace {
   /** Sends a message that this process has marked in flight in its turn's commit. `markedMs`: monotonic, taken before. */
-  sendMarked(message: OutboxMessage, markedMs: number, after: Promise<void>): void;
-  /** Takes due messages from the outbox; resolves to when the next falls due. */
+  send(message: OutboxMessage, markedMs: number, after: Promise<void>): void;
+  giveUp(): void;
+}
+
+export interface Sender {
+  /** A place for a message that a commit is about to mark in flight; null when all are taken: the outbox keeps it. */
+  reserve(): SendPlace | null;
+  /** Takes due messages from the outbox; resolves to when the next falls due. Full, it asks for more when a send ends. */
   sendDue(): Promise<number | null>;
-  inFlight(): number;
   /** Waits for what is on its way. */
   drain(): Promise<void>;
 }
@@ -32,13 +38,25 @@ export interface Sender {
 export function createSender(dependencies: RuntimeDependencies, options: SenderOptions, onMore: () => void): Sender {
   const { store, channel, clock, logger, metrics, random } = dependencies;
   const active = new Set<Promise<void>>();
+  let reserved = 0;
+  let wasFull = false;
+  const free = () => options.slots - active.size - reserved;
+
+  const hasRoomAgain = () => {
+    if (!wasFull || free() <= 0) return;
+    wasFull = false;
+    onMore();
+  };
 
   const track = (work: Promise<void>) => {
     const tracked = work
       .catch((error: unknown) =>
         logger.error({ error: errorText(error) }, "a message could not be settled; its lease will run out"),
       )
-      .finally(() => active.delete(tracked));
+      .finally(() => {
+        active.delete(tracked);
+        hasRoomAgain();
+      });
     active.add(tracked);
   };
 
@@ -89,17 +107,42 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
   };
 
   return {
-    sendMarked(message, markedMs, after) {
-      track(after.then(() => deliver(message, markedMs)));
+    reserve() {
+      if (free() <= 0) return null;
+      reserved += 1;
+      let isHeld = true;
+      const release = () => {
+        if (isHeld) reserved -= 1;
+        isHeld = false;
+      };
+      return {
+        send(message, markedMs, after) {
+          release();
+          track(after.then(() => deliver(message, markedMs)));
+        },
+        giveUp() {
+          release();
+          hasRoomAgain();
+        },
+      };
     },
     async sendDue() {
-      const free = options.slots - active.size;
-      if (free <= 0) return 0;
-      const { claims, nextDueInMs } = await store.outbox.claim(options.worker, free, options.sendLeaseMs);
-      for (const claim of claims) track(handle(claim));
-      return claims.length === free ? 0 : nextDueInMs;
+      if (free() <= 0) {
+        wasFull = true;
+        return null;
+      }
+      // Half of the room: turns that end during the claim find places for their replies.
+      const limit = Math.ceil(free() / 2);
+      reserved += limit;
+      try {
+        const { claims, nextDueInMs } = await store.outbox.claim(options.worker, limit, options.sendLeaseMs);
+        for (const claim of claims) track(handle(claim));
+        return claims.length === limit ? 0 : nextDueInMs;
+      } finally {
+        reserved -= limit;
+        hasRoomAgain();
+      }
     },
-    inFlight: () => active.size,
     async drain() {
       while (active.size > 0) await Promise.all(active);
     },

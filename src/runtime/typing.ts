@@ -1,5 +1,6 @@
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
+import { withinTime } from "./within-time.ts";
 
 /** "typing…" must not arrive after the reply: it would stand for 25 s. The reply waits for it, but not for long. */
 const REPLY_WAITS_MS = 400;
@@ -23,12 +24,7 @@ export function announceTyping(turn: ClaimedTurn, { channel, logger }: RuntimeDe
     },
     async settled() {
       if (shown === null) return;
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, REPLY_WAITS_MS);
-      });
-      await Promise.race([shown, patience]);
-      clearTimeout(timer);
+      await withinTime(REPLY_WAITS_MS, () => shown);
     },
   };
 }

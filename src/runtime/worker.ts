@@ -4,10 +4,12 @@ import type { LeaseOffer } from "../core/ports/store.ts";
 import { type RetryPolicy, RUN_RETRY_POLICY } from "../core/retry-policy.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
+import { takeEveryStep } from "./every-step.ts";
 import { PROCESSING_LIMITS, processTurn } from "./process-turn.ts";
 import { createPulse, type Pulse } from "./pulse.ts";
 import { createSender } from "./sender.ts";
 import { announceTyping } from "./typing.ts";
+import { withinTime } from "./within-time.ts";
 
 export interface WorkerOptions {
   readonly worker: WorkerId;
@@ -42,14 +44,20 @@ export type KeepPresence = (onWake: (reason: "mailbox" | "outbox") => void) => {
 export interface Worker {
   readonly id: WorkerId;
   start(): void;
-  /** What an enqueue in this process may take along; null when it is stopping. */
+  /**
+   * What an enqueue in this process may take along; null when it is stopping. Its slots are held for it until it is given
+   * to `accept`, which whoever asked for it owes also when nothing was taken.
+   */
   offer(): LeaseOffer | null;
-  /** Turns whose lease this process has taken. They begin at once, or as soon as a slot is free. */
-  accept(turns: readonly ClaimedTurn[]): void;
+  /** Turns whose lease this process has taken, and the offer they were taken on. They begin as soon as a slot is free. */
+  accept(turns: readonly ClaimedTurn[], offer?: LeaseOffer): void;
   wake(reason: "mailbox" | "outbox"): void;
   /** Drains for at most `graceMs`, then gives the rest back. */
   stop(graceMs: number): Promise<void>;
 }
+
+/** One webhook is nearly always one conversation: an offer holds few slots, so that many can be out at once. */
+const SLOTS_AN_OFFER = 4;
 
 /** Claims conversations, runs their turns, sends their replies, and watches over the workers beside it. */
 export function createWorker(
@@ -62,17 +70,27 @@ export function createWorker(
   const limits = { ...PROCESSING_LIMITS, ...options };
   const waiting: ClaimedTurn[] = [];
   const running = new Map<ClaimedTurn, Promise<void>>();
+  const offers = new Set<LeaseOffer>();
+  let wasFull = false;
   let isStopping = false;
   let isPresent = false;
   let presence: ReturnType<KeepPresence> | null = null;
 
   const claiming: Pulse = createPulse(options.pollMs, logger, async () => {
-    const freeSlots = slots - running.size - waiting.length;
-    if (freeSlots <= 0) return null; // A turn that ends wakes us.
-    const { turns, nextDueInMs } = await store.mailbox.claim({ worker, leaseMs, freeSlots });
-    accept(turns);
-    // Only a full claim says that there may be more; asking after each turn would cost two empty claims a turn.
-    return turns.length === freeSlots ? 0 : nextDueInMs;
+    if (freeSlots() === 0) {
+      wasFull = true; // A slot that comes free wakes us.
+      return null;
+    }
+    const offer = holdSlots(freeSlots());
+    let turns: ClaimedTurn[] = [];
+    try {
+      const claimed = await store.mailbox.claim(offer);
+      turns = claimed.turns;
+      // Only a full claim says that there may be more; asking after each turn would cost two empty claims a turn.
+      return turns.length === offer.freeSlots ? 0 : claimed.nextDueInMs;
+    } finally {
+      accept(turns, offer);
+    }
   });
   const sender = createSender(dependencies, options, () => sending.wake());
   const sending: Pulse = createPulse(options.pollMs, logger, () => sender.sendDue());
@@ -95,16 +113,37 @@ export function createWorker(
   });
   const pulses = [claiming, sending, renewing, sweeping];
 
-  function accept(turns: readonly ClaimedTurn[]): void {
+  function freeSlots(): number {
+    const held = [...offers].reduce((sum, offer) => sum + offer.freeSlots, 0);
+    return Math.max(0, slots - running.size - waiting.length - held);
+  }
+
+  function holdSlots(most: number): LeaseOffer {
+    const offer = { worker, leaseMs, freeSlots: Math.min(most, freeSlots()) };
+    offers.add(offer);
+    return offer;
+  }
+
+  function claimIfWasFull(): void {
+    if (!wasFull || freeSlots() === 0) return;
+    wasFull = false;
+    claiming.wake();
+  }
+
+  const giveBack = (turns: readonly ClaimedTurn[]) => store.mailbox.release(turns.map((turn) => turn.lease));
+
+  function accept(turns: readonly ClaimedTurn[], offer?: LeaseOffer): void {
+    if (offer !== undefined) offers.delete(offer);
     if (isStopping && turns.length > 0) {
       // They were leased while we began to stop: others take them at once.
-      void store.mailbox
-        .release(turns.map((turn) => turn.lease))
-        .catch((error: unknown) => logger.error({ error: errorText(error) }, "turns could not be given back"));
+      giveBack(turns).catch((error: unknown) =>
+        logger.error({ error: errorText(error) }, "turns could not be given back"),
+      );
       return;
     }
     waiting.push(...turns);
     while (running.size < slots && waiting.length > 0 && !isStopping) begin(waiting.shift() as ClaimedTurn);
+    claimIfWasFull();
   }
 
   function begin(turn: ClaimedTurn): void {
@@ -118,7 +157,6 @@ export function createWorker(
       .finally(() => {
         running.delete(turn);
         accept([]);
-        if (waiting.length === 0 && running.size === slots - 1) claiming.wake();
       });
     running.set(turn, work);
   }
@@ -128,6 +166,7 @@ export function createWorker(
     const typing = announceTyping(turn, dependencies);
     let inputClass: string | null = null;
     const processed = await processTurn(turn, dependencies, limits, {
+      reserve: sender.reserve,
       routed(route) {
         inputClass = route.inputClass;
         if (route.kind === "answer") typing.begin();
@@ -147,7 +186,8 @@ export function createWorker(
       "turn finished",
     );
     if (processed.kind === "committed") {
-      if (processed.toSend !== null) sender.sendMarked(processed.toSend, processed.markedMs, typing.settled());
+      processed.send?.(typing.settled());
+      if (processed.leavesReplies) sending.wake();
       if (processed.hasMore) claiming.wake();
     }
     if (processed.kind === "failed") claiming.wakeIn(processed.delayMs);
@@ -170,29 +210,26 @@ export function createWorker(
     },
     offer() {
       if (isStopping || !isPresent) return null;
-      return { worker, leaseMs, freeSlots: Math.max(0, slots - running.size - waiting.length) };
+      return holdSlots(SLOTS_AN_OFFER);
     },
     accept,
     wake: (reason) => (reason === "outbox" ? sending.wake() : claiming.wake()),
     async stop(graceMs) {
       isStopping = true;
-      await Promise.all([claiming.stop(), sweeping.stop()]);
-      await store.mailbox.release(waiting.splice(0).map((turn) => turn.lease));
-      await withinGrace(Promise.all([...running.values()]), graceMs);
-      // What is still running will find its fence gone and write nothing.
-      await store.mailbox.release([...running.keys()].map((turn) => turn.lease));
-      await withinGrace(sender.drain(), graceMs);
-      await Promise.all([sending.stop(), renewing.stop()]);
-      await presence?.close();
+      const deadlineMs = clock.monotonicMs() + graceMs;
+      const untilDeadline = (work: () => Promise<unknown>) =>
+        withinTime(Math.max(0, deadlineMs - clock.monotonicMs()), work);
+      await takeEveryStep([
+        () => takeEveryStep([claiming.stop, sweeping.stop]),
+        () => giveBack(waiting.splice(0)),
+        () => untilDeadline(() => Promise.all(running.values())),
+        // What is still running will find its fence gone and write nothing.
+        () => giveBack([...running.keys()]),
+        sending.stop,
+        () => untilDeadline(sender.drain),
+        renewing.stop,
+        async () => presence?.close(),
+      ]);
     },
   };
-}
-
-async function withinGrace(work: Promise<unknown>, graceMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const grace = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, graceMs);
-  });
-  await Promise.race([work, grace]);
-  clearTimeout(timer);
 }

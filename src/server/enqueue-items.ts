@@ -11,18 +11,18 @@ export async function enqueueItems(parts: ServerParts, items: readonly InboundIt
   const { store, settings, runtime, metrics } = parts;
   const offer = runtime.leaseOffer();
   const coalesceMs = items.every(({ content }) => content.type === "button") ? 0 : settings.coalesceMs;
-  const enqueued = await store.mailbox.enqueue({
-    items,
-    offer,
-    coalesceMs,
-    defaultAgentId: settings.defaultAgentId,
-    newId: parts.newId,
-  });
+  const { defaultAgentId } = settings;
+  let enqueued: Awaited<ReturnType<typeof store.mailbox.enqueue>> = { items: [], turns: [] };
+  try {
+    enqueued = await store.mailbox.enqueue({ items, offer, coalesceMs, defaultAgentId, newId: parts.newId });
+  } finally {
+    // Also when nothing was stored: the offer holds slots until it comes back.
+    if (offer !== null) runtime.acceptTurns(enqueued.turns, offer);
+  }
 
   const duplicates = enqueued.items.filter(({ duplicate }) => duplicate).length;
   metrics.inboundItems("accepted", enqueued.items.length - duplicates);
   metrics.inboundItems("duplicate", duplicates);
-  if (enqueued.turns.length > 0) runtime.acceptTurns(enqueued.turns);
   if (offer !== null && leavesWork(enqueued.items, enqueued.turns, offer, coalesceMs)) runtime.wake();
   return enqueued.items;
 }

@@ -19,10 +19,16 @@ export interface ServerSettings {
 
 /** The data plane in this process, as the control plane sees it. A process without a worker uses `NO_RUNTIME`. */
 export interface RuntimeHooks {
-  /** Free slots, to be leased by the statement that stores a message; null when this process runs no turns. */
+  /**
+   * Free slots, to be leased by the statement that stores a message; null when this process runs no turns. They are held
+   * until the offer comes back to `acceptTurns`.
+   */
   leaseOffer(): LeaseOffer | null;
-  /** Begins turns whose lease is already held. Returns at once; a lease without a slot must be kept or given back. */
-  acceptTurns(turns: readonly ClaimedTurn[]): void;
+  /**
+   * Ends an offer, and begins the turns whose lease was taken on it: none, when nothing was. Returns at once; a lease
+   * without a slot must be kept or given back.
+   */
+  acceptTurns(turns: readonly ClaimedTurn[], offer: LeaseOffer): void;
   /** Work was committed that this process has no lease for: look for it soon. */
   wake(): void;
 }

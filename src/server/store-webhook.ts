@@ -19,11 +19,14 @@ export async function storeWebhook(parts: ServerParts, bytes: Uint8Array): Promi
 
   // Each is one statement; they touch different tables and none waits for another.
   const settled = await Promise.allSettled([
-    store.mailbox.keepNotices(parsed.notices),
     eachOrAll(items, (some) => enqueueItems(parts, some), setApart),
     eachOrAll(parsed.statuses, (some) => store.outbox.recordStatuses(some), setApart),
   ]);
-  settled.push(...(await Promise.allSettled([store.mailbox.quarantine(setApart)])));
+  // Events are told apart by their keys and these are not: kept once all else is, not at each of a week's deliveries.
+  if (settled.every((one) => one.status === "fulfilled")) {
+    const rest = [store.mailbox.keepNotices(parsed.notices), store.mailbox.quarantine(setApart)];
+    settled.push(...(await Promise.allSettled(rest)));
+  }
   const failures = settled.filter((one) => one.status === "rejected");
   if (failures.length > 0) {
     throw new AggregateError(

@@ -68,6 +68,7 @@ test.each<[Record<string, string>, Partial<Config>]>([
   [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
   [{ RECADO_COALESCE_MS: "10000" }, { coalesceMs: 10_000 }],
   [{ RECADO_API_TOKEN: "0123456789abcdef" }, { apiToken: "0123456789abcdef" }],
+  [{ RECADO_API_TOKEN: "short" }, { apiToken: "short", warnings: [expect.stringContaining("5 characters")] }],
   [
     { ANTHROPIC_API_KEY: "sk", ANTHROPIC_BASE_URL: "http://localhost:1" },
     { anthropic: { apiKey: "sk", baseUrl: "http://localhost:1" } },
@@ -111,7 +112,6 @@ test("the sentence for a port", () => {
 
 describe("secrets", () => {
   test.each<[string, Record<string, string>, string]>([
-    ["RECADO_API_TOKEN", { RECADO_API_TOKEN: "sh0rt" }, "sh0rt"],
     ["RECADO_API_TOKEN", { RECADO_API_TOKEN: "with spaces between the words" }, "with spaces"],
     ["WHATSAPP_APP_SECRET", { ...META, WHATSAPP_APP_SECRET: "s3cret-one,,s3cret-two" }, "s3cret"],
     ["DATABASE_URL", { DATABASE_URL: "http://user:s3cret@db/x?password=s3cret" }, "s3cret"],

@@ -173,8 +173,34 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
           found.push(items[0]?.conversationId);
         }
         expect(new Set(found).size).toBe(1);
+        // Answered as the newest message names them; known by both.
         const turn = await claimOwn(worker, found[0]);
-        expect(turn?.contact).toMatchObject({ phone, bsuid });
+        expect(turn?.contact).toMatchObject({ phone: null, bsuid });
+        const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, found[0] as ConversationId);
+        expect(view?.contact).toMatchObject({ phone, bsuid });
+      });
+
+      test("somebody with two phones is answered on the one they wrote from, also when the reply goes out later", async () => {
+        const bsuid = `CO.${newId().replaceAll("-", "")}`;
+        const other = `${phone.slice(0, -1)}${(Number(phone.at(-1)) + 1) % 10}`;
+        for (const identity of [
+          { bsuid, phone },
+          { bsuid, phone: other },
+        ]) {
+          const { turns } = await store.mailbox.enqueue(
+            enqueueRequest([says("hola", { identity })], leaseOffer(worker)),
+          );
+          await store.mailbox.commit(turns[0] as ClaimedTurn, silence());
+        }
+        const { turns } = await store.mailbox.enqueue(
+          enqueueRequest([says("¿y?", { identity: { bsuid: null, phone } })], leaseOffer(worker)),
+        );
+        expect(turns[0]?.contact).toMatchObject({ phone });
+        await store.mailbox.commit(turns[0] as ClaimedTurn, reply("aquí", { sendsAtOnce: false }));
+        await store.mailbox.enqueue(enqueueRequest([says("otro", { identity: { bsuid, phone: other } })]));
+        const { claims } = await store.outbox.claim(worker, 100, 45_000);
+        const claim = claims.find((one) => one.message.conversationId === turns[0]?.lease.conversationId);
+        expect(claim?.message.recipient.phone).toBe(phone);
       });
 
       test("one newcomer seen by phone in one post and by phone and BSUID in another at once is one person", async () => {
@@ -187,6 +213,32 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
           ),
         );
         expect(new Set(posts.map((post) => post.items[0]?.conversationId)).size).toBe(1);
+      });
+
+      test("one newcomer seen by BSUID in one post and by phone and BSUID in another at once is one person, and nothing is refused", async () => {
+        for (let round = 0; round < 10; round += 1) {
+          const bsuid = `CO.${newId().replaceAll("-", "")}`;
+          const own = `58${String(Math.floor(Math.random() * 1e10)).padStart(10, "3")}`;
+          const posts = await Promise.all(
+            Array.from({ length: 6 }, (_, n) =>
+              store.mailbox.enqueue(
+                enqueueRequest([inbound(`m${n}`, { identity: { bsuid, phone: n % 2 ? own : null } })]),
+              ),
+            ),
+          );
+          expect(new Set(posts.map((post) => post.items[0]?.conversationId)).size).toBe(1);
+        }
+      });
+
+      test("a thousand messages of a thousand people are taken in by one statement", async () => {
+        const items = Array.from({ length: 1_000 }, (_, n) =>
+          inbound("hola", { phone: `59${newId().slice(-9, -4).replace(/\D/g, "1")}${1_000_000 + n}` }),
+        );
+        const { items: enqueued } = await store.mailbox.enqueue(enqueueRequest(items));
+        expect(new Set(enqueued.map((one) => one.conversationId)).size).toBe(1_000);
+        expect((await store.mailbox.enqueue(enqueueRequest(items))).items.every((one) => one.duplicate)).toBe(true);
+        const { turns } = await store.mailbox.claim(leaseOffer(worker, { freeSlots: 2_000 }));
+        for (const turn of turns) await store.mailbox.commit(turn, silence());
       });
 
       test("a coalescing window delays the start, and what comes meanwhile joins the same run", async () => {
@@ -227,6 +279,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
               {
                 phase: "plan",
                 name: "plan",
+                position: 1,
                 status: "ok",
                 startedAt: new Date(),
                 durationMs: 1.5,
@@ -346,6 +399,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const step = {
           phase: "act" as const,
           name: "tool:1",
+          position: 1,
           status: "ok" as const,
           startedAt: new Date(),
           durationMs: 1,
@@ -397,7 +451,15 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       test("a dead letter that an operator retries is thought over by the agent of today, unless something was done outside", async () => {
         const pinned = { agent: { id: "somnio", version: "old" }, code: "decision_invalid", message: "roto" };
         const step = (name: string, phase: "plan" | "act") =>
-          ({ phase, name, status: "ok", startedAt: new Date(), durationMs: 1, output: {} }) as const;
+          ({
+            phase,
+            name,
+            position: phase === "plan" ? 1 : 2,
+            status: "ok",
+            startedAt: new Date(),
+            durationMs: 1,
+            output: {},
+          }) as const;
         const thought = await leaseNow();
         await store.mailbox.bury(thought, { ...pinned, steps: [step("plan", "plan")] }, null);
         await store.ledger.retryRun(DEFAULT_WORKSPACE, thought.run.id);
@@ -412,6 +474,39 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const bound = await claimOwn(worker, thought.lease.conversationId);
         expect(bound?.run).toMatchObject({ agentId: "somnio", agentVersion: "old" });
         expect(bound?.journal.map((one) => one.name)).toEqual(["plan", "tool:1"]);
+      });
+
+      test("a dead run that did something outside is retried alone: it never gathers the messages of others", async () => {
+        const step = {
+          phase: "act",
+          name: "tool:1",
+          position: 1,
+          status: "ok",
+          startedAt: new Date(),
+          durationMs: 1,
+          output: {},
+        } as const;
+        const dead = await leaseNow("uno");
+        await store.mailbox.bury(dead, { agent: null, code: "x", message: "x", steps: [step] }, null);
+        const busy = await leaseNow("dos");
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id)).toEqual({ kind: "busy" });
+        await store.mailbox.commit(busy, silence());
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id)).toEqual({ kind: "requeued" });
+        const { items } = await store.mailbox.enqueue(enqueueRequest([says("tres")]));
+        expect(items[0]?.runId).not.toBe(dead.run.id);
+      });
+
+      test("the fallback of a buried run stays unsaid where a person took over meanwhile", async () => {
+        const turn = await leaseNow("veneno");
+        const takeover = { enabled: false, actor: "ana", note: null };
+        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, takeover);
+        const [fallback] = reply("Lo siento").outbox;
+        expect(
+          await store.mailbox.bury(turn, { agent: null, code: "x", message: "x", steps: [] }, fallback as never),
+        ).toBe(true);
+        const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, turn.lease.conversationId);
+        expect(view?.messages).toEqual([]);
+        expect((await runOf(turn.run.id)).status).toBe("dead_letter");
       });
 
       test("a dead letter is not retried while its conversation has both places taken", async () => {
@@ -618,10 +713,13 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const takeover = { enabled: false, actor: "ana", note: null };
         await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, takeover);
         await store.outbox.settle(message as never, { kind: "retry", delayMs: 0, detail: "ECONNREFUSED" });
-        expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "dropped" });
+        const { claims } = await store.outbox.claim(worker, 100, 45_000);
+        const claim = claims.find((one) => one.message.conversationId === turn.lease.conversationId);
+        expect(claim?.message.isCancelled).toBe(true);
+        expect(await store.outbox.markInFlight(worker, claim?.message as never, 45_000)).toBeNull();
       });
 
-      test("a takeover drops what has not left", async () => {
+      test("a takeover calls back what has not left: it cannot be marked any more, only dropped", async () => {
         const turn = await leaseNow();
         await store.mailbox.commit(turn, reply("hola", { sendsAtOnce: false }));
         await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, {
@@ -629,9 +727,12 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
           actor: "ana",
           note: "yo sigo",
         });
-        expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "dropped" });
         const { claims } = await store.outbox.claim(worker, 100, 45_000);
-        expect(claims.filter((claim) => claim.message.conversationId === turn.lease.conversationId)).toEqual([]);
+        const claim = claims.find((one) => one.message.conversationId === turn.lease.conversationId);
+        expect(claim?.message).toMatchObject({ status: "queued", isCancelled: true });
+        expect(await store.outbox.markInFlight(worker, claim?.message as never, 45_000)).toBeNull();
+        await store.outbox.settle(claim?.message as never, { kind: "dropped", reason: "a person took over" });
+        expect(await messageOf(turn.lease.conversationId)).toMatchObject({ status: "dropped" });
       });
     });
   });

@@ -58,6 +58,11 @@ describe("the message at the head of an outbox", () => {
       { kind: "settle", settlement: { kind: "dropped" } },
     ],
     [
+      "in doubt for the second time is a person's to decide: nobody gets it for ever",
+      claim({ status: "in_doubt", attempt: 2 }, { doubtUntil: ago(1), reportsFlow: true }),
+      { kind: "settle", settlement: { kind: "failed", detail: expect.stringContaining("2 attempts") } },
+    ],
+    [
       "in doubt and to be held is never sent again, whatever speaks for it",
       claim({ status: "in_doubt", onDoubt: "hold" }, { doubtUntil: ago(1), reportsFlow: true }),
       { kind: "settle", settlement: { kind: "failed" } },

@@ -84,9 +84,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     bug: "a commit does not look at the version",
     file: "src/postgres/commit-turn.ts",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
-    find: "or c.version = ${turn.version}::bigint)",
+    find: "        and c.version = ${turn.version}::bigint\n",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written
-    replace: "or c.version >= ${turn.version}::bigint)",
+    replace: "        and c.version >= ${turn.version}::bigint\n",
     test: "test/postgres/store.test.ts",
     named: "an operator's change between read and commit",
   },

@@ -48,8 +48,8 @@ beforeAll(async () => {
       [turn.lease.workspaceId, turn.lease.conversationId],
     );
     await database.rows(
-      `insert into outbox_messages (workspace_id, id, conversation_id, run_id, seq, idempotency_key, content, on_doubt,
-         inbound_seq, status) values ($1, gen_random_uuid(), $2, $3, 1, $4, '{}', 'hold', 1, 'accepted')`,
+      `insert into outbox_messages (workspace_id, id, conversation_id, run_id, seq, idempotency_key, content, recipient, on_doubt,
+         inbound_seq, status) values ($1, gen_random_uuid(), $2, $3, 1, $4, '{}', '{}', 'hold', 1, 'accepted')`,
       [turn.lease.workspaceId, turn.lease.conversationId, turn.run.id, session],
     );
     await database.rows("insert into quarantined_items (workspace_id, reason, raw) values ($1, 'x', '')", [

@@ -5,6 +5,7 @@ import type { SendOutcome } from "../../src/core/outbox.ts";
 import type { Channel, OutboundRequest } from "../../src/core/ports/channel.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
+import type { ClaimedTurn } from "../../src/core/turn.ts";
 import type { AgentRegistry, RuntimeDependencies } from "../../src/runtime/dependencies.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createWorker, WORKER_DEFAULTS, type Worker, type WorkerOptions } from "../../src/runtime/worker.ts";
@@ -112,12 +113,16 @@ export function openShop(
     () => ({ ready: Promise.resolve(), close: async () => {} }),
   );
   const post = async (items: readonly InboundItem[]) => {
-    const { items: enqueued, turns } = await store.mailbox.enqueue(
-      // A shop that has not been started, or was a moment ago, works its own messages all the same.
-      enqueueRequest(items, worker.offer() ?? leaseOffer(worker.id)),
-    );
-    worker.accept(turns);
-    return enqueued;
+    // A shop that has not been started, or was a moment ago, works its own messages all the same.
+    const offer = worker.offer() ?? leaseOffer(worker.id);
+    let turns: ClaimedTurn[] = [];
+    try {
+      const enqueued = await store.mailbox.enqueue(enqueueRequest(items, offer));
+      turns = enqueued.turns;
+      return enqueued.items;
+    } finally {
+      worker.accept(turns, offer);
+    }
   };
   return {
     worker,

@@ -5,7 +5,7 @@ import type { RunStatus } from "../run-machine.ts";
 import type { SessionStatus } from "../session.ts";
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
 
-/** The door of the data plane: every method is one statement unless it says otherwise. */
+/** The door to the database. The calls of a plain turn (enqueue, claim, commit) are one statement each. */
 export interface Store {
   readonly mailbox: Mailbox;
   readonly outbox: Outbox;
@@ -62,7 +62,7 @@ export interface Mailbox {
   claim(offer: LeaseOffer): Promise<{ turns: ClaimedTurn[]; nextDueInMs: number | null }>;
   /** Reads a leased conversation anew. Null when the lease is lost. */
   reload(lease: Lease): Promise<ClaimedTurn | null>;
-  /** Takes the events that came since into this run, and reads anew. Null when the lease is lost. */
+  /** Hands this run's events to the newer run that waits, and reads that one. Null when the lease is lost. */
   absorbNewer(turn: ClaimedTurn): Promise<ClaimedTurn | null>;
   /** Writes completed steps before an outside effect. False when the lease is lost. */
   flushSteps(turn: ClaimedTurn, steps: readonly StepRecord[], agent: PinnedAgent): Promise<boolean>;

@@ -32,6 +32,7 @@
 --   active_run_id  the run at the head: running, or failed and waiting for its next attempt.
 --   queued_run_id  the run that collects what comes meanwhile. At most one.
 --   send_at, sender, unsent, last_outbox_seq   the same, for replies: one sender at a time, in order.
+--   cancelled_through  the newest reply that a takeover has called back: up to it, nothing leaves any more.
 --
 -- THE LIFE OF A RUN: see the trigger at the end of this file; it is the table of core/run-machine.ts.
 --
@@ -122,6 +123,7 @@ create table conversations (
   sender uuid,
   last_outbox_seq bigint not null default 0,
   unsent integer not null default 0 check (unsent >= 0),
+  cancelled_through bigint not null default 0,
   created_at timestamptz not null default now(),
   primary key (workspace_id, id),
   unique (workspace_id, phone_number_id, contact_id),
@@ -273,6 +275,8 @@ create table outbox_messages (
   seq bigint not null,
   idempotency_key text not null,
   content jsonb not null,
+  -- As the customer was known in the message that this answers: people have more than one phone.
+  recipient jsonb not null,
   reply_to_message_id text,
   status text not null default 'queued' check (
     status in ('queued', 'in_flight', 'accepted', 'failed', 'in_doubt', 'dropped')),
@@ -284,8 +288,6 @@ create table outbox_messages (
   delivery text check (delivery in ('sent', 'failed', 'delivered', 'read', 'played')),
   detail text,
   error_code integer,
-  -- A person took the conversation over before it left: it must not leave any more.
-  is_cancelled boolean not null default false,
   inbound_seq bigint not null,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
@@ -339,8 +341,18 @@ create table workers (
   id uuid primary key,
   lock_key bigint not null,
   description text not null,
+  -- When somebody first found its lock free. A connection may be lost and come back; a second look decides.
+  missing_since timestamptz,
   started_at timestamptz not null default now()
 );
+
+-- What WhatsApp calls a contact today: the newest alias of a kind.
+create function newest_alias(of_workspace text, of_contact uuid, of_kind text) returns text
+  language sql stable
+  as $$
+    select a.value from contact_aliases a
+    where a.workspace_id = of_workspace and a.contact_id = of_contact and a.kind = of_kind
+    order by a.created_at desc limit 1 $$;
 
 -- Everything that a turn needs, of one conversation whose row the caller holds. VOLATILE on purpose: each statement
 -- of such a function takes a fresh snapshot, which sees what the calling statement has just written and what others
@@ -368,12 +380,9 @@ begin
       'contact', jsonb_build_object(
         'id', k.id,
         'name', k.name,
-        'phone', (select a.value from contact_aliases a
-                  where a.workspace_id = k.workspace_id and a.contact_id = k.id and a.kind = 'phone'
-                  order by a.created_at desc limit 1),
-        'bsuid', (select a.value from contact_aliases a
-                  where a.workspace_id = k.workspace_id and a.contact_id = k.id and a.kind = 'bsuid'
-                  order by a.created_at desc limit 1)),
+        'phone', case when spoken.identity is null then newest_alias(k.workspace_id, k.id, 'phone')
+          else spoken.identity ->> 'phone' end,
+        'bsuid', coalesce(spoken.identity ->> 'bsuid', newest_alias(k.workspace_id, k.id, 'bsuid'))),
       'run', (
         select jsonb_build_object(
           'id', r.id, 'attempts', r.attempts, 'failures', r.failures, 'createdAt', r.created_at,
@@ -405,13 +414,18 @@ begin
               order by t.turn_number desc limit 20) h),
       'journal', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'phase', s.node, 'name', s.name, 'status', s.status, 'startedAt', s.started_at,
+          'phase', s.node, 'name', s.name, 'position', s.position, 'status', s.status, 'startedAt', s.started_at,
           'durationMs', s.latency_ms, 'output', s.output_snapshot) order by s.position), '[]')
         from agent_steps s where s.workspace_id = c.workspace_id and s.run_id = c.active_run_id))
     from conversations c
     join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
     join phone_numbers n on n.id = c.phone_number_id
     join workspaces w on w.id = c.workspace_id
+    -- Who is answered: the customer as the newest message of the run names them.
+    left join lateral (
+      select e.payload -> 'identity' as identity from agent_events e
+      where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id and e.payload ? 'identity'
+      order by e.seq desc limit 1) spoken on true
     where c.workspace_id = of_workspace and c.id = of_conversation);
 end $$;
 
@@ -428,13 +442,7 @@ begin
       'contactId', c.contact_id,
       'runId', o.run_id,
       'phoneNumberId', c.phone_number_id,
-      'recipient', jsonb_build_object(
-        'phone', (select a.value from contact_aliases a
-                  where a.workspace_id = c.workspace_id and a.contact_id = c.contact_id and a.kind = 'phone'
-                  order by a.created_at desc limit 1),
-        'bsuid', (select a.value from contact_aliases a
-                  where a.workspace_id = c.workspace_id and a.contact_id = c.contact_id and a.kind = 'bsuid'
-                  order by a.created_at desc limit 1)),
+      'recipient', o.recipient,
       'content', o.content,
       'status', o.status,
       'attempt', o.attempt,
@@ -442,7 +450,7 @@ begin
       'createdAt', o.created_at,
       'inFlightAt', o.in_flight_at,
       'lastCustomerMessageAt', c.last_customer_message_at,
-      'isCancelled', o.is_cancelled,
+      'isCancelled', o.seq <= c.cancelled_through,
       'doubtUntil', o.doubt_until,
       'hasNewerInbound', c.last_seq > o.inbound_seq,
       'reportsFlow', o.status = 'in_doubt' and exists (

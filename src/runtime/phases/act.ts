@@ -4,6 +4,8 @@ import type { ToolResult } from "../../core/ports/tools.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import type { Journal } from "../journal.ts";
+import { LeaseLost } from "../lease-lost.ts";
+import { withinTime } from "../within-time.ts";
 import type { Context } from "./load-context.ts";
 import type { Planned } from "./plan.ts";
 
@@ -16,46 +18,43 @@ export interface Deed {
   readonly isExternal: boolean;
 }
 
-/** Carries out the tool calls of a decision, in order, each at most once in the life of the run. */
+interface Deciding {
+  readonly turn: ClaimedTurn;
+  readonly context: Context;
+  readonly planned: Planned;
+}
+
+/**
+ * Carries out the tool calls of a decision, in order. One that succeeded is never made again in the life of the run; one
+ * that the tool refused is, with the same key, when the run is tried again; one in doubt is not.
+ */
 export async function act(
-  turn: ClaimedTurn,
-  planned: Planned,
-  context: Context,
+  { turn, context, planned }: Deciding,
   journal: Journal,
   dependencies: RuntimeDependencies,
 ): Promise<Deed[]> {
   const deeds: Deed[] = [];
   for (const call of planned.decision?.tools ?? []) {
-    deeds.push(await carryOut(call, turn, context, journal, dependencies));
+    deeds.push(await carryOut({ call, turn, context }, journal, dependencies));
   }
   return deeds;
 }
 
 async function carryOut(
-  call: DecidedToolCall,
-  turn: ClaimedTurn,
-  context: Context,
+  { call, turn, context }: Pick<Deciding, "turn" | "context"> & { readonly call: DecidedToolCall },
   journal: Journal,
   { tools, store, clock }: RuntimeDependencies,
 ): Promise<Deed> {
   const name = `tool:${call.callId}`;
   const known = tools.kindOf(call.tool);
-  const deed = (result: ToolResult): Deed => ({
-    callId: call.callId,
-    tool: call.tool,
-    result,
-    isExternal: known?.kind === "external",
-  });
+  const isExternal = known?.kind === "external";
+  const deed = (result: ToolResult): Deed => ({ callId: call.callId, tool: call.tool, result, isExternal });
   if (known === null) return deed({ kind: "denied", reason: `no tool is named "${call.tool}"` });
 
   const former = journal.find(name);
   if (former?.status === "ok") return deed(former.output as ToolResult);
   if (former?.status === "started") {
-    return deed({
-      kind: "error",
-      code: "in_doubt",
-      message: `a former attempt was cut off while it called "${call.tool}": whether it took effect is not known`,
-    });
+    return deed(inDoubt(`a former attempt was cut off while it called "${call.tool}"`));
   }
 
   const startedAt = clock.now();
@@ -64,47 +63,50 @@ async function carryOut(
     journal.record({ phase: "act", name, status, startedAt, durationMs: clock.monotonicMs() - startedMs, output });
   // Everything so far goes with it, the decision first: a later attempt must find what this call followed from.
   const flush = async () => {
-    const held = await store.mailbox.flushSteps(turn, journal.unwritten(), {
-      id: context.agent.id,
-      version: context.agent.version,
-    });
-    if (!held) throw new LeaseLost(turn.run.id);
+    const { id, version } = context.agent;
+    if (!(await store.mailbox.flushSteps(turn, journal.unwritten(), { id, version }))) throw new LeaseLost(turn.run.id);
     journal.markWritten();
   };
 
-  if (known.kind === "external") {
+  if (isExternal) {
     record("started", null);
     await flush();
   }
-  const result = await execute(call, turn, known.timeoutMs, tools);
-  record("ok", result);
-  if (known.kind === "external") await flush();
+  const idempotencyKey = `${turn.run.id}:${call.callId}`;
+  const result = await execute({ call, idempotencyKey, isExternal, timeoutMs: known.timeoutMs }, tools);
+  // What is in doubt stays as it is written, `started`: no attempt, now or later, makes that call again.
+  if (isExternal && result.kind === "error" && result.code === IN_DOUBT) return deed(result);
+  record(result.kind === "error" ? "error" : "ok", result);
+  if (isExternal) await flush();
   return deed(result);
 }
 
+interface Execution {
+  readonly call: DecidedToolCall;
+  readonly idempotencyKey: string;
+  readonly isExternal: boolean;
+  readonly timeoutMs: number;
+}
+
 async function execute(
-  call: DecidedToolCall,
-  turn: ClaimedTurn,
-  timeoutMs: number,
+  { call, idempotencyKey, isExternal, timeoutMs }: Execution,
   tools: RuntimeDependencies["tools"],
 ): Promise<ToolResult> {
+  // No answer is no proof: what is someone else's may have changed all the same.
+  const unanswered = (what: string): ToolResult =>
+    isExternal ? inDoubt(what) : { kind: "error", code: "tool_failed", message: what };
   try {
-    return await tools.execute({
-      tool: call.tool,
-      input: call.input,
-      idempotencyKey: `${turn.run.id}:${call.callId}`,
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const { tool, input } = call;
+    const answer = await withinTime(timeoutMs, (signal) => tools.execute({ tool, input, idempotencyKey, signal }));
+    return answer.kind === "done" ? answer.value : unanswered(`"${tool}" has not answered within ${timeoutMs} ms`);
   } catch (error) {
-    // A tool that throws is a tool that answered badly: the agent may say so, the run goes on.
-    return { kind: "error", code: "tool_failed", message: errorText(error) };
+    return unanswered(`"${call.tool}" failed without an answer: ${errorText(error)}`);
   }
 }
 
-/** Somebody else holds the conversation now: this attempt stops before its next effect and writes nothing more. */
-export class LeaseLost extends Error {
-  constructor(runId: string) {
-    super(`the lease of run ${runId} was lost`);
-    this.name = "LeaseLost";
-  }
+/** The code that `verify` tells apart from a tool's own answer. */
+export const IN_DOUBT = "in_doubt";
+
+function inDoubt(what: string): ToolResult {
+  return { kind: "error", code: IN_DOUBT, message: `${what}: whether it took effect is not known` };
 }

@@ -18,7 +18,12 @@ export type Route =
       readonly outcome: "recorded" | "bot_off";
     };
 
-export function classify(turn: ClaimedTurn, input: Input): Route {
+interface Heard {
+  readonly turn: ClaimedTurn;
+  readonly input: Input;
+}
+
+export function classify({ turn, input }: Heard): Route {
   const inputClass = classifyInput(input.contents);
   if (inputClass === null) return { kind: "record", inputClass, outcome: "recorded" };
   const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;

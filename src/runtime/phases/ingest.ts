@@ -11,12 +11,10 @@ export interface Input {
   readonly message: string;
   /** Commands of the shop's own people. */
   readonly commands: readonly string[];
-  /** The newest message that the channel can mark as read; null when none came from it. */
-  readonly newestSourceMessageId: string | null;
 }
 
 /** Turns the events of a run into one input. */
-export function ingest(turn: ClaimedTurn): Input {
+export function ingest({ turn }: { readonly turn: ClaimedTurn }): Input {
   const spoken = turn.events.filter((event) => event.inputType === "message");
   const messages = spoken.map(wordsOf).filter((words) => words !== "");
   return {
@@ -24,7 +22,6 @@ export function ingest(turn: ClaimedTurn): Input {
     messages,
     message: messages.join("\n"),
     commands: turn.events.filter((event) => event.inputType === "operator_command").map(wordsOf),
-    newestSourceMessageId: spoken.findLast((event) => event.sourceMessageId !== null)?.sourceMessageId ?? null,
   };
 }
 

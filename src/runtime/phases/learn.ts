@@ -6,18 +6,25 @@ import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
 import type { Planned } from "./plan.ts";
 import type { Replies } from "./respond.ts";
-import type { Verdict } from "./verify.ts";
+
+interface Thought {
+  readonly turn: ClaimedTurn;
+  readonly input: Input;
+  readonly route: Route;
+  readonly context: Context;
+  readonly planned: Planned;
+  readonly replies: Replies;
+}
 
 /** Puts together what the turn leaves behind: the chat record, the session, and how it ended. */
-export function learn(
-  turn: ClaimedTurn,
-  input: Input,
-  route: Route,
-  context: Context,
-  planned: Planned,
-  _verdict: Verdict,
-  replies: Replies,
-): Omit<TurnCommit, "steps"> {
+export function learn({
+  turn,
+  input,
+  route,
+  context,
+  planned,
+  replies,
+}: Thought): Omit<TurnCommit, "steps" | "sendsAtOnce"> {
   const { decision } = planned;
   const messages = replies.kind === "say" ? replies.messages : [];
   const intent = decision?.intentInfo?.intent ?? null;
@@ -28,7 +35,7 @@ export function learn(
     inputClass: route.inputClass,
     agentId: context.agent.id,
     agentVersion: context.agent.version,
-    session: decision === null ? null : sessionAfter(turn, context, planned, handsOff),
+    session: decision === null ? null : sessionAfter({ turn, context, planned, handsOff }),
     turns: [
       ...userTurns(input, intent, confidence),
       ...input.commands.map((content): NewTurnRecord => ({ role: "system", content, intent: null, confidence: null })),
@@ -39,7 +46,6 @@ export function learn(
     outbox: messages,
     turnsBotOff: handsOff,
     refuseIfNewer: messages.length > 0,
-    sendsAtOnce: true,
   };
 }
 
@@ -71,7 +77,12 @@ function describe(content: MessageContent): string {
   return words === null ? `[${kind}]` : `[${kind}] ${words}`;
 }
 
-function sessionAfter(turn: ClaimedTurn, context: Context, planned: Planned, handsOff: boolean): SessionWrite {
+function sessionAfter({
+  turn,
+  context,
+  planned,
+  handsOff,
+}: Pick<Thought, "turn" | "context" | "planned"> & { readonly handsOff: boolean }): SessionWrite {
   const { session } = context;
   const updates = planned.decision?.stateUpdates ?? {};
   const seenAt = turn.now.toISOString();

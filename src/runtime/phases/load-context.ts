@@ -2,7 +2,7 @@ import type { Agent } from "../../core/agent.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { Session, TurnRecord } from "../../core/session.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
-import type { AgentRegistry } from "../dependencies.ts";
+import type { AgentRegistry, RuntimeDependencies } from "../dependencies.ts";
 import type { Route } from "./classify.ts";
 
 /** What a turn may read, and nothing that its route does not allow. */
@@ -14,7 +14,15 @@ export interface Context {
   readonly history: readonly TurnRecord[];
 }
 
-export function loadContext(turn: ClaimedTurn, route: Route, agents: AgentRegistry, newId: () => string): Context {
+interface Routed {
+  readonly turn: ClaimedTurn;
+  readonly route: Route;
+}
+
+export function loadContext(
+  { turn, route }: Routed,
+  { agents, newId }: Pick<RuntimeDependencies, "agents" | "newId">,
+): Context {
   const agent = findAgent(turn, agents);
   return {
     agent,

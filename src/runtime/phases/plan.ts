@@ -1,8 +1,9 @@
-import type { Decision } from "../../core/agent.ts";
+import type { Agent, AgentInput, Decision } from "../../core/agent.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import { parseDecision } from "../decision-schema.ts";
 import type { Journal } from "../journal.ts";
+import { withinTime } from "../within-time.ts";
 import type { Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
@@ -15,33 +16,29 @@ export interface Planned {
 /** An agent that has not decided after this long never will; the lease must not hang on it. */
 const DECIDE_TIMEOUT_MS = 60_000;
 
+interface Briefed {
+  readonly turn: ClaimedTurn;
+  readonly input: Input;
+  readonly route: Route;
+  readonly context: Context;
+}
+
 /** Asks the agent. A decision that a former attempt has journaled stands: what followed from it may have happened. */
-export async function plan(
-  turn: ClaimedTurn,
-  input: Input,
-  route: Route,
-  context: Context,
-  journal: Journal,
-): Promise<Planned> {
+export async function plan({ turn, input, route, context }: Briefed, journal: Journal): Promise<Planned> {
   if (route.kind === "record") return { decision: null };
   const former = journal.find("plan");
   if (former?.status === "ok") return readPlanned(former.output);
-  const decided = await withTimeout(
-    Promise.resolve().then(() =>
-      context.agent.decide({
-        message: input.message,
-        messages: input.messages,
-        inputClass: route.inputClass,
-        session: context.session,
-        history: context.history,
-        turnNumber: turn.turnCount + 1,
-        contact: { name: turn.contact.name },
-        forceIntent: null,
-        now: turn.now,
-      }),
-    ),
-    `agent "${context.agent.id}" has not decided`,
-  );
+  const decided = await inTime(context.agent, {
+    message: input.message,
+    messages: input.messages,
+    inputClass: route.inputClass,
+    session: context.session,
+    history: context.history,
+    turnNumber: turn.turnCount + 1,
+    contact: { name: turn.contact.name },
+    forceIntent: null,
+    now: turn.now,
+  });
   return { decision: parseDecision(decided, context.agent.id) };
 }
 
@@ -50,20 +47,14 @@ function readPlanned(output: unknown): Planned {
   return { decision: decision === null ? null : parseDecision(decision, "journal") };
 }
 
-async function withTimeout<Result>(work: Promise<Result>, what: string): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new RecadoError("step_timeout", `${what} within ${DECIDE_TIMEOUT_MS} ms`)),
-      DECIDE_TIMEOUT_MS,
-    );
-  });
+async function inTime(agent: Agent, input: AgentInput): Promise<Decision> {
+  const what = `agent "${agent.id}" has not decided`;
   try {
-    return await Promise.race([work, timeout]);
+    const decided = await withinTime(DECIDE_TIMEOUT_MS, () => agent.decide(input));
+    if (decided.kind === "done") return decided.value;
   } catch (error) {
     if (error instanceof RecadoError) throw error;
     throw new Error(`${what}: ${errorText(error)}`, { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
+  throw new RecadoError("step_timeout", `${what} within ${DECIDE_TIMEOUT_MS} ms`);
 }

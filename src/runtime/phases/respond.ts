@@ -13,14 +13,15 @@ export type Replies =
   /** Outside the 24-hour window nothing free-form leaves. */
   | { readonly kind: "window_closed" };
 
+interface Judged {
+  readonly turn: ClaimedTurn;
+  readonly route: Route;
+  readonly planned: Planned;
+  readonly verdict: Verdict;
+}
+
 /** Makes the messages that will be committed with the turn. The recipient is always the conversation's own contact. */
-export function respond(
-  turn: ClaimedTurn,
-  route: Route,
-  planned: Planned,
-  verdict: Verdict,
-  newId: () => string,
-): Replies {
+export function respond({ turn, route, planned, verdict }: Judged, newId: () => string): Replies {
   const { decision } = planned;
   if (route.kind === "record" || decision === null) return { kind: "silent" };
   if (verdict.kind === "unproved") {

@@ -1,4 +1,4 @@
-import type { Deed } from "./act.ts";
+import { type Deed, IN_DOUBT } from "./act.ts";
 import type { Planned } from "./plan.ts";
 
 /** Whether what the decision counted on has really happened. "No exception" is not success (requirement R13). */
@@ -12,14 +12,19 @@ export type Verdict =
       readonly reason: string;
     };
 
-export function verify(planned: Planned, deeds: readonly Deed[]): Verdict {
+interface Done {
+  readonly planned: Planned;
+  readonly deeds: readonly Deed[];
+}
+
+export function verify({ planned, deeds }: Done): Verdict {
   for (const { callId } of planned.decision?.tools ?? []) {
     const result = deeds.find((deed) => deed.callId === callId)?.result;
     if (result === undefined)
       return { kind: "unproved", callId, code: "tool_failed", reason: "it was not carried out" };
     if (result.kind === "denied") return { kind: "unproved", callId, code: "tool_denied", reason: result.reason };
     if (result.kind === "error") {
-      const code = result.code === "in_doubt" ? "tool_in_doubt" : "tool_failed";
+      const code = result.code === IN_DOUBT ? "tool_in_doubt" : "tool_failed";
       return { kind: "unproved", callId, code, reason: result.message };
     }
   }
