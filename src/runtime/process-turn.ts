@@ -157,17 +157,20 @@ async function endAttempt(
   return held ? { kind: "buried", code: failure.code } : { kind: "lost" };
 }
 
+/** Said where the agent itself is not there to say it. */
+const FALLBACK_OF_NOBODY =
+  "Disculpe, en este momento no puedo responderle. Una persona de nuestro equipo le escribirá por este mismo chat.";
+
 /** The customer hears that a person will look at it, once per run, and only where the bot may speak. */
 function fallbackMessage(turn: ClaimedTurn, { agents, newId }: RuntimeDependencies): NewOutboxMessage | null {
   const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
   const spoke = turn.events.some((event) => event.inputType === "message");
   if (turn.run.fallbackSent || !spoke || !workspaceEnabled || !botEnabled || stopTagged) return null;
   const agent = agents.get(turn.session?.agentId ?? turn.agentId);
-  if (agent === null) return null;
   return {
     id: newId() as OutboxId,
     idempotencyKey: `${turn.run.id}:fallback`,
-    content: { type: "text", body: agent.texts.fallback },
+    content: { type: "text", body: agent?.texts.fallback ?? FALLBACK_OF_NOBODY },
     onDoubt: "resend",
     replyToMessageId: null,
   };

@@ -18,8 +18,10 @@ export interface TurnResult {
 }
 
 export interface TurnObserver {
-  /** The route is known: "typing…" can go out. */
+  /** The route is known; the thinking begins. */
   routed(route: Route): void;
+  /** Something will be said. */
+  replying(): void;
 }
 
 /** A turn, from what the customer said to everything that will be committed. It writes nothing but its journal. */
@@ -39,6 +41,7 @@ export async function runTurn(
   const deeds = await timed("act", () => act({ turn, context, planned }, journal, dependencies), itself);
   const verdict = await timed("verify", () => verify({ planned, deeds }), itself);
   const replies = await timed("respond", () => respond({ turn, route, planned, verdict }, dependencies.newId));
+  if (replies.kind === "say") observer.replying();
   const commit = await timed("learn", () => learn({ turn, input, route, context, planned, replies }));
 
   return { commit: { ...commit, steps: journal.unwritten() }, deeds };

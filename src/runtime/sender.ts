@@ -149,6 +149,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
   };
 }
 
+/** Our own words may stand in a log. The provider's may quote the customer: of those only the code. */
 function reasonOf(settlement: Settlement): { detail?: string; code?: number | null } {
   switch (settlement.kind) {
     case "accepted":
@@ -156,8 +157,10 @@ function reasonOf(settlement: Settlement): { detail?: string; code?: number | nu
     case "dropped":
       return { detail: settlement.reason };
     case "failed":
-      return { detail: settlement.detail, code: settlement.code };
-    default:
+      return { code: settlement.code };
+    case "retry":
+      return { detail: /^(\d+):/.exec(settlement.detail)?.[1] ?? settlement.detail };
+    case "in_doubt":
       return { detail: settlement.detail };
   }
 }

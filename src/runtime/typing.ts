@@ -5,9 +5,16 @@ import { withinTime } from "./within-time.ts";
 /** "typing…" must not arrive after the reply: it would stand for 25 s. The reply waits for it, but not for long. */
 const REPLY_WAITS_MS = 400;
 
+/** Thinking that takes longer than this is shown; R8 wants the sign within 300 ms. */
+const THINKING_SHOWS_MS = 150;
+
 export interface Typing {
-  /** Marks the newest message as read and shows "typing…". */
-  begin(): void;
+  /** Thinking has begun: after a moment the customer sees it, unless there is nothing to say by then. */
+  thinking(): void;
+  /** Something will be said: marks the newest message as read and shows "typing…" now. */
+  speaking(): void;
+  /** The turn is over; what was not shown by now never is. */
+  over(): void;
   /** Resolves when the reply may leave. */
   settled(): Promise<void>;
 }
@@ -15,12 +22,20 @@ export interface Typing {
 export function announceTyping(turn: ClaimedTurn, { channel, logger }: RuntimeDependencies): Typing {
   const newest = turn.events.findLast((event) => event.sourceMessageId !== null)?.sourceMessageId ?? null;
   let shown: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  const speaking = () => {
+    if (newest === null || shown !== null) return;
+    shown = channel.showTyping(turn.phoneNumberId, newest).catch((error: unknown) => {
+      logger.debug({ error: String(error) }, "the typing indicator was not shown");
+    });
+  };
   return {
-    begin() {
-      if (newest === null || shown !== null) return;
-      shown = channel.showTyping(turn.phoneNumberId, newest).catch((error: unknown) => {
-        logger.debug({ error: String(error) }, "the typing indicator was not shown");
-      });
+    thinking() {
+      timer ??= setTimeout(speaking, THINKING_SHOWS_MS);
+    },
+    speaking,
+    over() {
+      if (timer !== null) clearTimeout(timer);
     },
     async settled() {
       if (shown === null) return;

@@ -31,7 +31,7 @@ export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
   leaseMs: 30_000,
   sendLeaseMs: 45_000,
   pollMs: 1_000,
-  sweepMs: 1_000,
+  sweepMs: 500,
   retry: RUN_RETRY_POLICY,
 };
 
@@ -165,21 +165,27 @@ export function createWorker(
     const startedMs = clock.monotonicMs();
     const typing = announceTyping(turn, dependencies);
     let inputClass: string | null = null;
+    let pathway: string | null = null;
     const processed = await processTurn(turn, dependencies, limits, {
       reserve: sender.reserve,
       routed(route) {
         inputClass = route.inputClass;
-        if (route.kind === "answer") typing.begin();
+        pathway = route.kind === "answer" ? route.pathway : null;
+        if (route.kind === "answer") typing.thinking();
       },
-    });
+      replying: typing.speaking,
+    }).finally(typing.over);
     const durationMs = clock.monotonicMs() - startedMs;
     const outcome = processed.kind === "committed" ? processed.outcome : processed.kind;
     metrics.turnFinished({ outcome, inputClass, durationMs });
-    logger.debug(
+    logger.info(
       {
         run_id: turn.run.id,
         conversation_id: turn.lease.conversationId,
+        event_id: turn.events[0]?.id,
+        user_id: turn.contact.id,
         input_class: inputClass,
+        pathway,
         outcome,
         latency_ms: durationMs,
       },

@@ -139,7 +139,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     invariant: "10: nothing free-form leaves outside the window",
     bug: "the window is not looked at",
     file: "src/runtime/phases/respond.ts",
-    find: "if (!isWindowOpen(turn.lastCustomerMessageAt, turn.now))",
+    find: "if (!isWindowOpen(saidAt(turn), turn.now))",
     replace: "if (!isWindowOpen(turn.now, turn.now))",
     test: "test/runtime/worker.test.ts",
     named: "said more than a day ago",

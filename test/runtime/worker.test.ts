@@ -208,6 +208,39 @@ describe("a message", () => {
   });
 });
 
+describe("read and typing", () => {
+  test("are not shown for a turn that says nothing", async () => {
+    const { channel, typed } = recordingChannel();
+    const quiet = testAgent(() => decision(null));
+    const { runId } = await open({ channel, agents: registryOf(quiet) }).says("gracias", { phone: newPhone() });
+    await ended(runId);
+    expect(await runOf(runId)).toMatchObject({ outcome: "silent" });
+    expect(typed).toEqual([]);
+  });
+
+  test("are shown while an agent thinks for long, before it has decided", async () => {
+    const { channel, typed } = recordingChannel();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const thinker = testAgent(async () => {
+      await held;
+      return decision("hecho");
+    });
+    const { runId } = await open({ channel, agents: registryOf(thinker) }).says("hola", {
+      phone: newPhone(),
+      wamid: "wamid.THINK",
+    });
+    await eventually("it is shown", () => typed.length > 0);
+    expect(typed).toEqual(["wamid.THINK"]);
+    expect(await runOf(runId)).toMatchObject({ status: "running" });
+    release();
+    await ended(runId);
+    expect(typed).toHaveLength(1);
+  });
+});
+
 describe("an agent that fails", () => {
   const fast = { retry: { maxAttempts: 3, baseDelayMs: 1, maxDelayMs: 5 } };
 
@@ -269,6 +302,15 @@ describe("an agent that fails", () => {
     }
   });
 
+  test("because it is not there leaves nobody without a word", async () => {
+    const { channel, texts } = recordingChannel();
+    const { runId } = await open({ channel, agents: registryOf() }, fast).says("hola", { phone: newPhone() });
+    await ended(runId);
+    expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "agent_unknown" } });
+    await eventually("the fallback", () => texts().length > 0);
+    expect(texts()[0]).toMatch(/persona de nuestro equipo/);
+  });
+
   test("a run that killed its worker on every attempt is buried without being begun again", async () => {
     const { channel, texts } = recordingChannel();
     let calls = 0;
@@ -287,8 +329,8 @@ describe("an agent that fails", () => {
 
 describe("tools", () => {
   const calls: string[] = [];
-  const toolOf = (execute: Tools["execute"], kind: "read" | "external" = "external"): Tools => ({
-    kindOf: (tool) => (tool === "known" ? { kind, timeoutMs: 1_000 } : null),
+  const toolOf = (execute: Tools["execute"], timeoutMs = 1_000): Tools => ({
+    kindOf: (tool) => (tool === "known" ? { kind: "external", timeoutMs } : null),
     execute,
   });
   const asking = (tool: string) =>
@@ -339,7 +381,8 @@ describe("tools", () => {
     const cut = openShop(database.store, {
       channel,
       agents: registryOf(asking("known")),
-      tools: toolOf(() => new Promise(() => {})),
+      // Its process is gone before its time is up.
+      tools: toolOf(() => new Promise(() => {}), 600_000),
     });
     shops.push(cut);
     const phone = newPhone();

@@ -31,7 +31,8 @@ export function respond({ turn, route, planned, verdict }: Judged, newId: () => 
     );
   }
   if (decision.messages.length === 0) return { kind: "silent" };
-  if (!isWindowOpen(turn.lastCustomerMessageAt, turn.now)) return { kind: "window_closed" };
+  // What was said a day ago and came late is kept; an answer to it now would answer nobody.
+  if (!isWindowOpen(saidAt(turn), turn.now)) return { kind: "window_closed" };
   return {
     kind: "say",
     messages: decision.messages.map((message, index) => ({
@@ -42,6 +43,11 @@ export function respond({ turn, route, planned, verdict }: Judged, newId: () => 
       replyToMessageId: null,
     })),
   };
+}
+
+/** When the newest message of this run was said. */
+function saidAt(turn: ClaimedTurn): Date {
+  return new Date(Math.max(...turn.events.map((event) => event.occurredAt.getTime())));
 }
 
 /** WhatsApp's own limit, in characters (whatsapp.md §2). */

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { RecadoError } from "../../src/core/errors.ts";
+import type { SendOutcome } from "../../src/core/outbox.ts";
+import type { Store } from "../../src/core/ports/store.ts";
+import { enqueueItems } from "../../src/server/enqueue-items.ts";
+import { createMetrics } from "../../src/server/metrics.ts";
+import { inbound, newId } from "../support/inbound.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
+import { silentLogger } from "../support/silent-logger.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+let database: TestDatabase;
+const shops: Shop[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+afterEach(() => Promise.all(shops.splice(0).map((shop) => shop.worker.stop(500))));
+
+let people = 0;
+const newPhone = () => `57302${String(people++).padStart(7, "0")}`;
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Until the worker is present it makes no offers. */
+async function started(shop: Shop): Promise<Shop> {
+  shops.push(shop);
+  shop.worker.start();
+  await eventually("the worker is present", () => {
+    const offer = shop.worker.offer();
+    if (offer !== null) shop.worker.accept([], offer);
+    return offer !== null;
+  });
+  return shop;
+}
+
+test("offers that are out at the same time never promise one slot twice, and give it back when they end", async () => {
+  const { channel } = recordingChannel();
+  const { worker } = await started(openShop(database.store, { channel }, { slots: 6, pollMs: 3_600_000 }));
+  await eventually("nothing is being claimed", () => {
+    const offer = worker.offer();
+    if (offer !== null) worker.accept([], offer);
+    return offer?.freeSlots === 4;
+  });
+  const offers = [worker.offer(), worker.offer(), worker.offer()];
+  expect(offers.map((offer) => offer?.freeSlots)).toEqual([4, 2, 0]);
+  for (const offer of offers) if (offer !== null) worker.accept([], offer);
+  expect(worker.offer()?.freeSlots).toBe(4);
+});
+
+test("a flood of webhooks never leases more turns than the process can run", async () => {
+  const { channel, texts } = recordingChannel();
+  const { opened, open } = gate();
+  const slow = testAgent(async (input) => {
+    await opened;
+    return decision(input.message);
+  });
+  const shop = await started(openShop(database.store, { channel, agents: registryOf(slow) }, { slots: 4 }));
+  await Promise.all(Array.from({ length: 12 }, () => shop.says("hola", { phone: newPhone() })));
+  const leased = await database.rows("select from conversations where leased_by = $1", [shop.worker.id]);
+  expect(leased.length).toBeLessThanOrEqual(4);
+  open();
+  await eventually("all twelve are answered", () => texts().length === 12);
+});
+
+test("an enqueue that throws gives its slots back", async () => {
+  const { channel } = recordingChannel();
+  const shop = await started(openShop(database.store, { channel }, { slots: 1, pollMs: 3_600_000 }));
+  await eventually("nothing is being claimed", () => {
+    const offer = shop.worker.offer();
+    if (offer !== null) shop.worker.accept([], offer);
+    return offer?.freeSlots === 1;
+  });
+  const broken: Store = {
+    ...database.store,
+    mailbox: {
+      ...database.store.mailbox,
+      enqueue: async () => {
+        throw new RecadoError("internal", "the database is away");
+      },
+    },
+  };
+  const parts = {
+    store: broken,
+    settings: {
+      apiToken: "",
+      appSecrets: [],
+      verifyToken: "",
+      defaultAgentId: "somnio",
+      coalesceMs: 0,
+    },
+    runtime: {
+      leaseOffer: shop.worker.offer,
+      acceptTurns: shop.worker.accept,
+      wake: () => shop.worker.wake("mailbox"),
+    },
+    metrics: createMetrics(),
+    logger: silentLogger,
+    clock: shop.dependencies.clock,
+    newId,
+  };
+  await expect(enqueueItems(parts, [inbound("hola", { phone: newPhone() })])).rejects.toThrow("away");
+  expect(shop.worker.offer()?.freeSlots).toBe(1);
+});
+
+test("no more messages are on their way at once than the sender has places for, and all of them leave", async () => {
+  const { opened, open } = gate();
+  let onTheWay = 0;
+  let most = 0;
+  const claims: number[] = [];
+  const counted: Store = {
+    ...database.store,
+    outbox: {
+      ...database.store.outbox,
+      claim: async (worker, limit, sendLeaseMs) => {
+        claims.push(limit);
+        return database.store.outbox.claim(worker, limit, sendLeaseMs);
+      },
+    },
+  };
+  const { channel, sent } = recordingChannel(async (): Promise<SendOutcome> => {
+    onTheWay += 1;
+    most = Math.max(most, onTheWay);
+    await opened;
+    onTheWay -= 1;
+    return { kind: "accepted", wamid: `wamid.${newId()}`, recipientPhone: null };
+  });
+  const shop = await started(openShop(counted, { channel }, { slots: 2 }));
+  const ids = await Promise.all(Array.from({ length: 8 }, () => shop.says("hola", { phone: newPhone() })));
+  const completed = () =>
+    database.rows("select from agent_runs where status = 'completed' and id = any($1::uuid[])", [
+      ids.map(({ runId }) => runId),
+    ]);
+  await eventually("every turn is committed", async () => (await completed()).length === 8);
+  expect(most).toBe(2);
+  // Full is not due: the sender asks again when a send ends, not in a circle.
+  const before = claims.length;
+  for (let n = 0; n < 5; n += 1) shop.worker.wake("outbox");
+  await completed();
+  expect(claims.length).toBe(before);
+  open();
+  await eventually("all eight have left", () => sent.length === 8);
+  expect(most).toBe(2);
+  expect(claims.every((limit) => limit > 0)).toBe(true);
+});
