@@ -85,7 +85,7 @@ export async function releaseTurns(database: Database, leases: readonly Lease[])
 }
 
 /** A lease that we took and never heard of: its statement was committed and the answer lost. Nobody needs it longer. */
-const UNHEARD_OF_MS = 5_000;
+const UNHEARD_OF_MS = 2_000;
 
 /** One statement for all leases of a worker, not one a turn. */
 export async function renewLeases(

@@ -35,6 +35,9 @@ export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
   retry: RUN_RETRY_POLICY,
 };
 
+/** Renewing also finds leases that we were given and never heard of: the customer behind one is waiting. */
+const RENEW_MS = 2_000;
+
 /** The announcements that a worker listens for; its sign of life is kept as long as it is open. */
 export type KeepPresence = (onWake: (reason: "mailbox" | "outbox") => void) => {
   readonly ready: Promise<void>;
@@ -94,7 +97,7 @@ export function createWorker(
   });
   const sender = createSender(dependencies, options, () => sending.wake());
   const sending: Pulse = createPulse(options.pollMs, logger, () => sender.sendDue());
-  const renewing: Pulse = createPulse(Math.floor(leaseMs / 3), logger, async () => {
+  const renewing: Pulse = createPulse(Math.min(leaseMs / 3, RENEW_MS), logger, async () => {
     const working = [...running.keys(), ...waiting].map((turn) => turn.lease);
     await store.mailbox.renew(worker, working, leaseMs);
     return null;
