@@ -97,6 +97,16 @@ test("a postmaster.pid cut short by a crash does not stop the next start", async
   expect(await folder.open()).toMatchObject({ how: "started" });
 }, 30_000);
 
+function isNamedByAProcess(path: string): boolean {
+  return readdirSync("/proc").some((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(path);
+    } catch {
+      return false; // It has ended since we listed it.
+    }
+  });
+}
+
 test("a first start killed in the middle is begun again, and its half-made files are cleared", async () => {
   const folder = dataFolder();
   const owner = copy.start(folder.path, "exclusive");
@@ -107,6 +117,8 @@ test("a first start killed in the middle is begun again, and its half-made files
   owner.child.kill("SIGKILL");
   await owner.ended();
   expect(existsSync(join(folder.path, "postgres"))).toBe(false);
+  // Its initdb outlives it for a moment, and writes.
+  await until(() => !isNamedByAProcess(name));
 
   const next = await folder.open("exclusive");
   expect(await ask(next.url, "select 1 as one")).toEqual([{ one: 1 }]);

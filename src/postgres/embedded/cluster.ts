@@ -46,7 +46,8 @@ export async function ensureCluster(placement: Placement, logger: Logger): Promi
     // Else a power cut could undo the name after turns were committed under it.
     for (const folder of new Set([placement.dataDir, dirname(placement.dataPath)])) syncFolder(folder);
   } finally {
-    rmSync(workshop, { recursive: true, force: true });
+    // Our own, and what an initdb that outlived its killed starter has left since we looked.
+    clearHalfMade(placement, logger);
   }
   logger.info(
     { postgres: placement.dataPath, latency_ms: Math.round(performance.now() - startedAt) },
