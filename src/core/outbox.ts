@@ -66,7 +66,7 @@ export interface OutboxMessage {
   readonly inFlightAt: Date | null;
   /** When the customer last wrote, by our clock; the 24-hour window counts from it. */
   readonly lastCustomerMessageAt: Date | null;
-  /** A person took the conversation over before it left. */
+  /** Before it left a person took the conversation over, or the bot was switched off here. */
   readonly isCancelled: boolean;
 }
 

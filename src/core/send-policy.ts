@@ -18,7 +18,7 @@ export type SendStep =
 export function nextSendStep(claim: SendClaim): SendStep {
   const { message, doubtUntil, now } = claim;
   if (message.isCancelled) {
-    return { kind: "settle", settlement: { kind: "dropped", reason: "a person took the conversation over" } };
+    return { kind: "settle", settlement: { kind: "dropped", reason: "the bot was stopped here before it left" } };
   }
   if (message.status === "in_flight") {
     // Its sender lost the place or died after the mark: nobody knows whether it went out.

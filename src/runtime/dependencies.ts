@@ -17,6 +17,10 @@ export interface RuntimeMetrics {
   turnFinished(turn: { outcome: string; inputClass: string | null; durationMs: number }): void;
   phaseFinished(phase: Phase, durationMs: number): void;
   sendFinished(outcome: string): void;
+  /** From the commit of the message to the sign that it was read and is being answered. */
+  typingStarted(sinceCommitMs: number): void;
+  /** From the commit of the message to the channel's acceptance of the first reply. */
+  replyAccepted(sinceCommitMs: number): void;
 }
 
 /** Everything that a turn may reach. Time and randomness come in; nothing below this line makes its own. */

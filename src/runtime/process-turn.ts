@@ -17,7 +17,7 @@ export type ProcessedTurn =
       readonly outcome: string;
       readonly hasMore: boolean;
       /** What the commit marked in flight: its place is held until somebody calls this. */
-      readonly send: ((after: Promise<void>) => void) | null;
+      readonly send: ((after: Promise<void>, accepted: () => void) => void) | null;
       /** Replies were left to the outbox because the sender had no place. */
       readonly leavesReplies: boolean;
     }
@@ -118,7 +118,8 @@ async function commitTurn(
       kind: "committed",
       outcome: commit.outcome,
       hasMore,
-      send: toSend === null || place === null ? null : (after) => place.send(toSend, markedMs, after),
+      send:
+        toSend === null || place === null ? null : (after, accepted) => place.send(toSend, markedMs, after, accepted),
       leavesReplies: hasReplies && place === null,
     };
   } finally {

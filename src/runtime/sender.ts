@@ -21,7 +21,7 @@ const SOCKET_DEADLINE_MS = 10_000;
 /** One of the `slots`, held until it is used or given up; the second of the two does nothing. */
 export interface SendPlace {
   /** Sends a message that this process has marked in flight in its turn's commit. `markedMs`: monotonic, taken before. */
-  send(message: OutboxMessage, markedMs: number, after: Promise<void>): void;
+  send(message: OutboxMessage, markedMs: number, after: Promise<void>, accepted: () => void): void;
   giveUp(): void;
 }
 
@@ -78,7 +78,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
     if (hasMore) onMore();
   };
 
-  const deliver = async (message: OutboxMessage, markedMs: number) => {
+  const deliver = async (message: OutboxMessage, markedMs: number, accepted: () => void = () => {}) => {
     if (clock.monotonicMs() - markedMs > SOCKET_DEADLINE_MS) {
       return settle(message, { kind: "retry", delayMs: 0, detail: "the process was paused before the socket" });
     }
@@ -88,6 +88,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
       content: message.content,
       opaque: opaqueKey(message.id, message.attempt),
     });
+    if (outcome.kind === "accepted") accepted();
     return settle(message, settlementOf(outcome, message.attempt, clock.now(), random()));
   };
 
@@ -116,9 +117,9 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
         isHeld = false;
       };
       return {
-        send(message, markedMs, after) {
+        send(message, markedMs, after, accepted) {
           release();
-          track(after.then(() => deliver(message, markedMs)));
+          track(after.then(() => deliver(message, markedMs, accepted)));
         },
         giveUp() {
           release();

@@ -8,6 +8,11 @@ const REPLY_WAITS_MS = 400;
 /** Thinking that takes longer than this is shown; R8 wants the sign within 300 ms. */
 const THINKING_SHOWS_MS = 150;
 
+/** Two clocks on one machine may differ by a little; time does not run backwards for a customer. */
+export function sinceCommitMs(turn: ClaimedTurn, now: Date): number {
+  return Math.max(0, now.getTime() - turn.run.createdAt.getTime());
+}
+
 export interface Typing {
   /** Thinking has begun: after a moment the customer sees it, unless there is nothing to say by then. */
   thinking(): void;
@@ -19,12 +24,14 @@ export interface Typing {
   settled(): Promise<void>;
 }
 
-export function announceTyping(turn: ClaimedTurn, { channel, logger }: RuntimeDependencies): Typing {
+export function announceTyping(turn: ClaimedTurn, dependencies: RuntimeDependencies): Typing {
+  const { channel, clock, logger, metrics } = dependencies;
   const newest = turn.events.findLast((event) => event.sourceMessageId !== null)?.sourceMessageId ?? null;
   let shown: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   const speaking = () => {
     if (newest === null || shown !== null) return;
+    metrics.typingStarted(sinceCommitMs(turn, clock.now()));
     shown = channel.showTyping(turn.phoneNumberId, newest).catch((error: unknown) => {
       logger.debug({ error: String(error) }, "the typing indicator was not shown");
     });

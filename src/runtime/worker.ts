@@ -8,7 +8,7 @@ import { takeEveryStep } from "./every-step.ts";
 import { PROCESSING_LIMITS, processTurn } from "./process-turn.ts";
 import { createPulse, type Pulse } from "./pulse.ts";
 import { createSender } from "./sender.ts";
-import { announceTyping } from "./typing.ts";
+import { announceTyping, sinceCommitMs } from "./typing.ts";
 import { withinTime } from "./within-time.ts";
 
 export interface WorkerOptions {
@@ -195,7 +195,7 @@ export function createWorker(
       "turn finished",
     );
     if (processed.kind === "committed") {
-      processed.send?.(typing.settled());
+      processed.send?.(typing.settled(), () => metrics.replyAccepted(sinceCommitMs(turn, clock.now())));
       if (processed.leavesReplies) sending.wake();
       if (processed.hasMore) claiming.wake();
     }

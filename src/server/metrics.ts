@@ -11,6 +11,8 @@ export interface Metrics {
   turnFinished(turn: { outcome: string; inputClass: string | null; durationMs: number }): void;
   phaseFinished(phase: string, durationMs: number): void;
   sendFinished(outcome: string): void;
+  typingStarted(sinceCommitMs: number): void;
+  replyAccepted(sinceCommitMs: number): void;
   /** Prometheus text. `counts` is null when the database did not answer: its gauges are left out, not repeated. */
   render(counts: LedgerCounts | null): Promise<{ contentType: string; text: string }>;
 }
@@ -56,6 +58,18 @@ export function createMetrics(): Metrics {
   });
   const ledger = createLedgerGauges(registry);
 
+  const typing = new Histogram({
+    name: "recado_sla_typing_start_seconds",
+    help: "From the commit of a message to its read mark and typing sign",
+    buckets: [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5],
+    registers,
+  });
+  const endToEnd = new Histogram({
+    name: "recado_sla_end_to_end_seconds",
+    help: "From the commit of a message to the acceptance of the first reply by the channel",
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 9, 30],
+    registers,
+  });
   return {
     webhookAnswered: (status, durationMs) => ack.observe({ status }, durationMs / 1000),
     inboundItems: (result, count) => inbound.inc({ result }, count),
@@ -63,6 +77,8 @@ export function createMetrics(): Metrics {
       turns.observe({ outcome, input_class: inputClass ?? "none" }, durationMs / 1000),
     phaseFinished: (phase, durationMs) => phases.observe({ phase }, durationMs / 1000),
     sendFinished: (outcome) => sends.inc({ outcome }),
+    typingStarted: (sinceCommitMs) => typing.observe(sinceCommitMs / 1000),
+    replyAccepted: (sinceCommitMs) => endToEnd.observe(sinceCommitMs / 1000),
     async render(counts) {
       ledger.set(counts);
       return { contentType: registry.contentType, text: await registry.metrics() };

@@ -30,7 +30,7 @@ describe("the message at the head of an outbox", () => {
     [
       "is not sent when a person took the conversation over",
       claim({ isCancelled: true }),
-      { kind: "settle", settlement: { kind: "dropped", reason: expect.stringContaining("person took") } },
+      { kind: "settle", settlement: { kind: "dropped", reason: expect.stringContaining("was stopped here") } },
     ],
     [
       "found in flight is in doubt",

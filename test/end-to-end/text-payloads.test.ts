@@ -162,6 +162,13 @@ describe("the door", () => {
     });
   });
 
+  test("its metrics say how long customers waited", async () => {
+    const text = await (await fetch(`${url()}/metrics`)).text();
+    const countOf = (name: string) => Number(new RegExp(`^${name}_count (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+    expect(countOf("recado_sla_end_to_end_seconds")).toBeGreaterThan(0);
+    expect(countOf("recado_sla_typing_start_seconds")).toBeGreaterThan(0);
+  });
+
   test("nothing that it printed names a phone, a text or a secret", () => {
     expect(recado.output()).not.toMatch(/5730155501|cuánto vale|test_app_secret|test-api-token|test-access-token/);
   });

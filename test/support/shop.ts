@@ -102,7 +102,7 @@ export function openShop(
     tools: noTools,
     clock: systemClock,
     logger: silentLogger,
-    metrics: { turnFinished() {}, phaseFinished() {}, sendFinished() {} },
+    metrics: { turnFinished() {}, phaseFinished() {}, sendFinished() {}, typingStarted() {}, replyAccepted() {} },
     newId,
     random: Math.random,
     ...parts,

@@ -450,7 +450,8 @@ begin
       'createdAt', o.created_at,
       'inFlightAt', o.in_flight_at,
       'lastCustomerMessageAt', c.last_customer_message_at,
-      'isCancelled', o.seq <= c.cancelled_through,
+      -- Called back by a takeover, or the bot may not speak here any more (workspace switch, stop tag).
+      'isCancelled', o.seq <= c.cancelled_through or not w.agent_enabled or 'WPP' = any (k.tags),
       'doubtUntil', o.doubt_until,
       'hasNewerInbound', c.last_seq > o.inbound_seq,
       'reportsFlow', o.status = 'in_doubt' and exists (
@@ -460,6 +461,8 @@ begin
       'now', recado_now())
     from outbox_messages o
     join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
+    join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+    join workspaces w on w.id = c.workspace_id
     where o.workspace_id = of_workspace and o.conversation_id = of_conversation
       and o.status in ('queued', 'in_flight', 'in_doubt')
     order by o.seq limit 1);

@@ -95,3 +95,17 @@ test("a hundred thousand reports and messages cost a report and a settlement no 
     where s.workspace_id = 'default' and s.phone_number_id = '106540352242922' and s.wamid = 'wamid.7'`);
   expect(found).not.toContain("Seq Scan");
 });
+
+test("a stop tag that comes after the commit still holds the reply back", async () => {
+  const { mailbox, outbox } = database.store;
+  const { turns } = await mailbox.enqueue(
+    enqueueRequest([inbound("hola", { phone: "573000000024" })], leaseOffer(worker)),
+  );
+  const [turn] = turns;
+  if (turn === undefined) throw new Error("nothing was leased");
+  await mailbox.commit(turn, reply("hola", { sendsAtOnce: false }));
+  await database.rows("update contacts set tags = array['WPP'] where id = $1", [turn.contact.id]);
+  const { claims } = await outbox.claim(worker, 10, 45_000);
+  const claim = claims.find((one) => one.message.runId === turn.run.id);
+  expect(claim?.message.isCancelled).toBe(true);
+});
