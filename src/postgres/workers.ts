@@ -118,6 +118,10 @@ export function keepPresence(
          on conflict (id) do update set missing_since = null`,
         [worker, lockKey(worker), description],
       );
+      if (isClosing) {
+        await next.query("delete from workers where id = $1", [worker]);
+        return void (await next.end());
+      }
       await next.query("listen recado_mailbox");
       await next.query("listen recado_outbox");
     } catch (error) {
@@ -149,9 +153,13 @@ export function keepPresence(
       isClosing = true;
       if (timer !== null) clearTimeout(timer);
       await ready;
-      if (client === null) return;
-      await client.query("delete from workers where id = $1", [worker]);
-      await client.end();
+      // A goodbye that does not arrive (the database is away) is no failure: somebody's sweep will find the lock free.
+      await database
+        .run(sql`delete from workers where id = ${worker}::uuid`)
+        .then(() => client?.end())
+        .catch((error: unknown) =>
+          logger.warn({ worker_id: worker, error: errorText(error) }, "left without a goodbye"),
+        );
     },
   };
 }

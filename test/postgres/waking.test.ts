@@ -62,6 +62,15 @@ test("a worker whose announcements are cut off looks by itself, and comes back",
   await worker.stop(1_000);
 });
 
+test("a worker whose connection has just been lost stops in good order", async () => {
+  const { worker } = await openWorker(HOUR);
+  await database.rows(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()",
+  );
+  await worker.stop(1_000);
+  await eventually("nobody is left", async () => (await database.rows("select from workers")).length === 0);
+});
+
 test("a dead worker's conversations are freed by whoever sweeps; a living one's are not", async () => {
   // What the tests before may have left behind.
   await database.rows("delete from workers");
