@@ -1,14 +1,4 @@
-import type { Agent } from "../core/agent.ts";
-
-export interface AgentRegistry {
-  /** Each id once, in the order in which the agents were given. */
-  readonly ids: readonly string[];
-  /**
-   * The agent of a run: the pinned version where one is named, else the newest. Null when it is not here; a run that is
-   * pinned to a version of another process must wait for that process, not be decided by a different agent.
-   */
-  get(id: string, version?: string | null): Agent | null;
-}
+import type { Agent, AgentRegistry } from "../core/agent.ts";
 
 /** Of several versions of one id the last one given is the newest; older ones stay for the runs that they began. */
 export function createAgentRegistry(agents: readonly Agent[]): AgentRegistry {

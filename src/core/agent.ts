@@ -87,3 +87,14 @@ export interface Decision {
   /** Why, in the order in which it was decided; shown by `recado chat --why`. */
   readonly why: readonly string[];
 }
+
+/** The agents that this process has. */
+export interface AgentRegistry {
+  /** Each id once, in the order in which the agents were given. */
+  readonly ids: readonly string[];
+  /**
+   * The agent of a run: the pinned version where one is named, else the newest. Null when it is not here; a run that is
+   * pinned to a version of another process must wait for that process, not be decided by a different agent.
+   */
+  get(id: string, version?: string | null): Agent | null;
+}

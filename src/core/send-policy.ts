@@ -3,6 +3,12 @@ import type { SendClaim, Settlement } from "./ports/store.ts";
 import { nextAttempt, SEND_RETRY_POLICY } from "./retry-policy.ts";
 import { isWindowOpen } from "./service-window.ts";
 
+/**
+ * How long one attempt to send may hold its conversation's outbox: the channel's own limit of 30 s, and some air. The commit
+ * that marks a first message and the sender that claims the later ones mean the same.
+ */
+export const SEND_LEASE_MS = 45_000;
+
 /** How long a message stays in doubt before it is decided without proof: reports arrive within 1–2 s (whatsapp.md §9.2). */
 export const DOUBT_MS = 30_000;
 

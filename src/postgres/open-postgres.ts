@@ -1,14 +1,12 @@
 import { RecadoError } from "../core/errors.ts";
 import type { Store } from "../core/ports/store.ts";
+import { SEND_LEASE_MS } from "../core/send-policy.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
 import { createLedger } from "./ledger.ts";
 import { createMailbox } from "./mailbox.ts";
 import { migrate, pendingMigrations, refuseNewerSchema } from "./migrate.ts";
 import { createOutbox } from "./outbox.ts";
 import { createWorkers } from "./workers.ts";
-
-/** How long one attempt to send may hold its conversation's outbox: the channel's own limit of 30 s, and some air. */
-export const SEND_LEASE_MS = 45_000;
 
 export interface OpenPostgres {
   readonly store: Store;

@@ -1,16 +1,10 @@
-import type { Agent } from "../core/agent.ts";
+import type { AgentRegistry } from "../core/agent.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import type { Phase } from "../core/turn.ts";
-
-/** Finds an agent; a run that was begun with one version is finished with it. */
-export interface AgentRegistry {
-  readonly ids: readonly string[];
-  get(id: string, version?: string): Agent | null;
-}
 
 /** What the runtime tells whoever counts. */
 export interface RuntimeMetrics {

@@ -2,6 +2,7 @@ import { errorText } from "../core/errors.ts";
 import type { WorkerId } from "../core/ids.ts";
 import type { LeaseOffer } from "../core/ports/store.ts";
 import { type RetryPolicy, RUN_RETRY_POLICY } from "../core/retry-policy.ts";
+import { SEND_LEASE_MS } from "../core/send-policy.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { takeEveryStep } from "./every-step.ts";
@@ -29,7 +30,7 @@ export interface WorkerOptions {
 export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
   slots: 16,
   leaseMs: 30_000,
-  sendLeaseMs: 45_000,
+  sendLeaseMs: SEND_LEASE_MS,
   pollMs: 1_000,
   sweepMs: 500,
   retry: RUN_RETRY_POLICY,
@@ -103,7 +104,7 @@ export function createWorker(
     return null;
   });
   const sweeping: Pulse = createPulse(options.sweepMs, logger, async () => {
-    const { deadWorkers, freedConversations } = await store.workers.sweep(worker);
+    const { deadWorkers, freedConversations } = await store.workers.sweep();
     if (deadWorkers > 0) {
       logger.warn(
         { dead_workers: deadWorkers, conversations: freedConversations },

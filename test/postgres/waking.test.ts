@@ -85,9 +85,9 @@ test("a dead worker's conversations are freed by whoever sweeps; a living one's 
   await lease(dead, "573000000013");
   await lease(id, "573000000014");
   // One look is not enough: a living worker's connection may just be coming back.
-  expect(await database.store.workers.sweep(newWorkerId())).toEqual({ deadWorkers: 0, freedConversations: 0 });
+  expect(await database.store.workers.sweep()).toEqual({ deadWorkers: 0, freedConversations: 0 });
   await database.advance(500);
-  expect(await database.store.workers.sweep(newWorkerId())).toEqual({ deadWorkers: 1, freedConversations: 1 });
+  expect(await database.store.workers.sweep()).toEqual({ deadWorkers: 1, freedConversations: 1 });
   const held = await database.rows("select leased_by from conversations where run_at > now() + interval '1 minute'");
   expect(held).toEqual([{ leased_by: id }]);
   await living.close();

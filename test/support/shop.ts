@@ -1,4 +1,4 @@
-import type { Agent, AgentInput, Decision } from "../../src/core/agent.ts";
+import type { Agent, AgentInput, AgentRegistry, Decision } from "../../src/core/agent.ts";
 import type { InboundItem } from "../../src/core/event.ts";
 import type { WorkerId } from "../../src/core/ids.ts";
 import type { SendOutcome } from "../../src/core/outbox.ts";
@@ -6,7 +6,7 @@ import type { Channel, OutboundRequest } from "../../src/core/ports/channel.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
-import type { AgentRegistry, RuntimeDependencies } from "../../src/runtime/dependencies.ts";
+import type { RuntimeDependencies } from "../../src/runtime/dependencies.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createWorker, WORKER_DEFAULTS, type Worker, type WorkerOptions } from "../../src/runtime/worker.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "./inbound.ts";

@@ -133,7 +133,7 @@ export interface Outbox {
 /** Who is alive. */
 export interface Workers {
   /** Takes over what dead workers held. Returns how many conversations. */
-  sweep(me: WorkerId): Promise<{ deadWorkers: number; freedConversations: number }>;
+  sweep(): Promise<{ deadWorkers: number; freedConversations: number }>;
 }
 
 export interface Page<Item> {

@@ -1,8 +1,8 @@
-import type { Agent } from "../../core/agent.ts";
+import type { Agent, AgentRegistry } from "../../core/agent.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { Session, TurnRecord } from "../../core/session.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
-import type { AgentRegistry, RuntimeDependencies } from "../dependencies.ts";
+import type { RuntimeDependencies } from "../dependencies.ts";
 import type { Route } from "./classify.ts";
 
 /** What a turn may read, and nothing that its route does not allow. */
