@@ -7,9 +7,7 @@ import {
   type RunId,
   type WorkspaceId,
 } from "./ids.ts";
-
-/** What we say to a customer. The channel adapter turns it into its own body. */
-export type OutboundContent = { readonly type: "text"; readonly body: string };
+import type { OutboundContent } from "./outbound-content.ts";
 
 /**
  * - `queued`: committed with its turn, waits for its place

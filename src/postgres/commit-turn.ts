@@ -1,3 +1,4 @@
+import { spokenText } from "../core/outbound-content.ts";
 import type { NewOutboxMessage, OutboxMessage } from "../core/outbox.ts";
 import type { TurnFailure } from "../core/ports/store.ts";
 import type { ClaimedTurn, CommitResult, StepRecord, TurnCommit } from "../core/turn.ts";
@@ -71,7 +72,7 @@ function deadLetter(failure: TurnFailure, fallback: NewOutboxMessage | null): Tu
     turns:
       fallback === null
         ? []
-        : [{ role: "assistant", content: fallback.content.body, intent: "fallback", confidence: null }],
+        : [{ role: "assistant", content: spokenText(fallback.content), intent: "fallback", confidence: null }],
     steps: failure.steps,
     outbox: fallback === null ? [] : [fallback],
     turnsBotOff: false,

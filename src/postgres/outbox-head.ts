@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { errorText } from "../core/errors.ts";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "../core/ids.ts";
+import { outboundContent } from "../core/outbound-content.ts";
 import type { SendClaim } from "../core/ports/store.ts";
 import type { Database } from "./database.ts";
 import { id, instant } from "./json-row.ts";
@@ -15,7 +16,7 @@ const headRow = z.object({
   runId: id<RunId>(),
   phoneNumberId: id<PhoneNumberId>(),
   recipient: z.object({ phone: z.string().nullable(), bsuid: z.string().nullable() }),
-  content: z.object({ type: z.literal("text"), body: z.string() }),
+  content: outboundContent,
   status: z.enum(["queued", "in_flight", "accepted", "failed", "in_doubt", "dropped"]),
   attempt: z.number(),
   onDoubt: z.enum(["resend", "hold"]),

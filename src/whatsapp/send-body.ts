@@ -20,6 +20,9 @@ export function sendBody(request: OutboundRequest): SendBody {
       detail: `the opaque key has ${request.opaque.length} characters; Meta takes ${MAX_OPAQUE}`,
     };
   }
+  if (request.content.type !== "text") {
+    return { kind: "invalid", detail: `a ${request.content.type} cannot be sent yet` };
+  }
   const { body } = request.content;
   if (body.trim() === "") return { kind: "invalid", detail: "the text is empty" };
   // Meta does not say what a character is. Code points count least: what is over the limit so is over it anyhow.

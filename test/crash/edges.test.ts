@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { spokenText } from "../../src/core/outbound-content.ts";
 import type { Mailbox, Outbox, Store } from "../../src/core/ports/store.ts";
 import { enqueueRequest, inbound } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
@@ -63,7 +64,7 @@ test.each(EDGES)(
     const phone = `5730${String(EDGES.findIndex((edge) => edge[1] === method && edge[2] === when)).padStart(8, "7")}`;
     const accepted: string[] = [];
     const { channel } = recordingChannel((request) => {
-      accepted.push(request.content.body);
+      accepted.push(spokenText(request.content));
       return { kind: "accepted", wamid: `wamid.${phone}.${accepted.length}`, recipientPhone: null };
     });
     const effects: string[] = [];

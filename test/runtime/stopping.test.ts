@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WorkerId } from "../../src/core/ids.ts";
+import { spokenText } from "../../src/core/outbound-content.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import { createWorker, WORKER_DEFAULTS } from "../../src/runtime/worker.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
@@ -63,7 +64,7 @@ test("a release that fails is reported, after everything else has been ended", a
 
 test("a turn and a send that never end have one grace between them", async () => {
   const { channel, sent } = recordingChannel((request) =>
-    request.content.body === "cuelga" ? never : { kind: "accepted", wamid: "wamid.1", recipientPhone: null },
+    spokenText(request.content) === "cuelga" ? never : { kind: "accepted", wamid: "wamid.1", recipientPhone: null },
   );
   const agent = testAgent((input) => (input.message === "piensa" ? never : decision("cuelga")));
   const { worker, closed } = openWorker(database.store, { channel, agents: registryOf(agent) });

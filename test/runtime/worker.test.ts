@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { RecadoError } from "../../src/core/errors.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
+import { spokenText } from "../../src/core/outbound-content.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
 import { inbound } from "../support/inbound.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
@@ -519,7 +520,7 @@ describe("two processes on one database", () => {
     );
     const heard = new Map<string, number[]>();
     for (const request of sent) {
-      const numbers = request.content.body
+      const numbers = spokenText(request.content)
         .replace("eco: ", "")
         .split(" + ")
         .map((part) => Number(part.split(":")[1]));

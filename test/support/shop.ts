@@ -1,6 +1,7 @@
 import type { Agent, AgentInput, AgentRegistry, Decision } from "../../src/core/agent.ts";
 import type { InboundItem } from "../../src/core/event.ts";
 import type { WorkerId } from "../../src/core/ids.ts";
+import { spokenText } from "../../src/core/outbound-content.ts";
 import type { SendOutcome } from "../../src/core/outbox.ts";
 import type { Channel, OutboundRequest } from "../../src/core/ports/channel.ts";
 import type { Store } from "../../src/core/ports/store.ts";
@@ -80,7 +81,7 @@ export function recordingChannel(
       typed.push(id);
     },
   };
-  return { channel, sent, typed, texts: () => sent.map((request) => request.content.body) };
+  return { channel, sent, typed, texts: () => sent.map((request) => spokenText(request.content)) };
 }
 
 export interface Shop {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { spokenText } from "../../src/core/outbound-content.ts";
 import type { OutboundRequest } from "../../src/core/ports/channel.ts";
 import { madeUpBsuid } from "../../src/whatsapp/simulator/person.ts";
 import { ANA, NUMBER, secrets, simulatedShop } from "./support/simulated-shop.ts";
@@ -48,7 +49,7 @@ test("a reply reaches the customer, and its reports come back in order with our 
     })),
   );
   const { items } = await simulator.customerHears(ANA, { phoneNumberId: NUMBER });
-  expect(items).toMatchObject([{ wamid, text: reply.content.body, at: "2026-11-21T12:00:00.500Z" }]);
+  expect(items).toMatchObject([{ wamid, text: spokenText(reply.content), at: "2026-11-21T12:00:00.500Z" }]);
 });
 
 test("a wamid looks like Meta's: it hides the peer's number", async () => {
@@ -126,7 +127,7 @@ test("the customer's side over HTTP: says, then waits for the answer", async () 
   await api.send(reply);
   const first: unknown = await (await waiting).json();
   expect(first).toEqual({
-    items: [{ n: 1, wamid: expect.any(String), text: reply.content.body, at: "2026-11-21T12:00:00.500Z" }],
+    items: [{ n: 1, wamid: expect.any(String), text: spokenText(reply.content), at: "2026-11-21T12:00:00.500Z" }],
     typing: false,
   });
   const after = await fetch(`${url}/customers/${ANA}/messages?phoneNumberId=${NUMBER}&after=1`, { headers });

@@ -1,5 +1,6 @@
 import type { PhoneNumberId } from "../ids.ts";
-import type { OutboundContent, SendOutcome } from "../outbox.ts";
+import type { OutboundContent } from "../outbound-content.ts";
+import type { SendOutcome } from "../outbox.ts";
 
 export interface OutboundRequest {
   readonly phoneNumberId: PhoneNumberId;

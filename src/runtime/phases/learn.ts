@@ -1,4 +1,5 @@
 import { type MessageContent, opensTurn, textOf } from "../../core/content.ts";
+import { spokenText } from "../../core/outbound-content.ts";
 import type { NewTurnRecord } from "../../core/session.ts";
 import type { ClaimedTurn, RunOutcome, SessionWrite, TurnCommit } from "../../core/turn.ts";
 import type { Route } from "./classify.ts";
@@ -40,7 +41,12 @@ export function learn({
       ...userTurns(input, intent, confidence),
       ...input.commands.map((content): NewTurnRecord => ({ role: "system", content, intent: null, confidence: null })),
       ...messages.map(
-        (message): NewTurnRecord => ({ role: "assistant", content: message.content.body, intent, confidence: null }),
+        (message): NewTurnRecord => ({
+          role: "assistant",
+          content: spokenText(message.content),
+          intent,
+          confidence: null,
+        }),
       ),
     ],
     outbox: messages,
