@@ -1,24 +1,34 @@
 /**
  * What we can say to a customer, with the limits of the Cloud API (whatsapp.md §2). Checked before a call is made: a message
- * that Meta would refuse is a mistake of ours, and its error says which field and how long it may be.
+ * that Meta would refuse is a mistake of ours, and its error says which field, what is wrong with it, and the limit. It never
+ * shows the value, which may be a customer's.
  */
 import * as z from "zod";
+import { templateComponents } from "./template-components.ts";
 
 /** Meta counts characters and does not say what one is; code points count least, so what is over by them is over anyhow. */
 const words = (most: number) =>
   z
     .string()
     .refine((text) => text.trim() !== "", "must not be empty")
-    .refine((text) => Array.from(text).length <= most, `must be at most ${most} characters long`);
+    .refine((text) => Array.from(text).length <= most, {
+      error: ({ input }) => `must be at most ${most} characters long, not ${Array.from(String(input)).length}`,
+    });
 
-const mediaSource = z.union([
-  z.strictObject({ id: words(256) }),
-  z.strictObject({ link: z.url({ protocol: /^https?$/ }) }),
-]);
+/** Comes back when the customer taps. Meta's schema: no blanks around it. */
+const tapId = (most: number) =>
+  words(most).refine((id) => id.trim() === id, "must not begin or end with a blank (Meta would cut it off)");
+
+const httpLink = z.string().refine(isHttpLink, "must be an address that begins with http:// or https://");
+
+const mediaSource = z.union([z.strictObject({ id: words(256) }), z.strictObject({ link: httpLink })], {
+  error: "must be { id } of something uploaded or { link } with an http(s) address, one of the two",
+});
 
 const header = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("text"), text: words(60) }),
-  z.strictObject({ type: z.enum(["image", "video", "document"]), source: mediaSource }),
+  z.strictObject({ type: z.enum(["image", "video"]), source: mediaSource }),
+  z.strictObject({ type: z.literal("document"), source: mediaSource, fileName: words(240).exactOptional() }),
 ]);
 
 const text = z.strictObject({ type: z.literal("text"), body: words(4096), previewUrl: z.boolean().exactOptional() });
@@ -29,25 +39,32 @@ const buttons = z.strictObject({
   header: header.exactOptional(),
   footer: words(60).exactOptional(),
   buttons: z
-    .array(z.strictObject({ id: words(256), title: words(20) }))
-    .min(1)
-    .max(3)
+    .array(z.strictObject({ id: tapId(256), title: words(20) }))
+    .min(1, "must have 1 to 3 buttons, not none")
+    .max(3, { error: ({ input }) => `must have 1 to 3 buttons, not ${lengthOf(input)}` })
     .refine((all) => areUnique(all.map(({ title }) => title)), "must have unlike titles")
     .refine((all) => areUnique(all.map(({ id }) => id)), "must have unlike ids"),
 });
 
-const listRow = z.strictObject({ id: words(200), title: words(24), description: words(72).exactOptional() });
+const listRow = z.strictObject({ id: tapId(200), title: words(24), description: words(72).exactOptional() });
 
 const list = z.strictObject({
   type: z.literal("list"),
   body: words(4096),
+  /** Text alone: Meta takes no picture above a list. */
   header: words(60).exactOptional(),
   footer: words(60).exactOptional(),
+  /** What the customer taps to open the list. */
   button: words(20),
   sections: z
-    .array(z.strictObject({ title: words(24).exactOptional(), rows: z.array(listRow).min(1) }))
-    .min(1)
-    .max(10)
+    .array(
+      z.strictObject({
+        title: words(24).exactOptional(),
+        rows: z.array(listRow).min(1, "must have at least one row"),
+      }),
+    )
+    .min(1, "must have at least one section")
+    .max(10, { error: ({ input }) => `must be at most 10 sections, not ${lengthOf(input)}` })
     .refine((all) => all.length === 1 || all.every(({ title }) => title !== undefined), "must each have a title")
     .refine((all) => all.flatMap(({ rows }) => rows).length <= 10, "must have at most 10 rows in all")
     .refine((all) => areUnique(all.flatMap(({ rows }) => rows.map(({ id }) => id))), "must have unlike row ids"),
@@ -62,28 +79,35 @@ const media = z
     fileName: words(240).exactOptional(),
     isVoiceNote: z.boolean().exactOptional(),
   })
-  .refine(
-    (one) => one.caption === undefined || !["audio", "sticker"].includes(one.media),
-    "audio and stickers take no caption",
-  )
-  .refine((one) => one.fileName === undefined || one.media === "document", "only a document takes a file name")
-  .refine((one) => one.isVoiceNote === undefined || one.media === "audio", "only audio can be a voice note");
+  .refine((one) => one.caption === undefined || !["audio", "sticker"].includes(one.media), {
+    path: ["caption"],
+    error: "must not stand with audio or a sticker: WhatsApp shows none there",
+  })
+  .refine((one) => one.fileName === undefined || one.media === "document", {
+    path: ["fileName"],
+    error: "must not stand there: only a document has a file name",
+  })
+  .refine((one) => one.isVoiceNote === undefined || one.media === "audio", {
+    path: ["isVoiceNote"],
+    error: "must not stand there: only audio can be a voice note",
+  });
 
 const template = z.strictObject({
   type: z.literal("template"),
-  name: words(512),
-  language: words(15),
+  name: words(512).refine((name) => /^[a-z0-9_]*$/.test(name), "must be small letters, digits and _ only"),
+  language: z
+    .string()
+    .refine((code) => /^[a-z]{2,3}(_[A-Za-z0-9]{2,4})?$/.test(code), 'must be a code as Meta writes it: "es", "es_CO"'),
   /** What Meta files it under: decides price, opt-out and contact hours. */
   category: z.enum(["marketing", "utility", "authentication"]),
-  /** As Meta writes them: header, body and button parameters. */
-  components: z.array(z.looseObject({ type: z.string() })),
+  components: templateComponents,
 });
 
 const reaction = z.strictObject({
   type: z.literal("reaction"),
   targetWamid: words(256),
   /** `""` takes the reaction away. */
-  emoji: z.string().max(32),
+  emoji: z.string().refine((emoji) => ONE_EMOJI_OR_NONE.test(emoji), 'must be one emoji, or "" to take it away'),
 });
 
 const locationRequest = z.strictObject({ type: z.literal("location_request"), body: words(1024) });
@@ -100,6 +124,17 @@ export const outboundContent = z.discriminatedUnion("type", [
 
 /** What we say to a customer. The channel adapter turns it into its own body. */
 export type OutboundContent = z.infer<typeof outboundContent>;
+
+/** What is wrong with a message, in one line, field by field: `buttons[0].title must be at most 20 …`. Null when nothing is. */
+export function contentFault(content: unknown): string | null {
+  const read = outboundContent.safeParse(content);
+  if (read.success) return null;
+  return read.error.issues
+    .map(
+      ({ path, message }) => `${z.core.toDotPath(path) || "the message"} ${message.replace(/^Invalid/, "is invalid")}`,
+    )
+    .join("; ");
+}
 
 /** The words of a message, as the chat record keeps them; for what has none, what it is, in square brackets. */
 export function spokenText(content: OutboundContent): string {
@@ -118,6 +153,22 @@ export function spokenText(content: OutboundContent): string {
   }
 }
 
+const PICTOGRAPH = String.raw`\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:[\u{E0020}-\u{E007E}]+\u{E007F})?`;
+
+/** One emoji by the pattern of Unicode's UTS #51: a picture or several joined to one, a flag, a keycap; or nothing. */
+const ONE_EMOJI_OR_NONE = new RegExp(
+  String.raw`^(?:${PICTOGRAPH}(?:\u200D${PICTOGRAPH})*|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)?$`,
+  "u",
+);
+
 function areUnique(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
+}
+
+function lengthOf(input: unknown): number {
+  return Array.isArray(input) ? input.length : 0;
+}
+
+function isHttpLink(link: string): boolean {
+  return /^https?:\/\/[^\s]+$/.test(link) && URL.canParse(link);
 }

@@ -1,49 +1,53 @@
+import { readIdentity } from "../core/identity.ts";
+import { contentFault } from "../core/outbound-content.ts";
 import type { OutboundRequest } from "../core/ports/channel.ts";
+import { contentBody } from "./content-body.ts";
 
 export type SendBody =
   | { readonly kind: "body"; readonly json: Readonly<Record<string, unknown>> }
   /** Meta would refuse it, or worse, send it elsewhere: not worth a call. */
   | { readonly kind: "invalid"; readonly detail: string };
 
-/** Meta's limit of one text, in characters. */
-const MAX_TEXT = 4096;
 const MAX_OPAQUE = 512;
 
 /** The body of `POST /{phone_number_id}/messages` for one outbound message (whatsapp.md §2). */
 export function sendBody(request: OutboundRequest): SendBody {
-  const recipient = recipientOf(request.recipient);
-  if (recipient === null)
-    return { kind: "invalid", detail: "the message has no recipient: neither a phone nor a BSUID" };
-  if (request.opaque.length > MAX_OPAQUE) {
-    return {
-      kind: "invalid",
-      detail: `the opaque key has ${request.opaque.length} characters; Meta takes ${MAX_OPAQUE}`,
-    };
+  const { content, opaque, replyTo } = request;
+  if (opaque.length > MAX_OPAQUE) {
+    return invalid(`the opaque key has ${opaque.length} characters; Meta takes ${MAX_OPAQUE}`);
   }
-  if (request.content.type !== "text") {
-    return { kind: "invalid", detail: `a ${request.content.type} cannot be sent yet` };
-  }
-  const { body } = request.content;
-  if (body.trim() === "") return { kind: "invalid", detail: "the text is empty" };
-  // Meta does not say what a character is. Code points count least: what is over the limit so is over it anyhow.
-  const length = Array.from(body).length;
-  if (length > MAX_TEXT) {
-    return { kind: "invalid", detail: `the text has ${length} characters; WhatsApp takes ${MAX_TEXT} in one message` };
-  }
+  const fault = contentFault(content);
+  if (fault !== null) return invalid(fault);
+  const recipient = recipientOf(request);
+  if (typeof recipient === "string") return invalid(recipient);
   const json = {
     messaging_product: "whatsapp",
     recipient_type: "individual",
     ...recipient,
-    type: "text",
-    text: { body, preview_url: false },
-    biz_opaque_callback_data: request.opaque,
+    // A reaction names its message itself; Meta takes no second one (whatsapp.md §2).
+    ...(replyTo === null || content.type === "reaction" ? {} : { context: { message_id: replyTo } }),
+    ...contentBody(content),
+    biz_opaque_callback_data: opaque,
   };
   return { kind: "body", json };
 }
 
-/** Without the `+`, Meta puts the country code of the *business* before the number: somebody else's phone. */
-function recipientOf({ phone, bsuid }: OutboundRequest["recipient"]): { to: string } | { recipient: string } | null {
-  const digits = phone?.replace(/\D/g, "") ?? "";
-  if (digits !== "") return { to: `+${digits}` };
-  return bsuid === null || bsuid === "" ? null : { recipient: bsuid };
+/** Under which name it goes, or why it can go to nobody. */
+function recipientOf({ recipient, content }: OutboundRequest): { to: string } | { recipient: string } | string {
+  const { phone, bsuid } = recipient;
+  if (phone !== null && /[^+\s]/.test(phone)) {
+    // A BSUID under `to` would be dropped in silence, or its digits taken for somebody's phone.
+    const digits = readIdentity(phone)?.phone ?? null;
+    // Without the `+`, Meta puts the country code of the *business* before the number: somebody else's phone.
+    return digits === null ? "the recipient's phone is not a phone number" : { to: `+${digits}` };
+  }
+  if (bsuid === null || bsuid === "") return "the message has no recipient: neither a phone nor a BSUID";
+  if (content.type === "template" && content.category === "authentication") {
+    return "an authentication template goes to a phone alone, and this customer has only a BSUID (Meta's 131062)";
+  }
+  return { recipient: bsuid };
+}
+
+function invalid(detail: string): SendBody {
+  return { kind: "invalid", detail };
 }

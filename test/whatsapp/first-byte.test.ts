@@ -20,6 +20,7 @@ function sendTo(baseUrl: string, timeoutMs?: number): Promise<SendOutcome> {
     recipient: { phone: "573015550142", bsuid: null },
     content: { type: "text", body: "hola" },
     opaque: "v1:x:1",
+    replyTo: null,
   });
 }
 

@@ -11,6 +11,7 @@ const request: OutboundRequest = {
   recipient: { phone: "573015550142", bsuid: null },
   content: { type: "text", body: "¡Bienvenida!" },
   opaque: "v1:0190a1b2-0000-7000-8000-000000000001:1",
+  replyTo: null,
 };
 
 /** Sends once to a server that answers like this, and shows what the client makes of it. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { RecadoError } from "../../src/core/errors.ts";
 import type { PhoneNumberId } from "../../src/core/ids.ts";
+import type { OutboundContent } from "../../src/core/outbound-content.ts";
 import type { OutboundRequest } from "../../src/core/ports/channel.ts";
 import { createCloudApi } from "../../src/whatsapp/cloud-api.ts";
 import { localServer } from "./support/local-server.ts";
@@ -12,6 +13,7 @@ const request: OutboundRequest = {
   recipient: { phone: "573015550142", bsuid: "CO.1" },
   content: { type: "text", body: "Hola 👍 https://somnio.co" },
   opaque: "v1:x:1",
+  replyTo: null,
 };
 
 async function sent(change: Partial<OutboundRequest>, accessToken: string | null = "secret-token") {
@@ -51,6 +53,41 @@ test("without a phone it goes to the BSUID, under its own name", async () => {
   expect(body).not.toHaveProperty("to");
 });
 
+test("a phone that is none is not guessed at: its digits would be somebody else's", async () => {
+  const { outcome, received } = await sent({ recipient: { phone: "CO.13491234567", bsuid: null } });
+  expect(outcome).toMatchObject({
+    kind: "refused",
+    again: "never",
+    detail: expect.stringMatching(/not a phone number/),
+  });
+  expect(received).toBeUndefined();
+});
+
+test("an authentication template goes to a phone and never to a BSUID", async () => {
+  const content = {
+    type: "template",
+    name: "codigo",
+    language: "es",
+    components: [],
+    category: "authentication",
+  } satisfies OutboundContent;
+  expect((await sent({ content })).body).toMatchObject({ to: "+573015550142" });
+  const { outcome, received } = await sent({ content, recipient: { phone: null, bsuid: "CO.1" } });
+  expect(outcome).toMatchObject({ kind: "refused", again: "never", detail: expect.stringMatching(/131062/) });
+  expect(received).toBeUndefined();
+  const utility: OutboundContent = { ...content, category: "utility" };
+  expect((await sent({ content: utility, recipient: { phone: null, bsuid: "CO.1" } })).body).toMatchObject({
+    recipient: "CO.1",
+  });
+});
+
+test("a reply quotes the message it answers; a reaction never does", async () => {
+  expect((await sent({ replyTo: "wamid.asked" })).body).toMatchObject({ context: { message_id: "wamid.asked" } });
+  expect((await sent({})).body).not.toHaveProperty("context");
+  const reaction = { type: "reaction", targetWamid: "wamid.asked", emoji: "👍" } as const;
+  expect((await sent({ content: reaction, replyTo: "wamid.asked" })).body).not.toHaveProperty("context");
+});
+
 test("without a token no authorization travels", async () => {
   const { received } = await sent({}, null);
   expect(received?.headers).not.toHaveProperty("authorization");
@@ -61,7 +98,7 @@ test.each<[string, Partial<OutboundRequest>, RegExp]>([
   ["an empty phone", { recipient: { phone: "+", bsuid: "" } }, /no recipient/],
   ["no text", { content: { type: "text", body: "" } }, /empty/],
   ["blanks", { content: { type: "text", body: " \n" } }, /empty/],
-  ["4097 characters", { content: { type: "text", body: "x".repeat(4097) } }, /4097.*4096/],
+  ["4097 characters", { content: { type: "text", body: "x".repeat(4097) } }, /4096.*4097/],
   ["an opaque key that Meta refuses", { opaque: "x".repeat(513) }, /513.*512/],
 ])("%s is refused before the call", async (_name, change, detail) => {
   const { outcome, received } = await sent(change);

@@ -9,6 +9,7 @@ const reply: OutboundRequest = {
   recipient: { phone: ANA, bsuid: null },
   content: { type: "text", body: "¡Hola! 👍 50% en https://somnio.co <3 a@b.co" },
   opaque: "v1:0190a1b2-0000-7000-8000-000000000001:1",
+  replyTo: null,
 };
 const headers = { authorization: `Bearer ${secrets.accessToken}`, "content-type": "application/json" };
 

@@ -67,6 +67,7 @@ test("reports go on after one of them was lost", async () => {
     recipient: { phone: ANA, bsuid: null },
     content: { type: "text", body: "hola" },
     opaque: "v1:x:1",
+    replyTo: null,
   });
   await vi.waitFor(() => expect(heard).toHaveLength(2));
   expect(heard.flatMap((parsed) => parsed.statuses.map((report) => report.status))).toEqual(["delivered", "read"]);

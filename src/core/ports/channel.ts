@@ -7,6 +7,8 @@ export interface OutboundRequest {
   /** The phone wins where both are known (whatsapp.md §1.6). */
   readonly recipient: { readonly phone: string | null; readonly bsuid: string | null };
   readonly content: OutboundContent;
+  /** The channel's id of the message that this one answers: the customer sees it quoted. Null: nothing is quoted. */
+  readonly replyTo: string | null;
   /** Comes back in every delivery report. ≤ 512 characters. */
   readonly opaque: string;
 }
