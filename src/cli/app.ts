@@ -1,5 +1,6 @@
 import { createAgentRegistry } from "../agents/registry.ts";
 import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
+import type { AgentRegistry } from "../core/agent.ts";
 import type { WorkerId } from "../core/ids.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
@@ -8,13 +9,12 @@ import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { systemClock } from "../runtime/system-clock.ts";
-import { createWorker, WORKER_DEFAULTS } from "../runtime/worker.ts";
-import { createServer } from "../server/create-server.ts";
+import { createWorker, WORKER_DEFAULTS, type WorkerOptions } from "../runtime/worker.ts";
 import { createMetrics } from "../server/metrics.ts";
-import { type Listening, serve } from "../server/serve.ts";
+import type { Listening } from "../server/serve.ts";
 import { NO_RUNTIME, type RuntimeHooks } from "../server/server-parts.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
-import { createSimulator, type Simulator } from "../whatsapp/simulator/create-simulator.ts";
+import type { Simulator } from "../whatsapp/simulator/create-simulator.ts";
 import { type ChannelConfig, type Config, serverUrl } from "./config.ts";
 import { createIdMaker } from "./id-maker.ts";
 import { createLogger, type LogOptions } from "./log.ts";
@@ -50,6 +50,17 @@ export interface AppHalves {
   readonly logStyle: LogOptions["style"];
 }
 
+/** What a test puts around a part, or in its place. Production gives none. */
+export interface Substitutes {
+  readonly wrapStore?: (store: Store) => Store;
+  readonly wrapChannel?: (channel: Channel) => Channel;
+  readonly clock?: Clock;
+  readonly agents?: AgentRegistry;
+  readonly tools?: Tools;
+  readonly worker?: Partial<WorkerOptions>;
+  readonly graceMs?: number;
+}
+
 /** How long turns under way may take when the process stops; what is left is given back to other workers. */
 const GRACE_MS = 10_000;
 
@@ -63,7 +74,7 @@ const NO_TOOLS: Tools = {
 };
 
 /** Puts the parts together and starts them. If one does not start, those before it are stopped again. */
-export async function startApp(config: Config, halves: AppHalves): Promise<App> {
+export async function startApp(config: Config, halves: AppHalves, substitutes: Substitutes = {}): Promise<App> {
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | null = null;
   const stop = () => {
@@ -71,7 +82,7 @@ export async function startApp(config: Config, halves: AppHalves): Promise<App> 
     return stopping;
   };
   try {
-    return await assemble(config, halves, { closers, stop, isStopping: () => stopping !== null });
+    return await assemble(config, halves, { closers, stop, isStopping: () => stopping !== null }, substitutes);
   } catch (thrown) {
     await stop();
     throw thrown;
@@ -85,9 +96,9 @@ interface Lifetime {
   isStopping(): boolean;
 }
 
-async function assemble(config: Config, halves: AppHalves, life: Lifetime): Promise<App> {
+async function assemble(config: Config, halves: AppHalves, life: Lifetime, substitutes: Substitutes): Promise<App> {
   const log = (secrets: string[]) => createLogger({ level: config.logLevel, style: halves.logStyle, secrets });
-  const clock = systemClock;
+  const { clock = systemClock, wrapStore = itself, wrapChannel = itself } = substitutes;
   const newId = createIdMaker(() => Date.now());
   const metrics = createMetrics();
 
@@ -101,13 +112,19 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime): Prom
     locks.simulatorToken,
     ...locks.appSecrets,
   ]);
-  const { store } = database;
+  const store = wrapStore(database.store);
 
   let listening: Listening | null = null;
   let simulator: Simulator | null = null;
   let runtime: RuntimeHooks = NO_RUNTIME;
   if (halves.http) {
-    simulator = config.channel.kind === "simulator" ? openSimulator(locks, clock, newId, () => listening?.url) : null;
+    // Loaded where it is needed: a worker without a server starts in half the time.
+    const [{ createServer }, { serve }] = await Promise.all([
+      import("../server/create-server.ts"),
+      import("../server/serve.ts"),
+    ]);
+    simulator =
+      config.channel.kind === "simulator" ? await openSimulator(locks, clock, newId, () => listening?.url) : null;
     const app = createServer({
       store,
       settings: {
@@ -143,24 +160,33 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime): Prom
   }
 
   if (halves.worker) {
-    const channel = openChannel(config, locks, listening?.url ?? null, logger);
-    runtime = startWorker(life, config.leaseMs, { store, channel, clock, logger, metrics, newId }, database);
+    const channel = wrapChannel(openChannel(config, locks, listening?.url ?? null, logger));
+    const parts = { store, channel, clock, logger, metrics, newId };
+    runtime = startWorker(life, parts, database, {
+      ...substitutes,
+      worker: { leaseMs: config.leaseMs, ...substitutes.worker },
+    });
   }
   return { address: listening?.url ?? null, store, database: database.about, locks, logger, stop: life.stop };
 }
 
 type WorkerParts = Omit<RuntimeDependencies, "agents" | "tools" | "random">;
 
-function startWorker(life: Lifetime, leaseMs: number, parts: WorkerParts, database: OpenDatabase): RuntimeHooks {
-  const agents = createAgentRegistry(SHIPPED_AGENTS);
+function startWorker(
+  life: Lifetime,
+  parts: WorkerParts,
+  database: OpenDatabase,
+  substitutes: Substitutes,
+): RuntimeHooks {
+  const { agents = createAgentRegistry(SHIPPED_AGENTS), tools = NO_TOOLS, graceMs = GRACE_MS } = substitutes;
   const id = parts.newId() as WorkerId;
   const worker = createWorker(
-    { ...parts, agents, tools: NO_TOOLS, random: Math.random },
-    { ...WORKER_DEFAULTS, leaseMs, worker: id },
+    { ...parts, agents, tools, random: Math.random },
+    { ...WORKER_DEFAULTS, ...substitutes.worker, worker: id },
     (onWake) => database.keepPresence(id, onWake),
   );
   worker.start();
-  life.closers.push(() => worker.stop(GRACE_MS));
+  life.closers.push(() => worker.stop(graceMs));
   return {
     leaseOffer: () => worker.offer(),
     acceptTurns: (turns, offer) => worker.accept(turns, offer),
@@ -168,7 +194,15 @@ function startWorker(life: Lifetime, leaseMs: number, parts: WorkerParts, databa
   };
 }
 
-function openSimulator(locks: Locks, clock: Clock, newId: () => string, url: () => string | undefined): Simulator {
+const itself = <Part>(part: Part): Part => part;
+
+async function openSimulator(
+  locks: Locks,
+  clock: Clock,
+  newId: () => string,
+  url: () => string | undefined,
+): Promise<Simulator> {
+  const { createSimulator } = await import("../whatsapp/simulator/create-simulator.ts");
   return createSimulator({
     clock,
     random: Math.random,
