@@ -1,0 +1,160 @@
+// A process of its own that does turns one after the other, so many at once, and reports how many. Asked by its parent:
+// { kind: "product" | "floor", url, durationMs, atOnce }.
+import { randomBytes, randomUUID } from "node:crypto";
+import pg from "pg";
+import { inboundText, QUESTIONS } from "../support/database-work.js";
+import { fromDist, silentLogger } from "../support/dist.js";
+import { customer } from "../support/webhooks.js";
+
+const CUSTOMERS = 2_000;
+/** As many connections as the product's two pools have. */
+const CONNECTIONS = 14;
+
+process.once("message", async (job) => {
+  try {
+    const engine = await (job.kind === "floor" ? openFloor(job) : openProduct(job));
+    await runFor(engine.turn, job.warmUpMs, job.atOnce);
+    const cpu = process.cpuUsage();
+    const startMs = performance.now();
+    const turns = await runFor(engine.turn, job.durationMs, job.atOnce);
+    const elapsedMs = performance.now() - startMs;
+    const { user, system } = process.cpuUsage(cpu);
+    await engine.close();
+    process.send({ turns, elapsedMs, nodeMs: (user + system) / 1000 }, () => process.exit(0));
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
+});
+
+async function runFor(turn, durationMs, atOnce) {
+  const untilMs = performance.now() + durationMs;
+  let turns = 0;
+  const one = async () => {
+    while (performance.now() < untilMs) {
+      await turn();
+      turns += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return turns;
+}
+
+/** The plainest thing that keeps the same promise: the message committed, then the finished turn committed. */
+async function openFloor({ url }) {
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
+  await pool.query(
+    `create table if not exists floor_turns (
+       id uuid primary key, customer text not null, payload jsonb not null, status text not null default 'queued',
+       steps jsonb, reply text)`,
+  );
+  const steps = JSON.stringify(
+    ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"].map((name, position) => ({
+      name,
+      position,
+      status: "ok",
+      startedAt: new Date().toISOString(),
+      durationMs: 0.1,
+      output: null,
+    })),
+  );
+  let n = 0;
+  return {
+    async turn() {
+      n += 1;
+      const id = randomUUID();
+      const { phone } = customer(n % CUSTOMERS);
+      const payload = JSON.stringify(inboundText(customer(n % CUSTOMERS), "hola", id));
+      await pool.query({
+        name: "accept",
+        text: "insert into floor_turns (id, customer, payload) values ($1, $2, $3)",
+        values: [id, phone, payload],
+      });
+      await pool.query({
+        name: "finish",
+        text: "update floor_turns set status = 'done', steps = $2, reply = $3 where id = $1",
+        values: [id, steps, "hola, ¿en qué le puedo ayudar?"],
+      });
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** The product's door, mailbox, worker, agent and sender, without HTTP: the channel accepts at once. */
+async function openProduct({ url }) {
+  const [
+    { openPostgres },
+    { createWorker, WORKER_DEFAULTS },
+    { enqueueItems },
+    { createAgentRegistry },
+    { SHIPPED_AGENTS },
+    { systemClock },
+    { uuidV7 },
+    { keepPresence },
+  ] = await Promise.all([
+    fromDist("postgres/open-postgres.js"),
+    fromDist("runtime/worker.js"),
+    fromDist("server/enqueue-items.js"),
+    fromDist("agents/registry.js"),
+    fromDist("agents/shipped-agents.js"),
+    fromDist("runtime/system-clock.js"),
+    fromDist("core/ids.js"),
+    fromDist("postgres/workers.js"),
+  ]);
+  const postgres = await openPostgres({ url, applicationName: "recado bench", logger: silentLogger });
+  const newId = () => uuidV7(Date.now(), randomBytes(10));
+  const finished = [];
+  const metrics = new Proxy(
+    {},
+    { get: (_, name) => (name === "turnFinished" ? () => finished.shift()?.() : () => {}) },
+  );
+  const id = newId();
+  const worker = createWorker(
+    {
+      store: postgres.store,
+      channel: {
+        send: async () => ({ kind: "accepted", wamid: `wamid.${randomUUID()}`, recipientPhone: null }),
+        showTyping: async () => {},
+      },
+      agents: createAgentRegistry(SHIPPED_AGENTS),
+      tools: { kindOf: () => null, execute: async () => ({ kind: "denied", reason: "there are none" }) },
+      clock: systemClock,
+      logger: silentLogger,
+      metrics,
+      newId,
+      random: Math.random,
+      responseSpeed: 0,
+    },
+    { ...WORKER_DEFAULTS, worker: id },
+    (onWake) => keepPresence(postgres.database, id, "bench", silentLogger, onWake),
+  );
+  worker.start();
+  const parts = {
+    store: postgres.store,
+    settings: { coalesceMs: 0, defaultAgentId: "somnio" },
+    runtime: {
+      leaseOffer: () => worker.offer(),
+      acceptTurns: (turns, offer) => worker.accept(turns, offer),
+      wake: () => worker.wake("mailbox"),
+    },
+    metrics,
+    logger: silentLogger,
+    clock: systemClock,
+    newId,
+  };
+  let n = 0;
+  return {
+    async turn() {
+      n += 1;
+      // The oldest that waits is released by whichever turn ends: so many are always under way.
+      const done = new Promise((resolve) => finished.push(resolve));
+      const body = QUESTIONS[Math.floor(n / CUSTOMERS) % QUESTIONS.length];
+      await enqueueItems(parts, [inboundText(customer(n % CUSTOMERS), body, newId())]);
+      await done;
+    },
+    async close() {
+      await worker.stop(5_000);
+      await postgres.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { summarise } from "../support/percentiles.js";
+import { openDoor, openLoop } from "../support/posting.js";
+import { onStage, SETUPS } from "../support/stage.js";
+import { customer, webhookRequest } from "../support/webhooks.js";
+
+export const title = "Acknowledgement of a webhook";
+export const how =
+  "Poisson arrivals over keep-alive sockets from another process, bodies signed beforehand, 2,000 customers; from the scheduled arrival to the whole answer, which follows the commit. Waiting for a free connection counts.";
+
+const CUSTOMERS = 2_000;
+
+export async function run({ server, isQuick }) {
+  const seconds = isQuick ? 2 : 10;
+  const setups = isQuick ? ["serve alone", "start"] : Object.keys(SETUPS);
+  const rates = isQuick ? [300] : [100, 300, 1_000];
+  const rows = [];
+  for (const setup of setups) {
+    for (const rate of rates) rows.push(await measure(server, setup, rate, seconds));
+  }
+  return {
+    columns: ["processes", "webhooks/s", "answered 200", "p50 ms", "p95 ms", "p99 ms", "max ms"],
+    rows: rows.map(({ setup, rate, ok, count, p50, p95, p99, max }) => [
+      setup,
+      rate,
+      `${ok}/${count}`,
+      p50,
+      p95,
+      p99,
+      max,
+    ]),
+    raw: rows,
+  };
+}
+
+function measure(server, setup, rate, seconds) {
+  return onStage(server, { commands: SETUPS[setup] }, async ({ port }) => {
+    const door = openDoor(port);
+    const warmUp = Array.from({ length: 200 }, (_, n) => webhookRequest(customer(50_000 + n), "hola"));
+    await openLoop(100, warmUp.length, (n) => door.post(warmUp[n]));
+    const requests = Array.from({ length: rate * seconds }, (_, n) =>
+      webhookRequest(customer(n % CUSTOMERS), "cuánto vale?"),
+    );
+    const answers = await openLoop(rate, requests.length, async (n, dueMs) => {
+      const { status, atMs } = await door.post(requests[n]);
+      return { status, tookMs: atMs - dueMs };
+    });
+    const ok = answers.filter(({ status }) => status === 200).length;
+    return { setup, rate, ok, ...summarise(answers.map(({ tookMs }) => tookMs)) };
+  });
+}

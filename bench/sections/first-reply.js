@@ -1,0 +1,29 @@
+import { customers } from "../support/database-work.js";
+import { measureFirstReplies } from "../support/reply-times.js";
+import { onStage, SETUPS } from "../support/stage.js";
+
+export const title = "From the webhook to the first reply on the wire";
+export const how =
+  "New customers say hola to the shipped agent (offline rules, no typing delay); from the scheduled start of the POST to the moment at which the provider has the whole send request.";
+
+export async function run({ server, isQuick }) {
+  const seconds = isQuick ? 2 : 10;
+  const rates = isQuick ? [20] : [10, 50, 150];
+  const rows = [];
+  for (const setup of ["start", "serve + worker"]) {
+    await onStage(server, { commands: SETUPS[setup] }, async (stage) => {
+      await measureFirstReplies(stage, { rate: 50, writers: customers(90_000, 100), body: "hola" });
+      let next = 0;
+      for (const rate of rates) {
+        const writers = customers(next, rate * seconds);
+        next += writers.length;
+        rows.push({ setup, ...(await measureFirstReplies(stage, { rate, writers, body: "hola" })) });
+      }
+    });
+  }
+  return {
+    columns: ["processes", "messages/s", "unanswered", "p50 ms", "p95 ms", "p99 ms"],
+    rows: rows.map(({ setup, rate, unanswered, p50, p95, p99 }) => [setup, rate, unanswered, p50, p95, p99]),
+    raw: rows,
+  };
+}

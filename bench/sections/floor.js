@@ -1,0 +1,56 @@
+import { runEngine } from "../support/engine.js";
+import { median } from "../support/percentiles.js";
+
+export const title = "Beside the floor of plain SQL";
+export const how =
+  "The same driver, the same number of turns at once, in turns in the same run. Floor: insert a row with the message, commit; update it with eight steps and the reply, commit. Recado: enqueue, turn of eight phases with the shipped agent, commit, record of the send; the channel accepts at once, no HTTP.";
+
+export async function run({ server, isQuick }) {
+  const durationMs = isQuick ? 1_500 : 8_000;
+  const rounds = isQuick ? 1 : 4;
+  const levels = isQuick ? [16] : [1, 16, 64];
+  const rows = [];
+  for (const atOnce of levels) {
+    const found = { floor: [], product: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      for (const kind of round % 2 === 0 ? ["floor", "product"] : ["product", "floor"]) {
+        const database = kind === "floor" ? await server.createBareDatabase() : await server.createDatabase();
+        const before = (await server.usage(database)).cpuMs;
+        const result = await runEngine({ kind, url: database.url, durationMs, warmUpMs: durationMs / 4, atOnce });
+        const after = (await server.usage(database)).cpuMs;
+        // The warm-up's share is in the server's time and not in the process's.
+        const postgresMs = before === null ? null : ((after - before) * 0.8) / result.turns;
+        found[kind].push({
+          turnsPerSecond: (result.turns / result.elapsedMs) * 1000,
+          nodeMs: result.nodeMs / result.turns,
+          postgresMs,
+        });
+        await server.dropDatabase(database);
+      }
+    }
+    const of = (kind, what) => median(found[kind].map((one) => one[what]));
+    const [floor, product] = [of("floor", "turnsPerSecond"), of("product", "turnsPerSecond")];
+    rows.push({
+      atOnce,
+      floor,
+      product,
+      ratio: product / floor,
+      floorCpu: [of("floor", "nodeMs"), of("floor", "postgresMs")],
+      productCpu: [of("product", "nodeMs"), of("product", "postgresMs")],
+      rounds: found,
+    });
+  }
+  const cpu = ([node, postgres]) => `${node.toFixed(2)} + ${postgres?.toFixed(2) ?? "?"}`;
+  return {
+    columns: [
+      "turns at once",
+      "floor turns/s",
+      "Recado turns/s",
+      "Recado / floor",
+      "floor CPU ms (Node + PostgreSQL)",
+      "Recado CPU ms",
+    ],
+    rows: rows.map((row) => [row.atOnce, row.floor, row.product, row.ratio, cpu(row.floorCpu), cpu(row.productCpu)]),
+    raw: rows,
+  };
+}

@@ -1,0 +1,28 @@
+import { summarise } from "./percentiles.js";
+import { openDoor, openLoop } from "./posting.js";
+import { webhookRequest } from "./webhooks.js";
+
+const PATIENCE_MS = 10_000;
+
+/** Each customer writes once, at `rate` a second; how long until the provider receives the first reply to each. */
+export async function measureFirstReplies({ port, provider }, { rate, writers, body }) {
+  const door = openDoor(port);
+  const requests = writers.map((one) => webhookRequest(one, body));
+  const waiting = new Map();
+  provider.listen((phone, atMs) => {
+    waiting.get(phone)?.(atMs);
+    waiting.delete(phone);
+  });
+  const took = await openLoop(rate, writers.length, async (n, dueMs) => {
+    const replied = new Promise((resolve) => {
+      waiting.set(writers[n].phone, resolve);
+      setTimeout(resolve, PATIENCE_MS, null).unref();
+    });
+    await door.post(requests[n]);
+    const atMs = await replied;
+    return atMs === null ? null : atMs - dueMs;
+  });
+  provider.listen(null);
+  const answered = took.filter((ms) => ms !== null);
+  return { rate, unanswered: took.length - answered.length, ...summarise(answered) };
+}
