@@ -59,6 +59,7 @@ export interface OutboxMessage {
   /** Attempts made or begun. */
   readonly attempt: number;
   readonly onDoubt: OnDoubt;
+  readonly replyToMessageId: string | null;
   readonly createdAt: Date;
   /** When the attempt was marked; null before the first. */
   readonly inFlightAt: Date | null;

@@ -17,6 +17,7 @@ const headRow = z.object({
   phoneNumberId: id<PhoneNumberId>(),
   recipient: z.object({ phone: z.string().nullable(), bsuid: z.string().nullable() }),
   content: outboundContent,
+  replyToMessageId: z.string().nullable(),
   status: z.enum(["queued", "in_flight", "accepted", "failed", "in_doubt", "dropped"]),
   attempt: z.number(),
   onDoubt: z.enum(["resend", "hold"]),

@@ -86,7 +86,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
       phoneNumberId: message.phoneNumberId,
       recipient: message.recipient,
       content: message.content,
-      replyTo: null,
+      replyTo: message.replyToMessageId,
       opaque: opaqueKey(message.id, message.attempt),
     });
     if (outcome.kind === "accepted") accepted();
