@@ -8,14 +8,16 @@ import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
+import { createMediaFetcher } from "../runtime/media-fetcher.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { createWorker, WORKER_DEFAULTS, type WorkerOptions } from "../runtime/worker.ts";
 import { createMetrics } from "../server/metrics.ts";
 import type { Listening } from "../server/serve.ts";
 import { NO_RUNTIME, type RuntimeHooks } from "../server/server-parts.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
+import { createMediaSource } from "../whatsapp/fetch-media.ts";
 import type { Simulator } from "../whatsapp/simulator/create-simulator.ts";
-import { type ChannelConfig, type Config, serverUrl } from "./config.ts";
+import { type Config, serverUrl } from "./config.ts";
 import { createIdMaker } from "./id-maker.ts";
 import { createLogger, type LogOptions } from "./log.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
@@ -160,12 +162,17 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   }
 
   if (halves.worker) {
-    const channel = wrapChannel(openChannel(config, locks, listening?.url ?? null, logger));
+    const graph = graphTarget(config, locks, listening?.url ?? null);
+    const channel = wrapChannel(createCloudApi({ ...graph, logger }));
     const parts = { store, channel, clock, logger, metrics, newId };
     runtime = startWorker(life, parts, database, {
       ...substitutes,
       worker: { leaseMs: config.leaseMs, ...substitutes.worker },
     });
+    const source = createMediaSource({ ...graph, maxBytes: config.mediaMaxBytes });
+    const mediaFetcher = createMediaFetcher({ store, source, logger, metrics });
+    mediaFetcher.start();
+    life.closers.push(mediaFetcher.stop);
   }
   return { address: listening?.url ?? null, store, database: database.about, locks, logger, stop: life.stop };
 }
@@ -213,18 +220,20 @@ async function openSimulator(
 }
 
 /** The way out. A worker without a server of its own sends to the simulator of the server at HOST and PORT. */
-function openChannel(config: Config, locks: Locks, ownUrl: string | null, logger: Logger): Channel {
-  const target = (channel: ChannelConfig): { baseUrl: string; accessToken: string | null } => {
-    switch (channel.kind) {
-      case "meta":
-        return { baseUrl: channel.apiUrl ?? GRAPH_URL, accessToken: channel.accessToken };
-      case "fake_api":
-        return { baseUrl: channel.apiUrl, accessToken: null };
-      case "simulator":
-        return { baseUrl: `${ownUrl ?? serverUrl(config)}${SIMULATED_GRAPH_PATH}`, accessToken: locks.simulatorToken };
-    }
-  };
-  return createCloudApi({ ...target(config.channel), logger });
+function graphTarget(
+  config: Config,
+  locks: Locks,
+  ownUrl: string | null,
+): { baseUrl: string; accessToken: string | null } {
+  const { channel } = config;
+  switch (channel.kind) {
+    case "meta":
+      return { baseUrl: channel.apiUrl ?? GRAPH_URL, accessToken: channel.accessToken };
+    case "fake_api":
+      return { baseUrl: channel.apiUrl, accessToken: null };
+    case "simulator":
+      return { baseUrl: `${ownUrl ?? serverUrl(config)}${SIMULATED_GRAPH_PATH}`, accessToken: locks.simulatorToken };
+  }
 }
 
 /** What the environment names, and the data directory for the rest. */

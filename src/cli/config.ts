@@ -16,6 +16,7 @@ export const KNOWN_NAMES = [
   "RECADO_COALESCE_MS",
   "RECADO_LEASE_MS",
   "RECADO_DATA_DIR",
+  "RECADO_MEDIA_MAX_MB",
   "RECADO_RESPONSE_SPEED",
   "RECADO_TIMER_PRESET",
 ] as const;
@@ -62,6 +63,8 @@ export interface Config {
   readonly responseSpeed: number;
   readonly timerPreset: (typeof TIMER_PRESETS)[number];
   readonly logLevel: LogLevel;
+  /** The largest file of a customer that is kept. */
+  readonly mediaMaxBytes: number;
   /** How long a run waits for the rest of a burst. */
   readonly coalesceMs: number;
   /** How long a conversation stays with a worker that gives no sign; renewed while it works. */
@@ -91,6 +94,7 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     timerPreset: oneOf(env, "RECADO_TIMER_PRESET", TIMER_PRESETS, "real"),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
     leaseMs: wholeNumber(env, "RECADO_LEASE_MS", { least: 1_000, most: 600_000, fallback: 30_000 }),
+    mediaMaxBytes: wholeNumber(env, "RECADO_MEDIA_MAX_MB", { least: 1, most: 100, fallback: 25 }) * 1_000_000,
     coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", { least: 0, most: 10_000, fallback: 0 }),
     warnings: [...unknownNames(env), ...weakToken(env)],
   };

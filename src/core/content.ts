@@ -11,6 +11,8 @@ export type MessageContent =
       readonly mediaId: string;
       /** As sent; may carry `; codecs=…`. */
       readonly mimeType: string | null;
+      /** Base64, as the webhook says it. */
+      readonly sha256: string | null;
       readonly caption: string | null;
       readonly fileName: string | null;
       readonly isVoiceNote: boolean;

@@ -3,6 +3,7 @@ import { opensTurn } from "../core/content.ts";
 import type { EnqueuedItem, InboundItem } from "../core/event.ts";
 import { unifyIdentities } from "../core/identity.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId, type WorkspaceId } from "../core/ids.ts";
+import { type MediaReference, mediaOf } from "../core/media.ts";
 import type { EnqueueRequest, Mailbox } from "../core/ports/store.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { readList } from "./json-row.ts";
@@ -64,6 +65,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     source_message_id: item.sourceMessageId,
     occurred_at: item.occurredAt.toISOString(),
     is_speech: item.inputType === "message" && opensTurn(item.content),
+    media: item.inputType === "message" ? mediaRow(mediaOf(item.content), newId) : null,
     new_contact_id: newId(),
     new_conversation_id: newId(),
     new_run_id: newId(),
@@ -77,7 +79,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       cross join lateral jsonb_to_record(g.item) as i (
         event_id uuid, idempotency_key text, phone_number_id text, bsuid text, phone text, profile_name text,
         source text, input_type text, payload jsonb, source_message_id text, occurred_at timestamptz,
-        is_speech boolean, new_contact_id uuid, new_conversation_id uuid, new_run_id uuid)
+        is_speech boolean, media jsonb, new_contact_id uuid, new_conversation_id uuid, new_run_id uuid)
       left join phone_numbers n on n.id = i.phone_number_id
     ),
     -- All or nothing: with a number that nobody knows, nothing is written and the caller registers it first.
@@ -222,8 +224,21 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       join placed p using (workspace_id, phone_number_id, contact_id)
       returning workspace_id, idempotency_key, id, conversation_id, run_id
     ),
+    -- Its file is fetched in a step of its own: the address behind the id lives for minutes, the id for days.
+    new_media as (
+      insert into media_items (
+        workspace_id, id, event_id, conversation_id, phone_number_id, media_id, kind, declared_type, declared_sha256,
+        file_name, fetch_at, created_at)
+      select n.workspace_id, (f.media ->> 'id')::uuid, n.id, n.conversation_id, f.phone_number_id, f.media ->> 'mediaId',
+        f.media ->> 'kind', f.media ->> 'declaredType', f.media ->> 'declaredSha256', f.media ->> 'fileName', recado_now(),
+        recado_now()
+      from new_event n
+      join fresh f on f.workspace_id = n.workspace_id and f.idempotency_key = n.idempotency_key
+      where jsonb_typeof(f.media) = 'object'
+      returning id
+    ),
     written as materialized (
-      select (select count(*) from new_event) + (select count(*) from new_run) + (select count(*) from new_contact)
+      select (select count(*) from new_event) + (select count(*) from new_media) + (select count(*) from new_run) + (select count(*) from new_contact)
         + (select count(*) from renamed_contact) as rows
     ),
     leased as materialized (
@@ -247,6 +262,10 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       (select count(pg_notify('recado_mailbox', '')) from (
           select from placed where leased_by is null and run_id = new_run_id and (select rows from written) > 0
           limit 1) for_others) as notified`;
+}
+
+function mediaRow(reference: MediaReference | null, newId: () => string) {
+  return reference === null ? null : { id: newId(), ...reference };
 }
 
 function readItems(value: unknown): EnqueuedItem[] {

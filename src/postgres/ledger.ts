@@ -3,6 +3,7 @@ import type { Ledger, LedgerCounts } from "../core/ports/store.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 import { getConversation, listConversations } from "./conversation-view.ts";
 import type { Database } from "./database.ts";
+import { createMediaLedger } from "./media.ts";
 import { retryRun, setBotEnabled } from "./operator-commands.ts";
 import { getRun, listRuns } from "./run-view.ts";
 import { sql } from "./sql.ts";
@@ -21,6 +22,7 @@ export function createLedger(database: Database): Ledger {
     },
     retryRun: (workspace, id) => retryRun(database, workspace, id),
     setBotEnabled: (workspace, id, change) => setBotEnabled(database, workspace, id, change),
+    ...createMediaLedger(database),
     counts: () => countLedger(database),
   };
 }

@@ -4,6 +4,7 @@ import { SEND_LEASE_MS } from "../core/send-policy.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
 import { createLedger } from "./ledger.ts";
 import { createMailbox } from "./mailbox.ts";
+import { createMedia } from "./media.ts";
 import { migrate, pendingMigrations, refuseNewerSchema } from "./migrate.ts";
 import { createOutbox } from "./outbox.ts";
 import { createWorkers } from "./workers.ts";
@@ -69,6 +70,7 @@ export function createStore(door: Database, dataPlane: Database, sendLeaseMs: nu
       keepNotices: doorMailbox.keepNotices,
     },
     outbox: { ...createOutbox(dataPlane), recordStatuses: createOutbox(door).recordStatuses },
+    media: createMedia(dataPlane),
     workers: createWorkers(dataPlane),
     ledger: createLedger(door),
     async ping() {

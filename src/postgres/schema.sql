@@ -261,6 +261,42 @@ CREATE INDEX conversations_to_send ON conversations USING btree (send_at) WHERE 
 create policy own_workspace on conversations for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on conversations to recado_tenant;
 
+create table media_items (
+  workspace_id text not null,
+  id uuid not null,
+  event_id uuid not null,
+  conversation_id uuid not null,
+  phone_number_id text not null,
+  media_id text not null,
+  kind text not null,
+  declared_type text,
+  declared_sha256 text,
+  file_name text,
+  status text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  fetch_at timestamp with time zone,
+  detail text,
+  detected_type text,
+  size_bytes bigint,
+  sha256 text,
+  bytes bytea,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint media_items_pkey PRIMARY KEY (workspace_id, id),
+  constraint media_items_workspace_id_event_id_key UNIQUE (workspace_id, event_id),
+  constraint media_items_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint media_items_workspace_id_event_id_fkey FOREIGN KEY (workspace_id, event_id) REFERENCES agent_events(workspace_id, id),
+  constraint media_is_stored_with_its_bytes CHECK (((status = 'stored'::text) = (bytes IS NOT NULL))),
+  constraint media_items_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'audio'::text, 'video'::text, 'document'::text, 'sticker'::text]))),
+  constraint media_items_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'stored'::text, 'refused'::text, 'gone'::text]))),
+  constraint media_waits_or_is_settled CHECK (((fetch_at IS NULL) = (status <> 'waiting'::text)))
+);
+alter table media_items enable row level security;
+CREATE INDEX media_by_conversation ON media_items USING btree (workspace_id, conversation_id, id DESC);
+CREATE INDEX media_to_fetch ON media_items USING btree (fetch_at) WHERE (fetch_at IS NOT NULL);
+create policy own_workspace on media_items for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on media_items to recado_tenant;
+
 create table message_statuses (
   workspace_id text not null,
   phone_number_id text not null,

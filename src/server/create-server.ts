@@ -4,6 +4,7 @@ import { bearerAuth } from "./bearer-auth.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { addConversationRoutes } from "./conversations.ts";
 import { addHealthRoutes } from "./health.ts";
+import { addMediaRoutes } from "./media.ts";
 import { addOpenApiRoute } from "./openapi.ts";
 import { receiveBody } from "./receive-body.ts";
 import { answerErrors, answerUnknownRoutes, invalidRequest } from "./refusals.ts";
@@ -34,6 +35,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addAgentEventRoutes(app, parts);
   addRunRoutes(app, parts);
   addConversationRoutes(app, parts);
+  addMediaRoutes(app, parts);
   addHealthRoutes(app, parts);
   addOpenApiRoute(app);
 

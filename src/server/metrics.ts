@@ -11,6 +11,7 @@ export interface Metrics {
   turnFinished(turn: { outcome: string; inputClass: string | null; durationMs: number }): void;
   phaseFinished(phase: string, durationMs: number): void;
   sendFinished(outcome: string): void;
+  mediaSettled(outcome: string): void;
   typingStarted(sinceCommitMs: number): void;
   replyAccepted(sinceCommitMs: number): void;
   /** Prometheus text. `counts` is null when the database did not answer: its gauges are left out, not repeated. */
@@ -56,6 +57,12 @@ export function createMetrics(): Metrics {
     labelNames: ["outcome"] as const,
     registers,
   });
+  const media = new Counter({
+    name: "recado_media_total",
+    help: "Attempts to fetch a customer's file, by what came of them",
+    labelNames: ["outcome"] as const,
+    registers,
+  });
   const ledger = createLedgerGauges(registry);
 
   const typing = new Histogram({
@@ -77,6 +84,7 @@ export function createMetrics(): Metrics {
       turns.observe({ outcome, input_class: inputClass ?? "none" }, durationMs / 1000),
     phaseFinished: (phase, durationMs) => phases.observe({ phase }, durationMs / 1000),
     sendFinished: (outcome) => sends.inc({ outcome }),
+    mediaSettled: (outcome) => media.inc({ outcome }),
     typingStarted: (sinceCommitMs) => typing.observe(sinceCommitMs / 1000),
     replyAccepted: (sinceCommitMs) => endToEnd.observe(sinceCommitMs / 1000),
     async render(counts) {

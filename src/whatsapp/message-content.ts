@@ -57,7 +57,7 @@ function readInteractive(part: unknown): MessageContent | null {
   return title === null ? null : { type: "button", title, payload: readWords(reply, "id") ?? title };
 }
 
-const MEDIA = z.looseObject({ id, mime_type: text, caption: text, filename: text });
+const MEDIA = z.looseObject({ id, mime_type: text, sha256: shortId, caption: text, filename: text });
 
 function mediaReader(media: MediaKind): Reader {
   return (part) => {
@@ -68,6 +68,7 @@ function mediaReader(media: MediaKind): Reader {
       media,
       mediaId: read.data.id,
       mimeType: read.data.mime_type,
+      sha256: read.data.sha256,
       caption: read.data.caption,
       fileName: read.data.filename,
       isVoiceNote: field(part, "voice") === true,

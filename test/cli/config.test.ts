@@ -37,6 +37,7 @@ test("an empty environment is the simulator on the embedded database", () => {
     timerPreset: "real",
     logLevel: "info",
     leaseMs: 30_000,
+    mediaMaxBytes: 25_000_000,
     coalesceMs: 0,
     warnings: [],
   };

@@ -8,6 +8,7 @@ const media = (kind: MediaKind, caption: string | null = null): MessageContent =
   media: kind,
   mediaId: "1",
   mimeType: null,
+  sha256: null,
   caption,
   fileName: null,
   isVoiceNote: kind === "audio",

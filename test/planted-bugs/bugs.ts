@@ -208,4 +208,24 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/postgres/store.test.ts",
     named: "leaves the conversation due when no slot is free",
   },
+  {
+    invariant: "E5: a customer's file is fetched from Meta's hosts alone",
+    bug: "whatever address the answer names is called, with our token",
+    file: "src/whatsapp/media-address.ts",
+    find: "if (!META_HOSTS.test(url.hostname))",
+    replace: "if (url.hostname === '')",
+    test: "test/whatsapp/media-safety.test.ts",
+    named: "an address that is not Meta's is never called",
+  },
+  {
+    invariant: "S7: what an outrun attempt brings counts no more",
+    bug: "a file is settled by whoever comes",
+    file: "src/postgres/media.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
+    find: "and m.attempts = ${item.attempt}::int and m.status = 'waiting'",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+    replace: "and m.attempts >= ${item.attempt}::int",
+    test: "test/postgres/media.test.ts",
+    named: "two workers never fetch the same file at once",
+  },
 ];

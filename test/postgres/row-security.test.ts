@@ -59,6 +59,12 @@ beforeAll(async () => {
       turn.lease.workspaceId,
     ]);
     await database.rows(
+      `insert into media_items (workspace_id, id, event_id, conversation_id, phone_number_id, media_id, kind, fetch_at)
+       select workspace_id, gen_random_uuid(), id, conversation_id, '1', 'm', 'image', now() from agent_events
+       where workspace_id = $1 limit 1`,
+      [turn.lease.workspaceId],
+    );
+    await database.rows(
       `insert into message_statuses (workspace_id, phone_number_id, wamid, status, occurred_at, raw)
        values ($1, '1', 'w', 'sent', now(), '{}')`,
       [turn.lease.workspaceId],

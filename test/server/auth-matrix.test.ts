@@ -22,6 +22,8 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /healthz",
     "GET /internal/agent/conversations",
     "GET /internal/agent/conversations/{id}",
+    "GET /internal/agent/media",
+    "GET /internal/agent/media/{mediaId}/content",
     "GET /internal/agent/runs",
     "GET /internal/agent/runs/{runId}",
     "GET /metrics",
@@ -53,7 +55,7 @@ test.each([
   ["the token as Basic", { authorization: `Basic ${API_TOKEN}` }],
 ])("with %s every internal route answers 401 and says how to do better", async (_, headers) => {
   const internal = (await documentedRoutes()).filter(({ path }) => path.startsWith("/internal/"));
-  expect(internal).toHaveLength(9);
+  expect(internal).toHaveLength(11);
   for (const { method, path, security } of internal) {
     const { app, double } = openDoor();
     expect(security).toEqual([{ bearer: [] }]);

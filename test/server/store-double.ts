@@ -1,7 +1,14 @@
 import { RecadoError } from "../../src/core/errors.ts";
 import type { ConversationId, EventId, RunId, WorkspaceId } from "../../src/core/ids.ts";
 import type { StatusReport } from "../../src/core/outbox.ts";
-import type { ConversationView, EnqueueRequest, QuarantinedItem, RunView, Store } from "../../src/core/ports/store.ts";
+import type {
+  ConversationView,
+  EnqueueRequest,
+  MediaView,
+  QuarantinedItem,
+  RunView,
+  Store,
+} from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
 
 /**
@@ -14,6 +21,7 @@ export class StoreDouble {
   readonly statuses: StatusReport[] = [];
   readonly switches: { enabled: boolean; actor: string; note: string | null }[] = [];
   readonly runs = new Map<string, RunView>();
+  readonly media = new Map<string, { media: MediaView; bytes: Uint8Array | null }>();
   readonly conversations = new Map<string, ConversationView>();
   /** Turns that the next enqueue says it has leased. */
   turnsToLease: ClaimedTurn[] = [];
@@ -77,6 +85,7 @@ export class StoreDouble {
       postpone: unused,
       settle: unused,
     },
+    media: { claim: unused, settle: unused },
     workers: { sweep: unused },
     ledger: {
       getRun: async (_, id) => this.runs.get(id) ?? null,
@@ -107,6 +116,8 @@ export class StoreDouble {
         this.switches.push(change);
         return this.conversations.has(id);
       },
+      listMedia: async () => ({ items: [], nextCursor: null }),
+      getMedia: async (_, id) => this.media.get(id) ?? null,
       counts: async () => {
         await this.database();
         return {

@@ -1,5 +1,6 @@
 import type { EnqueuedItem, InboundItem } from "../event.ts";
-import type { ConversationId, OutboxId, PhoneNumberId, RunId, WorkerId, WorkspaceId } from "../ids.ts";
+import type { ConversationId, EventId, OutboxId, PhoneNumberId, RunId, WorkerId, WorkspaceId } from "../ids.ts";
+import type { MediaItem, MediaSettlement, MediaStatus } from "../media.ts";
 import type { NewOutboxMessage, OutboxMessage, OutboxStatus, StatusReport } from "../outbox.ts";
 import type { RunStatus } from "../run-machine.ts";
 import type { SessionStatus } from "../session.ts";
@@ -9,6 +10,7 @@ import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from ".
 export interface Store {
   readonly mailbox: Mailbox;
   readonly outbox: Outbox;
+  readonly media: Media;
   readonly workers: Workers;
   readonly ledger: Ledger;
   /** Milliseconds it took the database to answer. Throws when it does not answer in time. */
@@ -130,6 +132,14 @@ export interface Outbox {
   recordStatuses(reports: readonly StatusReport[]): Promise<{ recorded: number; duplicates: number }>;
 }
 
+/** The files that customers sent: fetched soon after receipt, each in a step of its own, and kept. */
+export interface Media {
+  /** Takes due files for `leaseMs`; a worker that dies loses them by time alone. */
+  claim(limit: number, leaseMs: number): Promise<{ items: MediaItem[]; nextDueInMs: number | null }>;
+  /** Records what came of `item.attempt`; false when a later attempt has begun. */
+  settle(item: MediaItem, settlement: MediaSettlement): Promise<boolean>;
+}
+
 /** Who is alive. */
 export interface Workers {
   /** Takes over what dead workers held. Returns how many conversations. */
@@ -242,8 +252,33 @@ export interface Ledger {
     id: ConversationId,
     change: { enabled: boolean; actor: string; note: string | null },
   ): Promise<boolean>;
+  /** Files that customers sent, the newest first. */
+  listMedia(
+    workspace: WorkspaceId,
+    filter: { conversationId?: ConversationId | undefined; cursor?: string | undefined; limit: number },
+  ): Promise<Page<MediaView>>;
+  /** `bytes` is null until they are stored. */
+  getMedia(workspace: WorkspaceId, id: string): Promise<{ media: MediaView; bytes: Uint8Array | null } | null>;
   /** Counts for `/metrics`, over all workspaces. */
   counts(): Promise<LedgerCounts>;
+}
+
+export interface MediaView {
+  readonly id: string;
+  readonly conversationId: ConversationId;
+  readonly eventId: EventId;
+  readonly kind: string;
+  readonly status: MediaStatus;
+  /** What the message claimed, and what the bytes are. */
+  readonly declaredType: string | null;
+  readonly detectedType: string | null;
+  readonly fileName: string | null;
+  readonly sizeBytes: number | null;
+  /** Hexadecimal. */
+  readonly sha256: string | null;
+  readonly attempts: number;
+  readonly detail: string | null;
+  readonly createdAt: Date;
 }
 
 export interface LedgerCounts {

@@ -1,0 +1,161 @@
+import * as z from "zod";
+import type { ConversationId, EventId, PhoneNumberId, WorkspaceId } from "../core/ids.ts";
+import { MEDIA_STATUSES, type MediaItem, type MediaSettlement } from "../core/media.ts";
+import type { Ledger, Media, MediaView } from "../core/ports/store.ts";
+import { pageOf, readCursor } from "./cursor.ts";
+import type { Database } from "./database.ts";
+import { readMs } from "./json-row.ts";
+import { sql } from "./sql.ts";
+
+const KINDS = ["image", "audio", "video", "document", "sticker"] as const;
+
+const itemRow = z.object({
+  id: z.string(),
+  workspace_id: z.string(),
+  conversation_id: z.string(),
+  phone_number_id: z.string(),
+  media_id: z.string(),
+  kind: z.enum(KINDS),
+  declared_type: z.string().nullable(),
+  declared_sha256: z.string().nullable(),
+  file_name: z.string().nullable(),
+  attempts: z.number(),
+  created_at: z.date(),
+  now: z.date(),
+});
+
+export function createMedia(database: Database): Media {
+  return {
+    async claim(limit, leaseMs) {
+      const { rows } = await database.run(sql`
+        with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
+        due as (
+          select m.workspace_id, m.id from media_items m, relaxed
+          where m.fetch_at <= recado_now()
+          order by m.fetch_at
+          limit ${limit}::int
+          for update of m skip locked
+        )
+        update media_items m set
+          attempts = m.attempts + 1, fetch_at = recado_now() + make_interval(secs => ${leaseMs / 1000}::float8)
+        from due where m.workspace_id = due.workspace_id and m.id = due.id
+        returning m.id, m.workspace_id, m.conversation_id, m.phone_number_id, m.media_id, m.kind, m.declared_type,
+          m.declared_sha256, m.file_name, m.attempts, m.created_at, recado_now() as now`);
+      if (rows.length > 0) return { items: rows.map(readItem), nextDueInMs: 0 };
+      const next = await database.run(sql`
+        select extract(epoch from min(fetch_at) - recado_now()) * 1000 as next_due_ms from media_items
+        where fetch_at is not null`);
+      return { items: [], nextDueInMs: readMs(next.rows[0]?.["next_due_ms"]) };
+    },
+    settle: (item, settlement) => settleMedia(database, item, settlement),
+  };
+}
+
+function readItem(raw: Record<string, unknown>): MediaItem {
+  const row = itemRow.parse(raw);
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id as WorkspaceId,
+    conversationId: row.conversation_id as ConversationId,
+    phoneNumberId: row.phone_number_id as PhoneNumberId,
+    reference: {
+      mediaId: row.media_id,
+      kind: row.kind,
+      declaredType: row.declared_type,
+      declaredSha256: row.declared_sha256,
+      fileName: row.file_name,
+    },
+    attempt: row.attempts,
+    receivedAt: row.created_at,
+    now: row.now,
+  };
+}
+
+async function settleMedia(database: Database, item: MediaItem, settlement: MediaSettlement): Promise<boolean> {
+  const fetched = settlement.kind === "fetched" ? settlement : null;
+  const delayMs = settlement.kind === "retry" ? settlement.delayMs : null;
+  const status = { fetched: "stored", refused: "refused", gone: "gone", retry: "waiting" }[settlement.kind];
+  const { rows } = await database.run(sql`
+    update media_items m set
+      status = ${status},
+      fetch_at = recado_now() + make_interval(secs => ${delayMs}::float8 / 1000),
+      detail = ${settlement.kind === "fetched" ? null : settlement.detail},
+      detected_type = ${fetched?.detectedType ?? null},
+      size_bytes = ${fetched?.bytes.byteLength ?? null}::bigint,
+      sha256 = ${fetched?.sha256 ?? null},
+      bytes = ${fetched === null ? null : Buffer.from(fetched.bytes)}::bytea,
+      settled_at = case when ${delayMs}::float8 is null then recado_now() end
+    where m.workspace_id = ${item.workspaceId} and m.id = ${item.id}::uuid
+      and m.attempts = ${item.attempt}::int and m.status = 'waiting'
+    returning m.id`);
+  return rows.length > 0;
+}
+
+const viewRow = z.object({
+  id: z.string(),
+  conversation_id: z.string(),
+  event_id: z.string(),
+  kind: z.string(),
+  status: z.enum(MEDIA_STATUSES),
+  declared_type: z.string().nullable(),
+  detected_type: z.string().nullable(),
+  file_name: z.string().nullable(),
+  size_bytes: z.coerce.number().nullable(),
+  sha256: z.string().nullable(),
+  attempts: z.number(),
+  detail: z.string().nullable(),
+  created_at: z.date(),
+});
+
+const VIEW_COLUMNS = {
+  text: `m.id, m.conversation_id, m.event_id, m.kind, m.status, m.declared_type, m.detected_type, m.file_name, m.size_bytes,
+    m.sha256, m.attempts, m.detail, m.created_at`,
+  values: [],
+};
+
+export function createMediaLedger(database: Database): Pick<Ledger, "listMedia" | "getMedia"> {
+  return {
+    async listMedia(workspace, filter) {
+      const before = readCursor(filter.cursor);
+      const conversation = filter.conversationId ?? null;
+      const { rows } = await database.asTenant(workspace, (run) =>
+        run(sql`
+          select ${VIEW_COLUMNS} from media_items m
+          where m.workspace_id = ${workspace}
+            and (${conversation}::uuid is null or m.conversation_id = ${conversation}::uuid)
+            and (${before}::uuid is null or m.id < ${before}::uuid)
+          order by m.id desc limit ${filter.limit + 1}::int`),
+      );
+      return pageOf(rows.map(readView), filter.limit);
+    },
+    async getMedia(workspace, id) {
+      const { rows } = await database.asTenant(workspace, (run) =>
+        run(sql`
+          select ${VIEW_COLUMNS}, m.bytes from media_items m
+          where m.workspace_id = ${workspace} and m.id = ${id}::uuid`),
+      );
+      const [row] = rows;
+      if (row === undefined) return null;
+      return { media: readView(row), bytes: row["bytes"] instanceof Uint8Array ? row["bytes"] : null };
+    },
+  };
+}
+
+function readView(raw: Record<string, unknown>): MediaView {
+  const row = viewRow.parse(raw);
+  return {
+    id: row.id,
+    conversationId: row.conversation_id as ConversationId,
+    eventId: row.event_id as EventId,
+    kind: row.kind,
+    status: row.status,
+    declaredType: row.declared_type,
+    detectedType: row.detected_type,
+    fileName: row.file_name,
+    sizeBytes: row.size_bytes,
+    sha256: row.sha256,
+    attempts: row.attempts,
+    detail: row.detail,
+    createdAt: row.created_at,
+  };
+}

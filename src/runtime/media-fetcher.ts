@@ -1,0 +1,59 @@
+import { errorText } from "../core/errors.ts";
+import { type MediaItem, mediaSettlementOf } from "../core/media.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import type { MediaSource } from "../core/ports/media-source.ts";
+import type { Store } from "../core/ports/store.ts";
+import { createPulse } from "./pulse.ts";
+
+export interface MediaFetcherParts {
+  readonly store: Pick<Store, "media">;
+  readonly source: MediaSource;
+  readonly logger: Logger;
+  readonly metrics: { mediaSettled(outcome: string): void };
+}
+
+export interface MediaFetcher {
+  start(): void;
+  /** Waits for the files on their way; what is not settled is fetched again when its lease has run out. */
+  stop(): Promise<void>;
+}
+
+/** Files at once: each may be held in memory whole. */
+const AT_ONCE = 3;
+/** Longer than one attempt may take. */
+const LEASE_MS = 90_000;
+const POLL_MS = 1_000;
+
+/** Fetches the files that customers sent, soon after they came, beside the turns and never in their way. */
+export function createMediaFetcher({ store, source, logger, metrics }: MediaFetcherParts): MediaFetcher {
+  const fetchOne = async (item: MediaItem) => {
+    const outcome = await source.fetch({ phoneNumberId: item.phoneNumberId, reference: item.reference });
+    const settlement = mediaSettlementOf(outcome, item);
+    await store.media.settle(item, settlement);
+    metrics.mediaSettled(settlement.kind);
+    if (settlement.kind === "fetched") return;
+    const fields = {
+      media: item.id,
+      conversation_id: item.conversationId,
+      attempt: item.attempt,
+      detail: settlement.detail,
+    };
+    logger.warn(fields, settlement.kind === "retry" ? "a file could not be fetched yet" : "a file could not be kept");
+  };
+
+  const fetching = createPulse(POLL_MS, logger, async () => {
+    const { items, nextDueInMs } = await store.media.claim(AT_ONCE, LEASE_MS);
+    await Promise.all(
+      items.map((item) =>
+        fetchOne(item).catch((error: unknown) =>
+          logger.error(
+            { media: item.id, error: errorText(error) },
+            "a file could not be settled; its lease will run out",
+          ),
+        ),
+      ),
+    );
+    return items.length === AT_ONCE ? 0 : nextDueInMs;
+  });
+  return { start: fetching.start, stop: fetching.stop };
+}
