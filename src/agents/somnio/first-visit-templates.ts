@@ -1,3 +1,4 @@
+import { fillText } from "../../core/markup.ts";
 import { FACTS, PRICE } from "./catalogue.ts";
 import { type Template, templatesOf } from "./template.ts";
 
@@ -14,21 +15,21 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
     [
       "CORE",
       "precios de 1, 2 y 3 frascos",
-      `Estos son nuestros precios:\n\n• 1 frasco: *${PRICE.one}*\n• 2 frascos: *${PRICE.two}*\n• 3 frascos: *${PRICE.three}*\n\nEl envío es gratis y puede pagar al recibir. ¿Le gustaría hacer su pedido?`,
+      fillText`Estos son nuestros precios:\n\n• 1 frasco: *${PRICE.one}*\n• 2 frascos: *${PRICE.two}*\n• 3 frascos: *${PRICE.three}*\n\nEl envío es gratis y puede pagar al recibir. ¿Le gustaría hacer su pedido?`,
     ],
   ]),
   ...templatesOf("info_promociones", "primera_vez", [
     [
       "CORE",
       "promociones de 2 y 3 frascos",
-      `¡Claro que sí! Estas son nuestras promociones:\n\n• 2 frascos por *${PRICE.two}*: ahorra ${PRICE.savingOfTwo}\n• 3 frascos por *${PRICE.three}*: ahorra ${PRICE.savingOfThree}\n\nUn solo frasco vale ${PRICE.one}, y el envío siempre es gratis. ¿Cuál le gustaría llevar?`,
+      fillText`¡Claro que sí! Estas son nuestras promociones:\n\n• 2 frascos por *${PRICE.two}*: ahorra ${PRICE.savingOfTwo}\n• 3 frascos por *${PRICE.three}*: ahorra ${PRICE.savingOfThree}\n\nUn solo frasco vale ${PRICE.one}, y el envío siempre es gratis. ¿Cuál le gustaría llevar?`,
     ],
   ]),
   ...templatesOf("contenido_envase", "primera_vez", [
     [
       "CORE",
       "90 tabletas de melatonina y magnesio",
-      `Cada frasco de *Somnio* trae *${FACTS.tabletsPerJar} tabletas* con ${FACTS.contents}.`,
+      fillText`Cada frasco de *Somnio* trae *${FACTS.tabletsPerJar} tabletas* con ${FACTS.contents}.`,
     ],
     [
       "COMPLEMENTARIA",
@@ -37,20 +38,20 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
     ],
   ]),
   ...templatesOf("como_se_toma", "primera_vez", [
-    ["CORE", "1 tableta 30 minutos antes de dormir", `Es muy sencillo: se toma *${FACTS.dose}*.`],
+    ["CORE", "1 tableta 30 minutos antes de dormir", fillText`Es muy sencillo: se toma *${FACTS.dose}*.`],
   ]),
   ...templatesOf("modopago", "primera_vez", [
     [
       "CORE",
       "paga al recibir o por anticipado",
-      `Usted elige: puede pagar en efectivo *${FACTS.payLater}*, cuando reciba su pedido, o por anticipado con ${FACTS.payNow}.`,
+      fillText`Usted elige: puede pagar en efectivo *${FACTS.payLater}*, cuando reciba su pedido, o por anticipado con ${FACTS.payNow}.`,
     ],
   ]),
   ...templatesOf("metodos_de_pago", "primera_vez", [
     [
       "CORE",
       "efectivo, transferencia o tarjeta",
-      `Recibimos *efectivo ${FACTS.payLater}*, transferencia por *Bancolombia, Nequi o Daviplata*, y *tarjeta* con un link de pago.`,
+      fillText`Recibimos *efectivo ${FACTS.payLater}*, transferencia por *Bancolombia, Nequi o Daviplata*, y *tarjeta* con un link de pago.`,
     ],
   ]),
   ...templatesOf("modopago2", "primera_vez", [
@@ -64,7 +65,7 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
     [
       "CORE",
       "envío gratis a toda Colombia",
-      `El envío es *${FACTS.shipping}* 🚚 El tiempo de entrega depende de su ciudad y se lo confirmamos al tomar el pedido.`,
+      fillText`El envío es *${FACTS.shipping}* 🚚 El tiempo de entrega depende de su ciudad y se lo confirmamos al tomar el pedido.`,
     ],
   ]),
   ...templatesOf("invima", "primera_vez", [

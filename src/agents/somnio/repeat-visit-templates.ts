@@ -1,3 +1,4 @@
+import { fillText } from "../../core/markup.ts";
 import { FACTS, PRICE } from "./catalogue.ts";
 import { type Template, templatesOf } from "./template.ts";
 
@@ -11,23 +12,23 @@ export const REPEAT_VISIT_TEMPLATES: readonly Template[] = [
     "Aquí sigo, con mucho gusto. Cuénteme, ¿qué más le gustaría saber?",
   ]),
   ...again("precio", "precios de nuevo", [
-    `Con gusto se los repito: un frasco vale *${PRICE.one}*, dos *${PRICE.two}* y tres *${PRICE.three}*, con el envío incluido.`,
-    `Los precios siguen así: *${PRICE.one}* por uno, *${PRICE.two}* por dos o *${PRICE.three}* por tres. No paga nada más por el envío.`,
+    fillText`Con gusto se los repito: un frasco vale *${PRICE.one}*, dos *${PRICE.two}* y tres *${PRICE.three}*, con el envío incluido.`,
+    fillText`Los precios siguen así: *${PRICE.one}* por uno, *${PRICE.two}* por dos o *${PRICE.three}* por tres. No paga nada más por el envío.`,
   ]),
   ...again("info_promociones", "promociones de nuevo", [
-    `La promoción más llevada es la de 2 frascos por *${PRICE.two}*: cada uno le sale a ${PRICE.perJarOfTwo}. La de 3 frascos queda en *${PRICE.three}*.`,
-    `Llevando dos frascos paga *${PRICE.two}* y llevando tres paga *${PRICE.three}*, siempre con envío gratis.`,
+    fillText`La promoción más llevada es la de 2 frascos por *${PRICE.two}*: cada uno le sale a ${PRICE.perJarOfTwo}. La de 3 frascos queda en *${PRICE.three}*.`,
+    fillText`Llevando dos frascos paga *${PRICE.two}* y llevando tres paga *${PRICE.three}*, siempre con envío gratis.`,
   ]),
   ...again("contenido_envase", "contenido de nuevo", [
-    `Son *${FACTS.tabletsPerJar} tabletas* por frasco, de ${FACTS.contents}: una por noche, para unos tres meses.`,
-    `Le confirmo: en cada frasco vienen *${FACTS.tabletsPerJar} tabletas* y sus componentes son ${FACTS.contents}.`,
+    fillText`Son *${FACTS.tabletsPerJar} tabletas* por frasco, de ${FACTS.contents}: una por noche, para unos tres meses.`,
+    fillText`Le confirmo: en cada frasco vienen *${FACTS.tabletsPerJar} tabletas* y sus componentes son ${FACTS.contents}.`,
   ]),
   ...again("como_se_toma", "toma de nuevo", [
     "Una sola tableta al día, *media hora antes de acostarse*.",
     "Recuerde: *1 tableta cada noche*, unos 30 minutos antes de dormir.",
   ]),
   ...again("modopago", "forma de pagar de nuevo", [
-    `Puede pagar *al recibir*, en efectivo, o antes del envío con ${FACTS.payNow}.`,
+    fillText`Puede pagar *al recibir*, en efectivo, o antes del envío con ${FACTS.payNow}.`,
     "Como le quede más fácil: en efectivo cuando le llegue el pedido, por transferencia o con tarjeta.",
   ]),
   ...again("metodos_de_pago", "métodos de pago de nuevo", [

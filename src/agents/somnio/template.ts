@@ -9,6 +9,7 @@ export interface Template {
   readonly priority: "CORE" | "COMPLEMENTARIA" | "OPCIONAL";
   /** What the text says, in a few words (*minifrase*). */
   readonly gist: string;
+  /** Filled with `fillText` where it holds values: a name or a price never becomes bold by itself. */
   readonly text: string;
 }
 
