@@ -164,7 +164,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   if (halves.worker) {
     const graph = graphTarget(config, locks, listening?.url ?? null);
     const channel = wrapChannel(createCloudApi({ ...graph, logger }));
-    const parts = { store, channel, clock, logger, metrics, newId };
+    const { responseSpeed } = config;
+    const parts = { store, channel, clock, logger, metrics, newId, responseSpeed };
     runtime = startWorker(life, parts, database, {
       ...substitutes,
       worker: { leaseMs: config.leaseMs, ...substitutes.worker },

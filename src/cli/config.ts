@@ -59,7 +59,10 @@ export interface Config {
   readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string | null };
   /** The agent of a number that is seen for the first time. */
   readonly agentId: string;
-  /** Factor on the typing delays: 1 human, 0.2 quick, 0 none. */
+  /**
+   * Factor on the typing delays: 1 human, 0.2 quick, 0 none. By default 1 for Meta's own API, and 0 for the simulator or a fake
+   * of it: who tries things out is answered at once.
+   */
   readonly responseSpeed: number;
   readonly timerPreset: (typeof TIMER_PRESETS)[number];
   readonly logLevel: LogLevel;
@@ -78,19 +81,20 @@ const MIN_TOKEN_LENGTH = 16;
 
 /** Reads the environment; the first value that cannot be meant as it stands is a `bad_environment`. Pure. */
 export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: readonly string[]; cwd: string }): Config {
+  const channel = readChannel(env);
   return {
     host: readVariable(env, "HOST") ?? "127.0.0.1",
     port: wholeNumber(env, "PORT", { least: 0, most: 65_535, fallback: 4600 }),
     dataDir: resolve(cwd, readVariable(env, "RECADO_DATA_DIR") ?? ".recado"),
     databaseUrl: address(env, "DATABASE_URL", ["postgres:", "postgresql:"], "unset it for the embedded database"),
     apiToken: readApiToken(env),
-    channel: readChannel(env),
+    channel,
     anthropic: {
       apiKey: readVariable(env, "ANTHROPIC_API_KEY"),
       baseUrl: address(env, "ANTHROPIC_BASE_URL", ["https:", "http:"], "unset it for the API of Anthropic"),
     },
     agentId: oneOf(env, "RECADO_AGENT", agentIds, agentIds[0] ?? "somnio"),
-    responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, "1")),
+    responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, isRealCustomers(channel) ? "1" : "0")),
     timerPreset: oneOf(env, "RECADO_TIMER_PRESET", TIMER_PRESETS, "real"),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
     leaseMs: wholeNumber(env, "RECADO_LEASE_MS", { least: 1_000, most: 600_000, fallback: 30_000 }),
@@ -98,6 +102,10 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", { least: 0, most: 10_000, fallback: 0 }),
     warnings: [...unknownNames(env), ...weakToken(env)],
   };
+}
+
+function isRealCustomers(channel: ChannelConfig): boolean {
+  return channel.kind === "meta" && channel.apiUrl === null;
 }
 
 function weakToken(env: Environment): string[] {

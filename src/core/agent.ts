@@ -1,4 +1,6 @@
 import type { InputClass } from "./input-class.ts";
+import type { OutboundContent } from "./outbound-content.ts";
+import type { MessagePriority } from "./outbox.ts";
 import type { Session, TurnRecord } from "./session.ts";
 
 /**
@@ -54,10 +56,26 @@ export interface IntentInfo {
   readonly reasoning: string;
 }
 
-export interface DecidedMessage {
+/** A text (one that is too long for WhatsApp goes out as several messages), or content of any kind. */
+export type DecidedMessage = DecidedText | DecidedContent;
+
+interface DecidedText extends MessageTraits {
   readonly text: string;
-  /** The template it was made from; null when the text is free. Sent templates are listed in `newTemplatesEnviados`. */
+  readonly content?: never;
+}
+
+interface DecidedContent extends MessageTraits {
+  readonly content: OutboundContent;
+  readonly text?: never;
+}
+
+interface MessageTraits {
+  /** The template it was made from; null when it is free. Sent templates are listed in `newTemplatesEnviados`. */
   readonly templateId: string | null;
+  /** How much it matters that it is said: what a customer's next message cuts off may be taken up again. */
+  readonly priority?: MessagePriority;
+  /** WhatsApp's id of the message that this one quotes. */
+  readonly replyTo?: string;
 }
 
 export interface DecidedToolCall {

@@ -35,6 +35,20 @@ export const DELIVERY_RANK: Readonly<Record<DeliveryStatus, number>> = {
 /** What to do with a message in doubt when no proof has come: requirement of whatsapp.md §9.2. */
 export type OnDoubt = "resend" | "hold";
 
+/** Requirement A25: how much it matters that a message of a block is said. */
+export const MESSAGE_PRIORITIES = ["CORE", "COMPLEMENTARIA", "OPCIONAL"] as const;
+export type MessagePriority = (typeof MESSAGE_PRIORITIES)[number];
+
+/** The place of a message among those of its turn, which leave one after the other as a person would type them. */
+export interface BlockPlace {
+  /** From 1. */
+  readonly position: number;
+  /** How long it is typed: it leaves so long after the one before it. The first was waited for before its turn committed. */
+  readonly delayMs: number;
+  readonly templateId: string | null;
+  readonly priority: MessagePriority | null;
+}
+
 export interface NewOutboxMessage {
   readonly id: OutboxId;
   /** Unique in a workspace: one effect, one key. `<run id>:reply:<n>` or `<run id>:fallback`. */
@@ -43,6 +57,8 @@ export interface NewOutboxMessage {
   readonly onDoubt: OnDoubt;
   /** Marks the message that it answers, where there is one. */
   readonly replyToMessageId: string | null;
+  /** Null: no part of a block, and nothing stops it (the fallback of a dead letter). */
+  readonly block: BlockPlace | null;
 }
 
 /** A message as its sender needs it. */

@@ -149,6 +149,10 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
       content: message.content,
       reply_to_message_id: message.replyToMessageId,
       on_doubt: message.onDoubt,
+      position: message.block?.position ?? 0,
+      delay_ms: message.block?.delayMs ?? 0,
+      template_id: message.block?.templateId ?? null,
+      priority: message.block?.priority ?? null,
     })),
   );
   return sql`
@@ -236,11 +240,12 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
     outbox_written as (
       insert into outbox_messages (
         workspace_id, id, conversation_id, run_id, seq, idempotency_key, content, recipient, reply_to_message_id, on_doubt,
-        inbound_seq, created_at, status, attempt, in_flight_at)
+        inbound_seq, created_at, position, delay_ms, template_id, priority, status, attempt, in_flight_at)
       select h.workspace_id, (o.item ->> 'id')::uuid, h.id, ${turn.run.id}::uuid,
         h.last_outbox_seq - ${messages}::int + o.position, o.item ->> 'idempotency_key', o.item -> 'content',
         ${JSON.stringify({ phone: turn.contact.phone, bsuid: turn.contact.bsuid })}::jsonb,
         o.item ->> 'reply_to_message_id', o.item ->> 'on_doubt', ${turn.seenSeq}::bigint, recado_now(),
+        (o.item ->> 'position')::int, (o.item ->> 'delay_ms')::int, o.item ->> 'template_id', o.item ->> 'priority',
         case when h.sends_at_once and o.position = 1 then 'in_flight' else 'queued' end,
         case when h.sends_at_once and o.position = 1 then 1 else 0 end,
         case when h.sends_at_once and o.position = 1 then recado_now() end

@@ -1,12 +1,30 @@
 import * as z from "zod";
-import type { Decision } from "../core/agent.ts";
+import type { DecidedMessage, Decision } from "../core/agent.ts";
 import { RecadoError } from "../core/errors.ts";
+import { outboundContent } from "../core/outbound-content.ts";
+import { MESSAGE_PRIORITIES } from "../core/outbox.ts";
 
 /** Agents are other people's code: what one returns is judged before anything follows from it. */
 const intent = z.strictObject({ intent: z.string().min(1), confidence: z.number().min(0).max(100) });
 
+const message = z
+  .strictObject({
+    text: z.string().trim().min(1, "must not be empty").exactOptional(),
+    content: outboundContent.exactOptional(),
+    templateId: z.string().nullable(),
+    priority: z.enum(MESSAGE_PRIORITIES).exactOptional(),
+    replyTo: z.string().min(1).max(256).exactOptional(),
+  })
+  .refine(
+    (one) => (one.text === undefined) !== (one.content === undefined),
+    "must have a text or a content, one of them",
+  )
+  .transform(({ text, content, ...traits }): DecidedMessage => {
+    return content === undefined ? { ...traits, text: text ?? "" } : { ...traits, content };
+  });
+
 const decisionSchema = z.strictObject({
-  messages: z.array(z.strictObject({ text: z.string().trim().min(1), templateId: z.string().nullable() })).max(10),
+  messages: z.array(message).max(10, "must be at most 10"),
   intentInfo: intent.extend({ alternatives: z.array(intent), reasoning: z.string() }).nullable(),
   stateUpdates: z.strictObject({
     newMode: z.string().min(1).exactOptional(),
@@ -27,7 +45,7 @@ export function parseDecision(value: unknown, from: string): Decision {
   const parsed = decisionSchema.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw invalid(from, `${issue?.path.join(".") || "decision"}: ${issue?.message}`);
+    throw invalid(from, `${z.core.toDotPath(issue?.path ?? []) || "decision"}: ${issue?.message}`);
   }
   const callIds = parsed.data.tools.map((call) => call.callId);
   if (new Set(callIds).size !== callIds.length) throw invalid(from, "tools: two calls share one callId");

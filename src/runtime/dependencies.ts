@@ -28,6 +28,8 @@ export interface RuntimeDependencies {
   readonly metrics: RuntimeMetrics;
   /** Time-ordered ids, made before the commit. */
   readonly newId: () => string;
+  /** Requirement A29: 1 types like a person, 0.2 fast, 0 answers at once. */
+  readonly responseSpeed: number;
   /** [0, 1). */
   readonly random: () => number;
 }

@@ -174,6 +174,7 @@ function fallbackMessage(turn: ClaimedTurn, { agents, newId }: RuntimeDependenci
     content: { type: "text", body: agent?.texts.fallback ?? FALLBACK_OF_NOBODY },
     onDoubt: "resend",
     replyToMessageId: null,
+    block: null,
   };
 }
 

@@ -40,7 +40,7 @@ export async function runTurn(
   const planned = await timed("plan", () => plan({ turn, input, route, context }, journal), itself);
   const deeds = await timed("act", () => act({ turn, context, planned }, journal, dependencies), itself);
   const verdict = await timed("verify", () => verify({ planned, deeds }), itself);
-  const replies = await timed("respond", () => respond({ turn, route, planned, verdict }, dependencies.newId));
+  const replies = await timed("respond", () => respond({ turn, route, planned, verdict }, dependencies));
   if (replies.kind === "say") observer.replying();
   const commit = await timed("learn", () => learn({ turn, input, route, context, planned, replies }));
 

@@ -33,7 +33,7 @@ test("an empty environment is the simulator on the embedded database", () => {
     channel: { kind: "simulator", appSecrets: null, verifyToken: null },
     anthropic: { apiKey: null, baseUrl: null },
     agentId: "somnio",
-    responseSpeed: 1,
+    responseSpeed: 0,
     timerPreset: "real",
     logLevel: "info",
     leaseMs: 30_000,
@@ -121,6 +121,21 @@ describe("secrets", () => {
     const { message } = refusal(env);
     expect(message).toContain(name);
     expect(message).not.toContain(secret);
+  });
+});
+
+describe("the pace of replies", () => {
+  test.each<[string, Record<string, string>, number]>([
+    ["a person's for customers on WhatsApp", META, 1],
+    ["at once on the simulator", {}, 0],
+    [
+      "at once on a fake of Meta's API, with or without a token",
+      { ...META, WHATSAPP_API_URL: "http://127.0.0.1:1" },
+      0,
+    ],
+    ["what was asked for, wherever it is", { RECADO_RESPONSE_SPEED: "1" }, 1],
+  ])("is %s", (_which, env, responseSpeed) => {
+    expect(read(env)).toMatchObject({ responseSpeed });
   });
 });
 

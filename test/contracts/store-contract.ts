@@ -32,6 +32,7 @@ export function reply(text: string, overrides: Partial<TurnCommit> = {}): TurnCo
         content: { type: "text", body: text },
         onDoubt: "resend",
         replyToMessageId: null,
+        block: { position: 1, delayMs: 0, templateId: null, priority: null },
       },
     ],
     turnsBotOff: false,

@@ -185,7 +185,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     bug: "a reply goes out as the agent wrote it",
     file: "src/runtime/phases/respond.ts",
     find: "  if (hole !== null) {",
-    replace: "  if (hole !== null && text.length > 9_999) {",
+    replace: "  if (hole !== null && hole.length > 9_999) {",
     test: "test/runtime/worker.test.ts",
     named: "with a hole in its template",
   },

@@ -42,7 +42,8 @@ const INVARIANTS: readonly { readonly name: string; readonly quiet?: true; reado
     text: `select o.run_id from outbox_messages o join agent_steps s on s.run_id = o.run_id and s.name = 'plan'
       where s.output_snapshot -> 'decision' is not null and o.idempotency_key like '%:reply:%'
       group by o.run_id, s.output_snapshot
-      having count(*) <> jsonb_array_length(s.output_snapshot -> 'decision' -> 'messages')`,
+      having count(*) < jsonb_array_length(s.output_snapshot -> 'decision' -> 'messages')
+        or count(*) <> max(o.position)`,
   },
   {
     name: "S8: a run was begun more often than the policy allows",

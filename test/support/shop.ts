@@ -105,6 +105,7 @@ export function openShop(
     logger: silentLogger,
     metrics: { turnFinished() {}, phaseFinished() {}, sendFinished() {}, typingStarted() {}, replyAccepted() {} },
     newId,
+    responseSpeed: 0,
     random: Math.random,
     ...parts,
   };

@@ -1,8 +1,14 @@
+import type { DecidedMessage } from "../../core/agent.ts";
 import { RecadoError } from "../../core/errors.ts";
+import { typingMs } from "../../core/human-delay.ts";
 import type { OutboxId } from "../../core/ids.ts";
-import type { NewOutboxMessage } from "../../core/outbox.ts";
+import type { OutboundContent } from "../../core/outbound-content.ts";
+import type { MessagePriority, NewOutboxMessage } from "../../core/outbox.ts";
 import { isWindowOpen } from "../../core/service-window.ts";
+import { splitText } from "../../core/split-text.ts";
+import { templateHole } from "../../core/template-hole.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
+import type { RuntimeDependencies } from "../dependencies.ts";
 import type { Route } from "./classify.ts";
 import type { Planned } from "./plan.ts";
 import type { Verdict } from "./verify.ts";
@@ -21,7 +27,10 @@ interface Judged {
 }
 
 /** Makes the messages that will be committed with the turn. The recipient is always the conversation's own contact. */
-export function respond({ turn, route, planned, verdict }: Judged, newId: () => string): Replies {
+export function respond(
+  { turn, route, planned, verdict }: Judged,
+  { newId, responseSpeed }: Pick<RuntimeDependencies, "newId" | "responseSpeed">,
+): Replies {
   const { decision } = planned;
   if (route.kind === "record" || decision === null) return { kind: "silent" };
   if (verdict.kind === "unproved") {
@@ -33,14 +42,19 @@ export function respond({ turn, route, planned, verdict }: Judged, newId: () => 
   if (decision.messages.length === 0) return { kind: "silent" };
   // What was said a day ago and came late is kept; an answer to it now would answer nobody.
   if (!isWindowOpen(saidAt(turn), turn.now)) return { kind: "window_closed" };
+  const block = decision.messages.flatMap(contentsOf);
+  if (block.length > LONGEST_BLOCK) {
+    throw invalid(turn, `is ${block.length} messages long, and ${LONGEST_BLOCK} is the most: say it shorter`);
+  }
   return {
     kind: "say",
-    messages: decision.messages.map((message, index) => ({
+    messages: block.map(({ content, replyTo, templateId, priority }, index) => ({
       id: newId() as OutboxId,
       idempotencyKey: `${turn.run.id}:reply:${index + 1}`,
-      content: { type: "text", body: finished(message.text, turn) },
+      content: finished(content, turn),
       onDoubt: "resend",
-      replyToMessageId: null,
+      replyToMessageId: replyTo,
+      block: { position: index + 1, delayMs: typingMs(content, responseSpeed), templateId, priority },
     })),
   };
 }
@@ -50,23 +64,37 @@ function saidAt(turn: ClaimedTurn): Date {
   return new Date(Math.max(...turn.events.map((event) => event.occurredAt.getTime())));
 }
 
-/** WhatsApp's own limit, in characters (whatsapp.md §2). */
-const LONGEST_TEXT = 4_096;
+/** A customer reads no more at once; an agent that says more than this is in a loop. */
+const LONGEST_BLOCK = 20;
+
+interface Part {
+  readonly content: OutboundContent;
+  readonly templateId: string | null;
+  readonly priority: MessagePriority | null;
+  readonly replyTo: string | null;
+}
+
+/** A decided message as WhatsApp takes it. Of one that is cut in several the first quotes, and stands for the template. */
+function contentsOf(message: DecidedMessage): Part[] {
+  const { templateId, priority = null, replyTo = null } = message;
+  if (message.content !== undefined) return [{ content: message.content, templateId, priority, replyTo }];
+  return splitText(message.text).map((body, index) => ({
+    content: { type: "text", body },
+    templateId: index === 0 ? templateId : null,
+    priority,
+    replyTo: index === 0 ? replyTo : null,
+  }));
+}
 
 /** The last gate before a customer reads it: no hole of a template ever goes out (invariant 12). */
-function finished(text: string, turn: ClaimedTurn): string {
-  const hole = /\{\{[^}]*\}?\}?/.exec(text);
+function finished(content: OutboundContent, turn: ClaimedTurn): OutboundContent {
+  const hole = templateHole(content);
   if (hole !== null) {
-    throw new RecadoError(
-      "decision_invalid",
-      `A reply of run ${turn.run.id} still has the template variable ${hole[0]}: fill it in the agent before it answers.`,
-    );
+    throw invalid(turn, `still has the template variable ${hole}: fill it in the agent before it answers`);
   }
-  if ([...text].length > LONGEST_TEXT) {
-    throw new RecadoError(
-      "decision_invalid",
-      `A reply of run ${turn.run.id} has ${[...text].length} characters: WhatsApp takes ${LONGEST_TEXT}; say it in several messages.`,
-    );
-  }
-  return text;
+  return content;
+}
+
+function invalid(turn: ClaimedTurn, fault: string): RecadoError {
+  return new RecadoError("decision_invalid", `A reply of run ${turn.run.id} ${fault}.`);
 }

@@ -51,7 +51,7 @@ export function talk(mode = somnio.initialMode) {
       confidence: intentInfo?.confidence ?? null,
       createdAt,
     });
-    for (const { text } of decision.messages)
+    for (const { text = "" } of decision.messages)
       history.push({ role: "assistant", content: text, intent: null, confidence: null, createdAt });
     session = {
       ...session,
@@ -85,7 +85,7 @@ export function talk(mode = somnio.initialMode) {
 }
 
 export function texts(decision: Decision): string[] {
-  return decision.messages.map(({ text }) => text);
+  return decision.messages.map(({ text = "" }) => text);
 }
 
 export function templates(decision: Decision): string[] {
