@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { createAgentRegistry } from "../agents/registry.ts";
 import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
 import type { AgentRegistry } from "../core/agent.ts";
@@ -126,7 +127,9 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       import("../server/serve.ts"),
     ]);
     simulator =
-      config.channel.kind === "simulator" ? await openSimulator(locks, clock, newId, () => listening?.url) : null;
+      config.channel.kind === "simulator"
+        ? await openSimulator(config, locks, { clock, newId, url: () => listening?.url })
+        : null;
     const app = createServer({
       store,
       settings: {
@@ -205,10 +208,9 @@ function startWorker(
 const itself = <Part>(part: Part): Part => part;
 
 async function openSimulator(
+  config: Config,
   locks: Locks,
-  clock: Clock,
-  newId: () => string,
-  url: () => string | undefined,
+  { clock, newId, url }: { clock: Clock; newId: () => string; url: () => string | undefined },
 ): Promise<Simulator> {
   const { createSimulator } = await import("../whatsapp/simulator/create-simulator.ts");
   return createSimulator({
@@ -217,6 +219,7 @@ async function openSimulator(
     newId,
     secrets: { appSecret: locks.appSecrets[0] ?? "", accessToken: locks.simulatorToken },
     webhookUrl: () => `${url() ?? ""}/api/whatsapp/webhook`,
+    ledgerFile: join(config.dataDir, "simulator", "ledger.jsonl"),
   });
 }
 

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { example } from "./help-example.ts";
+import { addSimulatorCommands } from "./simulator-commands.ts";
 
 /** The commands. Each loads what it needs when it is called, so that `--help` loads nothing. */
 export function buildProgram(): Command {
@@ -76,11 +78,8 @@ export function buildProgram(): Command {
       return (await import("./webhook-send.ts")).sendWebhook(file, options);
     });
 
+  addSimulatorCommands(program);
   return program;
-}
-
-function example(command: string, what: string): string {
-  return `\nExample:\n  $ ${command}\n    ${what}\n`;
 }
 
 function readVersion(): string {

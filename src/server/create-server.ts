@@ -9,7 +9,7 @@ import { addOpenApiRoute } from "./openapi.ts";
 import { receiveBody } from "./receive-body.ts";
 import { answerErrors, answerUnknownRoutes, invalidRequest } from "./refusals.ts";
 import { requestLog } from "./request-log.ts";
-import { restoreBody } from "./restore-body.ts";
+import { restoreBody, restoreBytes } from "./restore-body.ts";
 import { addRunRoutes } from "./runs.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -41,8 +41,9 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
 
   const { simulatorApp } = parts;
   if (simulatorApp !== undefined) {
-    app.use("/simulator/*", restoreBody);
-    app.mount("/simulator", (request) => simulatorApp.fetch(request));
+    app.use("/simulator/*", restoreBytes);
+    // With the socket: a fault may have it closed without an answer.
+    app.mount("/simulator", (request, env) => simulatorApp.fetch(request, env));
   }
   app.notFound(answerUnknownRoutes(app));
   return app;

@@ -5,8 +5,13 @@ import type { ServerEnv } from "./server-env.ts";
 
 /** Puts the bytes that `receiveBody` has read back on the request, for routes that read JSON in Hono's way. */
 export const restoreBody: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  if (!isUtf8(c.get("body").bytes)) throw new RecadoError("body_malformed", "The body is not UTF-8.");
+  await restoreBytes(c, next);
+};
+
+/** The same for any bytes: an uploaded file. */
+export const restoreBytes: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const { bytes } = c.get("body");
-  if (!isUtf8(bytes)) throw new RecadoError("body_malformed", "The body is not UTF-8.");
   const { url, method, headers } = c.req.raw;
   c.req.raw = new Request(url, { method, headers, ...(bytes.byteLength === 0 ? {} : { body: bytes }) });
   await next();

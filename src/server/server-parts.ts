@@ -49,5 +49,5 @@ export interface ServerParts {
   /** By name, asked by `/readyz` beside the database's answer: `migrations`, `process`, … */
   readonly readinessChecks?: Readonly<Record<string, ReadinessCheck>>;
   /** Answers below `/simulator`; absent where a real Cloud API is the channel. It guards its own door. */
-  readonly simulatorApp?: { fetch(request: Request): Response | Promise<Response> };
+  readonly simulatorApp?: { fetch(request: Request, env?: unknown): Response | Promise<Response> };
 }

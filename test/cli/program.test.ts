@@ -46,6 +46,8 @@ describe("--help", () => {
       "chat",
       "webhook",
       "webhook send",
+      "simulator",
+      "simulator serve",
     ]);
   });
 
@@ -53,7 +55,7 @@ describe("--help", () => {
     const { out, exitCode } = await run(...words, "--help");
     expect(exitCode).toBe(0);
     expect(out).toContain(`Usage: recado ${words.join(" ")}`.trim());
-    if (words[0] !== "webhook" || words.length > 1) expect(out).toMatch(/Example:\n {2}\$ \S/);
+    if (!["webhook", "simulator"].includes(words.join(" "))) expect(out).toMatch(/Example:\n {2}\$ \S/);
   });
 });
 

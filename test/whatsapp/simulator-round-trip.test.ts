@@ -128,10 +128,18 @@ test("the customer's side over HTTP: says, then waits for the answer", async () 
   await api.send(reply);
   const first: unknown = await (await waiting).json();
   expect(first).toEqual({
-    items: [{ n: 1, wamid: expect.any(String), text: spokenText(reply.content), at: "2026-11-21T12:00:00.500Z" }],
+    items: [
+      {
+        n: expect.any(Number),
+        wamid: expect.any(String),
+        kind: "text",
+        text: spokenText(reply.content),
+        at: "2026-11-21T12:00:00.500Z",
+      },
+    ],
     typing: false,
   });
-  const after = await fetch(`${url}/customers/${ANA}/messages?phoneNumberId=${NUMBER}&after=1`, { headers });
+  const after = await fetch(`${url}/customers/${ANA}/messages?phoneNumberId=${NUMBER}&after=99`, { headers });
   expect(await after.json()).toEqual({ items: [], typing: false });
 });
 

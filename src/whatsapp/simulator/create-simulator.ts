@@ -1,9 +1,16 @@
 import { Hono } from "hono";
 import type { Clock } from "../../core/ports/clock.ts";
+import { controlRoutes } from "./control-routes.ts";
+import { Courier } from "./courier.ts";
 import type { Heard } from "./customer-phone.ts";
 import { customerRoutes } from "./customer-routes.ts";
+import { FaultBoard } from "./fault-board.ts";
 import { graphRoutes } from "./graph-routes.ts";
-import type { Person } from "./person.ts";
+import { Ledger } from "./ledger.ts";
+import type { Person, Profile } from "./person.ts";
+import { ProviderLimits } from "./provider-limits.ts";
+import { retryDelaysMs } from "./retry-schedule.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { type CustomerSays, chatOf, type SaidMessage, SimulatedWhatsApp } from "./simulated-whatsapp.ts";
 import { type PendingDelivery, WebhookDeliveries } from "./webhook-deliveries.ts";
 
@@ -17,13 +24,15 @@ export interface SimulatorSettings {
   /** Where webhooks go; a function where the port is not known yet. */
   readonly webhookUrl: string | (() => string);
   readonly fetch?: typeof fetch;
-  /** The pauses between tries to deliver a webhook; four of them make five tries. */
+  /** The pauses between tries to deliver a webhook, where the rule `retriesOverMs` does not say otherwise. */
   readonly retryDelaysMs?: readonly number[];
+  /** The file of the ledger, made if there is none. Without it, what happened is gone with the process. */
+  readonly ledgerFile?: string;
 }
 
 /**
- * WhatsApp in the process: takes the sends of a Cloud API client and returns Meta-shaped, signed, escaped webhooks.
- * Everything is in memory, bounded, and gone with the process.
+ * WhatsApp in the process: takes the sends of a Cloud API client and returns Meta-shaped, signed, escaped webhooks, with
+ * the faults that are switched on. What happened stands in its ledger, from which it goes on after a restart.
  */
 export interface Simulator {
   /** To be mounted at a path of its own; the client's base URL is that path and a version: `…/simulator/v26.0`. */
@@ -41,37 +50,52 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-const RETRY_DELAYS_MS = [250, 1_000, 4_000, 16_000];
+/** Of the order in which shuffled updates leave. */
+const SHUFFLE_SEED = 1;
 
 export function createSimulator(settings: SimulatorSettings): Simulator {
-  const { clock, newId, random, secrets, webhookUrl, fetch, retryDelaysMs = RETRY_DELAYS_MS } = settings;
+  const { clock, newId, random, secrets, webhookUrl, fetch } = settings;
+  const faults = new FaultBoard();
+  const limits = new ProviderLimits();
+  const ledger = new Ledger(settings.ledgerFile ?? null, clock);
   const deliveries = new WebhookDeliveries({
     webhookUrl: typeof webhookUrl === "string" ? () => webhookUrl : webhookUrl,
     appSecret: secrets.appSecret,
-    retryDelaysMs,
+    retryDelaysMs: () => retryDelaysMs(limits.rules.retriesOverMs, settings.retryDelaysMs),
     ...(fetch === undefined ? {} : { fetch }),
   });
-  const whatsapp = new SimulatedWhatsApp(clock, newId, deliveries);
+  const courier = new Courier({ deliveries, faults, ledger, random: seededRandom(SHUFFLE_SEED) });
+  const whatsapp = new SimulatedWhatsApp({ clock, newId, courier, faults, limits, ledger });
+  const startedAt = clock.now().toISOString();
+  const status = () => ({
+    startedAt,
+    ledger: { file: settings.ledgerFile ?? null, lines: ledger.count, counts: ledger.counts },
+    webhooksWaiting: deliveries.waiting,
+    faults: faults.list().filter(({ isSpent }) => !isSpent).length,
+    rules: limits.rules,
+  });
 
   const app = new Hono();
   app.route("/", graphRoutes(whatsapp, secrets.accessToken, random));
   app.route("/", customerRoutes(whatsapp, secrets.accessToken));
+  app.route("/", controlRoutes(whatsapp, secrets.accessToken, status));
 
-  const personOf = (customer: string, name?: string): Person => {
-    const person = whatsapp.people.find(customer, name);
+  const personOf = (customer: string, profile: Profile = {}): Person => {
+    const person = whatsapp.people.find(customer, profile);
     if (person === null) throw new Error(`neither a phone nor a BSUID names this customer: "${customer}"`);
     return person;
   };
 
   return {
     app,
-    customerSays: (customer, says) => whatsapp.customerSays(personOf(customer, says.name), says),
+    customerSays: (customer, says) => whatsapp.customerSays(personOf(customer, says), says),
     customerHears: async (customer, { phoneNumberId, after = 0, waitMs = 0 }) =>
       whatsapp.phones.watch(chatOf(phoneNumberId, personOf(customer)), after, waitMs),
-    deliverRaw: (body) => deliveries.deliver(body),
+    deliverRaw: (body) => deliveries.deliver({ body }),
     async close() {
-      whatsapp.phones.close();
+      whatsapp.close();
       await deliveries.close();
+      ledger.close();
     },
   };
 }

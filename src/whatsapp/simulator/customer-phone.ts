@@ -1,12 +1,12 @@
 import type { Clock } from "../../core/ports/clock.ts";
 import { BoundedMap } from "./bounded-map.ts";
+import type { ScreenMessage } from "./screen-message.ts";
 
 /** What the business sent to one customer. */
-export interface HeardMessage {
+export interface HeardMessage extends ScreenMessage {
   /** Grows by any step, never repeats: pass the last one as `after`. */
   readonly n: number;
   readonly wamid: string;
-  readonly text: string;
   /** ISO 8601, UTC. */
   readonly at: string;
 }
@@ -33,17 +33,14 @@ export class CustomerPhones {
   readonly #clock: Clock;
   readonly #screens = new BoundedMap<string, Screen>(MAX_SCREENS);
   readonly #closing = new AbortController();
-  #lastN = 0;
   #watcherCount = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  show(chat: string, wamid: string, text: string): void {
+  show(chat: string, message: HeardMessage): void {
     const screen = this.#screen(chat);
-    this.#lastN++;
-    const message = { n: this.#lastN, wamid, text, at: this.#clock.now().toISOString() };
     screen.messages = [...screen.messages, message].slice(-MAX_MESSAGES);
     screen.typingUntilMs = 0;
     for (const wake of screen.watchers) wake();

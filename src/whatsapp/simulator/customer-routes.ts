@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { readJson } from "../read-json.ts";
 import { isBearer } from "./bearer.ts";
+import { invalid, problem } from "./problem.ts";
 import { chatOf, type SimulatedWhatsApp } from "./simulated-whatsapp.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -48,7 +49,7 @@ export function customerRoutes(whatsapp: SimulatedWhatsApp, accessToken: string)
     const says = SAYS.safeParse(json.value);
     if (!says.success) return invalid(context, says.error);
     const { name, text, message, phoneNumberId } = says.data;
-    const person = whatsapp.people.find(context.req.param("customer"), name);
+    const person = whatsapp.people.find(context.req.param("customer"), { name });
     if (person === null) return unknownCustomer(context);
     const content = message ?? { type: "text", text: { body: text } };
     const said = whatsapp.customerSays(person, { phoneNumberId, content });
@@ -71,16 +72,4 @@ export function customerRoutes(whatsapp: SimulatedWhatsApp, accessToken: string)
 
 function unknownCustomer(context: Context): Response {
   return problem(context, 422, "Invalid request", "customer: must be a phone with country code, or a BSUID");
-}
-
-function invalid(context: Context, error: z.ZodError): Response {
-  const issue = error.issues[0];
-  const path = issue?.path.map(String).join(".") || "body";
-  return problem(context, 422, "Invalid request", `${path}: ${issue?.message ?? "not valid"}`);
-}
-
-function problem(context: Context, status: 400 | 401 | 413 | 422, title: string, detail: string): Response {
-  return context.body(JSON.stringify({ type: "about:blank", title, status, detail }), status, {
-    "content-type": "application/problem+json",
-  });
 }

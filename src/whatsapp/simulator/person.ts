@@ -8,6 +8,8 @@ export interface Person {
   /** Null for somebody whom we know by BSUID alone. */
   readonly phone: string | null;
   readonly name: string;
+  /** Without the `@`; null for most. */
+  readonly username: string | null;
 }
 
 /** Enough countries for the demos; Meta's own samples are `US`. */
@@ -32,12 +34,18 @@ export function madeUpBsuid(phone: string): string {
 
 const MAX_PEOPLE = 10_000;
 
+/** What people say about themselves; a field that is left out stays as it was. */
+export interface Profile {
+  readonly name?: string | undefined;
+  readonly username?: string | undefined;
+}
+
 /** Who has been seen: a BSUID finds its phone again, and a person keeps the name given once. */
 export class People {
   readonly #byBsuid = new BoundedMap<string, Person>(MAX_PEOPLE);
 
   /** The person whom a phone or a BSUID names, or null when the text is neither. */
-  find(phoneOrBsuid: string, name?: string): Person | null {
+  find(phoneOrBsuid: string, profile: Profile = {}): Person | null {
     const identity = readIdentity(phoneOrBsuid);
     if (identity === null) return null;
     const bsuid = identity.bsuid ?? madeUpBsuid(identity.phone ?? "");
@@ -45,9 +53,15 @@ export class People {
     const person = {
       bsuid,
       phone: identity.phone ?? known?.phone ?? null,
-      name: name ?? known?.name ?? "Cliente de prueba",
+      name: profile.name ?? known?.name ?? "Cliente de prueba",
+      username: profile.username ?? known?.username ?? null,
     };
     this.#byBsuid.set(bsuid, person);
     return person;
+  }
+
+  /** Takes over what a ledger knows. */
+  remember(person: Person): void {
+    this.#byBsuid.set(person.bsuid, person);
   }
 }

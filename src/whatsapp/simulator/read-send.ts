@@ -1,19 +1,30 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { readIdentity } from "../../core/identity.ts";
 import { field } from "../loose-fields.ts";
 import { badParameter, type GraphRefusal, missingParameter } from "./graph-refusal.ts";
 
+/** A message from the business. */
+export interface SendBusiness {
+  /** As the sender wrote it; Meta gives it back as `contacts[].input`. */
+  readonly recipient: string;
+  readonly opaque: string | null;
+  /** `text`, `interactive/button`, `image`, `template`, … */
+  readonly kind: string;
+  /** The message alone: `type`, the part named like it, `context`. */
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
 /** What a POST to `/{phone_number_id}/messages` asks for. */
 export type SendOrder =
-  | {
-      readonly kind: "text";
-      /** As the sender wrote it; Meta gives it back as `contacts[].input`. */
-      readonly recipient: string;
-      readonly body: string;
-      readonly opaque: string | null;
-    }
+  | { readonly kind: "message"; readonly send: SendBusiness }
   | { readonly kind: "mark_read"; readonly messageId: string; readonly isTyping: boolean }
   | { readonly kind: "refused"; readonly refusal: GraphRefusal };
+
+/** The same for twins, whoever they went to. */
+export function contentHash(content: unknown): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+}
 
 const MAX_TEXT = 4096;
 
@@ -56,7 +67,8 @@ export function readSend(body: unknown): SendOrder {
   if (!read.success) return refuse(badParameter(faultOf(read.error)));
   const { to, recipient, text, biz_opaque_callback_data: opaque } = read.data;
   // The phone wins where both are given.
-  return { kind: "text", recipient: to ?? recipient ?? "", body: text.body, opaque: opaque ?? null };
+  const content = { type: "text", text };
+  return { kind: "message", send: { recipient: to ?? recipient ?? "", opaque: opaque ?? null, kind: "text", content } };
 }
 
 function readMark(body: unknown): SendOrder {

@@ -1,72 +1,180 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../../core/ports/clock.ts";
 import { BoundedMap } from "./bounded-map.ts";
+import type { Courier, PendingUpdate } from "./courier.ts";
 import { CustomerPhones } from "./customer-phone.ts";
-import { People, type Person } from "./person.ts";
+import type { FaultBoard } from "./fault-board.ts";
+import type { GraphRefusal } from "./graph-refusal.ts";
+import type { Ledger, LedgerLine } from "./ledger.ts";
+import { People, type Person, type Profile } from "./person.ts";
+import type { ProviderLimits } from "./provider-limits.ts";
+import { contentHash, type SendBusiness } from "./read-send.ts";
+import { screenMessage } from "./screen-message.ts";
+import { statusLadder } from "./status-ladder.ts";
 import { simulatedWamid } from "./wamid.ts";
-import { type Delivery, messageWebhook, statusWebhook } from "./webhook-bodies.ts";
-import type { PendingDelivery, WebhookDeliveries } from "./webhook-deliveries.ts";
-import { wireJson } from "./wire-json.ts";
+import { messageChange, statusChange } from "./webhook-bodies.ts";
+import type { PendingDelivery } from "./webhook-deliveries.ts";
 
-export interface CustomerSays {
+export interface CustomerSays extends Profile {
   /** The business number that they write to. */
   readonly phoneNumberId: string;
   /** As Meta writes it: `{ type: "text", text: { body } }`. */
   readonly content: Readonly<Record<string, unknown>>;
-  readonly name?: string;
 }
 
 export interface SaidMessage extends PendingDelivery {
   readonly wamid: string;
 }
 
-const LADDER: readonly Delivery["status"][] = ["sent", "delivered", "read"];
+export interface AcceptedSend {
+  readonly wamid: string;
+  /** Resolves when the first report was answered, or at once when none will be made. */
+  readonly firstReport: Promise<void>;
+}
+
 const MAX_READABLE = 10_000;
+
+/** What the world stands on. */
+export interface WorldParts {
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly courier: Courier;
+  readonly faults: FaultBoard;
+  readonly limits: ProviderLimits;
+  readonly ledger: Ledger;
+}
 
 /** The world between the business and its customers: who exists, what is on their phones, what travels. */
 export class SimulatedWhatsApp {
   readonly people = new People();
   readonly phones: CustomerPhones;
-  readonly #clock: Clock;
+  readonly faults: FaultBoard;
+  readonly limits: ProviderLimits;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
   readonly #newId: () => string;
-  readonly #deliveries: WebhookDeliveries;
+  readonly #courier: Courier;
+  readonly #closing = new AbortController();
   /** Customers' messages that the business can mark as read → the chat each stands in. */
   readonly #readable = new BoundedMap<string, string>(MAX_READABLE);
 
-  constructor(clock: Clock, newId: () => string, deliveries: WebhookDeliveries) {
-    this.#clock = clock;
+  constructor({ clock, newId, courier, faults, limits, ledger }: WorldParts) {
+    this.clock = clock;
+    this.faults = faults;
+    this.limits = limits;
+    this.ledger = ledger;
     this.#newId = newId;
-    this.#deliveries = deliveries;
+    this.#courier = courier;
     this.phones = new CustomerPhones(clock);
+    for (const line of ledger.reopen()) this.#remember(line);
   }
 
   customerSays(person: Person, { phoneNumberId, content }: CustomerSays): SaidMessage {
     const wamid = simulatedWamid(person.phone ?? person.bsuid, "in", this.#newId());
-    this.#readable.set(wamid, chatOf(phoneNumberId, person));
-    const message = { wamid, sentAt: this.#clock.now(), content };
-    const pending = this.#deliveries.deliver(wireJson(messageWebhook(phoneNumberId, person, message)));
-    return { wamid, ...pending };
+    const sentAt = this.clock.now();
+    const line = this.ledger.append({
+      type: "customer",
+      wamid,
+      phoneNumberId,
+      ...person,
+      field: "messages",
+      content,
+    });
+    this.#remember(line);
+    const change = messageChange(phoneNumberId, person, { wamid, sentAt, content });
+    const occasion = { phoneNumberId, person };
+    return { wamid, ...this.#courier.take({ n: line.n, about: "messages", occasion, change }) };
   }
 
-  /** Puts a text on the customer's phone; its delivery reports follow, in order, after the caller has answered. */
-  businessSays(phoneNumberId: string, person: Person, text: string, opaque: string | null): string {
+  /** Puts a message on the customer's phone; its delivery reports follow, in order, after the caller has answered. */
+  businessSays(phoneNumberId: string, person: Person, send: SendBusiness): AcceptedSend {
     const wamid = simulatedWamid(person.phone ?? person.bsuid, "out", this.#newId());
-    this.phones.show(chatOf(phoneNumberId, person), wamid, text);
-    setImmediate(() => void this.#report(phoneNumberId, person, wamid, opaque));
-    return wamid;
+    const { recipient, opaque, kind, content } = send;
+    const { bsuid, phone } = person;
+    const sha256 = contentHash(content);
+    const record = { type: "send_accepted" as const, wamid, opaque, phoneNumberId, to: recipient, bsuid, phone };
+    this.#remember(this.ledger.append({ ...record, kind, content, sha256 }));
+    const reports = new Promise<void>((resolve) => {
+      setImmediate(() => void this.#report(phoneNumberId, person, { wamid, opaque }, resolve));
+    });
+    return { wamid, firstReport: reports };
+  }
+
+  noteRefusal(phoneNumberId: string, send: SendBusiness | null, refusal: GraphRefusal): void {
+    this.ledger.append({
+      type: "send_refused",
+      to: send?.recipient ?? null,
+      opaque: send?.opaque ?? null,
+      phoneNumberId,
+      kind: send?.kind ?? null,
+      content: send?.content ?? null,
+      sha256: send === null ? null : contentHash(send.content),
+      httpStatus: refusal.httpStatus,
+      code: refusal.code,
+      detail: [refusal.message, refusal.details].filter((part) => part !== undefined).join(": "),
+    });
   }
 
   /** False when nobody wrote such a message to this number. */
   markRead(phoneNumberId: string, wamid: string, isTyping: boolean): boolean {
     const chat = this.#readable.get(wamid);
     if (chat === undefined || !chat.startsWith(`${phoneNumberId}:`)) return false;
+    this.ledger.append({ type: "read", phoneNumberId, wamid, isTyping });
     if (isTyping) this.phones.showTyping(chat);
     return true;
   }
 
-  async #report(phoneNumberId: string, person: Person, wamid: string, opaque: string | null): Promise<void> {
-    for (const status of LADDER) {
-      const delivery = { wamid, status, at: this.#clock.now(), opaque };
-      await this.#deliveries.deliver(wireJson(statusWebhook(phoneNumberId, person, delivery))).end;
+  close(): void {
+    this.#closing.abort();
+    this.phones.close();
+    this.#courier.close();
+  }
+
+  async #report(
+    phoneNumberId: string,
+    person: Person,
+    { wamid, opaque }: { wamid: string; opaque: string | null },
+    onFirst: () => void,
+  ): Promise<void> {
+    const occasion = { phoneNumberId, person };
+    for (const { status, code, hasOpaque, delayMs } of statusLadder(this.faults, occasion)) {
+      if (delayMs > 0 && !(await this.#pause(delayMs))) break;
+      const report = { wamid, status, opaque: hasOpaque ? opaque : null, code };
+      const { n } = this.ledger.append({ type: "status", phoneNumberId, ...report });
+      const change = statusChange(phoneNumberId, person, { ...report, at: this.clock.now() });
+      const pending: PendingUpdate = this.#courier.take({ n, about: "statuses", occasion, change });
+      void pending.firstAnswer.then(onFirst);
+      if (!pending.isHeld) await pending.firstAnswer;
+    }
+    onFirst();
+  }
+
+  /** What a line of the ledger changes, whether it was written a moment ago or before a restart. */
+  #remember(line: LedgerLine): void {
+    const atMs = Date.parse(line.at);
+    if (line.type === "send_accepted") {
+      this.people.find(line.phone ?? line.bsuid);
+      const chat = `${line.phoneNumberId}:${line.bsuid}`;
+      this.phones.show(chat, { n: line.n, wamid: line.wamid, at: line.at, ...screenMessage(line.content) });
+      this.limits.noteSend(chat, atMs);
+    }
+    if (line.type === "customer") {
+      const { bsuid, phone, name, username } = line;
+      this.people.remember({ bsuid, phone, name, username });
+      const chat = `${line.phoneNumberId}:${bsuid}`;
+      if (line.field !== "messages" || line.wamid === null) return;
+      this.#readable.set(line.wamid, chat);
+      this.limits.noteCustomerWrote(chat, atMs);
+    }
+  }
+
+  /** False when the simulator closed meanwhile. */
+  async #pause(ms: number): Promise<boolean> {
+    try {
+      await delay(ms, undefined, { signal: this.#closing.signal, ref: false });
+      return true;
+    } catch {
+      return false;
     }
   }
 }

@@ -1,7 +1,8 @@
+import { titleOf } from "./graph-refusal.ts";
 import type { Person } from "./person.ts";
 
 /** The business account that every simulated number belongs to. */
-const WABA_ID = "100000000000001";
+export const WABA_ID = "100000000000001";
 
 export interface CustomerMessage {
   readonly wamid: string;
@@ -12,13 +13,24 @@ export interface CustomerMessage {
 
 export interface Delivery {
   readonly wamid: string;
-  readonly status: "sent" | "delivered" | "read";
+  readonly status: "sent" | "delivered" | "read" | "failed";
   readonly at: Date;
   readonly opaque: string | null;
+  /** Of a failure. */
+  readonly code: number | null;
 }
 
-export function messageWebhook(phoneNumberId: string, from: Person, message: CustomerMessage): unknown {
-  return envelope(phoneNumberId, from, {
+/** One `{ field, value }` of a webhook. */
+export interface Change {
+  readonly field: string;
+  readonly value: Readonly<Record<string, unknown>> & { readonly metadata: { readonly phone_number_id: string } };
+}
+
+export function messageChange(phoneNumberId: string, from: Person, message: CustomerMessage): Change {
+  const isSystem = message.content["type"] === "system";
+  return change("messages", phoneNumberId, {
+    // A system message has no `contacts` (whatsapp.md §1.5).
+    ...(isSystem ? {} : { contacts: [contactOf(from)] }),
     messages: [
       {
         ...message.content,
@@ -31,41 +43,98 @@ export function messageWebhook(phoneNumberId: string, from: Person, message: Cus
   });
 }
 
-export function statusWebhook(phoneNumberId: string, to: Person, delivery: Delivery): unknown {
-  return envelope(phoneNumberId, to, {
+export function statusChange(phoneNumberId: string, to: Person, delivery: Delivery): Change {
+  const { code } = delivery;
+  const isFailed = delivery.status === "failed";
+  const error = {
+    code,
+    title: titleOf(code ?? 0),
+    message: titleOf(code ?? 0),
+    error_data: { details: titleOf(code ?? 0) },
+  };
+  return change("messages", phoneNumberId, {
+    // A failure comes without `contacts`, and without the user id of somebody who was written to by phone.
+    ...(isFailed ? {} : { contacts: [contactOf(to)] }),
     statuses: [
       {
         id: delivery.wamid,
         status: delivery.status,
         timestamp: seconds(delivery.at),
         ...(to.phone === null ? {} : { recipient_id: to.phone }),
-        recipient_user_id: to.bsuid,
+        ...(isFailed && to.phone !== null ? {} : { recipient_user_id: to.bsuid }),
         ...(delivery.opaque === null ? {} : { biz_opaque_callback_data: delivery.opaque }),
-        pricing: { billable: false, pricing_model: "PMP", type: "free_customer_service", category: "service" },
+        ...(isFailed
+          ? { errors: [error] }
+          : { pricing: { billable: false, pricing_model: "PMP", type: "free_customer_service", category: "service" } }),
       },
     ],
   });
 }
 
-function envelope(phoneNumberId: string, person: Person, part: Readonly<Record<string, unknown>>): unknown {
-  const contact = {
-    profile: { name: person.name },
+/** A change of any field; `part` is its value without the metadata. */
+export function change(field: string, phoneNumberId: string, part: Readonly<Record<string, unknown>>): Change {
+  const metadata = {
+    display_phone_number: displayPhone(phoneNumberId),
+    phone_number_id: phoneNumberId,
+  };
+  return { field, value: { messaging_product: "whatsapp", metadata, ...part } };
+}
+
+/** The business's phone with this id. */
+export function displayPhone(phoneNumberId: string): string {
+  return `1555${phoneNumberId.slice(-7).padStart(7, "0")}`;
+}
+
+export function contactOf(person: Person): Readonly<Record<string, unknown>> {
+  const { name, username } = person;
+  return {
+    profile: { name, ...(username === null ? {} : { username }) },
     ...(person.phone === null ? {} : { wa_id: person.phone }),
     user_id: person.bsuid,
   };
-  const value = {
-    messaging_product: "whatsapp",
-    metadata: {
-      display_phone_number: `1555${phoneNumberId.slice(-7).padStart(7, "0")}`,
-      phone_number_id: phoneNumberId,
-    },
-    contacts: [contact],
-    ...part,
-  };
-  return { object: "whatsapp_business_account", entry: [{ id: WABA_ID, changes: [{ value, field: "messages" }] }] };
+}
+
+/** A webhook with these changes, an entry for each number. */
+export function envelope(changes: readonly Change[]): unknown {
+  const numbers = new Map<string, Change[]>();
+  for (const one of changes) {
+    const number = one.value.metadata.phone_number_id;
+    numbers.set(number, [...(numbers.get(number) ?? []), one]);
+  }
+  const entry = [...numbers.values()].map((ofNumber) => ({
+    id: WABA_ID,
+    changes: ofNumber.map(({ field, value }) => ({ value, field })),
+  }));
+  return { object: "whatsapp_business_account", entry };
+}
+
+/** What concerns the same field of the same number becomes one change: its lists in a row, each contact once. */
+export function joinChanges(changes: readonly Change[]): Change[] {
+  const joined = new Map<string, Change>();
+  for (const one of changes) {
+    const key = `${one.value.metadata.phone_number_id}:${one.field}`;
+    const known = joined.get(key);
+    joined.set(key, known === undefined ? one : { ...known, value: { ...known.value, ...joinLists(known, one) } });
+  }
+  return [...joined.values()];
+}
+
+function joinLists(first: Change, second: Change): Record<string, unknown> {
+  const lists: Record<string, unknown> = {};
+  for (const [name, added] of Object.entries(second.value)) {
+    if (!Array.isArray(added)) continue;
+    const known: unknown = first.value[name];
+    const all = [...(Array.isArray(known) ? known : []), ...added];
+    lists[name] = name === "contacts" ? uniqueByContent(all) : all;
+  }
+  return lists;
+}
+
+function uniqueByContent(all: readonly unknown[]): unknown[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** Meta's clock has no milliseconds: a burst ties. */
-function seconds(at: Date): string {
+export function seconds(at: Date): string {
   return String(Math.floor(at.getTime() / 1000));
 }

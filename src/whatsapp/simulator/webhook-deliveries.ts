@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type PostAnswer, signAndPost } from "./sign-and-post.ts";
+import { type Forgery, type PostAnswer, signAndPost } from "./sign-and-post.ts";
 
 export type DeliveryEnd =
   | { readonly kind: "delivered"; readonly attempts: number }
@@ -11,13 +11,21 @@ export interface PendingDelivery {
   readonly end: Promise<DeliveryEnd>;
 }
 
+/** What is posted, and who wants to know how it went. */
+export interface Parcel {
+  readonly body: Uint8Array;
+  /** Asked before each try. */
+  readonly forgery?: () => Forgery | null;
+  readonly onAnswer?: (attempt: number, answer: PostAnswer) => void;
+}
+
 export interface DeliverySettings {
   /** Asked at each try: the port of the server may not be known before it listens. */
   readonly webhookUrl: () => string;
   readonly appSecret: string;
   readonly fetch?: typeof fetch;
-  /** The pause before the second try, the third, … Meta goes on for seven days; a demo need not. */
-  readonly retryDelaysMs: readonly number[];
+  /** The pause before the second try, the third, … */
+  readonly retryDelaysMs: () => readonly number[];
 }
 
 /** As many posts at once; what waits beyond the second limit is given up, so that a dead webhook costs no memory. */
@@ -36,14 +44,19 @@ export class WebhookDeliveries {
     this.#settings = settings;
   }
 
+  /** How many webhooks are on their way or wait to be tried again. */
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
   /** Never rejects. */
-  deliver(body: Uint8Array): PendingDelivery {
+  deliver(parcel: Parcel): PendingDelivery {
     if (this.#closing.signal.aborted || this.#pending.size >= MAX_PENDING) {
       const detail = this.#closing.signal.aborted ? "the simulator is closed" : "too many webhooks are waiting";
       return { firstAnswer: Promise.resolve(null), end: Promise.resolve({ kind: "given_up", attempts: 0, detail }) };
     }
-    const first = this.#post(body);
-    const end = this.#persist(body, first);
+    const first = this.#post(parcel, 1);
+    const end = this.#persist(parcel, first);
     this.#pending.add(end);
     void end.then(() => this.#pending.delete(end));
     return { firstAnswer: first, end };
@@ -55,26 +68,32 @@ export class WebhookDeliveries {
     await Promise.all(this.#pending);
   }
 
-  async #persist(body: Uint8Array, first: Promise<PostAnswer>): Promise<DeliveryEnd> {
+  async #persist(parcel: Parcel, first: Promise<PostAnswer>): Promise<DeliveryEnd> {
     let attempts = 1;
     let answer = await first;
-    for (const pauseMs of this.#settings.retryDelaysMs) {
+    for (const pauseMs of this.#settings.retryDelaysMs()) {
       if (isTaken(answer) || !(await this.#pause(pauseMs))) break;
       attempts++;
-      answer = await this.#post(body);
+      answer = await this.#post(parcel, attempts);
     }
     if (isTaken(answer)) return { kind: "delivered", attempts };
     const detail = answer.kind === "answered" ? `HTTP ${answer.httpStatus}` : answer.detail;
     return { kind: "given_up", attempts, detail };
   }
 
-  async #post(body: Uint8Array): Promise<PostAnswer> {
+  async #post({ body, forgery, onAnswer }: Parcel, attempt: number): Promise<PostAnswer> {
     while (this.#posts >= MAX_POSTS) await new Promise<void>((resolve) => this.#queue.push(resolve));
     this.#posts++;
     try {
       const { webhookUrl, appSecret, fetch } = this.#settings;
-      const how = { signal: this.#closing.signal, ...(fetch === undefined ? {} : { fetch }) };
-      return await signAndPost(webhookUrl(), appSecret, body, how);
+      const how = {
+        signal: this.#closing.signal,
+        forgery: forgery?.() ?? null,
+        ...(fetch === undefined ? {} : { fetch }),
+      };
+      const answer = await signAndPost(webhookUrl(), appSecret, body, how);
+      onAnswer?.(attempt, answer);
+      return answer;
     } finally {
       this.#posts--;
       this.#queue.shift()?.();

@@ -29,6 +29,7 @@ interface ShopSettings {
   /** The secret that the webhook checks with. */
   readonly checkedWith?: string;
   readonly now?: () => Date;
+  readonly ledgerFile?: string;
 }
 
 /** A simulator on a real socket, our own client, and a webhook that checks and reads what comes. */
@@ -53,6 +54,7 @@ export async function simulatedShop(settings: ShopSettings = {}): Promise<Simula
     secrets,
     webhookUrl: `${webhook.url}/api/whatsapp/webhook`,
     retryDelaysMs,
+    ...(settings.ledgerFile === undefined ? {} : { ledgerFile: settings.ledgerFile }),
   });
   const port = await new Promise<number>((resolve) => {
     const server = serve({ fetch: simulator.app.fetch, port: 0, hostname: "127.0.0.1" }, (info) => resolve(info.port));

@@ -1,0 +1,99 @@
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Where the lines of a ledger stand. Line `n` counts from 1. */
+export interface LedgerLines {
+  /** How many lines there are, those already forgotten included. */
+  readonly count: number;
+  /** In the kernel's hands when it returns: a kill of any process loses nothing that was appended. */
+  append(line: string): void;
+  /** The lines after line `after`, oldest first. */
+  after(after: number): Iterable<string>;
+  close(): void;
+}
+
+const MAX_LINES_IN_MEMORY = 20_000;
+
+/** Lines that go with the process, the oldest first. */
+export function linesInMemory(): LedgerLines {
+  let lines: string[] = [];
+  let forgotten = 0;
+  return {
+    get count() {
+      return forgotten + lines.length;
+    },
+    append(line) {
+      lines.push(line);
+      if (lines.length < 2 * MAX_LINES_IN_MEMORY) return;
+      forgotten += MAX_LINES_IN_MEMORY;
+      lines = lines.slice(MAX_LINES_IN_MEMORY);
+    },
+    after: (after) => lines.slice(Math.max(0, after - forgotten)),
+    close() {},
+  };
+}
+
+/** Every so many lines their place in the file is noted, so that a page is found without reading what is before it. */
+const LINES_PER_MARK = 256;
+const CHUNK_BYTES = 256 * 1024;
+const NEWLINE = 0x0a;
+
+/** Lines in an append-only file. A last line that a crash tore off is cut away when the file is opened. */
+export function linesInFile(path: string): LedgerLines {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = openSync(path, "a+", 0o600);
+  const marks: number[] = [];
+  let count = 0;
+  let endByte = 0;
+  let isOpen = true;
+  const noteLine = (bytes: number) => {
+    if (count % LINES_PER_MARK === 0) marks.push(endByte);
+    count++;
+    endByte += bytes;
+  };
+  for (const line of readLines(file, 0)) noteLine(line.byteLength + 1);
+  if (fstatSync(file).size > endByte) ftruncateSync(file, endByte);
+
+  return {
+    get count() {
+      return count;
+    },
+    append(line) {
+      // A webhook that was under way when the simulator closed.
+      if (!isOpen) return;
+      const bytes = Buffer.from(`${line}\n`, "utf8");
+      let written = 0;
+      while (written < bytes.byteLength) written += writeSync(file, bytes, written);
+      noteLine(bytes.byteLength);
+    },
+    *after(after) {
+      const mark = Math.min(Math.floor(after / LINES_PER_MARK), marks.length - 1);
+      if (!isOpen || after >= count || mark < 0) return;
+      let n = mark * LINES_PER_MARK;
+      for (const line of readLines(file, marks[mark] ?? 0)) if (++n > after) yield line.toString("utf8");
+    },
+    close() {
+      if (isOpen) closeSync(file);
+      isOpen = false;
+    },
+  };
+}
+
+/** The whole lines from a place in a file on, without their ends. */
+function* readLines(file: number, fromByte: number): Iterable<Buffer> {
+  let place = fromByte;
+  let rest = Buffer.alloc(0);
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const length = readSync(file, chunk, 0, CHUNK_BYTES, place);
+    if (length === 0) return;
+    place += length;
+    const bytes = Buffer.concat([rest, chunk.subarray(0, length)]);
+    let start = 0;
+    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+      yield bytes.subarray(start, end);
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
+  }
+}

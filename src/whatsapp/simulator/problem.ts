@@ -1,0 +1,17 @@
+import type { Context } from "hono";
+import type * as z from "zod";
+
+type ProblemStatus = 400 | 401 | 404 | 413 | 422;
+
+/** A refusal of the routes that are ours and not Meta's. */
+export function problem(context: Context, status: ProblemStatus, title: string, detail: string): Response {
+  return context.body(JSON.stringify({ type: "about:blank", title, status, detail }), status, {
+    "content-type": "application/problem+json",
+  });
+}
+
+export function invalid(context: Context, error: z.ZodError): Response {
+  const issue = error.issues[0];
+  const path = issue?.path.map(String).join(".") || "body";
+  return problem(context, 422, "Invalid request", `${path}: ${issue?.message ?? "not valid"}`);
+}
