@@ -24,6 +24,7 @@ function send({ api }: SimulatedShop, to = ANA, phoneNumberId = NUMBER) {
     phoneNumberId,
     recipient: { phone: to, bsuid: null },
     content: { type: "text", body: "hola" },
+    replyTo: null,
     opaque: "v1:x:1",
   });
 }

@@ -18,6 +18,7 @@ function send({ api }: SimulatedShop, body: string, opaque = "v1:a:1") {
     phoneNumberId: NUMBER,
     recipient: { phone: ANA, bsuid: null },
     content: { type: "text", body },
+    replyTo: null,
     opaque,
   });
 }
@@ -38,6 +39,7 @@ test("everything that happened stands in the ledger", async () => {
     phoneNumberId: NUMBER,
     recipient: { phone: null, bsuid: "CO.1" },
     content: { type: "text", body: "x" },
+    replyTo: null,
     opaque: "k".repeat(512),
   });
   await vi.waitFor(async () =>

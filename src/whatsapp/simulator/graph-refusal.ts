@@ -30,16 +30,6 @@ export function badParameter(details: string): GraphRefusal {
   return { httpStatus: 400, code: 100, message: "(#100) Invalid parameter", details };
 }
 
-/** A part of a message that is not there. */
-export function missingPart(details: string): GraphRefusal {
-  return refusalOf({ code: 131008, details });
-}
-
-/** A part of a message that Meta does not take as it is. */
-export function badPart(details: string): GraphRefusal {
-  return refusalOf({ code: 131009, details });
-}
-
 export function missingParameter(name: string): GraphRefusal {
   return { httpStatus: 400, code: 100, message: `(#100) The parameter ${name} is required.` };
 }
