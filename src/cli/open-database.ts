@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { WorkerId } from "../core/ids.ts";
@@ -7,7 +8,7 @@ import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
 import { type OpenPostgres, openPostgres } from "../postgres/open-postgres.ts";
 import { keepPresence, type Presence, type WakeReason } from "../postgres/workers.ts";
 import type { ReadinessCheck } from "../server/server-parts.ts";
-import type { Config } from "./config.ts";
+import type { ChannelConfig, Config } from "./config.ts";
 
 export interface OpenDatabase {
   readonly store: Store;
@@ -48,7 +49,12 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
   };
   try {
     const url = server?.url ?? config.databaseUrl ?? "";
-    postgres = await openPostgres({ url, logger, applicationName: nameOf({ http, worker }) });
+    postgres = await openPostgres({
+      url,
+      logger,
+      applicationName: nameOf({ http, worker }),
+      credential: credentialOf(config.channel),
+    });
     const mayMigrate = server !== null || (http && worker);
     const { applied } = mayMigrate ? await postgres.migrate() : { applied: [] };
     await postgres.requireMigrated();
@@ -71,6 +77,12 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     await close();
     throw thrown;
   }
+}
+
+/** An access token as the database knows it: told apart, and of no use to whoever reads it. */
+function credentialOf(channel: ChannelConfig): string {
+  if (channel.kind !== "meta") return channel.kind;
+  return createHash("sha256").update(channel.accessToken).digest("hex").slice(0, 16);
 }
 
 function migrationsCheck(postgres: OpenPostgres): ReadinessCheck {

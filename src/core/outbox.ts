@@ -8,6 +8,7 @@ import {
   type WorkspaceId,
 } from "./ids.ts";
 import type { OutboundContent } from "./outbound-content.ts";
+import type { RefusalKind } from "./refusal.ts";
 
 /**
  * - `queued`: committed with its turn, waits for its place
@@ -32,8 +33,20 @@ export const DELIVERY_RANK: Readonly<Record<DeliveryStatus, number>> = {
   played: 5,
 };
 
-/** What to do with a message in doubt when no proof has come: requirement of whatsapp.md §9.2. */
-export type OnDoubt = "resend" | "hold";
+/**
+ * What to do with a message in doubt when no proof has come (whatsapp.md §9.2): give it up, send it once more, or leave it to
+ * a person.
+ */
+export const ON_DOUBT = ["drop", "resend", "hold"] as const;
+export type OnDoubt = (typeof ON_DOUBT)[number];
+
+/**
+ * A template costs money and may be a payment or a code: a person decides. A reaction may be repeated freely, the second one
+ * changes nothing. A reply is sent once more: a rare duplicate beats silence, while it is the last word (send-policy.ts).
+ */
+export function doubtClassOf(content: OutboundContent): OnDoubt {
+  return content.type === "template" ? "hold" : "resend";
+}
 
 /** Requirement A25: how much it matters that a message of a block is said. */
 export const MESSAGE_PRIORITIES = ["CORE", "COMPLEMENTARIA", "OPCIONAL"] as const;
@@ -83,23 +96,39 @@ export interface OutboxMessage {
   readonly lastCustomerMessageAt: Date | null;
   /** Before it left a person took the conversation over, or the bot was switched off here. */
   readonly isCancelled: boolean;
+  /** How often its former attempts ended, by kind of refusal, `not_sent` or `in_doubt`. */
+  readonly tries: Readonly<Record<string, number>>;
 }
-
-/**
- * When the same message may be accepted after a refusal: soon, by itself (a throttle); once somebody has mended the account
- * or its token, however long that takes; or never.
- */
-export type SendAgain = "soon" | "once_mended" | "never";
 
 /** What came of one attempt to send. */
 export type SendOutcome =
-  | { readonly kind: "accepted"; readonly wamid: string; readonly recipientPhone: string | null }
-  /** The channel said no. */
-  | { readonly kind: "refused"; readonly code: number | null; readonly detail: string; readonly again: SendAgain }
+  | {
+      readonly kind: "accepted";
+      readonly wamid: string;
+      readonly recipientPhone: string | null;
+      readonly httpStatus?: number;
+    }
+  /** The channel said no; what follows stands in `REFUSALS`. */
+  | {
+      readonly kind: "refused";
+      readonly refusal: RefusalKind;
+      readonly code: number | null;
+      readonly detail: string;
+      /** How long the channel asks us to stay away. */
+      readonly retryAfterMs: number | null;
+      readonly httpStatus?: number;
+    }
   /** No byte left: trying again cannot repeat anything. */
   | { readonly kind: "not_sent"; readonly detail: string }
   /** It may have gone out: never repeated blindly. */
-  | { readonly kind: "in_doubt"; readonly detail: string };
+  | { readonly kind: "in_doubt"; readonly detail: string; readonly httpStatus?: number };
+
+/** As Meta files it: `regular` is billed, `free_customer_service` and `free_entry_point` are not (whatsapp.md §4). */
+export interface MessagePrice {
+  readonly type: string | null;
+  readonly category: string | null;
+  readonly isBillable: boolean | null;
+}
 
 /** A delivery report of the channel. */
 export interface StatusReport {
@@ -112,6 +141,10 @@ export interface StatusReport {
   readonly recipient: string | null;
   /** The channel's errors, word for word. */
   readonly errors: unknown;
+  /** Of a `failed` report: the first error's code and what it means; null for the others. */
+  readonly failure: { readonly code: number | null; readonly refusal: RefusalKind } | null;
+  /** What Meta says that it costs; null when it does not say. */
+  readonly price: MessagePrice | null;
   readonly raw: unknown;
 }
 

@@ -19,9 +19,6 @@ export const RUN_RETRY_POLICY: RetryPolicy = { maxAttempts: 3, baseDelayMs: 2_00
  */
 export const MAX_BEGUN = 10;
 
-/** A send that was provably not made may be tried for longer than a turn: nobody pays for it. */
-export const SEND_RETRY_POLICY: RetryPolicy = { maxAttempts: 8, baseDelayMs: 1_000, maxDelayMs: 60_000 };
-
 export type NextAttempt = { kind: "retry"; at: Date; delayMs: number } | { kind: "give_up" };
 
 /**

@@ -1,16 +1,34 @@
-import type { SendOutcome } from "./outbox.ts";
+import type { OutboxMessage, SendOutcome } from "./outbox.ts";
 import type { SendClaim, Settlement } from "./ports/store.ts";
-import { nextAttempt, SEND_RETRY_POLICY } from "./retry-policy.ts";
+import { type CircuitScope, NOT_SENT_SPACING, nextTryMs, REFUSALS, type RefusalKind, type Spacing } from "./refusal.ts";
 import { isWindowOpen } from "./service-window.ts";
 
-/**
- * How long one attempt to send may hold its conversation's outbox: the channel's own limit of 30 s, and some air. The commit
- * that marks a first message and the sender that claims the later ones mean the same.
- */
-export const SEND_LEASE_MS = 45_000;
+export interface SendTimes {
+  /**
+   * How long one attempt to send may hold its conversation's outbox: the channel's own limit of 30 s, and some air. The commit
+   * that marks a first message and the sender that claims the later ones mean the same.
+   */
+  readonly sendLeaseMs: number;
+  /**
+   * A process that slept longer than this between the mark and the socket does not send: somebody else may have decided
+   * about the message meanwhile. Far below the send lease, so that nobody has.
+   */
+  readonly socketDeadlineMs: number;
+  /**
+   * How long a message stays in doubt while webhooks are known to reach us: reports arrive within 1–2 s (whatsapp.md §9.2).
+   * Counted from the doubt and from the first proof, whichever is later: after an outage of our door the backlog comes first.
+   */
+  readonly doubtMs: number;
+  /** How long when no webhook of its number has come since the attempt. */
+  readonly doubtWithoutProofMs: number;
+}
 
-/** How long a message stays in doubt before it is decided without proof: reports arrive within 1–2 s (whatsapp.md §9.2). */
-export const DOUBT_MS = 30_000;
+export const SEND_TIMES: SendTimes = {
+  sendLeaseMs: 45_000,
+  socketDeadlineMs: 10_000,
+  doubtMs: 30_000,
+  doubtWithoutProofMs: 120_000,
+};
 
 /** A message that was in doubt this often is not tried again: whoever takes it and never says so would get it for ever. */
 const MAX_DOUBTFUL_SENDS = 2;
@@ -18,85 +36,148 @@ const MAX_DOUBTFUL_SENDS = 2;
 export type SendStep =
   | { readonly kind: "send" }
   | { readonly kind: "wait"; readonly delayMs: number }
-  | { readonly kind: "settle"; readonly settlement: Settlement };
+  /** `outcome`: the end of an attempt that this step has found; null where none ended. */
+  | { readonly kind: "settle"; readonly settlement: Settlement; readonly outcome: SendOutcome | null };
 
 /** What to do with the message at the head of a conversation's outbox. Preconditions are judged here, at the last moment. */
-export function nextSendStep(claim: SendClaim): SendStep {
-  const { message, doubtUntil, now } = claim;
-  if (message.isCancelled) {
-    return { kind: "settle", settlement: { kind: "dropped", reason: "the bot was stopped here before it left" } };
-  }
+export function nextSendStep(claim: SendClaim, times: SendTimes): SendStep {
+  const { message } = claim;
+  if (message.isCancelled) return drop("the bot was stopped here before it left");
   if (message.status === "in_flight") {
     // Its sender lost the place or died after the mark: nobody knows whether it went out.
+    const detail = "its sender stopped between the mark and the answer";
     return {
       kind: "settle",
-      settlement: { kind: "in_doubt", doubtMs: DOUBT_MS, detail: "its sender stopped between the mark and the answer" },
+      settlement: { kind: "in_doubt", doubtMs: times.doubtMs, detail },
+      outcome: { kind: "in_doubt", detail },
     };
   }
   if (message.status === "in_doubt") {
-    const leftMs = doubtUntil === null ? 0 : doubtUntil.getTime() - now.getTime();
-    if (leftMs > 0) return { kind: "wait", delayMs: leftMs };
-    if (message.onDoubt === "hold") {
-      return {
-        kind: "settle",
-        settlement: { kind: "failed", code: null, detail: "in doubt, and held: a person decides" },
-      };
-    }
-    if (message.attempt >= MAX_DOUBTFUL_SENDS) {
-      const detail = `in doubt after ${message.attempt} attempts: a person decides`;
-      return { kind: "settle", settlement: { kind: "failed", code: null, detail } };
-    }
-    // Reports have come for others and none for it: it did not go out. Without any report nobody knows, and a lone reply
-    // is worth a rare duplicate; one that the conversation has left behind is not.
-    if (!claim.reportsFlow && claim.hasNewerInbound) {
-      return {
-        kind: "settle",
-        settlement: { kind: "dropped", reason: "in doubt, and the customer has written since" },
-      };
-    }
+    const decision = decideDoubt(claim, times);
+    if (decision !== null) return decision;
   }
-  if (!isWindowOpen(message.lastCustomerMessageAt, now)) {
-    return { kind: "settle", settlement: { kind: "dropped", reason: "the 24-hour window is closed" } };
+  return mayLeave(claim);
+}
+
+/** Null: it is sent once more, if it still may leave. */
+function decideDoubt(claim: SendClaim, times: SendTimes): SendStep | null {
+  const { message, doubtUntil, flowProvenAt, now } = claim;
+  const withProofMs = doubtUntil?.getTime() ?? 0;
+  const decidedAtMs =
+    flowProvenAt === null
+      ? withProofMs + times.doubtWithoutProofMs - times.doubtMs
+      : Math.max(withProofMs, flowProvenAt.getTime() + times.doubtMs);
+  // With proof the answer may come sooner than without: look again when it could.
+  const leftMs = decidedAtMs - now.getTime();
+  if (leftMs > 0) return { kind: "wait", delayMs: flowProvenAt === null ? Math.min(leftMs, times.doubtMs) : leftMs };
+  if (message.onDoubt === "hold") return fail("in doubt, and held: a person decides", true);
+  if (message.onDoubt === "drop") return drop("in doubt, and not to be sent twice");
+  const doubts = message.tries["in_doubt"] ?? 0;
+  if (doubts >= MAX_DOUBTFUL_SENDS) return fail(`in doubt ${doubts} times: a person decides`, true);
+  // Webhooks have come and none names it: it did not go out. Without any nobody knows, and a lone reply is worth a rare
+  // duplicate; one that the conversation has left behind is not.
+  if (flowProvenAt === null && claim.hasNewerInbound) return drop("in doubt, and the customer has written since");
+  return null;
+}
+
+function mayLeave(claim: SendClaim): SendStep {
+  const { message, now } = claim;
+  const { content } = message;
+  if (content.type === "template") {
+    if (content.category === "marketing" && claim.marketingStopped) {
+      return drop("the customer has stopped marketing messages");
+    }
+    const heldMs = (claim.proactiveHeldUntil?.getTime() ?? 0) - now.getTime();
+    if (heldMs > 0) return { kind: "wait", delayMs: heldMs };
+  } else if (!isWindowOpen(message.lastCustomerMessageAt, now)) {
+    return drop("the 24-hour window is closed");
   }
-  return { kind: "send" };
+  const pairMs = (claim.pairAllowedAt?.getTime() ?? 0) - now.getTime();
+  return pairMs > 0 ? { kind: "wait", delayMs: pairMs } : { kind: "send" };
+}
+
+function drop(reason: string): SendStep {
+  return { kind: "settle", settlement: { kind: "dropped", reason }, outcome: null };
+}
+
+function fail(detail: string, isHeld: true): SendStep {
+  return { kind: "settle", settlement: { kind: "failed", code: null, detail, isHeld }, outcome: null };
 }
 
 /** What an attempt's outcome means for its message. `random` in [0, 1) spreads the retries. */
-export function settlementOf(outcome: SendOutcome, attempt: number, now: Date, random: number): Settlement {
+export function settlementOf(
+  outcome: SendOutcome,
+  message: Pick<OutboxMessage, "tries">,
+  times: SendTimes,
+  random: number,
+): Settlement {
   switch (outcome.kind) {
     case "accepted":
       return { kind: "accepted", wamid: outcome.wamid, recipientPhone: outcome.recipientPhone };
     case "in_doubt":
-      return { kind: "in_doubt", doubtMs: DOUBT_MS, detail: outcome.detail };
+      return { kind: "in_doubt", doubtMs: times.doubtMs, detail: outcome.detail };
     case "refused":
-      return refusal(outcome, attempt, now, random);
+      return refusal(outcome, message, random);
     case "not_sent":
-      return retryOrGiveUp(outcome.detail, null, attempt, now, random);
+      return retryOrGiveUp(outcome, NOT_SENT_SPACING, (message.tries["not_sent"] ?? 0) + 1, random);
   }
 }
-
-/** A shop whose token has expired keeps its replies until it has a new one, as long as their window is open. */
-const ASK_AGAIN_WHEN_MENDED_MS = 60_000;
 
 function refusal(
-  { again, code, detail }: Extract<SendOutcome, { kind: "refused" }>,
-  attempt: number,
-  now: Date,
+  outcome: Extract<SendOutcome, { kind: "refused" }>,
+  message: Pick<OutboxMessage, "tries">,
   random: number,
 ): Settlement {
-  switch (again) {
-    case "soon":
-      return retryOrGiveUp(detail, code, attempt, now, random);
+  const policy = REFUSALS[outcome.refusal];
+  switch (policy.again) {
+    case "soon": {
+      if (policy.spacing === null) throw new Error(`refusals of kind ${outcome.refusal} have no spacing`);
+      const settlement = retryOrGiveUp(outcome, policy.spacing, (message.tries[outcome.refusal] ?? 0) + 1, random);
+      // Only the channel itself knows how long its own limit lasts.
+      return settlement.kind === "retry" && outcome.retryAfterMs !== null
+        ? { ...settlement, delayMs: Math.max(settlement.delayMs, outcome.retryAfterMs) }
+        : settlement;
+    }
     case "once_mended":
-      return { kind: "retry", delayMs: ASK_AGAIN_WHEN_MENDED_MS, detail };
+      // It keeps its place; the circuit that it opens says when it is tried again.
+      return { kind: "retry", delayMs: 0, detail: outcome.detail };
     case "never":
-      return { kind: "failed", code, detail };
+      return { kind: "failed", code: outcome.code, detail: outcome.detail };
   }
 }
 
-function retryOrGiveUp(detail: string, code: number | null, attempt: number, now: Date, random: number): Settlement {
-  const next = nextAttempt(SEND_RETRY_POLICY, attempt, now, random);
-  return next.kind === "retry"
-    ? { kind: "retry", delayMs: next.delayMs, detail }
-    : { kind: "failed", code, detail: `${detail} (after ${attempt} attempts)` };
+function retryOrGiveUp(
+  outcome: Extract<SendOutcome, { kind: "refused" | "not_sent" }>,
+  spacing: Spacing,
+  tries: number,
+  random: number,
+): Settlement {
+  const delayMs = nextTryMs(spacing, tries, random);
+  if (delayMs !== null) return { kind: "retry", delayMs, detail: outcome.detail };
+  const code = outcome.kind === "refused" ? outcome.code : null;
+  return { kind: "failed", code, detail: `${outcome.detail} (after ${tries} attempts)` };
+}
+
+/** How often a closed number or token is tried by one message; a throttle lasts seconds, the rest waits for people. */
+const TRY_THROTTLE_MS = 5_000;
+const TRY_MENDED_MS = 60_000;
+
+/** Nothing that nobody asked for leaves for a day after Meta has called it spam. */
+const PROACTIVE_PAUSE_MS = 24 * 60 * 60_000;
+
+/** What a refusal closes, for how long at first, and how often it is tried after that. */
+export interface CircuitOrder {
+  readonly scope: CircuitScope;
+  readonly holdMs: number;
+  readonly probeEveryMs: number;
+}
+
+/** `delayMs`: when the refused message itself is tried again. Null where a refusal concerns its own message alone. */
+export function circuitOf(refusal: RefusalKind, delayMs: number): CircuitOrder | null {
+  const { circuit, again } = REFUSALS[refusal];
+  if (circuit === null) return null;
+  if (circuit === "proactive") return { scope: circuit, holdMs: PROACTIVE_PAUSE_MS, probeEveryMs: PROACTIVE_PAUSE_MS };
+  return again === "soon"
+    ? { scope: circuit, holdMs: delayMs, probeEveryMs: TRY_THROTTLE_MS }
+    : { scope: circuit, holdMs: TRY_MENDED_MS, probeEveryMs: TRY_MENDED_MS };
 }

@@ -1,4 +1,4 @@
-import type { WorkerId } from "../core/ids.ts";
+import type { PhoneNumberId, WorkerId } from "../core/ids.ts";
 import type { OutboxMessage } from "../core/outbox.ts";
 import type { Outbox, SendClaim } from "../core/ports/store.ts";
 import type { Database } from "./database.ts";
@@ -6,18 +6,55 @@ import { readList, readMs } from "./json-row.ts";
 import { readClaim } from "./outbox-head.ts";
 import { sql } from "./sql.ts";
 
-/** Takes the sender's place in due conversations, and reads the head message of each. */
-export async function claimSends(
-  database: Database,
-  worker: WorkerId,
-  limit: number,
-  sendLeaseMs: number,
-): ReturnType<Outbox["claim"]> {
+export interface SendOffer {
+  readonly worker: WorkerId;
+  readonly limit: number;
+  readonly sendLeaseMs: number;
+  /** Which access token this process sends with: a short hash of it. */
+  readonly credential: string;
+}
+
+/**
+ * Takes the sender's place in due conversations, and reads the head message of each.
+ *
+ * Behind an open circuit all wait where they are, due; once its time has come one of them tries it. Whoever moves the
+ * circuit's time under its row lock is the one who tries, and of those who wait the customer who wrote last is taken: that one
+ * may surely be answered.
+ */
+export async function claimSends(database: Database, offer: SendOffer): ReturnType<Outbox["claim"]> {
+  const { worker, limit, sendLeaseMs, credential } = offer;
   const { rows } = await database.run(sql`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
-    due as (
+    barred as materialized (
+      select k.workspace_id, k.scope, k.key, k.retry_at from circuits k
+      where k.scope = 'number' or (k.scope = 'credential' and k.key = ${credential})
+    ),
+    tried as (
+      update circuits k set retry_at = recado_now() + make_interval(secs => k.probe_every_ms / 1000.0)
+      where k.retry_at <= recado_now() and (k.scope = 'number' or (k.scope = 'credential' and k.key = ${credential}))
+        and exists (
+          select from conversations c
+          where c.workspace_id = k.workspace_id and c.send_at <= recado_now()
+            and (k.scope = 'credential' or c.phone_number_id = k.key))
+      returning k.workspace_id, k.scope, k.key
+    ),
+    probe as materialized (
+      select one.workspace_id, one.id
+      from tried t
+      cross join lateral (
+        select c.workspace_id, c.id from conversations c
+        where c.workspace_id = t.workspace_id and c.send_at <= recado_now()
+          and (t.scope = 'credential' or c.phone_number_id = t.key)
+        order by c.last_customer_message_at desc nulls last
+        limit 1
+        for update of c skip locked) one
+    ),
+    due as materialized (
       select c.workspace_id, c.id from conversations c, relaxed
       where c.send_at <= recado_now()
+        and not exists (
+          select from barred b
+          where b.workspace_id = c.workspace_id and (b.scope = 'credential' or b.key = c.phone_number_id))
       order by c.send_at
       limit ${limit}::int
       for update of c skip locked
@@ -26,24 +63,37 @@ export async function claimSends(
       update conversations c set
         sender = ${worker}::uuid,
         send_at = recado_now() + make_interval(secs => ${sendLeaseMs / 1000}::float8)
-      from due where c.workspace_id = due.workspace_id and c.id = due.id
+      from (select workspace_id, id from due union select workspace_id, id from probe) taken
+      where c.workspace_id = taken.workspace_id and c.id = taken.id
       returning c.workspace_id, c.id
     )
     select
-      (select jsonb_agg(read_outbox_head(p.workspace_id, p.id)) from placed p) as heads,
-      (select extract(epoch from min(send_at) - recado_now()) * 1000 from conversations
-        where send_at > recado_now() and sender is null) as next_due_ms`);
+      (select jsonb_agg(read_outbox_head(p.workspace_id, p.id) || read_send_conditions(p.workspace_id, p.id))
+        from placed p) as heads,
+      (select bool_or(scope = 'credential') from barred) as all_barred,
+      (select jsonb_agg(key) from barred where scope = 'number') as barred_numbers,
+      (select extract(epoch from min(at) - recado_now()) * 1000 from (
+        select min(send_at) as at from conversations where send_at > recado_now() and sender is null
+        union all
+        select min(retry_at) from barred where retry_at > recado_now()) later) as next_due_ms`);
   const claims: SendClaim[] = [];
   for (const head of readList(rows[0]?.["heads"])) {
     const claim = await readClaim(database, head);
     if (claim !== null) claims.push(claim);
   }
-  return { claims, nextDueInMs: readMs(rows[0]?.["next_due_ms"]) };
+  return {
+    claims,
+    nextDueInMs: readMs(rows[0]?.["next_due_ms"]),
+    barred:
+      rows[0]?.["all_barred"] === true
+        ? "everything"
+        : readList(rows[0]?.["barred_numbers"]).map((key) => String(key) as PhoneNumberId),
+  };
 }
 
 /**
- * Marks a message in flight, unless its turn has passed or a takeover has called it back. The conversation is looked at
- * under its lock, after the message: a takeover that came in between is seen.
+ * Marks a message in flight and opens the journal of this attempt, unless its turn has passed or a takeover has called it
+ * back. The conversation is looked at under its lock, after the message: a takeover that came in between is seen.
  */
 export async function markInFlight(
   database: Database,
@@ -60,15 +110,22 @@ export async function markInFlight(
         and o.attempt = ${message.attempt}::int and o.status in ('queued', 'in_doubt')
         and c.workspace_id = o.workspace_id and c.id = o.conversation_id and c.sender = ${worker}::uuid
         and o.seq > c.cancelled_through
-      returning o.workspace_id, o.conversation_id, o.seq, o.attempt, o.in_flight_at
+      returning o.workspace_id, o.id, o.conversation_id, o.seq, o.attempt, o.in_flight_at
+    ),
+    journaled as (
+      insert into outbox_attempts (workspace_id, outbox_id, attempt, started_at)
+      select workspace_id, id, attempt, in_flight_at from marked
+      returning attempt
     ),
     kept as (
-      update conversations c set send_at = recado_now() + make_interval(secs => ${sendLeaseMs / 1000}::float8)
+      update conversations c set
+        send_at = recado_now() + make_interval(secs => ${sendLeaseMs / 1000}::float8),
+        pair_tat = recado_next_pair_tat(c.pair_tat, recado_now())
       from marked m where c.workspace_id = m.workspace_id and c.id = m.conversation_id and c.sender = ${worker}::uuid
         and m.seq > c.cancelled_through
       returning c.id
     )
-    select m.attempt, m.in_flight_at,
+    select m.attempt, m.in_flight_at, (select count(*) from journaled) as journaled,
       case when (select count(*) from kept) = 0 then recado_again('the sender changed') end as kept
     from marked m`);
   const row = rows[0];

@@ -155,6 +155,9 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
       priority: message.block?.priority ?? null,
     })),
   );
+  // A customer who has had enough for the moment is left to the outbox, which waits for the time.
+  const sendsNow = sql`(${commit.sendsAtOnce}::boolean
+    and coalesce(recado_pair_allowed_at(c.pair_tat) <= recado_now(), true))`;
   return sql`
     with held as (
       update conversations c set
@@ -171,10 +174,13 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
         send_at = case
           when ${messages}::int = 0 or c.send_at is not null then c.send_at
           else recado_now() + make_interval(secs =>
-            case when ${commit.sendsAtOnce}::boolean then ${sendLeaseMs / 1000}::float8 else 0 end) end,
+            case when ${sendsNow} then ${sendLeaseMs / 1000}::float8 else 0 end) end,
         sender = case
-          when ${messages}::int > 0 and c.send_at is null and ${commit.sendsAtOnce}::boolean
-          then ${turn.lease.worker}::uuid else c.sender end
+          when ${messages}::int > 0 and c.send_at is null and ${sendsNow} then ${turn.lease.worker}::uuid
+          else c.sender end,
+        pair_tat = case
+          when ${messages}::int > 0 and c.send_at is null and ${sendsNow}
+          then recado_next_pair_tat(c.pair_tat, recado_now()) else c.pair_tat end
       where ${fenceHolds(turn.lease)}
         and c.active_run_id = ${turn.run.id}::uuid
         and c.version = ${turn.version}::bigint
@@ -251,14 +257,19 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
         case when h.sends_at_once and o.position = 1 then recado_now() end
       from held h
       cross join jsonb_array_elements(${outboxRows}::jsonb) with ordinality as o (item, position)
-      returning id
+      returning workspace_id, id, attempt, in_flight_at
+    ),
+    attempt_journaled as (
+      insert into outbox_attempts (workspace_id, outbox_id, attempt, started_at)
+      select workspace_id, id, attempt, in_flight_at from outbox_written where in_flight_at is not null
+      returning attempt
     )
     select true as ended, h.queued_run_id is not null as has_more, h.sends_at_once, recado_now() as now,
       case when (select count(*) from session_row) <> (select count(*) from session_written)
         then recado_conflict('the session was written since it was read') end as refused,
       (select count(*) from run_ended) + (select count(*) from events_ended) + (select count(*) from state_written)
         + (select count(*) from turns_written) + (select count(*) from steps_written)
-        + (select count(*) from outbox_written) as rows_written
+        + (select count(*) from outbox_written) + (select count(*) from attempt_journaled) as rows_written
     from held h`;
 }
 
@@ -312,5 +323,6 @@ function firstMessage(turn: ClaimedTurn, commit: TurnCommit, row: Record<string,
     inFlightAt: row["now"],
     lastCustomerMessageAt: turn.lastCustomerMessageAt,
     isCancelled: false,
+    tries: {},
   };
 }

@@ -48,6 +48,7 @@ const detailRow = z.object({
       attempts: z.number(),
       wamid: z.string().nullable(),
       detail: z.string().nullable(),
+      price: z.object({ type: z.string().nullable(), category: z.string().nullable() }).nullable(),
       createdAt: instant,
     }),
   ),
@@ -91,7 +92,9 @@ export async function getConversation(
           from (select * from agent_turns where workspace_id = ${workspace} and conversation_id = ${id}::uuid
             order by turn_number desc limit ${TURNS_SHOWN}) t) as turns,
         (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'status', o.status, 'delivery', o.delivery,
-            'attempts', o.attempt, 'wamid', o.wamid, 'detail', o.detail, 'createdAt', o.created_at) order by o.seq), '[]')
+            'attempts', o.attempt, 'wamid', o.wamid, 'detail', o.detail, 'createdAt', o.created_at,
+            'price', case when coalesce(o.price_type, o.price_category) is not null
+              then jsonb_build_object('type', o.price_type, 'category', o.price_category) end) order by o.seq), '[]')
           from (select * from outbox_messages where workspace_id = ${workspace} and conversation_id = ${id}::uuid
             order by seq desc limit ${TURNS_SHOWN}) o) as messages`);
     const detail = detailRow.parse(rows[0]);

@@ -1,6 +1,8 @@
 import type { OutboxStatus } from "../core/outbox.ts";
 import type { Ledger, LedgerCounts } from "../core/ports/store.ts";
+import { CIRCUIT_SCOPES } from "../core/refusal.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
+import { listCircuits } from "./circuits.ts";
 import { getConversation, listConversations } from "./conversation-view.ts";
 import type { Database } from "./database.ts";
 import { createMediaLedger } from "./media.ts";
@@ -24,6 +26,7 @@ export function createLedger(database: Database): Ledger {
     setBotEnabled: (workspace, id, change) => setBotEnabled(database, workspace, id, change),
     ...createMediaLedger(database),
     counts: () => countLedger(database),
+    openCircuits: () => listCircuits(database),
   };
 }
 
@@ -35,6 +38,9 @@ async function countLedger(database: Database): Promise<LedgerCounts> {
       (select jsonb_object_agg(status, n) from (select status, count(*) n from agent_runs group by status) r) as runs,
       (select jsonb_object_agg(status, n) from (select status, count(*) n from outbox_messages group by status) o)
         as outbox,
+      (select jsonb_object_agg(scope, n) from (
+        select scope, count(*) n from circuits where scope <> 'proactive' or retry_at > recado_now() group by scope) k)
+        as circuits,
       (select count(*)::int from quarantined_items) as quarantined,
       (select greatest(0, extract(epoch from recado_now() - min(run_at)))::float8 from conversations
         where run_at is not null) as oldest_due_seconds`);
@@ -42,6 +48,7 @@ async function countLedger(database: Database): Promise<LedgerCounts> {
   return {
     runsByStatus: tally(RUN_STATUSES, row["runs"]),
     outboxByStatus: tally(OUTBOX_STATUSES, row["outbox"]),
+    openCircuits: tally(CIRCUIT_SCOPES, row["circuits"]),
     quarantined: Number(row["quarantined"] ?? 0),
     oldestDueSeconds: Number(row["oldest_due_seconds"] ?? 0),
   };

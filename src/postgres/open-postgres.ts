@@ -1,6 +1,6 @@
 import { RecadoError } from "../core/errors.ts";
 import type { Store } from "../core/ports/store.ts";
-import { SEND_LEASE_MS } from "../core/send-policy.ts";
+import { SEND_TIMES } from "../core/send-policy.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
 import { createLedger } from "./ledger.ts";
 import { createMailbox } from "./mailbox.ts";
@@ -27,8 +27,14 @@ export interface OpenPostgres {
 const DOOR = { connectTimeoutMs: 800, maxConnections: 6 };
 const DATA_PLANE = { connectTimeoutMs: 10_000, maxConnections: 8 };
 
+export interface SendSettings {
+  readonly sendLeaseMs?: number;
+  /** A short hash of the access token: what is known of it (that it was refused) is known by this. */
+  readonly credential?: string;
+}
+
 /** One path for the embedded server and for `DATABASE_URL`. */
-export async function openPostgres(options: DatabaseOptions & { sendLeaseMs?: number }): Promise<OpenPostgres> {
+export async function openPostgres(options: DatabaseOptions & SendSettings): Promise<OpenPostgres> {
   const database = openPool({ ...DOOR, ...options });
   const dataPlane = openPool({ ...DATA_PLANE, ...options });
   const close = async () => {
@@ -37,7 +43,7 @@ export async function openPostgres(options: DatabaseOptions & { sendLeaseMs?: nu
   try {
     const { version } = await checkServer(database);
     return {
-      store: createStore(database, dataPlane, options.sendLeaseMs ?? SEND_LEASE_MS),
+      store: createStore(database, dataPlane, options.sendLeaseMs, options.credential),
       database,
       version,
       migrate: async () => ({ applied: await migrate(database) }),
@@ -60,7 +66,12 @@ export async function openPostgres(options: DatabaseOptions & { sendLeaseMs?: nu
 }
 
 /** `door`: what webhooks, people and programs ask. `dataPlane`: what workers do. They may be one. */
-export function createStore(door: Database, dataPlane: Database, sendLeaseMs: number): Store {
+export function createStore(
+  door: Database,
+  dataPlane: Database,
+  sendLeaseMs: number = SEND_TIMES.sendLeaseMs,
+  credential = "default",
+): Store {
   const doorMailbox = createMailbox(door, sendLeaseMs);
   return {
     mailbox: {
@@ -69,7 +80,10 @@ export function createStore(door: Database, dataPlane: Database, sendLeaseMs: nu
       quarantine: doorMailbox.quarantine,
       keepNotices: doorMailbox.keepNotices,
     },
-    outbox: { ...createOutbox(dataPlane), recordStatuses: createOutbox(door).recordStatuses },
+    outbox: {
+      ...createOutbox(dataPlane, credential),
+      recordStatuses: createOutbox(door, credential).recordStatuses,
+    },
     media: createMedia(dataPlane),
     workers: createWorkers(dataPlane),
     ledger: createLedger(door),

@@ -2,12 +2,13 @@ import * as z from "zod";
 import { errorText } from "../core/errors.ts";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "../core/ids.ts";
 import { outboundContent } from "../core/outbound-content.ts";
+import { ON_DOUBT } from "../core/outbox.ts";
 import type { SendClaim } from "../core/ports/store.ts";
 import type { Database } from "./database.ts";
 import { id, instant } from "./json-row.ts";
 import { sql } from "./sql.ts";
 
-/** The JSON of the SQL function `read_outbox_head`. */
+/** The JSON of the SQL functions `read_outbox_head` and `read_send_conditions`. */
 const headRow = z.object({
   id: id<OutboxId>(),
   workspaceId: id<WorkspaceId>(),
@@ -20,15 +21,20 @@ const headRow = z.object({
   replyToMessageId: z.string().nullable(),
   status: z.enum(["queued", "in_flight", "accepted", "failed", "in_doubt", "dropped"]),
   attempt: z.number(),
-  onDoubt: z.enum(["resend", "hold"]),
+  onDoubt: z.enum(ON_DOUBT),
   createdAt: instant,
   inFlightAt: instant.nullable(),
   lastCustomerMessageAt: instant.nullable(),
   isCancelled: z.boolean(),
   doubtUntil: instant.nullable(),
   hasNewerInbound: z.boolean(),
-  reportsFlow: z.boolean(),
   now: instant,
+  // Of `read_send_conditions`.
+  tries: z.record(z.string(), z.number()),
+  flowProvenAt: instant.nullable(),
+  pairAllowedAt: instant.nullable(),
+  marketingStopped: z.boolean(),
+  proactiveHeldUntil: instant.nullable(),
 });
 
 /** Null when there is nothing that could be sent: the head is gone, or cannot be read and was set aside. */
@@ -39,8 +45,10 @@ export async function readClaim(database: Database, head: unknown): Promise<Send
     await failUnreadable(database, head, errorText(parsed.error));
     return null;
   }
-  const { doubtUntil, hasNewerInbound, reportsFlow, now, ...message } = parsed.data;
-  return { message, doubtUntil, hasNewerInbound, reportsFlow, now };
+  const { doubtUntil, hasNewerInbound, now, ...others } = parsed.data;
+  const { flowProvenAt, pairAllowedAt, marketingStopped, proactiveHeldUntil, ...message } = others;
+  const conditions = { flowProvenAt, pairAllowedAt, marketingStopped, proactiveHeldUntil };
+  return { message, doubtUntil, hasNewerInbound, now, ...conditions };
 }
 
 /** A message that this version cannot read must not hold up those behind it. */
@@ -51,7 +59,13 @@ async function failUnreadable(database: Database, head: unknown, fault: string):
       update outbox_messages o set status = 'failed', detail = ${`unreadable: ${fault}`}, settled_at = recado_now()
       where o.workspace_id = ${workspaceId} and o.id = ${messageId}::uuid
         and o.status in ('queued', 'in_flight', 'in_doubt')
-      returning o.workspace_id, o.conversation_id
+      returning o.workspace_id, o.id, o.conversation_id
+    ),
+    doubted as (
+      update outbox_attempts a set
+        outcome = 'in_doubt', ended_at = recado_now(), request_written = true, detail = 'its message cannot be read'
+      from failed f where a.workspace_id = f.workspace_id and a.outbox_id = f.id and a.outcome = 'in_flight'
+      returning a.attempt
     )
     update conversations c set unsent = c.unsent - 1, sender = null,
       send_at = case when c.unsent = 1 then null else recado_now() end

@@ -7,13 +7,15 @@ import { settleMessage } from "./settle-message.ts";
 /**
  * The outbound side of the store. Every statement that touches a message and its conversation takes the message first:
  * two that meet wait for each other in one order.
+ *
+ * @param credential a short hash of the access token that this process sends with: circuits of tokens are known by it
  */
-export function createOutbox(database: Database): Outbox {
+export function createOutbox(database: Database, credential: string): Outbox {
   return {
-    claim: (worker, limit, sendLeaseMs) => claimSends(database, worker, limit, sendLeaseMs),
+    claim: (worker, limit, sendLeaseMs) => claimSends(database, { worker, limit, sendLeaseMs, credential }),
     markInFlight: (worker, message, sendLeaseMs) => markInFlight(database, worker, message, sendLeaseMs),
     postpone: (worker, message, delayMs) => postponeSend(database, worker, message, delayMs),
-    settle: (message, settlement) => settleMessage(database, message, settlement),
-    recordStatuses: (reports) => recordStatuses(database, reports),
+    settle: (message, settlement, outcome) => settleMessage(database, { message, settlement, outcome, credential }),
+    recordStatuses: (reports) => recordStatuses(database, reports, credential),
   };
 }

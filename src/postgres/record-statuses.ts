@@ -1,33 +1,80 @@
+import * as z from "zod";
+import type { ConversationId, OutboxId, PhoneNumberId, WorkspaceId } from "../core/ids.ts";
 import { readOpaqueKey, type StatusReport } from "../core/outbox.ts";
 import type { Outbox } from "../core/ports/store.ts";
+import { REFUSAL_KINDS, REFUSALS } from "../core/refusal.ts";
+import { circuitOf } from "../core/send-policy.ts";
 import { type Database, refusingPoison } from "./database.ts";
+import { id } from "./json-row.ts";
 import { sql } from "./sql.ts";
 
-/** Delivery reports: kept for ever, also when they name no message of ours (yet), and only ever moving forward. */
+/** A number that a report calls throttled is left alone for this long; the answer to a send says it better. */
+const REPORTED_THROTTLE_MS = 5_000;
+
+/** A report as a row, with what follows from it: the statement below decides nothing by a code. */
+function rowOf(report: StatusReport) {
+  const ours = readOpaqueKey(report.opaque);
+  const { failure, price } = report;
+  const circuit = failure === null ? null : circuitOf(failure.refusal, REPORTED_THROTTLE_MS);
+  return {
+    phone_number_id: report.phoneNumberId,
+    wamid: report.wamid,
+    status: report.status,
+    recipient: report.recipient ?? "",
+    occurred_at: report.occurredAt.toISOString(),
+    opaque: report.opaque,
+    outbox_id: ours?.id ?? null,
+    attempt: ours?.attempt ?? null,
+    errors: report.errors ?? null,
+    raw: report.raw,
+    failure_code: failure?.code ?? null,
+    refusal: failure?.refusal ?? null,
+    mark: failure === null ? null : REFUSALS[failure.refusal].marksContact,
+    circuit: circuit?.scope ?? null,
+    hold_ms: circuit?.holdMs ?? null,
+    probe_every_ms: circuit?.probeEveryMs ?? null,
+    price_type: price?.type ?? null,
+    price_category: price?.category ?? null,
+    price_billable: price?.isBillable ?? null,
+  };
+}
+
+const told = z.object({
+  recorded: z.number(),
+  given: z.number(),
+  failures: z.array(
+    z.object({
+      workspaceId: id<WorkspaceId>(),
+      outboxId: id<OutboxId>(),
+      conversationId: id<ConversationId>(),
+      phoneNumberId: id<PhoneNumberId>(),
+      code: z.number().nullable(),
+      refusal: z.enum(REFUSAL_KINDS),
+    }),
+  ),
+  prices: z.array(
+    z.object({ type: z.string().nullable(), category: z.string().nullable(), isBillable: z.boolean().nullable() }),
+  ),
+  sent_twice: z.array(id<OutboxId>()),
+});
+
+/**
+ * Delivery reports: kept for ever, also when they name no message of ours (yet), and only ever moving forward. One that names
+ * an attempt proves that this attempt went out; with another id than the message already has, that it went out twice.
+ */
 export async function recordStatuses(
   database: Database,
   reports: readonly StatusReport[],
+  credential: string,
 ): ReturnType<Outbox["recordStatuses"]> {
-  if (reports.length === 0) return { recorded: 0, duplicates: 0 };
-  const given = JSON.stringify(
-    reports.map((report) => ({
-      phone_number_id: report.phoneNumberId,
-      wamid: report.wamid,
-      status: report.status,
-      recipient: report.recipient ?? "",
-      occurred_at: report.occurredAt.toISOString(),
-      opaque: report.opaque,
-      outbox_id: readOpaqueKey(report.opaque)?.id ?? null,
-      errors: report.errors ?? null,
-      raw: report.raw,
-    })),
-  );
+  if (reports.length === 0) return { recorded: 0, duplicates: 0, failures: [], prices: [], sentTwice: [] };
   const statement = sql`
     with report as materialized (
       select r.*, coalesce(n.workspace_id, 'default') as workspace_id
-      from jsonb_to_recordset(${given}::jsonb) as r (
+      from jsonb_to_recordset(${JSON.stringify(reports.map(rowOf))}::jsonb) as r (
         phone_number_id text, wamid text, status text, recipient text, occurred_at timestamptz, opaque text,
-        outbox_id uuid, errors jsonb, raw jsonb)
+        outbox_id uuid, attempt int, errors jsonb, raw jsonb, failure_code int, refusal text, mark text, circuit text,
+        hold_ms float8, probe_every_ms int, price_type text, price_category text, price_billable boolean)
       left join phone_numbers n on n.id = r.phone_number_id
     ),
     recorded as (
@@ -38,10 +85,12 @@ export async function recordStatuses(
       from report
       order by workspace_id, phone_number_id, wamid, status, recipient, occurred_at
       on conflict (workspace_id, phone_number_id, wamid, status, recipient) do nothing
-      returning wamid
+      returning workspace_id, phone_number_id, wamid, status, recipient
     ),
     target as materialized (
-      select o.workspace_id, o.id, o.status from outbox_messages o
+      select o.workspace_id, o.id, o.conversation_id, o.status, o.wamid as known_wamid,
+        o.price_type is null and o.price_category is null as is_unpriced
+      from outbox_messages o
       where o.workspace_id = any (array(select distinct workspace_id from report))
         and o.id = any (array(
           select outbox_id from report where outbox_id is not null
@@ -50,14 +99,24 @@ export async function recordStatuses(
       order by o.id
       for update of o
     ),
-    furthest as (
-      select distinct on (t.workspace_id, t.id)
-        t.workspace_id, t.id, t.status in ('queued', 'in_flight', 'in_doubt') as was_open,
-        r.wamid, r.status, r.errors
+    named as materialized (
+      select t.workspace_id, t.id, t.conversation_id, t.known_wamid, t.is_unpriced,
+        t.status in ('queued', 'in_flight', 'in_doubt') as was_open,
+        r.phone_number_id, r.wamid, r.status, r.recipient, r.occurred_at, r.attempt, r.errors, r.failure_code, r.refusal,
+        r.mark, r.circuit, r.hold_ms, r.probe_every_ms, r.price_type, r.price_category, r.price_billable
       from target t
-      join outbox_messages o on o.workspace_id = t.workspace_id and o.id = t.id
-      join report r on r.workspace_id = t.workspace_id and (r.outbox_id = t.id or r.wamid = o.wamid)
-      order by t.workspace_id, t.id, delivery_rank(r.status) desc
+      join report r on r.workspace_id = t.workspace_id and (r.outbox_id = t.id or r.wamid = t.known_wamid)
+      -- Of two that went out one may fail: that is not the failure of the message.
+      where r.status <> 'failed' or t.known_wamid is null or r.wamid = t.known_wamid
+    ),
+    furthest as materialized (
+      select distinct on (workspace_id, id) *, coalesce(known_wamid, wamid) as first_wamid
+      from named order by workspace_id, id, delivery_rank(status) desc
+    ),
+    priced as (
+      select distinct on (workspace_id, id) workspace_id, id, price_type, price_category, price_billable
+      from named where is_unpriced and (price_type is not null or price_category is not null)
+      order by workspace_id, id, occurred_at
     ),
     moved as (
       update outbox_messages o set
@@ -68,14 +127,74 @@ export async function recordStatuses(
           when delivery_rank(f.status) > delivery_rank(o.delivery) then f.status else o.delivery end,
         error_code = case
           when f.status = 'failed' and delivery_rank('failed') > delivery_rank(o.delivery)
-              and f.errors -> 0 ->> 'code' ~ '^[0-9]{1,9}$' then (f.errors -> 0 ->> 'code')::int
+            then coalesce(f.failure_code, o.error_code)
           else o.error_code end,
         detail = case
             when f.status = 'failed' and delivery_rank('failed') > delivery_rank(o.delivery) then f.errors -> 0 ->> 'title'
             else o.detail end,
+        price_type = coalesce(o.price_type, f.new_type),
+        price_category = coalesce(o.price_category, f.new_category),
+        price_billable = coalesce(o.price_billable, f.new_billable),
         settled_at = coalesce(o.settled_at, recado_now())
-      from furthest f where o.workspace_id = f.workspace_id and o.id = f.id
+      from (
+        select f.*, p.price_type as new_type, p.price_category as new_category, p.price_billable as new_billable
+        from furthest f left join priced p on p.workspace_id = f.workspace_id and p.id = f.id) f
+      where o.workspace_id = f.workspace_id and o.id = f.id
       returning o.workspace_id, o.conversation_id, f.was_open
+    ),
+    -- A second id tells more than a first: it comes first where one body carries both.
+    proof as (
+      select distinct on (n.workspace_id, n.id, n.attempt) n.workspace_id, n.id, n.attempt, n.wamid, f.first_wamid
+      from named n
+      join furthest f on f.workspace_id = n.workspace_id and f.id = n.id
+      where n.attempt is not null
+      order by n.workspace_id, n.id, n.attempt, n.wamid = f.first_wamid
+    ),
+    journaled as (
+      update outbox_attempts a set
+        outcome = 'accepted', ended_at = coalesce(a.ended_at, recado_now()), request_written = true,
+        wamid = coalesce(a.wamid, p.wamid),
+        duplicate_wamid = case when p.wamid <> p.first_wamid then p.wamid else a.duplicate_wamid end
+      from proof p
+      where a.workspace_id = p.workspace_id and a.outbox_id = p.id and a.attempt = p.attempt
+        and (a.outcome <> 'accepted' or (p.wamid <> p.first_wamid and a.duplicate_wamid is distinct from p.wamid))
+      returning a.outbox_id, p.wamid <> p.first_wamid as is_duplicate
+    ),
+    failed as materialized (
+      select distinct on (n.workspace_id, n.id) n.*, c.contact_id, c.phone_number_id as own_number
+      from named n
+      join recorded d on d.workspace_id = n.workspace_id and d.phone_number_id = n.phone_number_id
+        and d.wamid = n.wamid and d.status = n.status and d.recipient = n.recipient
+      join conversations c on c.workspace_id = n.workspace_id and c.id = n.conversation_id
+      where n.status = 'failed' and n.refusal is not null
+      order by n.workspace_id, n.id, n.occurred_at
+    ),
+    marked as (
+      update contacts k set
+        unreachable_at = case when f.unreachable then recado_now() else k.unreachable_at end,
+        marketing_stopped_at = case
+          when f.stopped then coalesce(k.marketing_stopped_at, recado_now()) else k.marketing_stopped_at end
+      from (
+        select workspace_id, contact_id, bool_or(mark = 'unreachable') as unreachable,
+          bool_or(mark = 'marketing_stopped') as stopped
+        from failed where mark is not null group by workspace_id, contact_id) f
+      where k.workspace_id = f.workspace_id and k.id = f.contact_id
+      returning k.id
+    ),
+    opened as (
+      insert into circuits as k (
+        workspace_id, scope, key, kind, code, detail, opened_at, retry_at, probe_every_ms)
+      select distinct on (f.workspace_id, f.circuit, o.key) f.workspace_id, f.circuit, o.key, f.refusal, f.failure_code,
+        f.errors -> 0 ->> 'title', recado_now(), recado_now() + make_interval(secs => f.hold_ms / 1000), f.probe_every_ms
+      from failed f
+      cross join lateral (
+        select case when f.circuit = 'credential' then ${credential} else f.own_number end as key) o
+      where f.circuit is not null
+      order by f.workspace_id, f.circuit, o.key, f.occurred_at desc
+      on conflict (workspace_id, scope, key) do update set
+        kind = excluded.kind, code = excluded.code, detail = excluded.detail, probe_every_ms = excluded.probe_every_ms,
+        retry_at = greatest(k.retry_at, excluded.retry_at)
+      returning k.scope
     ),
     place as (
       update conversations c set
@@ -89,8 +208,15 @@ export async function recordStatuses(
       returning c.unsent
     )
     select (select count(*)::int from recorded) as recorded, (select count(*)::int from report) as given,
+      coalesce((select jsonb_agg(jsonb_build_object(
+        'workspaceId', workspace_id, 'outboxId', id, 'conversationId', conversation_id, 'phoneNumberId', own_number,
+        'code', failure_code, 'refusal', refusal)) from failed), '[]') as failures,
+      coalesce((select jsonb_agg(jsonb_build_object(
+        'type', price_type, 'category', price_category, 'isBillable', price_billable)) from priced), '[]') as prices,
+      coalesce((select jsonb_agg(distinct outbox_id) from journaled where is_duplicate), '[]') as sent_twice,
+      (select count(*) from marked) + (select count(*) from opened) as noted,
       (select count(pg_notify('recado_outbox', '')) from place where unsent > 0) as woken`;
   const { rows } = await refusingPoison("a delivery report", () => database.run(statement));
-  const recorded = Number(rows[0]?.["recorded"] ?? 0);
-  return { recorded, duplicates: Number(rows[0]?.["given"] ?? 0) - recorded };
+  const { recorded, given, failures, prices, sent_twice: sentTwice } = told.parse(rows[0]);
+  return { recorded, duplicates: given - recorded, failures, prices, sentTwice };
 }

@@ -73,6 +73,7 @@ create table agent_events (
 ) with (fillfactor=90);
 alter table agent_events enable row level security;
 CREATE INDEX agent_events_by_run ON agent_events USING btree (workspace_id, run_id, seq);
+CREATE INDEX agent_events_newest ON agent_events USING brin (created_at) WITH (pages_per_range='16');
 create policy own_workspace on agent_events for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_events to recado_tenant;
 
@@ -189,6 +190,25 @@ alter table channel_notices enable row level security;
 create policy own_workspace on channel_notices for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on channel_notices to recado_tenant;
 
+create table circuits (
+  workspace_id text not null,
+  scope text not null,
+  key text not null,
+  kind text not null,
+  code integer,
+  detail text,
+  opened_at timestamp with time zone not null,
+  retry_at timestamp with time zone not null,
+  probe_every_ms integer not null,
+  constraint circuits_pkey PRIMARY KEY (workspace_id, scope, key),
+  constraint circuits_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint circuits_key_check CHECK (((length(key) >= 1) AND (length(key) <= 64))),
+  constraint circuits_scope_check CHECK ((scope = ANY (ARRAY['credential'::text, 'number'::text, 'proactive'::text])))
+);
+alter table circuits enable row level security;
+create policy own_workspace on circuits for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on circuits to recado_tenant;
+
 create table contact_aliases (
   workspace_id text not null,
   kind text not null,
@@ -210,6 +230,8 @@ create table contacts (
   name text,
   tags text[] not null default '{}'::text[],
   created_at timestamp with time zone not null default now(),
+  unreachable_at timestamp with time zone,
+  marketing_stopped_at timestamp with time zone,
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
   constraint contacts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
@@ -239,6 +261,7 @@ create table conversations (
   unsent integer not null default 0,
   cancelled_through bigint not null default 0,
   created_at timestamp with time zone not null default now(),
+  pair_tat timestamp with time zone,
   last_speech_seq bigint not null default 0,
   constraint conversations_pkey PRIMARY KEY (workspace_id, id),
   constraint conversations_workspace_id_phone_number_id_contact_id_key UNIQUE (workspace_id, phone_number_id, contact_id),
@@ -316,6 +339,31 @@ CREATE INDEX message_statuses_newest ON message_statuses USING btree (workspace_
 create policy own_workspace on message_statuses for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on message_statuses to recado_tenant;
 
+create table outbox_attempts (
+  workspace_id text not null,
+  outbox_id uuid not null,
+  attempt integer not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text not null default 'in_flight'::text,
+  request_written boolean,
+  http_status integer,
+  error_code integer,
+  refusal text,
+  detail text,
+  wamid text,
+  duplicate_wamid text,
+  constraint outbox_attempts_pkey PRIMARY KEY (workspace_id, outbox_id, attempt),
+  constraint outbox_attempts_workspace_id_outbox_id_fkey FOREIGN KEY (workspace_id, outbox_id) REFERENCES outbox_messages(workspace_id, id),
+  constraint attempt_that_ended_says_how CHECK (((outcome = 'in_flight'::text) = (ended_at IS NULL))),
+  constraint attempt_that_ended_says_whether_it_left CHECK (((outcome = 'in_flight'::text) = (request_written IS NULL))),
+  constraint outbox_attempts_attempt_check CHECK ((attempt > 0)),
+  constraint outbox_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['in_flight'::text, 'accepted'::text, 'refused'::text, 'not_sent'::text, 'in_doubt'::text])))
+) with (fillfactor=80);
+alter table outbox_attempts enable row level security;
+create policy own_workspace on outbox_attempts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on outbox_attempts to recado_tenant;
+
 create table outbox_messages (
   workspace_id text not null,
   id uuid not null,
@@ -338,6 +386,9 @@ create table outbox_messages (
   inbound_seq bigint not null,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
+  price_type text,
+  price_category text,
+  price_billable boolean,
   "position" integer not null default 0,
   delay_ms integer not null default 0,
   template_id text,
@@ -351,7 +402,7 @@ create table outbox_messages (
   constraint outbox_messages_delay_ms_check CHECK ((delay_ms >= 0)),
   constraint outbox_messages_delivery_check CHECK ((delivery = ANY (ARRAY['sent'::text, 'failed'::text, 'delivered'::text, 'read'::text, 'played'::text]))),
   constraint outbox_messages_drop_code_check CHECK ((drop_code = 'interrupted'::text)),
-  constraint outbox_messages_on_doubt_check CHECK ((on_doubt = ANY (ARRAY['resend'::text, 'hold'::text]))),
+  constraint outbox_messages_on_doubt_check CHECK ((on_doubt = ANY (ARRAY['drop'::text, 'resend'::text, 'hold'::text]))),
   constraint outbox_messages_position_check CHECK (("position" >= 0)),
   constraint outbox_messages_priority_check CHECK ((priority = ANY (ARRAY['CORE'::text, 'COMPLEMENTARIA'::text, 'OPCIONAL'::text]))),
   constraint outbox_messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'in_flight'::text, 'accepted'::text, 'failed'::text, 'in_doubt'::text, 'dropped'::text])))
@@ -518,6 +569,43 @@ begin
     order by o.seq limit 1);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.read_send_conditions(of_workspace text, of_conversation uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return (
+    select jsonb_build_object(
+      'pairAllowedAt', recado_pair_allowed_at(c.pair_tat),
+      'marketingStopped', k.marketing_stopped_at is not null,
+      'proactiveHeldUntil', (
+        select h.retry_at from circuits h
+        where h.workspace_id = c.workspace_id and h.scope = 'proactive' and h.key = c.phone_number_id
+          and h.retry_at > recado_now()),
+      -- How often each end came before, by kind of refusal; the journal is the memory of all senders.
+      'tries', (
+        select coalesce(jsonb_object_agg(t.kind, t.n), '{}') from (
+          select coalesce(a.refusal, a.outcome) as kind, count(*)::int as n from outbox_attempts a
+          where a.workspace_id = o.workspace_id and a.outbox_id = o.id
+          group by 1) t),
+      -- The first proof that webhooks of this number have reached us since the attempt.
+      'flowProvenAt', case when o.status = 'in_doubt' then least(
+        (select min(s.received_at) from message_statuses s
+          where s.workspace_id = c.workspace_id and s.phone_number_id = c.phone_number_id
+            and s.received_at > o.in_flight_at),
+        (select e.created_at from agent_events e
+          join conversations there on there.workspace_id = e.workspace_id and there.id = e.conversation_id
+          where e.workspace_id = c.workspace_id and e.created_at > o.in_flight_at and e.source = 'whatsapp'
+            and there.phone_number_id = c.phone_number_id
+          limit 1)) end)
+    from outbox_messages o
+    join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
+    join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+    where o.workspace_id = of_workspace and o.conversation_id = of_conversation
+      and o.status in ('queued', 'in_flight', 'in_doubt')
+    order by o.seq limit 1);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.read_turn(of_workspace text, of_conversation uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -601,11 +689,23 @@ CREATE OR REPLACE FUNCTION public.recado_conflict(reason text)
  LANGUAGE plpgsql
 AS $function$ begin raise exception 'version conflict: %', reason using errcode = 'RC001'; end $function$;
 
+CREATE OR REPLACE FUNCTION public.recado_next_pair_tat(tat timestamp with time zone, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select greatest(coalesce(tat, at), at) + interval '6 seconds' $function$;
+
 CREATE OR REPLACE FUNCTION public.recado_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
 AS $function$ select now() + coalesce((select ahead from test_clock), interval '0') $function$;
+
+CREATE OR REPLACE FUNCTION public.recado_pair_allowed_at(tat timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select tat - interval '264 seconds' $function$;
 
 CREATE OR REPLACE FUNCTION public.recado_workspace()
  RETURNS text

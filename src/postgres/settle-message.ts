@@ -1,17 +1,28 @@
-import type { OutboxMessage } from "../core/outbox.ts";
+import type { OutboxMessage, SendOutcome } from "../core/outbox.ts";
 import type { Outbox, Settlement } from "../core/ports/store.ts";
+import { CIRCUIT_SCOPES, REFUSALS } from "../core/refusal.ts";
+import { circuitOf } from "../core/send-policy.ts";
 import { type Database, persistently } from "./database.ts";
-import { sql } from "./sql.ts";
+import { type Statement, sql } from "./sql.ts";
 
-/** Records what came of an attempt. An older attempt than the row's changes nothing: the attempt is the fence here. */
+/**
+ * Records what came of an attempt: its line in the journal, its message, what it closes or opens for others. An older attempt
+ * than the row's changes nothing but its own line: the attempt is the fence here. A message that has an id already and gets
+ * another has gone out twice.
+ */
 export async function settleMessage(
   database: Database,
-  message: OutboxMessage,
-  settlement: Settlement,
+  { message, settlement, outcome, credential }: Ending,
 ): ReturnType<Outbox["settle"]> {
   const row = settlementRow(settlement);
   const statement = sql`
-    with settled as (
+    with target as materialized (
+      select o.workspace_id, o.id, o.wamid as known_wamid from outbox_messages o
+      where o.workspace_id = ${message.workspaceId} and o.id = ${message.id}::uuid
+      for update
+    ),
+    attempt as (${endAttempt(message, outcome)}),
+    settled as (
       update outbox_messages o set
         status = ${row.status},
         wamid = coalesce(o.wamid, ${row.wamid}),
@@ -25,7 +36,8 @@ export async function settleMessage(
           where s.workspace_id = o.workspace_id and s.phone_number_id = ${message.phoneNumberId}
             and s.wamid = ${row.wamid} and delivery_rank(s.status) > 0
           order by delivery_rank(s.status) desc limit 1))
-      where o.workspace_id = ${message.workspaceId} and o.id = ${message.id}::uuid
+      from target t
+      where o.workspace_id = t.workspace_id and o.id = t.id
         and o.attempt = ${message.attempt}::int and o.status in ('queued', 'in_flight', 'in_doubt')
       returning o.workspace_id, o.conversation_id, (o.status in ('accepted', 'failed', 'dropped'))::int as ended
     ),
@@ -36,6 +48,9 @@ export async function settleMessage(
       on conflict (workspace_id, kind, value) do nothing
       returning value
     ),
+    marked as (${markContact(message, outcome)}),
+    opened as (${openCircuit(message, settlement, outcome, credential)}),
+    closed as (${closeCircuits(message, outcome, credential)}),
     place as (
       update conversations c set
         unsent = c.unsent - s.ended,
@@ -46,10 +61,100 @@ export async function settleMessage(
       from settled s where c.workspace_id = s.workspace_id and c.id = s.conversation_id
       returning c.unsent
     )
-    select p.unsent > 0 as has_more, (select count(*) from learned) as learned from place p`;
+    select (select unsent > 0 from place) as has_more,
+      (select bool_or(is_duplicate) from attempt) as is_duplicate,
+      (select scope from opened where is_new) as opened,
+      (select count(*)::int from closed) as closed,
+      (select count(pg_notify('recado_outbox', '')) from closed) as told,
+      (select count(*) from learned) + (select count(*) from marked) as noted`;
   // An accepted send that is not recorded would have to be doubted; and a second recording changes nothing.
   const { rows } = await persistently(() => database.run(statement));
-  return { hasMore: rows[0]?.["has_more"] === true };
+  const told = rows[0] ?? {};
+  return {
+    hasMore: told["has_more"] === true,
+    isDuplicate: told["is_duplicate"] === true,
+    opened: CIRCUIT_SCOPES.find((scope) => scope === told["opened"]) ?? null,
+    closed: Number(told["closed"] ?? 0),
+  };
+}
+
+interface Ending {
+  readonly message: OutboxMessage;
+  readonly settlement: Settlement;
+  readonly outcome: SendOutcome | null;
+  readonly credential: string;
+}
+
+/**
+ * Completes the line of an attempt. What a delivery report has proved stands; an answer that comes after its attempt was given
+ * up for doubtful still says what became of it.
+ */
+function endAttempt(message: OutboxMessage, outcome: SendOutcome | null): Statement {
+  const wamid = outcome?.kind === "accepted" ? outcome.wamid : null;
+  const refusal = outcome?.kind === "refused" ? outcome : null;
+  const httpStatus = outcome?.kind === "not_sent" ? null : (outcome?.httpStatus ?? null);
+  const detail = outcome === null || outcome.kind === "accepted" ? null : outcome.detail;
+  return sql`
+      update outbox_attempts a set
+        outcome = case when a.outcome = 'accepted' then a.outcome else ${outcome?.kind ?? null} end,
+        ended_at = coalesce(a.ended_at, recado_now()),
+        request_written = ${outcome?.kind !== "not_sent"}::boolean or a.outcome = 'accepted',
+        http_status = coalesce(${httpStatus}::int, a.http_status),
+        error_code = coalesce(${refusal?.code ?? null}::int, a.error_code),
+        refusal = coalesce(${refusal?.refusal ?? null}, a.refusal),
+        detail = case when a.outcome = 'accepted' then a.detail else ${detail} end,
+        wamid = coalesce(a.wamid, ${wamid}),
+        duplicate_wamid = case when t.known_wamid <> ${wamid} then ${wamid} else a.duplicate_wamid end
+      from target t
+      where ${outcome !== null}::boolean and a.workspace_id = t.workspace_id and a.outbox_id = t.id
+        and a.attempt = ${message.attempt}::int and a.outcome in ('in_flight', 'in_doubt', 'accepted')
+      returning coalesce(t.known_wamid <> ${wamid}, false) as is_duplicate`;
+}
+
+/** What the channel said about the person, not about the message. */
+function markContact(message: OutboxMessage, outcome: SendOutcome | null): Statement {
+  const mark = outcome?.kind === "refused" ? REFUSALS[outcome.refusal].marksContact : null;
+  return sql`
+      update contacts k set
+        unreachable_at = case when ${mark}::text = 'unreachable' then recado_now() else k.unreachable_at end,
+        marketing_stopped_at = case
+          when ${mark}::text = 'marketing_stopped' then coalesce(k.marketing_stopped_at, recado_now())
+          else k.marketing_stopped_at end
+      where ${mark !== null}::boolean and k.workspace_id = ${message.workspaceId} and k.id = ${message.contactId}::uuid
+      returning k.id`;
+}
+
+function openCircuit(
+  message: OutboxMessage,
+  settlement: Settlement,
+  outcome: SendOutcome | null,
+  credential: string,
+): Statement {
+  const refusal = outcome?.kind === "refused" ? outcome : null;
+  const order =
+    refusal === null ? null : circuitOf(refusal.refusal, settlement.kind === "retry" ? settlement.delayMs : 0);
+  return sql`
+      insert into circuits as k (
+        workspace_id, scope, key, kind, code, detail, opened_at, retry_at, probe_every_ms)
+      select ${message.workspaceId}, ${order?.scope ?? null},
+        ${order?.scope === "credential" ? credential : message.phoneNumberId}, ${refusal?.refusal ?? null},
+        ${refusal?.code ?? null}::int, ${refusal?.detail ?? null}, recado_now(),
+        recado_now() + make_interval(secs => ${order?.holdMs ?? 0}::float8 / 1000), ${order?.probeEveryMs ?? 0}::int
+      where ${order !== null}::boolean
+      on conflict (workspace_id, scope, key) do update set
+        kind = excluded.kind, code = excluded.code, detail = excluded.detail, probe_every_ms = excluded.probe_every_ms,
+        retry_at = greatest(k.retry_at, excluded.retry_at)
+      returning k.scope, k.xmax = 0 as is_new`;
+}
+
+/** Accepted after it was closed: whoever waits behind it may go on. What was on its way before proves nothing. */
+function closeCircuits(message: OutboxMessage, outcome: SendOutcome | null, credential: string): Statement {
+  return sql`
+      delete from circuits k
+      where ${outcome?.kind === "accepted"}::boolean and k.workspace_id = ${message.workspaceId}
+        and (k.scope, k.key) in (('number', ${message.phoneNumberId}), ('credential', ${credential}))
+        and k.opened_at <= ${message.inFlightAt?.toISOString() ?? null}::timestamptz
+      returning k.scope`;
 }
 
 interface SettlementRow {

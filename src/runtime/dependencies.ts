@@ -11,6 +11,10 @@ export interface RuntimeMetrics {
   turnFinished(turn: { outcome: string; inputClass: string | null; durationMs: number }): void;
   phaseFinished(phase: Phase, durationMs: number): void;
   sendFinished(outcome: string): void;
+  /** A message went out twice, and we know it. */
+  sendDuplicated(): void;
+  /** A message in doubt was left to a person. */
+  messageHeld(): void;
   /** From the commit of the message to the sign that it was read and is being answered. */
   typingStarted(sinceCommitMs: number): void;
   /** From the commit of the message to the channel's acceptance of the first reply. */

@@ -1,6 +1,6 @@
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { OutboxId } from "../core/ids.ts";
-import type { NewOutboxMessage } from "../core/outbox.ts";
+import { doubtClassOf, type NewOutboxMessage } from "../core/outbox.ts";
 import type { PinnedAgent, TurnFailure } from "../core/ports/store.ts";
 import { MAX_BEGUN, nextAttempt, type RetryPolicy } from "../core/retry-policy.ts";
 import type { ClaimedTurn, CommitResult } from "../core/turn.ts";
@@ -106,7 +106,7 @@ async function commitTurn(
   { reserve }: TurnSurroundings,
 ): Promise<Extract<ProcessedTurn, { kind: "committed" }> | Exclude<CommitResult, { kind: "committed" }>> {
   const hasReplies = commit.outbox.length > 0;
-  const place: SendPlace | null = hasReplies ? reserve() : null;
+  const place: SendPlace | null = hasReplies ? reserve(turn.phoneNumberId) : null;
   let isMarked = false;
   try {
     const markedMs = clock.monotonicMs();
@@ -168,11 +168,12 @@ function fallbackMessage(turn: ClaimedTurn, { agents, newId }: RuntimeDependenci
   const spoke = turn.events.some((event) => event.inputType === "message");
   if (turn.run.fallbackSent || !spoke || !workspaceEnabled || !botEnabled || stopTagged) return null;
   const agent = agents.get(turn.session?.agentId ?? turn.agentId);
+  const content = { type: "text", body: agent?.texts.fallback ?? FALLBACK_OF_NOBODY } as const;
   return {
     id: newId() as OutboxId,
     idempotencyKey: `${turn.run.id}:fallback`,
-    content: { type: "text", body: agent?.texts.fallback ?? FALLBACK_OF_NOBODY },
-    onDoubt: "resend",
+    content,
+    onDoubt: doubtClassOf(content),
     replyToMessageId: null,
     block: null,
   };

@@ -1,22 +1,20 @@
 import { errorText } from "../core/errors.ts";
-import type { WorkerId } from "../core/ids.ts";
-import { type OutboxMessage, opaqueKey } from "../core/outbox.ts";
-import type { SendClaim, Settlement } from "../core/ports/store.ts";
-import { nextSendStep, settlementOf } from "../core/send-policy.ts";
+import type { PhoneNumberId, WorkerId } from "../core/ids.ts";
+import { type OutboxMessage, opaqueKey, type SendOutcome } from "../core/outbox.ts";
+import type { Barred, SendClaim, Settled, Settlement } from "../core/ports/store.ts";
+import { REFUSALS } from "../core/refusal.ts";
+import { nextSendStep, type SendTimes, settlementOf } from "../core/send-policy.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
+import { createNumberPace } from "./number-pace.ts";
 
 export interface SenderOptions {
   readonly worker: WorkerId;
   /** How many messages may be on their way at once. */
   readonly slots: number;
-  readonly sendLeaseMs: number;
+  readonly sendTimes: SendTimes;
+  /** From one business number, by this process; null: no limit. */
+  readonly messagesPerSecond: number | null;
 }
-
-/**
- * A process that slept longer than this between the mark and the socket does not send: somebody else may have decided
- * about the message meanwhile. Far below the send lease, so that nobody has.
- */
-const SOCKET_DEADLINE_MS = 10_000;
 
 /** One of the `slots`, held until it is used or given up; the second of the two does nothing. */
 export interface SendPlace {
@@ -26,8 +24,11 @@ export interface SendPlace {
 }
 
 export interface Sender {
-  /** A place for a message that a commit is about to mark in flight; null when all are taken: the outbox keeps it. */
-  reserve(): SendPlace | null;
+  /**
+   * A place for a message that a commit is about to mark in flight; null when all are taken, or the number is closed: the
+   * outbox keeps it.
+   */
+  reserve(phoneNumberId: PhoneNumberId): SendPlace | null;
   /** Takes due messages from the outbox; resolves to when the next falls due. Full, it asks for more when a send ends. */
   sendDue(): Promise<number | null>;
   /** Waits for what is on its way. */
@@ -38,8 +39,12 @@ export interface Sender {
 export function createSender(dependencies: RuntimeDependencies, options: SenderOptions, onMore: () => void): Sender {
   const { store, channel, clock, logger, metrics, random } = dependencies;
   const active = new Set<Promise<void>>();
+  const { sendTimes } = options;
+  const pace = createNumberPace(clock, options.messagesPerSecond);
   let reserved = 0;
   let wasFull = false;
+  /** As the last claim saw it, and what this process was refused since. */
+  let barred: Barred = [];
   const free = () => options.slots - active.size - reserved;
 
   const hasRoomAgain = () => {
@@ -60,57 +65,81 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
     active.add(tracked);
   };
 
-  const settle = async (message: OutboxMessage, settlement: Settlement) => {
+  const settle = async (message: OutboxMessage, settlement: Settlement, outcome: SendOutcome | null) => {
     metrics.sendFinished(settlement.kind);
+    const names = { outbox_id: message.id, conversation_id: message.conversationId, run_id: message.runId };
     if (settlement.kind !== "accepted") {
+      const refusal = outcome?.kind === "refused" ? { refusal: outcome.refusal } : {};
       logger.warn(
-        {
-          outbox_id: message.id,
-          conversation_id: message.conversationId,
-          run_id: message.runId,
-          outcome: settlement.kind,
-          ...reasonOf(settlement),
-        },
+        { ...names, outcome: settlement.kind, ...refusal, ...reasonOf(settlement) },
         "a message was not accepted",
       );
     }
-    const { hasMore } = await store.outbox.settle(message, settlement);
-    if (hasMore) onMore();
+    if (settlement.kind === "failed" && settlement.isHeld === true) metrics.messageHeld();
+    // Known here before the database knows it: no turn of this process sends past it.
+    if (outcome?.kind === "refused") bar(message.phoneNumberId, REFUSALS[outcome.refusal].circuit);
+    const settled = await store.outbox.settle(message, settlement, outcome);
+    tell(message, settled, outcome);
+    if (settled.hasMore || settled.closed > 0) onMore();
+  };
+
+  const bar = (phoneNumberId: PhoneNumberId, circuit: Settled["opened"]) => {
+    if (circuit === "credential") barred = "everything";
+    else if (circuit === "number" && barred !== "everything") barred = [...barred, phoneNumberId];
+  };
+
+  const tell = (message: OutboxMessage, { isDuplicate, opened, closed }: Settled, outcome: SendOutcome | null) => {
+    const number = { phone_number_id: message.phoneNumberId };
+    if (isDuplicate) {
+      metrics.sendDuplicated();
+      logger.error(
+        { outbox_id: message.id, conversation_id: message.conversationId },
+        "a message went out twice: two attempts were accepted",
+      );
+    }
+    if (opened !== null && outcome?.kind === "refused") {
+      const fields = { ...number, scope: opened, refusal: outcome.refusal, code: outcome.code };
+      const says = `sending is held back: ${REFUSALS[outcome.refusal].meaning} ${REFUSALS[outcome.refusal].wayOut}`;
+      if (REFUSALS[outcome.refusal].alerts) logger.error(fields, says);
+      else logger.warn(fields, says);
+    }
+    if (closed > 0) logger.info(number, "a message was accepted: what was held back goes out");
   };
 
   const deliver = async (message: OutboxMessage, markedMs: number, accepted: () => void = () => {}) => {
-    if (clock.monotonicMs() - markedMs > SOCKET_DEADLINE_MS) {
-      return settle(message, { kind: "retry", delayMs: 0, detail: "the process was paused before the socket" });
-    }
     const outcome = await channel.send({
       phoneNumberId: message.phoneNumberId,
       recipient: message.recipient,
       content: message.content,
       replyTo: message.replyToMessageId,
       opaque: opaqueKey(message.id, message.attempt),
+      mayStillLeave: () => clock.monotonicMs() - markedMs <= sendTimes.socketDeadlineMs,
     });
     if (outcome.kind === "accepted") accepted();
-    return settle(message, settlementOf(outcome, message.attempt, clock.now(), random()));
+    return settle(message, settlementOf(outcome, message, sendTimes, random()), outcome);
   };
 
   const handle = async (claim: SendClaim) => {
-    const step = nextSendStep(claim);
+    const step = nextSendStep(claim, sendTimes);
     switch (step.kind) {
       case "settle":
-        return settle(claim.message, step.settlement);
+        return settle(claim.message, step.settlement, step.outcome);
       case "wait":
-        return store.outbox.postpone(options.worker, claim.message, step.delayMs);
+        await store.outbox.postpone(options.worker, claim.message, step.delayMs);
+        // The next claim says when it is due.
+        return onMore();
       case "send": {
+        await pace.takePlace(claim.message.phoneNumberId);
         const markedMs = clock.monotonicMs();
-        const marked = await store.outbox.markInFlight(options.worker, claim.message, options.sendLeaseMs);
+        const marked = await store.outbox.markInFlight(options.worker, claim.message, sendTimes.sendLeaseMs);
         return marked === null ? undefined : deliver(marked, markedMs);
       }
     }
   };
 
   return {
-    reserve() {
-      if (free() <= 0) return null;
+    reserve(phoneNumberId) {
+      if (free() <= 0 || barred === "everything" || barred.includes(phoneNumberId)) return null;
       reserved += 1;
       let isHeld = true;
       const release = () => {
@@ -120,7 +149,8 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
       return {
         send(message, markedMs, after, accepted) {
           release();
-          track(after.then(() => deliver(message, markedMs, accepted)));
+          const placed = pace.takePlace(message.phoneNumberId);
+          track(Promise.all([after, placed]).then(() => deliver(message, markedMs, accepted)));
         },
         giveUp() {
           release();
@@ -137,9 +167,10 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
       const limit = Math.ceil(free() / 2);
       reserved += limit;
       try {
-        const { claims, nextDueInMs } = await store.outbox.claim(options.worker, limit, options.sendLeaseMs);
-        for (const claim of claims) track(handle(claim));
-        return claims.length === limit ? 0 : nextDueInMs;
+        const claimed = await store.outbox.claim(options.worker, limit, sendTimes.sendLeaseMs);
+        barred = claimed.barred;
+        for (const claim of claimed.claims) track(handle(claim));
+        return claimed.claims.length >= limit ? 0 : claimed.nextDueInMs;
       } finally {
         reserved -= limit;
         hasRoomAgain();

@@ -1,8 +1,9 @@
 import { errorText } from "../core/errors.ts";
 import type { WorkerId } from "../core/ids.ts";
+import { NUMBER_MESSAGES_PER_SECOND } from "../core/pacing.ts";
 import type { LeaseOffer } from "../core/ports/store.ts";
 import { type RetryPolicy, RUN_RETRY_POLICY } from "../core/retry-policy.ts";
-import { SEND_LEASE_MS } from "../core/send-policy.ts";
+import { SEND_TIMES, type SendTimes } from "../core/send-policy.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { takeEveryStep } from "./every-step.ts";
@@ -17,7 +18,9 @@ export interface WorkerOptions {
   /** Turns at once in this process. */
   readonly slots: number;
   readonly leaseMs: number;
-  readonly sendLeaseMs: number;
+  readonly sendTimes: SendTimes;
+  /** From one business number, by this process; null: as fast as the channel takes them. */
+  readonly messagesPerSecond: number | null;
   /** The net under every signal: how often the mailbox is looked at without one. */
   readonly pollMs: number;
   /** How often dead workers are looked for. */
@@ -30,7 +33,8 @@ export interface WorkerOptions {
 export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
   slots: 16,
   leaseMs: 30_000,
-  sendLeaseMs: SEND_LEASE_MS,
+  sendTimes: SEND_TIMES,
+  messagesPerSecond: NUMBER_MESSAGES_PER_SECOND,
   pollMs: 1_000,
   sweepMs: 500,
   retry: RUN_RETRY_POLICY,

@@ -66,6 +66,10 @@ export const Conversation = ConversationSummary.extend({
         attempts: z.number().int(),
         wamid: z.string().nullable(),
         detail: z.string().nullable(),
+        price: z
+          .object({ type: z.string().nullable(), category: z.string().nullable() })
+          .nullable()
+          .openapi({ description: "What WhatsApp says that it costs: `regular` is billed. Null until it says so." }),
         createdAt: Instant,
       }),
     )
@@ -110,14 +114,17 @@ export function describeConversation(conversation: ConversationView): z.output<t
       confidence,
       createdAt: createdAt.toISOString(),
     })),
-    messages: (conversation.messages ?? []).map(({ id, status, delivery, attempts, wamid, detail, createdAt }) => ({
-      id,
-      status,
-      delivery,
-      attempts,
-      wamid,
-      detail,
-      createdAt: createdAt.toISOString(),
-    })),
+    messages: (conversation.messages ?? []).map(
+      ({ id, status, delivery, attempts, wamid, detail, price, createdAt }) => ({
+        id,
+        status,
+        delivery,
+        attempts,
+        wamid,
+        detail,
+        price,
+        createdAt: createdAt.toISOString(),
+      }),
+    ),
   };
 }

@@ -12,6 +12,9 @@ export interface Metrics {
   phaseFinished(phase: string, durationMs: number): void;
   sendFinished(outcome: string): void;
   mediaSettled(outcome: string): void;
+  sendDuplicated(): void;
+  messageHeld(): void;
+  messagePriced(price: { type: string | null; category: string | null }): void;
   typingStarted(sinceCommitMs: number): void;
   replyAccepted(sinceCommitMs: number): void;
   /** Prometheus text. `counts` is null when the database did not answer: its gauges are left out, not repeated. */
@@ -63,6 +66,22 @@ export function createMetrics(): Metrics {
     labelNames: ["outcome"] as const,
     registers,
   });
+  const duplicated = new Counter({
+    name: "recado_sends_duplicated_total",
+    help: "Messages that provably went out twice: two ids of one message",
+    registers,
+  });
+  const held = new Counter({
+    name: "recado_sends_held_total",
+    help: "Messages in doubt that were left to a person",
+    registers,
+  });
+  const priced = new Counter({
+    name: "recado_messages_priced_total",
+    help: "Messages whose price a delivery report told, by Meta's type and category",
+    labelNames: ["type", "category"] as const,
+    registers,
+  });
   const ledger = createLedgerGauges(registry);
 
   const typing = new Histogram({
@@ -85,6 +104,9 @@ export function createMetrics(): Metrics {
     phaseFinished: (phase, durationMs) => phases.observe({ phase }, durationMs / 1000),
     sendFinished: (outcome) => sends.inc({ outcome }),
     mediaSettled: (outcome) => media.inc({ outcome }),
+    sendDuplicated: () => duplicated.inc(),
+    messageHeld: () => held.inc(),
+    messagePriced: ({ type, category }) => priced.inc({ type: type ?? "none", category: category ?? "none" }),
     typingStarted: (sinceCommitMs) => typing.observe(sinceCommitMs / 1000),
     replyAccepted: (sinceCommitMs) => endToEnd.observe(sinceCommitMs / 1000),
     async render(counts) {
@@ -114,6 +136,12 @@ function createLedgerGauges(registry: Registry) {
     labelNames: ["status"] as const,
     registers,
   });
+  const circuits = new Gauge({
+    name: "recado_circuits_open",
+    help: "Access tokens and numbers that nothing is sent through until they are mended, by scope",
+    labelNames: ["scope"] as const,
+    registers,
+  });
   // A label that is never used: `reset()` takes the sample away, where a gauge without labels would go back to 0.
   const single = (name: string, help: string) => new Gauge({ name, help, labelNames: ["none"] as const, registers });
   const deadLetters = single("recado_dead_letters", "Runs that no attempt is left for: a person should look");
@@ -125,11 +153,12 @@ function createLedgerGauges(registry: Registry) {
 
   return {
     set(counts: LedgerCounts | null) {
-      for (const gauge of [runs, outbox, deadLetters, quarantined, oldestDue]) gauge.reset();
+      for (const gauge of [runs, outbox, circuits, deadLetters, quarantined, oldestDue]) gauge.reset();
       databaseUp.set(counts === null ? 0 : 1);
       if (counts === null) return;
       for (const [status, count] of Object.entries(counts.runsByStatus)) runs.set({ status }, count);
       for (const [status, count] of Object.entries(counts.outboxByStatus)) outbox.set({ status }, count);
+      for (const [scope, count] of Object.entries(counts.openCircuits)) circuits.set({ scope }, count);
       deadLetters.set(counts.runsByStatus.dead_letter);
       quarantined.set(counts.quarantined);
       oldestDue.set(counts.oldestDueSeconds);

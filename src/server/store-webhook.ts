@@ -1,6 +1,8 @@
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { InboundItem } from "../core/event.ts";
 import type { EventId } from "../core/ids.ts";
+import type { RecordedStatuses } from "../core/ports/store.ts";
+import { REFUSALS } from "../core/refusal.ts";
 import { parseWebhook, type Quarantined } from "../whatsapp/parse-webhook.ts";
 import { enqueueItems } from "./enqueue-items.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -20,7 +22,7 @@ export async function storeWebhook(parts: ServerParts, bytes: Uint8Array): Promi
   // Each is one statement; they touch different tables and none waits for another.
   const settled = await Promise.allSettled([
     eachOrAll(items, (some) => enqueueItems(parts, some), setApart),
-    eachOrAll(parsed.statuses, (some) => store.outbox.recordStatuses(some), setApart),
+    eachOrAll(parsed.statuses, async (some) => tell(parts, await store.outbox.recordStatuses(some)), setApart),
   ]);
   // Events are told apart by their keys and these are not: kept once all else is, not at each of a week's deliveries.
   if (settled.every((one) => one.status === "fulfilled")) {
@@ -41,6 +43,27 @@ export async function storeWebhook(parts: ServerParts, bytes: Uint8Array): Promi
   for (const { reason } of setApart) logger.warn({ reason }, "an inbound item was quarantined");
   for (const { field, phoneNumberId, wabaId } of parsed.notices) {
     logger.info({ field, phone_number_id: phoneNumberId, waba_id: wabaId }, "WhatsApp notice");
+  }
+}
+
+/** What the reports say beyond their messages. A failure of a message is the shop's business: it is told by kind, not by name. */
+function tell({ logger, metrics }: ServerParts, { prices, failures, sentTwice }: RecordedStatuses): void {
+  for (const price of prices) metrics.messagePriced(price);
+  for (const { outboxId, conversationId, phoneNumberId, code, refusal } of failures) {
+    const fields = {
+      outbox_id: outboxId,
+      conversation_id: conversationId,
+      phone_number_id: phoneNumberId,
+      code,
+      refusal,
+    };
+    if (REFUSALS[refusal].alerts)
+      logger.error(fields, `a message could not be delivered: ${REFUSALS[refusal].meaning}`);
+    else logger.warn(fields, "a message could not be delivered");
+  }
+  for (const outboxId of sentTwice) {
+    metrics.sendDuplicated();
+    logger.error({ outbox_id: outboxId }, "a message went out twice: a delivery report names another id");
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readIdentity } from "../core/identity.ts";
 import type { SendOutcome } from "../core/outbox.ts";
-import { graphAgain } from "./graph-errors.ts";
+import { refusalKindOf } from "./graph-errors.ts";
 import { field, id, list, text } from "./loose-fields.ts";
 import { readJson } from "./read-json.ts";
 import { storableText } from "./storable.ts";
@@ -23,32 +23,48 @@ const MAX_DETAIL = 500;
  * a 4xx in which Graph itself says no. Anything else may have been said after the message left.
  *
  * @param body the whole body, or null when it could not be read to its end
+ * @param retryAfterMs how long its headers ask us to stay away
  */
-export function classifyAnswer(httpStatus: number, body: Uint8Array | null): SendOutcome {
+export function classifyAnswer(
+  httpStatus: number,
+  body: Uint8Array | null,
+  retryAfterMs: number | null = null,
+): SendOutcome {
   const json = body === null ? null : readJson(body);
   const answer = json?.kind === "json" ? json.value : null;
   if (httpStatus >= 200 && httpStatus <= 299) {
     const wamid = id.parse(field(list.parse(field(answer, "messages"))[0], "id"));
-    if (wamid === null) return { kind: "in_doubt", detail: `HTTP ${httpStatus} without a message id` };
+    if (wamid === null) return { kind: "in_doubt", detail: `HTTP ${httpStatus} without a message id`, httpStatus };
     const waId = id.parse(field(list.parse(field(answer, "contacts"))[0], "wa_id"));
-    return { kind: "accepted", wamid: storableText(wamid), recipientPhone: readIdentity(waId ?? "")?.phone ?? null };
+    const recipientPhone = readIdentity(waId ?? "")?.phone ?? null;
+    return { kind: "accepted", wamid: storableText(wamid), recipientPhone, httpStatus };
   }
   if (httpStatus >= 400 && httpStatus <= 499) {
     const graph = GRAPH_ERROR.safeParse(answer);
-    if (graph.success) return refusal(httpStatus, graph.data.error);
+    if (graph.success) return refusal(httpStatus, graph.data.error, retryAfterMs);
     // Whoever sheds load with a 429, Graph or a gateway before it, has not taken the message.
-    if (httpStatus === 429) return { kind: "refused", code: null, detail: "HTTP 429", again: "soon" };
-    return { kind: "in_doubt", detail: `HTTP ${httpStatus} without a Graph error` };
+    if (httpStatus === 429) {
+      return { kind: "refused", refusal: "throttled", code: null, detail: "HTTP 429", retryAfterMs, httpStatus };
+    }
+    return { kind: "in_doubt", detail: `HTTP ${httpStatus} without a Graph error`, httpStatus };
   }
-  return { kind: "in_doubt", detail: `HTTP ${httpStatus}` };
+  return { kind: "in_doubt", detail: `HTTP ${httpStatus}`, httpStatus };
 }
 
-function refusal(httpStatus: number, error: z.infer<typeof GRAPH_ERROR>["error"]): SendOutcome {
+function refusal(
+  httpStatus: number,
+  error: z.infer<typeof GRAPH_ERROR>["error"],
+  retryAfterMs: number | null,
+): SendOutcome {
   const words = [error.message, error.error_data.details].filter((part) => part !== null && part !== "");
+  const kind = refusalKindOf(error.code, error.is_transient);
   return {
     kind: "refused",
+    // A code that nobody knows, in an answer that sheds load.
+    refusal: kind === "unknown" && httpStatus === 429 ? "throttled" : kind,
     code: error.code,
     detail: storableText(`${error.code}: ${words.join(": ") || "no explanation"}`.slice(0, MAX_DETAIL)),
-    again: httpStatus === 429 ? "soon" : graphAgain(error.code, error.is_transient),
+    retryAfterMs,
+    httpStatus,
   };
 }

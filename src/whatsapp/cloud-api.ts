@@ -6,6 +6,7 @@ import type { Logger } from "../core/ports/logger.ts";
 import { classifyAnswer } from "./classify-answer.ts";
 import { classifyFailure } from "./classify-failure.ts";
 import { readAnswer } from "./read-answer.ts";
+import { retryAfterMs } from "./retry-after.ts";
 import { sendBody } from "./send-body.ts";
 import { USER_AGENT } from "./user-agent.ts";
 
@@ -48,10 +49,16 @@ export function createCloudApi(settings: CloudApiSettings): Channel {
   return {
     async send(request: OutboundRequest): Promise<SendOutcome> {
       const body = sendBody(request);
-      if (body.kind === "invalid") return { kind: "refused", code: null, detail: body.detail, again: "never" };
+      if (body.kind === "invalid") {
+        return { kind: "refused", refusal: "bad_request", code: null, detail: body.detail, retryAfterMs: null };
+      }
+      // The last thing before the socket: a process that slept here must not wake in the middle of a decision of others.
+      if (request.mayStillLeave?.() === false) {
+        return { kind: "not_sent", detail: "the process was paused before the socket" };
+      }
       try {
         const response = await post(request.phoneNumberId, body.json, timeoutMs);
-        return classifyAnswer(response.status, await readAnswer(response));
+        return classifyAnswer(response.status, await readAnswer(response), retryAfterMs(response.headers));
       } catch (thrown) {
         return classifyFailure(thrown);
       }

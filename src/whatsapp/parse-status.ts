@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { PhoneNumberId } from "../core/ids.ts";
-import type { StatusReport } from "../core/outbox.ts";
-import { field, id, instant, opaqueText, shortId } from "./loose-fields.ts";
+import type { MessagePrice, StatusReport } from "../core/outbox.ts";
+import { refusalKindOf } from "./graph-errors.ts";
+import { field, id, instant, list, opaqueText, shortId } from "./loose-fields.ts";
 import type { Change } from "./webhook-envelope.ts";
 
 export type StatusReading =
@@ -20,6 +21,18 @@ const STATUS = z.looseObject({
   recipient_participant_user_id: id,
   biz_opaque_callback_data: opaqueText,
 });
+
+const CODE = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(0).max(999_999_999))
+  .nullable()
+  .catch(null);
 
 /** A stamp further ahead than any clock's error is not one (milliseconds, most likely). */
 const CLOCK_ERROR_MS = 24 * 60 * 60 * 1000;
@@ -52,9 +65,27 @@ export function parseStatus(change: Change, item: unknown, receivedAt: Date): St
         read.data.recipient_id ??
         read.data.recipient_user_id,
       errors: field(item, "errors") ?? null,
+      failure: status === "failed" ? readFailure(item) : null,
+      price: readPrice(item),
       raw: item,
     },
   };
+}
+
+function readFailure(item: unknown): StatusReport["failure"] {
+  const told = field(list.parse(field(item, "errors"))[0], "code");
+  const code = CODE.parse(told);
+  return { code, refusal: refusalKindOf(code) };
+}
+
+/** Meta's word may change at each quarter (whatsapp.md §4): what it says is kept, whatever it is. */
+function readPrice(item: unknown): MessagePrice | null {
+  const pricing = field(item, "pricing");
+  const type = shortId.parse(field(pricing, "type"));
+  const category = shortId.parse(field(pricing, "category"));
+  const billable = field(pricing, "billable");
+  if (type === null && category === null) return null;
+  return { type, category, isBillable: typeof billable === "boolean" ? billable : null };
 }
 
 function unreadable(reason: string): StatusReading {

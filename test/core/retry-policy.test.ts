@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nextAttempt, RUN_RETRY_POLICY, SEND_RETRY_POLICY } from "../../src/core/retry-policy.ts";
+import { nextAttempt, RUN_RETRY_POLICY } from "../../src/core/retry-policy.ts";
 
 const now = new Date("2025-03-03T15:00:00Z");
 const policies = fc.record({
@@ -57,5 +57,4 @@ test("the due time is the delay from now", () => {
 
 test("a customer waits at most a few seconds for the second and third attempt of a run", () => {
   expect([1, 2, 3].map((attempts) => delayOf(RUN_RETRY_POLICY, attempts, 0.999_999))).toEqual([2_000, 4_000, null]);
-  expect(delayOf(SEND_RETRY_POLICY, 7, 0.999_999)).toBe(60_000);
 });

@@ -112,7 +112,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     invariant: "5: a message in doubt is never repeated blindly",
     bug: "a send whose answer was lost is tried again at once",
     file: "src/core/send-policy.ts",
-    find: '      return { kind: "in_doubt", doubtMs: DOUBT_MS, detail: outcome.detail };',
+    find: '      return { kind: "in_doubt", doubtMs: times.doubtMs, detail: outcome.detail };',
     replace: '      return { kind: "retry", delayMs: 0, detail: outcome.detail };',
     test: "test/runtime/worker.test.ts",
     named: "in doubt is never repeated blindly",

@@ -52,6 +52,16 @@ beforeAll(async () => {
          inbound_seq, status) values ($1, gen_random_uuid(), $2, $3, 1, $4, '{}', '{}', 'hold', 1, 'accepted')`,
       [turn.lease.workspaceId, turn.lease.conversationId, turn.run.id, session],
     );
+    await database.rows(
+      `insert into outbox_attempts (workspace_id, outbox_id, attempt, started_at)
+       select workspace_id, id, 1, now() from outbox_messages where idempotency_key = $1`,
+      [session],
+    );
+    await database.rows(
+      `insert into circuits (workspace_id, scope, key, kind, opened_at, retry_at, probe_every_ms)
+       values ($1, 'number', 'x', 'number', now(), now(), 1)`,
+      [turn.lease.workspaceId],
+    );
     await database.rows("insert into quarantined_items (workspace_id, reason, raw) values ($1, 'x', '')", [
       turn.lease.workspaceId,
     ]);

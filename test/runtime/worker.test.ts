@@ -441,7 +441,15 @@ describe("sending", () => {
       { kind: "accepted", wamid: "wamid.ok", recipientPhone: null } as const,
     ];
     const { channel, sent } = recordingChannel(
-      (_request, n) => outcomes[n - 1] ?? { kind: "refused", code: 131026, detail: "undeliverable", again: "never" },
+      (_request, n) =>
+        outcomes[n - 1] ??
+        ({
+          kind: "refused",
+          refusal: "unreachable",
+          code: 131026,
+          detail: "undeliverable",
+          retryAfterMs: null,
+        } as const),
     );
     const shop = open({ channel, random: () => 0 });
     const one = await shop.says("hola", { phone: newPhone() });
@@ -474,7 +482,8 @@ describe("sending", () => {
     await shop.says("otra persona", { phone: newPhone() });
     await eventually("somebody else's reply", () => sent.length === 2);
     expect((await conversationOf(one.conversationId)).messages?.[0]).toMatchObject({ status: "in_doubt", attempts: 1 });
-    await database.advance(31_000);
+    // The wait counts from the first proof that webhooks reach us: somebody else's message, a moment after the doubt.
+    await database.advance(45_000);
     shop.worker.wake("outbox");
     await eventually(
       "resent",

@@ -78,7 +78,7 @@ export class StoreDouble {
       recordStatuses: async (reports) => {
         await this.database();
         this.statuses.push(...reports);
-        return { recorded: reports.length, duplicates: 0 };
+        return { recorded: reports.length, duplicates: 0, failures: [], prices: [], sentTwice: [] };
       },
       claim: unused,
       markInFlight: unused,
@@ -118,11 +118,13 @@ export class StoreDouble {
       },
       listMedia: async () => ({ items: [], nextCursor: null }),
       getMedia: async (_, id) => this.media.get(id) ?? null,
+      openCircuits: unused,
       counts: async () => {
         await this.database();
         return {
           runsByStatus: { queued: 1, running: 0, waiting_confirmation: 0, completed: 7, failed: 0, dead_letter: 2 },
           outboxByStatus: { queued: 0, in_flight: 0, accepted: 7, failed: 0, in_doubt: 0, dropped: 0 },
+          openCircuits: { credential: 0, number: 1, proactive: 0 },
           quarantined: 3,
           oldestDueSeconds: 1.5,
         };

@@ -36,12 +36,13 @@ test("a 200 with Meta's own answer is accepted, with the phone that Meta really 
     kind: "accepted",
     wamid: "wamid.HBgLMTY0NjcwNDM1OTUVAgARGBI1RjQyNUE3NEYxMzAzMzQ5MkEA",
     recipientPhone: "16505551234",
+    httpStatus: 200,
   });
 });
 
 test("a send to a BSUID is accepted without a phone", async () => {
   const body = { contacts: [{ input: "CO.1", user_id: "CO.1" }], messages: [{ id: "wamid.1" }] };
-  expect(await answeredWith(200, body)).toEqual({ kind: "accepted", wamid: "wamid.1", recipientPhone: null });
+  expect(await answeredWith(200, body)).toMatchObject({ kind: "accepted", wamid: "wamid.1", recipientPhone: null });
 });
 
 test.each([
@@ -61,34 +62,39 @@ test("Meta's own throughput error is a refusal to try again", async () => {
     kind: "refused",
     code: 130429,
     detail: "130429: (#130429) Rate limit hit: Cloud API message throughput has been reached.",
-    again: "soon",
+    refusal: "throttled",
+    retryAfterMs: null,
+    httpStatus: 400,
   });
 });
 
 test.each([
-  [400, 131056, "soon"],
-  [400, 80007, "soon"],
-  [400, 131016, "soon"],
-  [400, 131047, "never"],
-  [400, 131026, "never"],
-  [400, 100, "never"],
-  [401, 190, "once_mended"],
-  [403, 10, "once_mended"],
-  [400, 131048, "never"],
-  [400, 424242, "never"],
-  [400, 368, "once_mended"],
-  [429, 424242, "soon"],
-])("HTTP %i with code %i: again %s", async (httpStatus, code, again) => {
-  expect(await answeredWith(httpStatus, graphError(code))).toMatchObject({ kind: "refused", code, again });
+  [400, 131056, "pair_limit"],
+  [400, 80007, "throttled"],
+  [400, 131016, "hiccup"],
+  [400, 131047, "window_closed"],
+  [401, 190, "credential"],
+  [429, 131056, "pair_limit"],
+  [429, 424242, "throttled"],
+  [400, 424242, "unknown"],
+] as const)("HTTP %i with code %i is a refusal of kind %s", async (httpStatus, code, refusal) => {
+  expect(await answeredWith(httpStatus, graphError(code))).toMatchObject({
+    kind: "refused",
+    code,
+    refusal,
+    httpStatus,
+  });
 });
 
 test("Meta's word on an unknown code is heard, and does not overrule a known one", async () => {
-  expect(await answeredWith(400, graphError(424242, { is_transient: true }))).toMatchObject({ again: "soon" });
-  expect(await answeredWith(400, graphError(131047, { is_transient: true }))).toMatchObject({ again: "never" });
+  expect(await answeredWith(400, graphError(424242, { is_transient: true }))).toMatchObject({ refusal: "hiccup" });
+  expect(await answeredWith(400, graphError(131047, { is_transient: true }))).toMatchObject({
+    refusal: "window_closed",
+  });
 });
 
 test("a bare 429 of a gateway has not taken the message; another bare 4xx proves nothing", async () => {
-  expect(await answeredWith(429, "slow down")).toMatchObject({ kind: "refused", code: null, again: "soon" });
+  expect(await answeredWith(429, "slow down")).toMatchObject({ kind: "refused", code: null, refusal: "throttled" });
   expect(await answeredWith(404, "<html>no such page</html>")).toMatchObject({
     kind: "in_doubt",
     detail: expect.stringContaining("404"),
@@ -100,6 +106,7 @@ test.each([[500], [502], [503], [504]])("HTTP %i leaves doubt, whatever it says"
   expect(await answeredWith(httpStatus, graphError(131000))).toEqual({
     kind: "in_doubt",
     detail: `HTTP ${httpStatus}`,
+    httpStatus,
   });
   expect(await answeredWith(httpStatus, "upstream")).toMatchObject({ kind: "in_doubt" });
 });

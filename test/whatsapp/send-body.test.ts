@@ -57,7 +57,8 @@ test("a phone that is none is not guessed at: its digits would be somebody else'
   const { outcome, received } = await sent({ recipient: { phone: "CO.13491234567", bsuid: null } });
   expect(outcome).toMatchObject({
     kind: "refused",
-    again: "never",
+    refusal: "bad_request",
+    retryAfterMs: null,
     detail: expect.stringMatching(/not a phone number/),
   });
   expect(received).toBeUndefined();
@@ -73,7 +74,7 @@ test("an authentication template goes to a phone and never to a BSUID", async ()
   } satisfies OutboundContent;
   expect((await sent({ content })).body).toMatchObject({ to: "+573015550142" });
   const { outcome, received } = await sent({ content, recipient: { phone: null, bsuid: "CO.1" } });
-  expect(outcome).toMatchObject({ kind: "refused", again: "never", detail: expect.stringMatching(/131062/) });
+  expect(outcome).toMatchObject({ kind: "refused", refusal: "bad_request", detail: expect.stringMatching(/131062/) });
   expect(received).toBeUndefined();
   const utility: OutboundContent = { ...content, category: "utility" };
   expect((await sent({ content: utility, recipient: { phone: null, bsuid: "CO.1" } })).body).toMatchObject({
@@ -102,7 +103,12 @@ test.each<[string, Partial<OutboundRequest>, RegExp]>([
   ["an opaque key that Meta refuses", { opaque: "x".repeat(513) }, /513.*512/],
 ])("%s is refused before the call", async (_name, change, detail) => {
   const { outcome, received } = await sent(change);
-  expect(outcome).toEqual({ kind: "refused", code: null, detail: expect.stringMatching(detail), again: "never" });
+  expect(outcome).toMatchObject({
+    kind: "refused",
+    code: null,
+    detail: expect.stringMatching(detail),
+    refusal: "bad_request",
+  });
   expect(received).toBeUndefined();
 });
 

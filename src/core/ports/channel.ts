@@ -11,6 +11,8 @@ export interface OutboundRequest {
   readonly replyTo: string | null;
   /** Comes back in every delivery report. ≤ 512 characters. */
   readonly opaque: string;
+  /** Asked once, right before the socket: false, and nothing leaves (`not_sent`). The process may have slept since the mark. */
+  readonly mayStillLeave?: () => boolean;
 }
 
 /** The way out to the customer. */

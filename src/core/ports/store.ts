@@ -1,7 +1,15 @@
 import type { EnqueuedItem, InboundItem } from "../event.ts";
 import type { ConversationId, EventId, OutboxId, PhoneNumberId, RunId, WorkerId, WorkspaceId } from "../ids.ts";
 import type { MediaItem, MediaSettlement, MediaStatus } from "../media.ts";
-import type { NewOutboxMessage, OutboxMessage, OutboxStatus, StatusReport } from "../outbox.ts";
+import type {
+  MessagePrice,
+  NewOutboxMessage,
+  OutboxMessage,
+  OutboxStatus,
+  SendOutcome,
+  StatusReport,
+} from "../outbox.ts";
+import type { CircuitScope, RefusalKind } from "../refusal.ts";
 import type { RunStatus } from "../run-machine.ts";
 import type { SessionStatus } from "../session.ts";
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
@@ -102,34 +110,96 @@ export interface SendClaim {
   readonly doubtUntil: Date | null;
   /** True when the customer has written since the message was committed. */
   readonly hasNewerInbound: boolean;
-  /** True when reports about this number's messages have come since the attempt: that none names it then says something. */
-  readonly reportsFlow: boolean;
+  /**
+   * When webhooks of this number first reached us after the attempt, null while none has: only then does it say anything
+   * that none of them names the message.
+   */
+  readonly flowProvenAt: Date | null;
+  /** Before this its customer has had enough for the moment. Null: never written to. */
+  readonly pairAllowedAt: Date | null;
+  /** The customer has stopped marketing messages. */
+  readonly marketingStopped: boolean;
+  /** Until then nothing that nobody asked for leaves from this number. */
+  readonly proactiveHeldUntil: Date | null;
   readonly now: Date;
 }
 
 export type Settlement =
   | { readonly kind: "accepted"; readonly wamid: string; readonly recipientPhone: string | null }
   | { readonly kind: "retry"; readonly delayMs: number; readonly detail: string }
-  | { readonly kind: "failed"; readonly detail: string; readonly code: number | null }
+  | { readonly kind: "failed"; readonly detail: string; readonly code: number | null; readonly isHeld?: true }
   | { readonly kind: "in_doubt"; readonly doubtMs: number; readonly detail: string }
   | { readonly kind: "dropped"; readonly reason: string };
 
+/** Closed to every message behind it until one that tries it is accepted. */
+export interface OpenCircuit {
+  readonly workspaceId: WorkspaceId;
+  readonly scope: CircuitScope;
+  /** A business number, or a short hash of an access token. */
+  readonly key: string;
+  readonly kind: RefusalKind;
+  readonly code: number | null;
+  readonly detail: string | null;
+  readonly openedAt: Date;
+  readonly retryAt: Date;
+}
+
+/** The numbers behind open circuits; everything when the access token itself is refused. */
+export type Barred = "everything" | readonly PhoneNumberId[];
+
+export interface Settled {
+  readonly hasMore: boolean;
+  /** Another id of the same message was known already: the customer got it twice. */
+  readonly isDuplicate: boolean;
+  /** A circuit that this settlement opened; null when it was open, or none is concerned. */
+  readonly opened: CircuitScope | null;
+  /** Circuits that an accepted message has closed. */
+  readonly closed: number;
+}
+
+/** A message that the channel took and could not deliver. */
+export interface FailedDelivery {
+  readonly workspaceId: WorkspaceId;
+  readonly outboxId: OutboxId;
+  readonly conversationId: ConversationId;
+  readonly phoneNumberId: PhoneNumberId;
+  readonly code: number | null;
+  readonly refusal: RefusalKind;
+}
+
+export interface RecordedStatuses {
+  readonly recorded: number;
+  readonly duplicates: number;
+  /** Of messages of ours, each told once. */
+  readonly failures: readonly FailedDelivery[];
+  /** Prices that became known. */
+  readonly prices: readonly MessagePrice[];
+  /** Messages that these reports prove to have gone out twice. */
+  readonly sentTwice: readonly OutboxId[];
+}
+
 /** The outbound side: one sender at a time in a conversation, replies in order. */
 export interface Outbox {
-  /** Takes the sender's place in due conversations and returns the head message of each. */
+  /**
+   * Takes the sender's place in due conversations and returns the head message of each. Behind an open circuit only one is
+   * taken, once it is time to try. `barred`: the numbers that nothing else leaves from for now.
+   */
   claim(
     worker: WorkerId,
     limit: number,
     sendLeaseMs: number,
-  ): Promise<{ claims: SendClaim[]; nextDueInMs: number | null }>;
+  ): Promise<{ claims: SendClaim[]; nextDueInMs: number | null; barred: Barred }>;
   /** Marks a message in flight, committed before the socket; null when its turn has passed or it must not leave. */
   markInFlight(worker: WorkerId, message: OutboxMessage, sendLeaseMs: number): Promise<OutboxMessage | null>;
   /** Puts off a message that nothing can be done for before `delayMs`. */
   postpone(worker: WorkerId, message: OutboxMessage, delayMs: number): Promise<void>;
-  /** Records what came of `message.attempt`; an older attempt than the row's changes nothing. */
-  settle(message: OutboxMessage, settlement: Settlement): Promise<{ hasMore: boolean }>;
+  /**
+   * Records what came of `message.attempt`; an older attempt than the row's changes nothing but its own line in the journal.
+   * `outcome` is null when no attempt ended: the message was dropped, or a doubt was decided.
+   */
+  settle(message: OutboxMessage, settlement: Settlement, outcome: SendOutcome | null): Promise<Settled>;
   /** As `enqueue` for what can never be taken. Delivery reports: kept for ever, also without a message of ours; they only move forward. */
-  recordStatuses(reports: readonly StatusReport[]): Promise<{ recorded: number; duplicates: number }>;
+  recordStatuses(reports: readonly StatusReport[]): Promise<RecordedStatuses>;
 }
 
 /** The files that customers sent: fetched soon after receipt, each in a step of its own, and kept. */
@@ -210,6 +280,8 @@ export interface ConversationView {
     readonly attempts: number;
     readonly wamid: string | null;
     readonly detail: string | null;
+    /** From the delivery reports. */
+    readonly price: { readonly type: string | null; readonly category: string | null } | null;
     readonly createdAt: Date;
   }[];
 }
@@ -261,6 +333,8 @@ export interface Ledger {
   getMedia(workspace: WorkspaceId, id: string): Promise<{ media: MediaView; bytes: Uint8Array | null } | null>;
   /** Counts for `/metrics`, over all workspaces. */
   counts(): Promise<LedgerCounts>;
+  /** What sending waits for, over all workspaces, the oldest first. */
+  openCircuits(): Promise<OpenCircuit[]>;
 }
 
 export interface MediaView {
@@ -284,6 +358,7 @@ export interface MediaView {
 export interface LedgerCounts {
   readonly runsByStatus: Readonly<Record<RunStatus, number>>;
   readonly outboxByStatus: Readonly<Record<OutboxStatus, number>>;
+  readonly openCircuits: Readonly<Record<CircuitScope, number>>;
   readonly quarantined: number;
   /** Age in seconds of the conversation that has waited longest past its due time. */
   readonly oldestDueSeconds: number;

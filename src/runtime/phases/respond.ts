@@ -3,7 +3,7 @@ import { RecadoError } from "../../core/errors.ts";
 import { typingMs } from "../../core/human-delay.ts";
 import type { OutboxId } from "../../core/ids.ts";
 import type { OutboundContent } from "../../core/outbound-content.ts";
-import type { MessagePriority, NewOutboxMessage } from "../../core/outbox.ts";
+import { doubtClassOf, type MessagePriority, type NewOutboxMessage } from "../../core/outbox.ts";
 import { isWindowOpen } from "../../core/service-window.ts";
 import { splitText } from "../../core/split-text.ts";
 import { templateHole } from "../../core/template-hole.ts";
@@ -52,7 +52,7 @@ export function respond(
       id: newId() as OutboxId,
       idempotencyKey: `${turn.run.id}:reply:${index + 1}`,
       content: finished(content, turn),
-      onDoubt: "resend",
+      onDoubt: doubtClassOf(content),
       replyToMessageId: replyTo,
       block: { position: index + 1, delayMs: typingMs(content, responseSpeed), templateId, priority },
     })),
