@@ -16,8 +16,7 @@ const words = (most: number) =>
     });
 
 /** Comes back when the customer taps. Meta's schema: no blanks around it. */
-const tapId = (most: number) =>
-  words(most).refine((id) => id.trim() === id, "must not begin or end with a blank (Meta would cut it off)");
+const tapId = (most: number) => words(most).refine((id) => id.trim() === id, "must not begin or end with a blank");
 
 const httpLink = z.string().refine(isHttpLink, "must be an address that begins with http:// or https://");
 
@@ -125,15 +124,11 @@ export const outboundContent = z.discriminatedUnion("type", [
 /** What we say to a customer. The channel adapter turns it into its own body. */
 export type OutboundContent = z.infer<typeof outboundContent>;
 
-/** What is wrong with a message, in one line, field by field: `buttons[0].title must be at most 20 …`. Null when nothing is. */
+/** What is wrong with a message, in one line, field by field: `buttons[0].title: must be at most 20 …`. Null when nothing is. */
 export function contentFault(content: unknown): string | null {
   const read = outboundContent.safeParse(content);
   if (read.success) return null;
-  return read.error.issues
-    .map(
-      ({ path, message }) => `${z.core.toDotPath(path) || "the message"} ${message.replace(/^Invalid/, "is invalid")}`,
-    )
-    .join("; ");
+  return read.error.issues.map(({ path, message }) => `${z.core.toDotPath(path) || "message"}: ${message}`).join("; ");
 }
 
 /** The words of a message, as the chat record keeps them; for what has none, what it is, in square brackets. */
