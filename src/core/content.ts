@@ -18,19 +18,85 @@ export type MessageContent =
       readonly isVoiceNote: boolean;
     }
   | { readonly type: "sticker"; readonly mediaId: string | null }
-  | { readonly type: "location"; readonly latitude: number | null; readonly longitude: number | null }
-  | { readonly type: "contacts"; readonly count: number }
+  | {
+      readonly type: "location";
+      readonly latitude: number | null;
+      readonly longitude: number | null;
+      readonly name: string | null;
+      readonly address: string | null;
+    }
+  | {
+      readonly type: "contacts";
+      readonly count: number;
+      readonly people: readonly { readonly name: string | null; readonly phones: readonly string[] }[];
+    }
+  /** A form of ours, filled in. `answer` is the customer's JSON as given, its keys untouched; text where it is no JSON. */
+  | { readonly type: "flow"; readonly name: string | null; readonly answer: unknown }
+  /** The customer lets us call, or does not. `null`: WhatsApp did not say. */
+  | {
+      readonly type: "call_permission";
+      readonly isGranted: boolean | null;
+      readonly isPermanent: boolean;
+      /** ISO 8601; null when it does not expire or was refused. */
+      readonly expiresAt: string | null;
+    }
+  /** A cart sent from the catalogue. `note` is what the customer wrote beside it. */
+  | {
+      readonly type: "order";
+      readonly catalogId: string | null;
+      readonly note: string | null;
+      readonly items: readonly OrderItem[];
+    }
   | { readonly type: "reaction"; readonly emoji: string | null; readonly targetWamid: string }
   | { readonly type: "edit"; readonly targetWamid: string | null; readonly body: string | null }
   | { readonly type: "revoke"; readonly targetWamid: string | null }
   /** WhatsApp speaks about the customer: a new number, a new identity. */
   | { readonly type: "system"; readonly of: string }
-  /** Said in a group; Recado serves one customer at a time. */
-  | { readonly type: "group"; readonly of: string }
-  /** WhatsApp says that it cannot show this to us (131051). */
-  | { readonly type: "unsupported"; readonly of: string | null }
+  /** Said in a group: kept, and not answered, because Recado serves one customer at a time. */
+  | { readonly type: "group"; readonly of: string; readonly reason: "group_message" }
+  /** WhatsApp says that it cannot show this to us (131051, 131060), and why. */
+  | { readonly type: "unsupported"; readonly of: string | null; readonly errors: readonly ChannelError[] }
   /** A kind that we do not know yet: kept whole, never refused. */
   | { readonly type: "unknown"; readonly of: string };
+
+export interface OrderItem {
+  /** The shop's own id of the product (SKU). */
+  readonly productId: string | null;
+  readonly quantity: number | null;
+  /** Of one piece, in whole units of the currency and its fractions. */
+  readonly price: number | null;
+  /** ISO 4217. */
+  readonly currency: string | null;
+}
+
+/** An error as the channel words it. */
+export interface ChannelError {
+  readonly code: number | null;
+  readonly title: string | null;
+  readonly details: string | null;
+}
+
+/** What stands around a message: what it answers, where it came from. */
+export interface MessageContext {
+  /** The channel's id of the message that it answers. */
+  readonly replyTo: string | null;
+  readonly isForwarded: boolean;
+  /** The product that it asks about. */
+  readonly product: { readonly catalogId: string | null; readonly productId: string | null } | null;
+  /** The advertisement or post that it came from. */
+  readonly referral: Referral | null;
+}
+
+export interface Referral {
+  /** `ad` or `post`, in Meta's words. */
+  readonly source: string | null;
+  readonly sourceId: string | null;
+  readonly sourceUrl: string | null;
+  readonly headline: string | null;
+  readonly body: string | null;
+  /** Click id, for reports about the advertisement. */
+  readonly ctwaClid: string | null;
+}
 
 /** The words of a message, or null where it has none. */
 export function textOf(content: MessageContent): string | null {
@@ -41,12 +107,14 @@ export function textOf(content: MessageContent): string | null {
       return content.title;
     case "media":
       return content.caption;
+    case "order":
+      return content.note;
     default:
       return null;
   }
 }
 
-/** True when the customer is speaking to us; reactions, edits and system notes are recorded and open no turn. */
+/** True when somebody is speaking; reactions, edits, call permissions and system notes are recorded and open no turn. */
 export function opensTurn(content: MessageContent): boolean {
   switch (content.type) {
     case "reaction":
@@ -54,6 +122,7 @@ export function opensTurn(content: MessageContent): boolean {
     case "revoke":
     case "system":
     case "group":
+    case "call_permission":
       return false;
     default:
       return true;

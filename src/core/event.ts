@@ -1,11 +1,15 @@
-import type { MessageContent } from "./content.ts";
+import type { MessageContent, MessageContext } from "./content.ts";
 import type { CustomerIdentity } from "./identity.ts";
 import type { ConversationId, EventId, PhoneNumberId, RunId, WorkspaceId } from "./ids.ts";
 
 export type EventSource = "whatsapp" | "api";
 
-/** `message`: the customer speaks. `operator_command`: the shop's own people speak to the agent. */
-export type InputType = "message" | "operator_command";
+/**
+ * - `message`: the customer speaks, or WhatsApp does about them
+ * - `echo`: somebody of the shop answered from the phone app; the bot is silent from then on
+ * - `operator_command`: the shop's own people speak to the agent
+ */
+export type InputType = "message" | "echo" | "operator_command";
 
 /** Something that happened to a conversation, as the store keeps it. */
 export interface ConversationEvent {
@@ -15,6 +19,7 @@ export interface ConversationEvent {
   readonly source: EventSource;
   readonly inputType: InputType;
   readonly content: MessageContent;
+  readonly context: MessageContext | null;
   /** The channel's id of the message (`wamid…`), for read marks and contextual replies; null from the API. */
   readonly sourceMessageId: string | null;
   /** When the customer said it, by the channel's clock. */
@@ -35,6 +40,8 @@ export interface InboundItem {
   readonly source: EventSource;
   readonly inputType: InputType;
   readonly content: MessageContent;
+  /** Null where nothing stands around it. */
+  readonly context?: MessageContext | null;
   readonly sourceMessageId: string | null;
   /** The item as it came, kept for what we cannot read yet. JSON. */
   readonly raw: unknown;

@@ -1,3 +1,5 @@
+import type { ContactId } from "./ids.ts";
+
 /**
  * Who a customer is. WhatsApp knows a person by a business-scoped user id (BSUID), by a phone, or by both; either
  * may be missing, and a phone may change hands. A phone is therefore an alias, never a key (whatsapp.md §1.6).
@@ -52,4 +54,33 @@ export function unifyIdentities<Item extends { readonly identity: CustomerIdenti
     phoneOfBsuid.set(bsuid, first);
     return owner === bsuid && first === phone ? item : { ...item, identity: { bsuid, phone: null } };
   });
+}
+
+/** Whom a message's two names stand for today. */
+export interface KnownAliases {
+  readonly byBsuid: ContactId | null;
+  readonly byPhone: ContactId | null;
+  /** All that the phone's owner is known by. */
+  readonly bsuidsOfPhoneOwner: readonly string[];
+}
+
+export type AliasVerdict =
+  /** Both names are one person's, or can become so without taking anything from anybody. */
+  | { readonly kind: "agree" }
+  /** Two records of one person: `absorbed` becomes part of `survivor`. */
+  | { readonly kind: "merge"; readonly survivor: ContactId; readonly absorbed: ContactId }
+  /** The phone has changed hands: it leaves its owner, who stays as they are. `to` is null while nobody has the BSUID. */
+  | { readonly kind: "move_phone"; readonly from: ContactId; readonly to: ContactId | null };
+
+/**
+ * What a message means that names somebody by BSUID and by phone. WhatsApp gives one person one BSUID, and a phone to one
+ * person after another: so a phone's owner without a BSUID is this very person, and one with another BSUID is not.
+ */
+export function judgeAliases(
+  { bsuid, phone }: CustomerIdentity,
+  { byBsuid, byPhone, bsuidsOfPhoneOwner }: KnownAliases,
+): AliasVerdict {
+  if (bsuid === null || phone === null || byPhone === null || byPhone === byBsuid) return { kind: "agree" };
+  if (bsuidsOfPhoneOwner.some((known) => known !== bsuid)) return { kind: "move_phone", from: byPhone, to: byBsuid };
+  return byBsuid === null ? { kind: "agree" } : { kind: "merge", survivor: byBsuid, absorbed: byPhone };
 }

@@ -12,6 +12,7 @@ export type EventId = Branded<"EventId">;
 export type RunId = Branded<"RunId">;
 export type SessionId = Branded<"SessionId">;
 export type OutboxId = Branded<"OutboxId">;
+export type AlertId = Branded<"AlertId">;
 export type WorkerId = Branded<"WorkerId">;
 
 /** Meta's id of one of the shop's numbers: digits, at most 32 of them in practice. */

@@ -39,10 +39,16 @@ export function classifyInput(contents: readonly MessageContent[]): InputClass |
   if (spoken.length === 0) return null;
   const wantsAction = spoken.some(asksForAction);
   if (spoken.some(isRich)) return wantsAction ? "RICH_INPUT_TOOL_INTENT" : "RICH_INPUT";
-  if (spoken.some((content) => content.type === "text" || content.type === "button")) {
+  if (spoken.some(isText)) {
     return wantsAction ? "TEXT_TOOL_INTENT" : "TEXT_SIMPLE";
   }
   return spoken.some((content) => content.type === "sticker") ? "STICKER_STANDBY" : "UNSUPPORTED";
+}
+
+/** Words alone: a text, a button, or what stands beside a cart. */
+function isText(content: MessageContent): boolean {
+  if (content.type === "order") return content.note !== null;
+  return content.type === "text" || content.type === "button";
 }
 
 function isRich(content: MessageContent): boolean {

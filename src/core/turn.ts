@@ -70,6 +70,8 @@ export interface ClaimedTurn {
   readonly lastCustomerMessageAt: Date | null;
   /** The active session, else null. */
   readonly session: Session | null;
+  /** The channel's ids of our newest messages that it accepted, at most five: what a reaction may answer. */
+  readonly ourLastMessages: readonly string[];
   /** Newest last, at most 20. */
   readonly history: readonly TurnRecord[];
   /** Turns of the conversation so far, both sides. */

@@ -13,6 +13,7 @@ const conversationRow = z.object({
   agent_id: z.string(),
   bot_enabled: z.boolean(),
   last_customer_message_at: z.date().nullable(),
+  free_entry_until: z.date().nullable(),
   name: z.string().nullable(),
   phone: z.string().nullable(),
   bsuid: z.string().nullable(),
@@ -60,6 +61,8 @@ const TURNS_SHOWN = 200;
 function selectConversations(where: Statement): Statement {
   return sql`
     select c.id, c.phone_number_id, n.agent_id, c.bot_enabled, c.last_customer_message_at, k.name,
+      case when c.free_entry_asked_at is not null
+        then free_entry_until(c.workspace_id, c.id, c.free_entry_asked_at) end as free_entry_until,
       newest_alias(c.workspace_id, c.contact_id, 'phone') as phone,
       newest_alias(c.workspace_id, c.contact_id, 'bsuid') as bsuid,
       -- The active session, else the last one.
@@ -71,7 +74,8 @@ function selectConversations(where: Statement): Statement {
         where s.workspace_id = c.workspace_id and s.conversation_id = c.id
         order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1) as session
     from conversations c
-    join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+    join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
+    join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
     join phone_numbers n on n.id = c.phone_number_id
     where ${where}`;
 }
@@ -113,8 +117,11 @@ export async function listConversations(
     run(
       selectConversations(sql`
         c.workspace_id = ${workspace}
+        -- All that this person has ever had: also what stands under a record that was merged into theirs.
         and (${contact}::text is null or c.contact_id in (
-          select a.contact_id from contact_aliases a where a.workspace_id = ${workspace} and a.value = ${contact}))
+          select k.id from contact_aliases a
+          join contacts k on k.workspace_id = a.workspace_id and a.contact_id in (k.id, k.merged_into)
+          where a.workspace_id = ${workspace} and a.value = ${contact}))
         and (${before}::uuid is null or c.id < ${before}::uuid)
         order by c.id desc
         limit ${filter.limit + 1}::int`),
@@ -132,6 +139,7 @@ function readConversation(row: Record<string, unknown>): ConversationView {
     agent: found.agent_id,
     botEnabled: found.bot_enabled,
     windowClosesAt: windowClosesAt(found.last_customer_message_at),
+    freeEntryUntil: found.free_entry_until,
     session: found.session,
   };
 }

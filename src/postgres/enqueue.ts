@@ -7,6 +7,7 @@ import { type MediaReference, mediaOf } from "../core/media.ts";
 import type { EnqueueRequest, Mailbox } from "../core/ports/store.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { readList } from "./json-row.ts";
+import { settleIdentity } from "./settle-identity.ts";
 import { type Statement, sql } from "./sql.ts";
 import { readClaimed } from "./unreadable-turn.ts";
 
@@ -29,8 +30,13 @@ export function createEnqueue(database: Database): Mailbox["enqueue"] {
     for (let tries = 1; ; tries += 1) {
       try {
         const row = (await database.run(enqueueStatement(request, items))).rows[0];
+        // Nothing was written in these two cases: what stood in the way is settled, and all of it goes in anew.
         if (row?.["unknown_numbers"] !== null) {
           await registerNumbers(database, readStrings(row?.["unknown_numbers"]), request.defaultAgentId);
+          continue;
+        }
+        if (row["disagreements"] !== null) {
+          for (const one of readList(row["disagreements"])) await settleIdentity(database, one);
           continue;
         }
         return { items: readItems(row["items"]), turns: await readClaimed(database, row["turns"]) };
@@ -61,11 +67,14 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     profile_name: item.profileName,
     source: item.source,
     input_type: item.inputType,
-    payload: { content: item.content, identity: item.identity, raw: item.raw },
+    payload: { content: item.content, context: item.context ?? null, identity: item.identity, raw: item.raw },
     source_message_id: item.sourceMessageId,
     occurred_at: item.occurredAt.toISOString(),
     is_speech: item.inputType === "message" && opensTurn(item.content),
     media: item.inputType === "message" ? mediaRow(mediaOf(item.content), newId) : null,
+    // Somebody of the shop has answered from the phone app.
+    silences_bot: item.inputType === "echo" && opensTurn(item.content),
+    is_from_advertisement: item.context?.referral != null,
     new_contact_id: newId(),
     new_conversation_id: newId(),
     new_run_id: newId(),
@@ -74,55 +83,66 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
   const freeSlots = coalesceMs > 0 ? 0 : (offer?.freeSlots ?? 0);
   return sql`
     with given as materialized (
-      select i.*, g.position, n.workspace_id
+      select i.*, g.position, n.workspace_id, b.contact_id as by_bsuid, f.contact_id as by_phone
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as g (item, position)
       cross join lateral jsonb_to_record(g.item) as i (
         event_id uuid, idempotency_key text, phone_number_id text, bsuid text, phone text, profile_name text,
         source text, input_type text, payload jsonb, source_message_id text, occurred_at timestamptz,
-        is_speech boolean, media jsonb, new_contact_id uuid, new_conversation_id uuid, new_run_id uuid)
+        is_speech boolean, media jsonb, silences_bot boolean, is_from_advertisement boolean,
+        new_contact_id uuid, new_conversation_id uuid, new_run_id uuid)
       left join phone_numbers n on n.id = i.phone_number_id
-    ),
-    -- All or nothing: with a number that nobody knows, nothing is written and the caller registers it first.
-    item as materialized (
-      select * from given where not exists (select from given where workspace_id is null)
+      left join contact_aliases b on b.workspace_id = n.workspace_id and b.kind = 'bsuid' and b.value = i.bsuid
+      left join contact_aliases f on f.workspace_id = n.workspace_id and f.kind = 'phone' and f.value = i.phone
     ),
     known_event as materialized (
       select e.workspace_id, e.idempotency_key, e.id, e.conversation_id, e.run_id
       from agent_events e
-      join item i on e.workspace_id = i.workspace_id and e.idempotency_key = i.idempotency_key
+      join given i on e.workspace_id = i.workspace_id and e.idempotency_key = i.idempotency_key
+      union all
+      -- The echo of a message of our own is no news.
+      select o.workspace_id, i.idempotency_key, o.id, o.conversation_id, o.run_id
+      from outbox_messages o
+      join given i on i.input_type = 'echo' and o.workspace_id = i.workspace_id and o.wamid = i.source_message_id
     ),
-    fresh as materialized (
+    unheard as materialized (
       select distinct on (i.workspace_id, i.idempotency_key) i.*
-      from item i
+      from given i
       where not exists (
         select from known_event k where k.workspace_id = i.workspace_id and k.idempotency_key = i.idempotency_key)
       order by i.workspace_id, i.idempotency_key, i.position
     ),
+    -- A message that names by BSUID and phone what we took for two people: core/identity.ts says what that means.
+    disagreement as materialized (
+      select distinct u.workspace_id, u.bsuid, u.phone from unheard u
+      where u.bsuid is not null and u.by_phone is not null and u.by_phone is distinct from u.by_bsuid and (
+        u.by_bsuid is not null or exists (
+          select from contact_aliases o
+          where o.workspace_id = u.workspace_id and o.contact_id = u.by_phone and o.kind = 'bsuid'))
+    ),
+    -- All or nothing: with a number that nobody knows, or aliases that disagree, nothing is written.
+    fresh as materialized (
+      select * from unheard
+      where not exists (select from given where workspace_id is null) and not exists (select from disagreement)
+    ),
     -- Who wrote. The aliases of one batch agree with each other (unifyIdentities), so none is inserted twice.
     person as (
       select distinct on (workspace_id, coalesce(bsuid, phone))
-        workspace_id, bsuid, phone, profile_name, new_contact_id
+        workspace_id, bsuid, phone, by_bsuid, by_phone, profile_name, new_contact_id
       from fresh
       order by workspace_id, coalesce(bsuid, phone), phone is null, profile_name is null, position
-    ),
-    known_person as (
-      select p.*, b.contact_id as by_bsuid, f.contact_id as by_phone
-      from person p
-      left join contact_aliases b on b.workspace_id = p.workspace_id and b.kind = 'bsuid' and b.value = p.bsuid
-      left join contact_aliases f on f.workspace_id = p.workspace_id and f.kind = 'phone' and f.value = p.phone
     ),
     -- The phone settles first: a rival who knows the person by phone only must meet us here, not beside us.
     phone_alias as (
       insert into contact_aliases (workspace_id, kind, value, contact_id)
       select workspace_id, 'phone', phone, coalesce(by_bsuid, new_contact_id)
-      from known_person where phone is not null and by_phone is null
+      from person where phone is not null and by_phone is null
       order by workspace_id, phone
       on conflict (workspace_id, kind, value) do update set contact_id = contact_aliases.contact_id
       returning workspace_id, value, contact_id
     ),
     named_person as (
       select k.*, coalesce(k.by_bsuid, k.by_phone, a.contact_id, k.new_contact_id) as likely_contact_id
-      from known_person k
+      from person k
       left join phone_alias a on a.workspace_id = k.workspace_id and a.value = k.phone
     ),
     bsuid_alias as (
@@ -161,6 +181,8 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       select f.workspace_id, f.phone_number_id, f.contact_id,
         count(*)::int as events,
         max(f.occurred_at) filter (where f.is_speech) as spoken_at,
+        max(f.occurred_at) filter (where f.is_speech and f.is_from_advertisement) as free_entry_asked_at,
+        not bool_or(f.silences_bot) as bot_enabled,
         (array_agg(f.new_conversation_id order by f.position))[1] as new_conversation_id,
         (array_agg(f.new_run_id order by f.position))[1] as new_run_id,
         (array_agg(f.event_id order by f.position))[1] as first_event_id,
@@ -172,8 +194,9 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     conversation as (
       insert into conversations as c (
         workspace_id, id, phone_number_id, contact_id, last_seq, pending, last_customer_message_at,
-        run_at, leased_by, fence, active_run_id, queued_run_id)
+        free_entry_asked_at, bot_enabled, run_at, leased_by, fence, active_run_id, queued_run_id)
       select workspace_id, new_conversation_id, phone_number_id, contact_id, events, events, spoken_at,
+        free_entry_asked_at, bot_enabled,
         recado_now() + make_interval(secs =>
           case when wants_lease then ${(offer?.leaseMs ?? 0) / 1000}::float8 else ${coalesceMs / 1000}::float8 end),
         case when wants_lease then ${worker}::uuid end,
@@ -186,6 +209,13 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
         last_seq = c.last_seq + excluded.last_seq,
         pending = c.pending + excluded.pending,
         last_customer_message_at = greatest(c.last_customer_message_at, excluded.last_customer_message_at),
+        free_entry_asked_at = greatest(c.free_entry_asked_at, excluded.free_entry_asked_at),
+        -- A person of the shop has answered: what has not left does not leave, and a turn that runs now is read again.
+        bot_enabled = c.bot_enabled and excluded.bot_enabled,
+        version = c.version + case when excluded.bot_enabled then 0 else 1 end,
+        cancelled_through = case when excluded.bot_enabled then c.cancelled_through else c.last_outbox_seq end,
+        send_at = case
+          when not excluded.bot_enabled and c.unsent > 0 and c.sender is null then recado_now() else c.send_at end,
         run_at = coalesce(c.run_at, excluded.run_at),
         leased_by = case when c.run_at is null then excluded.leased_by else c.leased_by end,
         fence = c.fence + case when c.run_at is null then excluded.fence else 0 end,
@@ -246,6 +276,8 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     )
     select
       (select jsonb_agg(distinct phone_number_id) from given where workspace_id is null) as unknown_numbers,
+      (select jsonb_agg(jsonb_build_object('workspaceId', workspace_id, 'bsuid', bsuid, 'phone', phone))
+        from disagreement) as disagreements,
       (select jsonb_agg(jsonb_build_object(
           'idempotencyKey', i.idempotency_key,
           'workspaceId', i.workspace_id,
@@ -253,7 +285,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
           'eventId', coalesce(n.id, k.id),
           'runId', coalesce(n.run_id, k.run_id),
           'duplicate', n.id is distinct from i.event_id) order by i.position)
-        from item i
+        from given i
         left join new_event n on n.workspace_id = i.workspace_id and n.idempotency_key = i.idempotency_key
         left join known_event k on k.workspace_id = i.workspace_id and k.idempotency_key = i.idempotency_key) as items,
       -- read_turn looks with a fresh snapshot; \`written\` makes sure that everything above has been written by then.

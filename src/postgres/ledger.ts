@@ -2,6 +2,7 @@ import type { OutboxStatus } from "../core/outbox.ts";
 import type { Ledger, LedgerCounts } from "../core/ports/store.ts";
 import { CIRCUIT_SCOPES } from "../core/refusal.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
+import { openAlertCount } from "./alerts.ts";
 import { listCircuits } from "./circuits.ts";
 import { getConversation, listConversations } from "./conversation-view.ts";
 import type { Database } from "./database.ts";
@@ -42,6 +43,8 @@ async function countLedger(database: Database): Promise<LedgerCounts> {
         select scope, count(*) n from circuits where scope <> 'proactive' or retry_at > recado_now() group by scope) k)
         as circuits,
       (select count(*)::int from quarantined_items) as quarantined,
+      (select jsonb_agg(jsonb_build_object('kind', kind, 'severity', severity, 'count', n))
+        from (select kind, severity, count(*) n from alerts where resolved_at is null group by kind, severity) a) as alerts,
       (select greatest(0, extract(epoch from recado_now() - min(run_at)))::float8 from conversations
         where run_at is not null) as oldest_due_seconds`);
   const row = rows[0] ?? {};
@@ -50,6 +53,7 @@ async function countLedger(database: Database): Promise<LedgerCounts> {
     outboxByStatus: tally(OUTBOX_STATUSES, row["outbox"]),
     openCircuits: tally(CIRCUIT_SCOPES, row["circuits"]),
     quarantined: Number(row["quarantined"] ?? 0),
+    openAlerts: openAlertCount.array().parse(row["alerts"] ?? []),
     oldestDueSeconds: Number(row["oldest_due_seconds"] ?? 0),
   };
 }

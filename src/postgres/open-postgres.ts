@@ -1,6 +1,8 @@
 import { RecadoError } from "../core/errors.ts";
 import type { Store } from "../core/ports/store.ts";
 import { SEND_TIMES } from "../core/send-policy.ts";
+import { createAlerts } from "./alerts.ts";
+import { createContacts } from "./contacts.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
 import { createLedger } from "./ledger.ts";
 import { createMailbox } from "./mailbox.ts";
@@ -87,6 +89,8 @@ export function createStore(
     media: createMedia(dataPlane),
     workers: createWorkers(dataPlane),
     ledger: createLedger(door),
+    contacts: createContacts(door),
+    alerts: createAlerts(door),
     async ping() {
       const startedAt = performance.now();
       await door.run({ text: "select 1", values: [] });

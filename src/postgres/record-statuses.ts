@@ -161,11 +161,13 @@ export async function recordStatuses(
       returning a.outbox_id, p.wamid <> p.first_wamid as is_duplicate
     ),
     failed as materialized (
-      select distinct on (n.workspace_id, n.id) n.*, c.contact_id, c.phone_number_id as own_number
+      select distinct on (n.workspace_id, n.id) n.*, coalesce(k.merged_into, k.id) as contact_id,
+        c.phone_number_id as own_number
       from named n
       join recorded d on d.workspace_id = n.workspace_id and d.phone_number_id = n.phone_number_id
         and d.wamid = n.wamid and d.status = n.status and d.recipient = n.recipient
       join conversations c on c.workspace_id = n.workspace_id and c.id = n.conversation_id
+      join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
       where n.status = 'failed' and n.refusal is not null
       order by n.workspace_id, n.id, n.occurred_at
     ),

@@ -67,7 +67,7 @@ create table agent_events (
   constraint agent_events_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
   constraint agent_events_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_events_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
-  constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'operator_command'::text]))),
+  constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text]))),
   constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text]))),
   constraint agent_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 ) with (fillfactor=90);
@@ -175,6 +175,31 @@ alter table agent_turns enable row level security;
 create policy own_workspace on agent_turns for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_turns to recado_tenant;
 
+create table alerts (
+  workspace_id text not null,
+  id uuid not null,
+  kind text not null,
+  subject text not null,
+  severity text not null,
+  detail jsonb not null,
+  count integer not null default 1,
+  raised_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  resolved_by text,
+  note text,
+  constraint alerts_pkey PRIMARY KEY (workspace_id, id),
+  constraint alerts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint alerts_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 64))),
+  constraint alerts_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text]))),
+  constraint alerts_subject_check CHECK ((length(subject) <= 512))
+);
+alter table alerts enable row level security;
+CREATE INDEX alerts_newest ON alerts USING btree (workspace_id, id DESC);
+CREATE UNIQUE INDEX one_open_alert ON alerts USING btree (workspace_id, kind, subject) WHERE (resolved_at IS NULL);
+create policy own_workspace on alerts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on alerts to recado_tenant;
+
 create table channel_notices (
   workspace_id text not null,
   id uuid not null default gen_random_uuid(),
@@ -223,6 +248,7 @@ alter table contact_aliases enable row level security;
 CREATE INDEX contact_aliases_by_contact ON contact_aliases USING btree (workspace_id, contact_id, kind, created_at DESC);
 create policy own_workspace on contact_aliases for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on contact_aliases to recado_tenant;
+CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON contact_aliases FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
 create table contacts (
   workspace_id text not null,
@@ -232,10 +258,15 @@ create table contacts (
   created_at timestamp with time zone not null default now(),
   unreachable_at timestamp with time zone,
   marketing_stopped_at timestamp with time zone,
+  marketing_said_at timestamp with time zone,
+  identity_changed_at timestamp with time zone,
+  merged_into uuid,
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
+  constraint contacts_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES contacts(workspace_id, id),
   constraint contacts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 alter table contacts enable row level security;
+CREATE INDEX contacts_merged ON contacts USING btree (workspace_id, merged_into) WHERE (merged_into IS NOT NULL);
 create policy own_workspace on contacts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on contacts to recado_tenant;
 
@@ -263,6 +294,7 @@ create table conversations (
   created_at timestamp with time zone not null default now(),
   pair_tat timestamp with time zone,
   last_speech_seq bigint not null default 0,
+  free_entry_asked_at timestamp with time zone,
   constraint conversations_pkey PRIMARY KEY (workspace_id, id),
   constraint conversations_workspace_id_phone_number_id_contact_id_key UNIQUE (workspace_id, phone_number_id, contact_id),
   constraint conversations_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
@@ -283,6 +315,7 @@ CREATE INDEX conversations_to_run ON conversations USING btree (run_at) WHERE (r
 CREATE INDEX conversations_to_send ON conversations USING btree (send_at) WHERE (send_at IS NOT NULL);
 create policy own_workspace on conversations for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on conversations to recado_tenant;
+CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON conversations FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
 create table media_items (
   workspace_id text not null,
@@ -520,13 +553,23 @@ CREATE OR REPLACE FUNCTION public.delivery_rank(delivery text)
  IMMUTABLE
 AS $function$ select coalesce(array_position(array['sent', 'failed', 'delivered', 'read', 'played'], delivery), 0) $function$;
 
+CREATE OR REPLACE FUNCTION public.free_entry_until(of_workspace text, of_conversation uuid, asked_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select min(o.settled_at) + interval '72 hours' from outbox_messages o
+    where o.workspace_id = of_workspace and o.conversation_id = of_conversation and o.status = 'accepted'
+      and o.settled_at >= asked_at and o.settled_at <= asked_at + interval '24 hours' $function$;
+
 CREATE OR REPLACE FUNCTION public.newest_alias(of_workspace text, of_contact uuid, of_kind text)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
     select a.value from contact_aliases a
-    where a.workspace_id = of_workspace and a.contact_id = of_contact and a.kind = of_kind
+    where a.workspace_id = of_workspace and a.kind = of_kind and a.contact_id = coalesce(
+      (select k.merged_into from contacts k where k.workspace_id = of_workspace and k.id = of_contact), of_contact)
     order by a.created_at desc limit 1 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_outbox_head(of_workspace text, of_conversation uuid)
@@ -562,7 +605,9 @@ begin
       'now', recado_now())
     from outbox_messages o
     join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
-    join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+    -- A contact that was merged away speaks for the one it is part of now: names, tags, opt-outs stand there.
+    join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
+    join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
     join workspaces w on w.id = c.workspace_id
     where o.workspace_id = of_workspace and o.conversation_id = of_conversation
       and o.status in ('queued', 'in_flight', 'in_doubt')
@@ -600,7 +645,8 @@ begin
           limit 1)) end)
     from outbox_messages o
     join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
-    join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+    join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
+    join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
     where o.workspace_id = of_workspace and o.conversation_id = of_conversation
       and o.status in ('queued', 'in_flight', 'in_doubt')
     order by o.seq limit 1);
@@ -644,7 +690,8 @@ begin
       'events', (
         select jsonb_agg(jsonb_build_object(
           'id', e.id, 'seq', e.seq, 'source', e.source, 'inputType', e.input_type,
-          'content', e.payload -> 'content', 'sourceMessageId', e.source_message_id, 'occurredAt', e.occurred_at)
+          'content', e.payload -> 'content', 'context', nullif(e.payload -> 'context', 'null'),
+          'sourceMessageId', e.source_message_id, 'occurredAt', e.occurred_at)
           order by e.seq)
         from agent_events e where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id),
       'session', (
@@ -655,6 +702,13 @@ begin
         from agent_sessions s
         join session_state t on t.workspace_id = s.workspace_id and t.session_id = s.id
         where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status = 'active'),
+      -- What a reaction may answer.
+      'ourLastMessages', (
+        select coalesce(jsonb_agg(o.wamid), '[]')
+        from (select o.wamid from outbox_messages o
+              where o.workspace_id = c.workspace_id and o.conversation_id = c.id
+                and o.status = 'accepted' and o.wamid is not null
+              order by o.seq desc limit 5) o),
       'history', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'role', h.role, 'content', h.content, 'intent', h.intent_detected, 'confidence', h.confidence,
@@ -668,7 +722,9 @@ begin
           'durationMs', s.latency_ms, 'output', s.output_snapshot) order by s.position), '[]')
         from agent_steps s where s.workspace_id = c.workspace_id and s.run_id = c.active_run_id))
     from conversations c
-    join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+    -- A contact that was merged away speaks for the one it is part of now: names, tags, opt-outs stand there.
+    join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
+    join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
     join phone_numbers n on n.id = c.phone_number_id
     join workspaces w on w.id = c.workspace_id
     -- Who is answered: the customer as the newest message of the run names them.
@@ -712,3 +768,16 @@ CREATE OR REPLACE FUNCTION public.recado_workspace()
  LANGUAGE sql
  STABLE
 AS $function$ select nullif(current_setting('recado.workspace_id', true), '') $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_merged_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from contacts k
+    where k.workspace_id = new.workspace_id and k.id = new.contact_id and k.merged_into is not null)
+  then perform recado_again('the contact was merged a moment ago');
+  end if;
+  return null;
+end $function$;

@@ -120,7 +120,9 @@ function markContact(message: OutboxMessage, outcome: SendOutcome | null): State
         marketing_stopped_at = case
           when ${mark}::text = 'marketing_stopped' then coalesce(k.marketing_stopped_at, recado_now())
           else k.marketing_stopped_at end
-      where ${mark !== null}::boolean and k.workspace_id = ${message.workspaceId} and k.id = ${message.contactId}::uuid
+      where ${mark !== null}::boolean and k.workspace_id = ${message.workspaceId} and k.id = (
+        select coalesce(o.merged_into, o.id) from contacts o
+        where o.workspace_id = ${message.workspaceId} and o.id = ${message.contactId}::uuid)
       returning k.id`;
 }
 

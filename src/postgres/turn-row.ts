@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MessageContent } from "../core/content.ts";
+import type { MessageContent, MessageContext } from "../core/content.ts";
 import type { ConversationEvent } from "../core/event.ts";
 import type {
   ContactId,
@@ -47,9 +47,10 @@ const turnRow = z.object({
       id: id<EventId>(),
       seq: z.number(),
       source: z.enum(["whatsapp", "api"]),
-      inputType: z.enum(["message", "operator_command"]),
+      inputType: z.enum(["message", "echo", "operator_command"]),
       // Written by us alone, from the same type: the adapters are where foreign data is judged.
       content: z.custom<MessageContent>((value) => typeof value === "object" && value !== null),
+      context: z.custom<MessageContext>((value) => typeof value === "object" && value !== null).nullable(),
       sourceMessageId: z.string().nullable(),
       occurredAt: instant,
     }),
@@ -67,6 +68,7 @@ const turnRow = z.object({
       packSeleccionado: z.string().nullable(),
     })
     .nullable(),
+  ourLastMessages: z.array(z.string()),
   history: z.array(
     z.object({
       role: z.enum(["user", "assistant", "system"]),

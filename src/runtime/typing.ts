@@ -1,3 +1,4 @@
+import type { ConversationEvent } from "../core/event.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { withinTime } from "./within-time.ts";
@@ -24,9 +25,14 @@ export interface Typing {
   settled(): Promise<void>;
 }
 
+/** Said by the customer through the channel: an echo is our own people's, and nobody reads their own words. */
+function isTheirs({ inputType, sourceMessageId }: ConversationEvent): boolean {
+  return inputType === "message" && sourceMessageId !== null;
+}
+
 export function announceTyping(turn: ClaimedTurn, dependencies: RuntimeDependencies): Typing {
   const { channel, clock, logger, metrics } = dependencies;
-  const newest = turn.events.findLast((event) => event.sourceMessageId !== null)?.sourceMessageId ?? null;
+  const newest = turn.events.findLast(isTheirs)?.sourceMessageId ?? null;
   let shown: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   const speaking = () => {

@@ -41,6 +41,10 @@ export const ConversationSummary = z
     agent: z.string(),
     botEnabled: z.boolean(),
     windowClosesAt: Instant.nullable(),
+    freeEntryUntil: Instant.nullable().openapi({
+      description:
+        "After an advertisement: until then messages are free of charge. It opens no window for free-form ones.",
+    }),
     session: Session.nullable(),
     timer: Timer.nullable(),
     orders: z.array(Order),
@@ -85,6 +89,7 @@ export function describeConversationSummary(conversation: ConversationView): z.o
     agent: conversation.agent,
     botEnabled: conversation.botEnabled,
     windowClosesAt: conversation.windowClosesAt?.toISOString() ?? null,
+    freeEntryUntil: conversation.freeEntryUntil?.toISOString() ?? null,
     session:
       session === null
         ? null

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { addAgentEventRoutes } from "./agent-events.ts";
+import { addAlertRoutes } from "./alerts.ts";
 import { bearerAuth } from "./bearer-auth.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { addConversationRoutes } from "./conversations.ts";
@@ -36,6 +37,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addRunRoutes(app, parts);
   addConversationRoutes(app, parts);
   addMediaRoutes(app, parts);
+  addAlertRoutes(app, parts);
   addHealthRoutes(app, parts);
   addOpenApiRoute(app);
 

@@ -146,6 +146,12 @@ function createLedgerGauges(registry: Registry) {
   const single = (name: string, help: string) => new Gauge({ name, help, labelNames: ["none"] as const, registers });
   const deadLetters = single("recado_dead_letters", "Runs that no attempt is left for: a person should look");
   const quarantined = single("recado_quarantined_items", "Signed items that could not be read");
+  const alerts = new Gauge({
+    name: "recado_alerts_open",
+    help: "Open alerts: what a person should look at",
+    labelNames: ["kind", "severity"] as const,
+    registers,
+  });
   const oldestDue = single(
     "recado_oldest_due_seconds",
     "Age of the conversation that has waited longest past its time",
@@ -153,7 +159,7 @@ function createLedgerGauges(registry: Registry) {
 
   return {
     set(counts: LedgerCounts | null) {
-      for (const gauge of [runs, outbox, circuits, deadLetters, quarantined, oldestDue]) gauge.reset();
+      for (const gauge of [runs, outbox, circuits, deadLetters, quarantined, alerts, oldestDue]) gauge.reset();
       databaseUp.set(counts === null ? 0 : 1);
       if (counts === null) return;
       for (const [status, count] of Object.entries(counts.runsByStatus)) runs.set({ status }, count);
@@ -161,6 +167,7 @@ function createLedgerGauges(registry: Registry) {
       for (const [scope, count] of Object.entries(counts.openCircuits)) circuits.set({ scope }, count);
       deadLetters.set(counts.runsByStatus.dead_letter);
       quarantined.set(counts.quarantined);
+      for (const { kind, severity, count } of counts.openAlerts) alerts.set({ kind, severity }, count);
       oldestDue.set(counts.oldestDueSeconds);
     },
   };

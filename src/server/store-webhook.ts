@@ -1,10 +1,15 @@
+import type { NewAlert } from "../core/alert.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
-import type { InboundItem } from "../core/event.ts";
+import type { EnqueuedItem, InboundItem } from "../core/event.ts";
 import type { EventId } from "../core/ids.ts";
+import type { CustomerUpdate } from "../core/ports/contacts.ts";
 import type { RecordedStatuses } from "../core/ports/store.ts";
+import { isUpset } from "../core/reaction.ts";
 import { REFUSALS } from "../core/refusal.ts";
+import { readNotices } from "../whatsapp/notice-alerts.ts";
 import { parseWebhook, type Quarantined } from "../whatsapp/parse-webhook.ts";
 import { enqueueItems } from "./enqueue-items.ts";
+import { raiseAlerts } from "./raise-alerts.ts";
 import type { ServerParts } from "./server-parts.ts";
 
 type ParsedWebhook = ReturnType<typeof parseWebhook>;
@@ -19,14 +24,23 @@ export async function storeWebhook(parts: ServerParts, bytes: Uint8Array): Promi
   const items = parsed.messages.map((item): InboundItem => ({ ...item, eventId: parts.newId() as EventId }));
   const setApart: Quarantined[] = [...parsed.quarantined];
 
+  // Before the messages: whoever has a new name must be found under it.
+  await updateContacts(parts, parsed.updates);
+  const enqueued: EnqueuedItem[] = [];
   // Each is one statement; they touch different tables and none waits for another.
   const settled = await Promise.allSettled([
-    eachOrAll(items, (some) => enqueueItems(parts, some), setApart),
+    eachOrAll(items, async (some) => enqueued.push(...(await enqueueItems(parts, some))), setApart),
     eachOrAll(parsed.statuses, async (some) => tell(parts, await store.outbox.recordStatuses(some)), setApart),
   ]);
   // Events are told apart by their keys and these are not: kept once all else is, not at each of a week's deliveries.
   if (settled.every((one) => one.status === "fulfilled")) {
-    const rest = [store.mailbox.keepNotices(parsed.notices), store.mailbox.quarantine(setApart)];
+    const news = readNotices(parsed.notices);
+    const rest = [
+      store.mailbox.keepNotices(parsed.notices),
+      store.mailbox.quarantine(setApart),
+      raiseAlerts(parts, [...news.raise, ...quarantineAlerts(setApart), ...upsetAlerts(items, enqueued)]),
+      store.alerts.clear(news.clear),
+    ];
     settled.push(...(await Promise.allSettled(rest)));
   }
   const failures = settled.filter((one) => one.status === "rejected");
@@ -74,8 +88,44 @@ function readWebhook({ clock, logger }: ServerParts, bytes: Uint8Array): ParsedW
   } catch (thrown) {
     logger.error({ err: thrown }, "the webhook parser failed: this is a bug, and the body is in quarantine");
     const reason = `parser_failed: ${errorText(thrown)}`;
-    return { messages: [], statuses: [], notices: [], quarantined: [{ reason, raw: bytes }] };
+    return { messages: [], updates: [], statuses: [], notices: [], quarantined: [{ reason, raw: bytes }] };
   }
+}
+
+/** What a store can never take of it is no reason for Meta to come again: it is kept as a notice or a message as well. */
+async function updateContacts(
+  { store, logger, newId }: ServerParts,
+  updates: readonly CustomerUpdate[],
+): Promise<void> {
+  for (const update of updates) {
+    try {
+      await store.contacts.update([update], newId);
+    } catch (thrown) {
+      if (!(thrown instanceof RecadoError) || thrown.retry === "later") throw thrown;
+      logger.warn({ kind: update.kind, error: thrown.message }, "a change of a customer could not be stored");
+    }
+  }
+}
+
+function quarantineAlerts(setApart: readonly Quarantined[]): NewAlert[] {
+  return setApart.map(({ reason }) => ({
+    kind: "quarantined",
+    subject: "",
+    severity: "warning",
+    phoneNumberId: null,
+    detail: { newestReason: reason },
+  }));
+}
+
+/** 😢 and 😡 open no turn; a person should see them (requirement B16). */
+function upsetAlerts(items: readonly InboundItem[], enqueued: readonly EnqueuedItem[]): NewAlert[] {
+  const fresh = new Map(enqueued.filter((one) => !one.duplicate).map((one) => [one.idempotencyKey, one]));
+  return items.flatMap(({ inputType, content, idempotencyKey, phoneNumberId }): NewAlert[] => {
+    const event = fresh.get(idempotencyKey);
+    if (event === undefined || inputType !== "message" || !isUpset(content)) return [];
+    const detail = { conversationId: event.conversationId, eventId: event.eventId };
+    return [{ kind: "customer_upset", subject: event.conversationId, severity: "info", phoneNumberId, detail }];
+  });
 }
 
 /** Stores all at once; when the store can never take one of them, one by one, and that one is set apart. */

@@ -41,6 +41,18 @@ export const degrees = z
   .nullable()
   .catch(null);
 
+/** A quantity, a price, an error's number: as a number or in a string. */
+export const amount = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,15}(\.\d{1,10})?$/)
+      .transform(Number),
+  ])
+  .nullable()
+  .catch(null);
+
 /** The last second that a JavaScript date can hold. */
 const LAST_SECOND = 8.64e12;
 

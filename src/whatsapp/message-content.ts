@@ -1,6 +1,8 @@
 import * as z from "zod";
-import type { MediaKind, MessageContent } from "../core/content.ts";
-import { degrees, field, id, list, shortId, text } from "./loose-fields.ts";
+import type { ChannelError, MediaKind, MessageContent } from "../core/content.ts";
+import { amount, degrees, field, id, instant, list, shortId, text } from "./loose-fields.ts";
+import { readJson } from "./read-json.ts";
+import { storable } from "./storable.ts";
 
 /** Reads the part of a message that is named like its type; null when that part cannot be what its type says. */
 type Reader = (part: unknown, message: unknown) => MessageContent | null;
@@ -15,14 +17,15 @@ const READERS: Readonly<Record<string, Reader>> = {
   document: mediaReader("document"),
   sticker: (part) => ({ type: "sticker", mediaId: readId(part, "id") }),
   location: readLocation,
-  contacts: (part) => ({ type: "contacts", count: list.parse(part).length }),
+  contacts: readPeople,
+  order: readOrder,
   reaction: readReaction,
   edit: readEdit,
   revoke: (part) => ({ type: "revoke", targetWamid: readId(part, "original_message_id") }),
   system: (part) => ({ type: "system", of: shortId.parse(field(part, "type")) ?? "unknown" }),
   unsupported: readUnsupported,
   // Before 2025 Meta sent what it cannot show as `unknown` with error 131051.
-  unknown: (part, message) => (field(message, "errors") === undefined ? null : readUnsupported(part)),
+  unknown: (part, message) => (field(message, "errors") === undefined ? null : readUnsupported(part, message)),
 };
 
 /**
@@ -31,7 +34,7 @@ const READERS: Readonly<Record<string, Reader>> = {
  */
 export function readContent(message: unknown): MessageContent {
   const type = shortId.parse(field(message, "type")) ?? "untyped";
-  if (readId(message, "group_id") !== null) return { type: "group", of: type };
+  if (readId(message, "group_id") !== null) return { type: "group", of: type, reason: "group_message" };
   const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
   return reader?.(field(message, type), message) ?? { type: "unknown", of: type };
 }
@@ -50,11 +53,62 @@ function readButton(part: unknown): MessageContent | null {
 function readInteractive(part: unknown): MessageContent | null {
   const type = shortId.parse(field(part, "type"));
   if (type === null) return null;
-  // Flow answers, call permissions and what comes next: of their own name, so that nobody takes them for a button.
-  if (type !== "button_reply" && type !== "list_reply") return { type: "unknown", of: type };
   const reply = field(part, type);
-  const title = readWords(reply, "title") ?? readWords(reply, "id");
-  return title === null ? null : { type: "button", title, payload: readWords(reply, "id") ?? title };
+  switch (type) {
+    case "button_reply":
+    case "list_reply": {
+      const title = readWords(reply, "title") ?? readWords(reply, "id");
+      return title === null ? null : { type: "button", title, payload: readWords(reply, "id") ?? title };
+    }
+    case "nfm_reply":
+      return { type: "flow", name: readWords(reply, "name"), answer: readAnswer(readWords(reply, "response_json")) };
+    case "call_permission_reply":
+      return readCallPermission(reply);
+    // What comes next bears its own name, so that nobody takes it for a button.
+    default:
+      return { type: "unknown", of: type };
+  }
+}
+
+/** The answer is JSON inside a string: what PostgreSQL cannot hold is written as an escape there, and only shows now. */
+function readAnswer(answer: string | null): unknown {
+  if (answer === null) return null;
+  const json = readJson(Buffer.from(answer, "utf8"));
+  return json.kind === "json" ? storable(json.value) : answer;
+}
+
+function readCallPermission(reply: unknown): MessageContent {
+  const response = readWords(reply, "response");
+  return {
+    type: "call_permission",
+    isGranted: response === "accept" ? true : response === "reject" ? false : null,
+    isPermanent: field(reply, "is_permanent") === true,
+    expiresAt: instant.parse(field(reply, "expiration_timestamp"))?.toISOString() ?? null,
+  };
+}
+
+const ORDER_ITEM = z.looseObject({
+  product_retailer_id: id,
+  quantity: amount,
+  item_price: amount,
+  currency: shortId,
+});
+
+function readOrder(part: unknown): MessageContent | null {
+  const products = field(part, "product_items");
+  if (!Array.isArray(products)) return null;
+  const note = readWords(part, "text")?.trim() ?? "";
+  return {
+    type: "order",
+    catalogId: readId(part, "catalog_id"),
+    note: note === "" ? null : note,
+    items: products.flatMap((product) => {
+      const read = ORDER_ITEM.safeParse(product);
+      if (!read.success) return [];
+      const { product_retailer_id: productId, quantity, item_price: price, currency } = read.data;
+      return [{ productId, quantity, price, currency }];
+    }),
+  };
 }
 
 const MEDIA = z.looseObject({ id, mime_type: text, sha256: shortId, caption: text, filename: text });
@@ -79,7 +133,15 @@ function mediaReader(media: MediaKind): Reader {
 function readLocation(part: unknown): MessageContent {
   const latitude = degrees.parse(field(part, "latitude"));
   const longitude = degrees.parse(field(part, "longitude"));
-  return { type: "location", latitude, longitude };
+  return { type: "location", latitude, longitude, name: readWords(part, "name"), address: readWords(part, "address") };
+}
+
+function readPeople(part: unknown): MessageContent {
+  const people = list.parse(part).map((person) => ({
+    name: readWords(field(person, "name"), "formatted_name"),
+    phones: list.parse(field(person, "phones")).flatMap((phone) => readWords(phone, "phone") ?? []),
+  }));
+  return { type: "contacts", count: people.length, people };
 }
 
 /** A missing target becomes `""`: as `unknown` it would open a turn, and nobody answers a reaction. */
@@ -99,8 +161,20 @@ function readEdit(part: unknown): MessageContent {
   };
 }
 
-function readUnsupported(part: unknown): MessageContent {
-  return { type: "unsupported", of: shortId.parse(field(part, "type")) };
+function readUnsupported(part: unknown, message: unknown): MessageContent {
+  return { type: "unsupported", of: shortId.parse(field(part, "type")), errors: readErrors(field(message, "errors")) };
+}
+
+/** Meta's `errors[]`, wherever it stands. */
+export function readErrors(errors: unknown): ChannelError[] {
+  return list.parse(errors).map((error) => {
+    const code = amount.parse(field(error, "code"));
+    return {
+      code: Number.isInteger(code) ? code : null,
+      title: readWords(error, "title") ?? readWords(error, "message"),
+      details: readWords(field(error, "error_data"), "details"),
+    };
+  });
 }
 
 function readWords(part: unknown, name: string): string | null {

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { type InboundItem, trustedOccurredAt } from "../core/event.ts";
+import type { CustomerIdentity } from "../core/identity.ts";
 import type { PhoneNumberId } from "../core/ids.ts";
 import { id, instant } from "./loose-fields.ts";
 import { readContent } from "./message-content.ts";
+import { readContext } from "./message-context.ts";
 import { type ContactBook, identityOf, isNobody, senderOf } from "./sender.ts";
 import type { Change } from "./webhook-envelope.ts";
 
@@ -15,28 +17,45 @@ export type MessageReading =
   | { readonly kind: "notice"; readonly raw: unknown }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-const MESSAGE = z.looseObject({ id, from: id, from_user_id: id, timestamp: instant });
+/** Where a message stands: what its change says about everybody in it. */
+export interface Surroundings {
+  readonly change: Change;
+  readonly book: ContactBook;
+  readonly isOnlyMessage: boolean;
+  readonly receivedAt: Date;
+}
 
-export function parseMessage(
-  change: Change,
+const MESSAGE = z.looseObject({ id, from: id, from_user_id: id, to: id, to_user_id: id, timestamp: instant });
+type Message = z.output<typeof MESSAGE>;
+
+/** A message of a customer. */
+export function parseMessage(item: unknown, around: Surroundings): MessageReading {
+  return parseItem(item, around, "message", (read) => identityOf(read.from_user_id, read.from));
+}
+
+/** What somebody of the shop said from the phone app: the customer is the one it went to (`smb_message_echoes`). */
+export function parseEcho(item: unknown, around: Surroundings): MessageReading {
+  return parseItem(item, around, "echo", (read) => identityOf(read.to_user_id, read.to));
+}
+
+function parseItem(
   item: unknown,
-  book: ContactBook,
-  isOnlyMessage: boolean,
-  receivedAt: Date,
+  { change, book, isOnlyMessage, receivedAt }: Surroundings,
+  inputType: "message" | "echo",
+  customerOf: (read: Message) => CustomerIdentity,
 ): MessageReading {
-  if (change.phoneNumberId === null) return unreadable("message: no readable `metadata.phone_number_id`");
+  if (change.phoneNumberId === null) return unreadable(`${inputType}: no readable \`metadata.phone_number_id\``);
   const read = MESSAGE.safeParse(item);
-  if (!read.success) return unreadable("message: it is not an object");
+  if (!read.success) return unreadable(`${inputType}: it is not an object`);
   const wamid = read.data.id;
-  if (wamid === null) return unreadable("message: no readable `id`");
+  if (wamid === null) return unreadable(`${inputType}: no readable \`id\``);
   const content = readContent(read.data);
-  const own = identityOf(read.data.from_user_id, read.data.from);
-  const { identity, profileName } = senderOf(own, book, isOnlyMessage);
+  const { identity, profileName } = senderOf(customerOf(read.data), book, isOnlyMessage);
   if (isNobody(identity)) {
-    // `user_changed_user_id` names the person's new id only inside its body. Opening a conversation under that id
-    // would split the person in two; whoever reads the notices can move the alias instead.
+    // `user_changed_user_id` names the person's new id only inside its body: see alias-changes.ts.
     if (content.type === "system") return { kind: "notice", raw: item };
-    return unreadable("message: neither `from_user_id` nor `from` names anybody");
+    const names = inputType === "echo" ? ["to_user_id", "to"] : ["from_user_id", "from"];
+    return unreadable(`${inputType}: neither \`${names[0]}\` nor \`${names[1]}\` names anybody`);
   }
   return {
     kind: "message",
@@ -46,8 +65,9 @@ export function parseMessage(
       identity,
       profileName,
       source: "whatsapp",
-      inputType: "message",
+      inputType,
       content,
+      context: readContext(item),
       sourceMessageId: wamid,
       raw: item,
       occurredAt: trustedOccurredAt(read.data.timestamp, receivedAt),

@@ -4,8 +4,16 @@
  */
 import { errorText } from "../core/errors.ts";
 import type { StatusReport } from "../core/outbox.ts";
+import type { CustomerUpdate } from "../core/ports/contacts.ts";
+import { readPreferences, readSystemUpdate, readUserIdUpdates } from "./customer-updates.ts";
 import { field, list } from "./loose-fields.ts";
-import { type ParsedMessage, parseMessage } from "./parse-message.ts";
+import {
+  type MessageReading,
+  type ParsedMessage,
+  parseEcho,
+  parseMessage,
+  type Surroundings,
+} from "./parse-message.ts";
 import { parseStatus } from "./parse-status.ts";
 import { readJson } from "./read-json.ts";
 import { readContacts } from "./sender.ts";
@@ -16,7 +24,7 @@ export type { ParsedMessage } from "./parse-message.ts";
 
 /** What is neither a customer's message nor a delivery report. Handed on raw. */
 export interface Notice {
-  /** Meta's field (`account_update`, `smb_message_echoes`, …); `messages.errors`, `messages.system` or `messages` for the
+  /** Meta's field (`account_update`, `history`, …); `messages.errors`, `messages.system` or `messages` for the
    * parts of that field that belong to no conversation. */
   readonly field: string;
   readonly phoneNumberId: string | null;
@@ -32,7 +40,10 @@ export interface Quarantined {
 }
 
 export interface ParsedWebhook {
+  /** Of customers, and echoes of what the shop's own people said from the phone app. */
   readonly messages: ParsedMessage[];
+  /** Opt-outs and new ids. What says so is kept as well, as a notice or as a message. */
+  readonly updates: CustomerUpdate[];
   readonly statuses: StatusReport[];
   readonly notices: Notice[];
   readonly quarantined: Quarantined[];
@@ -46,7 +57,7 @@ const MAX_QUARANTINED = 100;
  * @param receivedAt stands in for stamps that are missing or cannot be true
  */
 export function parseWebhook(raw: Uint8Array, receivedAt: Date): ParsedWebhook {
-  const found: ParsedWebhook = { messages: [], statuses: [], notices: [], quarantined: [] };
+  const found: ParsedWebhook = { messages: [], updates: [], statuses: [], notices: [], quarantined: [] };
   const json = readJson(raw);
   if (json.kind === "unreadable") return { ...found, quarantined: [{ reason: json.reason, raw }] };
   const envelope = readEnvelope(storable(json.value));
@@ -56,27 +67,66 @@ export function parseWebhook(raw: Uint8Array, receivedAt: Date): ParsedWebhook {
     found.quarantined.push({ reason: "held U+0000 or half a surrogate pair; a cleaned copy was handled", raw });
   }
   for (const { reason, item } of envelope.broken) found.quarantined.push(setApart(reason, item));
-  for (const change of envelope.changes) {
-    if (change.field === "messages") splitMessages(change, receivedAt, found);
-    else found.notices.push(noticeOf(change, change.field, change.value));
-  }
+  for (const change of envelope.changes) splitChange(change, receivedAt, found);
   const faults = found.quarantined.length;
   if (faults <= MAX_QUARANTINED) return found;
   const reason = `${faults} items could not be read; the first one: ${found.quarantined[0]?.reason}`;
   return { ...found, quarantined: [{ reason, raw }] };
 }
 
+function splitChange(change: Change, receivedAt: Date, found: ParsedWebhook): void {
+  switch (change.field) {
+    case "messages":
+      splitMessages(change, receivedAt, found);
+      return;
+    case "smb_message_echoes":
+      splitEchoes(change, receivedAt, found);
+      return;
+    case "user_preferences":
+      found.updates.push(...orNone(() => readPreferences(change, receivedAt)));
+      break;
+    case "user_id_update":
+      found.updates.push(...orNone(() => readUserIdUpdates(change)));
+      break;
+  }
+  found.notices.push(noticeOf(change, change.field, change.value));
+}
+
+function splitEchoes(change: Change, receivedAt: Date, found: ParsedWebhook): void {
+  const echoes = itemsOf(change, "message_echoes", found);
+  const around = surroundings(change, echoes, receivedAt);
+  for (const item of echoes)
+    takeMessage({ change, part: "message_echoes", item }, found, () => parseEcho(item, around));
+  // Without one it is a shape of tomorrow.
+  if (echoes.length === 0) found.notices.push(noticeOf(change, change.field, change.value));
+}
+
+function surroundings(change: Change, items: readonly unknown[], receivedAt: Date): Surroundings {
+  const book = readContacts(list.parse(change.value.contacts));
+  return { change, book, isOnlyMessage: items.length === 1, receivedAt };
+}
+
+interface Part {
+  readonly change: Change;
+  readonly part: "messages" | "message_echoes";
+  readonly item: unknown;
+}
+
+function takeMessage({ change, part, item }: Part, found: ParsedWebhook, read: () => MessageReading): void {
+  const reading = orUnreadable(read);
+  if (reading.kind === "message") found.messages.push(reading.message);
+  else if (reading.kind === "notice") found.notices.push(noticeOf(change, "messages.system", reading.raw));
+  else found.quarantined.push(setApart(reading.reason, wrapPart(change, part, [item])));
+}
+
 function splitMessages(change: Change, receivedAt: Date, found: ParsedWebhook): void {
   const messages = itemsOf(change, "messages", found);
   const statuses = itemsOf(change, "statuses", found);
-  const book = readContacts(list.parse(change.value.contacts));
-  const isOnlyMessage = messages.length === 1;
+  const around = surroundings(change, messages, receivedAt);
 
   for (const item of messages) {
-    const reading = orUnreadable(() => parseMessage(change, item, book, isOnlyMessage, receivedAt));
-    if (reading.kind === "message") found.messages.push(reading.message);
-    else if (reading.kind === "notice") found.notices.push(noticeOf(change, "messages.system", reading.raw));
-    else found.quarantined.push(setApart(reading.reason, wrapPart(change, "messages", [item])));
+    takeMessage({ change, part: "messages", item }, found, () => parseMessage(item, around));
+    found.updates.push(...orNone(() => readSystemUpdate(change, item)));
   }
   for (const item of statuses) {
     const reading = orUnreadable(() => parseStatus(change, item, receivedAt));
@@ -90,7 +140,9 @@ function splitMessages(change: Change, receivedAt: Date, found: ParsedWebhook): 
   else if (messages.length + statuses.length === 0) found.notices.push(noticeOf(change, "messages", change.value));
 }
 
-function itemsOf(change: Change, part: "messages" | "statuses", found: ParsedWebhook): readonly unknown[] {
+type PartName = "messages" | "statuses" | "message_echoes";
+
+function itemsOf(change: Change, part: PartName, found: ParsedWebhook): readonly unknown[] {
   const items = field(change.value, part);
   if (Array.isArray(items)) return items;
   if (items !== undefined) found.quarantined.push(setApart(`${part}: not a list`, wrapPart(change, part, items)));
@@ -103,6 +155,12 @@ function noticeOf(change: Change, name: string, raw: unknown): Notice {
 
 function setApart(reason: string, item: unknown): Quarantined {
   return { reason, raw: Buffer.from(JSON.stringify(item), "utf8") };
+}
+
+/** What is read beside an item that is kept anyway. */
+function orNone(read: () => CustomerUpdate[]): CustomerUpdate[] {
+  const reading = orUnreadable(read);
+  return Array.isArray(reading) ? reading : [];
 }
 
 /** A bug of ours in one item must not cost the rest of the batch. */

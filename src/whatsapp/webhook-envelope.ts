@@ -52,7 +52,7 @@ export function readEnvelope(body: unknown): EnvelopeReading {
 }
 
 /** A whole envelope around one part of a change: what is set apart can be posted again once we can read it. */
-export function wrapPart(change: Change, part: "messages" | "statuses", content: unknown): unknown {
+export function wrapPart(change: Change, part: "messages" | "statuses" | "message_echoes", content: unknown): unknown {
   const metadata = { phone_number_id: change.phoneNumberId };
   const value = { messaging_product: "whatsapp", metadata, [part]: content };
   return wrapEntry({ id: change.wabaId, changes: [{ field: change.field, value }] });

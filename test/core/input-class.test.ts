@@ -15,15 +15,15 @@ const media = (kind: MediaKind, caption: string | null = null): MessageContent =
 });
 const sticker: MessageContent = { type: "sticker", mediaId: "1" };
 const button: MessageContent = { type: "button", title: "Sí", payload: "yes" };
-const location: MessageContent = { type: "location", latitude: 4.6, longitude: -74 };
-const contacts: MessageContent = { type: "contacts", count: 1 };
-const unsupported: MessageContent = { type: "unsupported", of: null };
+const location: MessageContent = { type: "location", latitude: 4.6, longitude: -74, name: null, address: null };
+const contacts: MessageContent = { type: "contacts", count: 1, people: [{ name: "Ana", phones: [] }] };
+const unsupported: MessageContent = { type: "unsupported", of: null, errors: [] };
 const unknown: MessageContent = { type: "unknown", of: "hologram" };
 const reaction: MessageContent = { type: "reaction", emoji: "👍", targetWamid: "wamid.1" };
 const edit: MessageContent = { type: "edit", targetWamid: "wamid.1", body: "hola" };
 const revoke: MessageContent = { type: "revoke", targetWamid: "wamid.1" };
 const system: MessageContent = { type: "system", of: "user_changed_number" };
-const group: MessageContent = { type: "group", of: "text" };
+const group: MessageContent = { type: "group", of: "text", reason: "group_message" };
 
 describe("the words of a message, and whether it opens a turn", () => {
   test.each([

@@ -63,7 +63,11 @@ async function textPayloads(): Promise<TextPayload[]> {
     const json: unknown = JSON.parse(await readFile(new URL(file, FOLDER), "utf8"));
     const bodies = Array.isArray(json) ? json : [json];
     const parsed = bodies.flatMap((body) => parseWebhook(Buffer.from(JSON.stringify(body)), new Date()).messages);
-    if (parsed.length === 0 || parsed.some((message) => message.content.type !== "text")) continue;
+    if (
+      parsed.length === 0 ||
+      parsed.some(({ content, inputType }) => content.type !== "text" || inputType !== "message")
+    )
+      continue;
     const messages = new Map(
       parsed.map((message) => [
         message.idempotencyKey,

@@ -62,7 +62,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "3: replies leave in order",
     bug: "the newest message leaves first",
-    file: "src/postgres/migrations/0003_human_pace.sql",
+    file: "src/postgres/migrations/0004_inbound.sql",
     find: "    order by o.seq limit 1);",
     replace: "    order by o.seq desc limit 1);",
     test: "test/postgres/store.test.ts",

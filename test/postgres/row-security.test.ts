@@ -65,6 +65,11 @@ beforeAll(async () => {
     await database.rows("insert into quarantined_items (workspace_id, reason, raw) values ($1, 'x', '')", [
       turn.lease.workspaceId,
     ]);
+    await database.rows(
+      `insert into alerts (workspace_id, id, kind, subject, severity, detail, raised_at, last_seen_at)
+       values ($1, gen_random_uuid(), 'x', '', 'info', '{}', now(), now())`,
+      [turn.lease.workspaceId],
+    );
     await database.rows("insert into channel_notices (workspace_id, field, raw) values ($1, 'x', '{}')", [
       turn.lease.workspaceId,
     ]);

@@ -215,6 +215,7 @@ describe("conversations", () => {
     expect(await response.json()).toEqual({
       id: CONVERSATION_ID,
       contact: { phone: "573001112233", bsuid: null, name: "Ana" },
+      freeEntryUntil: null,
       phoneNumberId: "106540352242922",
       agent: "somnio",
       botEnabled: true,

@@ -20,6 +20,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
   expect(routes).toEqual([
     "GET /api/whatsapp/webhook",
     "GET /healthz",
+    "GET /internal/agent/alerts",
     "GET /internal/agent/conversations",
     "GET /internal/agent/conversations/{id}",
     "GET /internal/agent/media",
@@ -30,6 +31,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /openapi.json",
     "GET /readyz",
     "POST /api/whatsapp/webhook",
+    "POST /internal/agent/alerts/{id}/resolve",
     "POST /internal/agent/conversations/{id}/handback",
     "POST /internal/agent/conversations/{id}/takeover",
     "POST /internal/agent/events",
@@ -55,7 +57,7 @@ test.each([
   ["the token as Basic", { authorization: `Basic ${API_TOKEN}` }],
 ])("with %s every internal route answers 401 and says how to do better", async (_, headers) => {
   const internal = (await documentedRoutes()).filter(({ path }) => path.startsWith("/internal/"));
-  expect(internal).toHaveLength(11);
+  expect(internal).toHaveLength(13);
   for (const { method, path, security } of internal) {
     const { app, double } = openDoor();
     expect(security).toEqual([{ bearer: [] }]);

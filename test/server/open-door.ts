@@ -129,6 +129,7 @@ export function aConversation(changes: Partial<ConversationView> = {}): Conversa
     phoneNumberId: "106540352242922" as PhoneNumberId,
     agent: "somnio",
     botEnabled: true,
+    freeEntryUntil: null,
     windowClosesAt: new Date("2026-03-03T15:04:05.000Z"),
     session: null,
     turns: [

@@ -1,3 +1,4 @@
+import type { Alert, NewAlert } from "../../src/core/alert.ts";
 import { RecadoError } from "../../src/core/errors.ts";
 import type { ConversationId, EventId, RunId, WorkspaceId } from "../../src/core/ids.ts";
 import type { StatusReport } from "../../src/core/outbox.ts";
@@ -20,6 +21,10 @@ export class StoreDouble {
   readonly quarantined: QuarantinedItem[] = [];
   readonly statuses: StatusReport[] = [];
   readonly switches: { enabled: boolean; actor: string; note: string | null }[] = [];
+  /** What was raised. */
+  readonly alerts: NewAlert[] = [];
+  /** What is there to be listed. */
+  readonly openAlerts = new Map<string, Alert>();
   readonly runs = new Map<string, RunView>();
   readonly media = new Map<string, { media: MediaView; bytes: Uint8Array | null }>();
   readonly conversations = new Map<string, ConversationView>();
@@ -87,6 +92,18 @@ export class StoreDouble {
     },
     media: { claim: unused, settle: unused },
     workers: { sweep: unused },
+    contacts: { update: async () => this.database() },
+    alerts: {
+      raise: async (alerts) => {
+        this.alerts.push(...alerts);
+      },
+      clear: async () => {},
+      list: async (_, { cursor }) => {
+        if (cursor !== undefined) throw new RecadoError("request_invalid", "no such cursor");
+        return { items: [...this.openAlerts.values()], nextCursor: null };
+      },
+      resolve: async (_, id) => this.openAlerts.get(id) ?? null,
+    },
     ledger: {
       getRun: async (_, id) => this.runs.get(id) ?? null,
       listRuns: async (_, { cursor, status }) => {
@@ -126,6 +143,7 @@ export class StoreDouble {
           outboxByStatus: { queued: 0, in_flight: 0, accepted: 7, failed: 0, in_doubt: 0, dropped: 0 },
           openCircuits: { credential: 0, number: 1, proactive: 0 },
           quarantined: 3,
+          openAlerts: [{ kind: "template_paused", severity: "warning", count: 2 }],
           oldestDueSeconds: 1.5,
         };
       },

@@ -7,8 +7,7 @@ import { parseWebhook } from "../../src/whatsapp/parse-webhook.ts";
 import { bytes, change, envelope, payloadNames, says, webhooksOf } from "./support/payloads.ts";
 
 const ABSENT = "messages of one id: 0 | 1";
-const ECHO =
-  "what the shop itself said from its phone is no customer's message; kapso marks its direction, we set it apart";
+const ECHO = "an echo belongs to the customer whom the shop wrote to; kapso names its sender, the shop";
 
 /** Where the two differ and why. A difference that is not here fails, and so does one that is here and no longer there. */
 const EXPLAINED: Readonly<Record<string, { readonly why: string; readonly differences: readonly string[] }>> = {
@@ -16,10 +15,13 @@ const EXPLAINED: Readonly<Record<string, { readonly why: string; readonly differ
     why: "the note names its person only inside its body; kapso gives a message from nobody, we give a notice",
     differences: [ABSENT],
   },
-  metadocs__smb_message_echoes_edit: { why: ECHO, differences: [ABSENT] },
-  metadocs__smb_message_echoes_revoke: { why: ECHO, differences: [ABSENT] },
-  metadocs__smb_message_echoes_text: { why: ECHO, differences: [ABSENT] },
-  pywa__outgoing_message__text: { why: ECHO, differences: [ABSENT] },
+  metadocs__smb_message_echoes_edit: { why: ECHO, differences: ["phone: 16505551234 | 15550783881"] },
+  metadocs__smb_message_echoes_revoke: { why: ECHO, differences: ["phone: 16505551234 | 15550783881"] },
+  metadocs__smb_message_echoes_text: { why: ECHO, differences: ["phone: 16505551234 | 15550783881"] },
+  pywa__outgoing_message__text: {
+    why: ECHO,
+    differences: ["phone: 972987654321 | <BUSINESS_DISPLAY_PHONE_NUMBER>", "bsuid: US.13491208655302741918 | null"],
+  },
   metars__bsuid_status_delivered_no_phone: {
     why: "without a phone we name the recipient by the BSUID, which kapso leaves in a field of its own",
     differences: ["recipient: US.13491208655302741918 | null"],

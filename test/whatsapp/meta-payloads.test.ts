@@ -9,8 +9,8 @@ const receivedAt = new Date("2026-11-21T12:00:00Z");
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   chatsdk__image_message: ["media pn"],
   chatsdk__replay_dm: ["text pn", "text pn", "=sent"],
-  chatsdk__system_message_user_changed_number: ["system:user_changed_number p"],
-  chatsdk__system_message_user_changed_user_id: ["!messages.system"],
+  chatsdk__system_message_user_changed_number: ["system:user_changed_number p ~renamed"],
+  chatsdk__system_message_user_changed_user_id: ["~renamed !messages.system"],
   derived__burst_five_texts_out_of_order: ["text pn", "text pn", "text pn", "text pn", "text pn"],
   derived__duplicate_redelivery_pair: ["text pn", "text pn"],
   derived__signature_vectors: ["?"],
@@ -18,9 +18,9 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   derived__statuses_out_of_order_with_opaque: ["=delivered", "=sent", "=read"],
   metadocs__ERROR_RESPONSE_130429: ["?"],
   metadocs__SEND_RESPONSE_text: ["?"],
-  metadocs__smb_message_echoes_edit: ["!smb_message_echoes"],
-  metadocs__smb_message_echoes_revoke: ["!smb_message_echoes"],
-  metadocs__smb_message_echoes_text: ["!smb_message_echoes"],
+  metadocs__smb_message_echoes_edit: ["echo:edit p"],
+  metadocs__smb_message_echoes_revoke: ["echo:revoke p"],
+  metadocs__smb_message_echoes_text: ["echo:text p"],
   metars__bsuid_edit_image_caption: ["edit bpn"],
   metars__bsuid_revoke: ["revoke bpn"],
   metars__bsuid_status_delivered_no_phone: ["=delivered"],
@@ -38,9 +38,9 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   openapi__interactive_button_reply_message: ["button pn"],
   openapi__interactive_list_reply_message: ["button pn"],
   openapi__location_message: ["location pn"],
-  openapi__order_message: ["unknown:order pn"],
+  openapi__order_message: ["order pn"],
   openapi__reaction_message: ["reaction pn"],
-  openapi__system_message: ["system:user_changed_number p"],
+  openapi__system_message: ["system:user_changed_number p ~renamed"],
   openapi__text_message: ["text pn"],
   openapi__text_message_from_click_to_whatsapp_ad: ["text pn"],
   openapi__text_message_with_context_product_inquiry: ["text pn"],
@@ -54,20 +54,20 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   pywa__account_update__pricing_tiering_update: ["!account_update"],
   pywa__account_update__primary_business_location_set: ["!account_update"],
   pywa__call_connect__business_initiated: ["!calls"],
-  pywa__call_permission_update__reject: ["unknown:call_permission_reply bpn"],
+  pywa__call_permission_update__reject: ["call_permission bpn"],
   pywa__call_status__call_status: ["!calls"],
   pywa__callback_button__button: ["button bpn"],
   pywa__callback_button__quick_reply: ["button bpn"],
   // Its contact has other ids than its message: two people, not joined.
   pywa__edited_message__image: ["edit p"],
-  pywa__flow_completion__completion: ["unknown:nfm_reply bpn"],
+  pywa__flow_completion__completion: ["flow bpn"],
   pywa__message__animated_sticker: ["sticker bpn"],
   pywa__message__audio: ["media bpn"],
   pywa__message__contacts: ["contacts bpn"],
   pywa__message__current_location: ["location bpn"],
   pywa__message__forwarded: ["text bpn"],
   pywa__message__interactive_message_with_err: ["unknown:interactive bpn !messages.errors"],
-  pywa__message__order: ["unknown:order bpn"],
+  pywa__message__order: ["order bpn"],
   pywa__message__reaction: ["reaction bpn"],
   pywa__message__reply: ["text bpn"],
   pywa__message__static_sticker: ["sticker bpn"],
@@ -79,8 +79,8 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   pywa__message_status__played: ["=played"],
   pywa__message_status__read: ["=read"],
   pywa__message_status__sent: ["=sent"],
-  pywa__outgoing_message__text: ["!smb_message_echoes"],
-  pywa__system__identity_change: ["system:customer_identity_changed pn"],
+  pywa__outgoing_message__text: ["echo:text bpn"],
+  pywa__system__identity_change: ["system:customer_identity_changed pn ~identity_changed"],
   pywa__template_quality_update__yellow: ["!message_template_quality_update"],
   pywa__template_status_update__approved: ["!message_template_status_update"],
   whaloc__image_with_url: ["media pn"],
@@ -88,13 +88,14 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
 };
 
 function told(parsed: ParsedWebhook): string {
-  const messages = parsed.messages.map(({ content, identity, profileName }) => {
+  const messages = parsed.messages.map(({ content, identity, profileName, inputType }) => {
     const of = content.type === "system" || content.type === "unknown" ? `:${content.of}` : "";
     const who = `${identity.bsuid === null ? "" : "b"}${identity.phone === null ? "" : "p"}${profileName === null ? "" : "n"}`;
-    return `${content.type}${of} ${who}`;
+    return `${inputType === "echo" ? "echo:" : ""}${content.type}${of} ${who}`;
   });
   return [
     ...messages,
+    ...parsed.updates.map((update) => `~${update.kind}`),
     ...parsed.statuses.map((report) => `=${report.status}`),
     ...parsed.notices.map((notice) => `!${notice.field}`),
     ...parsed.quarantined.map(() => "?"),

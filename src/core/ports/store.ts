@@ -13,6 +13,11 @@ import type { CircuitScope, RefusalKind } from "../refusal.ts";
 import type { RunStatus } from "../run-machine.ts";
 import type { SessionStatus } from "../session.ts";
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
+import type { Alerts, OpenAlertCount } from "./alerts.ts";
+import type { Contacts } from "./contacts.ts";
+import type { Page } from "./page.ts";
+
+export type { Page } from "./page.ts";
 
 /** The door to the database. The calls of a plain turn (enqueue, claim, commit) are one statement each. */
 export interface Store {
@@ -21,6 +26,8 @@ export interface Store {
   readonly media: Media;
   readonly workers: Workers;
   readonly ledger: Ledger;
+  readonly contacts: Contacts;
+  readonly alerts: Alerts;
   /** Milliseconds it took the database to answer. Throws when it does not answer in time. */
   ping(): Promise<number>;
 }
@@ -216,11 +223,6 @@ export interface Workers {
   sweep(): Promise<{ deadWorkers: number; freedConversations: number }>;
 }
 
-export interface Page<Item> {
-  readonly items: Item[];
-  readonly nextCursor: string | null;
-}
-
 export interface RunView {
   readonly id: RunId;
   readonly conversationId: ConversationId;
@@ -256,6 +258,8 @@ export interface ConversationView {
   readonly agent: string;
   readonly botEnabled: boolean;
   readonly windowClosesAt: Date | null;
+  /** The customer came through an advertisement and was answered: until then all messages are free of charge. */
+  readonly freeEntryUntil: Date | null;
   readonly session: {
     readonly id: string;
     readonly status: SessionStatus;
@@ -360,6 +364,7 @@ export interface LedgerCounts {
   readonly outboxByStatus: Readonly<Record<OutboxStatus, number>>;
   readonly openCircuits: Readonly<Record<CircuitScope, number>>;
   readonly quarantined: number;
+  readonly openAlerts: readonly OpenAlertCount[];
   /** Age in seconds of the conversation that has waited longest past its due time. */
   readonly oldestDueSeconds: number;
 }

@@ -1,6 +1,8 @@
-import { type MessageContent, opensTurn, textOf } from "../../core/content.ts";
+import { opensTurn } from "../../core/content.ts";
+import { describeContent } from "../../core/describe-content.ts";
+import type { InputType } from "../../core/event.ts";
 import { spokenText } from "../../core/outbound-content.ts";
-import type { NewTurnRecord } from "../../core/session.ts";
+import type { NewTurnRecord, TurnRole } from "../../core/session.ts";
 import type { ClaimedTurn, RunOutcome, SessionWrite, TurnCommit } from "../../core/turn.ts";
 import type { Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
@@ -36,10 +38,9 @@ export function learn({
     inputClass: route.inputClass,
     agentId: context.agent.id,
     agentVersion: context.agent.version,
-    session: decision === null ? null : sessionAfter({ turn, context, planned, handsOff }),
+    session: decision === null ? sessionBesideEcho(turn, input) : sessionAfter({ turn, context, planned, handsOff }),
     turns: [
-      ...userTurns(input, intent, confidence),
-      ...input.commands.map((content): NewTurnRecord => ({ role: "system", content, intent: null, confidence: null })),
+      ...saidTurns(input, intent, confidence),
       ...messages.map(
         (message): NewTurnRecord => ({
           role: "assistant",
@@ -62,25 +63,31 @@ function outcomeOf(route: Route, replies: Replies, handsOff: boolean): RunOutcom
   return replies.kind === "say" ? "answered" : "silent";
 }
 
-/** The intent belongs to what was said as a whole; it stands on the last message of the burst. */
-function userTurns(input: Input, intent: string | null, confidence: number | null): NewTurnRecord[] {
-  const spoken = input.contents.filter(opensTurn);
-  return spoken.map((content, index) => {
-    const isLast = index === spoken.length - 1;
-    return {
-      role: "user",
-      content: describe(content),
-      intent: isLast ? intent : null,
-      confidence: isLast ? confidence : null,
-    };
+/** What a person of the shop said from the phone, in the chat record's column of intents. */
+const HUMAN = "human";
+
+const ROLES: Readonly<Record<InputType, TurnRole>> = {
+  message: "user",
+  echo: "assistant",
+  operator_command: "system",
+};
+
+/** The intent belongs to what the customer said as a whole; it stands on the last message of the burst. */
+function saidTurns(input: Input, intent: string | null, confidence: number | null): NewTurnRecord[] {
+  const spoken = input.sayings.filter(({ content }) => opensTurn(content));
+  const newest = spoken.findLast(({ by }) => by === "message");
+  return spoken.map((saying) => {
+    const content = describeContent(saying.content);
+    if (saying === newest) return { role: "user", content, intent, confidence };
+    return { role: ROLES[saying.by], content, intent: saying.by === "echo" ? HUMAN : null, confidence: null };
   });
 }
 
-function describe(content: MessageContent): string {
-  const words = textOf(content);
-  const kind = content.type === "media" ? content.media : content.type;
-  if (content.type === "text" || content.type === "button") return words ?? "";
-  return words === null ? `[${kind}]` : `[${kind}] ${words}`;
+/** Somebody of the shop has answered: the agent's session ends here, as with a takeover. */
+function sessionBesideEcho({ session }: ClaimedTurn, input: Input): SessionWrite | null {
+  const wasAnswered = input.sayings.some(({ by, content }) => by === "echo" && opensTurn(content));
+  if (!wasAnswered || session === null) return null;
+  return { ...session, expectedVersion: session.version, status: "handed_off", mode: "handoff" };
 }
 
 function sessionAfter({

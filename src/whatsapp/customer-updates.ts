@@ -1,0 +1,99 @@
+/** What WhatsApp tells us about customers outside their messages: whom marketing may reach, and new names for old people. */
+import * as z from "zod";
+import type { PhoneNumberId } from "../core/ids.ts";
+import type { CustomerUpdate } from "../core/ports/contacts.ts";
+import { field, id, instant, list, shortId, text } from "./loose-fields.ts";
+import { identityOf, isNobody, readContacts, senderOf } from "./sender.ts";
+import type { Change } from "./webhook-envelope.ts";
+
+const PREFERENCE = z.looseObject({ wa_id: id, user_id: id, category: shortId, value: shortId, timestamp: instant });
+
+/** Field `user_preferences`: a customer stops or resumes marketing messages. A preference of tomorrow says nothing here. */
+export function readPreferences(change: Change, receivedAt: Date): CustomerUpdate[] {
+  const { phoneNumberId } = change;
+  if (phoneNumberId === null) return [];
+  const preferences = list.parse(field(change.value, "user_preferences"));
+  const book = readContacts(list.parse(change.value.contacts));
+  return preferences.flatMap((item): CustomerUpdate[] => {
+    const read = PREFERENCE.safeParse(item);
+    if (!read.success) return [];
+    const { category, value, timestamp } = read.data;
+    if (category !== null && category !== "marketing_messages") return [];
+    if (value !== "stop" && value !== "resume") return [];
+    const own = identityOf(read.data.user_id, read.data.wa_id);
+    const { identity } = senderOf(own, book, preferences.length === 1);
+    if (isNobody(identity)) return [];
+    return [
+      {
+        kind: value === "stop" ? "marketing_stopped" : "marketing_resumed",
+        phoneNumberId: phoneNumberId as PhoneNumberId,
+        identity,
+        at: timestamp === null || timestamp > receivedAt ? receivedAt : timestamp,
+      },
+    ];
+  });
+}
+
+const USER_ID = z.looseObject({ previous: id, current: id }).catch({ previous: null, current: null });
+const USER_ID_UPDATE = z.looseObject({ wa_id: id, user_id: USER_ID });
+
+/** Field `user_id_update`: a customer's BSUID has changed, most often with their phone. */
+export function readUserIdUpdates(change: Change): CustomerUpdate[] {
+  const { phoneNumberId } = change;
+  if (phoneNumberId === null) return [];
+  return list.parse(field(change.value, "user_id_update")).flatMap((item): CustomerUpdate[] => {
+    const read = USER_ID_UPDATE.safeParse(item);
+    if (!read.success) return [];
+    const previous = identityOf(read.data.user_id.previous, null);
+    const current = identityOf(read.data.user_id.current, read.data.wa_id);
+    return renamed(phoneNumberId, previous, current, null);
+  });
+}
+
+const SYSTEM = z.looseObject({ type: shortId, wa_id: id, new_wa_id: id, user_id: id, new_user_id: id, body: text });
+
+/**
+ * A system message about the customer who is its sender. The new ids stand in its body under either name; of a changed
+ * user id the old one may stand in the sentence alone.
+ */
+export function readSystemUpdate(change: Change, item: unknown): CustomerUpdate[] {
+  const { phoneNumberId } = change;
+  const read = SYSTEM.safeParse(field(item, "system"));
+  if (phoneNumberId === null || field(item, "type") !== "system" || !read.success) return [];
+  const { type, body } = read.data;
+  const book = readContacts(list.parse(change.value.contacts));
+  const sender = identityOf(id.parse(field(item, "from_user_id")), id.parse(field(item, "from")));
+  const wamid = id.parse(field(item, "id"));
+  const eventKey = wamid === null || isNobody(sender) ? null : `wa:${phoneNumberId}:${wamid}`;
+  if (type === "customer_identity_changed") {
+    const { identity } = senderOf(sender, book, true);
+    if (isNobody(identity)) return [];
+    const at = instant.parse(field(item, "timestamp"));
+    return [{ kind: "identity_changed", phoneNumberId: phoneNumberId as PhoneNumberId, identity, at }];
+  }
+  if (type !== "user_changed_number" && type !== "user_changed_user_id") return [];
+  const current = identityOf(
+    read.data.new_user_id ?? read.data.user_id,
+    // Without a new phone the note is about the id alone.
+    read.data.new_wa_id ?? read.data.wa_id,
+  );
+  const previous = isNobody(sender) ? identityInWords(body, current.bsuid) : sender;
+  return renamed(phoneNumberId, previous, current, eventKey);
+}
+
+/** "User … changed from US.1349 to US.2481": the id that is not the new one, where exactly one is. */
+function identityInWords(body: string | null, current: string | null) {
+  const named = (body ?? "").slice(0, 1_000).match(/\b[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}\b/g) ?? [];
+  const others = [...new Set(named)].filter((one) => one !== current);
+  return identityOf(others.length === 1 ? (others[0] ?? null) : null, null);
+}
+
+function renamed(
+  phoneNumberId: string,
+  previous: { bsuid: string | null; phone: string | null },
+  current: { bsuid: string | null; phone: string | null },
+  eventKey: string | null,
+): CustomerUpdate[] {
+  if (isNobody(previous) || isNobody(current)) return [];
+  return [{ kind: "renamed", phoneNumberId: phoneNumberId as PhoneNumberId, previous, current, eventKey }];
+}
