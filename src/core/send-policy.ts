@@ -39,19 +39,18 @@ export type SendStep =
   /** `outcome`: the end of an attempt that this step has found; null where none ended. */
   | { readonly kind: "settle"; readonly settlement: Settlement; readonly outcome: SendOutcome | null };
 
+const STOPPED: Settlement = { kind: "dropped", reason: "the bot was stopped here before it left" };
+
 /** What to do with the message at the head of a conversation's outbox. Preconditions are judged here, at the last moment. */
 export function nextSendStep(claim: SendClaim, times: SendTimes): SendStep {
   const { message } = claim;
-  if (message.isCancelled) return drop("the bot was stopped here before it left");
   if (message.status === "in_flight") {
     // Its sender lost the place or died after the mark: nobody knows whether it went out.
     const detail = "its sender stopped between the mark and the answer";
-    return {
-      kind: "settle",
-      settlement: { kind: "in_doubt", doubtMs: times.doubtMs, detail },
-      outcome: { kind: "in_doubt", detail },
-    };
+    const settlement: Settlement = message.isCancelled ? STOPPED : { kind: "in_doubt", doubtMs: times.doubtMs, detail };
+    return { kind: "settle", settlement, outcome: { kind: "in_doubt", detail } };
   }
+  if (message.isCancelled) return { kind: "settle", settlement: STOPPED, outcome: null };
   if (message.status === "in_doubt") {
     const decision = decideDoubt(claim, times);
     if (decision !== null) return decision;

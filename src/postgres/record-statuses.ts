@@ -160,6 +160,16 @@ export async function recordStatuses(
         and (a.outcome <> 'accepted' or (p.wamid <> p.first_wamid and a.duplicate_wamid is distinct from p.wamid))
       returning a.outbox_id, p.wamid <> p.first_wamid as is_duplicate
     ),
+    -- Another attempt of it is known to have gone out: of one that is still on its way nobody knows.
+    overtaken as (
+      update outbox_attempts a set
+        outcome = 'in_doubt', ended_at = recado_now(), request_written = true,
+        detail = 'another attempt of its message was accepted'
+      from furthest f
+      where f.was_open and a.workspace_id = f.workspace_id and a.outbox_id = f.id and a.outcome = 'in_flight'
+        and not exists (select from proof p where p.workspace_id = f.workspace_id and p.id = f.id and p.attempt = a.attempt)
+      returning a.attempt
+    ),
     failed as materialized (
       select distinct on (n.workspace_id, n.id) n.*, coalesce(k.merged_into, k.id) as contact_id,
         c.phone_number_id as own_number
@@ -216,7 +226,7 @@ export async function recordStatuses(
       coalesce((select jsonb_agg(jsonb_build_object(
         'type', price_type, 'category', price_category, 'isBillable', price_billable)) from priced), '[]') as prices,
       coalesce((select jsonb_agg(distinct outbox_id) from journaled where is_duplicate), '[]') as sent_twice,
-      (select count(*) from marked) + (select count(*) from opened) as noted,
+      (select count(*) from marked) + (select count(*) from opened) + (select count(*) from overtaken) as noted,
       (select count(pg_notify('recado_outbox', '')) from place where unsent > 0) as woken`;
   const { rows } = await refusingPoison("a delivery report", () => database.run(statement));
   const { recorded, given, failures, prices, sent_twice: sentTwice } = told.parse(rows[0]);

@@ -94,6 +94,11 @@ describe("the message at the head of an outbox", () => {
       claim({ status: "in_flight", attempt: 1 }),
       { kind: "settle", settlement: { kind: "in_doubt", doubtMs: 30_000 }, outcome: { kind: "in_doubt" } },
     ],
+    [
+      "found in flight when a person took over is not sent again; that it may have gone out is written down",
+      claim({ status: "in_flight", attempt: 1, isCancelled: true }),
+      { kind: "settle", settlement: { kind: "dropped" }, outcome: { kind: "in_doubt" } },
+    ],
     ["in doubt waits for proof", doubted({}, flowing, -10), { kind: "wait", delayMs: 10 }],
     [
       "in doubt waits its time from the first proof that webhooks flow",

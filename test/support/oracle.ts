@@ -55,6 +55,28 @@ const INVARIANTS: readonly { readonly name: string; readonly quiet?: true; reado
       where o.conversation_id = c.id and o.status in ('queued', 'in_flight', 'in_doubt'))`,
   },
   {
+    name: "S14: a message that was begun has not a line in the journal for each attempt",
+    text: `select o.id from outbox_messages o left join outbox_attempts a
+        on a.workspace_id = o.workspace_id and a.outbox_id = o.id
+      group by o.workspace_id, o.id having count(a.attempt) <> o.attempt or coalesce(max(a.attempt), 0) <> o.attempt`,
+  },
+  {
+    name: "S14: a message is on its way and its newest attempt has ended, or the other way round",
+    text: `select o.id from outbox_messages o join outbox_attempts a on a.outbox_id = o.id and a.attempt = o.attempt
+      where (o.status = 'in_flight') <> (a.outcome = 'in_flight')`,
+  },
+  {
+    name: "S14: a message counts as accepted and nothing proves it, or the other way round",
+    text: `select o.id from outbox_messages o where (o.status = 'accepted') <> (
+      exists (select from outbox_attempts a where a.outbox_id = o.id and a.outcome = 'accepted')
+      or exists (select from message_statuses s where s.wamid = o.wamid or s.opaque like 'v1:' || o.id || ':%'))`,
+  },
+  {
+    name: "S14: a message that must not be sent again in doubt went out twice",
+    text: `select o.id from outbox_messages o join outbox_attempts a on a.outbox_id = o.id
+      where o.on_doubt <> 'resend' and a.duplicate_wamid is not null`,
+  },
+  {
     name: "S17: a completed answer has no message, or a silent one has",
     text: `select r.id from agent_runs r where r.status = 'completed' and (r.outcome in ('answered', 'handed_off'))
       <> exists (select from outbox_messages o where o.run_id = r.id)`,

@@ -86,6 +86,26 @@ test.each([
   });
 });
 
+test("a throttle's own word about how long it lasts is heard", async () => {
+  const server = await localServer((_received, response) => {
+    response.writeHead(429, { "content-type": "application/json", "retry-after": "12" });
+    response.end(JSON.stringify(graphError(130429)));
+  });
+  const { logger } = logBook();
+  const outcome = await createCloudApi({ baseUrl: server.url, accessToken: "secret", logger }).send(request);
+  expect(outcome).toMatchObject({ refusal: "throttled", retryAfterMs: 12_000 });
+});
+
+test("a process that may not send any more touches no socket", async () => {
+  const server = await localServer((_received, response) => void response.end("{}"));
+  const { logger } = logBook();
+  const api = createCloudApi({ baseUrl: server.url, accessToken: "secret", logger });
+  expect(await api.send({ ...request, mayStillLeave: () => false })).toMatchObject({ kind: "not_sent" });
+  expect(server.received).toEqual([]);
+  await api.send({ ...request, mayStillLeave: () => true });
+  expect(server.received).toHaveLength(1);
+});
+
 test("Meta's word on an unknown code is heard, and does not overrule a known one", async () => {
   expect(await answeredWith(400, graphError(424242, { is_transient: true }))).toMatchObject({ refusal: "hiccup" });
   expect(await answeredWith(400, graphError(131047, { is_transient: true }))).toMatchObject({

@@ -1,0 +1,18 @@
+import { createStore } from "../../src/postgres/open-postgres.ts";
+import { sendingContract } from "../contracts/sending-contract.ts";
+import { createTestDatabase } from "../support/test-database.ts";
+
+sendingContract("PostgreSQL", async () => {
+  const database = await createTestDatabase();
+  return {
+    storeWith: (credential) => createStore(database.database, database.database, 45_000, credential),
+    attempts: (id) =>
+      database.rows(
+        `select attempt, outcome, request_written, http_status, error_code, refusal, wamid, duplicate_wamid
+         from outbox_attempts where outbox_id = $1 order by attempt`,
+        [id],
+      ),
+    advance: database.advance,
+    close: database.drop,
+  };
+});
