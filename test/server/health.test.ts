@@ -1,5 +1,19 @@
 import { expect, test } from "vitest";
+import type { ConversationId, OutboxId, PhoneNumberId, WorkspaceId } from "../../src/core/ids.ts";
+import { wireJson } from "../../src/whatsapp/simulator/wire-json.ts";
 import { openDoor, signed, textWebhook, WEBHOOK } from "./open-door.ts";
+
+function statusWebhook(status: unknown): Uint8Array {
+  const value = {
+    messaging_product: "whatsapp",
+    metadata: { display_phone_number: "15550783881", phone_number_id: "106540352242922" },
+    statuses: [status],
+  };
+  return wireJson({
+    object: "whatsapp_business_account",
+    entry: [{ id: "1", changes: [{ field: "messages", value }] }],
+  });
+}
 
 const DOWN = async () => {
   throw new Error("connect ECONNREFUSED 10.0.0.1:5432");
@@ -61,9 +75,41 @@ test("the metrics count what came in and what the ledger holds", async () => {
   expect(text).toContain('recado_runs{status="completed"} 7');
   expect(text).toContain("recado_dead_letters 2");
   expect(text).toContain("recado_quarantined_items 3");
+  expect(text).toContain('recado_circuits_open{scope="number"} 1');
   expect(text).toContain("recado_oldest_due_seconds 1.5");
   expect(text).toContain("recado_database_up 1");
   expect(text).toContain("process_cpu_seconds_total");
+});
+
+test("what delivery reports tell is counted and told: prices, failures by kind, messages that went out twice", async () => {
+  const { app, double, logged } = openDoor();
+  const outboxId = "01900000-0000-7000-9000-00000000000a" as OutboxId;
+  double.reportsTell = {
+    prices: [{ type: "regular", category: "utility", isBillable: true }],
+    failures: [
+      {
+        workspaceId: "default" as WorkspaceId,
+        outboxId,
+        conversationId: "01900000-0000-7000-9000-00000000000b" as ConversationId,
+        phoneNumberId: "106540352242922" as PhoneNumberId,
+        code: 131042,
+        refusal: "number",
+      },
+    ],
+    sentTwice: [outboxId],
+  };
+  await app.request(WEBHOOK, signed(statusWebhook({ id: "wamid.1", status: "failed", timestamp: "1767225600" })));
+  const text = await (await app.request("/metrics")).text();
+  expect(text).toContain('recado_messages_priced_total{type="regular",category="utility"} 1');
+  expect(text).toContain("recado_sends_duplicated_total 1");
+  expect(text).toContain("recado_sends_held_total 0");
+  const errors = logged.filter(({ level }) => level === "error");
+  expect(errors).toMatchObject(
+    [
+      { fields: { outbox_id: outboxId, code: 131042, refusal: "number" }, message: /could not be delivered/ },
+      { fields: { outbox_id: outboxId }, message: /went out twice/ },
+    ].map(({ fields, message }) => ({ fields, message: expect.stringMatching(message) })),
+  );
 });
 
 test("with the database down the metrics of the process are there, and old counts are not", async () => {

@@ -7,6 +7,7 @@ import type {
   EnqueueRequest,
   MediaView,
   QuarantinedItem,
+  RecordedStatuses,
   RunView,
   Store,
 } from "../../src/core/ports/store.ts";
@@ -32,6 +33,8 @@ export class StoreDouble {
   turnsToLease: ClaimedTurn[] = [];
   /** Awaited before anything else: a test makes the database slow, or dead. */
   database: () => Promise<void> = async () => {};
+  /** What the store learns from the next reports. */
+  reportsTell: Partial<RecordedStatuses> = {};
   readonly #events = new Map<string, { eventId: EventId; runId: RunId; conversationId: ConversationId }>();
 
   get written(): number {
@@ -83,7 +86,14 @@ export class StoreDouble {
       recordStatuses: async (reports) => {
         await this.database();
         this.statuses.push(...reports);
-        return { recorded: reports.length, duplicates: 0, failures: [], prices: [], sentTwice: [] };
+        return {
+          recorded: reports.length,
+          duplicates: 0,
+          failures: [],
+          prices: [],
+          sentTwice: [],
+          ...this.reportsTell,
+        };
       },
       claim: unused,
       markInFlight: unused,
