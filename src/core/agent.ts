@@ -1,6 +1,6 @@
 import type { InputClass } from "./input-class.ts";
 import type { OutboundContent } from "./outbound-content.ts";
-import type { MessagePriority } from "./outbox.ts";
+import type { MessagePriority, UnsaidMessage } from "./outbox.ts";
 import type { Session, TurnRecord } from "./session.ts";
 
 /**
@@ -39,6 +39,8 @@ export interface AgentInput {
   readonly session: Session;
   /** What was said before this turn, oldest first, cut to what the input class may read. */
   readonly history: readonly TurnRecord[];
+  /** What the last answer had still to say when the customer spoke (requirement A30). It stands in no list of what was said. */
+  readonly unsaid: readonly UnsaidMessage[];
   /** 1 for the first turn of the conversation. */
   readonly turnNumber: number;
   readonly contact: { readonly name: string | null };

@@ -24,6 +24,8 @@ export interface ConversationEvent {
   readonly sourceMessageId: string | null;
   /** When the customer said it, by the channel's clock. */
   readonly occurredAt: Date;
+  /** When it was committed, by the database's clock. */
+  readonly receivedAt: Date;
 }
 
 /**

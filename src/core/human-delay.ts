@@ -28,3 +28,12 @@ export function typingMs(content: OutboundContent, speed: number): number {
       return humanDelayMs(content.body, speed);
   }
 }
+
+/** Whoever goes on writing, message after message, is answered all the same so long after the first of them. */
+const PATIENCE_MS = 60_000;
+
+/** When a reply may leave that takes `typingMs` to type: it is begun when the newest message comes. */
+export function leavesAt(receivedAt: readonly Date[], typingMs: number): Date {
+  const instants = receivedAt.map((at) => at.getTime());
+  return new Date(Math.min(Math.max(...instants) + typingMs, Math.min(...instants) + PATIENCE_MS));
+}

@@ -62,6 +62,13 @@ export interface BlockPlace {
   readonly priority: MessagePriority | null;
 }
 
+/** A message of the last block that the customer cut off: it never left. */
+export interface UnsaidMessage {
+  readonly content: OutboundContent;
+  readonly templateId: string | null;
+  readonly priority: MessagePriority | null;
+}
+
 export interface NewOutboxMessage {
   readonly id: OutboxId;
   /** Unique in a workspace: one effect, one key. `<run id>:reply:<n>` or `<run id>:fallback`. */

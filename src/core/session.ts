@@ -1,4 +1,4 @@
-import type { SessionId } from "./ids.ts";
+import type { OutboxId, SessionId } from "./ids.ts";
 
 export type SessionStatus = "active" | "paused" | "closed" | "handed_off";
 
@@ -36,4 +36,7 @@ export interface TurnRecord {
   readonly createdAt: Date;
 }
 
-export type NewTurnRecord = Omit<TurnRecord, "createdAt">;
+export interface NewTurnRecord extends Omit<TurnRecord, "createdAt"> {
+  /** The message that this line is: when it never leaves, the line was never said. */
+  readonly messageId?: OutboxId;
+}

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from "./event.ts";
-import type { ContactId, ConversationId, PhoneNumberId, RunId, WorkerId, WorkspaceId } from "./ids.ts";
+import type { ContactId, ConversationId, OutboxId, PhoneNumberId, RunId, WorkerId, WorkspaceId } from "./ids.ts";
 import type { InputClass } from "./input-class.ts";
-import type { NewOutboxMessage, OutboxMessage } from "./outbox.ts";
+import type { NewOutboxMessage, OutboxMessage, UnsaidMessage } from "./outbox.ts";
 import type { NewTurnRecord, SeenIntent, Session, SessionStatus, TurnRecord } from "./session.ts";
 
 export const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"] as const;
@@ -50,7 +50,7 @@ export interface ClaimedTurn {
   };
   /** In the order in which the customer wrote; never empty. */
   readonly events: readonly ConversationEvent[];
-  /** `seq` of the newest event that this worker has seen. */
+  /** `seq` of the newest event that this turn knows of. */
   readonly seenSeq: number;
   readonly contact: {
     readonly id: ContactId;
@@ -76,6 +76,8 @@ export interface ClaimedTurn {
   readonly history: readonly TurnRecord[];
   /** Turns of the conversation so far, both sides. */
   readonly turnCount: number;
+  /** What the last answer had still to say when the customer spoke; this turn's commit drops what of it is still queued. */
+  readonly unsaid: readonly (UnsaidMessage & { readonly id: OutboxId })[];
   /** Steps that former attempts of this run completed or began. */
   readonly journal: readonly StepRecord[];
   /** Database time of the claim. */

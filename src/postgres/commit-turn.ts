@@ -140,6 +140,7 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
       content: one.content,
       intent_detected: one.intent,
       confidence: one.confidence,
+      message_id: one.messageId ?? null,
     })),
   );
   const outboxRows = JSON.stringify(
@@ -234,10 +235,11 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
     turns_written as (
       insert into agent_turns (
         workspace_id, conversation_id, turn_number, session_id, run_id, role, content, intent_detected, confidence,
-        created_at)
+        message_id, created_at)
       select h.workspace_id, h.id, h.turn_count - ${commit.turns.length}::int + t.position::int,
         (select id from session_row), ${turn.run.id}::uuid, t.item ->> 'role', t.item ->> 'content',
-        t.item ->> 'intent_detected', (t.item ->> 'confidence')::real, recado_now()
+        t.item ->> 'intent_detected', (t.item ->> 'confidence')::real,
+        (t.item ->> 'message_id')::uuid, recado_now()
       from held h
       cross join jsonb_array_elements(${turnRows}::jsonb) with ordinality as t (item, position)
       returning turn_number

@@ -1,5 +1,5 @@
 import type { ConversationId, WorkerId } from "../core/ids.ts";
-import type { PinnedAgent, TurnFailure } from "../core/ports/store.ts";
+import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/store.ts";
 import type { ClaimedTurn, Lease, StepRecord } from "../core/turn.ts";
 import { writeSteps } from "./commit-turn.ts";
 import type { Database } from "./database.ts";
@@ -31,6 +31,26 @@ export async function failTurn(
     ),
     steps_written as (${writeSteps(turn, failure.steps)})
     select h.id from held h where (select count(*) from run_failed) = 1`);
+  return rowCount === 1;
+}
+
+/** The reply is being typed: no slot is held for that. As `releaseTurns`, but due later. */
+export async function parkTurn(database: Database, turn: ClaimedTurn, parking: Parking): Promise<boolean> {
+  const { rowCount } = await database.run(sql`
+    with held as (
+      update conversations c set
+        leased_by = null, run_at = greatest(recado_now(), ${parking.until.toISOString()}::timestamptz)
+      where ${fenceHolds(turn.lease)} and c.active_run_id = ${turn.run.id}::uuid
+        and (not ${parking.refuseIfNewer}::boolean or c.queued_run_id is null)
+      returning c.workspace_id, c.id
+    ),
+    run_parked as (
+      update agent_runs r set status = 'queued', attempts = r.attempts - 1
+      from held h where r.workspace_id = h.workspace_id and r.id = ${turn.run.id}::uuid
+      returning r.id
+    ),
+    steps_written as (${writeSteps(turn, parking.steps)})
+    select h.id from held h where (select count(*) from run_parked) = 1`);
   return rowCount === 1;
 }
 

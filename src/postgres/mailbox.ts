@@ -3,7 +3,7 @@ import type { Mailbox } from "../core/ports/store.ts";
 import { absorbNewer, claimTurns, reloadTurn } from "./claim-turns.ts";
 import { buryTurn, commitTurn } from "./commit-turn.ts";
 import { type Database, persistently, refusingPoison } from "./database.ts";
-import { failTurn, flushSteps, releaseTurns, renewLeases } from "./end-attempt.ts";
+import { failTurn, flushSteps, parkTurn, releaseTurns, renewLeases } from "./end-attempt.ts";
 import { createEnqueue } from "./enqueue.ts";
 import { sql } from "./sql.ts";
 
@@ -40,6 +40,7 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
     reload: (lease) => reloadTurn(database, lease),
     absorbNewer: (turn) => absorbNewer(database, turn),
     flushSteps: (turn, steps, agent) => flushSteps(database, turn, steps, agent),
+    park: (turn, parking) => persistently(() => parkTurn(database, turn, parking)),
     commit: (turn, commit) => persistently(() => commitTurn(database, turn, commit, sendLeaseMs)),
     fail: (turn, failure, delayMs) => persistently(() => failTurn(database, turn, failure, delayMs)),
     bury: (turn, failure, fallback) => persistently(() => buryTurn(database, turn, failure, fallback)),

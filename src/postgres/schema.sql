@@ -165,6 +165,8 @@ create table agent_turns (
   tools_called jsonb not null default '[]'::jsonb,
   tokens_used integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  message_id uuid,
+  is_unsaid boolean not null default false,
   constraint agent_turns_pkey PRIMARY KEY (workspace_id, conversation_id, turn_number),
   constraint agent_turns_session_id_turn_number_key UNIQUE (session_id, turn_number),
   constraint agent_turns_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
@@ -562,6 +564,12 @@ AS $function$
     where o.workspace_id = of_workspace and o.conversation_id = of_conversation and o.status = 'accepted'
       and o.settled_at >= asked_at and o.settled_at <= asked_at + interval '24 hours' $function$;
 
+CREATE OR REPLACE FUNCTION public.is_cut_off(message outbox_messages, last_speech_seq bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select message.position > 1 and message.status = 'queued' and message.inbound_seq < last_speech_seq $function$;
+
 CREATE OR REPLACE FUNCTION public.newest_alias(of_workspace text, of_contact uuid, of_kind text)
  RETURNS text
  LANGUAGE sql
@@ -598,10 +606,6 @@ begin
       'isCancelled', o.seq <= c.cancelled_through or not w.agent_enabled or 'WPP' = any (k.tags),
       'doubtUntil', o.doubt_until,
       'hasNewerInbound', c.last_seq > o.inbound_seq,
-      'reportsFlow', o.status = 'in_doubt' and exists (
-        select from message_statuses s
-        where s.workspace_id = c.workspace_id and s.phone_number_id = c.phone_number_id
-          and s.received_at > o.in_flight_at),
       'now', recado_now())
     from outbox_messages o
     join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
@@ -668,6 +672,8 @@ begin
       'version', c.version,
       'turnCount', c.turn_count,
       'lastCustomerMessageAt', c.last_customer_message_at,
+      -- All that has come, while nothing waits: also what came after the events of a run that is begun late.
+      'heardSeq', case when c.queued_run_id is null then c.last_seq end,
       'gate', jsonb_build_object(
         'workspaceEnabled', w.agent_enabled,
         'botEnabled', c.bot_enabled,
@@ -691,13 +697,15 @@ begin
         select jsonb_agg(jsonb_build_object(
           'id', e.id, 'seq', e.seq, 'source', e.source, 'inputType', e.input_type,
           'content', e.payload -> 'content', 'context', nullif(e.payload -> 'context', 'null'),
-          'sourceMessageId', e.source_message_id, 'occurredAt', e.occurred_at)
+          'sourceMessageId', e.source_message_id, 'occurredAt', e.occurred_at,
+          'receivedAt', e.created_at)
           order by e.seq)
         from agent_events e where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id),
       'session', (
         select jsonb_build_object(
           'id', s.id, 'agentId', s.agent_id, 'status', s.status, 'mode', s.current_mode, 'version', s.version,
-          'intentsVistos', t.intents_vistos, 'templatesEnviados', t.templates_enviados,
+          'intentsVistos', t.intents_vistos,
+          'templatesEnviados', said_templates(t.templates_enviados, unsaid.templates),
           'datosCapturados', t.datos_capturados, 'packSeleccionado', t.pack_seleccionado)
         from agent_sessions s
         join session_state t on t.workspace_id = s.workspace_id and t.session_id = s.id
@@ -715,7 +723,9 @@ begin
           'createdAt', h.created_at) order by h.turn_number), '[]')
         from (select * from agent_turns t
               where t.workspace_id = c.workspace_id and t.conversation_id = c.id
+                and not t.is_unsaid and (t.message_id = any (unsaid.ids)) is not true
               order by t.turn_number desc limit 20) h),
+      'unsaid', unsaid.messages,
       'journal', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'phase', s.node, 'name', s.name, 'position', s.position, 'status', s.status, 'startedAt', s.started_at,
@@ -732,6 +742,24 @@ begin
       select e.payload -> 'identity' as identity from agent_events e
       where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id and e.payload ? 'identity'
       order by e.seq desc limit 1) spoken on true
+    left join lateral (
+      select m.seq - m.position as before_it, m.drop_code = 'interrupted' as is_interrupted
+      from outbox_messages m
+      where m.workspace_id = c.workspace_id and m.conversation_id = c.id and m.position > 0
+      order by m.seq desc limit 1) block on true
+    -- What the customer has cut off: of the newest block what was dropped for it, and whatever is about to be. No
+    -- block is longer than 20, so that two of them are seen.
+    cross join lateral (
+      select
+        coalesce(jsonb_agg(jsonb_build_object(
+          'id', o.id, 'content', o.content, 'templateId', o.template_id, 'priority', o.priority) order by o.seq), '[]')
+          as messages,
+        array_agg(o.id) as ids,
+        array_agg(o.template_id) filter (where o.status = 'queued') as templates
+      from outbox_messages o
+      where (c.unsent > 0 or block.is_interrupted)
+        and o.workspace_id = c.workspace_id and o.conversation_id = c.id and o.seq > c.last_outbox_seq - 40
+        and (is_cut_off(o, c.last_speech_seq) or o.drop_code = 'interrupted' and o.seq > block.before_it)) unsaid
     where c.workspace_id = of_workspace and c.id = of_conversation);
 end $function$;
 
@@ -781,3 +809,14 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.said_templates(listed jsonb, unsaid text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select case when coalesce(cardinality(unsaid), 0) = 0 then listed else (
+      select coalesce(jsonb_agg(e.id order by e.place), '[]')
+      from (select id, place, row_number() over (partition by id order by place desc) as from_end
+            from jsonb_array_elements_text(listed) with ordinality as a (id, place)) e
+      where e.from_end > (select count(*) from unnest(unsaid) as u (id) where u.id = e.id)) end $function$;

@@ -5,12 +5,15 @@ import type {
   ContactId,
   ConversationId,
   EventId,
+  OutboxId,
   PhoneNumberId,
   RunId,
   SessionId,
   WorkerId,
   WorkspaceId,
 } from "../core/ids.ts";
+import { outboundContent } from "../core/outbound-content.ts";
+import { MESSAGE_PRIORITIES } from "../core/outbox.ts";
 import type { ClaimedTurn, StepRecord } from "../core/turn.ts";
 import { id, instant } from "./json-row.ts";
 
@@ -25,6 +28,7 @@ const turnRow = z.object({
   version: z.number(),
   turnCount: z.number(),
   lastCustomerMessageAt: instant.nullable(),
+  heardSeq: z.number().nullable(),
   gate: z.object({ workspaceEnabled: z.boolean(), botEnabled: z.boolean(), stopTagged: z.boolean() }),
   now: instant,
   contact: z.object({
@@ -53,6 +57,7 @@ const turnRow = z.object({
       context: z.custom<MessageContext>((value) => typeof value === "object" && value !== null).nullable(),
       sourceMessageId: z.string().nullable(),
       occurredAt: instant,
+      receivedAt: instant,
     }),
   ),
   session: z
@@ -78,6 +83,14 @@ const turnRow = z.object({
       createdAt: instant,
     }),
   ),
+  unsaid: z.array(
+    z.object({
+      id: id<OutboxId>(),
+      content: outboundContent,
+      templateId: z.string().nullable(),
+      priority: z.enum(MESSAGE_PRIORITIES).nullable(),
+    }),
+  ),
   journal: z.array(
     z.object({
       phase: z.enum(["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"]),
@@ -97,12 +110,12 @@ function inOrderOfSpeech(events: readonly ConversationEvent[]): ConversationEven
 }
 
 export function readTurnRow(row: unknown): ClaimedTurn {
-  const { workspaceId, conversationId, worker, fence, events, journal, ...rest } = turnRow.parse(row);
+  const { workspaceId, conversationId, worker, fence, events, heardSeq, journal, ...rest } = turnRow.parse(row);
   return {
     ...rest,
     lease: { workspaceId, conversationId, worker, fence },
     events: inOrderOfSpeech(events),
-    seenSeq: Math.max(...events.map((event) => event.seq)),
+    seenSeq: heardSeq ?? Math.max(...events.map((event) => event.seq)),
     journal: journal.map((step): StepRecord => ({ ...step, output: step.output ?? null })),
   };
 }

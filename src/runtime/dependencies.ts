@@ -17,8 +17,11 @@ export interface RuntimeMetrics {
   messageHeld(): void;
   /** From the commit of the message to the sign that it was read and is being answered. */
   typingStarted(sinceCommitMs: number): void;
-  /** From the commit of the message to the channel's acceptance of the first reply. */
-  replyAccepted(sinceCommitMs: number): void;
+  /**
+   * The channel has accepted the first reply. `pacedMs`: how long it was being typed since the message was committed;
+   * `latencyMs`: all the rest (requirement R8).
+   */
+  replyAccepted(reply: { readonly latencyMs: number; readonly pacedMs: number }): void;
 }
 
 /** Everything that a turn may reach. Time and randomness come in; nothing below this line makes its own. */

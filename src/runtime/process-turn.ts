@@ -1,7 +1,8 @@
 import { errorText, RecadoError } from "../core/errors.ts";
+import { leavesAt } from "../core/human-delay.ts";
 import type { OutboxId } from "../core/ids.ts";
 import { doubtClassOf, type NewOutboxMessage } from "../core/outbox.ts";
-import type { PinnedAgent, TurnFailure } from "../core/ports/store.ts";
+import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/store.ts";
 import { MAX_BEGUN, nextAttempt, type RetryPolicy } from "../core/retry-policy.ts";
 import type { ClaimedTurn, CommitResult } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
@@ -20,7 +21,11 @@ export type ProcessedTurn =
       readonly send: ((after: Promise<void>, accepted: () => void) => void) | null;
       /** Replies were left to the outbox because the sender had no place. */
       readonly leavesReplies: boolean;
+      /** When the first reply was to leave at the earliest: until then it was being typed. */
+      readonly typedUntil: Date;
     }
+  /** The reply is being typed; the turn goes on from its journal when it is. */
+  | { readonly kind: "parked"; readonly delayMs: number }
   /** The attempt failed and waits for the next one. */
   | { readonly kind: "failed"; readonly code: string; readonly delayMs: number }
   | { readonly kind: "buried"; readonly code: string }
@@ -64,12 +69,18 @@ export async function processTurn(
     }
     let merges = 0;
     for (let conflicts = 0; ; ) {
+      const readMs = dependencies.clock.monotonicMs();
       const result = await runTurn(turn, dependencies, surroundings, journal);
       // A reply that has not left yet can still answer what came meanwhile; one that follows a deed goes out.
       const mayMerge = merges < limits.maxMerges && !result.deeds.some((deed) => deed.isExternal);
       const refuseIfNewer = result.commit.refuseIfNewer && mayMerge;
-      const committed = await commitTurn(turn, { ...result.commit, refuseIfNewer }, dependencies, surroundings);
-      if (committed.kind === "committed") return committed;
+      const until = typedUntil(turn, result);
+      const delayMs = until.getTime() - turn.now.getTime() - (dependencies.clock.monotonicMs() - readMs);
+      const committed =
+        delayMs > 0
+          ? await parkTurn(turn, { until, refuseIfNewer, steps: result.commit.steps }, delayMs, dependencies)
+          : await commitTurn(turn, { ...result.commit, refuseIfNewer, typedUntil: until }, dependencies, surroundings);
+      if (committed.kind === "committed" || committed.kind === "parked") return committed;
       if (committed.kind === "fenced") return { kind: "lost" };
       if (committed.kind === "conflict" && conflicts >= limits.maxConflicts) {
         throw new RecadoError(
@@ -98,10 +109,31 @@ export async function processTurn(
   }
 }
 
+/** What is not typed has been typed before it came. */
+function typedUntil(turn: ClaimedTurn, { typingMs }: TurnResult): Date {
+  const receivedAt = turn.events.map((event) => event.receivedAt);
+  return leavesAt(receivedAt, typingMs);
+}
+
+/**
+ * Lets a turn go while its reply is being typed. Of what was done only the phases are written: a tool whose answer stands in
+ * no journal yet has changed nothing outside, and is asked again.
+ */
+async function parkTurn(
+  turn: ClaimedTurn,
+  parking: Parking,
+  delayMs: number,
+  { store }: RuntimeDependencies,
+): Promise<{ kind: "parked"; delayMs: number } | { kind: "newer" }> {
+  const steps = parking.steps.filter((step) => step.name === step.phase);
+  const isParked = await store.mailbox.park(turn, { ...parking, steps });
+  return isParked ? { kind: "parked", delayMs } : { kind: "newer" };
+}
+
 /** A message is only marked in flight when there is a place to send it from; the place is kept when it was. */
 async function commitTurn(
   turn: ClaimedTurn,
-  commit: TurnResult["commit"],
+  { typedUntil, ...commit }: TurnResult["commit"] & { readonly typedUntil: Date },
   { store, clock }: RuntimeDependencies,
   { reserve }: TurnSurroundings,
 ): Promise<Extract<ProcessedTurn, { kind: "committed" }> | Exclude<CommitResult, { kind: "committed" }>> {
@@ -121,6 +153,7 @@ async function commitTurn(
       send:
         toSend === null || place === null ? null : (after, accepted) => place.send(toSend, markedMs, after, accepted),
       leavesReplies: hasReplies && place === null,
+      typedUntil,
     };
   } finally {
     if (!isMarked) place?.giveUp();

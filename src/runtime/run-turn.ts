@@ -15,13 +15,15 @@ export interface TurnResult {
   readonly commit: Omit<TurnCommit, "sendsAtOnce">;
   /** What was done to the outside world: with a deed done, a turn is not thought over again. */
   readonly deeds: readonly Deed[];
+  /** How long the first message is typed; 0 where nothing is said, or at once. */
+  readonly typingMs: number;
 }
 
 export interface TurnObserver {
   /** The route is known; the thinking begins. */
   routed(route: Route): void;
-  /** Something will be said. */
-  replying(): void;
+  /** Something will be said to what this turn has heard. */
+  replying(turn: ClaimedTurn): void;
 }
 
 /** A turn, from what the customer said to everything that will be committed. It writes nothing but its journal. */
@@ -41,10 +43,14 @@ export async function runTurn(
   const deeds = await timed("act", () => act({ turn, context, planned }, journal, dependencies), itself);
   const verdict = await timed("verify", () => verify({ planned, deeds }), itself);
   const replies = await timed("respond", () => respond({ turn, route, planned, verdict }, dependencies));
-  if (replies.kind === "say") observer.replying();
+  if (replies.kind === "say") observer.replying(turn);
   const commit = await timed("learn", () => learn({ turn, input, route, context, planned, replies }));
 
-  return { commit: { ...commit, steps: journal.unwritten() }, deeds };
+  return {
+    commit: { ...commit, steps: journal.unwritten() },
+    deeds,
+    typingMs: replies.kind === "say" ? replies.typingMs : 0,
+  };
 }
 
 /** A phase whose result is journaled as it is. */

@@ -14,11 +14,17 @@ export function sinceCommitMs(turn: ClaimedTurn, now: Date): number {
   return Math.max(0, now.getTime() - turn.run.createdAt.getTime());
 }
 
+/** A reply that is accepted now: how long it was typed, and what it took beyond that. */
+export function paceOf(turn: ClaimedTurn, typedUntil: Date, now: Date): { latencyMs: number; pacedMs: number } {
+  const pacedMs = Math.max(0, typedUntil.getTime() - turn.run.createdAt.getTime());
+  return { pacedMs, latencyMs: Math.max(0, sinceCommitMs(turn, now) - pacedMs) };
+}
+
 export interface Typing {
   /** Thinking has begun: after a moment the customer sees it, unless there is nothing to say by then. */
   thinking(): void;
-  /** Something will be said: marks the newest message as read and shows "typing…" now. */
-  speaking(): void;
+  /** Something will be said: marks the newest message of the turn as read and shows "typing…" now. */
+  speaking(turn: ClaimedTurn): void;
   /** The turn is over; what was not shown by now never is. */
   over(): void;
   /** Resolves when the reply may leave. */
@@ -30,13 +36,15 @@ function isTheirs({ inputType, sourceMessageId }: ConversationEvent): boolean {
   return inputType === "message" && sourceMessageId !== null;
 }
 
-export function announceTyping(turn: ClaimedTurn, dependencies: RuntimeDependencies): Typing {
+export function announceTyping(claimed: ClaimedTurn, dependencies: RuntimeDependencies): Typing {
   const { channel, clock, logger, metrics } = dependencies;
-  const newest = turn.events.findLast(isTheirs)?.sourceMessageId ?? null;
+  let shownFor: string | null = null;
   let shown: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
-  const speaking = () => {
-    if (newest === null || shown !== null) return;
+  const speaking = (turn: ClaimedTurn) => {
+    const newest = turn.events.findLast(isTheirs)?.sourceMessageId ?? null;
+    if (newest === null || newest === shownFor || wasShown(turn)) return;
+    shownFor = newest;
     metrics.typingStarted(sinceCommitMs(turn, clock.now()));
     shown = channel.showTyping(turn.phoneNumberId, newest).catch((error: unknown) => {
       logger.debug({ error: String(error) }, "the typing indicator was not shown");
@@ -44,7 +52,7 @@ export function announceTyping(turn: ClaimedTurn, dependencies: RuntimeDependenc
   };
   return {
     thinking() {
-      timer ??= setTimeout(speaking, THINKING_SHOWS_MS);
+      timer ??= setTimeout(speaking, THINKING_SHOWS_MS, claimed);
     },
     speaking,
     over() {
@@ -55,4 +63,9 @@ export function announceTyping(turn: ClaimedTurn, dependencies: RuntimeDependenc
       await withinTime(REPLY_WAITS_MS, () => shown);
     },
   };
+}
+
+/** A former attempt got as far as its reply, and showed it: the sign stands for 25 s, and a person types no second time. */
+function wasShown(turn: ClaimedTurn): boolean {
+  return turn.journal.some((step) => step.name === "respond" && step.status === "ok");
 }

@@ -10,7 +10,7 @@ import { takeEveryStep } from "./every-step.ts";
 import { PROCESSING_LIMITS, processTurn } from "./process-turn.ts";
 import { createPulse, type Pulse } from "./pulse.ts";
 import { createSender } from "./sender.ts";
-import { announceTyping, sinceCommitMs } from "./typing.ts";
+import { announceTyping, paceOf } from "./typing.ts";
 import { withinTime } from "./within-time.ts";
 
 export interface WorkerOptions {
@@ -184,6 +184,10 @@ export function createWorker(
       replying: typing.speaking,
     }).finally(typing.over);
     const durationMs = clock.monotonicMs() - startedMs;
+    if (processed.kind === "parked") {
+      logger.debug({ run_id: turn.run.id, delay_ms: processed.delayMs }, "a reply is being typed");
+      return claiming.wakeIn(processed.delayMs);
+    }
     const outcome = processed.kind === "committed" ? processed.outcome : processed.kind;
     metrics.turnFinished({ outcome, inputClass, durationMs });
     logger.info(
@@ -200,7 +204,8 @@ export function createWorker(
       "turn finished",
     );
     if (processed.kind === "committed") {
-      processed.send?.(typing.settled(), () => metrics.replyAccepted(sinceCommitMs(turn, clock.now())));
+      const { typedUntil } = processed;
+      processed.send?.(typing.settled(), () => metrics.replyAccepted(paceOf(turn, typedUntil, clock.now())));
       if (processed.leavesReplies) sending.wake();
       if (processed.hasMore) claiming.wake();
     }

@@ -16,7 +16,7 @@ export interface Metrics {
   messageHeld(): void;
   messagePriced(price: { type: string | null; category: string | null }): void;
   typingStarted(sinceCommitMs: number): void;
-  replyAccepted(sinceCommitMs: number): void;
+  replyAccepted(reply: { latencyMs: number; pacedMs: number }): void;
   /** Prometheus text. `counts` is null when the database did not answer: its gauges are left out, not repeated. */
   render(counts: LedgerCounts | null): Promise<{ contentType: string; text: string }>;
 }
@@ -92,8 +92,14 @@ export function createMetrics(): Metrics {
   });
   const endToEnd = new Histogram({
     name: "recado_sla_end_to_end_seconds",
-    help: "From the commit of a message to the acceptance of the first reply by the channel",
+    help: "From the commit of a message to the acceptance of the first reply by the channel, without the time it is typed",
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 9, 30],
+    registers,
+  });
+  const pacing = new Histogram({
+    name: "recado_reply_pacing_seconds",
+    help: "How long the first reply waited to leave at a human pace",
+    buckets: [0.5, 1, 2, 4, 6, 8, 10, 12, 30, 60],
     registers,
   });
   return {
@@ -108,7 +114,10 @@ export function createMetrics(): Metrics {
     messageHeld: () => held.inc(),
     messagePriced: ({ type, category }) => priced.inc({ type: type ?? "none", category: category ?? "none" }),
     typingStarted: (sinceCommitMs) => typing.observe(sinceCommitMs / 1000),
-    replyAccepted: (sinceCommitMs) => endToEnd.observe(sinceCommitMs / 1000),
+    replyAccepted({ latencyMs, pacedMs }) {
+      endToEnd.observe(latencyMs / 1000);
+      pacing.observe(pacedMs / 1000);
+    },
     async render(counts) {
       ledger.set(counts);
       return { contentType: registry.contentType, text: await registry.metrics() };

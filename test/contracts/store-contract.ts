@@ -368,6 +368,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(taken?.run.attempts).toBe(2);
         expect(await store.mailbox.commit(turn, reply("tarde"))).toEqual({ kind: "fenced" });
         expect(await store.mailbox.flushSteps(turn, [], { id: "somnio", version: "1" })).toBe(false);
+        expect(await store.mailbox.park(turn, { steps: [], until: new Date(), refuseIfNewer: false })).toBe(false);
         expect(await store.mailbox.fail(turn, { agent: null, code: "x", message: "x", steps: [] }, 0)).toBe(false);
         expect(await store.mailbox.bury(turn, { agent: null, code: "x", message: "x", steps: [] }, null)).toBe(false);
         expect(await store.mailbox.absorbNewer(turn)).toBeNull();
@@ -535,6 +536,48 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         await store.mailbox.release([turn.lease]);
         expect((await runOf(turn.run.id)).status).toBe("queued");
         expect((await claimOwn(rival, turn.lease.conversationId))?.run.attempts).toBe(1);
+      });
+
+      const parking = (turn: ClaimedTurn, delayMs: number, refuseIfNewer = true) => ({
+        steps: [
+          {
+            phase: "plan",
+            name: "plan",
+            position: 4,
+            status: "ok",
+            startedAt: new Date(),
+            durationMs: 1,
+            output: { decision: null },
+          } as const,
+        ],
+        until: new Date(turn.now.getTime() + delayMs),
+        refuseIfNewer,
+      });
+
+      test("parked, nobody holds it and it is not due before its time; then its steps are there and no attempt was counted", async () => {
+        const turn = await leaseNow();
+        expect(await store.mailbox.park(turn, parking(turn, 9_000))).toBe(true);
+        expect((await runOf(turn.run.id)).status).toBe("queued");
+        expect(await store.mailbox.park(turn, parking(turn, 9_000))).toBe(false);
+        await under.advance(8_000);
+        expect(await claimOwn(rival, turn.lease.conversationId)).toBeUndefined();
+        await under.advance(1_500);
+        const again = await claimOwn(rival, turn.lease.conversationId);
+        expect(again?.run).toMatchObject({ id: turn.run.id, attempts: 1, failures: 0, agentVersion: null });
+        expect(again?.journal).toMatchObject([{ name: "plan", output: { decision: null } }]);
+        expect(again?.version).toBe(turn.version);
+      });
+
+      test("is not parked while a newer message waits that it may answer; what comes later does not shorten its time", async () => {
+        const turn = await leaseNow("hola");
+        await store.mailbox.enqueue(enqueueRequest([says("y otra")], leaseOffer(rival)));
+        expect(await store.mailbox.park(turn, parking(turn, 9_000))).toBe(false);
+        expect(await store.mailbox.park(turn, parking(turn, 9_000, false))).toBe(true);
+        const { turns } = await store.mailbox.enqueue(enqueueRequest([says("y otra más")], leaseOffer(rival)));
+        expect(turns).toEqual([]);
+        expect(await claimOwn(rival, turn.lease.conversationId)).toBeUndefined();
+        await under.advance(9_500);
+        expect((await claimOwn(rival, turn.lease.conversationId))?.run.id).toBe(turn.run.id);
       });
 
       test("a renewed lease is not taken; one that its worker never heard of is given back", async () => {

@@ -76,6 +76,7 @@ export class StoreDouble {
       reload: unused,
       absorbNewer: unused,
       flushSteps: unused,
+      park: unused,
       commit: unused,
       fail: unused,
       bury: unused,

@@ -83,6 +83,11 @@ export interface Mailbox {
   absorbNewer(turn: ClaimedTurn): Promise<ClaimedTurn | null>;
   /** Writes completed steps before an outside effect. False when the lease is lost. */
   flushSteps(turn: ClaimedTurn, steps: readonly StepRecord[], agent: PinnedAgent): Promise<boolean>;
+  /**
+   * Lets go of a turn whose reply is being typed: its conversation falls due at `until`, the attempt does not count, and
+   * whoever takes it then finds `steps`. False when the lease is lost, or a newer message waits and `refuseIfNewer` was asked.
+   */
+  park(turn: ClaimedTurn, parking: Parking): Promise<boolean>;
   commit(turn: ClaimedTurn, commit: TurnCommit): Promise<CommitResult>;
   /** This attempt failed; the conversation waits `delayMs`. False when the lease is lost. */
   fail(turn: ClaimedTurn, failure: TurnFailure, delayMs: number): Promise<boolean>;
@@ -95,6 +100,12 @@ export interface Mailbox {
    * the statement that took them was lost). Returns the conversations whose lease it still has.
    */
   renew(worker: WorkerId, working: readonly Lease[], leaseMs: number): Promise<ConversationId[]>;
+}
+
+export interface Parking {
+  readonly steps: readonly StepRecord[];
+  readonly until: Date;
+  readonly refuseIfNewer: boolean;
 }
 
 /** The agent and version that decided for a run: a later attempt uses the same. */

@@ -7,6 +7,7 @@
 --   outbox_messages.drop_code  why it was dropped, where a program must know: `interrupted`.
 --   conversations.last_speech_seq  the mailbox number up to which the customer has spoken. A message of a block that
 --                              answers less than that is interrupted, unless it is the first: it never leaves.
+--   agent_turns.message_id     the message that this line of the chat record was, and whether it never left.
 
 alter table conversations add column last_speech_seq bigint not null default 0;
 update conversations c set last_speech_seq = coalesce((
@@ -21,42 +22,24 @@ alter table outbox_messages
   add column priority text check (priority in ('CORE', 'COMPLEMENTARIA', 'OPCIONAL')),
   add column drop_code text check (drop_code in ('interrupted'));
 
--- The message at the head of a conversation's outbox, for the sender that holds its place. VOLATILE as read_turn.
-create or replace function read_outbox_head(of_workspace text, of_conversation uuid) returns jsonb
-  language plpgsql volatile
+alter table agent_turns
+  add column message_id uuid,
+  add column is_unsaid boolean not null default false;
+
+-- A message that has not left, of a block that has begun, and that answers less than the customer has said by now. It
+-- stays so: whoever sends looks at this under the lock of the conversation.
+create function is_cut_off(message outbox_messages, last_speech_seq bigint) returns boolean
+  language sql immutable
+  as $$ select message.position > 1 and message.status = 'queued' and message.inbound_seq < last_speech_seq $$;
+
+-- `listed` without the last mention of each of `unsaid`.
+create function said_templates(listed jsonb, unsaid text[]) returns jsonb
+  language sql immutable
   as $$
-begin
-  return (
-    select jsonb_build_object(
-      'id', o.id,
-      'workspaceId', o.workspace_id,
-      'conversationId', o.conversation_id,
-      'contactId', c.contact_id,
-      'runId', o.run_id,
-      'phoneNumberId', c.phone_number_id,
-      'recipient', o.recipient,
-      'content', o.content,
-      'replyToMessageId', o.reply_to_message_id,
-      'status', o.status,
-      'attempt', o.attempt,
-      'onDoubt', o.on_doubt,
-      'createdAt', o.created_at,
-      'inFlightAt', o.in_flight_at,
-      'lastCustomerMessageAt', c.last_customer_message_at,
-      -- Called back by a takeover, or the bot may not speak here any more (workspace switch, stop tag).
-      'isCancelled', o.seq <= c.cancelled_through or not w.agent_enabled or 'WPP' = any (k.tags),
-      'doubtUntil', o.doubt_until,
-      'hasNewerInbound', c.last_seq > o.inbound_seq,
-      'reportsFlow', o.status = 'in_doubt' and exists (
-        select from message_statuses s
-        where s.workspace_id = c.workspace_id and s.phone_number_id = c.phone_number_id
-          and s.received_at > o.in_flight_at),
-      'now', recado_now())
-    from outbox_messages o
-    join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
-    join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
-    join workspaces w on w.id = c.workspace_id
-    where o.workspace_id = of_workspace and o.conversation_id = of_conversation
-      and o.status in ('queued', 'in_flight', 'in_doubt')
-    order by o.seq limit 1);
-end $$;
+    select case when coalesce(cardinality(unsaid), 0) = 0 then listed else (
+      select coalesce(jsonb_agg(e.id order by e.place), '[]')
+      from (select id, place, row_number() over (partition by id order by place desc) as from_end
+            from jsonb_array_elements_text(listed) with ordinality as a (id, place)) e
+      where e.from_end > (select count(*) from unnest(unsaid) as u (id) where u.id = e.id)) end $$;
+
+-- read_turn and read_outbox_head know of all this in 0004.

@@ -85,8 +85,8 @@ create function free_entry_until(of_workspace text, of_conversation uuid, asked_
     where o.workspace_id = of_workspace and o.conversation_id = of_conversation and o.status = 'accepted'
       and o.settled_at >= asked_at and o.settled_at <= asked_at + interval '24 hours' $$;
 
--- As before; events carry their context, a reaction may answer our last messages, and a merged contact speaks for its
--- survivor.
+-- As before; events carry their context, a reaction may answer our last messages, a merged contact speaks for its
+-- survivor, and what the customer has cut off (0003) counts as never said.
 create or replace function read_turn(of_workspace text, of_conversation uuid) returns jsonb
   language plpgsql volatile
   as $$
@@ -102,6 +102,8 @@ begin
       'version', c.version,
       'turnCount', c.turn_count,
       'lastCustomerMessageAt', c.last_customer_message_at,
+      -- All that has come, while nothing waits: also what came after the events of a run that is begun late.
+      'heardSeq', case when c.queued_run_id is null then c.last_seq end,
       'gate', jsonb_build_object(
         'workspaceEnabled', w.agent_enabled,
         'botEnabled', c.bot_enabled,
@@ -125,13 +127,15 @@ begin
         select jsonb_agg(jsonb_build_object(
           'id', e.id, 'seq', e.seq, 'source', e.source, 'inputType', e.input_type,
           'content', e.payload -> 'content', 'context', nullif(e.payload -> 'context', 'null'),
-          'sourceMessageId', e.source_message_id, 'occurredAt', e.occurred_at)
+          'sourceMessageId', e.source_message_id, 'occurredAt', e.occurred_at,
+          'receivedAt', e.created_at)
           order by e.seq)
         from agent_events e where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id),
       'session', (
         select jsonb_build_object(
           'id', s.id, 'agentId', s.agent_id, 'status', s.status, 'mode', s.current_mode, 'version', s.version,
-          'intentsVistos', t.intents_vistos, 'templatesEnviados', t.templates_enviados,
+          'intentsVistos', t.intents_vistos,
+          'templatesEnviados', said_templates(t.templates_enviados, unsaid.templates),
           'datosCapturados', t.datos_capturados, 'packSeleccionado', t.pack_seleccionado)
         from agent_sessions s
         join session_state t on t.workspace_id = s.workspace_id and t.session_id = s.id
@@ -149,7 +153,9 @@ begin
           'createdAt', h.created_at) order by h.turn_number), '[]')
         from (select * from agent_turns t
               where t.workspace_id = c.workspace_id and t.conversation_id = c.id
+                and not t.is_unsaid and (t.message_id = any (unsaid.ids)) is not true
               order by t.turn_number desc limit 20) h),
+      'unsaid', unsaid.messages,
       'journal', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'phase', s.node, 'name', s.name, 'position', s.position, 'status', s.status, 'startedAt', s.started_at,
@@ -166,6 +172,24 @@ begin
       select e.payload -> 'identity' as identity from agent_events e
       where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id and e.payload ? 'identity'
       order by e.seq desc limit 1) spoken on true
+    left join lateral (
+      select m.seq - m.position as before_it, m.drop_code = 'interrupted' as is_interrupted
+      from outbox_messages m
+      where m.workspace_id = c.workspace_id and m.conversation_id = c.id and m.position > 0
+      order by m.seq desc limit 1) block on true
+    -- What the customer has cut off: of the newest block what was dropped for it, and whatever is about to be. No
+    -- block is longer than 20, so that two of them are seen.
+    cross join lateral (
+      select
+        coalesce(jsonb_agg(jsonb_build_object(
+          'id', o.id, 'content', o.content, 'templateId', o.template_id, 'priority', o.priority) order by o.seq), '[]')
+          as messages,
+        array_agg(o.id) as ids,
+        array_agg(o.template_id) filter (where o.status = 'queued') as templates
+      from outbox_messages o
+      where (c.unsent > 0 or block.is_interrupted)
+        and o.workspace_id = c.workspace_id and o.conversation_id = c.id and o.seq > c.last_outbox_seq - 40
+        and (is_cut_off(o, c.last_speech_seq) or o.drop_code = 'interrupted' and o.seq > block.before_it)) unsaid
     where c.workspace_id = of_workspace and c.id = of_conversation);
 end $$;
 
@@ -195,10 +219,6 @@ begin
       'isCancelled', o.seq <= c.cancelled_through or not w.agent_enabled or 'WPP' = any (k.tags),
       'doubtUntil', o.doubt_until,
       'hasNewerInbound', c.last_seq > o.inbound_seq,
-      'reportsFlow', o.status = 'in_doubt' and exists (
-        select from message_statuses s
-        where s.workspace_id = c.workspace_id and s.phone_number_id = c.phone_number_id
-          and s.received_at > o.in_flight_at),
       'now', recado_now())
     from outbox_messages o
     join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id

@@ -47,6 +47,7 @@ export function learn({
           content: spokenText(message.content),
           intent,
           confidence: null,
+          messageId: message.id,
         }),
       ),
     ],

@@ -14,7 +14,12 @@ import type { Planned } from "./plan.ts";
 import type { Verdict } from "./verify.ts";
 
 export type Replies =
-  | { readonly kind: "say"; readonly messages: readonly NewOutboxMessage[] }
+  | {
+      readonly kind: "say";
+      readonly messages: readonly NewOutboxMessage[];
+      /** How long the first of them is typed before the turn is committed; the others carry their own time. */
+      readonly typingMs: number;
+    }
   | { readonly kind: "silent" }
   /** Outside the 24-hour window nothing free-form leaves. */
   | { readonly kind: "window_closed" };
@@ -48,13 +53,14 @@ export function respond(
   }
   return {
     kind: "say",
+    typingMs: block[0] === undefined ? 0 : typingMs(block[0].content, responseSpeed),
     messages: block.map(({ content, replyTo, templateId, priority }, index) => ({
       id: newId() as OutboxId,
       idempotencyKey: `${turn.run.id}:reply:${index + 1}`,
       content: finished(content, turn),
       onDoubt: doubtClassOf(content),
       replyToMessageId: replyTo,
-      block: { position: index + 1, delayMs: typingMs(content, responseSpeed), templateId, priority },
+      block: { position: index + 1, delayMs: index === 0 ? 0 : typingMs(content, responseSpeed), templateId, priority },
     })),
   };
 }

@@ -29,6 +29,7 @@ export function talk(mode = somnio.initialMode) {
       messages,
       inputClass: "TEXT_SIMPLE",
       session,
+      unsaid: [],
       history: history.slice(-8),
       turnNumber: history.length + 1,
       contact: { name: null },

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { humanDelayMs } from "../../src/core/human-delay.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
+import { inbound } from "../support/inbound.ts";
+import { violations } from "../support/oracle.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+let database: TestDatabase;
+let shops: Shop[];
+let phone: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  shops = [];
+  phone = `57302${Math.floor(Math.random() * 1e7)}`.padEnd(12, "0");
+  return async () => {
+    await Promise.all(shops.map((shop) => shop.worker.stop(500)));
+    // What a test left unfinished is finished, and the database is asked whether all is in order.
+    await database.advance(120_000);
+    const last = openShop(database.store, { channel: recordingChannel().channel });
+    last.worker.start();
+    await eventually("all is quiet", async () => (await violations(database)).length === 0);
+    await last.worker.stop(500);
+  };
+});
+
+/** A shop that types like a person. */
+function open(...[parts, options]: Parameters<typeof openUnpaced>): Shop {
+  return openUnpaced({ responseSpeed: 1, ...parts }, options);
+}
+function openUnpaced(...[parts, options]: [Parameters<typeof openShop>[1], Parameters<typeof openShop>[2]?]): Shop {
+  const shop = openShop(database.store, parts, options);
+  shops.push(shop);
+  shop.worker.start();
+  return shop;
+}
+
+const runOf = async (id: string) => {
+  const run = await database.store.ledger.getRun(DEFAULT_WORKSPACE, id as RunId);
+  if (run === null) throw new Error(`no run ${id}`);
+  return run;
+};
+const conversationOf = async (id: string) => {
+  const found = await database.store.ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId);
+  if (found === null) throw new Error(`no conversation ${id}`);
+  return found;
+};
+const isTyped = (runId: string) =>
+  eventually("the reply is being typed", async () => {
+    const run = await runOf(runId);
+    return run.status === "queued" && run.steps.some((step) => step.name === "respond");
+  });
+const passes = async (ms: number, shop: Shop) => {
+  await database.advance(ms);
+  shop.worker.wake("mailbox");
+  shop.worker.wake("outbox");
+};
+
+describe("the first message of a reply", () => {
+  test("is typed before it leaves, with no slot held, and the agent is asked once", async () => {
+    const { channel, texts, typed } = recordingChannel();
+    let asked = 0;
+    const agent = testAgent((input) => {
+      asked += 1;
+      return decision(`eco: ${input.message}`);
+    });
+    const shop = open({ channel, agents: registryOf(agent) }, { slots: 1 });
+    const { runId, conversationId } = await shop.says("hola", { phone, wamid: "wamid.PACE1" });
+    await isTyped(runId);
+    expect(typed).toEqual(["wamid.PACE1"]);
+    // The only slot is free for somebody else, whose reply is typed at the same time.
+    await isTyped((await shop.says("hola", { phone: `${phone}1` })).runId);
+    expect(texts()).toEqual([]);
+    expect((await conversationOf(conversationId)).messages).toEqual([]);
+    await passes(humanDelayMs("eco: hola", 1), shop);
+    await eventually("both replies", () => texts().length === 2);
+    expect(await runOf(runId)).toMatchObject({ status: "completed", outcome: "answered", attempts: 1 });
+    expect(asked).toBe(2);
+    expect(typed).toHaveLength(2);
+  });
+
+  test("leaves not a moment before a person could have typed it", async () => {
+    const { channel, texts } = recordingChannel();
+    const shop = open({ channel });
+    const { runId } = await shop.says("hola", { phone });
+    await isTyped(runId);
+    await passes(humanDelayMs("eco: hola", 1) - 2_000, shop);
+    const { claims } = await database.store.outbox.claim(shop.worker.id, 100, 45_000);
+    expect([texts(), claims]).toEqual([[], []]);
+    expect(await runOf(runId)).toMatchObject({ status: "queued" });
+  });
+
+  test("is not typed at all in a shop that answers at once, nor where there is nothing to say", async () => {
+    const { channel, texts } = recordingChannel();
+    const { runId } = await openUnpaced({ channel, responseSpeed: 0 }).says("hola", { phone });
+    await eventually("the reply", () => texts().length === 1);
+    const quiet = testAgent(() => decision(null));
+    const silent = await open({ channel, agents: registryOf(quiet) }).says("gracias", { phone });
+    await eventually("the turn ends", async () => (await runOf(silent.runId)).status === "completed");
+    expect(await runOf(runId)).toMatchObject({ attempts: 1 });
+  });
+
+  test("and a second message while it is being typed: one reply answers both, and it is typed anew", async () => {
+    const { channel, texts, typed } = recordingChannel();
+    const shop = open({ channel });
+    const first = await shop.says("hola", { phone, wamid: "wamid.A" });
+    await isTyped(first.runId);
+    await passes(4_000, shop);
+    const second = await shop.says("¿cuánto vale?", { phone, wamid: "wamid.B" });
+    await passes(3_000, shop);
+    await isTyped(second.runId);
+    expect(texts()).toEqual([]);
+    expect(await runOf(first.runId)).toMatchObject({ outcome: "merged", mergedInto: second.runId });
+    expect(typed).toEqual(["wamid.A", "wamid.B"]);
+    await passes(12_000, shop);
+    await eventually("the reply", () => texts().length > 0);
+    expect(texts()).toEqual(["eco: hola + ¿cuánto vale?"]);
+    expect(await runOf(second.runId)).toMatchObject({ outcome: "answered", attempts: 1 });
+  });
+
+  test("leaves within a minute also to somebody who never stops writing", async () => {
+    const { channel, texts } = recordingChannel();
+    const shop = open({ channel });
+    let runId = "";
+    for (let n = 0; n < 8 && texts().length === 0; n += 1) {
+      ({ runId } = await shop.says(`mensaje ${n}`, { phone }));
+      if (n < 7) await passes(9_500, shop);
+    }
+    await eventually("the reply", () => texts().length > 0);
+    expect(texts()[0]).toContain("mensaje 0 + mensaje 1");
+    expect((await runOf(runId)).attempts).toBeLessThanOrEqual(2);
+  });
+
+  test("is decided anew when somebody changes the conversation while it is typed: a takeover silences it", async () => {
+    const { channel, texts } = recordingChannel();
+    let asked = 0;
+    const agent = testAgent(() => {
+      asked += 1;
+      return decision(`respuesta ${asked}`);
+    });
+    const shop = open({ channel, agents: registryOf(agent) });
+    const { runId, conversationId } = await shop.says("hola", { phone });
+    await isTyped(runId);
+    const turn = (enabled: boolean) =>
+      database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, {
+        enabled,
+        actor: "ana",
+        note: null,
+      });
+    await turn(false);
+    await turn(true);
+    await passes(12_000, shop);
+    await eventually("the reply", () => texts().length > 0);
+    expect(texts()).toEqual(["respuesta 2"]);
+  });
+
+  test("survives the death of its worker while it is typed, and also the one after: nothing is lost or asked twice", async () => {
+    const { channel, texts } = recordingChannel();
+    let asked = 0;
+    const agent = testAgent((input) => {
+      asked += 1;
+      return decision(`eco: ${input.message}`);
+    });
+    const parts = { channel, agents: registryOf(agent), responseSpeed: 1 };
+    const dead = openShop(database.store, parts);
+    const { runId } = await dead.says("hola", { phone });
+    await isTyped(runId);
+    // It is claimed by a process that dies before it has done anything.
+    await database.advance(12_000);
+    const { turns } = await database.store.mailbox.claim({ worker: dead.worker.id, leaseMs: 30_000, freeSlots: 100 });
+    expect(turns.map((turn) => turn.run.id)).toContain(runId);
+    await database.advance(31_000);
+    open(parts).worker.wake("mailbox");
+    await eventually("the reply", () => texts().length > 0);
+    expect([texts(), asked]).toEqual([["eco: hola"], 1]);
+    expect(await runOf(runId)).toMatchObject({ outcome: "answered", attempts: 2 });
+  });
+
+  test("of a turn that has acted outside is typed too, and what was done is not done again", async () => {
+    const { channel, texts } = recordingChannel();
+    let calls = 0;
+    const agent = testAgent((input) =>
+      decision(`hecho: ${input.messages.join(" + ")}`, { tools: [{ callId: "c1", tool: "known", input: {} }] }),
+    );
+    const shop = open({
+      channel,
+      agents: registryOf(agent),
+      tools: {
+        kindOf: () => ({ kind: "external", timeoutMs: 1_000 }),
+        execute: async () => {
+          calls += 1;
+          return { kind: "ok", output: null };
+        },
+      },
+    });
+    const first = await shop.says("pida", { phone });
+    await isTyped(first.runId);
+    await shop.post([inbound("¿ya?", { phone })]);
+    await passes(12_000, shop);
+    await eventually("the first reply", () => texts().length === 1);
+    expect([texts(), calls]).toEqual([["hecho: pida"], 1]);
+  });
+});
