@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { RecadoError } from "../core/errors.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { serve } from "../server/serve.ts";
-import { createSimulator, type Simulator } from "../whatsapp/simulator/create-simulator.ts";
+import { createSimulator, SIMULATOR_PATH, type Simulator } from "../whatsapp/simulator/create-simulator.ts";
 import { type Config, serverUrl } from "./config.ts";
 import { createIdMaker } from "./id-maker.ts";
 import { loadConfig } from "./load-config.ts";
@@ -19,9 +19,6 @@ interface Options {
   readonly token?: string;
   readonly json?: true;
 }
-
-/** Where the simulator answers, in a server of its own and inside `recado start` alike. */
-const SIMULATOR_PATH = "/simulator";
 
 /** `recado simulator serve`: WhatsApp in a process of its own, which lives on when workers are killed. */
 export async function serveSimulator(options: Options): Promise<never> {

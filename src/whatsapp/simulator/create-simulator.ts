@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path";
 import { Hono } from "hono";
 import type { Clock } from "../../core/ports/clock.ts";
 import { controlRoutes } from "./control-routes.ts";
@@ -5,8 +6,11 @@ import { Courier } from "./courier.ts";
 import type { Heard } from "./customer-phone.ts";
 import { customerRoutes } from "./customer-routes.ts";
 import { FaultBoard } from "./fault-board.ts";
+import { createGraphDoor } from "./graph-door.ts";
 import { graphRoutes } from "./graph-routes.ts";
 import { Ledger } from "./ledger.ts";
+import { mediaRoutes, sampleRoutes } from "./media-routes.ts";
+import { MediaStore } from "./media-store.ts";
 import type { Person, Profile } from "./person.ts";
 import { ProviderLimits } from "./provider-limits.ts";
 import { retryDelaysMs } from "./retry-schedule.ts";
@@ -28,7 +32,12 @@ export interface SimulatorSettings {
   readonly retryDelaysMs?: readonly number[];
   /** The file of the ledger, made if there is none. Without it, what happened is gone with the process. */
   readonly ledgerFile?: string;
+  /** The path that `app` is mounted at; `/simulator` if not given. Addresses of files lead there. */
+  readonly mountPath?: string;
 }
+
+/** Where the simulator answers, in a server of its own and inside `recado start` alike. */
+export const SIMULATOR_PATH = "/simulator";
 
 /**
  * WhatsApp in the process: takes the sends of a Cloud API client and returns Meta-shaped, signed, escaped webhooks, with
@@ -65,7 +74,10 @@ export function createSimulator(settings: SimulatorSettings): Simulator {
     ...(fetch === undefined ? {} : { fetch }),
   });
   const courier = new Courier({ deliveries, faults, ledger, random: seededRandom(SHUFFLE_SEED) });
-  const whatsapp = new SimulatedWhatsApp({ clock, newId, courier, faults, limits, ledger });
+  const mediaDir = settings.ledgerFile === undefined ? null : join(dirname(settings.ledgerFile), "media");
+  const media = new MediaStore(mediaDir, clock);
+  const whatsapp = new SimulatedWhatsApp({ clock, newId, courier, faults, limits, ledger, media });
+  const door = createGraphDoor(faults, secrets.accessToken, random);
   const startedAt = clock.now().toISOString();
   const status = () => ({
     startedAt,
@@ -76,7 +88,9 @@ export function createSimulator(settings: SimulatorSettings): Simulator {
   });
 
   const app = new Hono();
-  app.route("/", graphRoutes(whatsapp, secrets.accessToken, random));
+  app.route("/", graphRoutes(whatsapp, door));
+  app.route("/", mediaRoutes(whatsapp, door, settings.mountPath ?? SIMULATOR_PATH));
+  app.route("/", sampleRoutes(whatsapp, secrets.accessToken));
   app.route("/", customerRoutes(whatsapp, secrets.accessToken));
   app.route("/", controlRoutes(whatsapp, secrets.accessToken, status));
 

@@ -6,6 +6,7 @@ import { CustomerPhones } from "./customer-phone.ts";
 import type { FaultBoard } from "./fault-board.ts";
 import type { GraphRefusal } from "./graph-refusal.ts";
 import type { Ledger, LedgerLine } from "./ledger.ts";
+import type { MediaStore } from "./media-store.ts";
 import { People, type Person, type Profile } from "./person.ts";
 import type { ProviderLimits } from "./provider-limits.ts";
 import { contentHash, type SendBusiness } from "./read-send.ts";
@@ -42,6 +43,7 @@ export interface WorldParts {
   readonly faults: FaultBoard;
   readonly limits: ProviderLimits;
   readonly ledger: Ledger;
+  readonly media: MediaStore;
 }
 
 /** The world between the business and its customers: who exists, what is on their phones, what travels. */
@@ -51,6 +53,7 @@ export class SimulatedWhatsApp {
   readonly faults: FaultBoard;
   readonly limits: ProviderLimits;
   readonly ledger: Ledger;
+  readonly media: MediaStore;
   readonly clock: Clock;
   readonly #newId: () => string;
   readonly #courier: Courier;
@@ -58,7 +61,8 @@ export class SimulatedWhatsApp {
   /** Customers' messages that the business can mark as read → the chat each stands in. */
   readonly #readable = new BoundedMap<string, string>(MAX_READABLE);
 
-  constructor({ clock, newId, courier, faults, limits, ledger }: WorldParts) {
+  constructor({ clock, newId, courier, faults, limits, ledger, media }: WorldParts) {
+    this.media = media;
     this.clock = clock;
     this.faults = faults;
     this.limits = limits;

@@ -48,10 +48,10 @@ export async function takeSend(
 
 /** Why the message is not taken, or null. Faults come before rules: they are what somebody asked for. */
 function refusalNow(
-  { faults, limits, clock }: SimulatedWhatsApp,
+  { faults, limits, clock, media }: SimulatedWhatsApp,
   phoneNumberId: string,
   person: Person,
-  { kind }: SendBusiness,
+  { kind, mediaIds }: SendBusiness,
 ): GraphRefusal | null {
   const occasion = { phoneNumberId, person };
   const nowMs = clock.now().getTime();
@@ -62,6 +62,11 @@ function refusalNow(
   const throttled = faults.strike("throughput", occasion);
   if (throttled !== null && limits.isBeyondThroughput(phoneNumberId, throttled.perSecond, nowMs)) {
     return refusalOf({ code: 130429 });
+  }
+  const unknownFile = mediaIds.find((id) => media.get(id) === null);
+  if (unknownFile !== undefined) {
+    const details = `Media ID ${unknownFile} is not an uploaded WhatsApp media attachment`;
+    return refusalOf({ code: 131009, details });
   }
   return limits.judge(chatOf(phoneNumberId, person), kind === "template", nowMs);
 }

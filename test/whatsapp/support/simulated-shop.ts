@@ -54,6 +54,7 @@ export async function simulatedShop(settings: ShopSettings = {}): Promise<Simula
     secrets,
     webhookUrl: `${webhook.url}/api/whatsapp/webhook`,
     retryDelaysMs,
+    mountPath: "",
     ...(settings.ledgerFile === undefined ? {} : { ledgerFile: settings.ledgerFile }),
   });
   const port = await new Promise<number>((resolve) => {
