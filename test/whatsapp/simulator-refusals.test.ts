@@ -76,8 +76,14 @@ const sayPath = `/customers/${ANA}/messages`;
 test.each<[string, string, unknown, number, RegExp]>([
   ["no JSON", sayPath, "{", 400, /not JSON/],
   ["no number", sayPath, { text: "x" }, 422, /phoneNumberId/],
-  ["nothing said", sayPath, { phoneNumberId: NUMBER }, 422, /`text` or `message`/],
-  ["both said", sayPath, { phoneNumberId: NUMBER, text: "x", message: { type: "text" } }, 422, /`text` or `message`/],
+  ["nothing said", sayPath, { phoneNumberId: NUMBER }, 422, /give one of `text`, `message` and `kind`/],
+  [
+    "both said",
+    sayPath,
+    { phoneNumberId: NUMBER, text: "x", message: { type: "text" } },
+    422,
+    /give one of `text`, `message` and `kind`/,
+  ],
   ["nobody", "/customers/ana/messages", { phoneNumberId: NUMBER, text: "x" }, 422, /customer/],
 ])("a customer's %s is a problem", async (_name, path, body, httpStatus, words) => {
   const { status, answer, type } = await post(path, body);

@@ -58,6 +58,11 @@ export class CustomerPhones {
     return { items, typing: screen.typingUntilMs > this.#clock.now().getTime() };
   }
 
+  /** The latest message that fits, if there is one. */
+  latest(chat: string, fits = (_message: HeardMessage): boolean => true): HeardMessage | undefined {
+    return this.#screens.get(chat)?.messages.findLast(fits);
+  }
+
   /** Like `read`, but waits up to `waitMs` for the first message, or until `signal` aborts. */
   async watch(chat: string, after: number, waitMs: number, signal?: AbortSignal): Promise<Heard> {
     const heard = this.read(chat, after);

@@ -1,28 +1,18 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
+import { field } from "../loose-fields.ts";
 import { readJson } from "../read-json.ts";
 import { isBearer } from "./bearer.ts";
-import { invalid, problem } from "./problem.ts";
+import { type Acted, act } from "./customer-acts.ts";
+import { CUSTOMER_ACT, CUSTOMER_KINDS, type CustomerAct, RAW_SAYS } from "./customer-kinds.ts";
+import { invalid, problem, wordsOf } from "./problem.ts";
 import { chatOf, type SimulatedWhatsApp } from "./simulated-whatsapp.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_WAIT_MS = 25_000;
 
 const phoneNumberId = z.string().regex(/^[0-9]{1,32}$/, "must be Meta's id of a number: digits");
-
-const SAYS = z
-  .object({
-    phoneNumberId,
-    text: z.string().min(1).optional(),
-    /** Any message as Meta writes it, without ids: `{ "type": "image", "image": { "id": "1" } }`. */
-    message: z.looseObject({ type: z.string().min(1) }).optional(),
-    name: z.string().min(1).max(200).optional(),
-  })
-  .refine((says) => (says.text === undefined) !== (says.message === undefined), {
-    path: ["text"],
-    message: "give either `text` or `message`",
-  });
 
 const HEARS = z.object({
   phoneNumberId,
@@ -46,16 +36,19 @@ export function customerRoutes(whatsapp: SimulatedWhatsApp, accessToken: string)
   app.post("/customers/:customer/messages", limit, async (context) => {
     const json = readJson(new Uint8Array(await context.req.arrayBuffer()));
     if (json.kind === "unreadable") return problem(context, 400, "Malformed body", json.reason);
-    const says = SAYS.safeParse(json.value);
-    if (!says.success) return invalid(context, says.error);
-    const { name, text, message, phoneNumberId } = says.data;
-    const person = whatsapp.people.find(context.req.param("customer"), { name });
+    const order = readOrder(json.value);
+    if (order.kind === "wrong") return problem(context, 422, "Invalid request", order.detail);
+    const { name, username, phoneNumberId } = order.says;
+    const person = whatsapp.people.find(context.req.param("customer"), { name, username });
     if (person === null) return unknownCustomer(context);
-    const content = message ?? { type: "text", text: { body: text } };
-    const said = whatsapp.customerSays(person, { phoneNumberId, content });
-    const answer = await said.firstAnswer;
+    const acted: Acted =
+      "message" in order.says
+        ? { kind: "done", said: whatsapp.customerSays(person, { phoneNumberId, content: order.says.message }) }
+        : act(whatsapp, person, order.says);
+    if (acted.kind === "impossible") return problem(context, 422, "Invalid request", acted.detail);
+    const answer = await acted.said.firstAnswer;
     const webhookStatus = answer?.kind === "answered" ? answer.httpStatus : null;
-    return context.json({ wamid: said.wamid, webhookStatus }, 202);
+    return context.json({ wamid: acted.said.wamid, webhookStatus }, 202);
   });
 
   app.get("/customers/:customer/messages", async (context) => {
@@ -68,6 +61,28 @@ export function customerRoutes(whatsapp: SimulatedWhatsApp, accessToken: string)
     return context.json(await whatsapp.phones.watch(chat, after, waitMs, context.req.raw.signal));
   });
   return app;
+}
+
+type Order =
+  | { readonly kind: "order"; readonly says: CustomerAct | z.infer<typeof RAW_SAYS> }
+  | { readonly kind: "wrong"; readonly detail: string };
+
+/** An act by its kind, a text by its words alone, or a message as Meta writes it. */
+function readOrder(json: unknown): Order {
+  const message = field(json, "message");
+  const kind = field(json, "kind") ?? (field(json, "text") === undefined ? undefined : "text");
+  if ((message === undefined) === (kind === undefined)) {
+    return { kind: "wrong", detail: "text: give one of `text`, `message` and `kind`" };
+  }
+  if (message === undefined && !CUSTOMER_KINDS.some((known) => known === kind)) {
+    return { kind: "wrong", detail: `kind is ${JSON.stringify(kind)}: it must be one of ${CUSTOMER_KINDS.join(", ")}` };
+  }
+  const says = message === undefined ? CUSTOMER_ACT.safeParse(withKind(json, kind)) : RAW_SAYS.safeParse(json);
+  return says.success ? { kind: "order", says: says.data } : { kind: "wrong", detail: wordsOf(says.error) };
+}
+
+function withKind(json: unknown, kind: unknown): unknown {
+  return typeof json === "object" ? { ...json, kind } : json;
 }
 
 function unknownCustomer(context: Context): Response {

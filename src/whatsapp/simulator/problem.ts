@@ -11,7 +11,11 @@ export function problem(context: Context, status: ProblemStatus, title: string, 
 }
 
 export function invalid(context: Context, error: z.ZodError): Response {
+  return problem(context, 422, "Invalid request", wordsOf(error));
+}
+
+/** The first thing that is wrong. */
+export function wordsOf(error: z.ZodError): string {
   const issue = error.issues[0];
-  const path = issue?.path.map(String).join(".") || "body";
-  return problem(context, 422, "Invalid request", `${path}: ${issue?.message ?? "not valid"}`);
+  return `${issue?.path.map(String).join(".") || "body"}: ${issue?.message ?? "not valid"}`;
 }

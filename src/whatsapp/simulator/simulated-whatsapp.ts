@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../../core/ports/clock.ts";
+import { field } from "../loose-fields.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Courier, PendingUpdate } from "./courier.ts";
 import { CustomerPhones } from "./customer-phone.ts";
@@ -13,7 +14,15 @@ import { contentHash, type SendBusiness } from "./read-send.ts";
 import { screenMessage } from "./screen-message.ts";
 import { statusLadder } from "./status-ladder.ts";
 import { simulatedWamid } from "./wamid.ts";
-import { messageChange, statusChange } from "./webhook-bodies.ts";
+import {
+  type Change,
+  change as changeOf,
+  contactOf,
+  displayPhone,
+  messageChange,
+  seconds,
+  statusChange,
+} from "./webhook-bodies.ts";
 import type { PendingDelivery } from "./webhook-deliveries.ts";
 
 export interface CustomerSays extends Profile {
@@ -34,6 +43,16 @@ export interface AcceptedSend {
 }
 
 const MAX_READABLE = 10_000;
+
+/** What says something about another message, or nothing that the customer said. */
+const AMENDMENTS = ["reaction", "edit", "revoke", "system"];
+
+/** What the ledger keeps of something that was no message. */
+interface Note {
+  readonly field: string;
+  readonly wamid: string | null;
+  readonly content: unknown;
+}
 
 /** What the world stands on. */
 export interface WorldParts {
@@ -60,6 +79,8 @@ export class SimulatedWhatsApp {
   readonly #closing = new AbortController();
   /** Customers' messages that the business can mark as read → the chat each stands in. */
   readonly #readable = new BoundedMap<string, string>(MAX_READABLE);
+  /** Chat → the customer's latest message. */
+  readonly #lastSaid = new BoundedMap<string, string>(MAX_READABLE);
 
   constructor({ clock, newId, courier, faults, limits, ledger, media }: WorldParts) {
     this.media = media;
@@ -76,18 +97,34 @@ export class SimulatedWhatsApp {
   customerSays(person: Person, { phoneNumberId, content }: CustomerSays): SaidMessage {
     const wamid = simulatedWamid(person.phone ?? person.bsuid, "in", this.#newId());
     const sentAt = this.clock.now();
-    const line = this.ledger.append({
-      type: "customer",
-      wamid,
-      phoneNumberId,
-      ...person,
-      field: "messages",
-      content,
-    });
-    this.#remember(line);
     const change = messageChange(phoneNumberId, person, { wamid, sentAt, content });
-    const occasion = { phoneNumberId, person };
-    return { wamid, ...this.#courier.take({ n: line.n, about: "messages", occasion, change }) };
+    return { wamid, ...this.#hand(person, change, { field: "messages", wamid, content }) };
+  }
+
+  /** Somebody writes to the customer from the shop's own phone: the business hears an echo. */
+  shopSays(person: Person, phoneNumberId: string, text: string): SaidMessage {
+    const wamid = simulatedWamid(person.phone ?? person.bsuid, "out", this.#newId());
+    const content = { type: "text", text: { body: text } };
+    const echo = {
+      from: displayPhone(phoneNumberId),
+      ...(person.phone === null ? {} : { to: person.phone }),
+      to_user_id: person.bsuid,
+      id: wamid,
+      timestamp: seconds(this.clock.now()),
+      ...content,
+    };
+    const part = { contacts: [contactOf(person)], message_echoes: [echo] };
+    return { wamid, ...this.notify(person, phoneNumberId, part, { field: "smb_message_echoes", wamid, content }) };
+  }
+
+  /** The business is told something about a customer that is no message of theirs. */
+  notify(person: Person, phoneNumberId: string, part: Readonly<Record<string, unknown>>, note: Note): PendingUpdate {
+    return this.#hand(person, changeOf(note.field, phoneNumberId, part), note);
+  }
+
+  /** The customer's latest message that can be edited or revoked; null before the first. */
+  lastSaid(chat: string): string | null {
+    return this.#lastSaid.get(chat) ?? null;
   }
 
   /** Puts a message on the customer's phone; its delivery reports follow, in order, after the caller has answered. */
@@ -134,6 +171,13 @@ export class SimulatedWhatsApp {
     this.#courier.close();
   }
 
+  #hand(person: Person, change: Change, { field, wamid, content }: Note): PendingUpdate {
+    const phoneNumberId = change.value.metadata.phone_number_id;
+    const line = this.ledger.append({ type: "customer", wamid, phoneNumberId, ...person, field, content });
+    this.#remember(line);
+    return this.#courier.take({ n: line.n, about: "messages", occasion: { phoneNumberId, person }, change });
+  }
+
   async #report(
     phoneNumberId: string,
     person: Person,
@@ -166,9 +210,14 @@ export class SimulatedWhatsApp {
       const { bsuid, phone, name, username } = line;
       this.people.remember({ bsuid, phone, name, username });
       const chat = `${line.phoneNumberId}:${bsuid}`;
-      if (line.field !== "messages" || line.wamid === null) return;
+      if (line.wamid === null) return;
+      if (line.field === "smb_message_echoes") {
+        this.phones.show(chat, { n: line.n, wamid: line.wamid, at: line.at, ...screenMessage(line.content) });
+        return;
+      }
       this.#readable.set(line.wamid, chat);
       this.limits.noteCustomerWrote(chat, atMs);
+      if (!AMENDMENTS.includes(String(field(line.content, "type")))) this.#lastSaid.set(chat, line.wamid);
     }
   }
 

@@ -35,7 +35,8 @@ export function messageChange(phoneNumberId: string, from: Person, message: Cust
       {
         ...message.content,
         ...(from.phone === null ? {} : { from: from.phone }),
-        from_user_id: from.bsuid,
+        // WhatsApp speaks: it names the phone alone, where there is one.
+        ...(isSystem && from.phone !== null ? {} : { from_user_id: from.bsuid }),
         id: message.wamid,
         timestamp: seconds(message.sentAt),
       },
