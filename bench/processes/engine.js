@@ -85,7 +85,7 @@ async function openProduct({ url }) {
   const [
     { openPostgres },
     { createWorker, WORKER_DEFAULTS },
-    { enqueueItems },
+    { createEnqueue },
     { createAgentRegistry },
     { SHIPPED_AGENTS },
     { systemClock },
@@ -133,7 +133,7 @@ async function openProduct({ url }) {
     store: postgres.store,
     settings: { coalesceMs: 0, defaultAgentId: "somnio" },
     runtime: {
-      leaseOffer: () => worker.offer(),
+      leaseOffer: (conversations) => worker.offer(conversations),
       acceptTurns: (turns, offer) => worker.accept(turns, offer),
       wake: () => worker.wake("mailbox"),
     },
@@ -142,6 +142,7 @@ async function openProduct({ url }) {
     clock: systemClock,
     newId,
   };
+  const enqueue = createEnqueue(parts);
   let n = 0;
   return {
     async turn() {
@@ -149,7 +150,7 @@ async function openProduct({ url }) {
       // The oldest that waits is released by whichever turn ends: so many are always under way.
       const done = new Promise((resolve) => finished.push(resolve));
       const body = QUESTIONS[Math.floor(n / CUSTOMERS) % QUESTIONS.length];
-      await enqueueItems(parts, [inboundText(customer(n % CUSTOMERS), body, newId())]);
+      await enqueue([inboundText(customer(n % CUSTOMERS), body, newId())]);
       await done;
     },
     async close() {

@@ -142,7 +142,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       },
       // The worker needs the address and the server needs the worker: the server asks for it at each request.
       runtime: {
-        leaseOffer: () => runtime.leaseOffer(),
+        leaseOffer: (conversations) => runtime.leaseOffer(conversations),
         acceptTurns: (turns, offer) => runtime.acceptTurns(turns, offer),
         wake: () => runtime.wake(),
       },
@@ -200,7 +200,7 @@ function startWorker(
   worker.start();
   life.closers.push(() => worker.stop(graceMs));
   return {
-    leaseOffer: () => worker.offer(),
+    leaseOffer: (conversations) => worker.offer(conversations),
     acceptTurns: (turns, offer) => worker.accept(turns, offer),
     wake: () => worker.wake("mailbox"),
   };

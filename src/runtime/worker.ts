@@ -56,7 +56,7 @@ export interface Worker {
    * What an enqueue in this process may take along; null when it is stopping. Its slots are held for it until it is given
    * to `accept`, which whoever asked for it owes also when nothing was taken.
    */
-  offer(): LeaseOffer | null;
+  offer(conversations?: number): LeaseOffer | null;
   /** Turns whose lease this process has taken, and the offer they were taken on. They begin as soon as a slot is free. */
   accept(turns: readonly ClaimedTurn[], offer?: LeaseOffer): void;
   wake(reason: "mailbox" | "outbox"): void;
@@ -64,7 +64,7 @@ export interface Worker {
   stop(graceMs: number): Promise<void>;
 }
 
-/** One webhook is nearly always one conversation: an offer holds few slots, so that many can be out at once. */
+/** For whoever does not say how many conversations it is about: few, so that many offers can be out at once. */
 const SLOTS_AN_OFFER = 4;
 
 /** Claims conversations, runs their turns, sends their replies, and watches over the workers beside it. */
@@ -227,9 +227,9 @@ export function createWorker(
         for (const pulse of pulses) pulse.start();
       });
     },
-    offer() {
+    offer(conversations = SLOTS_AN_OFFER) {
       if (isStopping || !isPresent) return null;
-      return holdSlots(SLOTS_AN_OFFER);
+      return holdSlots(conversations);
     },
     accept,
     wake: (reason) => (reason === "outbox" ? sending.wake() : claiming.wake()),

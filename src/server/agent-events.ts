@@ -3,10 +3,9 @@ import { RecadoError } from "../core/errors.ts";
 import { type CustomerIdentity, readIdentity } from "../core/identity.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, isUuid, type PhoneNumberId } from "../core/ids.ts";
 import type { Ledger } from "../core/ports/store.ts";
-import { enqueueItems } from "./enqueue-items.ts";
 import { InvalidRequest, problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
-import type { ServerParts } from "./server-parts.ts";
+import type { IntakeParts } from "./server-parts.ts";
 import { storableText, withoutUnstorable } from "./text-rules.ts";
 
 const AgentEvent = z
@@ -50,11 +49,11 @@ const postRoute = createRoute({
 
 type AgentEvent = z.output<typeof AgentEvent>;
 
-export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts): void {
+export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeParts): void {
   app.openapi(postRoute, async (c) => {
     const event = c.req.valid("json");
     const address = await addressOf(parts.store.ledger, event);
-    const [item] = await enqueueItems(parts, [
+    const [item] = await parts.enqueue([
       {
         ...address,
         eventId: parts.newId() as EventId,

@@ -4,6 +4,7 @@ import { addAlertRoutes } from "./alerts.ts";
 import { bearerAuth } from "./bearer-auth.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { addConversationRoutes } from "./conversations.ts";
+import { createEnqueue } from "./enqueue-items.ts";
 import { addHealthRoutes } from "./health.ts";
 import { addMediaRoutes } from "./media.ts";
 import { addOpenApiRoute } from "./openapi.ts";
@@ -32,8 +33,9 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   app.use(receiveBody(new ByteBudget(BODIES_IN_FLIGHT_BYTES)));
   app.use("/internal/*", bearerAuth(parts.settings.apiToken), restoreBody);
 
-  addWebhookRoutes(app, parts);
-  addAgentEventRoutes(app, parts);
+  const intake = { ...parts, enqueue: createEnqueue(parts) };
+  addWebhookRoutes(app, intake);
+  addAgentEventRoutes(app, intake);
   addRunRoutes(app, parts);
   addConversationRoutes(app, parts);
   addMediaRoutes(app, parts);

@@ -1,7 +1,18 @@
 import type { EnqueuedItem, InboundItem } from "../core/event.ts";
 import type { LeaseOffer } from "../core/ports/store.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
+import { gatherRequests, type StoreItems } from "./gather-requests.ts";
 import type { ServerParts } from "./server-parts.ts";
+
+/** How the doors of one process store what comes in. What may wait for the rest of a burst and what may not goes apart. */
+export function createEnqueue(parts: ServerParts): StoreItems {
+  const atOnce = gatherRequests((items) => enqueueItems(parts, items));
+  const withBurst = gatherRequests((items) => enqueueItems(parts, items));
+  const waits = parts.settings.coalesceMs > 0;
+  return (items) => (waits && !startsAtOnce(items) ? withBurst(items) : atOnce(items));
+}
+
+const startsAtOnce = (items: readonly InboundItem[]) => items.every(({ content }) => content.type === "button");
 
 /**
  * Commits inbound items in one statement, and passes on the turns whose lease was taken in it. The turns are begun
@@ -9,8 +20,8 @@ import type { ServerParts } from "./server-parts.ts";
  */
 export async function enqueueItems(parts: ServerParts, items: readonly InboundItem[]): Promise<EnqueuedItem[]> {
   const { store, settings, runtime, metrics } = parts;
-  const offer = runtime.leaseOffer();
-  const coalesceMs = items.every(({ content }) => content.type === "button") ? 0 : settings.coalesceMs;
+  const offer = runtime.leaseOffer(items.length);
+  const coalesceMs = startsAtOnce(items) ? 0 : settings.coalesceMs;
   const { defaultAgentId } = settings;
   let enqueued: Awaited<ReturnType<typeof store.mailbox.enqueue>> = { items: [], turns: [] };
   try {

@@ -2,6 +2,7 @@ import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { LeaseOffer, Store } from "../core/ports/store.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
+import type { StoreItems } from "./gather-requests.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** What the doors need to know; the environment says it (src/cli/config.ts). */
@@ -20,10 +21,10 @@ export interface ServerSettings {
 /** The data plane in this process, as the control plane sees it. A process without a worker uses `NO_RUNTIME`. */
 export interface RuntimeHooks {
   /**
-   * Free slots, to be leased by the statement that stores a message; null when this process runs no turns. They are held
+   * Free slots for so many conversations, to be leased by the statement that stores a message; null when this process runs no turns. They are held
    * until the offer comes back to `acceptTurns`.
    */
-  leaseOffer(): LeaseOffer | null;
+  leaseOffer(conversations: number): LeaseOffer | null;
   /**
    * Ends an offer, and begins the turns whose lease was taken on it: none, when nothing was. Returns at once; a lease
    * without a slot must be kept or given back.
@@ -50,4 +51,9 @@ export interface ServerParts {
   readonly readinessChecks?: Readonly<Record<string, ReadinessCheck>>;
   /** Answers below `/simulator`; absent where a real Cloud API is the channel. It guards its own door. */
   readonly simulatorApp?: { fetch(request: Request, env?: unknown): Response | Promise<Response> };
+}
+
+/** What the doors that take messages in have besides. */
+export interface IntakeParts extends ServerParts {
+  readonly enqueue: StoreItems;
 }

@@ -8,9 +8,8 @@ import { isUpset } from "../core/reaction.ts";
 import { REFUSALS } from "../core/refusal.ts";
 import { readNotices } from "../whatsapp/notice-alerts.ts";
 import { parseWebhook, type Quarantined } from "../whatsapp/parse-webhook.ts";
-import { enqueueItems } from "./enqueue-items.ts";
 import { raiseAlerts } from "./raise-alerts.ts";
-import type { ServerParts } from "./server-parts.ts";
+import type { IntakeParts, ServerParts } from "./server-parts.ts";
 
 type ParsedWebhook = ReturnType<typeof parseWebhook>;
 
@@ -18,7 +17,7 @@ type ParsedWebhook = ReturnType<typeof parseWebhook>;
  * Commits all that a signed body carries. Rejects when any of it was not committed: the whole body is then delivered
  * again, and what was stored the first time is a duplicate. What cannot be read is kept aside and harms nothing else.
  */
-export async function storeWebhook(parts: ServerParts, bytes: Uint8Array): Promise<void> {
+export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promise<void> {
   const { store, logger, metrics } = parts;
   const parsed = readWebhook(parts, bytes);
   const items = parsed.messages.map((item): InboundItem => ({ ...item, eventId: parts.newId() as EventId }));
@@ -29,7 +28,7 @@ export async function storeWebhook(parts: ServerParts, bytes: Uint8Array): Promi
   const enqueued: EnqueuedItem[] = [];
   // Each is one statement; they touch different tables and none waits for another.
   const settled = await Promise.allSettled([
-    eachOrAll(items, async (some) => enqueued.push(...(await enqueueItems(parts, some))), setApart),
+    eachOrAll(items, async (some) => enqueued.push(...(await parts.enqueue(some))), setApart),
     eachOrAll(parsed.statuses, async (some) => tell(parts, await store.outbox.recordStatuses(some)), setApart),
   ]);
   // Events are told apart by their keys and these are not: kept once all else is, not at each of a week's deliveries.

@@ -5,7 +5,7 @@ import { areSecretsEqual } from "./constant-time.ts";
 import { withDeadline } from "./deadline.ts";
 import { problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
-import type { ServerParts } from "./server-parts.ts";
+import type { IntakeParts } from "./server-parts.ts";
 import { storeWebhook } from "./store-webhook.ts";
 
 /** Meta's target is a second; what is not stored by then is asked for again (whatsapp.md §1.3). */
@@ -50,7 +50,7 @@ const deliveryRoute = createRoute({
   },
 });
 
-export function addWebhookRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts): void {
+export function addWebhookRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeParts): void {
   const { settings, clock, metrics, logger } = parts;
 
   app.openapi(handshakeRoute, (c) => {

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { RecadoError } from "../../src/core/errors.ts";
+import type { EnqueuedItem, InboundItem } from "../../src/core/event.ts";
+import type { ConversationId, RunId } from "../../src/core/ids.ts";
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import { gatherRequests } from "../../src/server/gather-requests.ts";
+import { inbound } from "../support/inbound.ts";
+
+/** A store whose statements end when the test says so. */
+function slowStore(refuse: (bodies: string[]) => Error | null = () => null) {
+  const statements: string[][] = [];
+  const under: (() => void)[] = [];
+  const store = async (items: readonly InboundItem[]): Promise<EnqueuedItem[]> => {
+    const bodies = items.map(bodyOf);
+    statements.push(bodies);
+    await new Promise<void>((resolve) => under.push(resolve));
+    const error = refuse(bodies);
+    if (error !== null) throw error;
+    return items.map((item) => ({
+      idempotencyKey: item.idempotencyKey,
+      workspaceId: DEFAULT_WORKSPACE,
+      conversationId: bodyOf(item) as ConversationId,
+      eventId: item.eventId,
+      runId: bodyOf(item) as RunId,
+      duplicate: false,
+    }));
+  };
+  const endAll = async () => {
+    while (under.length > 0) {
+      for (const end of under.splice(0)) end();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { store, statements, endAll };
+}
+
+const bodyOf = ({ content }: InboundItem) => (content.type === "text" ? content.body : "");
+
+const from = (person: number, body: string) => inbound(body, { phone: `5730400${10_000 + person}` });
+
+test("what comes while two statements are under way goes together, and each request hears of its own items", async () => {
+  const { store, statements, endAll } = slowStore();
+  const enqueue = gatherRequests(store);
+  const requests = [
+    [from(1, "a")],
+    [from(2, "b")],
+    [from(3, "c"), from(4, "d")],
+    [from(5, "e")],
+    [from(6, "f"), from(7, "g")],
+  ].map((items) => enqueue(items));
+  await endAll();
+  expect(statements).toEqual([["a"], ["b"], ["c", "d", "e", "f", "g"]]);
+  const heard = await Promise.all(requests);
+  expect(heard.map((items) => items.map((item) => item.conversationId))).toEqual([
+    ["a"],
+    ["b"],
+    ["c", "d"],
+    ["e"],
+    ["f", "g"],
+  ]);
+});
+
+test("one person's requests never share a statement and are begun in their order", async () => {
+  const { store, statements, endAll } = slowStore();
+  const enqueue = gatherRequests(store);
+  const sent = [from(1, "x"), from(2, "y"), from(9, "9.1"), from(9, "9.2"), from(3, "z"), from(9, "9.3")];
+  const requests = sent.map((item) => enqueue([item]));
+  await endAll();
+  await Promise.all(requests);
+  expect(statements.slice(2)).toEqual([["9.1", "z"], ["9.2"], ["9.3"]]);
+});
+
+test("a request that cannot be stored fails alone", async () => {
+  const poison = new RecadoError("body_malformed", "the database cannot take it");
+  const { store, statements, endAll } = slowStore((bodies) => (bodies.includes("poison") ? poison : null));
+  const enqueue = gatherRequests(store);
+  const requests = ["a", "b", "c", "poison", "d"].map((body, n) => enqueue([from(n, body)]));
+  const ends = Promise.allSettled(requests);
+  await endAll();
+  expect((await ends).map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+  expect(statements.slice(2)).toEqual([["c", "poison", "d"], ["c"], ["poison"], ["d"]]);
+});
+
+test("with the database away everybody in a group hears so, and nothing is tried again", async () => {
+  const away = new RecadoError("database_unreachable", "the database is away");
+  const { store, statements, endAll } = slowStore(() => away);
+  const enqueue = gatherRequests(store);
+  const ends = Promise.allSettled(["a", "b", "c", "d"].map((body, n) => enqueue([from(n, body)])));
+  await endAll();
+  expect((await ends).every((end) => end.status === "rejected" && end.reason === away)).toBe(true);
+  expect(statements).toEqual([["a"], ["b"], ["c", "d"]]);
+});
+
+test("a flood is cut into groups", async () => {
+  const { store, statements, endAll } = slowStore();
+  const enqueue = gatherRequests(store);
+  const requests = Array.from({ length: 202 }, (_, n) => enqueue([from(n, String(n))]));
+  await endAll();
+  await Promise.all(requests);
+  expect(statements.map((bodies) => bodies.length)).toEqual([1, 1, 64, 64, 64, 8]);
+});
