@@ -12,8 +12,10 @@ import { type Statement, sql } from "./sql.ts";
  */
 export async function settleMessage(
   database: Database,
-  { message, settlement, outcome, credential }: Ending,
+  { message, settlement, outcome: told, credential }: Ending,
 ): ReturnType<Outbox["settle"]> {
+  // An accepted message is the end of an attempt, whether or not the caller says so.
+  const outcome = told ?? (settlement.kind === "accepted" ? settlement : null);
   const row = settlementRow(settlement);
   const statement = sql`
     with target as materialized (
@@ -69,12 +71,12 @@ export async function settleMessage(
       (select count(*) from learned) + (select count(*) from marked) as noted`;
   // An accepted send that is not recorded would have to be doubted; and a second recording changes nothing.
   const { rows } = await persistently(() => database.run(statement));
-  const told = rows[0] ?? {};
+  const answer = rows[0] ?? {};
   return {
-    hasMore: told["has_more"] === true,
-    isDuplicate: told["is_duplicate"] === true,
-    opened: CIRCUIT_SCOPES.find((scope) => scope === told["opened"]) ?? null,
-    closed: Number(told["closed"] ?? 0),
+    hasMore: answer["has_more"] === true,
+    isDuplicate: answer["is_duplicate"] === true,
+    opened: CIRCUIT_SCOPES.find((scope) => scope === answer["opened"]) ?? null,
+    closed: Number(answer["closed"] ?? 0),
   };
 }
 

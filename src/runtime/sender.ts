@@ -3,6 +3,7 @@ import type { PhoneNumberId, WorkerId } from "../core/ids.ts";
 import { type OutboxMessage, opaqueKey, type SendOutcome } from "../core/outbox.ts";
 import type { Barred, SendClaim, Settled, Settlement } from "../core/ports/store.ts";
 import { REFUSALS } from "../core/refusal.ts";
+import { circuitsClosedNews, refusalAlert } from "../core/refusal-alert.ts";
 import { nextSendStep, type SendTimes, settlementOf } from "../core/send-policy.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { createNumberPace } from "./number-pace.ts";
@@ -37,7 +38,7 @@ export interface Sender {
 
 /** Delivers replies, one at a time in a conversation, in order. */
 export function createSender(dependencies: RuntimeDependencies, options: SenderOptions, onMore: () => void): Sender {
-  const { store, channel, clock, logger, metrics, random } = dependencies;
+  const { store, channel, clock, logger, metrics, random, newId } = dependencies;
   const active = new Set<Promise<void>>();
   const { sendTimes } = options;
   const pace = createNumberPace(clock, options.messagesPerSecond);
@@ -80,6 +81,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
     if (outcome?.kind === "refused") bar(message.phoneNumberId, REFUSALS[outcome.refusal].circuit);
     const settled = await store.outbox.settle(message, settlement, outcome);
     tell(message, settled, outcome);
+    await alert(message, settled, outcome);
     if (settled.hasMore || settled.closed > 0) onMore();
   };
 
@@ -104,6 +106,20 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
       else logger.warn(fields, says);
     }
     if (closed > 0) logger.info(number, "a message was accepted: what was held back goes out");
+  };
+
+  /** What a person should do about it. The message is settled: that nobody could be told must not undo that. */
+  const alert = async ({ phoneNumberId }: OutboxMessage, { closed }: Settled, outcome: SendOutcome | null) => {
+    const alarm =
+      outcome?.kind === "refused"
+        ? refusalAlert({ phoneNumberId, refusal: outcome.refusal, code: outcome.code })
+        : null;
+    try {
+      if (alarm !== null) await store.alerts.raise([alarm], newId);
+      if (closed > 0) await store.alerts.clear(circuitsClosedNews(phoneNumberId));
+    } catch (thrown) {
+      logger.error({ phone_number_id: phoneNumberId, error: errorText(thrown) }, "an alert could not be kept");
+    }
   };
 
   const deliver = async (message: OutboxMessage, markedMs: number, accepted: () => void = () => {}) => {

@@ -5,7 +5,7 @@ import type { EventId } from "../core/ids.ts";
 import type { CustomerUpdate } from "../core/ports/contacts.ts";
 import type { RecordedStatuses } from "../core/ports/store.ts";
 import { isUpset } from "../core/reaction.ts";
-import { REFUSALS } from "../core/refusal.ts";
+import { refusalAlert } from "../core/refusal-alert.ts";
 import { readNotices } from "../whatsapp/notice-alerts.ts";
 import { parseWebhook, type Quarantined } from "../whatsapp/parse-webhook.ts";
 import { raiseAlerts } from "./raise-alerts.ts";
@@ -26,10 +26,15 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
   // Before the messages: whoever has a new name must be found under it.
   await updateContacts(parts, parsed.updates);
   const enqueued: EnqueuedItem[] = [];
+  const refused: NewAlert[] = [];
   // Each is one statement; they touch different tables and none waits for another.
   const settled = await Promise.allSettled([
     eachOrAll(items, async (some) => enqueued.push(...(await parts.enqueue(some))), setApart),
-    eachOrAll(parsed.statuses, async (some) => tell(parts, await store.outbox.recordStatuses(some)), setApart),
+    eachOrAll(
+      parsed.statuses,
+      async (some) => refused.push(...tell(parts, await store.outbox.recordStatuses(some))),
+      setApart,
+    ),
   ]);
   // Events are told apart by their keys and these are not: kept once all else is, not at each of a week's deliveries.
   if (settled.every((one) => one.status === "fulfilled")) {
@@ -37,7 +42,7 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
     const rest = [
       store.mailbox.keepNotices(parsed.notices),
       store.mailbox.quarantine(setApart),
-      raiseAlerts(parts, [...news.raise, ...quarantineAlerts(setApart), ...upsetAlerts(items, enqueued)]),
+      raiseAlerts(parts, [...news.raise, ...refused, ...quarantineAlerts(setApart), ...upsetAlerts(items, enqueued)]),
       store.alerts.clear(news.clear),
     ];
     settled.push(...(await Promise.allSettled(rest)));
@@ -60,7 +65,7 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
 }
 
 /** What the reports say beyond their messages. A failure of a message is the shop's business: it is told by kind, not by name. */
-function tell({ logger, metrics }: ServerParts, { prices, failures, sentTwice }: RecordedStatuses): void {
+function tell({ logger, metrics }: ServerParts, { prices, failures, sentTwice }: RecordedStatuses): NewAlert[] {
   for (const price of prices) metrics.messagePriced(price);
   for (const { outboxId, conversationId, phoneNumberId, code, refusal } of failures) {
     const fields = {
@@ -70,14 +75,13 @@ function tell({ logger, metrics }: ServerParts, { prices, failures, sentTwice }:
       code,
       refusal,
     };
-    if (REFUSALS[refusal].alerts)
-      logger.error(fields, `a message could not be delivered: ${REFUSALS[refusal].meaning}`);
-    else logger.warn(fields, "a message could not be delivered");
+    logger.warn(fields, "a message could not be delivered");
   }
   for (const outboxId of sentTwice) {
     metrics.sendDuplicated();
     logger.error({ outbox_id: outboxId }, "a message went out twice: a delivery report names another id");
   }
+  return failures.flatMap((failure) => refusalAlert(failure) ?? []);
 }
 
 /** The parser answers for every body; should it have a bug, the body is kept and Meta is not made to repeat it. */

@@ -38,6 +38,7 @@ const newPhone = () => {
 const says = (shop: Shop) => shop.says("hola", { phone: newPhone(), phoneNumberId: number });
 const messageOf = async ({ conversationId }: { conversationId: string }) =>
   (await database.store.ledger.getConversation(DEFAULT_WORKSPACE, conversationId as ConversationId))?.messages?.[0];
+const alerts = async () => (await database.store.alerts.list(DEFAULT_WORKSPACE, { status: "open", limit: 9 })).items;
 const accepted = (n: number): SendOutcome => ({ kind: "accepted", wamid: `wamid.${n}`, recipientPhone: null });
 const EXPIRED: SendOutcome = { kind: "refused", refusal: "number", code: 368, detail: "368: no", retryAfterMs: null };
 
@@ -48,6 +49,8 @@ describe("a number that Meta has closed", () => {
     const shop = open({ channel });
     const first = await says(shop);
     await eventually("it was refused", async () => (await database.store.ledger.openCircuits()).length === 1);
+    await eventually("somebody is told", async () => (await alerts()).length === 1);
+    expect(await alerts()).toMatchObject([{ kind: "send_refused_number", subject: number, severity: "critical" }]);
     const later = [await says(shop), await says(shop)];
     await eventually("they wait", async () => {
       const all = await Promise.all(later.map(messageOf));
@@ -63,6 +66,7 @@ describe("a number that Meta has closed", () => {
     });
     expect(await database.store.ledger.openCircuits()).toEqual([]);
     expect(sent).toHaveLength(4);
+    await eventually("the alert is over", async () => (await alerts()).length === 0);
   });
 });
 

@@ -1,0 +1,37 @@
+import type { GoodNews, NewAlert } from "./alert.ts";
+import type { PhoneNumberId } from "./ids.ts";
+import { REFUSAL_KINDS, REFUSALS, type RefusalKind } from "./refusal.ts";
+
+interface Refused {
+  readonly refusal: RefusalKind;
+  readonly code: number | null;
+  readonly phoneNumberId: PhoneNumberId;
+}
+
+/** What a person of the shop should do about a refused message; null where nobody needs to do anything. */
+export function refusalAlert({ refusal, code, phoneNumberId }: Refused): NewAlert | null {
+  const { alerts, circuit, meaning, wayOut } = REFUSALS[refusal];
+  if (!alerts) return null;
+  return {
+    kind: alertKind(refusal),
+    subject: subjectOf(refusal, phoneNumberId),
+    severity: circuit === null ? "warning" : "critical",
+    phoneNumberId,
+    detail: { code, meaning, wayOut },
+  };
+}
+
+/** A message has passed through what was closed: whatever was wrong with the token or this number is mended. */
+export function circuitsClosedNews(phoneNumberId: PhoneNumberId): GoodNews[] {
+  const mended = REFUSAL_KINDS.filter((kind) => REFUSALS[kind].again === "once_mended");
+  return mended.map((kind) => ({ kinds: [alertKind(kind)], subject: subjectOf(kind, phoneNumberId), phoneNumberId }));
+}
+
+function alertKind(refusal: RefusalKind): string {
+  return `send_refused_${refusal}`;
+}
+
+/** A token is the whole shop's; the rest is about one number. */
+function subjectOf(refusal: RefusalKind, phoneNumberId: PhoneNumberId): string {
+  return REFUSALS[refusal].circuit === "credential" ? "" : phoneNumberId;
+}
