@@ -1,0 +1,476 @@
+import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/pacing.ts";
+import { moveRun, type RunTransition } from "../../src/core/run-machine.ts";
+import { SEND_TIMES } from "../../src/core/send-policy.ts";
+import { type Conversation, NEVER, NOBODY, OutboxRow, type RunRow, TimerRow, type Turn } from "./tables.ts";
+import type { World } from "./world.ts";
+
+/**
+ * The inbound statements of src/postgres, each one atomic: enqueue.ts, claim-turns.ts, commit-turn.ts, end-attempt.ts,
+ * workers.ts, operator-commands.ts. What the SQL does is done here in the same order under the same conditions.
+ */
+export const LEASE_MS = 30_000;
+const UNHEARD_OF_MS = 2_000;
+const MISSED_MS = 400;
+
+/** What a mutant looked up in an earlier statement. */
+export interface Stale {
+  readonly contact: number;
+  readonly isNew: boolean;
+  readonly hasConversation: boolean;
+  readonly lastSeq: number;
+  readonly timers: readonly TimerRow[] | null;
+}
+
+function move(world: World, run: RunRow, transition: RunTransition): void {
+  const moved = moveRun(run.status, transition);
+  // The trigger on agent_runs: the whole statement is undone. In the model nothing may ever meet it.
+  if (moved.kind === "moved") run.status = moved.to;
+  else world.violate("S8", `run ${run.id} cannot ${transition} from ${moved.from}`);
+}
+
+/** One webhook's messages. `worker`: the process that offers a free slot, or NOBODY. Returns the turns it was leased. */
+export function enqueue(world: World, wamids: readonly number[], worker: number, looked: Stale | null): Turn[] {
+  const turns: Turn[] = [];
+  const contacts = world.ofContact.length;
+  for (let contact = 0; contact < contacts; contact += 1) {
+    let fresh: number[] | null = null;
+    const stale = looked?.contact === contact ? looked : null;
+    for (const wamid of wamids) {
+      if (world.said[wamid]?.contact !== contact) continue;
+      const isKnown = (world.eventsOf[wamid] as number) > 0 && !(stale?.isNew && wamid === wamids[0]);
+      if (isKnown || fresh?.includes(wamid)) continue;
+      fresh ??= [];
+      fresh.push(wamid);
+    }
+    if (fresh === null) continue;
+    fresh.sort((one, other) => one - other);
+    const known = stale !== null && !stale.hasConversation ? undefined : world.ofContact[contact]?.[0];
+    const conversation = known ?? world.openConversation(contact);
+    if (stale !== null && stale.lastSeq !== NOBODY) conversation.lastSeq = stale.lastSeq;
+    const run = arrive(world, conversation, fresh.length, worker);
+    let seq = conversation.lastSeq - fresh.length;
+    for (const wamid of fresh) {
+      seq += 1;
+      world.eventsOf[wamid] = (world.eventsOf[wamid] as number) + 1;
+      if (world.mutant === "unsynced_enqueue") world.unsyncedWamids.push(wamid);
+      conversation.events.push({ seq, said: wamid, timer: null, run, status: "pending" });
+    }
+    const newest = world.saidAt[fresh[fresh.length - 1] as number] as number;
+    conversation.lastCustomerAt = Math.max(conversation.lastCustomerAt, newest);
+    world.proofs.push(world.now());
+    cancelTimers(conversation, stale?.timers ?? null);
+    if (conversation.leasedBy === worker && worker !== NOBODY && conversation.activeRun === run.id) {
+      turns.push(readTurn(world, conversation));
+    } else world.announced |= 1;
+  }
+  if (world.mutant === "unsynced_enqueue") return turns;
+  world.synced();
+  return turns;
+}
+
+/** The row lock: numbers, lease and run are given out under it. An idle conversation has no `runAt`. */
+function arrive(world: World, conversation: Conversation, events: number, worker: number): RunRow {
+  world.touch(conversation);
+  conversation.lastSeq += events;
+  conversation.pending += events;
+  if (conversation.runAt !== NEVER) {
+    if (conversation.queuedRun === NOBODY) conversation.queuedRun = world.addRun(conversation, "queued").id;
+    return world.run(conversation.queuedRun);
+  }
+  if (worker === NOBODY) {
+    const run = world.addRun(conversation, "queued");
+    conversation.queuedRun = run.id;
+    conversation.runAt = world.now();
+    return run;
+  }
+  const run = world.addRun(conversation, "running");
+  conversation.activeRun = run.id;
+  conversation.leasedBy = worker;
+  conversation.fence += 1;
+  conversation.runAt = world.now() + LEASE_MS;
+  return run;
+}
+
+/** The customer has replied: under the row lock a timer is pending or fired, and never both in two hands. */
+function cancelTimers(conversation: Conversation, stale: readonly TimerRow[] | null): void {
+  for (const timer of stale ?? conversation.timers) if (stale !== null || timer.isPending) timer.cancelled += 1;
+}
+
+/** Takes the conversation that has been due for the longest; null when none is. */
+export function claim(world: World, worker: number): Turn | null {
+  const due = dueConversation(world);
+  return due === null ? null : take(world, due, worker);
+}
+
+export function dueConversation(world: World): Conversation | null {
+  const now = world.now();
+  let due: Conversation | null = null;
+  if (world.mutant === "poison_blocks_others") return frontOfTheQueue(world);
+  for (const one of world.conversations) {
+    if (one.runAt === NEVER) continue;
+    if (one.runAt > now && !(world.mutant === "claim_of_the_held" && one.leasedBy !== NOBODY)) continue;
+    if (world.mutant === "lease_never_ends" && one.leasedBy !== NOBODY) continue;
+    if (due === null || one.runAt < due.runAt) due = one;
+  }
+  return due;
+}
+
+/** A mutant's: one queue for everybody, and who stands at its front is waited for. */
+function frontOfTheQueue(world: World): Conversation | null {
+  let front: Conversation | null = null;
+  let oldest = NEVER;
+  for (const one of world.conversations) {
+    const head = one.events.find((event) => event.status === "pending");
+    if (head !== undefined && head.run.id < oldest) [front, oldest] = [one, head.run.id];
+  }
+  return front !== null && front.runAt <= world.now() ? front : null;
+}
+
+export function take(world: World, conversation: Conversation, worker: number): Turn {
+  const head = conversation.activeRun === NOBODY ? conversation.queuedRun : conversation.activeRun;
+  const run = world.run(head);
+  world.beforeUnsynced(conversation, run);
+  world.touch(conversation);
+  conversation.leasedBy = worker;
+  conversation.runAt = world.now() + LEASE_MS;
+  // A claim is not fsynced: one that a crash undid must not be made again under the same number by the same worker.
+  if (world.mutant !== "fence_stands_still") conversation.fence = Math.max(conversation.fence + 1, world.now());
+  if (conversation.activeRun === NOBODY) {
+    conversation.activeRun = conversation.queuedRun;
+    conversation.queuedRun = NOBODY;
+  }
+  move(world, run, run.status === "running" ? "recover" : "start");
+  if (world.mutant !== "uncounted_attempt") run.attempts += 1;
+  return readTurn(world, conversation);
+}
+
+function readTurn(world: World, conversation: Conversation): Turn {
+  const run = world.run(conversation.activeRun);
+  return {
+    conversation,
+    worker: conversation.leasedBy,
+    fence: conversation.fence,
+    version: conversation.version,
+    run,
+    attempts: run.attempts,
+    failures: run.failures,
+    events: conversation.events.filter((event) => event.run === run),
+    seenSeq: conversation.lastSeq,
+    botEnabled: conversation.botEnabled,
+    session: conversation.session,
+    lastCustomerAt: conversation.lastCustomerAt,
+    tool: run.tool,
+    now: world.now(),
+  };
+}
+
+function fenceHolds({ conversation, worker, fence }: Turn): boolean {
+  return conversation.leasedBy === worker && conversation.fence === fence;
+}
+
+export function reload(world: World, turn: Turn): Turn | null {
+  return fenceHolds(turn) ? readTurn(world, turn.conversation) : null;
+}
+
+/** The newer run takes the older one's events and answers all of them in one turn. */
+export function absorbNewer(world: World, turn: Turn): Turn | null {
+  const { conversation, run } = turn;
+  if (!fenceHolds(turn)) return null;
+  if (conversation.activeRun !== run.id || conversation.queuedRun === NOBODY) return reload(world, turn);
+  world.wrote(conversation, turn);
+  const newer = world.run(conversation.queuedRun);
+  conversation.activeRun = newer.id;
+  conversation.queuedRun = NOBODY;
+  conversation.version += 1;
+  for (const event of conversation.events) if (event.run === run) event.run = newer;
+  move(world, run, "complete");
+  move(world, newer, "start");
+  newer.attempts += 1;
+  world.synced();
+  return readTurn(world, conversation);
+}
+
+/** Everything that one turn changes. */
+export interface Ending {
+  readonly kind: "complete" | "bury";
+  readonly replies: number;
+  readonly onDoubt: OutboxRow["onDoubt"];
+  readonly claims: boolean;
+  readonly isTemplate: boolean;
+  readonly isFallback: boolean;
+  readonly closesSession: boolean;
+  readonly handsOff: boolean;
+  readonly timerMs: number;
+  readonly timerLevel: number;
+  readonly refuseIfNewer: boolean;
+  readonly sendsAtOnce: boolean;
+}
+
+/** A committed ending's first message, marked in flight, when this process sends it at once. */
+export type Committed =
+  | { readonly kind: "committed"; readonly toSend: OutboxRow | null }
+  | { readonly kind: "fenced" | "conflict" | "newer" };
+
+export function commit(world: World, turn: Turn, ending: Ending, written: OutboxRow[] | null): Committed {
+  const { conversation, run } = turn;
+  const isHeld =
+    (fenceHolds(turn) || world.mutant === "no_fence_on_commit") &&
+    conversation.activeRun === run.id &&
+    conversation.version === turn.version &&
+    (!ending.refuseIfNewer || conversation.queuedRun === NOBODY);
+  if (!isHeld) return explainRefusal(world, turn, ending, written);
+  world.wrote(conversation, turn);
+  endRun(world, turn, ending);
+  const sendsAtOnce = addReplies(world, turn, ending, written);
+  writeSession(world, turn, ending);
+  world.synced();
+  return { kind: "committed", toSend: sendsAtOnce };
+}
+
+function endRun(world: World, turn: Turn, ending: Ending): void {
+  const { conversation, run } = turn;
+  conversation.pending =
+    world.mutant === "stale_pending"
+      ? turn.seenSeq - finished(conversation) - turn.events.length
+      : conversation.pending - turn.events.length;
+  conversation.activeRun = NOBODY;
+  conversation.leasedBy = NOBODY;
+  const hasMore = conversation.queuedRun !== NOBODY;
+  conversation.runAt = hasMore && world.mutant !== "lost_wakeup" ? world.now() : NEVER;
+  conversation.version += 1;
+  if (world.mutant === "uncounted_attempt") run.attempts += 1;
+  move(world, run, ending.kind);
+  if (ending.kind === "bury") {
+    run.failures += 1;
+    run.botCouldSpeak = turn.botEnabled;
+  }
+  for (const event of conversation.events) {
+    if (event.run === run) event.status = ending.kind === "bury" ? "failed" : "done";
+  }
+  if (hasMore) world.announced |= 1;
+}
+
+function finished(conversation: Conversation): number {
+  return conversation.events.filter((event) => event.status !== "pending").length;
+}
+
+/** Returns the message that is marked in flight in this very commit. */
+export function addReplies(world: World, turn: Turn, ending: Ending, written: OutboxRow[] | null): OutboxRow | null {
+  const { conversation, run } = turn;
+  if (ending.replies === 0) return null;
+  const now = world.now();
+  const isPlaceFree = conversation.sendAt === NEVER;
+  conversation.unsent += ending.replies;
+  const sendsNow = ending.sendsAtOnce && allowedAtMs(PAIR_RATE, conversation.pairTat) <= now;
+  const marks = sendsNow && isPlaceFree && conversation.unsent === ending.replies;
+  if (isPlaceFree) {
+    conversation.sendAt = sendsNow ? now + SEND_TIMES.sendLeaseMs : now;
+    if (sendsNow) {
+      conversation.sender = turn.worker;
+      conversation.pairTat = nextTatMs(PAIR_RATE, conversation.pairTat, now);
+    } else world.announced |= 2;
+  }
+  let first: OutboxRow | null = null;
+  for (let n = 0; n < ending.replies; n += 1) {
+    conversation.lastOutboxSeq += 1;
+    const row = new OutboxRow({
+      id: world.outbox.length,
+      conversation,
+      seq: conversation.lastOutboxSeq,
+      key: ending.isFallback ? `${run.id}:fallback` : `${run.id}:reply:${n}`,
+      run,
+      onDoubt: ending.onDoubt,
+      inboundSeq: turn.seenSeq,
+      createdStep: world.step,
+      claims: ending.claims,
+      isTemplate: ending.isTemplate,
+    });
+    world.outbox.push(row);
+    conversation.outbox.push(row);
+    written?.push(row);
+    if (marks && n === 0) {
+      row.status = "in_flight";
+      row.attempt = 1;
+      row.inFlightAt = now;
+      row.markedStep = world.step;
+      row.ends[1] = "in_flight";
+      first = row;
+    }
+  }
+  if (ending.isFallback) run.hasFallback = true;
+  return first;
+}
+
+function writeSession(world: World, turn: Turn, ending: Ending): void {
+  const { conversation } = turn;
+  if (ending.kind === "bury") return;
+  if (conversation.session === NOBODY) {
+    conversation.session = world.sessions.length;
+    world.sessions.push(1);
+  }
+  if (ending.closesSession || ending.handsOff) {
+    if (ending.handsOff) conversation.botEnabled = false;
+    endSession(world, conversation);
+  } else if (ending.timerMs > 0) {
+    // One pending timer a session: the new one takes the old one's place.
+    cancelTimers(conversation, null);
+    conversation.timers.push(new TimerRow(conversation.session, world.now() + ending.timerMs, ending.timerLevel));
+  }
+}
+
+function endSession(world: World, conversation: Conversation): void {
+  if (conversation.session === NOBODY) return;
+  world.sessions[conversation.session] = 2;
+  conversation.session = NOBODY;
+  if (world.mutant !== "timer_of_closed_session") cancelTimers(conversation, null);
+}
+
+/** Zero rows. With our own first message there, a former try of this very commit was made and its answer lost. */
+function explainRefusal(world: World, turn: Turn, ending: Ending, written: OutboxRow[] | null): Committed {
+  const { conversation, run } = turn;
+  const first = written?.[0];
+  if (first !== undefined) {
+    const isInFlight = first.status === "in_flight" && conversation.sender === turn.worker;
+    // Marked by the commit itself: later, this process's own sender may have taken it out of the outbox.
+    const isMarkedHere = first.markedStep === first.createdStep || world.mutant === "late_answer_sends_again";
+    return { kind: "committed", toSend: isInFlight && isMarkedHere ? first : null };
+  }
+  if (!fenceHolds(turn) || conversation.activeRun !== run.id) return { kind: "fenced" };
+  if (conversation.version !== turn.version) return { kind: "conflict" };
+  if (ending.refuseIfNewer && conversation.queuedRun !== NOBODY) return { kind: "newer" };
+  throw new Error(`the commit of run ${run.id} was refused although its fence, version and mailbox hold`);
+}
+
+/** This attempt failed; the conversation waits. False when the lease is lost. */
+export function fail(world: World, turn: Turn, delayMs: number, tool: RunRow["tool"]): boolean {
+  const { conversation, run } = turn;
+  const isHeld = fenceHolds(turn) && conversation.activeRun === run.id;
+  if (!isHeld) {
+    if (world.mutant !== "revived_run") return false;
+    run.status = "failed";
+    world.touch(conversation);
+    return false;
+  }
+  world.wrote(conversation, turn);
+  conversation.leasedBy = NOBODY;
+  conversation.runAt = world.now() + delayMs;
+  move(world, run, "fail");
+  run.failures += 1;
+  if (run.tool !== "ok" && tool !== "none") run.tool = tool;
+  world.synced();
+  return true;
+}
+
+/** The barrier before an outside call. False when the lease is lost. */
+export function flushStep(world: World, turn: Turn, tool: "started" | "ok"): boolean {
+  if (!fenceHolds(turn)) return false;
+  world.wrote(turn.conversation, turn);
+  if (turn.run.tool !== "ok") turn.run.tool = tool;
+  world.synced();
+  return true;
+}
+
+/** A worker that stops in good order gives its turn back, and the attempt does not count. */
+export function release(world: World, turn: Turn): void {
+  const { conversation } = turn;
+  if (!fenceHolds(turn)) return;
+  world.wrote(conversation, turn);
+  const run = world.run(conversation.activeRun);
+  conversation.leasedBy = NOBODY;
+  conversation.runAt = world.now();
+  move(world, run, "release");
+  run.attempts -= 1;
+  run.uncounted += 1;
+  world.announced |= 1;
+  world.synced();
+}
+
+/** One statement for all leases of a worker; those that it holds without knowing are given back. */
+export function renew(world: World, worker: number, working: readonly Turn[]): void {
+  const now = world.now();
+  for (const conversation of world.conversations) {
+    if (conversation.leasedBy !== worker) continue;
+    const isWorking = working.some((turn) => turn.conversation === conversation && turn.fence === conversation.fence);
+    if (!isWorking && conversation.runAt >= now + LEASE_MS - UNHEARD_OF_MS) continue;
+    world.beforeUnsynced(conversation, null);
+    world.touch(conversation);
+    conversation.runAt = now + (isWorking ? LEASE_MS : 0);
+  }
+}
+
+/** Frees what dead workers held: those whose lock was free at two looks. */
+export function sweep(world: World): void {
+  const now = world.now();
+  for (let id = 0; id < world.workers.length; id += 1) {
+    const worker = world.workers[id];
+    if (worker === undefined || worker.isBuried || worker.hasLock) continue;
+    if (worker.missingSince === NEVER) {
+      worker.missingSince = now;
+      continue;
+    }
+    if (worker.missingSince > now - MISSED_MS) continue;
+    worker.isBuried = true;
+    for (const conversation of world.conversations) {
+      const isLeased = conversation.leasedBy === id;
+      const isSending = conversation.sender === id;
+      if (!isLeased && !isSending) continue;
+      world.touch(conversation);
+      if (isLeased) conversation.runAt = Math.min(conversation.runAt, now);
+      if (isSending) conversation.sendAt = Math.min(conversation.sendAt, now);
+      world.announced |= 3;
+    }
+    world.synced();
+  }
+}
+
+/** A person takes the conversation over, or gives it back. */
+export function setBotEnabled(world: World, conversation: Conversation, isEnabled: boolean): void {
+  world.touch(conversation);
+  conversation.botEnabled = isEnabled;
+  conversation.version += 1;
+  if (!isEnabled) {
+    conversation.takenOverStep = world.step;
+    if (world.mutant !== "takeover_forgets_outbox") conversation.cancelledThrough = conversation.lastOutboxSeq;
+    endSession(world, conversation);
+  }
+  if (conversation.unsent > 0 && conversation.sender === NOBODY) {
+    conversation.sendAt = world.now();
+    world.announced |= 2;
+  }
+  world.synced();
+}
+
+/**
+ * A due timer becomes an event of its conversation: one statement, under the row lock that a reply's cancelling takes too.
+ * The store has no timers yet; this is the protocol that they are to follow.
+ */
+export function fireTimer(world: World, conversation: Conversation, timer: TimerRow): void {
+  timer.fired += 1;
+  if (world.mutant === "timer_lost") {
+    world.touch(conversation);
+    world.synced();
+    return;
+  }
+  addTimerEvent(world, conversation, timer);
+  world.synced();
+}
+
+export function addTimerEvent(world: World, conversation: Conversation, timer: TimerRow): void {
+  const run = arrive(world, conversation, 1, NOBODY);
+  conversation.events.push({ seq: conversation.lastSeq, said: NOBODY, timer, run, status: "pending" });
+  world.announced |= 1;
+}
+
+/** The timer that has been due for the longest, of a session that is still active; null when none is. */
+export function dueTimer(world: World, localNow: number): { conversation: Conversation; timer: TimerRow } | null {
+  const now = world.mutant === "timer_by_local_clock" ? localNow : world.now();
+  let due: { conversation: Conversation; timer: TimerRow } | null = null;
+  for (const conversation of world.conversations) {
+    for (const timer of conversation.timers) {
+      if (!timer.isPending || timer.dueAt > now) continue;
+      if (timer.session !== conversation.session && world.mutant !== "timer_of_closed_session") continue;
+      if (due === null || timer.dueAt < due.timer.dueAt) due = { conversation, timer };
+    }
+  }
+  return due;
+}

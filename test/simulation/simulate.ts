@@ -1,0 +1,95 @@
+import type { Mutant } from "./planted-mutants.ts";
+import type { Random } from "./random.ts";
+import { Scheduler } from "./scheduler.ts";
+import { type Faults, Violation, World } from "./world.ts";
+
+/**
+ * The claim, commit, send and timer protocol as a pure model: no I/O, no clock, no chance but the seed's. Statements of the
+ * database are atomic steps (tables.ts, mailbox.ts, outbox.ts); doors, workers, senders, watchers, timers and people are
+ * generators whose every `yield` is a place where they can be cut off. A crash of the database takes back what was not
+ * fsynced: claims, places, renewals. The policies are the real ones of src/core: run
+ * machine, retries, send policy, window, delivery ranks, opaque keys. What SQL and isolation add is not modelled here: the
+ * store's contract suite, the crash tests and the oracle in SQL are for that.
+ *
+ * Timers: the store has none yet. The model carries the protocol that they are to follow, so that they can be built to it:
+ * a row of its own session; cancelled inside the statement that enqueues the customer's reply, under the conversation's row
+ * lock, and by whatever ends the session; when due, one statement turns it into an event of the mailbox under that same
+ * lock. So a timer fires or is cancelled, once, never early by the database's clock, never for a session that is over.
+ */
+export interface Outcome {
+  readonly seed: number;
+  readonly steps: number;
+  readonly violation: { readonly invariant: string; readonly detail: string } | null;
+}
+
+export function simulate(seed: number, mutant: Mutant | null = null, trace: string[] | null = null): Outcome {
+  const world = new World(seed, mutant, trace);
+  const { random } = world;
+  drawWorkload(world);
+  world.faults = drawFaults(random);
+  try {
+    new Scheduler(world).run(60 + random.below(240));
+    return { seed, steps: world.step, violation: null };
+  } catch (thrown) {
+    if (!(thrown instanceof Violation)) throw thrown;
+    return { seed, steps: world.step, violation: { invariant: thrown.invariant, detail: thrown.message } };
+  }
+}
+
+function drawWorkload(world: World): void {
+  const { random } = world;
+  const contacts = 1 + random.below(3);
+  for (let n = 0; n < contacts; n += 1) world.ofContact.push([]);
+  const messages = 2 + random.below(6);
+  const killerSeed = random.chance(0.06);
+  for (let n = 0; n < messages; n += 1) {
+    const poison = n === 0 && killerSeed ? "kills" : random.chance(0.08) ? "throws" : "none";
+    const isTemplate = random.chance(0.25);
+    world.said.push({
+      contact: random.below(contacts),
+      poison,
+      replies: random.below(3),
+      callsTool: random.chance(0.25),
+      onDoubt: isTemplate ? "hold" : random.pick(["resend", "resend", "resend", "drop"]),
+      isTemplate,
+      closesSession: random.chance(0.15),
+      handsOff: random.chance(0.04),
+      timerMs: random.chance(0.5) ? 20_000 + random.below(400_000) : 0,
+    });
+    world.eventsOf.push(0);
+    world.saidAt.push(0);
+    world.heard200.push(false);
+  }
+}
+
+/** Each fault is off in some seeds, rare in others and frequent in the rest: all of them always would hide what one does. */
+function drawFaults(random: Random): Faults {
+  const of = (rare: number, frequent: number) => {
+    const drawn = random.below(5);
+    return drawn < 2 ? 0 : drawn < 4 ? rare : frequent;
+  };
+  return {
+    crash: of(0.008, 0.03),
+    pause: of(0.01, 0.04),
+    refused: of(0.02, 0.12),
+    lostAck: of(0.05, 0.3),
+    clock: of(0.003, 0.015),
+    databaseCrash: of(0.004, 0.02),
+    lostPresence: of(0.005, 0.02),
+    stop: of(0.003, 0.01),
+    redelivery: of(0.1, 0.4),
+    wire: of(0.2, 0.7),
+    favouriteOfTheWire: random.chance(0.5) ? random.below(7) : null,
+    missingReport: of(0.2, 0.9),
+    lateReport: of(0.1, 0.4),
+  };
+}
+
+/** The first seed from `from` on that breaks an invariant, of `count`. */
+export function firstViolation(from: number, count: number, mutant: Mutant | null = null): Outcome | null {
+  for (let seed = from; seed < from + count; seed += 1) {
+    const outcome = simulate(seed, mutant);
+    if (outcome.violation !== null) return outcome;
+  }
+  return null;
+}

@@ -1,0 +1,222 @@
+import type { DeliveryStatus, OnDoubt, OutboxStatus } from "../../src/core/outbox.ts";
+import type { RunStatus } from "../../src/core/run-machine.ts";
+
+/**
+ * The rows of the model: the columns of the real tables that the protocol turns on, as flat objects. Ids are places in a
+ * list. `was…` fields are the oracle's memory of the step before; nothing else reads or writes them.
+ */
+export const NOBODY = -1;
+export const NEVER = Number.POSITIVE_INFINITY;
+
+/** What the customer will say, drawn before the schedule begins; its place is its wamid and the order of saying. */
+export interface Said {
+  readonly contact: number;
+  readonly poison: "none" | "throws" | "kills";
+  readonly replies: number;
+  readonly callsTool: boolean;
+  readonly onDoubt: OnDoubt;
+  readonly isTemplate: boolean;
+  readonly closesSession: boolean;
+  readonly handsOff: boolean;
+  /** 0: sets no timer. */
+  readonly timerMs: number;
+}
+
+export class Conversation {
+  readonly id: number;
+  readonly contact: number;
+  runAt = NEVER;
+  leasedBy = NOBODY;
+  fence = 0;
+  lastSeq = 0;
+  pending = 0;
+  activeRun = NOBODY;
+  queuedRun = NOBODY;
+  version = 0;
+  botEnabled = true;
+  lastCustomerAt = 0;
+  sendAt = NEVER;
+  sender = NOBODY;
+  /** The pair rate's theoretical arrival time (core/pacing.ts). */
+  pairTat: number | null = null;
+  lastOutboxSeq = 0;
+  unsent = 0;
+  cancelledThrough = 0;
+  /** The step at which a person took over last. */
+  takenOverStep = NOBODY;
+  /** The active session, else NOBODY. */
+  session = NOBODY;
+  readonly events: EventRow[] = [];
+  readonly runs: RunRow[] = [];
+  readonly outbox: OutboxRow[] = [];
+  readonly timers: TimerRow[] = [];
+
+  wasEvents = 0;
+  wasOutbox = 0;
+  wasRunAt = NEVER;
+  wasLeasedBy = NOBODY;
+  wasFence = 0;
+  wasVersion = 0;
+  wasSession = NOBODY;
+
+  constructor(id: number, contact: number) {
+    this.id = id;
+    this.contact = contact;
+  }
+}
+
+export interface EventRow {
+  readonly seq: number;
+  /** What was said, or NOBODY. */
+  readonly said: number;
+  /** The timer that fired, or null. */
+  readonly timer: TimerRow | null;
+  run: RunRow;
+  status: "pending" | "done" | "failed";
+}
+
+export class RunRow {
+  readonly id: number;
+  status: RunStatus;
+  attempts: number;
+  failures = 0;
+  /** The journal's line of its tool call. */
+  tool: "none" | "started" | "ok" = "none";
+  hasFallback = false;
+  /** A person is told of each dead letter; with it the customer hears the fallback, where the bot may speak. */
+  botCouldSpeak = false;
+
+  wasStatus: RunStatus = "queued";
+  /** How often a worker began to work on it. */
+  begun = 0;
+  /** Attempts that were given back in good order, or whose count was lost with the database. */
+  uncounted = 0;
+
+  constructor(id: number, status: RunStatus, attempts: number) {
+    this.id = id;
+    this.status = status;
+    this.attempts = attempts;
+    this.wasStatus = status;
+  }
+}
+
+export class OutboxRow {
+  readonly id: number;
+  readonly conversation: Conversation;
+  readonly seq: number;
+  readonly key: string;
+  readonly run: RunRow;
+  readonly onDoubt: OnDoubt;
+  readonly inboundSeq: number;
+  readonly createdStep: number;
+  /** It tells the customer that the tool call was done. */
+  readonly claims: boolean;
+  /** A template may leave outside the window. */
+  readonly isTemplate: boolean;
+  status: OutboxStatus = "queued";
+  attempt = 0;
+  inFlightAt = NOBODY;
+  markedStep = NOBODY;
+  doubtUntil = NOBODY;
+  wamid = "";
+  delivery: DeliveryStatus | null = null;
+  /** The journal of attempts: how each of them ended, a kind of refusal or of outcome. */
+  readonly ends: string[] = [];
+
+  wasStatus: OutboxStatus = "queued";
+  wasAttempt = 0;
+  wasDelivery: DeliveryStatus | null = null;
+  wasDoubtUntil = NOBODY;
+  /** It was in flight or in doubt when it was decided without proof: what it does later is told as uncertain. */
+  isUncertain = false;
+  /** The provider's own ledger: how often it took this message, by attempt. */
+  readonly taken: number[] = [];
+  takenInAll = 0;
+  /** A report about it has reached the door. */
+  isReported = false;
+
+  constructor(
+    row: Pick<
+      OutboxRow,
+      "id" | "conversation" | "seq" | "key" | "run" | "onDoubt" | "inboundSeq" | "createdStep" | "claims" | "isTemplate"
+    >,
+  ) {
+    this.id = row.id;
+    this.conversation = row.conversation;
+    this.seq = row.seq;
+    this.key = row.key;
+    this.run = row.run;
+    this.onDoubt = row.onDoubt;
+    this.inboundSeq = row.inboundSeq;
+    this.createdStep = row.createdStep;
+    this.claims = row.claims;
+    this.isTemplate = row.isTemplate;
+  }
+}
+
+export class TimerRow {
+  readonly session: number;
+  readonly dueAt: number;
+  readonly level: number;
+  /** Counted, not flagged, so that the oracle sees a second time. */
+  fired = 0;
+  cancelled = 0;
+
+  wasFired = 0;
+
+  constructor(session: number, dueAt: number, level: number) {
+    this.session = session;
+    this.dueAt = dueAt;
+    this.level = level;
+  }
+
+  get isPending(): boolean {
+    return this.fired + this.cancelled === 0;
+  }
+}
+
+export interface WorkerRow {
+  /** Its session lock is held: it lives and its connection stands. */
+  hasLock: boolean;
+  missingSince: number;
+  isBuried: boolean;
+}
+
+/** Sending is closed behind it: one message at a time tries whether it has opened. */
+export interface Circuit {
+  readonly openedAt: number;
+  retryAt: number;
+  probeEveryMs: number;
+}
+
+/** What the claim of a conversation gives its worker to read: a copy of that moment. */
+export interface Turn {
+  readonly conversation: Conversation;
+  readonly worker: number;
+  readonly fence: number;
+  readonly version: number;
+  readonly run: RunRow;
+  readonly attempts: number;
+  readonly failures: number;
+  readonly events: readonly EventRow[];
+  readonly seenSeq: number;
+  readonly botEnabled: boolean;
+  readonly session: number;
+  readonly lastCustomerAt: number;
+  readonly tool: RunRow["tool"];
+  readonly now: number;
+}
+
+/** A delivery report as the provider posts it. */
+export interface Report {
+  readonly opaque: string;
+  readonly wamid: string;
+  readonly status: DeliveryStatus;
+}
+
+/** A webhook that the provider delivers until it hears 200. */
+export interface Delivery {
+  readonly said: readonly number[];
+  readonly reports: readonly Report[];
+  dueAt: number;
+}

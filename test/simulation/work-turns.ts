@@ -1,0 +1,231 @@
+import { MAX_BEGUN, nextAttempt, RUN_RETRY_POLICY } from "../../src/core/retry-policy.ts";
+import { isWindowOpen } from "../../src/core/service-window.ts";
+import type { Host, Process } from "./host.ts";
+import {
+  absorbNewer,
+  addReplies,
+  type Committed,
+  claim,
+  commit,
+  dueConversation,
+  type Ending,
+  fail,
+  flushStep,
+  reload,
+  take,
+} from "./mailbox.ts";
+import { judgeEmptyClaim } from "./oracle.ts";
+import type { Marked } from "./outbox.ts";
+import { Fate, Point, type Steps } from "./points.ts";
+import { sendMarked } from "./send-messages.ts";
+import { NOBODY, type OutboxRow, type RunRow, type Turn } from "./tables.ts";
+import type { World } from "./world.ts";
+
+/** The worker of src/runtime: claim, process-turn.ts and the phases, reduced to what they ask of the store and the world. */
+const MAX_CONFLICTS = 3;
+const MAX_MERGES = 10;
+
+/** `persistently`: a write is tried again for a while, and then the turn is left to the end of its lease. */
+export const WRITE_TRIES = 6;
+
+export function* workTurns(world: World, process: Process): Steps {
+  const { host } = process;
+  for (;;) {
+    const turn = host.waiting.shift() ?? (yield* claimOne(world, host.worker));
+    if (turn === null) {
+      yield Point.idleMailbox;
+      continue;
+    }
+    host.working.push(turn);
+    const marked = yield* processTurn(world, host, turn);
+    host.working = host.working.filter((one) => one.conversation !== turn.conversation || one.fence !== turn.fence);
+    if (marked !== null) yield* sendMarked(world, host, marked);
+  }
+}
+
+function* claimOne(world: World, worker: number): Generator<number, Turn | null, number> {
+  if (world.mutant === "no_conversation_lock") {
+    const due = dueConversation(world);
+    if (due === null) return null;
+    yield Point.claim;
+    return due.activeRun === NOBODY && due.queuedRun === NOBODY ? null : take(world, due, worker);
+  }
+  const fate = yield Point.claim;
+  const turn = fate === Fate.refused ? null : claim(world, worker);
+  if (fate === Fate.done && turn === null) judgeEmptyClaim(world);
+  return fate === Fate.done ? turn : null;
+}
+
+function* processTurn(world: World, host: Host, claimed: Turn): Generator<number, Marked | null, number> {
+  let turn = claimed;
+  let conflicts = 0;
+  let merges = 0;
+  if (turn.attempts > MAX_BEGUN) return yield* bury(world, turn);
+  turn.run.begun += 1;
+  for (;;) {
+    const thought = yield* think(world, host, turn);
+    if (thought.kind === "lost") return null;
+    if (thought.kind === "threw") return yield* endAttempt(world, turn, thought.tool);
+    // A reply that has not left yet can still answer what came meanwhile; one that follows a deed goes out.
+    const refuseIfNewer = thought.ending.replies > 0 && merges < MAX_MERGES && !thought.hasDeed;
+    const markedMs = world.monotonicMs;
+    const committed = yield* commitPersistently(world, turn, { ...thought.ending, refuseIfNewer });
+    if (committed === null) return yield* endAttempt(world, turn, "none");
+    if (committed.kind === "committed") {
+      return committed.toSend === null ? null : { row: committed.toSend, attempt: 1, markedMs };
+    }
+    if (committed.kind === "fenced") return null;
+    if (committed.kind === "conflict" && conflicts >= MAX_CONFLICTS) return yield* endAttempt(world, turn, "none");
+    const isNewer = committed.kind === "newer";
+    const fate = yield isNewer ? Point.absorb : Point.reload;
+    if (fate === Fate.refused) return yield* endAttempt(world, turn, "none");
+    const again = isNewer ? absorbNewer(world, turn) : reload(world, turn);
+    if (fate === Fate.lostAnswer) return yield* endAttempt(world, turn, "none");
+    if (again === null) return null;
+    if (isNewer) merges += 1;
+    else conflicts += 1;
+    turn = again;
+  }
+}
+
+type Thought =
+  | { readonly kind: "thought"; readonly ending: Ending; readonly hasDeed: boolean }
+  | { readonly kind: "lost" }
+  /** `tool`: the line of the journal that was not written yet. */
+  | { readonly kind: "threw"; readonly tool: RunRow["tool"] };
+
+const LOST: Thought = { kind: "lost" };
+
+const NOTHING: Ending = {
+  kind: "complete",
+  replies: 0,
+  onDoubt: "resend",
+  claims: false,
+  isTemplate: false,
+  isFallback: false,
+  closesSession: false,
+  handsOff: false,
+  timerMs: 0,
+  timerLevel: 0,
+  refuseIfNewer: false,
+  sendsAtOnce: false,
+};
+
+/**
+ * The phases: what the customer said decides everything. A timer that comes together with a message is answered by the
+ * message's turn (the silence is over); one whose session has ended meanwhile moves nobody.
+ */
+function* think(world: World, host: Host, turn: Turn): Generator<number, Thought, number> {
+  yield Point.think;
+  const { botEnabled, session } = turn;
+  let [replies, timerMs, timerLevel] = [0, 0, 0];
+  let onDoubt: OutboxRow["onDoubt"] = "resend";
+  let [isTemplate, wantsCall, closesSession, handsOff, spoke] = [false, false, false, false, false];
+  for (const { said, timer } of turn.events) {
+    if (timer !== null && timer.session === session && !spoke) {
+      replies = 1;
+      timerLevel = timer.level + 1;
+      timerMs = timerLevel < 2 ? 300_000 : 0;
+    }
+    const words = world.said[said];
+    if (words === undefined) continue;
+    if (words.poison === "kills") yield Point.die;
+    if (words.poison === "throws") return { kind: "threw", tool: "none" };
+    spoke = true;
+    replies = Math.max(replies, words.replies);
+    [timerMs, timerLevel] = [words.timerMs, 0];
+    wantsCall ||= words.callsTool;
+    closesSession ||= words.closesSession;
+    handsOff ||= words.handsOff;
+    if (words.onDoubt !== "resend") onDoubt = words.onDoubt;
+    isTemplate ||= words.isTemplate;
+  }
+  if (!botEnabled) return { kind: "thought", ending: NOTHING, hasDeed: false };
+  const called = wantsCall ? yield* callTool(world, turn) : "none";
+  if (called === "lost") return LOST;
+  if (called === "threw") return { kind: "threw", tool: "started" };
+  if (!isTemplate && !isWindowOpen(new Date(turn.lastCustomerAt), new Date(turn.now))) replies = 0;
+  const claims = called === "ok" || (wantsCall && world.mutant === "claim_without_proof");
+  const sendsAtOnce = replies > 0 && !host.isBarred && world.random.chance(0.7);
+  const ending = {
+    ...NOTHING,
+    replies,
+    onDoubt,
+    claims,
+    isTemplate,
+    closesSession,
+    handsOff,
+    timerMs,
+    timerLevel,
+    sendsAtOnce,
+  };
+  return { kind: "thought", ending, hasDeed: called !== "none" };
+}
+
+/** act.ts: marked in the journal, called, journaled; cut off in between it is in doubt, and never made again. */
+function* callTool(world: World, turn: Turn): Generator<number, "none" | "ok" | "doubt" | "lost" | "threw", number> {
+  const former = world.mutant === "repeated_doubtful_call" && turn.tool === "started" ? "none" : turn.tool;
+  if (former === "ok") return "ok";
+  if (former === "started") return "doubt";
+  if (world.mutant !== "call_without_mark") {
+    const fate = yield Point.flushStarted;
+    const isHeld = fate === Fate.refused ? false : flushStep(world, turn, "started");
+    if (fate !== Fate.done) return "threw";
+    if (!isHeld) return "lost";
+  }
+  const fate = yield Point.call;
+  if (fate !== Fate.refused) world.calls[turn.run.id] = (world.calls[turn.run.id] as number) + 1;
+  if (fate !== Fate.done) return "doubt";
+  const flushed = yield Point.flushDone;
+  const isHeld = flushed === Fate.refused ? false : flushStep(world, turn, "ok");
+  if (flushed !== Fate.done) return "threw";
+  return isHeld ? "ok" : "lost";
+}
+
+/** Null when the database stayed away for longer than anybody waits. */
+function* commitPersistently(world: World, turn: Turn, ending: Ending): Generator<number, Committed | null, number> {
+  const written: OutboxRow[] = [];
+  let rest = ending;
+  if (world.mutant === "effect_outside_the_commit" && ending.replies > 0) {
+    yield Point.commitApart;
+    addReplies(world, turn, { ...ending, sendsAtOnce: false }, null);
+    world.touch(turn.conversation);
+    rest = { ...ending, replies: 0 };
+  }
+  for (let tries = 0; tries < WRITE_TRIES; tries += 1) {
+    const fate = yield ending.kind === "bury" ? Point.bury : Point.commit;
+    if (fate === Fate.refused) continue;
+    const committed = commit(world, turn, rest, written);
+    if (fate === Fate.done) return committed;
+  }
+  return null;
+}
+
+/** The attempt has failed: it waits for its next one, or it was the last. */
+function* endAttempt(world: World, turn: Turn, tool: RunRow["tool"]): Generator<number, null, number> {
+  const next = nextAttempt(RUN_RETRY_POLICY, turn.failures + 1, new Date(world.now()), world.random.fraction());
+  if (next.kind === "give_up") return yield* bury(world, turn);
+  for (let tries = 0; tries < WRITE_TRIES; tries += 1) {
+    const fate = yield Point.fail;
+    if (fate === Fate.refused) continue;
+    fail(world, turn, next.delayMs, tool);
+    if (fate === Fate.done) return null;
+  }
+  return null;
+}
+
+/** The customer hears that a person will look at it, once a run and only where the bot may speak. */
+function* bury(world: World, turn: Turn): Generator<number, null, number> {
+  let current = turn;
+  for (;;) {
+    const spoke = current.events.some(({ said }) => said !== NOBODY);
+    const speaks = spoke && current.botEnabled && !current.run.hasFallback && world.mutant !== "silent_dead_letter";
+    const ending: Ending = { ...NOTHING, kind: "bury", replies: speaks ? 1 : 0, isFallback: speaks };
+    const committed = yield* commitPersistently(world, current, ending);
+    if (committed === null || committed.kind === "committed") return null;
+    const fate = yield Point.reload;
+    const anew = fate === Fate.done ? reload(world, turn) : null;
+    if (anew === null || anew.run !== turn.run || anew.version === current.version) return null;
+    current = anew;
+  }
+}
