@@ -183,8 +183,15 @@ function readNotice(notice: Told, news: NoticeNews): void {
     if (meaning.over.length > 0) news.clear.push({ kinds: meaning.over, subject, phoneNumberId });
     return;
   }
-  const severity = notice.field === "account_alerts" ? severityOfMeta(notice.raw) : meaning.severity;
-  news.raise.push({ kind: meaning.kind, subject, severity, phoneNumberId, detail: notice.raw });
+  const isMetasOwn = notice.field === "account_alerts";
+  news.raise.push({
+    kind: meaning.kind,
+    // One account may have several alerts of Meta's at once: each type is one of ours.
+    subject: isMetasOwn && word !== "" ? `${word} ${subject}` : subject,
+    severity: isMetasOwn ? severityOfMeta(notice.raw) : meaning.severity,
+    phoneNumberId,
+    detail: notice.raw,
+  });
 }
 
 /** Some of Meta's notices hold their words one level deeper (`alert_info`). */

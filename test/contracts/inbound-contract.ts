@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { MessageContent } from "../../src/core/content.ts";
 import type { CustomerIdentity } from "../../src/core/identity.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type PhoneNumberId } from "../../src/core/ids.ts";
+import type { OutboxMessage } from "../../src/core/outbox.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
@@ -43,6 +44,10 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
     const work = async (item: ReturnType<typeof inbound>): Promise<ClaimedTurn> => {
       const { turns } = await store.mailbox.enqueue(enqueueRequest([item], leaseOffer(worker)));
       return turns[0] as ClaimedTurn;
+    };
+    const accept = (message: OutboxMessage, wamid: string) => {
+      const accepted = { kind: "accepted", wamid, recipientPhone: null } as const;
+      return store.outbox.settle(message, accepted, accepted);
     };
     const view = async (id: ConversationId) => {
       const found = await store.ledger.getConversation(DEFAULT_WORKSPACE, id);
@@ -99,7 +104,7 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
         const committed = await store.mailbox.commit(turn, reply("¡Bienvenida!"));
         if (committed.kind !== "committed" || committed.toSend === null) throw new Error("it was not committed");
         const wamid = `wamid.${newId()}`;
-        await store.outbox.settle(committed.toSend, { kind: "accepted", wamid, recipientPhone: null }, null);
+        await accept(committed.toSend, wamid);
         const { items } = await store.mailbox.enqueue(enqueueRequest([echo("¡Bienvenida!", { wamid })]));
         expect(items).toMatchObject([{ duplicate: true, conversationId: turn.lease.conversationId }]);
         expect((await view(turn.lease.conversationId)).botEnabled).toBe(true);
@@ -310,7 +315,7 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
         const committed = await store.mailbox.commit(turn, reply("hola"));
         if (committed.kind !== "committed" || committed.toSend === null) throw new Error("it was not committed");
         const wamid = `wamid.${newId()}`;
-        await store.outbox.settle(committed.toSend, { kind: "accepted", wamid, recipientPhone: null }, null);
+        await accept(committed.toSend, wamid);
       };
       const HOUR_MS = 3_600_000;
 
@@ -349,7 +354,7 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
           if (committed.kind !== "committed" || committed.toSend === null) throw new Error("it was not committed");
           const wamid = `wamid.${newId()}`;
           sent.push(wamid);
-          await store.outbox.settle(committed.toSend, { kind: "accepted", wamid, recipientPhone: null }, null);
+          await accept(committed.toSend, wamid);
         }
         const turn = await work(says("otra"));
         expect(turn.ourLastMessages).toEqual(sent.slice(1).reverse());

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CustomerIdentity, maskPhone, readIdentity, unifyIdentities } from "../../src/core/identity.ts";
+import {
+  type AliasVerdict,
+  type CustomerIdentity,
+  judgeAliases,
+  type KnownAliases,
+  maskPhone,
+  readIdentity,
+  unifyIdentities,
+} from "../../src/core/identity.ts";
+import type { ContactId } from "../../src/core/ids.ts";
 
 describe("what a person typed", () => {
   test.each([
@@ -109,5 +118,65 @@ describe("the aliases of one batch", () => {
         expect(unifyIdentities(once)).toEqual(once);
       }),
     );
+  });
+});
+
+describe("what a message means that names somebody by BSUID and by phone", () => {
+  const [ana, luis] = ["ana" as ContactId, "luis" as ContactId];
+  const both = { bsuid: "CO.1", phone: "573001112233" };
+
+  test.each<[string, CustomerIdentity, KnownAliases, AliasVerdict]>([
+    ["nobody knows either", both, { byBsuid: null, byPhone: null, bsuidsOfPhoneOwner: [] }, { kind: "agree" }],
+    ["only the BSUID is known", both, { byBsuid: ana, byPhone: null, bsuidsOfPhoneOwner: [] }, { kind: "agree" }],
+    [
+      "both are the same person's",
+      both,
+      { byBsuid: ana, byPhone: ana, bsuidsOfPhoneOwner: ["CO.1"] },
+      { kind: "agree" },
+    ],
+    [
+      "both are the same person's, who had another BSUID before",
+      both,
+      { byBsuid: ana, byPhone: ana, bsuidsOfPhoneOwner: ["CO.0", "CO.1"] },
+      { kind: "agree" },
+    ],
+    [
+      "the phone's owner has no BSUID yet and nobody has this one: it is theirs",
+      both,
+      { byBsuid: null, byPhone: luis, bsuidsOfPhoneOwner: [] },
+      { kind: "agree" },
+    ],
+    [
+      "two records of one person",
+      both,
+      { byBsuid: ana, byPhone: luis, bsuidsOfPhoneOwner: [] },
+      { kind: "merge", survivor: ana, absorbed: luis },
+    ],
+    [
+      "the phone has changed hands",
+      both,
+      { byBsuid: ana, byPhone: luis, bsuidsOfPhoneOwner: ["CO.2"] },
+      { kind: "move_phone", from: luis, to: ana },
+    ],
+    [
+      "the phone has changed hands, to somebody new",
+      both,
+      { byBsuid: null, byPhone: luis, bsuidsOfPhoneOwner: ["CO.2"] },
+      { kind: "move_phone", from: luis, to: null },
+    ],
+    [
+      "without a phone there is nothing to agree on",
+      { bsuid: "CO.1", phone: null },
+      { byBsuid: ana, byPhone: null, bsuidsOfPhoneOwner: [] },
+      { kind: "agree" },
+    ],
+    [
+      "without a BSUID neither",
+      { bsuid: null, phone: "573001112233" },
+      { byBsuid: null, byPhone: luis, bsuidsOfPhoneOwner: ["CO.2"] },
+      { kind: "agree" },
+    ],
+  ])("%s", (_, identity, known, verdict) => {
+    expect(judgeAliases(identity, known)).toEqual(verdict);
   });
 });
