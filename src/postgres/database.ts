@@ -30,6 +30,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/**
+ * Our statements are long and touch few rows. Compiling one costs a hundred times what running it does, and planning it
+ * anew for its values finds no better plan.
+ */
+const SESSION_OPTIONS = "-c jit=off -c plan_cache_mode=force_generic_plan";
+
 /** Deadlock, serialization failure: nothing was written, the same statement may simply run again. */
 const RUN_AGAIN = new Set(["40P01", "40001"]);
 const RUN_AGAIN_LIMIT = 20;
@@ -46,7 +52,9 @@ export function openPool(options: DatabaseOptions): Database {
     // A statement of ours takes milliseconds; one that takes 20 s waits on a lock that nobody will free.
     // Ours, for a connection that has gone silent: the server's own limit cannot reach us there.
     query_timeout: 25_000,
-    ...(transactionPooler ? {} : { statement_timeout: 20_000, idle_in_transaction_session_timeout: 30_000 }),
+    ...(transactionPooler
+      ? {}
+      : { statement_timeout: 20_000, idle_in_transaction_session_timeout: 30_000, options: SESSION_OPTIONS }),
   });
   pool.on("error", (error) => options.logger.warn({ error: error.message }, "an idle database connection was lost"));
 

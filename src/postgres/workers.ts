@@ -4,6 +4,7 @@ import type { WorkerId } from "../core/ids.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Workers } from "../core/ports/store.ts";
 import type { Database } from "./database.ts";
+import { createFreshStatistics } from "./fresh-statistics.ts";
 import { sql } from "./sql.ts";
 
 /** A connection that was lost comes back within this; a worker that died does not. */
@@ -15,8 +16,10 @@ const MISSED_MS = 400;
  * and is made anew. Two sweepers may meet; the lock lets one of them through.
  */
 export function createWorkers(database: Database): Workers {
+  const refreshStatistics = createFreshStatistics(database);
   return {
     async sweep() {
+      await refreshStatistics();
       if (database.transactionPooler) return { deadWorkers: 0, freedConversations: 0 };
       const { rows } = await database.run(sql`
         with missing as materialized (

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFreshStatistics } from "../../src/postgres/fresh-statistics.ts";
+import { eventually } from "../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const analysed = async () =>
+  Number(
+    (await database.rows("select analyze_count as n from pg_stat_user_tables where relname = 'contacts'"))[0]?.["n"],
+  );
+const countedRows = async () =>
+  Number((await database.rows("select n_live_tup as n from pg_stat_user_tables where relname = 'contacts'"))[0]?.["n"]);
+const add = (count: number) =>
+  database.rows(
+    "insert into contacts (workspace_id, id) select 'default', gen_random_uuid() from generate_series(1, $1::int)",
+    [count],
+  );
+/** A new one each time: it looks at once. */
+const look = () => createFreshStatistics(database.database)();
+
+test("a table that has doubled is analysed, one that has not is left alone", async () => {
+  await add(90);
+  await eventually("the server has counted 90 rows", async () => (await countedRows()) === 90);
+  await look();
+  expect(await analysed()).toBe(0);
+  await add(30);
+  await eventually("the server has counted 120 rows", async () => (await countedRows()) === 120);
+  await look();
+  await eventually("the table was analysed", async () => (await analysed()) === 1);
+  await look();
+  expect(await analysed()).toBe(1);
+  await add(200);
+  await eventually("the server has counted 320 rows", async () => (await countedRows()) === 320);
+  await look();
+  await eventually("it was analysed again", async () => (await analysed()) === 2);
+});
