@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { RecadoError } from "../core/errors.ts";
 import type { ChatTarget } from "./chat-target.ts";
+import { Heard, type HeardMessage } from "./heard-message.ts";
 
 const Said = z.object({ webhookStatus: z.number().nullable() });
-const Heard = z.object({ items: z.array(z.object({ n: z.number(), text: z.string() })) });
 const Run = z.object({
   id: z.string(),
   status: z.string(),
@@ -20,7 +20,6 @@ const Conversation = z.object({ messages: z.array(z.object({ status: z.string() 
 const Refusal = z.object({ detail: z.string() });
 
 export type ChatRun = z.infer<typeof Run>;
-export type HeardMessage = z.infer<typeof Heard>["items"][number];
 
 export interface Customer {
   readonly phone: string;
@@ -38,11 +37,20 @@ export class ChatClient {
     this.#customer = customer;
   }
 
+  say(text: string): Promise<void> {
+    return this.#act({ kind: "text", text });
+  }
+
+  /** Taps choice number so-and-so of a message. */
+  choose(number: number, wamid: string): Promise<void> {
+    return this.#act({ kind: "choice", number, of: wamid });
+  }
+
   /** Resolves when the message is committed. */
-  async say(text: string): Promise<void> {
+  async #act(act: Readonly<Record<string, unknown>>): Promise<void> {
     const { phoneNumberId, name } = this.#customer;
     const said = Said.parse(
-      await this.#simulator({ method: "POST", body: JSON.stringify({ phoneNumberId, text, name }) }),
+      await this.#simulator({ method: "POST", body: JSON.stringify({ phoneNumberId, name, ...act }) }),
     );
     if (said.webhookStatus === 200) return;
     const what = said.webhookStatus === null ? "did not answer" : `answered ${said.webhookStatus}`;

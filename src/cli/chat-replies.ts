@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { ChatClient, ChatRun, HeardMessage } from "./chat-client.ts";
+import type { ChatClient, ChatRun } from "./chat-client.ts";
+import type { HeardMessage } from "./heard-message.ts";
 
 /** Nobody waits longer for a reply in a script. */
 const REPLY_DEADLINE_MS = 10_000;
@@ -20,6 +21,8 @@ export class ChatReplies {
   readonly #client: ChatClient;
   #lastN = 0;
   #knownRuns = new Set<string>();
+  /** The latest message with something to tap, until the customer has said something. */
+  #offer: HeardMessage | null = null;
 
   constructor(client: ChatClient) {
     this.#client = client;
@@ -34,12 +37,12 @@ export class ChatReplies {
   }
 
   /**
-   * Says `text` and waits until every run that it made is over and every reply has arrived, or the deadline. Each reply
+   * Says `text` (the number of a choice taps it) and waits until every run that it made is over and every reply has arrived, or the deadline. Each reply
    * is shown as it comes; the ledger, not silence, says when the last one has.
    */
   async exchange(text: string, show: (reply: HeardMessage) => void): Promise<Exchange> {
     const deadlineMs = performance.now() + REPLY_DEADLINE_MS;
-    await this.#client.say(text);
+    await this.#say(text);
     const replies: HeardMessage[] = [];
     const collect = async () => {
       for (const reply of await this.#hear()) {
@@ -61,9 +64,18 @@ export class ChatReplies {
     return this.#hear();
   }
 
+  async #say(text: string): Promise<void> {
+    const offer = this.#offer;
+    this.#offer = null;
+    const number = /^[0-9]{1,2}$/.test(text) ? Number(text) : 0;
+    if (offer?.choices?.[number - 1] === undefined) return this.#client.say(text);
+    await this.#client.choose(number, offer.wamid);
+  }
+
   async #hear(): Promise<HeardMessage[]> {
     const items = (await this.#client.hear(this.#lastN)).filter(({ n }) => n > this.#lastN);
     this.#lastN = items.at(-1)?.n ?? this.#lastN;
+    this.#offer = items.findLast(({ choices }) => choices !== undefined) ?? this.#offer;
     return items;
   }
 

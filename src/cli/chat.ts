@@ -1,12 +1,14 @@
 import { createInterface } from "node:readline";
 import { RecadoError } from "../core/errors.ts";
 import { readIdentity } from "../core/identity.ts";
-import { ChatClient, type ChatRun, type HeardMessage } from "./chat-client.ts";
+import { ChatClient, type ChatRun } from "./chat-client.ts";
 import { ChatReplies } from "./chat-replies.ts";
 import { type ChatTarget, findRunningServer, requireSimulator } from "./chat-target.ts";
 import { type Config, serverUrl } from "./config.ts";
 import { describeWhy } from "./describe-why.ts";
+import { describeHeard, type HeardMessage } from "./heard-message.ts";
 import { loadConfig } from "./load-config.ts";
+import { SHOP_PHONE_NUMBER_ID } from "./shop-number.ts";
 import { heedStopSignals } from "./stop-signal.ts";
 
 interface Options {
@@ -14,9 +16,6 @@ interface Options {
   readonly phone: string;
   readonly name: string;
 }
-
-/** The shop's number in the simulator; any will do, it is served by the default agent. */
-const SHOP_PHONE_NUMBER_ID = "100000000000001";
 
 /** The exit code that a shell gives to what Ctrl-C ended. */
 const INTERRUPTED = 130;
@@ -71,8 +70,8 @@ async function explain(client: ChatClient, runs: ChatRun[]): Promise<void> {
   for (const { id } of runs) for (const line of describeWhy(await client.getRun(id))) print(line);
 }
 
-function showReply({ text }: HeardMessage): void {
-  const [first = "", ...rest] = text.split("\n");
+function showReply(message: HeardMessage): void {
+  const [first = "", ...rest] = describeHeard(message);
   print([`shop › ${first}`, ...rest.map((line) => `       ${line}`)].join("\n"));
 }
 

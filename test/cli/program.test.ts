@@ -48,6 +48,15 @@ describe("--help", () => {
       "webhook send",
       "simulator",
       "simulator serve",
+      "simulator status",
+      "simulator faults",
+      "simulator clear",
+      "simulator rules",
+      "simulator ledger",
+      "simulator fault",
+      "simulator say",
+      "simulator hear",
+      "simulator send",
     ]);
   });
 

@@ -30,6 +30,8 @@ interface ShopSettings {
   readonly checkedWith?: string;
   readonly now?: () => Date;
   readonly ledgerFile?: string;
+  /** Where files are said to be; at the root of the shop's own server if not given. */
+  readonly mountPath?: string;
 }
 
 /** A simulator on a real socket, our own client, and a webhook that checks and reads what comes. */
@@ -54,7 +56,7 @@ export async function simulatedShop(settings: ShopSettings = {}): Promise<Simula
     secrets,
     webhookUrl: `${webhook.url}/api/whatsapp/webhook`,
     retryDelaysMs,
-    mountPath: "",
+    mountPath: settings.mountPath ?? "",
     ...(settings.ledgerFile === undefined ? {} : { ledgerFile: settings.ledgerFile }),
   });
   const port = await new Promise<number>((resolve) => {

@@ -1,0 +1,69 @@
+import { Hono } from "hono";
+import { expect, onTestFinished, test } from "vitest";
+import { ChatClient } from "../../src/cli/chat-client.ts";
+import { ChatReplies } from "../../src/cli/chat-replies.ts";
+import { describeHeard } from "../../src/cli/heard-message.ts";
+import { serve } from "../../src/server/serve.ts";
+import { ANA, NUMBER, secrets, simulatedShop } from "../whatsapp/support/simulated-shop.ts";
+
+/** A simulator and a ledger that has one finished run for each message: the agent is not what is tested here. */
+async function openChat() {
+  const shop = await simulatedShop();
+  const app = new Hono();
+  app.route("/simulator", shop.simulator.app);
+  const runs = () =>
+    shop.heard
+      .flatMap(({ messages }) => messages)
+      .map((_, n) => ({
+        id: String(n),
+        status: "completed",
+        inputClass: null,
+        outcome: "answered",
+        attempts: 1,
+        error: null,
+        steps: [],
+      }));
+  app.get("/internal/agent/conversations", (c) => c.json({ items: [{ id: "c", phoneNumberId: NUMBER }] }));
+  app.get("/internal/agent/conversations/c", (c) => c.json({ messages: [] }));
+  app.get("/internal/agent/runs", (c) => c.json({ items: runs() }));
+  const listening = await serve(app, "127.0.0.1", 0);
+  onTestFinished(() => listening.close());
+  const target = { address: listening.url, apiToken: "t", simulatorToken: secrets.accessToken };
+  const replies = new ChatReplies(new ChatClient(target, { phone: ANA, name: "Ana", phoneNumberId: NUMBER }));
+  const said = () => shop.heard.flatMap(({ messages }) => messages.map(({ content }) => content));
+  return { shop, replies, said };
+}
+
+const content = {
+  type: "buttons" as const,
+  body: "¿Cuál?",
+  buttons: [
+    { id: "1x", title: "Uno" },
+    { id: "2x", title: "Dos" },
+  ],
+};
+const to = { phoneNumberId: NUMBER, recipient: { phone: ANA, bsuid: null }, replyTo: null, opaque: "k" };
+
+test("a number taps what is offered, once; afterwards it is a text again", async () => {
+  const { shop, replies, said } = await openChat();
+  await shop.api.send({ ...to, content });
+  const [offer] = await replies.overheard();
+  expect(offer && describeHeard(offer)).toEqual(["¿Cuál?", "  1. Uno", "  2. Dos"]);
+  await replies.exchange("2", () => {});
+  await replies.exchange("2", () => {});
+  expect(said()).toMatchObject([
+    { type: "button", payload: "2x" },
+    { type: "text", body: "2" },
+  ]);
+});
+
+test("a number that is not offered, and words, are a text", async () => {
+  const { shop, replies, said } = await openChat();
+  await shop.api.send({ ...to, content });
+  await replies.overheard();
+  await replies.exchange("7", () => {});
+  await shop.api.send({ ...to, content });
+  await replies.overheard();
+  await replies.exchange("el 2", () => {});
+  expect(said()).toMatchObject([{ body: "7" }, { body: "el 2" }]);
+});
