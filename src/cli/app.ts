@@ -3,7 +3,6 @@ import { createAgentRegistry } from "../agents/registry.ts";
 import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
 import type { AgentRegistry } from "../core/agent.ts";
 import type { WorkerId } from "../core/ids.ts";
-import { NUMBER_MESSAGES_PER_SECOND } from "../core/pacing.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
@@ -172,7 +171,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const parts = { store, channel, clock, logger, metrics, newId, responseSpeed };
     runtime = startWorker(life, parts, database, {
       ...substitutes,
-      worker: { leaseMs: config.leaseMs, ...numberLimit(config.channel), ...substitutes.worker },
+      worker: { leaseMs: config.leaseMs, messagesPerSecond: config.messagesPerSecond, ...substitutes.worker },
     });
     const source = createMediaSource({ ...graph, maxBytes: config.mediaMaxBytes });
     const mediaFetcher = createMediaFetcher({ store, source, logger, metrics });
@@ -204,11 +203,6 @@ function startWorker(
     acceptTurns: (turns, offer) => worker.accept(turns, offer),
     wake: () => worker.wake("mailbox"),
   };
-}
-
-/** Meta's limit is Meta's: a simulator or another server in its place is sent to as fast as it answers. */
-function numberLimit(channel: Config["channel"]): { messagesPerSecond: number | null } {
-  return { messagesPerSecond: channel.kind === "meta" ? NUMBER_MESSAGES_PER_SECOND : null };
 }
 
 const itself = <Part>(part: Part): Part => part;

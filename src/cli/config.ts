@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { RecadoError } from "../core/errors.ts";
+import { NUMBER_MESSAGES_PER_SECOND } from "../core/pacing.ts";
 import { nearestName } from "./nearest-name.ts";
 import { address, badValue, type Environment, oneOf, readVariable, wholeNumber } from "./read-variable.ts";
 
@@ -64,6 +65,11 @@ export interface Config {
    * of it: who tries things out is answered at once.
    */
   readonly responseSpeed: number;
+  /**
+   * From one business number, by one process. By default Meta's own limit for Meta's own API; null for the simulator or a fake,
+   * which is sent to as fast as it answers.
+   */
+  readonly messagesPerSecond: number | null;
   readonly timerPreset: (typeof TIMER_PRESETS)[number];
   readonly logLevel: LogLevel;
   /** The largest file of a customer that is kept. */
@@ -95,6 +101,7 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     },
     agentId: oneOf(env, "RECADO_AGENT", agentIds, agentIds[0] ?? "somnio"),
     responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, isRealCustomers(channel) ? "1" : "0")),
+    messagesPerSecond: messagesPerSecond(env, channel),
     timerPreset: oneOf(env, "RECADO_TIMER_PRESET", TIMER_PRESETS, "real"),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
     leaseMs: wholeNumber(env, "RECADO_LEASE_MS", { least: 1_000, most: 600_000, fallback: 30_000 }),
@@ -106,6 +113,13 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
 
 function isRealCustomers(channel: ChannelConfig): boolean {
   return channel.kind === "meta" && channel.apiUrl === null;
+}
+
+/** 80 by default, 1000 for a number that Meta has raised, 20 for one that a phone app shares (whatsapp.md §3). */
+function messagesPerSecond(env: Environment, channel: ChannelConfig): number | null {
+  const name = "WHATSAPP_MESSAGES_PER_SECOND";
+  if (readVariable(env, name) === null && !isRealCustomers(channel)) return null;
+  return wholeNumber(env, name, { least: 1, most: 1_000, fallback: NUMBER_MESSAGES_PER_SECOND });
 }
 
 function weakToken(env: Environment): string[] {

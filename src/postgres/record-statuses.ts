@@ -140,7 +140,17 @@ export async function recordStatuses(
         select f.*, p.price_type as new_type, p.price_category as new_category, p.price_billable as new_billable
         from furthest f left join priced p on p.workspace_id = f.workspace_id and p.id = f.id) f
       where o.workspace_id = f.workspace_id and o.id = f.id
-      returning o.workspace_id, o.conversation_id, f.was_open
+      returning o.workspace_id, o.conversation_id, f.was_open, f.status as reported
+    ),
+    -- It came through: whatever was said of the customer before, they can be reached.
+    reached as (
+      update contacts k set unreachable_at = null
+      from moved m
+      join conversations c on c.workspace_id = m.workspace_id and c.id = m.conversation_id
+      join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
+      where m.reported in ('delivered', 'read', 'played') and k.unreachable_at is not null
+        and k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
+      returning k.id
     ),
     -- A second id tells more than a first: it comes first where one body carries both.
     proof as (
@@ -205,7 +215,7 @@ export async function recordStatuses(
       order by f.workspace_id, f.circuit, o.key, f.occurred_at desc
       on conflict (workspace_id, scope, key) do update set
         kind = excluded.kind, code = excluded.code, detail = excluded.detail, probe_every_ms = excluded.probe_every_ms,
-        retry_at = greatest(k.retry_at, excluded.retry_at)
+        retry_at = excluded.retry_at, refusals = k.refusals + 1
       returning k.scope
     ),
     place as (
@@ -226,7 +236,8 @@ export async function recordStatuses(
       coalesce((select jsonb_agg(jsonb_build_object(
         'type', price_type, 'category', price_category, 'isBillable', price_billable)) from priced), '[]') as prices,
       coalesce((select jsonb_agg(distinct outbox_id) from journaled where is_duplicate), '[]') as sent_twice,
-      (select count(*) from marked) + (select count(*) from opened) + (select count(*) from overtaken) as noted,
+      (select count(*) from marked) + (select count(*) from opened) + (select count(*) from overtaken)
+        + (select count(*) from reached) as noted,
       (select count(pg_notify('recado_outbox', '')) from place where unsent > 0) as woken`;
   const { rows } = await refusingPoison("a delivery report", () => database.run(statement));
   const { recorded, given, failures, prices, sent_twice: sentTwice } = told.parse(rows[0]);

@@ -147,7 +147,7 @@ function openCircuit(
       where ${order !== null}::boolean
       on conflict (workspace_id, scope, key) do update set
         kind = excluded.kind, code = excluded.code, detail = excluded.detail, probe_every_ms = excluded.probe_every_ms,
-        retry_at = greatest(k.retry_at, excluded.retry_at)
+        retry_at = excluded.retry_at, refusals = k.refusals + 1
       returning k.scope, k.xmax = 0 as is_new`;
 }
 

@@ -34,6 +34,7 @@ test("an empty environment is the simulator on the embedded database", () => {
     anthropic: { apiKey: null, baseUrl: null },
     agentId: "somnio",
     responseSpeed: 0,
+    messagesPerSecond: null,
     timerPreset: "real",
     logLevel: "info",
     leaseMs: 30_000,
@@ -136,6 +137,22 @@ describe("the pace of replies", () => {
     ["what was asked for, wherever it is", { RECADO_RESPONSE_SPEED: "1" }, 1],
   ])("is %s", (_which, env, responseSpeed) => {
     expect(read(env)).toMatchObject({ responseSpeed });
+  });
+});
+
+describe("the pace of a business number", () => {
+  const meta = { WHATSAPP_ACCESS_TOKEN: "EAAG", WHATSAPP_APP_SECRET: "s", WHATSAPP_VERIFY_TOKEN: "v" };
+  test.each<[string, Record<string, string>, number | null]>([
+    ["Meta's own API", meta, 80],
+    ["a fake of Meta's API", { ...meta, WHATSAPP_API_URL: "http://127.0.0.1:9999/v26.0" }, null],
+    ["a number that Meta has raised", { ...meta, WHATSAPP_MESSAGES_PER_SECOND: "1000" }, 1_000],
+    ["the simulator, to try a limit out", { WHATSAPP_MESSAGES_PER_SECOND: "20" }, 20],
+  ])("%s", (_name, env, expected) => {
+    expect(read(env).messagesPerSecond).toBe(expected);
+  });
+
+  test("more than Meta ever allows is refused by name", () => {
+    expect(() => read({ WHATSAPP_MESSAGES_PER_SECOND: "5000" })).toThrow(/WHATSAPP_MESSAGES_PER_SECOND/);
   });
 });
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ConversationId, DEFAULT_WORKSPACE, type OutboxId, type PhoneNumberId } from "../../src/core/ids.ts";
+import {
+  type ContactId,
+  type ConversationId,
+  DEFAULT_WORKSPACE,
+  type OutboxId,
+  type PhoneNumberId,
+} from "../../src/core/ids.ts";
 import { type OutboxMessage, opaqueKey, type SendOutcome, type StatusReport } from "../../src/core/outbox.ts";
 import type { SendClaim, Settlement, Store } from "../../src/core/ports/store.ts";
 import type { RefusalKind } from "../../src/core/refusal.ts";
@@ -12,6 +18,7 @@ export interface SendingUnderTest {
   /** The store as a process sees it that sends with this access token. */
   storeWith(credential: string): Store;
   /** The journal of a message, in the order of its attempts, by the names of its columns. */
+  isUnreachable(contact: ContactId): Promise<boolean>;
   attempts(message: OutboxId): Promise<Record<string, unknown>[]>;
   advance(ms: number): Promise<void>;
   close(): Promise<void>;
@@ -288,6 +295,21 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
         expect(await viewOf(conversation)).toMatchObject({ status: "queued" });
       });
 
+      test("of a throttle makes whoever tries it wait longer each time", async () => {
+        await Promise.all(Array.from({ length: 4 }, () => queued()));
+        await end(await onItsWay(), refused("throttled", 130429));
+        const waits: number[] = [];
+        for (let n = 0; n < 3; n += 1) {
+          await under.advance(60_000);
+          const [probe] = await claims();
+          await end(await mark(probe?.message as OutboxMessage), refused("throttled", 130429));
+          const [circuit] = await circuits();
+          const openedMs = probe?.now.getTime() ?? 0;
+          waits.push(Math.round(((circuit?.retryAt.getTime() ?? 0) - openedMs) / 1_000));
+        }
+        expect(waits).toEqual([2, 4, 8]);
+      });
+
       test("is opened by a report too, once", async () => {
         const message = await onItsWay();
         await end(message, accepted("wamid.fails"));
@@ -375,6 +397,19 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
         expect((await claimOf(await queued(other))).marketingStopped).toBe(true);
         expect((await claimOf(await queued())).marketingStopped).toBe(false);
       });
+    });
+
+    test("a customer who could not be reached is marked, until something comes through to them", async () => {
+      const phone = newPhone();
+      const lost = await onItsWay(phone);
+      await end(lost, refused("unreachable", 131026));
+      expect(await under.isUnreachable(lost.contactId)).toBe(true);
+      const next = await onItsWay(phone);
+      await end(next, accepted("wamid.arrives"));
+      await store.outbox.recordStatuses([report(next, "wamid.arrives", "sent")]);
+      expect(await under.isUnreachable(lost.contactId)).toBe(true);
+      await store.outbox.recordStatuses([report(next, "wamid.arrives", "delivered")]);
+      expect(await under.isUnreachable(lost.contactId)).toBe(false);
     });
 
     test("a settlement that is told twice is recorded once", async () => {

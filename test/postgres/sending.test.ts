@@ -12,6 +12,8 @@ sendingContract("PostgreSQL", async () => {
          from outbox_attempts where outbox_id = $1 order by attempt`,
         [id],
       ),
+    isUnreachable: async (id) =>
+      (await database.rows("select from contacts where id = $1 and unreachable_at is not null", [id])).length === 1,
     advance: database.advance,
     close: database.drop,
   };

@@ -70,6 +70,30 @@ describe("a number that Meta has closed", () => {
   });
 });
 
+describe("a number that is throttled", () => {
+  test("delays what it says and loses nothing of it", async () => {
+    // The first ten sends are too many, whatever they are.
+    const { channel, sent } = recordingChannel((_request, n) =>
+      n > 10
+        ? accepted(n)
+        : { kind: "refused", refusal: "throttled", code: 130429, detail: "130429: no", retryAfterMs: null },
+    );
+    const shop = open({ channel, random: () => 0 });
+    const all = await Promise.all(Array.from({ length: 15 }, () => says(shop)));
+    await eventually("all are accepted", async () => {
+      const messages = await Promise.all(all.map(messageOf));
+      return messages.every((message) => message?.status === "accepted");
+    });
+    expect(sent).toHaveLength(25);
+    const refused = await database.rows(
+      `select count(*)::int as n from outbox_attempts a join outbox_messages o on o.id = a.outbox_id
+       where a.refusal = 'throttled' and o.conversation_id = any ($1)`,
+      [all.map(({ conversationId }) => conversationId)],
+    );
+    expect(refused).toEqual([{ n: 10 }]);
+  });
+});
+
 describe("a process that slept between the mark and the socket", () => {
   test("does not send; the message goes out with the next attempt", async () => {
     // Time jumps once, after the commit has marked the message and before the channel writes.

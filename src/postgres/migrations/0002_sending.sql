@@ -43,6 +43,8 @@ create table circuits (
   retry_at timestamptz not null,
   -- How long after one try the next is made, when nobody hears of the first.
   probe_every_ms integer not null,
+  -- How often it was refused since it was opened.
+  refusals integer not null default 1,
   primary key (workspace_id, scope, key)
 );
 
@@ -86,12 +88,16 @@ begin
         select h.retry_at from circuits h
         where h.workspace_id = c.workspace_id and h.scope = 'proactive' and h.key = c.phone_number_id
           and h.retry_at > recado_now()),
-      -- How often each end came before, by kind of refusal; the journal is the memory of all senders.
+      -- How often each end came before, by kind of refusal; the journal is the memory of all senders. What closed the number
+      -- counts for all who try it: they wait longer each time, whoever of them it is.
       'tries', (
         select coalesce(jsonb_object_agg(t.kind, t.n), '{}') from (
           select coalesce(a.refusal, a.outcome) as kind, count(*)::int as n from outbox_attempts a
           where a.workspace_id = o.workspace_id and a.outbox_id = o.id
-          group by 1) t),
+          group by 1) t)
+        || coalesce((
+          select jsonb_build_object(h.kind, h.refusals) from circuits h
+          where h.workspace_id = c.workspace_id and h.scope = 'number' and h.key = c.phone_number_id), '{}'),
       -- The first proof that webhooks of this number have reached us since the attempt.
       'flowProvenAt', case when o.status = 'in_doubt' then least(
         (select min(s.received_at) from message_statuses s
