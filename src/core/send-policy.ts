@@ -79,9 +79,17 @@ function decideDoubt(claim: SendClaim, times: SendTimes): SendStep | null {
   return null;
 }
 
+/** How soon what is interrupted is looked at again while a turn is about to drop it. */
+const LOOK_AGAIN_MS = 2_000;
+
 function mayLeave(claim: SendClaim): SendStep {
   const { message, now } = claim;
   const { content } = message;
+  if (claim.isInterrupted) {
+    // The turn has read it as unsaid: dropped here, what it has read would no longer be so.
+    if (claim.turnIsComing && message.status === "queued") return { kind: "wait", delayMs: LOOK_AGAIN_MS };
+    return drop("the customer spoke before it left", "interrupted");
+  }
   if (content.type === "template") {
     if (content.category === "marketing" && claim.marketingStopped) {
       return drop("the customer has stopped marketing messages");
@@ -91,12 +99,13 @@ function mayLeave(claim: SendClaim): SendStep {
   } else if (!isWindowOpen(message.lastCustomerMessageAt, now)) {
     return drop("the 24-hour window is closed");
   }
-  const pairMs = (claim.pairAllowedAt?.getTime() ?? 0) - now.getTime();
-  return pairMs > 0 ? { kind: "wait", delayMs: pairMs } : { kind: "send" };
+  const waitMs = Math.max(claim.pairAllowedAt?.getTime() ?? 0, claim.leavesAt?.getTime() ?? 0) - now.getTime();
+  return waitMs > 0 ? { kind: "wait", delayMs: waitMs } : { kind: "send" };
 }
 
-function drop(reason: string): SendStep {
-  return { kind: "settle", settlement: { kind: "dropped", reason }, outcome: null };
+function drop(reason: string, code?: "interrupted"): SendStep {
+  const settlement: Settlement = { kind: "dropped", reason, ...(code === undefined ? {} : { code }) };
+  return { kind: "settle", settlement, outcome: null };
 }
 
 function fail(detail: string, isHeld: true): SendStep {

@@ -6,6 +6,7 @@ import { reloadTurn } from "./claim-turns.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { fenceHolds } from "./fence.ts";
 import { type Statement, sql } from "./sql.ts";
+import { takeBackUnsaid } from "./unsaid.ts";
 
 /** `recado_conflict`, and the unique index that allows one active session: somebody wrote between read and commit. */
 const CONFLICT_STATES = new Set(["RC001", "23505"]);
@@ -159,8 +160,18 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
   // A customer who has had enough for the moment is left to the outbox, which waits for the time.
   const sendsNow = sql`(${commit.sendsAtOnce}::boolean
     and coalesce(recado_pair_allowed_at(c.pair_tat) <= recado_now(), true))`;
+  const unsaidIds = JSON.stringify(turn.unsaid.map((message) => message.id));
   return sql`
-    with held as (
+    -- What the customer has cut off, as this turn has read it: it stays cut off. Messages are locked before conversations.
+    with cut_off as materialized (
+      select o.workspace_id, o.conversation_id, o.id, o.template_id from outbox_messages o
+      where ${turn.unsaid.length > 0}::boolean and o.workspace_id = ${turn.lease.workspaceId}
+        and o.id in (select value::uuid from jsonb_array_elements_text(${unsaidIds}::jsonb)) and o.status = 'queued'
+      order by o.id
+      for update
+    ),
+    counted as materialized (select count(*)::int as n from cut_off),
+    held as (
       update conversations c set
         pending = c.pending - ${turn.events.length}::int,
         active_run_id = null,
@@ -170,26 +181,38 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
         turn_count = c.turn_count + ${commit.turns.length}::int,
         bot_enabled = c.bot_enabled and not ${commit.turnsBotOff}::boolean,
         last_outbox_seq = c.last_outbox_seq + ${messages}::int,
-        unsent = c.unsent + ${messages}::int,
+        unsent = c.unsent - k.n + ${messages}::int,
         -- Nobody sends here: this process takes the place when it can send at once, or leaves it due.
         send_at = case
-          when ${messages}::int = 0 or c.send_at is not null then c.send_at
+          when c.unsent - k.n + ${messages}::int = 0 then null
+          when c.sender is not null or c.unsent > k.n then c.send_at
+          when k.n > 0 then recado_now()
           else recado_now() + make_interval(secs =>
             case when ${sendsNow} then ${sendLeaseMs / 1000}::float8 else 0 end) end,
         sender = case
+          when c.unsent - k.n + ${messages}::int = 0 then null
           when ${messages}::int > 0 and c.send_at is null and ${sendsNow} then ${turn.lease.worker}::uuid
           else c.sender end,
         pair_tat = case
           when ${messages}::int > 0 and c.send_at is null and ${sendsNow}
           then recado_next_pair_tat(c.pair_tat, recado_now()) else c.pair_tat end
+      from counted k
       where ${fenceHolds(turn.lease)}
         and c.active_run_id = ${turn.run.id}::uuid
         and c.version = ${turn.version}::bigint
         and (not ${commit.refuseIfNewer}::boolean or c.queued_run_id is null)
       returning c.workspace_id, c.id, c.contact_id, c.turn_count, c.last_outbox_seq, c.unsent, c.queued_run_id, c.last_seq,
-        ${commit.sendsAtOnce}::boolean and ${messages}::int > 0 and c.unsent = ${messages}::int
+        ${commit.sendsAtOnce}::boolean and ${messages}::int > 0 and c.unsent = ${messages}::int and k.n = 0
           and c.sender = ${turn.lease.worker}::uuid as sends_at_once
     ),
+    unsaid as (
+      update outbox_messages o set
+        status = 'dropped', drop_code = 'interrupted', detail = 'the customer spoke before it left',
+        settled_at = recado_now()
+      from held h, cut_off k where o.workspace_id = k.workspace_id and o.id = k.id
+      returning o.workspace_id, o.conversation_id, o.id, o.template_id
+    ),
+    ${takeBackUnsaid(session?.id ?? null)},
     run_ended as (
       update agent_runs r set
         status = ${ending.status}, outcome = ${commit.outcome}, input_class = ${commit.inputClass},

@@ -193,9 +193,10 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     -- The row lock: numbers, lease and run are given out under it. \`run_at is null\` means idle.
     conversation as (
       insert into conversations as c (
-        workspace_id, id, phone_number_id, contact_id, last_seq, pending, last_customer_message_at,
+        workspace_id, id, phone_number_id, contact_id, last_seq, last_speech_seq, pending, last_customer_message_at,
         free_entry_asked_at, bot_enabled, run_at, leased_by, fence, active_run_id, queued_run_id)
-      select workspace_id, new_conversation_id, phone_number_id, contact_id, events, events, spoken_at,
+      select workspace_id, new_conversation_id, phone_number_id, contact_id, events,
+        case when spoken_at is null then 0 else events end, events, spoken_at,
         free_entry_asked_at, bot_enabled,
         recado_now() + make_interval(secs =>
           case when wants_lease then ${(offer?.leaseMs ?? 0) / 1000}::float8 else ${coalesceMs / 1000}::float8 end),
@@ -207,6 +208,8 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       order by workspace_id, phone_number_id, contact_id
       on conflict (workspace_id, phone_number_id, contact_id) do update set
         last_seq = c.last_seq + excluded.last_seq,
+        last_speech_seq = case
+          when excluded.last_customer_message_at is null then c.last_speech_seq else c.last_seq + excluded.last_seq end,
         pending = c.pending + excluded.pending,
         last_customer_message_at = greatest(c.last_customer_message_at, excluded.last_customer_message_at),
         free_entry_asked_at = greatest(c.free_entry_asked_at, excluded.free_entry_asked_at),

@@ -28,6 +28,9 @@ const headRow = z.object({
   isCancelled: z.boolean(),
   doubtUntil: instant.nullable(),
   hasNewerInbound: z.boolean(),
+  isInterrupted: z.boolean(),
+  turnIsComing: z.boolean(),
+  leavesAt: instant.nullable(),
   now: instant,
   // Of `read_send_conditions`.
   tries: z.record(z.string(), z.number()),
@@ -45,10 +48,10 @@ export async function readClaim(database: Database, head: unknown): Promise<Send
     await failUnreadable(database, head, errorText(parsed.error));
     return null;
   }
-  const { doubtUntil, hasNewerInbound, now, ...others } = parsed.data;
+  const { doubtUntil, hasNewerInbound, isInterrupted, turnIsComing, leavesAt, now, ...others } = parsed.data;
   const { flowProvenAt, pairAllowedAt, marketingStopped, proactiveHeldUntil, ...message } = others;
   const conditions = { flowProvenAt, pairAllowedAt, marketingStopped, proactiveHeldUntil };
-  return { message, doubtUntil, hasNewerInbound, now, ...conditions };
+  return { message, doubtUntil, hasNewerInbound, isInterrupted, turnIsComing, leavesAt, now, ...conditions };
 }
 
 /** A message that this version cannot read must not hold up those behind it. */

@@ -4,6 +4,7 @@ import { CIRCUIT_SCOPES, REFUSALS } from "../core/refusal.ts";
 import { circuitOf } from "../core/send-policy.ts";
 import { type Database, persistently } from "./database.ts";
 import { type Statement, sql } from "./sql.ts";
+import { takeBackUnsaid } from "./unsaid.ts";
 
 /**
  * Records what came of an attempt: its line in the journal, its message, what it closes or opens for others. An older attempt
@@ -30,6 +31,7 @@ export async function settleMessage(
         wamid = coalesce(o.wamid, ${row.wamid}),
         detail = ${row.detail},
         error_code = ${row.errorCode}::int,
+        drop_code = ${row.dropCode},
         doubt_until = recado_now() + make_interval(secs => ${row.doubtMs}::float8 / 1000),
         settled_at = case when ${row.isFinal}::boolean then recado_now() end,
         -- Reports that came before the answer to the send have waited for us (whatsapp.md §8).
@@ -41,7 +43,9 @@ export async function settleMessage(
       from target t
       where o.workspace_id = t.workspace_id and o.id = t.id
         and o.attempt = ${message.attempt}::int and o.status in ('queued', 'in_flight', 'in_doubt')
-      returning o.workspace_id, o.conversation_id, (o.status in ('accepted', 'failed', 'dropped'))::int as ended
+      returning o.workspace_id, o.id, o.conversation_id, o.seq, o.template_id,
+        (o.status in ('accepted', 'failed', 'dropped'))::int as ended,
+        ${neverLeft({ message, settlement, outcome })}::boolean as never_left
     ),
     learned as (
       insert into contact_aliases (workspace_id, kind, value, contact_id)
@@ -59,10 +63,19 @@ export async function settleMessage(
         sender = null,
         send_at = case
           when c.unsent - s.ended = 0 then null
-          else recado_now() + make_interval(secs => ${row.delayMs}::float8 / 1000) end
+          else recado_now() + make_interval(secs => (${row.delayMs}::float8 + coalesce((
+            -- The next message of the block is typed from now on.
+            select o.delay_ms from outbox_messages o
+            where s.ended = 1 and o.workspace_id = s.workspace_id and o.conversation_id = s.conversation_id
+              and o.seq > s.seq and o.status = 'queued'
+            order by o.seq limit 1), 0)) / 1000) end,
+        -- A turn that runs now has read that its template was said.
+        version = c.version + (s.never_left and s.template_id is not null)::int
       from settled s where c.workspace_id = s.workspace_id and c.id = s.conversation_id
       returning c.unsent
-    )
+    ),
+    unsaid as (select s.* from settled s, place where s.never_left),
+    ${takeBackUnsaid(null)}
     select (select unsent > 0 from place) as has_more,
       (select bool_or(is_duplicate) from attempt) as is_duplicate,
       (select scope from opened where is_new) as opened,
@@ -78,6 +91,13 @@ export async function settleMessage(
     opened: CIRCUIT_SCOPES.find((scope) => scope === answer["opened"]) ?? null,
     closed: Number(answer["closed"] ?? 0),
   };
+}
+
+/** True when it is over with a message that the customer has surely not got. */
+function neverLeft({ message, settlement, outcome }: Omit<Ending, "credential">): boolean {
+  if (settlement.kind !== "failed" && settlement.kind !== "dropped") return false;
+  if ((message.tries["in_doubt"] ?? 0) > 0 || message.status === "in_doubt") return false;
+  return message.status === "queued" || outcome?.kind === "refused" || outcome?.kind === "not_sent";
 }
 
 interface Ending {
@@ -167,6 +187,7 @@ interface SettlementRow {
   readonly wamid: string | null;
   readonly detail: string | null;
   readonly errorCode: number | null;
+  readonly dropCode: string | null;
   readonly doubtMs: number | null;
   /** Before the conversation's next message, or this one again. */
   readonly delayMs: number;
@@ -175,7 +196,15 @@ interface SettlementRow {
 }
 
 function settlementRow(settlement: Settlement): SettlementRow {
-  const base = { wamid: null, detail: null, errorCode: null, doubtMs: null, delayMs: 0, learnedPhone: () => null };
+  const base = {
+    wamid: null,
+    detail: null,
+    errorCode: null,
+    dropCode: null,
+    doubtMs: null,
+    delayMs: 0,
+    learnedPhone: () => null,
+  };
   switch (settlement.kind) {
     case "accepted":
       return {
@@ -200,6 +229,12 @@ function settlementRow(settlement: Settlement): SettlementRow {
         delayMs: settlement.doubtMs,
       };
     case "dropped":
-      return { ...base, status: "dropped", isFinal: true, detail: settlement.reason };
+      return {
+        ...base,
+        status: "dropped",
+        isFinal: true,
+        detail: settlement.reason,
+        dropCode: settlement.code ?? null,
+      };
   }
 }

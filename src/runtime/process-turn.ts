@@ -19,7 +19,7 @@ export type ProcessedTurn =
       readonly hasMore: boolean;
       /** What the commit marked in flight: its place is held until somebody calls this. */
       readonly send: ((after: Promise<void>, accepted: () => void) => void) | null;
-      /** Replies were left to the outbox because the sender had no place. */
+      /** Replies were left to the outbox: the sender had no place, or others go before them. */
       readonly leavesReplies: boolean;
       /** When the first reply was to leave at the earliest: until then it was being typed. */
       readonly typedUntil: Date;
@@ -152,7 +152,7 @@ async function commitTurn(
       hasMore,
       send:
         toSend === null || place === null ? null : (after, accepted) => place.send(toSend, markedMs, after, accepted),
-      leavesReplies: hasReplies && place === null,
+      leavesReplies: hasReplies && toSend === null,
       typedUntil,
     };
   } finally {

@@ -148,7 +148,10 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
         await pace.takePlace(claim.message.phoneNumberId);
         const markedMs = clock.monotonicMs();
         const marked = await store.outbox.markInFlight(options.worker, claim.message, sendTimes.sendLeaseMs);
-        return marked === null ? undefined : deliver(marked, markedMs);
+        if (marked !== null) return deliver(marked, markedMs);
+        // Something has come in between: what to do now says the next look.
+        await store.outbox.postpone(options.worker, claim.message, 0);
+        return onMore();
       }
     }
   };

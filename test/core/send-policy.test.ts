@@ -25,6 +25,9 @@ function claim(message: Partial<OutboxMessage>, rest: Partial<SendClaim> = {}): 
     message: whole,
     doubtUntil: null,
     hasNewerInbound: false,
+    isInterrupted: false,
+    turnIsComing: false,
+    leavesAt: null,
     flowProvenAt: null,
     pairAllowedAt: null,
     marketingStopped: false,
@@ -216,4 +219,30 @@ test("a throttle closes its number for as long as it lasts, a broken token and a
   expect(circuitOf("number", 0)).toMatchObject({ scope: "number", holdMs: 60_000 });
   expect(circuitOf("spam_limit", 0)).toMatchObject({ scope: "proactive", holdMs: 24 * HOUR });
   expect(circuitOf("pair_limit", 64_000)).toBeNull();
+});
+
+describe("a later message of a block", () => {
+  const interrupted = {
+    kind: "settle",
+    settlement: { kind: "dropped", code: "interrupted", reason: expect.stringContaining("spoke") },
+    outcome: null,
+  };
+
+  test("waits until it has been typed, and not a moment longer", () => {
+    expect(nextSendStep(claim({}, { leavesAt: ahead(3_000) }), SEND_TIMES)).toEqual({ kind: "wait", delayMs: 3_000 });
+    expect(nextSendStep(claim({}, { leavesAt: now }), SEND_TIMES)).toEqual({ kind: "send" });
+    const paced = claim({}, { leavesAt: ahead(3_000), pairAllowedAt: ahead(5_000) });
+    expect(nextSendStep(paced, SEND_TIMES)).toEqual({ kind: "wait", delayMs: 5_000 });
+  });
+
+  test("that is interrupted is left to the turn that reads it as unsaid, and dropped where none will come", () => {
+    const waits = claim({}, { isInterrupted: true, turnIsComing: true });
+    expect(nextSendStep(waits, SEND_TIMES)).toMatchObject({ kind: "wait" });
+    expect(nextSendStep(claim({}, { isInterrupted: true }), SEND_TIMES)).toEqual(interrupted);
+  });
+
+  test("that surely did not go out is not sent again after an interruption, also before a turn", () => {
+    const again = doubted({}, { ...flowing, isInterrupted: true, turnIsComing: true });
+    expect(nextSendStep(again, SEND_TIMES)).toEqual(interrupted);
+  });
 });

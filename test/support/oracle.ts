@@ -38,6 +38,15 @@ const INVARIANTS: readonly { readonly name: string; readonly quiet?: true; reado
     text: `select idempotency_key from outbox_messages group by workspace_id, idempotency_key having count(*) > 1`,
   },
   {
+    // Two seconds for a message that was being committed when the other was marked.
+    name: "A30: a later message of a block left after the customer had spoken",
+    text: `select o.id from outbox_messages o join agent_events e
+        on e.workspace_id = o.workspace_id and e.conversation_id = o.conversation_id and e.seq > o.inbound_seq
+      where o.position > 1 and o.status = 'accepted' and e.input_type = 'message'
+        and e.payload -> 'content' ->> 'type' not in ('reaction', 'edit', 'revoke', 'system', 'group')
+        and e.created_at < o.in_flight_at - interval '2 seconds'`,
+  },
+  {
     name: "S6: a run says more than one attempt of it decided",
     text: `select o.run_id from outbox_messages o join agent_steps s on s.run_id = o.run_id and s.name = 'plan'
       where s.output_snapshot -> 'decision' is not null and o.idempotency_key like '%:reply:%'

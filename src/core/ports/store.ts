@@ -128,6 +128,12 @@ export interface SendClaim {
   readonly doubtUntil: Date | null;
   /** True when the customer has written since the message was committed. */
   readonly hasNewerInbound: boolean;
+  /** A later message of a block, and the customer has spoken since: it does not leave any more. */
+  readonly isInterrupted: boolean;
+  /** A turn of this conversation runs or waits: it reads what is interrupted, and drops it when it commits. */
+  readonly turnIsComing: boolean;
+  /** Until then it is being typed. Null: it is not. */
+  readonly leavesAt: Date | null;
   /**
    * When webhooks of this number first reached us after the attempt, null while none has: only then does it say anything
    * that none of them names the message.
@@ -147,7 +153,8 @@ export type Settlement =
   | { readonly kind: "retry"; readonly delayMs: number; readonly detail: string }
   | { readonly kind: "failed"; readonly detail: string; readonly code: number | null; readonly isHeld?: true }
   | { readonly kind: "in_doubt"; readonly doubtMs: number; readonly detail: string }
-  | { readonly kind: "dropped"; readonly reason: string };
+  /** `interrupted`: the customer spoke before it left (requirement A30). */
+  | { readonly kind: "dropped"; readonly reason: string; readonly code?: "interrupted" };
 
 /** Closed to every message behind it until one that tries it is accepted. */
 export interface OpenCircuit {

@@ -219,6 +219,13 @@ begin
       'isCancelled', o.seq <= c.cancelled_through or not w.agent_enabled or 'WPP' = any (k.tags),
       'doubtUntil', o.doubt_until,
       'hasNewerInbound', c.last_seq > o.inbound_seq,
+      'isInterrupted', o.position > 1 and o.inbound_seq < c.last_speech_seq,
+      'turnIsComing', c.run_at is not null,
+      -- It is typed once the message before it has left.
+      'leavesAt', case when o.delay_ms > 0 and o.attempt = 0 then make_interval(secs => o.delay_ms / 1000.0)
+        + greatest(o.created_at, (
+            select p.settled_at from outbox_messages p
+            where p.workspace_id = o.workspace_id and p.conversation_id = o.conversation_id and p.seq = o.seq - 1)) end,
       'now', recado_now())
     from outbox_messages o
     join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
