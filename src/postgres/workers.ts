@@ -8,7 +8,7 @@ import { createFreshStatistics } from "./fresh-statistics.ts";
 import { sql } from "./sql.ts";
 
 /** A connection that was lost comes back within this; a worker that died does not. */
-const MISSED_MS = 400;
+const MISSED_MS = 350;
 
 /**
  * Frees what dead workers held. A worker is dead when nobody holds its advisory lock at two looks: the server lets the lock
@@ -36,7 +36,11 @@ export function createWorkers(database: Database): Workers {
         ),
         freed as (
           update conversations c set
-            run_at = case when c.leased_by = d.id then least(c.run_at, recado_now()) else c.run_at end,
+            -- Due since its message came: these customers have waited longest and do not stand at the end of a queue.
+            run_at = case when c.leased_by = d.id
+              then least(c.run_at, recado_now(), (
+                select r.created_at from agent_runs r where r.workspace_id = c.workspace_id and r.id = c.active_run_id))
+              else c.run_at end,
             send_at = case when c.sender = d.id then least(c.send_at, recado_now()) else c.send_at end
           from dead d where c.leased_by = d.id or c.sender = d.id
           returning c.id
