@@ -84,6 +84,34 @@ test("a process of its own takes sends, posts signed webhooks, and knows after a
   expect(await ended).toBe(0);
 });
 
+test("every send that was answered before a kill -9 stands in the ledger after it", async () => {
+  const dir = temporaryDir();
+  const webhook = await localServer((_post, response) => void response.end());
+  const args = ["--webhook", webhook.url, "--token", "a-token"];
+  const { child, addresses } = await serveSimulator(dir, args);
+  const answered: string[] = [];
+  const send = async (n: number): Promise<void> => {
+    const answer = await fetch(`${addresses.apiUrl}/106540352242922/messages`, {
+      method: "POST",
+      headers: { authorization: "Bearer a-token" },
+      body: JSON.stringify({
+        messaging_product: "whatsapp",
+        to: `+57300${1_000_000 + n}`,
+        type: "text",
+        text: { body: "x" },
+      }),
+    });
+    answered.push(
+      z.object({ messages: z.tuple([z.object({ id: z.string() })]) }).parse(await answer.json()).messages[0].id,
+    );
+    if (answered.length === 60) child.kill("SIGKILL");
+  };
+  await Promise.allSettled(Array.from({ length: 200 }, (_, n) => send(n)));
+  expect(answered.length).toBeGreaterThanOrEqual(60);
+  const ledger = readFileSync(addresses.ledgerFile, "utf8");
+  for (const wamid of answered) expect(ledger).toContain(`"wamid":"${wamid}"`);
+});
+
 test.each([
   [["--port", "seventy"], /--port is "seventy"/],
   [["--webhook", "ftp://x"], /--webhook is "ftp:\/\/x"/],

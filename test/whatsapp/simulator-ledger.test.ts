@@ -151,3 +151,27 @@ test("a hundred thousand sends are read in pages within seconds", async () => {
   expect(count).toBe(100_000);
   expect(performance.now() - startedMs).toBeLessThan(15_000);
 });
+
+test("what was refused is told with its key, whatever was wrong with it", async () => {
+  const shop = await simulatedShop();
+  const body = {
+    messaging_product: "whatsapp",
+    to: `+${ANA}`,
+    type: "text",
+    text: { body: "" },
+    biz_opaque_callback_data: "k",
+  };
+  const post = (token: string) =>
+    fetch(`${shop.url}/v26.0/${NUMBER}/messages`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  await post(secrets.accessToken);
+  await post("another");
+  const told = { to: `+${ANA}`, opaque: "k", kind: "text", content: { text: { body: "" } } };
+  expect((await page(shop, "?type=send_refused")).items).toMatchObject([
+    { ...told, code: 100, httpStatus: 400, detail: expect.stringContaining("must not be empty") },
+    { ...told, code: 190, httpStatus: 401 },
+  ]);
+});

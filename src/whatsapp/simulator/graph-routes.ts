@@ -3,8 +3,8 @@ import { bodyLimit } from "hono/body-limit";
 import { readJson } from "../read-json.ts";
 import { cutConnection } from "./cut-connection.ts";
 import type { GraphDoor } from "./graph-door.ts";
-import { BODY_TOO_LARGE, badParameter, unknownObject } from "./graph-refusal.ts";
-import { readSend } from "./read-send.ts";
+import { BODY_TOO_LARGE, badParameter, type GraphRefusal, unknownObject } from "./graph-refusal.ts";
+import { guessSend, readSend } from "./read-send.ts";
 import type { SimulatedWhatsApp } from "./simulated-whatsapp.ts";
 import { type SendAnswer, takeSend } from "./take-send.ts";
 
@@ -17,20 +17,20 @@ export function graphRoutes(whatsapp: SimulatedWhatsApp, door: GraphDoor): Hono 
 
   app.post("/:version{v[0-9]+\\.[0-9]+}/:phoneNumberId/messages", limit, async (context) => {
     const phoneNumberId = context.req.param("phoneNumberId");
-    const badToken = door.checkToken(context, phoneNumberId);
-    if (badToken !== null) {
-      whatsapp.noteRefusal(phoneNumberId, null, badToken);
-      return door.refuse(badToken);
-    }
-    if (!whatsapp.limits.hasNumber(phoneNumberId)) return door.refuse(unknownObject(phoneNumberId));
     const json = readJson(new Uint8Array(await context.req.arrayBuffer()));
+    const guess = json.kind === "json" ? guessSend(json.value) : null;
+    const closed = door.checkToken(context, phoneNumberId) ?? unknownNumber(whatsapp, phoneNumberId);
+    if (closed !== null) {
+      whatsapp.noteRefusal(phoneNumberId, guess, closed);
+      return door.refuse(closed);
+    }
     const order =
       json.kind === "unreadable"
         ? { kind: "refused" as const, refusal: badParameter(`The request cannot be read: ${json.reason}`) }
         : readSend(json.value);
     switch (order.kind) {
       case "refused":
-        whatsapp.noteRefusal(phoneNumberId, null, order.refusal);
+        whatsapp.noteRefusal(phoneNumberId, guess, order.refusal);
         return door.refuse(order.refusal);
       case "mark_read": {
         const isKnown = whatsapp.markRead(phoneNumberId, order.messageId, order.isTyping);
@@ -41,6 +41,10 @@ export function graphRoutes(whatsapp: SimulatedWhatsApp, door: GraphDoor): Hono 
     }
   });
   return app;
+}
+
+function unknownNumber({ limits }: SimulatedWhatsApp, phoneNumberId: string): GraphRefusal | null {
+  return limits.hasNumber(phoneNumberId) ? null : unknownObject(phoneNumberId);
 }
 
 function answer(context: Context, door: GraphDoor, given: SendAnswer): Response {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { readIdentity } from "../../core/identity.ts";
-import { field } from "../loose-fields.ts";
+import { field, text } from "../loose-fields.ts";
 import { badParameter, type GraphRefusal, missingParameter, refusalOf } from "./graph-refusal.ts";
 import { IS_MISSING, MESSAGE_PARTS, MESSAGE_TYPES } from "./message-parts.ts";
 
@@ -16,6 +16,14 @@ export interface SendBusiness {
   readonly content: Readonly<Record<string, unknown>>;
   /** The uploaded files that it shows. */
   readonly mediaIds: readonly string[];
+}
+
+/** What can be told of a message that was not taken. */
+export interface RefusedSend {
+  readonly recipient: string | null;
+  readonly opaque: string | null;
+  readonly kind: string | null;
+  readonly content: unknown;
 }
 
 /** What a POST to `/{phone_number_id}/messages` asks for. */
@@ -76,6 +84,15 @@ export function readSend(body: unknown): SendOrder {
     mediaIds: mediaIdsOf(type, field(body, type)),
   };
   return { kind: "message", send };
+}
+
+/** What a body seems to say that is not well-formed; null for a body that is no object. */
+export function guessSend(body: unknown): RefusedSend | null {
+  if (typeof body !== "object" || body === null) return null;
+  const words = (name: string) => text.parse(field(body, name));
+  const kind = words("type");
+  const content = kind === null ? null : { type: kind, [kind]: field(body, kind) };
+  return { recipient: words("to") ?? words("recipient"), opaque: words("biz_opaque_callback_data"), kind, content };
 }
 
 /** The same for twins, whoever they went to. */

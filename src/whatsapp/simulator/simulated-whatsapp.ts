@@ -9,8 +9,9 @@ import type { GraphRefusal } from "./graph-refusal.ts";
 import type { Ledger, LedgerLine } from "./ledger.ts";
 import type { MediaStore } from "./media-store.ts";
 import { People, type Person, type Profile } from "./person.ts";
+import { PriceBook, type Pricing } from "./price-book.ts";
 import type { ProviderLimits } from "./provider-limits.ts";
-import { contentHash, type SendBusiness } from "./read-send.ts";
+import { contentHash, type RefusedSend, type SendBusiness } from "./read-send.ts";
 import { screenMessage } from "./screen-message.ts";
 import { statusLadder } from "./status-ladder.ts";
 import { simulatedWamid } from "./wamid.ts";
@@ -76,6 +77,7 @@ export class SimulatedWhatsApp {
   readonly clock: Clock;
   readonly #newId: () => string;
   readonly #courier: Courier;
+  readonly #prices = new PriceBook();
   readonly #closing = new AbortController();
   /** Customers' messages that the business can mark as read → the chat each stands in. */
   readonly #readable = new BoundedMap<string, string>(MAX_READABLE);
@@ -91,7 +93,11 @@ export class SimulatedWhatsApp {
     this.#newId = newId;
     this.#courier = courier;
     this.phones = new CustomerPhones(clock);
-    for (const line of ledger.reopen()) this.#remember(line);
+    for (const line of ledger.reopen()) {
+      this.#remember(line);
+      if (line.type !== "send_accepted") continue;
+      this.#prices.price(`${line.phoneNumberId}:${line.bsuid}`, line.kind === "template", Date.parse(line.at));
+    }
   }
 
   customerSays(person: Person, { phoneNumberId, content }: CustomerSays): SaidMessage {
@@ -132,16 +138,18 @@ export class SimulatedWhatsApp {
     const wamid = simulatedWamid(person.phone ?? person.bsuid, "out", this.#newId());
     const { recipient, opaque, kind, content } = send;
     const { bsuid, phone } = person;
+    const pricing = this.#prices.price(chatOf(phoneNumberId, person), kind === "template", this.clock.now().getTime());
     const sha256 = contentHash(content);
     const record = { type: "send_accepted" as const, wamid, opaque, phoneNumberId, to: recipient, bsuid, phone };
     this.#remember(this.ledger.append({ ...record, kind, content, sha256 }));
     const reports = new Promise<void>((resolve) => {
-      setImmediate(() => void this.#report(phoneNumberId, person, { wamid, opaque }, resolve));
+      setImmediate(() => void this.#report(phoneNumberId, person, { wamid, opaque, pricing }, resolve));
     });
     return { wamid, firstReport: reports };
   }
 
-  noteRefusal(phoneNumberId: string, send: SendBusiness | null, refusal: GraphRefusal): void {
+  /** @param send null when the body could not be read */
+  noteRefusal(phoneNumberId: string, send: RefusedSend | null, refusal: GraphRefusal): void {
     this.ledger.append({
       type: "send_refused",
       to: send?.recipient ?? null,
@@ -149,7 +157,7 @@ export class SimulatedWhatsApp {
       phoneNumberId,
       kind: send?.kind ?? null,
       content: send?.content ?? null,
-      sha256: send === null ? null : contentHash(send.content),
+      sha256: send?.content == null ? null : contentHash(send.content),
       httpStatus: refusal.httpStatus,
       code: refusal.code,
       detail: [refusal.message, refusal.details].filter((part) => part !== undefined).join(": "),
@@ -181,7 +189,7 @@ export class SimulatedWhatsApp {
   async #report(
     phoneNumberId: string,
     person: Person,
-    { wamid, opaque }: { wamid: string; opaque: string | null },
+    { wamid, opaque, pricing }: { wamid: string; opaque: string | null; pricing: Pricing },
     onFirst: () => void,
   ): Promise<void> {
     const occasion = { phoneNumberId, person };
@@ -189,7 +197,7 @@ export class SimulatedWhatsApp {
       if (delayMs > 0 && !(await this.#pause(delayMs))) break;
       const report = { wamid, status, opaque: hasOpaque ? opaque : null, code };
       const { n } = this.ledger.append({ type: "status", phoneNumberId, ...report });
-      const change = statusChange(phoneNumberId, person, { ...report, at: this.clock.now() });
+      const change = statusChange(phoneNumberId, person, { ...report, pricing, at: this.clock.now() });
       const pending: PendingUpdate = this.#courier.take({ n, about: "statuses", occasion, change });
       void pending.firstAnswer.then(onFirst);
       if (!pending.isHeld) await pending.firstAnswer;
@@ -217,6 +225,7 @@ export class SimulatedWhatsApp {
       }
       this.#readable.set(line.wamid, chat);
       this.limits.noteCustomerWrote(chat, atMs);
+      if (field(line.content, "referral") !== undefined) this.#prices.noteCameByAd(chat, atMs);
       if (!AMENDMENTS.includes(String(field(line.content, "type")))) this.#lastSaid.set(chat, line.wamid);
     }
   }

@@ -1,5 +1,6 @@
 import { titleOf } from "./graph-refusal.ts";
 import type { Person } from "./person.ts";
+import type { Pricing } from "./price-book.ts";
 
 /** The business account that every simulated number belongs to. */
 export const WABA_ID = "100000000000001";
@@ -18,6 +19,7 @@ export interface Delivery {
   readonly opaque: string | null;
   /** Of a failure. */
   readonly code: number | null;
+  readonly pricing: Pricing;
 }
 
 /** One `{ field, value }` of a webhook. */
@@ -64,9 +66,7 @@ export function statusChange(phoneNumberId: string, to: Person, delivery: Delive
         ...(to.phone === null ? {} : { recipient_id: to.phone }),
         ...(isFailed && to.phone !== null ? {} : { recipient_user_id: to.bsuid }),
         ...(delivery.opaque === null ? {} : { biz_opaque_callback_data: delivery.opaque }),
-        ...(isFailed
-          ? { errors: [error] }
-          : { pricing: { billable: false, pricing_model: "PMP", type: "free_customer_service", category: "service" } }),
+        ...(isFailed ? { errors: [error] } : { pricing: delivery.pricing }),
       },
     ],
   });
