@@ -9,7 +9,7 @@ inboundContract("PostgreSQL", async () => {
     store: database.store,
     advance: database.advance,
     async close() {
-      expect(await violations(database, "any time")).toEqual([]);
+      expect(await violations(database, { when: "any time" })).toEqual([]);
       await database.drop();
     },
   };

@@ -24,6 +24,9 @@ export interface GraphServer {
   close(): Promise<void>;
 }
 
+/** What every media id stands for here. */
+const CUSTOMERS_FILE = Buffer.from("la cotización que pidió\n");
+
 const sendBody = z.looseObject({
   to: z.string().optional(),
   recipient: z.string().optional(),
@@ -47,6 +50,13 @@ export async function openGraphServer(
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    // A customer's file, in Meta's two steps.
+    if (request.method === "GET" && request.url?.startsWith("/file") === true) return void response.end(CUSTOMERS_FILE);
+    if (request.method === "GET") {
+      const { port } = server.address() as AddressInfo;
+      const file = { url: `http://127.0.0.1:${port}/file`, mime_type: "text/plain", file_size: CUSTOMERS_FILE.length };
+      return answer(response, 200, { messaging_product: "whatsapp", id: "file", ...file });
+    }
     const body = sendBody.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
     if (body.status === "read") {
       typed.push(body.message_id ?? "");

@@ -1,10 +1,27 @@
-import type { TestDatabase } from "./test-database.ts";
+/** A database that can be asked. */
+interface Rows {
+  rows(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+/** What the provider took, in order: its own record, kept by nobody of ours. */
+export interface ProviderLine {
+  /** What we gave it to give back: `v1:<outbox id>:<attempt>`. */
+  readonly opaque: string;
+}
+
+interface Invariant {
+  readonly name: string;
+  /** Holds only once the work is done and every report has come. */
+  readonly quiet?: true;
+  /** `ledger` stands for what the provider took: position, id of the outbox message. */
+  readonly text: string;
+}
 
 /**
  * The invariants as SQL over the real database (reliability.md C): run after every kill, pause and race. Each query names
- * what it finds; all of them must find nothing. `quiet` ones hold only once the work is done.
+ * what it finds; all of them must find nothing.
  */
-const INVARIANTS: readonly { readonly name: string; readonly quiet?: true; readonly text: string }[] = [
+const INVARIANTS: readonly Invariant[] = [
   {
     name: "S2: a provider's message became two events",
     text: `select source_message_id from agent_events where source = 'whatsapp'
@@ -122,19 +139,157 @@ const INVARIANTS: readonly { readonly name: string; readonly quiet?: true; reado
     text: `select id from agent_runs where status in ('queued', 'running', 'failed')`,
   },
   {
-    name: "a conversation is not idle although nothing is left to do",
+    name: "L1: a conversation is not idle although nothing is left to do",
     quiet: true,
-    text: `select id from conversations where run_at is not null or leased_by is not null`,
+    text: `select id from conversations where run_at is not null or leased_by is not null or active_run_id is not null`,
+  },
+  {
+    name: "L1: a reply waits and nobody will send it",
+    quiet: true,
+    text: `select id from conversations where unsent > 0 or send_at is not null or sender is not null`,
+  },
+  {
+    name: "S18: a message's delivery is not the furthest of its reports",
+    text: `select o.id from outbox_messages o where o.wamid is not null and delivery_rank(o.delivery) < (
+      select coalesce(max(delivery_rank(s.status)), 0) from message_statuses s
+      where s.workspace_id = o.workspace_id and s.wamid = o.wamid)`,
   },
 ];
 
+/** What was taken by the provider against what we believe. Each needs its reports to have come. */
+const LEDGER_INVARIANTS: readonly Invariant[] = [
+  {
+    name: "S4: messages of a conversation were first taken in another order than they were committed",
+    text: `select id from (
+      select o.id, o.seq, max(o.seq) over (partition by o.conversation_id order by first.position) as furthest
+      from (select id, min(position) as position from ledger group by id) first join outbox_messages o on o.id = first.id
+      ) taken where seq < furthest`,
+  },
+  {
+    name: "S14: a message counts as accepted and the provider never took it",
+    text: `select o.id from outbox_messages o where o.status = 'accepted' and not exists (
+      select from ledger where ledger.id = o.id)`,
+  },
+  {
+    name: "S14: a message counts as failed or dropped and the provider took it",
+    quiet: true,
+    text: `select o.id from outbox_messages o where o.status in ('failed', 'dropped') and exists (
+      select from ledger where ledger.id = o.id)`,
+  },
+  {
+    name: "S14: the provider took what is no message of ours",
+    text: `select ledger.id from ledger where not exists (select from outbox_messages o where o.id = ledger.id)`,
+  },
+];
+
+export interface Judging {
+  readonly when?: "quiet" | "any time";
+  readonly ledger?: readonly ProviderLine[];
+  /** How often one message may have been sent; 1 unless told. */
+  readonly mostSends?: number;
+}
+
 /** The violated invariants, with how many rows broke each. Empty when all hold. */
-export async function violations(database: TestDatabase, when: "quiet" | "any time" = "quiet"): Promise<string[]> {
+export async function violations(
+  database: Rows,
+  { when = "quiet", ledger, mostSends = 1 }: Judging = {},
+): Promise<string[]> {
   const found: string[] = [];
-  for (const { name, text, quiet } of INVARIANTS) {
-    if (quiet && when !== "quiet") continue;
-    const rows = await database.rows(text);
+  const judge = async ({ name, text, quiet }: Invariant, values: readonly unknown[] = []) => {
+    if (quiet && when !== "quiet") return;
+    const rows = await database.rows(text, values);
     if (rows.length > 0) found.push(`${name} (${rows.length})`);
+  };
+  for (const invariant of INVARIANTS) await judge(invariant);
+  if (await isWatched(database)) {
+    const faults = await database.rows("select what, count(*) as n from oracle_faults group by what");
+    found.push(...faults.map((fault) => `${fault["what"]} (${fault["n"]})`));
+  }
+  if (ledger !== undefined) {
+    const taken = JSON.stringify(ledger.map(({ opaque }, position) => ({ position, id: opaque.split(":")[1] })));
+    for (const one of LEDGER_INVARIANTS) {
+      await judge({ ...one, text: `with ledger as (${LEDGER}) ${one.text}` }, [taken]);
+    }
+    const most = {
+      name: `S14: a message was sent more than ${mostSends} times`,
+      text: `with ledger as (${LEDGER})
+      select id from ledger group by id having count(*) > $2::int`,
+    };
+    await judge(most, [taken, mostSends]);
   }
   return found;
+}
+
+const LEDGER = "select * from jsonb_to_recordset($1::jsonb) as l (position int, id uuid)";
+
+/**
+ * What no look at the end can show, because a later write hides it: triggers that note each illegal change in
+ * `oracle_faults`, in the transaction that makes it. Put on a database before the work begins.
+ */
+export async function watch(database: Rows): Promise<void> {
+  await database.rows(
+    "create table oracle_faults (what text not null, at timestamptz not null default clock_timestamp())",
+  );
+  for (const { table, what, isFault } of WATCHED) {
+    const name = `oracle_${what
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "_")
+      .slice(0, 48)}`;
+    await database.rows(
+      `create function ${name}() returns trigger language plpgsql as $$
+       begin insert into oracle_faults (what) values ('${what}'); return null; end $$`,
+    );
+    await database.rows(
+      `create trigger ${name} after update on ${table} for each row when (${isFault}) execute function ${name}()`,
+    );
+  }
+}
+
+const WATCHED: readonly { readonly table: string; readonly what: string; readonly isFault: string }[] = [
+  {
+    table: "conversations",
+    what: "S7: a fence or a version went back",
+    isFault: "new.fence < old.fence or new.version < old.version",
+  },
+  {
+    table: "conversations",
+    what: "S7: a lease was given with the fence of another",
+    isFault: "new.leased_by is not null and new.leased_by is distinct from old.leased_by and new.fence <= old.fence",
+  },
+  {
+    table: "agent_sessions",
+    what: "S7: the version of a session went back",
+    isFault: "new.version < old.version",
+  },
+  {
+    table: "agent_steps",
+    what: "S6: a call that was completed was written again",
+    isFault: "old.status = 'ok' and old.name <> old.node and new.output_snapshot is distinct from old.output_snapshot",
+  },
+  {
+    table: "outbox_messages",
+    what: "S6: a message that was committed was changed",
+    isFault:
+      "(new.content, new.idempotency_key, new.seq, new.recipient) is distinct from (old.content, old.idempotency_key, old.seq, old.recipient)",
+  },
+  {
+    table: "outbox_messages",
+    what: "S7: the attempt of a message went back",
+    isFault: "new.attempt < old.attempt",
+  },
+  {
+    table: "outbox_messages",
+    what: "S8: what was accepted became something else",
+    isFault: "old.status = 'accepted' and new.status <> 'accepted'",
+  },
+  {
+    table: "outbox_messages",
+    what: "S18: a delivery went back",
+    isFault: "delivery_rank(new.delivery) < delivery_rank(old.delivery)",
+  },
+];
+
+async function isWatched(database: Rows): Promise<boolean> {
+  const [row] = await database.rows("select to_regclass('oracle_faults') is not null as yes");
+  return row?.["yes"] === true;
 }

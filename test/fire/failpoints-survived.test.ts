@@ -1,0 +1,4 @@
+import { playFailpoints } from "./play-failpoints.ts";
+
+playFailpoints(["throw"], "all");
+playFailpoints(["delay"], "a third");

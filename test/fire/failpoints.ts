@@ -1,0 +1,129 @@
+import type { Channel } from "../../src/core/ports/channel.ts";
+import type { Store } from "../../src/core/ports/store.ts";
+
+/** A way in which work comes to an edge (test/fire/scenarios.ts). */
+export type ScenarioName =
+  | "one message"
+  | "one message through the dying door"
+  | "a message to a new number"
+  | "something unreadable at the door"
+  | "a notice at the door"
+  | "two replies"
+  | "a tool"
+  | "an operator's word in mid-turn"
+  | "a second message in mid-turn"
+  | "a failing agent"
+  | "an agent that fails for good"
+  | "a long turn"
+  | "a stop in mid-turn"
+  | "a doubt and an operator's word"
+  | "a dead worker"
+  | "a handback"
+  | "a dead letter that is tried again"
+  | "a turn that cannot be read"
+  | "a typed reply"
+  | "a customer's file"
+  | "a marketing preference"
+  | "an alert"
+  | "an alert that is over"
+  | "an alert that a person resolves";
+
+/** `reads`: it writes nothing, so there is no edge. */
+type Failpoint = ScenarioName | readonly ScenarioName[] | "reads";
+
+type Ports = {
+  readonly [Part in keyof Store as Store[Part] extends (...never: never[]) => unknown ? never : Part]: Store[Part];
+} & { readonly channel: Channel };
+
+/**
+ * Every commit and send edge of the product: one before and one after each of these calls. The list is total: a new method
+ * of a port does not compile until it stands here, with the scenario of test/fire/scenarios.ts that comes to it.
+ */
+export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in keyof Ports[Part]]: Failpoint } } = {
+  mailbox: {
+    enqueue: "one message through the dying door",
+    quarantine: "something unreadable at the door",
+    keepNotices: "a notice at the door",
+    claim: "one message",
+    reload: "an operator's word in mid-turn",
+    absorbNewer: "a second message in mid-turn",
+    flushSteps: "a tool",
+    park: "a typed reply",
+    commit: ["one message", "one message through the dying door"],
+    fail: "a failing agent",
+    bury: "an agent that fails for good",
+    release: "a stop in mid-turn",
+    renew: "a long turn",
+  },
+  outbox: {
+    claim: "two replies",
+    markInFlight: "two replies",
+    postpone: "a doubt and an operator's word",
+    settle: ["one message", "two replies"],
+    recordStatuses: "one message through the dying door",
+  },
+  media: {
+    claim: "a customer's file",
+    settle: "a customer's file",
+  },
+  contacts: {
+    update: "a marketing preference",
+  },
+  alerts: {
+    raise: "an alert",
+    clear: "an alert that is over",
+    list: "reads",
+    resolve: "an alert that a person resolves",
+  },
+  workers: {
+    sweep: "a dead worker",
+  },
+  ledger: {
+    getRun: "reads",
+    listRuns: "reads",
+    getConversation: "reads",
+    listConversations: "reads",
+    findConversation: "reads",
+    listMedia: "reads",
+    getMedia: "reads",
+    counts: "reads",
+    openCircuits: "reads",
+    retryRun: "a dead letter that is tried again",
+    setBotEnabled: "a handback",
+  },
+  channel: {
+    send: ["one message", "two replies"],
+    showTyping: "one message",
+  },
+};
+
+/**
+ * Calls that commit more than once: the statement in their middle, by words that stand in it alone. And the two whose lost
+ * answer the driver itself must survive, below the port.
+ */
+export const STATEMENTS: Readonly<Record<string, ScenarioName>> = {
+  "insert into phone_numbers (id, workspace_id": "a message to a new number",
+  "failure_code = 'turn_unreadable'": "a turn that cannot be read",
+  "run_ended as (": "one message",
+  "learned as (": "one message",
+};
+
+export interface Edge {
+  readonly point: string;
+  readonly scenario: ScenarioName;
+}
+
+/** Every failpoint with each scenario that comes to it. */
+export const EDGES: readonly Edge[] = [
+  ...Object.entries(FAILPOINTS).flatMap(([part, methods]) =>
+    Object.entries(methods).flatMap(([method, named]) =>
+      scenariosOf(named).map((scenario) => ({ point: `${part}.${method}`, scenario })),
+    ),
+  ),
+  ...Object.entries(STATEMENTS).map(([words, scenario]) => ({ point: `statement.${words}`, scenario })),
+];
+
+function scenariosOf(named: Failpoint): readonly ScenarioName[] {
+  if (named === "reads") return [];
+  return typeof named === "string" ? [named] : named;
+}

@@ -1,0 +1,350 @@
+import type { WorkerId } from "../../src/core/ids.ts";
+import { enqueueRequest, inbound, leaseOffer, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
+import { textWebhook } from "../support/recado-process.ts";
+import { eventually } from "../support/shop.ts";
+import type { ScenarioName } from "./failpoints.ts";
+import type { Stage, Subject } from "./stage.ts";
+
+/** One case: its own customer, the stage, and the process that is armed. */
+export interface Scene {
+  readonly stage: Stage;
+  readonly subject: Subject;
+  readonly phone: string;
+  readonly phoneNumberId: string;
+  /** What the customer said, in order. */
+  readonly said: string[];
+  /** The customer writes; by way of this door first, where one is named. */
+  says(text: string, door?: string): Promise<void>;
+  /** The edge has been come to: the subject was hit, or is gone. */
+  isOver(): boolean;
+}
+
+/** How the replies must read, given what was said. */
+type Expected = (scene: Scene) => readonly (readonly string[])[];
+
+interface Scenario {
+  /** What the process is started with, beyond the rest. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Before anything is armed. */
+  readonly prepare?: (scene: Scene) => Promise<void>;
+  /** Brings the work to the edge. What it waits for comes although the subject dies. */
+  readonly act: (scene: Scene) => Promise<void>;
+  /** After the edge. */
+  readonly finish?: (scene: Scene) => Promise<void>;
+  readonly expected: Expected;
+}
+
+export const echo = (messages: readonly string[]) => `eco: ${messages.join(" + ")}`;
+
+/** Every message is answered once, in order, alone or together with others. */
+const answeredOnce: Expected = ({ said }) =>
+  said.length === 1 ? [[echo(said)]] : [[echo(said)], said.map((text) => echo([text]))];
+
+const FALLBACK = "FALLBACK";
+
+/** The first time that the agent is asked, something happens before it answers. */
+function firstThought(stage: Stage, happens: () => Promise<void>): void {
+  let isFirst = true;
+  stage.think(async (messages) => {
+    if (isFirst) {
+      isFirst = false;
+      await happens();
+    }
+    return { texts: [echo(messages)] };
+  });
+}
+
+const echoing = async ({ stage }: Scene) => stage.think((messages) => ({ texts: [echo(messages)] }));
+
+async function conversationOf({ stage, phone }: Scene): Promise<string> {
+  const rows = await stage.database.rows(
+    "select c.id::text from conversations c join contact_aliases a on a.contact_id = c.contact_id where a.value = $1",
+    [phone],
+  );
+  return String(rows[0]?.["id"]);
+}
+
+const OPERATOR = { actor: "prueba" };
+
+async function handback(scene: Scene, url: string): Promise<number> {
+  return scene.stage
+    .command(url, `/internal/agent/conversations/${await conversationOf(scene)}/handback`, OPERATOR)
+    .catch(() => 0);
+}
+
+export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
+  "one message": {
+    prepare: echoing,
+    act: (scene) => scene.says("hola"),
+    expected: answeredOnce,
+  },
+  "one message through the dying door": {
+    async prepare(scene) {
+      await echoing(scene);
+      scene.stage.reportTo(scene.subject.url);
+    },
+    act: (scene) => scene.says("hola", scene.subject.url),
+    expected: answeredOnce,
+  },
+  "a message to a new number": {
+    prepare: echoing,
+    act: async ({ stage, subject, phone, said }) => {
+      said.push("hola");
+      await stage.deliver(textWebhook(phone, `wamid.${phone}.new`, "hola", phone.replace("57", "99")), subject.url);
+    },
+    expected: answeredOnce,
+  },
+  "something unreadable at the door": {
+    prepare: echoing,
+    act: async ({ stage, subject, phone }) => {
+      await stage.deliver(`not JSON ${phone}`, subject.url);
+      const kept = await stage.database.rows("select from quarantined_items where convert_from(raw, 'UTF8') like $1", [
+        `%${phone}`,
+      ]);
+      if (kept.length === 0) throw new Error("what could not be read was not kept");
+    },
+    expected: () => [[]],
+  },
+  "a notice at the door": {
+    prepare: echoing,
+    act: async ({ stage, subject, phone }) => {
+      const value = { event: "VERIFIED_ACCOUNT", phone_number: phone };
+      const entry = [{ id: "1", changes: [{ field: "account_update", value }] }];
+      await stage.deliver({ object: "whatsapp_business_account", entry }, subject.url);
+      const kept = await stage.database.rows("select from channel_notices where raw::text like $1", [`%${phone}%`]);
+      if (kept.length === 0) throw new Error("the notice was not kept");
+    },
+    expected: () => [[]],
+  },
+  "two replies": {
+    prepare: async ({ stage }) => stage.think((messages) => ({ texts: [echo(messages), "y además"] })),
+    act: (scene) => scene.says("dos"),
+    expected: ({ said }) => [[echo(said), "y además"]],
+  },
+  "a tool": {
+    prepare: async ({ stage }) => stage.think((messages) => ({ texts: [echo(messages)], orders: true })),
+    act: (scene) => scene.says("pedido"),
+    // Cut off between its mark and its result, the call is in doubt: it is not made again, and nothing is claimed.
+    expected: ({ said }) => [[echo(said)], [FALLBACK]],
+  },
+  "an operator's word in mid-turn": {
+    prepare: async (scene) => firstThought(scene.stage, async () => void (await handback(scene, scene.stage.doorUrl))),
+    act: (scene) => scene.says("hola"),
+    expected: answeredOnce,
+  },
+  "a second message in mid-turn": {
+    prepare: async (scene) => firstThought(scene.stage, () => scene.says("otra cosa")),
+    act: (scene) => scene.says("hola"),
+    expected: answeredOnce,
+  },
+  "a failing agent": {
+    prepare: async ({ stage }) => {
+      let isFirst = true;
+      stage.think((messages) => {
+        const fails = isFirst;
+        isFirst = false;
+        return { texts: [echo(messages)], fails };
+      });
+    },
+    act: (scene) => scene.says("hola"),
+    expected: answeredOnce,
+  },
+  "an agent that fails for good": {
+    prepare: async ({ stage }) => stage.think(() => ({ texts: [], fails: true })),
+    act: (scene) => scene.says("hola"),
+    expected: () => [[FALLBACK]],
+  },
+  "a long turn": {
+    prepare: async (scene) =>
+      firstThought(scene.stage, () => eventually("its lease was renewed", scene.isOver, 10_000).catch(() => {})),
+    act: (scene) => scene.says("hola"),
+    expected: answeredOnce,
+  },
+  "a stop in mid-turn": {
+    prepare: async (scene) =>
+      firstThought(scene.stage, async () => {
+        scene.subject.child.send({ kind: "stop" });
+        await eventually("its turns were given back", scene.isOver, 10_000).catch(() => {});
+      }),
+    act: (scene) => scene.says("hola"),
+    expected: answeredOnce,
+  },
+  "a doubt and an operator's word": {
+    async prepare(scene) {
+      await echoing(scene);
+      scene.stage.silence(true);
+      await scene.says("hola");
+      const id = await conversationOf(scene);
+      await eventually("the answer to its send was lost", async () => {
+        const sql = "select from outbox_messages where conversation_id = $1 and status = 'in_doubt'";
+        return (await scene.stage.database.rows(sql, [id])).length > 0;
+      });
+    },
+    act: async (scene) => void (await handback(scene, scene.stage.doorUrl)),
+    finish: async ({ stage }) => stage.silence(false),
+    expected: answeredOnce,
+  },
+  "a dead worker": {
+    prepare: echoing,
+    async act({ stage, phone, said }) {
+      const dead = newWorkerId() as WorkerId;
+      await stage.database.rows("insert into workers (id, lock_key, description) values ($1, $2, 'dead')", [
+        dead,
+        phone.slice(-9),
+      ]);
+      const item = inbound("hola", { phone, wamid: `wamid.${phone}.dead` });
+      await stage.database.store.mailbox.enqueue(enqueueRequest([item], leaseOffer(dead)));
+      said.push("hola");
+    },
+    expected: answeredOnce,
+  },
+  "a handback": {
+    async prepare(scene) {
+      await echoing(scene);
+      await scene.says("hola");
+      await scene.stage.untilQuiet();
+    },
+    async act(scene) {
+      if ((await handback(scene, scene.subject.url)) !== 200) {
+        if ((await handback(scene, scene.stage.doorUrl)) !== 200)
+          throw new Error("the conversation was not given back");
+      }
+    },
+    expected: answeredOnce,
+  },
+  "a dead letter that is tried again": {
+    async prepare(scene) {
+      scene.stage.think(() => ({ texts: [], fails: true }));
+      await scene.says("hola");
+      await scene.stage.untilQuiet();
+      await echoing(scene);
+    },
+    async act(scene) {
+      const sql = "select id::text from agent_runs where conversation_id = $1";
+      const [run] = await scene.stage.database.rows(sql, [await conversationOf(scene)]);
+      const retry = (url: string) =>
+        scene.stage.command(url, `/internal/agent/runs/${run?.["id"]}/retry`).catch(() => 0);
+      if ((await retry(scene.subject.url)) === 202) return;
+      // Asked again, because nobody said that it was done. If it was, it is no dead letter any more.
+      const again = await retry(scene.stage.doorUrl);
+      if (again !== 202 && again !== 409) throw new Error(`the second retry was ${again}`);
+    },
+    expected: ({ said }) => [[FALLBACK, echo(said)]],
+  },
+  "a turn that cannot be read": {
+    async prepare(scene) {
+      await echoing(scene);
+      await scene.says("hola");
+      await scene.stage.untilQuiet();
+      const sql = `update session_state set datos_capturados = $2 from agent_sessions s
+        where s.id = session_state.session_id and s.conversation_id = $1`;
+      await scene.stage.database.rows(sql, [await conversationOf(scene), '{"cantidad": 2}']);
+    },
+    act: (scene) => scene.says("perdida"),
+    async finish(scene) {
+      await scene.stage.untilQuiet();
+      const sql = `update session_state set datos_capturados = '{}' from agent_sessions s
+        where s.id = session_state.session_id and s.conversation_id = $1`;
+      await scene.stage.database.rows(sql, [await conversationOf(scene)]);
+    },
+    expected: () => [[echo(["hola"])]],
+  },
+  "a typed reply": {
+    env: { RECADO_RESPONSE_SPEED: "0.2" },
+    prepare: echoing,
+    act: (scene) => scene.says("hola"),
+    expected: answeredOnce,
+  },
+  "a customer's file": {
+    prepare: echoing,
+    async act({ stage, phone, said }) {
+      const webhook = textWebhook(phone, `wamid.${phone}.file`, "mire");
+      const file = { document: { id: phone, mime_type: "text/plain", caption: "mire" }, type: "document" };
+      said.push("mire");
+      await stage.deliver(
+        JSON.parse(JSON.stringify(webhook).replace(/"type":"text","text":{[^}]*}/, JSON.stringify(file).slice(1, -1))),
+      );
+    },
+    async finish({ stage, phone }) {
+      await stage.untilQuiet();
+      await holds(stage, "select from media_items where media_id = $1 and status = 'stored'", phone);
+    },
+    expected: answeredOnce,
+  },
+  "a marketing preference": {
+    async prepare(scene) {
+      await echoing(scene);
+      await scene.says("hola");
+      await scene.stage.untilQuiet();
+    },
+    async act({ stage, subject, phone, phoneNumberId }) {
+      const timestamp = Math.floor(Date.now() / 1000);
+      const preference = { wa_id: phone, category: "marketing_messages", value: "stop", timestamp };
+      const metadata = { display_phone_number: "15550783881", phone_number_id: phoneNumberId };
+      await stage.deliver(notice("1", "user_preferences", { metadata, user_preferences: [preference] }), subject.url);
+      const sql = `select from contacts k join contact_aliases a on a.contact_id = k.id
+        where a.value = $1 and k.marketing_stopped_at is not null`;
+      await holds(stage, sql, phone);
+    },
+    expected: answeredOnce,
+  },
+  "an alert": {
+    prepare: echoing,
+    async act({ stage, subject, phone }) {
+      await stage.deliver(notice(phone, "account_update", { event: "ACCOUNT_RESTRICTION" }), subject.url);
+      await holds(stage, "select from alerts where subject = $1 and resolved_at is null", phone);
+    },
+    expected: () => [[]],
+  },
+  "an alert that is over": {
+    async prepare({ stage, phone }) {
+      await stage.deliver(notice(phone, "account_update", { event: "ACCOUNT_RESTRICTION" }));
+    },
+    async act({ stage, subject, phone }) {
+      await stage.deliver(notice(phone, "account_update", { event: "ACCOUNT_RECONNECTED" }), subject.url);
+      await holds(stage, "select from alerts where subject = $1 and resolved_at is not null", phone);
+    },
+    expected: () => [[]],
+  },
+  "an alert that a person resolves": {
+    async prepare({ stage, phone }) {
+      await stage.deliver(notice(phone, "account_update", { event: "ACCOUNT_RESTRICTION" }));
+    },
+    async act({ stage, subject, phone }) {
+      const [alert] = await stage.database.rows("select id::text from alerts where subject = $1", [phone]);
+      const path = `/internal/agent/alerts/${alert?.["id"]}/resolve`;
+      if ((await stage.command(subject.url, path, OPERATOR).catch(() => 0)) !== 200) {
+        await stage.command(stage.doorUrl, path, OPERATOR);
+      }
+      await holds(stage, "select from alerts where subject = $1 and resolved_at is not null", phone);
+    },
+    expected: () => [[]],
+  },
+};
+
+function notice(account: string, field: string, value: object): unknown {
+  return { object: "whatsapp_business_account", entry: [{ id: account, changes: [{ field, value }] }] };
+}
+
+/** Fails when the query finds nothing. */
+async function holds(stage: Stage, sql: string, about: string): Promise<void> {
+  if ((await stage.database.rows(sql, [about])).length === 0) throw new Error(`nothing was found by: ${sql}`);
+}
+
+export function openScene(stage: Stage, subject: Subject, n: number): Scene {
+  const phone = `5730${String(n).padStart(8, "0")}`;
+  const said: string[] = [];
+  return {
+    stage,
+    subject,
+    phone,
+    phoneNumberId: SHOP_NUMBER,
+    said,
+    async says(text, door) {
+      said.push(text);
+      const body = textWebhook(phone, `wamid.${phone}.${said.length}`, text);
+      await stage.deliver(body, ...(door === undefined ? [] : [door]));
+    },
+    isOver: () => subject.wasHit() || subject.hasEnded(),
+  };
+}
