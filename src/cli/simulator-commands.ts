@@ -29,7 +29,7 @@ function addServe(simulator: Command): void {
     .option("--json", "print the addresses as JSON, in one line, once it listens")
     .addHelpText(
       "after",
-      example("recado simulator serve --port 4700", "then `recado start` with the two variables that it prints"),
+      example("recado simulator serve --port 4700", "then `recado start` with the variables that it prints"),
     )
     .action(async (options) => (await import("./simulator-serve.ts")).serveSimulator(options));
 }

@@ -41,11 +41,13 @@ export async function serveSimulator(options: Options): Promise<never> {
   const apiUrl = `${listening.url}${SIMULATOR_PATH}/v26.0`;
   process.stdout.write(
     options.json
-      ? `${JSON.stringify({ apiUrl, accessToken, webhookUrl, ledgerFile })}\n`
+      ? `${JSON.stringify({ apiUrl, accessToken, appSecret, webhookUrl, ledgerFile })}\n`
       : [
           `The simulated WhatsApp listens at ${listening.url}${SIMULATOR_PATH}`,
           `  WHATSAPP_API_URL=${apiUrl}`,
           `  WHATSAPP_ACCESS_TOKEN=${accessToken}`,
+          `  WHATSAPP_APP_SECRET=${appSecret}`,
+          `  WHATSAPP_VERIFY_TOKEN=${config.channel.verifyToken ?? secrets.verifyToken}`,
           `  posts webhooks to ${webhookUrl}`,
           `  keeps its ledger in ${ledgerFile}`,
           "Ctrl-C stops it.\n",

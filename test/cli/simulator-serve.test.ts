@@ -3,15 +3,17 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 import { isSignatureValid } from "../../src/whatsapp/signature.ts";
+import { eventually } from "../whatsapp/support/eventually.ts";
 import { localServer } from "../whatsapp/support/local-server.ts";
 
 const ENTRY = fileURLToPath(new URL("../../bin/recado.js", import.meta.url));
 const ADDRESSES = z.object({
   apiUrl: z.string(),
   accessToken: z.string(),
+  appSecret: z.string(),
   webhookUrl: z.string(),
   ledgerFile: z.string(),
 });
@@ -60,7 +62,11 @@ test("a process of its own takes sends, posts signed webhooks, and knows after a
     join(dir, "l.jsonl"),
   ];
   const first = await serveSimulator(dir, args);
-  expect(first.addresses).toMatchObject({ accessToken: "a-token", ledgerFile: join(dir, "l.jsonl") });
+  expect(first.addresses).toMatchObject({
+    accessToken: "a-token",
+    appSecret: "a-secret",
+    ledgerFile: join(dir, "l.jsonl"),
+  });
   const headers = { authorization: "Bearer a-token", "content-type": "application/json" };
   const send = await fetch(`${first.addresses.apiUrl}/106540352242922/messages`, {
     method: "POST",
@@ -68,7 +74,7 @@ test("a process of its own takes sends, posts signed webhooks, and knows after a
     body: JSON.stringify({ messaging_product: "whatsapp", to: "+573001112233", type: "text", text: { body: "hola" } }),
   });
   expect(send.status).toBe(200);
-  await vi.waitFor(() => expect(webhook.received).toHaveLength(3));
+  await eventually(() => expect(webhook.received).toHaveLength(3));
   const [post] = webhook.received;
   const signature = String(post?.headers["x-hub-signature-256"]);
   expect(isSignatureValid(["a-secret"], post?.body ?? Buffer.of(), signature)).toBe(true);

@@ -1,6 +1,7 @@
 /** A client that we did not write (`@kapso/whatsapp-cloud-api`) drives the simulator: what suits only ourselves fails here. */
 import { GraphApiError, WhatsAppClient } from "@kapso/whatsapp-cloud-api";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "../whatsapp/support/eventually.ts";
 import { ANA, NUMBER, type SimulatedShop, secrets, simulatedShop } from "./support/simulated-shop.ts";
 import { callSimulator } from "./support/simulator-calls.ts";
 
@@ -99,7 +100,7 @@ test.each<[string, (messages: Messages) => Promise<unknown>, Record<string, unkn
 test("its key comes back with each report", async () => {
   const { shop, client } = await foreign();
   await client.messages.sendText({ ...to, body: "hola", bizOpaqueCallbackData: "its-own-key" });
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(3));
+  await eventually(() => expect(shop.heard).toHaveLength(3));
   expect(shop.heard.flatMap(({ statuses }) => statuses.map(({ opaque }) => opaque))).toEqual(
     Array(3).fill("its-own-key"),
   );

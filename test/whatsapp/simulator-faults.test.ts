@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "./support/eventually.ts";
 import { ANA, NUMBER, type SimulatedShop, secrets, simulatedShop } from "./support/simulated-shop.ts";
 import { payloadStatuses } from "./support/wire-statuses.ts";
 
@@ -66,14 +67,14 @@ test.each<[Record<string, unknown>, string[]]>([
 ])("%j: the reports are %j", async (fault, statuses) => {
   const shop = await faulty(fault);
   await send(shop);
-  await vi.waitFor(() => expect(statusesHeard(shop)).toEqual(statuses));
+  await eventually(() => expect(statusesHeard(shop)).toEqual(statuses));
 });
 
 test("no_statuses: not one report comes, and the next message has all of its own", async () => {
   const shop = await faulty({ kind: "no_statuses", next: 1 });
   const first = await send(shop);
   await send(shop, OTHER);
-  await vi.waitFor(() => expect(statusesHeard(shop)).toHaveLength(3));
+  await eventually(() => expect(statusesHeard(shop)).toHaveLength(3));
   const silent = first.kind === "accepted" ? first.wamid : "";
   expect(payloadStatuses(shop.posts).every(({ id }) => id !== silent)).toBe(true);
 });
@@ -83,7 +84,7 @@ test("failed: the report has Meta's code, and our key unless the fault takes it 
   await order(shop, { kind: "failed", code: 131026, withoutOpaque: true });
   await send(shop);
   await send(shop);
-  await vi.waitFor(() => expect(shop.posts).toHaveLength(2));
+  await eventually(() => expect(shop.posts).toHaveLength(2));
   const failures = payloadStatuses(shop.posts).sort((one, other) => Number(one.code) - Number(other.code));
   expect(failures).toMatchObject([
     { status: "failed", code: 131026, opaque: undefined },
@@ -107,7 +108,7 @@ test("delay_response: nothing is answered before the time", async () => {
 test("duplicate: the same bytes come again", async () => {
   const shop = await faulty({ kind: "duplicate", copies: 2, updates: "messages" });
   shop.simulator.customerSays(ANA, { phoneNumberId: NUMBER, content: hola });
-  await vi.waitFor(() => expect(shop.posts).toHaveLength(3));
+  await eventually(() => expect(shop.posts).toHaveLength(3));
   expect(new Set(shop.posts.map(({ body }) => body.toString())).size).toBe(1);
 });
 
@@ -126,7 +127,7 @@ test("batch: many updates of a number are one change", async () => {
   const shop = await faulty({ kind: "batch", windowMs: 60 });
   for (const phone of [ANA, OTHER, ANA]) shop.simulator.customerSays(phone, { phoneNumberId: NUMBER, content: hola });
   shop.simulator.customerSays(ANA, { phoneNumberId: "222", content: hola });
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(2));
+  await eventually(() => expect(shop.heard).toHaveLength(2));
   expect(shop.heard.map(({ messages }) => messages.length).sort()).toEqual([1, 3]);
   const changes = shop.posts.map(({ body }) => JSON.parse(body.toString()).entry[0].changes);
   expect(changes.map((all) => all.length)).toEqual([1, 1]);
@@ -135,7 +136,7 @@ test("batch: many updates of a number are one change", async () => {
 test("batch: a full one leaves at once", async () => {
   const shop = await faulty({ kind: "batch", windowMs: 60_000, maxUpdates: 3 });
   await send(shop);
-  await vi.waitFor(() => expect(statusesHeard(shop)).toEqual(["sent", "delivered", "read"]));
+  await eventually(() => expect(statusesHeard(shop)).toEqual(["sent", "delivered", "read"]));
   expect(shop.posts).toHaveLength(1);
 });
 
@@ -144,7 +145,7 @@ test("merge: several numbers stand in one POST", async () => {
   for (const number of [NUMBER, "222", "333"]) {
     shop.simulator.customerSays(ANA, { phoneNumberId: number, content: hola });
   }
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(1));
+  await eventually(() => expect(shop.heard).toHaveLength(1));
   expect(shop.heard[0]?.messages.map(({ phoneNumberId }) => phoneNumberId)).toEqual([NUMBER, "222", "333"]);
 });
 

@@ -1,7 +1,8 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { eventually } from "./support/eventually.ts";
 import { ANA, NUMBER, type SimulatedShop, secrets, simulatedShop } from "./support/simulated-shop.ts";
 
 const headers = { authorization: `Bearer ${secrets.accessToken}` };
@@ -34,7 +35,7 @@ test("everything that happened stands in the ledger", async () => {
   await said.end;
   await shop.api.showTyping(NUMBER, said.wamid);
   const outcome = await send(shop, "¡hola!");
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(4));
+  await eventually(() => expect(shop.heard).toHaveLength(4));
   await shop.api.send({
     phoneNumberId: NUMBER,
     recipient: { phone: null, bsuid: "CO.1" },
@@ -42,7 +43,7 @@ test("everything that happened stands in the ledger", async () => {
     replyTo: null,
     opaque: "k".repeat(512),
   });
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await page(shop)).items.filter(({ type }) => type === "webhook")).toHaveLength(7),
   );
   const { items } = await page(shop);
@@ -97,7 +98,7 @@ test("a ledger that was torn is cut back to its last whole line, and goes on", a
   await before.simulator.customerSays(ANA, { phoneNumberId: NUMBER, content: hola, name: "Ana", username: "ana.maria" })
     .end;
   await send(before, "una respuesta");
-  await vi.waitFor(() => expect(before.heard).toHaveLength(4));
+  await eventually(() => expect(before.heard).toHaveLength(4));
   await before.simulator.close();
   const whole = readFileSync(file, "utf8");
   const lines = whole.trimEnd().split("\n").length;

@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { PriceBook } from "../../src/whatsapp/simulator/price-book.ts";
+import { eventually } from "./support/eventually.ts";
 import { ANA, NUMBER, simulatedShop } from "./support/simulated-shop.ts";
 
 const CHAT = `${NUMBER}:CO.1`;
@@ -42,7 +43,7 @@ test("each report carries the price, and no conversation", async () => {
   });
   const to = { phoneNumberId: NUMBER, recipient: { phone: ANA, bsuid: null }, replyTo: null, opaque: "k" };
   await shop.api.send({ ...to, content: { type: "text", body: "hola" } });
-  await vi.waitFor(() => expect(shop.posts).toHaveLength(4));
+  await eventually(() => expect(shop.posts).toHaveLength(4));
   const reports = shop.posts.map(({ body }) => body.toString()).filter((body) => body.includes("statuses"));
   expect(reports).toHaveLength(3);
   for (const report of reports) {

@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { spokenText } from "../../src/core/outbound-content.ts";
 import type { OutboundRequest } from "../../src/core/ports/channel.ts";
 import { madeUpBsuid } from "../../src/whatsapp/simulator/person.ts";
+import { eventually } from "./support/eventually.ts";
 import { ANA, NUMBER, secrets, simulatedShop } from "./support/simulated-shop.ts";
 
 const reply: OutboundRequest = {
@@ -38,7 +39,7 @@ test("a reply reaches the customer, and its reports come back in order with our 
   const { simulator, api, heard } = await simulatedShop();
   const outcome = await api.send(reply);
   expect(outcome).toMatchObject({ kind: "accepted", recipientPhone: ANA });
-  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  await eventually(() => expect(heard).toHaveLength(3));
   const wamid = outcome.kind === "accepted" ? outcome.wamid : "";
   expect(heard.flatMap((parsed) => parsed.statuses)).toMatchObject(
     ["sent", "delivered", "read"].map((status) => ({
@@ -69,14 +70,14 @@ test("a reply to the BSUID appears on the same phone", async () => {
   const outcome = await api.send({ ...reply, recipient: { phone: null, bsuid: madeUpBsuid(ANA) } });
   expect(outcome).toMatchObject({ kind: "accepted", recipientPhone: ANA });
   expect((await simulator.customerHears(ANA, { phoneNumberId: NUMBER })).items).toHaveLength(1);
-  await vi.waitFor(() => expect(heard).toHaveLength(4));
+  await eventually(() => expect(heard).toHaveLength(4));
 });
 
 test("a person known by BSUID alone is reported without a phone", async () => {
   const { api, heard } = await simulatedShop();
   const outcome = await api.send({ ...reply, recipient: { phone: null, bsuid: "CO.777" } });
   expect(outcome).toMatchObject({ kind: "accepted", recipientPhone: null });
-  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  await eventually(() => expect(heard).toHaveLength(3));
   expect(heard[0]?.statuses[0]).toMatchObject({ recipient: "CO.777" });
 });
 

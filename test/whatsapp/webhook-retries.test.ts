@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { signAndPost } from "../../src/whatsapp/simulator/sign-and-post.ts";
+import { eventually } from "./support/eventually.ts";
 import { closedPort } from "./support/local-server.ts";
 import { payload } from "./support/payloads.ts";
 import { ANA, NUMBER, simulatedShop } from "./support/simulated-shop.ts";
@@ -69,6 +70,6 @@ test("reports go on after one of them was lost", async () => {
     opaque: "v1:x:1",
     replyTo: null,
   });
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await eventually(() => expect(heard).toHaveLength(2));
   expect(heard.flatMap((parsed) => parsed.statuses.map((report) => report.status))).toEqual(["delivered", "read"]);
 });
