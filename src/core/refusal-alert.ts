@@ -1,5 +1,6 @@
 import type { GoodNews, NewAlert } from "./alert.ts";
 import type { PhoneNumberId } from "./ids.ts";
+import type { OutboxMessage } from "./outbox.ts";
 import { REFUSAL_KINDS, REFUSALS, type RefusalKind } from "./refusal.ts";
 
 interface Refused {
@@ -19,6 +20,12 @@ export function refusalAlert({ refusal, code, phoneNumberId }: Refused): NewAler
     phoneNumberId,
     detail: { code, meaning, wayOut },
   };
+}
+
+/** It may have gone out, must not go out twice, and nobody knows: only a person can decide. */
+export function heldAlert({ id, conversationId, phoneNumberId }: OutboxMessage): NewAlert {
+  const detail = { conversationId, outboxId: id };
+  return { kind: "message_held", subject: conversationId, severity: "warning", phoneNumberId, detail };
 }
 
 /** A message has passed through what was closed: whatever was wrong with the token or this number is mended. */

@@ -3,7 +3,7 @@ import type { PhoneNumberId, WorkerId } from "../core/ids.ts";
 import { type OutboxMessage, opaqueKey, type SendOutcome } from "../core/outbox.ts";
 import type { Barred, SendClaim, Settled, Settlement } from "../core/ports/store.ts";
 import { REFUSALS } from "../core/refusal.ts";
-import { circuitsClosedNews, refusalAlert } from "../core/refusal-alert.ts";
+import { circuitsClosedNews, heldAlert, refusalAlert } from "../core/refusal-alert.ts";
 import { nextSendStep, type SendTimes, settlementOf } from "../core/send-policy.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { createNumberPace } from "./number-pace.ts";
@@ -81,7 +81,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
     if (outcome?.kind === "refused") bar(message.phoneNumberId, REFUSALS[outcome.refusal].circuit);
     const settled = await store.outbox.settle(message, settlement, outcome);
     tell(message, settled, outcome);
-    await alert(message, settled, outcome);
+    await alert(message, settlement, settled, outcome);
     if (settled.hasMore || settled.closed > 0) onMore();
   };
 
@@ -109,13 +109,21 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
   };
 
   /** What a person should do about it. The message is settled: that nobody could be told must not undo that. */
-  const alert = async ({ phoneNumberId }: OutboxMessage, { closed }: Settled, outcome: SendOutcome | null) => {
-    const alarm =
+  const alert = async (
+    message: OutboxMessage,
+    settlement: Settlement,
+    { closed }: Settled,
+    outcome: SendOutcome | null,
+  ) => {
+    const { phoneNumberId } = message;
+    const refused =
       outcome?.kind === "refused"
         ? refusalAlert({ phoneNumberId, refusal: outcome.refusal, code: outcome.code })
         : null;
+    const held = settlement.kind === "failed" && settlement.isHeld === true ? heldAlert(message) : null;
+    const alarms = [refused, held].filter((one) => one !== null);
     try {
-      if (alarm !== null) await store.alerts.raise([alarm], newId);
+      if (alarms.length > 0) await store.alerts.raise(alarms, newId);
       if (closed > 0) await store.alerts.clear(circuitsClosedNews(phoneNumberId));
     } catch (thrown) {
       logger.error({ phone_number_id: phoneNumberId, error: errorText(thrown) }, "an alert could not be kept");

@@ -121,14 +121,6 @@ const INVARIANTS: readonly Invariant[] = [
       where kept.merged_into is not null`,
   },
   {
-    name: "somebody of the shop answered from the phone, and the bot has spoken since",
-    text: `select o.id from outbox_messages o
-      join agent_events e on e.workspace_id = o.workspace_id and e.conversation_id = o.conversation_id
-      join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
-      where e.input_type = 'echo' and e.payload -> 'content' ->> 'type' = 'text' and not c.bot_enabled
-        and o.attempt = 1 and o.in_flight_at > e.created_at`,
-  },
-  {
     name: "L1: an event is not finished",
     quiet: true,
     text: `select id from agent_events where status = 'pending'`,
