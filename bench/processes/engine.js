@@ -1,9 +1,10 @@
 // A process of its own that does turns one after the other, so many at once, and reports how many. Asked by its parent:
-// { kind: "product" | "floor", url, durationMs, atOnce }.
+// { kind: "product" | "floor", url, durationMs, warmUpMs, atOnce }. With `tellsWhenWarm` it says so and waits for a word.
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { inboundText, QUESTIONS } from "../support/database-work.js";
 import { fromDist, silentLogger } from "../support/dist.js";
+import { runFor } from "../support/run-for.js";
 import { customer } from "../support/webhooks.js";
 
 const CUSTOMERS = 2_000;
@@ -14,6 +15,10 @@ process.once("message", async (job) => {
   try {
     const engine = await (job.kind === "floor" ? openFloor(job) : openProduct(job));
     await runFor(engine.turn, job.warmUpMs, job.atOnce);
+    if (job.tellsWhenWarm) {
+      process.send({ kind: "warm" });
+      await new Promise((resolve) => process.once("message", resolve));
+    }
     const cpu = process.cpuUsage();
     const startMs = performance.now();
     const turns = await runFor(engine.turn, job.durationMs, job.atOnce);
@@ -26,19 +31,6 @@ process.once("message", async (job) => {
     process.exit(1);
   }
 });
-
-async function runFor(turn, durationMs, atOnce) {
-  const untilMs = performance.now() + durationMs;
-  let turns = 0;
-  const one = async () => {
-    while (performance.now() < untilMs) {
-      await turn();
-      turns += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, one));
-  return turns;
-}
 
 /** The plainest thing that keeps the same promise: the message committed, then the finished turn committed. */
 async function openFloor({ url }) {
