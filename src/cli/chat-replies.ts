@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ChatClient, ChatRun } from "./chat-client.ts";
 import type { HeardMessage } from "./heard-message.ts";
 
-/** Nobody waits longer for a reply in a script. */
-const REPLY_DEADLINE_MS = 10_000;
+/** Nobody waits longer for a reply in a script. At a human pace one is typed for up to 12 s. */
+const REPLY_DEADLINE_MS = 20_000;
 const LOOK_AGAIN_MS = 120;
 
 /** A `failed` run is not over: its next attempt may still answer. */
@@ -38,15 +38,16 @@ export class ChatReplies {
 
   /**
    * Says `text` (the number of a choice taps it) and waits until every run that it made is over and every reply has arrived, or the deadline. Each reply
-   * is shown as it comes; the ledger, not silence, says when the last one has.
+   * is shown as it comes and starts the deadline anew; the ledger, not silence, says when the last one has.
    */
   async exchange(text: string, show: (reply: HeardMessage) => void): Promise<Exchange> {
-    const deadlineMs = performance.now() + REPLY_DEADLINE_MS;
+    let deadlineMs = performance.now() + REPLY_DEADLINE_MS;
     await this.#say(text);
     const replies: HeardMessage[] = [];
     const collect = async () => {
       for (const reply of await this.#hear()) {
         replies.push(reply);
+        deadlineMs = performance.now() + REPLY_DEADLINE_MS;
         show(reply);
       }
     };

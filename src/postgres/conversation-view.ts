@@ -93,7 +93,8 @@ export async function getConversation(
         (select coalesce(jsonb_agg(jsonb_build_object('role', t.role, 'content', t.content,
             'intent', t.intent_detected, 'confidence', t.confidence, 'createdAt', t.created_at)
             order by t.turn_number), '[]')
-          from (select * from agent_turns where workspace_id = ${workspace} and conversation_id = ${id}::uuid
+          from (select * from agent_turns
+            where workspace_id = ${workspace} and conversation_id = ${id}::uuid and not is_unsaid
             order by turn_number desc limit ${TURNS_SHOWN}) t) as turns,
         (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'status', o.status, 'delivery', o.delivery,
             'attempts', o.attempt, 'wamid', o.wamid, 'detail', o.detail, 'createdAt', o.created_at,

@@ -650,6 +650,74 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       /** Settles with the outcome that leads to such a settlement; none for one that ends no attempt. */
       const settle = (message: OutboxMessage, settlement: Settlement) =>
         store.outbox.settle(message, settlement, outcomeOf(settlement));
+      /** A block of two: the first has been accepted, the second is typed for `delayMs` after it. */
+      const firstOfTwo = async (delayMs: number) => {
+        const turn = await leaseNow();
+        const [one] = reply("uno").outbox;
+        const [two] = reply("dos").outbox;
+        const later = { ...two, block: { position: 2, delayMs, templateId: null, priority: "CORE" } };
+        const committed = await store.mailbox.commit(turn, reply("", { outbox: [one, later] as never, turns: [] }));
+        const first = committed.kind === "committed" ? committed.toSend : null;
+        await settle(first as never, { kind: "accepted", wamid: `wamid.${newId()}`, recipientPhone: null });
+        return turn.lease.conversationId;
+      };
+      const claimSend = async (conversation: string) => {
+        const { claims } = await store.outbox.claim(rival, 100, 45_000);
+        return claims.find((claim) => claim.message.conversationId === conversation);
+      };
+
+      test("a later message of a block is due when it has been typed since the one before it was accepted", async () => {
+        const conversation = await firstOfTwo(9_000);
+        await under.advance(7_000);
+        expect(await claimSend(conversation)).toBeUndefined();
+        await under.advance(3_000);
+        const claim = await claimSend(conversation);
+        expect(claim).toMatchObject({
+          message: { content: { body: "dos" } },
+          isInterrupted: false,
+          turnIsComing: false,
+        });
+        expect(claim?.leavesAt?.getTime()).toBeLessThanOrEqual(claim?.now.getTime() ?? 0);
+      });
+
+      test("a later message cannot leave once the customer has spoken, not even when it was about to; a reaction stops nothing", async () => {
+        const conversation = await firstOfTwo(1_000);
+        await under.advance(2_000);
+        const claim = await claimSend(conversation);
+        const reaction = says("", { content: { type: "reaction", emoji: "🎉", targetWamid: "wamid.x" } });
+        await store.mailbox.enqueue(enqueueRequest([reaction]));
+        await store.outbox.postpone(rival, claim?.message as never, 0);
+        const again = await claimSend(conversation);
+        expect(again).toMatchObject({ isInterrupted: false });
+        await store.mailbox.enqueue(enqueueRequest([says("¿y?")]));
+        expect(await store.outbox.markInFlight(rival, again?.message as never, 45_000)).toBeNull();
+        await store.outbox.postpone(rival, again?.message as never, 0);
+        expect(await claimSend(conversation)).toMatchObject({ isInterrupted: true, turnIsComing: true });
+      });
+
+      test("the next turn reads what was cut off as unsaid, drops it with its commit, and its own reply is next to leave", async () => {
+        const conversation = await firstOfTwo(60_000);
+        const turn = await leaseNow("¿y?");
+        expect(turn.unsaid).toMatchObject([{ content: { body: "dos" }, templateId: null, priority: "CORE" }]);
+        expect(await store.mailbox.commit(turn, reply("respuesta"))).toMatchObject({ kind: "committed", toSend: null });
+        expect((await claimSend(conversation))?.message.content).toMatchObject({ body: "respuesta" });
+        const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, conversation);
+        expect(view?.messages?.map((message) => message.status)).toEqual(["accepted", "dropped", "queued"]);
+        expect((await leaseNow("¿y ahora?")).unsaid).toEqual([]);
+      });
+
+      test("a turn that was refused has dropped nothing", async () => {
+        const conversation = await firstOfTwo(60_000);
+        const turn = await leaseNow("¿y?");
+        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversation, { enabled: true, actor: "ana", note: null });
+        expect(await store.mailbox.commit(turn, silence())).toEqual({ kind: "conflict" });
+        const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, conversation);
+        expect(view?.messages?.map((message) => message.status)).toEqual(["accepted", "queued"]);
+        const anew = await store.mailbox.reload(turn.lease);
+        await store.mailbox.commit(anew as ClaimedTurn, silence());
+        expect(await claimSend(conversation)).toBeUndefined();
+      });
+
       test("its messages leave in order, one at a time", async () => {
         const turn = await leaseNow();
         const [one] = reply("uno").outbox;
