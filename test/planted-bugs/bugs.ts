@@ -513,4 +513,23 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/core/split-text.test.ts",
     named: "never between the halves",
   },
+  {
+    invariant: "1: a good message survives any neighbour",
+    bug: "one message that cannot be read spoils its whole webhook",
+    file: "src/whatsapp/parse-webhook.ts",
+    find: "else found.quarantined.push(setApart(reading.reason, wrapPart(change, part, [item])));",
+    replace: "else throw new Error(reading.reason);",
+    test: "test/server/webhook-fuzz.test.ts",
+    named: "hostile webhooks that are signed",
+  },
+  {
+    invariant: "11: what nobody we know has signed writes nothing",
+    bug: "a signature is only looked at when there is one",
+    file: "src/server/webhook.ts",
+    find: 'if (!isSignatureValid(settings.appSecrets, body.bytes, c.req.header("x-hub-signature-256"))) {',
+    replace:
+      'if (c.req.header("x-hub-signature-256") !== undefined && !isSignatureValid(settings.appSecrets, body.bytes, c.req.header("x-hub-signature-256"))) {',
+    test: "test/server/webhook-fuzz.test.ts",
+    named: "that nobody we know has signed",
+  },
 ];

@@ -45,7 +45,12 @@ async function runTests(files: readonly string[], named: string): Promise<Verdic
     {
       cwd: copy,
       stdio: "ignore",
-      env: { ...process.env, RECADO_TEST_DATABASE_URL: inject("serverUrl"), RECADO_TEST_PATIENCE_MS: "5000" },
+      env: {
+        ...process.env,
+        RECADO_TEST_DATABASE_URL: inject("serverUrl"),
+        RECADO_TEST_PATIENCE_MS: "5000",
+        RECADO_FUZZ: "300",
+      },
     },
   );
   await new Promise((resolve) => child.once("exit", resolve));

@@ -1,5 +1,5 @@
+import type { Random } from "../support/random.ts";
 import type { Mutant } from "./planted-mutants.ts";
-import type { Random } from "./random.ts";
 import { Scheduler } from "./scheduler.ts";
 import { type Faults, Violation, World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import type { CircuitScope } from "../../src/core/refusal.ts";
+import { Random } from "../support/random.ts";
 import type { Mutant } from "./planted-mutants.ts";
-import { Random } from "./random.ts";
 import {
   type Circuit,
   Conversation,
