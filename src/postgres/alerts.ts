@@ -42,7 +42,9 @@ export function createAlerts(database: Database): Alerts {
           (array_agg(n.severity order by array_position(array['critical', 'warning', 'info'], n.severity)))[1],
           (array_agg(coalesce(n.detail, 'null')))[1], count(*), recado_now(), recado_now()
         from (
-          select coalesce(p.workspace_id, ${DEFAULT_WORKSPACE}) as workspace_id, r.*
+          select coalesce(p.workspace_id, ${DEFAULT_WORKSPACE}) as workspace_id, r.id, r.kind,
+            -- Whatever the channel calls it must not fail the webhook that it came in.
+            left(r.subject, 512) as subject, r.severity, r.detail
           from jsonb_to_recordset(${rows}::jsonb) as r (
             id uuid, kind text, subject text, severity text, detail jsonb, "phoneNumberId" text)
           left join phone_numbers p on p.id = r."phoneNumberId") n

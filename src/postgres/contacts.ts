@@ -30,7 +30,7 @@ async function apply(run: Run, update: CustomerUpdate, newContact: ContactId): P
   if (update.kind === "identity_changed") {
     if (contact === null) return;
     await run(sql`
-      update contacts set identity_changed_at = greatest(identity_changed_at, coalesce(${update.at}::timestamptz, recado_now()))
+      update contacts set identity_changed_at = greatest(identity_changed_at, ${update.at}::timestamptz)
       where workspace_id = ${workspace} and id = ${contact}::uuid`);
     return;
   }

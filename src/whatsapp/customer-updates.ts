@@ -28,10 +28,15 @@ export function readPreferences(change: Change, receivedAt: Date): CustomerUpdat
         kind: value === "stop" ? "marketing_stopped" : "marketing_resumed",
         phoneNumberId: phoneNumberId as PhoneNumberId,
         identity,
-        at: timestamp === null || timestamp > receivedAt ? receivedAt : timestamp,
+        at: notAfter(receivedAt, timestamp),
       },
     ];
   });
+}
+
+/** A stamp of tomorrow is none: it would overrule all that is said until then. */
+function notAfter(receivedAt: Date, stamp: Date | null): Date {
+  return stamp === null || stamp > receivedAt ? receivedAt : stamp;
 }
 
 const USER_ID = z.looseObject({ previous: id, current: id }).catch({ previous: null, current: null });
@@ -56,7 +61,7 @@ const SYSTEM = z.looseObject({ type: shortId, wa_id: id, new_wa_id: id, user_id:
  * A system message about the customer who is its sender. The new ids stand in its body under either name; of a changed
  * user id the old one may stand in the sentence alone.
  */
-export function readSystemUpdate(change: Change, item: unknown): CustomerUpdate[] {
+export function readSystemUpdate(change: Change, item: unknown, receivedAt: Date): CustomerUpdate[] {
   const { phoneNumberId } = change;
   const read = SYSTEM.safeParse(field(item, "system"));
   if (phoneNumberId === null || field(item, "type") !== "system" || !read.success) return [];
@@ -68,7 +73,7 @@ export function readSystemUpdate(change: Change, item: unknown): CustomerUpdate[
   if (type === "customer_identity_changed") {
     const { identity } = senderOf(sender, book, true);
     if (isNobody(identity)) return [];
-    const at = instant.parse(field(item, "timestamp"));
+    const at = notAfter(receivedAt, instant.parse(field(item, "timestamp")));
     return [{ kind: "identity_changed", phoneNumberId: phoneNumberId as PhoneNumberId, identity, at }];
   }
   if (type !== "user_changed_number" && type !== "user_changed_user_id") return [];

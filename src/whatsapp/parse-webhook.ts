@@ -126,7 +126,7 @@ function splitMessages(change: Change, receivedAt: Date, found: ParsedWebhook): 
 
   for (const item of messages) {
     takeMessage({ change, part: "messages", item }, found, () => parseMessage(item, around));
-    found.updates.push(...orNone(() => readSystemUpdate(change, item)));
+    found.updates.push(...orNone(() => readSystemUpdate(change, item, receivedAt)));
   }
   for (const item of statuses) {
     const reading = orUnreadable(() => parseStatus(change, item, receivedAt));

@@ -386,6 +386,13 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
         ]);
       });
 
+      test("a subject without end is cut, never refused", async () => {
+        const kind = `k${newId().slice(-8)}`;
+        await store.alerts.raise([alert({ kind, subject: "x".repeat(9_000) })], newId);
+        const { items } = await store.alerts.list(DEFAULT_WORKSPACE, { status: "open", limit: 100 });
+        expect(items.find((one) => one.kind === kind)?.subject).toHaveLength(512);
+      });
+
       test("twenty at once of one trouble are one open alert", async () => {
         const one = alert();
         await Promise.all(Array.from({ length: 20 }, () => store.alerts.raise([one], newId)));

@@ -24,7 +24,7 @@ export type CustomerUpdate =
       readonly kind: "identity_changed";
       readonly phoneNumberId: PhoneNumberId;
       readonly identity: CustomerIdentity;
-      readonly at: Date | null;
+      readonly at: Date;
     };
 
 /** Who the customers are, apart from what they say. */
