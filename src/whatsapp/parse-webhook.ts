@@ -60,10 +60,11 @@ export function parseWebhook(raw: Uint8Array, receivedAt: Date): ParsedWebhook {
   const found: ParsedWebhook = { messages: [], updates: [], statuses: [], notices: [], quarantined: [] };
   const json = readJson(raw);
   if (json.kind === "unreadable") return { ...found, quarantined: [{ reason: json.reason, raw }] };
-  const envelope = readEnvelope(storable(json.value));
+  const isClean = isStorable(json.value);
+  const envelope = readEnvelope(isClean ? json.value : storable(json.value));
   if (envelope.kind === "not_an_envelope") return { ...found, quarantined: [{ reason: envelope.reason, raw }] };
   // The cleaned copy is answered; the bytes as they came are kept beside it.
-  if (!isStorable(json.value)) {
+  if (!isClean) {
     found.quarantined.push({ reason: "held U+0000 or half a surrogate pair; a cleaned copy was handled", raw });
   }
   for (const { reason, item } of envelope.broken) found.quarantined.push(setApart(reason, item));

@@ -25,20 +25,23 @@ export function readJson(raw: Uint8Array): JsonReading {
   }
 }
 
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
+
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0;
   let isInString = false;
   for (let at = 0; at < text.length; at++) {
-    const character = text[at];
+    const character = text.charCodeAt(at);
     if (isInString) {
-      if (character === "\\") at++;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') {
+      if (character === BACKSLASH) at++;
+      else if (character === QUOTE) isInString = false;
+    } else if (character === QUOTE) {
       isInString = true;
-    } else if (character === "{" || character === "[") {
+    } else if (character === OPEN_BRACE || character === OPEN_BRACKET) {
       depth++;
       if (depth > limit) return true;
-    } else if (character === "}" || character === "]") {
+    } else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) {
       depth--;
     }
   }
