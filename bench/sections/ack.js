@@ -10,7 +10,7 @@ export const how =
 const CUSTOMERS = 2_000;
 
 export async function run({ server, isQuick }) {
-  const seconds = isQuick ? 2 : 10;
+  const seconds = isQuick ? 2 : 6;
   const setups = isQuick ? ["serve alone", "start"] : Object.keys(SETUPS);
   const rates = isQuick ? [300] : [100, 300, 1_000];
   const rows = [];

@@ -6,8 +6,8 @@ export const how =
   "The same driver, the same number of turns at once, in turns in the same run. Floor: insert a row with the message, commit; update it with eight steps and the reply, commit. Recado: enqueue, turn of eight phases with the shipped agent, commit, record of the send; the channel accepts at once, no HTTP.";
 
 export async function run({ server, isQuick }) {
-  const durationMs = isQuick ? 1_500 : 8_000;
-  const rounds = isQuick ? 1 : 4;
+  const durationMs = isQuick ? 1_500 : 5_000;
+  const rounds = isQuick ? 1 : 3;
   const levels = isQuick ? [16] : [1, 16, 64];
   const rows = [];
   for (const atOnce of levels) {
@@ -16,10 +16,10 @@ export async function run({ server, isQuick }) {
       for (const kind of round % 2 === 0 ? ["floor", "product"] : ["product", "floor"]) {
         const database = kind === "floor" ? await server.createBareDatabase() : await server.createDatabase();
         const before = (await server.usage(database)).cpuMs;
-        const result = await runEngine({ kind, url: database.url, durationMs, warmUpMs: durationMs / 4, atOnce });
+        const result = await runEngine({ kind, url: database.url, durationMs, warmUpMs: durationMs / 2, atOnce });
         const after = (await server.usage(database)).cpuMs;
         // The warm-up's share is in the server's time and not in the process's.
-        const postgresMs = before === null ? null : ((after - before) * 0.8) / result.turns;
+        const postgresMs = before === null ? null : ((after - before) * 2) / 3 / result.turns;
         found[kind].push({
           turnsPerSecond: (result.turns / result.elapsedMs) * 1000,
           nodeMs: result.nodeMs / result.turns,

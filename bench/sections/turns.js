@@ -19,7 +19,7 @@ export async function run({ server, isQuick }) {
     rows.push({ kind: "backlog", setup: `${workers} × worker`, turnsPerSecond: median(drained.rates), ...drained });
   }
   for (const setup of isQuick ? [["start"]] : [["start"], ["serve", "worker"], ["serve", "worker", "worker"]]) {
-    const steady = await onStage(server, { commands: setup }, (stage) => writeSteadily(stage, isQuick ? 150 : 1_000));
+    const steady = await onStage(server, { commands: setup }, (stage) => writeSteadily(stage, isQuick ? 150 : 500));
     rows.push({ kind: "steady", setup: setup.join(" + "), ...steady });
   }
   return {
