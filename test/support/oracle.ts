@@ -55,6 +55,12 @@ const INVARIANTS: readonly Invariant[] = [
     text: `select idempotency_key from outbox_messages group by workspace_id, idempotency_key having count(*) > 1`,
   },
   {
+    name: "A30: a message was dropped as cut off that was the first of its block, or after which the customer said nothing",
+    text: `select o.id from outbox_messages o where o.drop_code = 'interrupted' and (o.position < 2 or not exists (
+      select from agent_events e where e.workspace_id = o.workspace_id and e.conversation_id = o.conversation_id
+        and e.seq > o.inbound_seq and e.input_type = 'message'))`,
+  },
+  {
     // Two seconds for a message that was being committed when the other was marked.
     name: "A30: a later message of a block left after the customer had spoken",
     text: `select o.id from outbox_messages o join agent_events e
