@@ -103,6 +103,14 @@ function mayLeave(claim: SendClaim): SendStep {
   return waitMs > 0 ? { kind: "wait", delayMs: waitMs } : { kind: "send" };
 }
 
+/**
+ * Of a message that its own turn's commit has marked: no claim has judged it, and its turn may have slept through the end of
+ * the window (a machine that was shut overnight).
+ */
+export function mayLeaveAtOnce({ content, lastCustomerMessageAt, inFlightAt }: OutboxMessage): boolean {
+  return content.type === "template" || (inFlightAt !== null && isWindowOpen(lastCustomerMessageAt, inFlightAt));
+}
+
 function drop(reason: string, code?: "interrupted"): SendStep {
   const settlement: Settlement = { kind: "dropped", reason, ...(code === undefined ? {} : { code }) };
   return { kind: "settle", settlement, outcome: null };

@@ -11,8 +11,9 @@ import { readClaimed } from "./unreadable-turn.ts";
  * Takes due conversations: idle ones with new work, failed ones whose wait is over, and those whose lease ran out. The
  * attempt is counted here, before anything runs, so that a run which kills its process is counted too.
  *
- * The commit needs no fsync: a claim lost in a power cut is a conversation whose lease simply never began, and the
- * next claim gets a higher fence anyway.
+ * The commit needs no fsync: a claim lost in a power cut is a conversation whose lease simply never began. Its fence is the
+ * time, not the next number: the same worker may take the conversation again while it still works on what the crash undid,
+ * and must not find itself holding both under one number.
  */
 export async function claimTurns(database: Database, offer: LeaseOffer): ReturnType<Mailbox["claim"]> {
   const { rows } = await database.run(sql`
@@ -28,7 +29,7 @@ export async function claimTurns(database: Database, offer: LeaseOffer): ReturnT
       update conversations c set
         leased_by = ${offer.worker}::uuid,
         run_at = recado_now() + make_interval(secs => ${offer.leaseMs / 1000}::float8),
-        fence = c.fence + 1,
+        fence = greatest(c.fence + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint),
         active_run_id = coalesce(c.active_run_id, c.queued_run_id),
         queued_run_id = case when c.active_run_id is null then null else c.queued_run_id end
       from due where c.workspace_id = due.workspace_id and c.id = due.id

@@ -308,7 +308,10 @@ async function explainRefusal(database: Database, turn: ClaimedTurn, commit: Tur
     select c.version, c.queued_run_id, recado_now() as now,
       coalesce(c.leased_by = ${turn.lease.worker}::uuid and c.fence = ${turn.lease.fence}::bigint
         and c.active_run_id = ${turn.run.id}::uuid, false) as is_held,
-      o.id is not null as is_ours, coalesce(o.status = 'in_flight' and c.sender = ${turn.lease.worker}::uuid, false) as is_to_send
+      o.id is not null as is_ours,
+      -- Marked by the commit itself: later, this worker's own sender may have taken it out of the outbox and be sending it.
+      coalesce(o.status = 'in_flight' and o.attempt = 1 and o.in_flight_at = o.created_at
+        and c.sender = ${turn.lease.worker}::uuid, false) as is_to_send
     from conversations c
     left join outbox_messages o on o.workspace_id = c.workspace_id and o.id = ${first}::uuid
     where c.workspace_id = ${turn.lease.workspaceId} and c.id = ${turn.lease.conversationId}::uuid`);

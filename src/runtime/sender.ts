@@ -4,7 +4,7 @@ import { type OutboxMessage, opaqueKey, type SendOutcome } from "../core/outbox.
 import type { Barred, SendClaim, Settled, Settlement } from "../core/ports/store.ts";
 import { REFUSALS } from "../core/refusal.ts";
 import { circuitsClosedNews, heldAlert, refusalAlert } from "../core/refusal-alert.ts";
-import { nextSendStep, type SendTimes, settlementOf } from "../core/send-policy.ts";
+import { mayLeaveAtOnce, nextSendStep, type SendTimes, settlementOf } from "../core/send-policy.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { createNumberPace } from "./number-pace.ts";
 
@@ -176,6 +176,13 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
       return {
         send(message, markedMs, after, accepted) {
           release();
+          if (!mayLeaveAtOnce(message)) {
+            const outcome: SendOutcome = {
+              kind: "not_sent",
+              detail: "its window closed before its turn was committed",
+            };
+            return track(settle(message, settlementOf(outcome, message, sendTimes, random()), outcome));
+          }
           const placed = pace.takePlace(message.phoneNumberId);
           track(Promise.all([after, placed]).then(() => deliver(message, markedMs, accepted)));
         },
