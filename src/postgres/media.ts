@@ -24,20 +24,32 @@ const itemRow = z.object({
   now: z.date(),
 });
 
+/** As a run that kills its process: after so many the fault is the file's. */
+const MAX_SILENT_ATTEMPTS = 4;
+
 export function createMedia(database: Database): Media {
   return {
     async claim(limit, leaseMs) {
       const { rows } = await database.run(sql`
         with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
+        -- Whoever takes it dies: no file is worth the turns that die with its worker.
+        fatal as (
+          update media_items m set
+            status = 'refused', fetch_at = null, settled_at = recado_now(),
+            detail = 'the workers that fetched it died, ' || m.silent_attempts || ' in a row'
+          from relaxed
+          where m.fetch_at <= recado_now() and m.silent_attempts >= ${MAX_SILENT_ATTEMPTS}::int
+          returning m.id
+        ),
         due as (
           select m.workspace_id, m.id from media_items m, relaxed
-          where m.fetch_at <= recado_now()
+          where m.fetch_at <= recado_now() and m.silent_attempts < ${MAX_SILENT_ATTEMPTS}::int
           order by m.fetch_at
           limit ${limit}::int
           for update of m skip locked
         )
         update media_items m set
-          attempts = m.attempts + 1, fetch_at = recado_now() + make_interval(secs => ${leaseMs / 1000}::float8)
+          attempts = m.attempts + 1, silent_attempts = m.silent_attempts + 1, fetch_at = recado_now() + make_interval(secs => ${leaseMs / 1000}::float8)
         from due where m.workspace_id = due.workspace_id and m.id = due.id
         returning m.id, m.workspace_id, m.conversation_id, m.phone_number_id, m.media_id, m.kind, m.declared_type,
           m.declared_sha256, m.file_name, m.attempts, m.created_at, recado_now() as now`);
@@ -78,6 +90,7 @@ async function settleMedia(database: Database, item: MediaItem, settlement: Medi
   const { rows } = await database.run(sql`
     update media_items m set
       status = ${status},
+      silent_attempts = 0,
       fetch_at = recado_now() + make_interval(secs => ${delayMs}::float8 / 1000),
       detail = ${settlement.kind === "fetched" ? null : settlement.detail},
       detected_type = ${fetched?.detectedType ?? null},

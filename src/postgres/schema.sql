@@ -333,6 +333,7 @@ create table media_items (
   file_name text,
   status text not null default 'waiting'::text,
   attempts integer not null default 0,
+  silent_attempts integer not null default 0,
   fetch_at timestamp with time zone,
   detail text,
   detected_type text,

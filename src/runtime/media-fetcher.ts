@@ -14,7 +14,7 @@ export interface MediaFetcherParts {
 
 export interface MediaFetcher {
   start(): void;
-  /** Waits for the files on their way; what is not settled is fetched again when its lease has run out. */
+  /** Breaks off the files on their way, which then are due again, and returns when that is written. */
   stop(): Promise<void>;
 }
 
@@ -26,8 +26,12 @@ const POLL_MS = 1_000;
 
 /** Fetches the files that customers sent, soon after they came, beside the turns and never in their way. */
 export function createMediaFetcher({ store, source, logger, metrics }: MediaFetcherParts): MediaFetcher {
+  const stopping = new AbortController();
+  const active = new Set<Promise<void>>();
+
   const fetchOne = async (item: MediaItem) => {
-    const outcome = await source.fetch({ phoneNumberId: item.phoneNumberId, reference: item.reference });
+    const { phoneNumberId, reference } = item;
+    const outcome = await source.fetch({ phoneNumberId, reference, signal: stopping.signal });
     const settlement = mediaSettlementOf(outcome, item);
     await store.media.settle(item, settlement);
     metrics.mediaSettled(settlement.kind);
@@ -41,19 +45,35 @@ export function createMediaFetcher({ store, source, logger, metrics }: MediaFetc
     logger.warn(fields, settlement.kind === "retry" ? "a file could not be fetched yet" : "a file could not be kept");
   };
 
-  const fetching = createPulse(POLL_MS, logger, async () => {
-    const { items, nextDueInMs } = await store.media.claim(AT_ONCE, LEASE_MS);
-    await Promise.all(
-      items.map((item) =>
-        fetchOne(item).catch((error: unknown) =>
-          logger.error(
-            { media: item.id, error: errorText(error) },
-            "a file could not be settled; its lease will run out",
-          ),
+  const begin = (item: MediaItem) => {
+    const work = fetchOne(item)
+      .catch((error: unknown) =>
+        logger.error(
+          { media: item.id, error: errorText(error) },
+          "a file could not be settled; its lease will run out",
         ),
-      ),
-    );
-    return items.length === AT_ONCE ? 0 : nextDueInMs;
+      )
+      .finally(() => {
+        active.delete(work);
+        fetching.wake();
+      });
+    active.add(work);
+  };
+
+  const fetching = createPulse(POLL_MS, logger, async () => {
+    const free = AT_ONCE - active.size;
+    if (free === 0) return null; // A file that ends wakes us.
+    const { items, nextDueInMs } = await store.media.claim(free, LEASE_MS);
+    for (const item of items) begin(item);
+    return items.length === free ? 0 : nextDueInMs;
   });
-  return { start: fetching.start, stop: fetching.stop };
+
+  return {
+    start: fetching.start,
+    async stop() {
+      await fetching.stop();
+      stopping.abort();
+      await Promise.all(active);
+    },
+  };
 }

@@ -54,8 +54,8 @@ export function createMediaSource(settings: MediaFetchSettings): MediaSource {
   };
 
   return {
-    async fetch({ phoneNumberId, reference }): Promise<MediaOutcome> {
-      const signal = AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS);
+    async fetch({ phoneNumberId, reference, signal: stopping }): Promise<MediaOutcome> {
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS)]);
       const get = (url: string | URL) => fetchNow(url, { headers, redirect: "manual", signal });
       const query = new URLSearchParams({ phone_number_id: phoneNumberId });
       try {

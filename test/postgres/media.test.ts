@@ -106,6 +106,50 @@ test("a failure waits for its time, a refusal for nothing", async () => {
   expect(await viewOf("m5")).toMatchObject({ media: { status: "refused", detail: "too large" }, bytes: null });
 });
 
+test("a file that kills whoever fetches it is refused after four deaths, and one that fails aloud is not", async () => {
+  await customerSends(image("m8"));
+  for (let death = 1; death <= 4; death += 1) {
+    expect((await claimed("m8"))?.attempt).toBe(death);
+    await database.advance(LEASE_MS + 1_000);
+  }
+  expect(await claimed("m8")).toBeUndefined();
+  expect((await viewOf("m8"))?.media).toMatchObject({
+    status: "refused",
+    detail: expect.stringContaining("4 in a row"),
+  });
+
+  await customerSends(image("m9"));
+  for (let failure = 1; failure <= 6; failure += 1) {
+    const item = await claimed("m9");
+    if (item === undefined) throw new Error(`the file was not due for attempt ${failure}`);
+    await database.store.media.settle(item, { kind: "retry", delayMs: 1_000, detail: "HTTP 500" });
+    await database.advance(2_000);
+  }
+  expect((await viewOf("m9"))?.media.status).toBe("waiting");
+});
+
+test("a process that stops breaks off its files, which are due again at once, and waits for nothing", async () => {
+  await customerSends(image("m10"));
+  let isAsked = false;
+  const fetcher = createMediaFetcher({
+    store: database.store,
+    source: {
+      fetch: ({ signal, reference }) =>
+        new Promise((resolve) => {
+          isAsked ||= reference.mediaId === "m10";
+          signal.addEventListener("abort", () => resolve({ kind: "again", detail: "broken off" }));
+        }),
+    },
+    logger: silentLogger,
+    metrics: { mediaSettled() {} },
+  });
+  fetcher.start();
+  await eventually("m10 is on its way", async () => isAsked);
+  await fetcher.stop();
+  await database.advance(5_000);
+  expect((await claimed("m10"))?.attempt).toBe(2);
+});
+
 test("a running fetcher takes what is due and keeps it, while a source that throws costs only a lease", async () => {
   await customerSends(image("m6"));
   await customerSends(image("m7"));

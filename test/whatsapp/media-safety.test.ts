@@ -84,6 +84,7 @@ describe("fetching", () => {
     createMediaSource({ baseUrl: `${origin}/v26.0`, accessToken: "token", maxBytes, timeoutMs }).fetch({
       phoneNumberId: "106" as PhoneNumberId,
       reference: reference(sha256),
+      signal: new AbortController().signal,
     });
   const json = (response: ServerResponse, status: number, body: unknown) => {
     response.writeHead(status, { "content-type": "application/json" });

@@ -40,6 +40,7 @@ test("a customer's file is fetched in two steps by our own safe path", async () 
   });
   const fetched = await source.fetch({
     phoneNumberId: NUMBER,
+    signal: new AbortController().signal,
     reference: { kind: "image", mediaId: id, declaredSha256: sha256, declaredType: null, fileName: null },
   });
   expect(fetched).toMatchObject({ kind: "fetched", detectedType: "image/jpeg" });

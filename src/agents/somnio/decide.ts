@@ -15,6 +15,7 @@ import { ESCAPE, GREETING, INFORMATIONAL, JOINS_GREETING, PURCHASE } from "./int
 import { ASKS_TO_BUY, CLARIFICATION, GOODBYE, HANDOFF_NOTICES, NO_HURRY } from "./notices.ts";
 import { stripPageGreeting } from "./page-greeting.ts";
 import { forcedIntent, leadWith, readIntents, SURE, UNCLEAR } from "./read-intents.ts";
+import { resumeUnsaid } from "./resume-unsaid.ts";
 import { decideWithoutWords } from "./without-words.ts";
 
 export const somnioClassifier = createRuleClassifier([...INFORMATIONAL_RULES, ...FLOW_RULES], {
@@ -32,6 +33,10 @@ const CONFIRMATORY_MODES: ReadonlySet<string> = new Set([
 ]);
 
 export function decideSomnio(input: AgentInput): Decision {
+  return resumeUnsaid(input, decideAnew(input));
+}
+
+function decideAnew(input: AgentInput): Decision {
   if (input.forceIntent !== null) {
     return decideForIntent(input, forcedIntent(input.forceIntent), [`intent ${input.forceIntent} was forced`]);
   }

@@ -4,6 +4,8 @@ import type { MediaOutcome, MediaReference } from "../media.ts";
 export interface MediaRequest {
   readonly phoneNumberId: PhoneNumberId;
   readonly reference: MediaReference;
+  /** Breaks the attempt off: the process is stopping. */
+  readonly signal: AbortSignal;
 }
 
 /** Where the files are that customers send. */

@@ -17,6 +17,8 @@ create table media_items (
   file_name text,
   status text not null default 'waiting' check (status in ('waiting', 'stored', 'refused', 'gone')),
   attempts integer not null default 0,
+  -- How many attempts in a row ended without a word: their workers died.
+  silent_attempts integer not null default 0,
   fetch_at timestamptz,
   detail text,
   detected_type text,

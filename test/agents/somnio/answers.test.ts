@@ -2,6 +2,32 @@ import { describe, expect, test } from "vitest";
 import { PAGE_GREETING, stripPageGreeting } from "../../../src/agents/somnio/page-greeting.ts";
 import { talk, templates, texts } from "./talk.ts";
 
+describe("an answer that the customer cut off", () => {
+  const price = {
+    content: { type: "text", body: "Estos son nuestros precios: $79.900" },
+    templateId: "somnio.precio.primera_vez.1",
+    priority: "CORE",
+  } as const;
+
+  test("is said first in the next one, and counts as said", () => {
+    const customer = talk();
+    const decision = customer.cutsOff([price], "y el envío?");
+    expect(templates(decision)).toEqual(["somnio.precio.primera_vez.1", "somnio.envio.primera_vez.1"]);
+    expect(texts(decision)[0]).toBe("Estos son nuestros precios: $79.900");
+    expect(customer.session().templatesEnviados).toEqual(["somnio.precio.primera_vez.1", "somnio.envio.primera_vez.1"]);
+  });
+
+  test("waits where there is nothing to answer, and is not said twice where the answer says it anyway", () => {
+    expect(texts(talk().cutsOff([price], "jaja"))).toEqual([]);
+    expect(templates(talk().cutsOff([price], "cuánto vale?"))).toEqual(["somnio.precio.primera_vez.1"]);
+  });
+
+  test("loses what was optional", () => {
+    const decision = talk().cutsOff([{ ...price, priority: "OPCIONAL" }], "y el envío?");
+    expect(templates(decision)).toEqual(["somnio.envio.primera_vez.1"]);
+  });
+});
+
 describe("a greeting", () => {
   test("is returned, and the conversation begins (1)", () => {
     const customer = talk();

@@ -72,6 +72,8 @@ export function talk(mode = somnio.initialMode) {
 
   return {
     says: (...messages: string[]) => hear(messages),
+    /** They write before the last of what we had to say has left. */
+    cutsOff: (unsaid: AgentInput["unsaid"], ...messages: string[]) => hear(messages, { unsaid }),
     sends: (inputClass: AgentInput["inputClass"], caption = "") =>
       hear(caption === "" ? [] : [caption], { inputClass }),
     forced: (forceIntent: string) => hear([""], { forceIntent }),
