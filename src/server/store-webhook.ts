@@ -27,13 +27,22 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
   await updateContacts(parts, parsed.updates);
   const enqueued: EnqueuedItem[] = [];
   const refused: NewAlert[] = [];
-  // Each is one statement; they touch different tables and none waits for another.
+  // Each is one statement; they touch different tables and none waits for another. Whom a part concerns is told as soon as
+  // it is committed, whatever becomes of the other: delivered again, it is a duplicate and says nothing any more.
   const settled = await Promise.allSettled([
-    eachOrAll(items, async (some) => enqueued.push(...(await parts.enqueue(some))), setApart),
-    eachOrAll(
-      parsed.statuses,
-      async (some) => refused.push(...tell(parts, await store.outbox.recordStatuses(some))),
-      setApart,
+    andTell(
+      parts,
+      eachOrAll(items, async (some) => enqueued.push(...(await parts.enqueue(some))), setApart),
+      () => upsetAlerts(items, enqueued),
+    ),
+    andTell(
+      parts,
+      eachOrAll(
+        parsed.statuses,
+        async (some) => refused.push(...tell(parts, await store.outbox.recordStatuses(some))),
+        setApart,
+      ),
+      () => refused,
     ),
   ]);
   // Events are told apart by their keys and these are not: kept once all else is, not at each of a week's deliveries.
@@ -42,7 +51,7 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
     const rest = [
       store.mailbox.keepNotices(parsed.notices),
       store.mailbox.quarantine(setApart),
-      raiseAlerts(parts, [...news.raise, ...refused, ...quarantineAlerts(setApart), ...upsetAlerts(items, enqueued)]),
+      raiseAlerts(parts, [...news.raise, ...quarantineAlerts(setApart)]),
       store.alerts.clear(news.clear),
     ];
     settled.push(...(await Promise.allSettled(rest)));
@@ -62,6 +71,13 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
   for (const { field, phoneNumberId, wabaId } of parsed.notices) {
     logger.info({ field, phone_number_id: phoneNumberId, waba_id: wabaId }, "WhatsApp notice");
   }
+}
+
+/** Raises what has been committed, also when some of it was not. */
+async function andTell(parts: ServerParts, storing: Promise<void>, alerts: () => readonly NewAlert[]): Promise<void> {
+  const [stored] = await Promise.allSettled([storing]);
+  await raiseAlerts(parts, alerts());
+  if (stored.status === "rejected") throw stored.reason;
 }
 
 /** What the reports say beyond their messages. A failure of a message is the shop's business: it is told by kind, not by name. */

@@ -559,4 +559,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/postgres/lost-answers.test.ts",
     named: "slept through the end of the window",
   },
+  {
+    invariant: "1: whom a stored part concerns is told",
+    bug: "a refused message is no alert where the webhook holds something else",
+    file: "src/server/store-webhook.ts",
+    find: "      () => refused,\n",
+    replace: "      () => (items.length > 0 ? [] : refused),\n",
+    test: "test/server/webhook-door.test.ts",
+    named: "though the messages beside its report",
+  },
+  {
+    invariant: "11: no phone in a log",
+    bug: "an alert is logged with what it is about",
+    file: "src/server/raise-alerts.ts",
+    find: "{ kind, severity, phone_number_id: phoneNumberId }",
+    replace: "{ kind, severity, phone_number_id: phoneNumberId, subject: alerts[0]?.subject }",
+    test: "test/server/inbound-door.test.ts",
+    named: "logged without its phone",
+  },
 ];

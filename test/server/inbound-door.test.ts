@@ -145,7 +145,7 @@ describe("an alert", () => {
     expect(logged).toContainEqual({
       level: "error",
       message: "alert",
-      fields: expect.objectContaining({ kind: "account_restricted", severity: "critical", subject: "waba-1" }),
+      fields: expect.objectContaining({ kind: "account_restricted", severity: "critical" }),
     });
     await update("ACCOUNT_RESTRICTION");
     const restricted = async () => (await openAlerts()).filter(({ kind }) => kind === "account_restricted");
@@ -154,6 +154,19 @@ describe("an alert", () => {
     expect(metrics).toContain('recado_alerts_open{kind="account_restricted",severity="critical"} 1');
     await update("ACCOUNT_RECONNECTED");
     expect(await restricted()).toEqual([]);
+  });
+
+  test("about a number of the shop is logged without its phone", async () => {
+    const shown = "15550783881";
+    for (const [field, value] of [
+      ["phone_number_quality_update", { event: "FLAGGED", display_phone_number: shown }],
+      ["phone_number_name_update", { decision: "REJECTED", display_phone_number: shown }],
+      ["security", { event: "PIN_CHANGED", display_phone_number: shown }],
+    ] as const) {
+      const logged = await post(field, value);
+      expect(logged.filter(({ message }) => message === "alert")).toHaveLength(1);
+      expect(JSON.stringify(logged)).not.toContain(shown);
+    }
   });
 
   test("is read and resolved over HTTP", async () => {

@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
-import type { WorkerId } from "../../src/core/ids.ts";
+import {
+  type ConversationId,
+  DEFAULT_WORKSPACE,
+  type OutboxId,
+  type PhoneNumberId,
+  type WorkerId,
+} from "../../src/core/ids.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
 import { messagesWebhook, openDoor, signed, textWebhook, VERIFY_TOKEN, WEBHOOK } from "./open-door.ts";
 
@@ -173,6 +179,44 @@ describe("when the database", () => {
     const { app, double } = openDoor();
     double.database = () => Promise.reject(new Error("down"));
     expect((await app.request(WEBHOOK, signed(body))).status).toBe(503);
+  });
+
+  describe("takes one part of a webhook and refuses the other, whom the first concerns is told at once", () => {
+    const timeout = new Error("canceling statement due to statement timeout");
+    const body = (messages: unknown[]) => {
+      const status = { id: "wamid.OUT", status: "failed", timestamp: "1767225600", recipient_id: "573001112233" };
+      const value = { metadata: { phone_number_id: "106540352242922" }, messages, statuses: [status] };
+      return JSON.stringify({
+        object: "whatsapp_business_account",
+        entry: [{ id: "1", changes: [{ field: "messages", value }] }],
+      });
+    };
+    const at = { from: "573001112233", id: "wamid.IN", timestamp: "1767225600" };
+
+    test("a refused message is an alert though the messages beside its report were not stored", async () => {
+      const { app, double } = openDoor();
+      double.store.mailbox.enqueue = () => Promise.reject(timeout);
+      const failure = {
+        workspaceId: DEFAULT_WORKSPACE,
+        outboxId: "o" as OutboxId,
+        conversationId: "c" as ConversationId,
+        phoneNumberId: "106540352242922" as PhoneNumberId,
+        code: 132015,
+        refusal: "template" as const,
+      };
+      double.reportsTell = { failures: [failure] };
+      const text = { ...at, type: "text", text: { body: "hola" } };
+      expect((await app.request(WEBHOOK, signed(body([text])))).status).toBe(503);
+      expect(double.alerts.map(({ kind }) => kind)).toEqual(["send_refused_template"]);
+    });
+
+    test("an upset customer is an alert though the reports beside it were not stored", async () => {
+      const { app, double } = openDoor();
+      double.store.outbox.recordStatuses = () => Promise.reject(timeout);
+      const reaction = { ...at, type: "reaction", reaction: { message_id: "wamid.0", emoji: "😡" } };
+      expect((await app.request(WEBHOOK, signed(body([reaction])))).status).toBe(503);
+      expect(double.alerts.map(({ kind }) => kind)).toEqual(["customer_upset"]);
+    });
   });
 
   test("is silent, the answer is 503 within a second, and turns that were leased after it still begin", async () => {
