@@ -122,8 +122,17 @@ export function openPool(options: DatabaseOptions): Database {
   };
 }
 
-/** A server that is away has a name of its own, at the doors and for those who try again; every other error stays itself. */
+/** The statement or its wait for a lock has taken too long: nothing is wrong with what it carried. */
+const TOO_LATE = new Set(["57014", "55P03"]);
+
+/**
+ * A server that is away, or too busy to end a statement, has a name of its own, at the doors and for those who try again;
+ * every other error stays itself.
+ */
 function named(error: unknown, url: string): unknown {
+  if (TOO_LATE.has(sqlStateOf(error) ?? "")) {
+    return new RecadoError("overloaded", `PostgreSQL at ${publicUrl(url)} took too long (${errorText(error)})`, error);
+  }
   if (!isConnectionFailure(error)) return error;
   const verb = sqlStateOf(error) === null ? "does not answer" : "refuses us";
   return new RecadoError(

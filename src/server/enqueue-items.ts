@@ -6,10 +6,11 @@ import type { ServerParts } from "./server-parts.ts";
 
 /** How the doors of one process store what comes in. What may wait for the rest of a burst and what may not goes apart. */
 export function createEnqueue(parts: ServerParts): StoreItems {
-  const atOnce = gatherRequests((items) => enqueueItems(parts, items));
-  const withBurst = gatherRequests((items) => enqueueItems(parts, items));
   const waits = parts.settings.coalesceMs > 0;
-  return (items) => (waits && !startsAtOnce(items) ? withBurst(items) : atOnce(items));
+  return gatherRequests(
+    (items) => enqueueItems(parts, items),
+    (items) => (waits && !startsAtOnce(items) ? "with the burst" : "at once"),
+  );
 }
 
 const startsAtOnce = (items: readonly InboundItem[]) => items.every(({ content }) => content.type === "button");

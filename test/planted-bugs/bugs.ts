@@ -51,6 +51,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     named: "a redelivered message is a no-op",
   },
   {
+    invariant: "3: one customer's messages in their order",
+    bug: "the door stores somebody's next request while the one before it is under way",
+    file: "src/server/gather-requests.ts",
+    find: "new Set([...underWay].flat().flatMap(namesIn))",
+    replace: "new Set([...underWay].slice(0, 0).flat().flatMap(namesIn))",
+    test: "test/server/gather-requests.test.ts",
+    named: "waits for the end of the one under way",
+  },
+  {
     invariant: "3: at most one live lease per conversation",
     bug: "a claim takes what another worker holds",
     file: "src/postgres/claim-turns.ts",

@@ -4,7 +4,8 @@ import type { EnqueuedItem, InboundItem } from "../../src/core/event.ts";
 import type { ConversationId, RunId } from "../../src/core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { gatherRequests } from "../../src/server/gather-requests.ts";
-import { inbound } from "../support/inbound.ts";
+import { enqueueRequest, inbound } from "../support/inbound.ts";
+import { createTestDatabase } from "../support/test-database.ts";
 
 /** A store whose statements end when the test says so. */
 function slowStore(refuse: (bodies: string[]) => Error | null = () => null) {
@@ -68,6 +69,65 @@ test("one person's requests never share a statement and are begun in their order
   await endAll();
   await Promise.all(requests);
   expect(statements.slice(2)).toEqual([["9.1", "z"], ["9.2"], ["9.3"]]);
+});
+
+test("a person's next request waits for the end of the one under way; others pass by", async () => {
+  const database = await createTestDatabase();
+  let open = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const enqueue = gatherRequests(async (items) => {
+    if (items.some((item) => bodyOf(item) === "uno")) await isOpen;
+    return (await database.store.mailbox.enqueue(enqueueRequest(items))).items;
+  });
+  const own = [from(9, "uno"), from(9, "dos"), from(9, "tres")].map((item) => enqueue([item]));
+  await enqueue([from(1, "otra")]);
+  open();
+  await Promise.all(own);
+  expect(
+    await database.rows(
+      `select e.seq::int as seq, e.payload #>> '{content,body}' as body from agent_events e
+       where e.conversation_id = $1 order by e.seq`,
+      [(await own[0])?.[0]?.conversationId],
+    ),
+  ).toEqual([
+    { seq: 1, body: "uno" },
+    { seq: 2, body: "dos" },
+    { seq: 3, body: "tres" },
+  ]);
+  await database.drop();
+});
+
+test("requests of two lanes never share a statement, and a person's order holds across them", async () => {
+  const { store, statements, endAll } = slowStore();
+  const enqueue = gatherRequests(store, ([first]) => (first && bodyOf(first).startsWith("B") ? "B" : "A"));
+  const requests = [from(1, "A1"), from(2, "A2"), from(3, "B3"), from(4, "A4"), from(3, "A3")].map((item) =>
+    enqueue([item]),
+  );
+  await endAll();
+  await Promise.all(requests);
+  expect(statements).toEqual([["A1"], ["A2"], ["B3"], ["A4"], ["A3"]]);
+});
+
+test("a statement that a busy database gives up counts as away: nothing of it is tried one by one", async () => {
+  const database = await createTestDatabase();
+  const held = await database.connect();
+  let statements = 0;
+  const enqueue = gatherRequests(async (items) => {
+    statements += 1;
+    await held.database.transaction(async (run) => {
+      await run({ text: "set local statement_timeout = 20", values: [] });
+      await run({ text: "select pg_sleep(60)", values: [] });
+    });
+    return (await database.store.mailbox.enqueue(enqueueRequest(items))).items;
+  });
+  const ends = await Promise.allSettled(["a", "b", "c", "d", "e"].map((body, n) => enqueue([from(n, body)])));
+  expect(ends.map((end) => end.status === "rejected" && end.reason instanceof RecadoError && end.reason.code)).toEqual(
+    Array.from({ length: 5 }, () => "overloaded"),
+  );
+  expect(statements).toBe(3);
+  await database.drop();
 });
 
 test("a request that cannot be stored fails alone", async () => {
