@@ -132,6 +132,7 @@ export async function recordStatuses(
         detail = case
             when f.status = 'failed' and delivery_rank('failed') > delivery_rank(o.delivery) then f.errors -> 0 ->> 'title'
             else o.detail end,
+        drop_code = null,
         price_type = coalesce(o.price_type, f.new_type),
         price_category = coalesce(o.price_category, f.new_category),
         price_billable = coalesce(o.price_billable, f.new_billable),

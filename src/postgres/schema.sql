@@ -73,7 +73,7 @@ create table agent_events (
 ) with (fillfactor=90);
 alter table agent_events enable row level security;
 CREATE INDEX agent_events_by_run ON agent_events USING btree (workspace_id, run_id, seq);
-CREATE INDEX agent_events_newest ON agent_events USING brin (created_at) WITH (pages_per_range='16');
+CREATE INDEX agent_events_newest ON agent_events USING btree (workspace_id, created_at);
 create policy own_workspace on agent_events for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_events to recado_tenant;
 
@@ -228,9 +228,11 @@ create table circuits (
   retry_at timestamp with time zone not null,
   probe_every_ms integer not null,
   refusals integer not null default 1,
+  opened_by text not null default 'answer'::text,
   constraint circuits_pkey PRIMARY KEY (workspace_id, scope, key),
   constraint circuits_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint circuits_key_check CHECK (((length(key) >= 1) AND (length(key) <= 64))),
+  constraint circuits_opened_by_check CHECK ((opened_by = ANY (ARRAY['answer'::text, 'report'::text]))),
   constraint circuits_scope_check CHECK ((scope = ANY (ARRAY['credential'::text, 'number'::text, 'proactive'::text])))
 );
 alter table circuits enable row level security;
@@ -655,11 +657,13 @@ begin
         (select min(s.received_at) from message_statuses s
           where s.workspace_id = c.workspace_id and s.phone_number_id = c.phone_number_id
             and s.received_at > o.in_flight_at),
+        -- Whose number it is is asked of each event as it is met: so no plan begins with anything but the index by time.
         (select e.created_at from agent_events e
-          join conversations there on there.workspace_id = e.workspace_id and there.id = e.conversation_id
           where e.workspace_id = c.workspace_id and e.created_at > o.in_flight_at and e.source = 'whatsapp'
-            and there.phone_number_id = c.phone_number_id
-          limit 1)) end)
+            and c.phone_number_id = (
+              select there.phone_number_id from conversations there
+              where there.workspace_id = e.workspace_id and there.id = e.conversation_id)
+          order by e.created_at limit 1)) end)
     from outbox_messages o
     join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id

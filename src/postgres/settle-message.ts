@@ -49,8 +49,10 @@ export async function settleMessage(
     ),
     learned as (
       insert into contact_aliases (workspace_id, kind, value, contact_id)
-      select s.workspace_id, 'phone', ${row.learnedPhone(message)}, ${message.contactId}::uuid
-      from settled s where ${row.learnedPhone(message)}::text is not null
+      select s.workspace_id, 'phone', ${row.learnedPhone(message)}, coalesce(k.merged_into, k.id)
+      from settled s
+      join contacts k on k.workspace_id = s.workspace_id and k.id = ${message.contactId}::uuid
+      where ${row.learnedPhone(message)}::text is not null
       on conflict (workspace_id, kind, value) do nothing
       returning value
     ),

@@ -137,8 +137,10 @@ async function commitTurn(
   { store, clock }: RuntimeDependencies,
   { reserve }: TurnSurroundings,
 ): Promise<Extract<ProcessedTurn, { kind: "committed" }> | Exclude<CommitResult, { kind: "committed" }>> {
-  const hasReplies = commit.outbox.length > 0;
-  const place: SendPlace | null = hasReplies ? reserve(turn.phoneNumberId) : null;
+  const [first] = commit.outbox;
+  // Whether a template may leave (an opt-out, a pause after a spam limit) is judged at the claim, which it waits for.
+  const place: SendPlace | null =
+    first === undefined || first.content.type === "template" ? null : reserve(turn.phoneNumberId);
   let isMarked = false;
   try {
     const markedMs = clock.monotonicMs();
@@ -152,7 +154,7 @@ async function commitTurn(
       hasMore,
       send:
         toSend === null || place === null ? null : (after, accepted) => place.send(toSend, markedMs, after, accepted),
-      leavesReplies: hasReplies && toSend === null,
+      leavesReplies: first !== undefined && toSend === null,
       typedUntil,
     };
   } finally {

@@ -19,6 +19,8 @@ export interface SendingUnderTest {
   storeWith(credential: string): Store;
   /** The journal of a message, in the order of its attempts, by the names of its columns. */
   isUnreachable(contact: ContactId): Promise<boolean>;
+  /** As when two records turn out to be one person; what stands under the first name stays there. */
+  merge(gone: ContactId, into: ContactId): Promise<void>;
   attempts(message: OutboxId): Promise<Record<string, unknown>[]>;
   advance(ms: number): Promise<void>;
   close(): Promise<void>;
@@ -92,6 +94,7 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
       if (marked === null) throw new Error("it could not be marked");
       return marked;
     };
+    const phoneOf = (message: OutboxMessage) => message.recipient.phone ?? "";
     const viewOf = async (conversation: ConversationId) =>
       (await store.ledger.getConversation(DEFAULT_WORKSPACE, conversation))?.messages?.[0];
     const report = (
@@ -197,6 +200,16 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
         ]);
         expect(await end(second, accepted("wamid.second"))).toMatchObject({ isDuplicate: true });
         expect(await viewOf(first.conversationId)).toMatchObject({ status: "accepted", wamid: "wamid.first" });
+      });
+
+      test("a message that was given up as interrupted is none any more once a report proves that it went out", async () => {
+        const message = await onItsWay();
+        await end(message, DOUBT);
+        const interrupted = { kind: "dropped", reason: "the customer spoke", code: "interrupted" } as const;
+        await store.outbox.settle(message, interrupted, null);
+        await store.outbox.recordStatuses([report(message, "wamid.went", "delivered")]);
+        expect(await viewOf(message.conversationId)).toMatchObject({ status: "accepted", delivery: "delivered" });
+        expect((await lease(phoneOf(message))).unsaid).toEqual([]);
       });
 
       test("a report ends the attempt that it names; the doubtful answer that comes later undoes nothing", async () => {
@@ -410,6 +423,19 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
       expect(await under.isUnreachable(lost.contactId)).toBe(true);
       await store.outbox.recordStatuses([report(next, "wamid.arrives", "delivered")]);
       expect(await under.isUnreachable(lost.contactId)).toBe(false);
+    });
+
+    test("a phone that an answer tells is learned for whom its customer was merged into meanwhile", async () => {
+      const message = await onItsWay();
+      const other = await lease(newPhone());
+      await store.mailbox.commit(other, silence());
+      const survivor = other.contact.id;
+      await under.merge(message.contactId, survivor);
+      const phone = newPhone();
+      const outcome: SendOutcome = { kind: "accepted", wamid: `wamid.${newId()}`, recipientPhone: phone };
+      await end(message, outcome);
+      expect((await viewOf(message.conversationId))?.status).toBe("accepted");
+      expect((await lease(phone)).contact.id).toBe(survivor);
     });
 
     test("a settlement that is told twice is recorded once", async () => {

@@ -1,3 +1,5 @@
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import { mergeContacts } from "../../src/postgres/merge-contacts.ts";
 import { createStore } from "../../src/postgres/open-postgres.ts";
 import { sendingContract } from "../contracts/sending-contract.ts";
 import { createTestDatabase } from "../support/test-database.ts";
@@ -14,6 +16,7 @@ sendingContract("PostgreSQL", async () => {
       ),
     isUnreachable: async (id) =>
       (await database.rows("select from contacts where id = $1 and unreachable_at is not null", [id])).length === 1,
+    merge: (gone, into) => database.database.transaction((run) => mergeContacts(run, DEFAULT_WORKSPACE, into, gone)),
     advance: database.advance,
     close: database.drop,
   };

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ConversationId, PhoneNumberId } from "../../src/core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import type { OutboundContent } from "../../src/core/outbound-content.ts";
 import type { SendOutcome } from "../../src/core/outbox.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
 import { SEND_TIMES } from "../../src/core/send-policy.ts";
 import { createNumberPace } from "../../src/runtime/number-pace.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
-import { eventually, openShop, recordingChannel, type Shop } from "../support/shop.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 let database: TestDatabase;
@@ -67,6 +68,57 @@ describe("a number that Meta has closed", () => {
     expect(await database.store.ledger.openCircuits()).toEqual([]);
     expect(sent).toHaveLength(4);
     await eventually("the alert is over", async () => (await alerts()).length === 0);
+  });
+});
+
+describe("a template that a turn says first", () => {
+  const content: OutboundContent = {
+    type: "template",
+    name: "promo",
+    language: "es_CO",
+    category: "marketing",
+    components: [],
+  };
+  const agents = () => registryOf(testAgent(() => decision(null, { messages: [{ content, templateId: null }] })));
+
+  test("does not leave after the customer has stopped marketing", async () => {
+    const { channel, sent } = recordingChannel();
+    const shop = open({ channel, agents: agents() });
+    const phone = newPhone();
+    const first = await shop.says("hola", { phone, phoneNumberId: number });
+    await eventually("the first is accepted", async () => (await messageOf(first))?.status === "accepted");
+    await database.rows(
+      `update contacts k set marketing_stopped_at = now() from conversations c where c.contact_id = k.id and c.id = $1`,
+      [first.conversationId],
+    );
+    await shop.says("otra", { phone, phoneNumberId: number });
+    await eventually("the second is decided", async () => {
+      const view = await database.store.ledger.getConversation(
+        DEFAULT_WORKSPACE,
+        first.conversationId as ConversationId,
+      );
+      return ["dropped", "accepted"].includes(view?.messages?.[1]?.status ?? "");
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  test("waits while Meta holds back what nobody asked for", async () => {
+    await database.rows(
+      `insert into circuits (workspace_id, scope, key, kind, opened_at, retry_at, probe_every_ms)
+       values ('default', 'proactive', $1, 'spam_limit', recado_now(), recado_now() + interval '1 day', 1000)`,
+      [number],
+    );
+    const { channel, sent } = recordingChannel();
+    const one = await says(open({ channel, agents: agents() }));
+    await eventually("it was put off", async () => {
+      const [row] = await database.rows(
+        "select send_at > recado_now() + interval '23 hours' as is_off from conversations where id = $1",
+        [one.conversationId],
+      );
+      return row?.["is_off"] === true || sent.length > 0;
+    });
+    expect(sent).toHaveLength(0);
+    expect((await messageOf(one))?.status).toBe("queued");
   });
 });
 
