@@ -8,7 +8,7 @@ import { takeBackUnsaid } from "./unsaid.ts";
 
 /**
  * Records what came of an attempt: its line in the journal, its message, what it closes or opens for others. An older attempt
- * than the row's changes nothing but its own line: the attempt is the fence here. A message that has an id already and gets
+ * than the row's changes nothing but its own line (the attempt is the fence here), unless it proves that the message is out. A message that has an id already and gets
  * another has gone out twice.
  */
 export async function settleMessage(
@@ -20,7 +20,8 @@ export async function settleMessage(
   const row = settlementRow(settlement);
   const statement = sql`
     with target as materialized (
-      select o.workspace_id, o.id, o.wamid as known_wamid from outbox_messages o
+      select o.workspace_id, o.id, o.wamid as known_wamid, o.status in ('queued', 'in_flight', 'in_doubt') as was_open
+      from outbox_messages o
       where o.workspace_id = ${message.workspaceId} and o.id = ${message.id}::uuid
       for update
     ),
@@ -42,10 +43,22 @@ export async function settleMessage(
           order by delivery_rank(s.status) desc limit 1))
       from target t
       where o.workspace_id = t.workspace_id and o.id = t.id
-        and o.attempt = ${message.attempt}::int and o.status in ('queued', 'in_flight', 'in_doubt')
-      returning o.workspace_id, o.id, o.conversation_id, o.seq, o.template_id,
+        and (t.was_open and o.attempt = ${message.attempt}::int
+          -- Accepted is accepted, however late we hear it: the message is not tried once more.
+          or ${outcome?.kind === "accepted"}::boolean and o.status <> 'accepted')
+      returning o.workspace_id, o.id, o.conversation_id, o.seq, o.template_id, t.was_open,
         (o.status in ('accepted', 'failed', 'dropped'))::int as ended,
         ${neverLeft({ message, settlement, outcome })}::boolean as never_left
+    ),
+    -- Of another attempt that is still on its way nobody knows.
+    overtaken as (
+      update outbox_attempts a set
+        outcome = 'in_doubt', ended_at = recado_now(), request_written = true,
+        detail = 'another attempt of its message was accepted'
+      from settled s
+      where ${outcome?.kind === "accepted"}::boolean and a.workspace_id = s.workspace_id and a.outbox_id = s.id
+        and a.attempt <> ${message.attempt}::int and a.outcome = 'in_flight'
+      returning a.attempt
     ),
     learned as (
       insert into contact_aliases (workspace_id, kind, value, contact_id)
@@ -73,7 +86,7 @@ export async function settleMessage(
             order by o.seq limit 1), 0)) / 1000) end,
         -- A turn that runs now has read that its template was said.
         version = c.version + (s.never_left and s.template_id is not null)::int
-      from settled s where c.workspace_id = s.workspace_id and c.id = s.conversation_id
+      from settled s where s.was_open and c.workspace_id = s.workspace_id and c.id = s.conversation_id
       returning c.unsent
     ),
     unsaid as (select s.* from settled s, place where s.never_left),

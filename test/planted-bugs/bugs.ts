@@ -604,4 +604,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/server/inbound-door.test.ts",
     named: "logged without its phone",
   },
+  {
+    invariant: "5: a message in doubt is never repeated blindly",
+    bug: "an acceptance that comes late is noted and changes nothing",
+    file: "src/postgres/settle-message.ts",
+    find: "and o.status <> 'accepted')",
+    replace: "and o.status = 'accepted')",
+    test: "test/postgres/lost-answers.test.ts",
+    named: "followed by another ends the message",
+  },
 ];

@@ -58,6 +58,44 @@ test("a reply that the commit itself marked is sent by the one who hears late th
   });
 });
 
+test("an acceptance that is told after its attempt was doubted and followed by another ends the message: no third one", async () => {
+  const { mailbox, outbox, ledger } = database.store;
+  const turn = await lease("hola", "573010000005");
+  const committed = await mailbox.commit(turn, reply("hola", { sendsAtOnce: true }));
+  const first = committed.kind === "committed" ? committed.toSend : null;
+  if (first === null) throw new Error("the commit marked nothing");
+  const inDoubt = { kind: "in_doubt", detail: "no answer" } as const;
+  await outbox.settle(first, { ...inDoubt, doubtMs: 0 }, inDoubt);
+  const head = async () => {
+    const { claims } = await outbox.claim(worker, 100, SEND_LEASE_MS);
+    return claims.find((claim) => claim.message.id === first.id)?.message ?? null;
+  };
+  const doubted = await head();
+  const second = doubted === null ? null : await outbox.markInFlight(worker, doubted, SEND_LEASE_MS);
+  if (second === null) throw new Error("the second attempt was not marked");
+
+  // The process that made the first attempt wakes, and has its answer; the second attempt is still on its way.
+  const accepted = { kind: "accepted", wamid: "wamid.late", recipientPhone: null } as const;
+  await outbox.settle(first, accepted, accepted);
+  const view = async () => (await ledger.getConversation(turn.lease.workspaceId, turn.lease.conversationId))?.messages;
+  expect(await view()).toMatchObject([{ status: "accepted", wamid: "wamid.late", attempts: 2 }]);
+  await outbox.settle(second, { ...inDoubt, doubtMs: 0 }, inDoubt);
+  expect(await view()).toMatchObject([{ status: "accepted", wamid: "wamid.late", attempts: 2 }]);
+  expect(await head()).toBeNull();
+  expect(
+    await database.rows("select attempt, outcome from outbox_attempts where outbox_id = $1 order by attempt", [
+      first.id,
+    ]),
+  ).toEqual([
+    { attempt: 1, outcome: "accepted" },
+    { attempt: 2, outcome: "in_doubt" },
+  ]);
+  const [conversation] = await database.rows("select unsent, send_at from conversations where id = $1", [
+    turn.lease.conversationId,
+  ]);
+  expect(conversation).toEqual({ unsent: 0, send_at: null });
+});
+
 test("a claim that a crash of the database undid is made again under another fence: who worked on it writes nothing", async () => {
   const { mailbox } = database.store;
   const phone = "573010000003";

@@ -1,7 +1,16 @@
 import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/pacing.ts";
 import { moveRun, type RunTransition } from "../../src/core/run-machine.ts";
 import { SEND_TIMES } from "../../src/core/send-policy.ts";
-import { type Conversation, NEVER, NOBODY, OutboxRow, type RunRow, TimerRow, type Turn } from "./tables.ts";
+import {
+  type Conversation,
+  type EventRow,
+  NEVER,
+  NOBODY,
+  OutboxRow,
+  type RunRow,
+  TimerRow,
+  type Turn,
+} from "./tables.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -53,10 +62,12 @@ export function enqueue(world: World, wamids: readonly number[], worker: number,
       seq += 1;
       world.eventsOf[wamid] = (world.eventsOf[wamid] as number) + 1;
       if (world.mutant === "unsynced_enqueue") world.unsyncedWamids.push(wamid);
-      conversation.events.push({ seq, said: wamid, timer: null, run, status: "pending" });
+      conversation.events.push({ seq, said: wamid, timer: null, createdAt: world.now(), run, status: "pending" });
     }
     const newest = world.saidAt[fresh[fresh.length - 1] as number] as number;
     conversation.lastCustomerAt = Math.max(conversation.lastCustomerAt, newest);
+    conversation.lastSpeechSeq = conversation.lastSeq;
+    conversation.spokeStep = world.step;
     world.proofs.push(world.now());
     cancelTimers(conversation, stale?.timers ?? null);
     if (conversation.leasedBy === worker && worker !== NOBODY && conversation.activeRun === run.id) {
@@ -146,6 +157,7 @@ export function take(world: World, conversation: Conversation, worker: number): 
 
 function readTurn(world: World, conversation: Conversation): Turn {
   const run = world.run(conversation.activeRun);
+  const events = conversation.events.filter((event) => event.run === run);
   return {
     conversation,
     worker: conversation.leasedBy,
@@ -154,14 +166,28 @@ function readTurn(world: World, conversation: Conversation): Turn {
     run,
     attempts: run.attempts,
     failures: run.failures,
-    events: conversation.events.filter((event) => event.run === run),
-    seenSeq: conversation.lastSeq,
+    events,
+    seenSeq: conversation.queuedRun === NOBODY ? conversation.lastSeq : heardSeq(events),
     botEnabled: conversation.botEnabled,
     session: conversation.session,
     lastCustomerAt: conversation.lastCustomerAt,
     tool: run.tool,
+    unsaid: conversation.outbox.filter(isCutOff),
     now: world.now(),
   };
+}
+
+function heardSeq(events: readonly EventRow[]): number {
+  return events.reduce((newest, { seq }) => Math.max(newest, seq), 0);
+}
+
+/** A later message of a block, and the customer has spoken since. */
+export function isCutOff(row: OutboxRow): boolean {
+  return row.status === "queued" && isInterrupted(row);
+}
+
+export function isInterrupted({ position, inboundSeq, conversation }: OutboxRow): boolean {
+  return position > 1 && inboundSeq < conversation.lastSpeechSeq;
 }
 
 function fenceHolds({ conversation, worker, fence }: Turn): boolean {
@@ -198,6 +224,9 @@ export interface Ending {
   readonly claims: boolean;
   readonly isTemplate: boolean;
   readonly isFallback: boolean;
+  readonly isNamed: boolean;
+  /** How long each reply is typed; the first of them before the commit. */
+  readonly typingMs: number;
   readonly closesSession: boolean;
   readonly handsOff: boolean;
   readonly timerMs: number;
@@ -254,11 +283,32 @@ function finished(conversation: Conversation): number {
   return conversation.events.filter((event) => event.status !== "pending").length;
 }
 
+/** What the turn has read as cut off stays cut off. */
+function dropCutOff(world: World, { conversation, unsaid }: Turn, replies: number): void {
+  let dropped = 0;
+  for (const row of unsaid) {
+    if (row.status !== "queued") continue;
+    row.status = "dropped";
+    row.settledAt = world.now();
+    dropped += 1;
+  }
+  if (dropped === 0) return;
+  conversation.unsent -= dropped;
+  if (conversation.unsent + replies === 0) {
+    conversation.sendAt = NEVER;
+    conversation.sender = NOBODY;
+  } else if (conversation.sender === NOBODY && conversation.unsent === 0) {
+    conversation.sendAt = world.now();
+    world.announced |= 2;
+  }
+}
+
 /** Returns the message that is marked in flight in this very commit. */
 export function addReplies(world: World, turn: Turn, ending: Ending, written: OutboxRow[] | null): OutboxRow | null {
   const { conversation, run } = turn;
-  if (ending.replies === 0) return null;
   const now = world.now();
+  dropCutOff(world, turn, ending.replies);
+  if (ending.replies === 0) return null;
   const isPlaceFree = conversation.sendAt === NEVER;
   conversation.unsent += ending.replies;
   const sendsNow = ending.sendsAtOnce && allowedAtMs(PAIR_RATE, conversation.pairTat) <= now;
@@ -282,6 +332,10 @@ export function addReplies(world: World, turn: Turn, ending: Ending, written: Ou
       onDoubt: ending.onDoubt,
       inboundSeq: turn.seenSeq,
       createdStep: world.step,
+      createdAt: now,
+      position: ending.isFallback ? 0 : n + 1,
+      delayMs: n === 0 ? 0 : ending.typingMs,
+      isNamed: ending.isNamed,
       claims: ending.claims,
       isTemplate: ending.isTemplate,
     });
@@ -366,6 +420,21 @@ export function flushStep(world: World, turn: Turn, tool: "started" | "ok"): boo
   if (!fenceHolds(turn)) return false;
   world.wrote(turn.conversation, turn);
   if (turn.run.tool !== "ok") turn.run.tool = tool;
+  world.synced();
+  return true;
+}
+
+/** The reply is being typed: nobody holds the conversation meanwhile. False when the lease is lost, or a newer message waits. */
+export function park(world: World, turn: Turn, until: number, refuseIfNewer: boolean): boolean {
+  const { conversation, run } = turn;
+  const isHeld = fenceHolds(turn) && conversation.activeRun === run.id;
+  if (!isHeld || (refuseIfNewer && conversation.queuedRun !== NOBODY)) return false;
+  world.wrote(conversation, turn);
+  conversation.leasedBy = NOBODY;
+  conversation.runAt = Math.max(world.now(), until);
+  move(world, run, "release");
+  run.attempts -= 1;
+  run.uncounted += 1;
   world.synced();
   return true;
 }
@@ -457,7 +526,14 @@ export function fireTimer(world: World, conversation: Conversation, timer: Timer
 
 export function addTimerEvent(world: World, conversation: Conversation, timer: TimerRow): void {
   const run = arrive(world, conversation, 1, NOBODY);
-  conversation.events.push({ seq: conversation.lastSeq, said: NOBODY, timer, run, status: "pending" });
+  conversation.events.push({
+    seq: conversation.lastSeq,
+    said: NOBODY,
+    timer,
+    createdAt: world.now(),
+    run,
+    status: "pending",
+  });
   world.announced |= 1;
 }
 

@@ -157,8 +157,18 @@ function judgeMove(world: World, row: OutboxRow): void {
   if (row.status === "accepted" && row.takenInAll === 0) {
     world.violate("S14", `message ${row.id} counts as accepted and nobody took it`);
   }
+  if (row.wasAttempt === 0 && row.attempt === 1 && row.delayMs > 0) judgeTyping(world, row);
   row.wasStatus = row.status;
   row.wasAttempt = row.attempt;
+}
+
+/** A later message of a block begins to be typed when the one before it is settled. */
+function judgeTyping(world: World, row: OutboxRow): void {
+  const before = row.conversation.outbox[row.seq - 2];
+  const leavesAt = Math.max(row.createdAt, before?.settledAt ?? NOBODY) + row.delayMs;
+  const latestNow = Math.max(world.latestNow, world.now());
+  if (latestNow < leavesAt)
+    world.violate("S15", `message ${row.id} leaves ${leavesAt - latestNow} ms before it is typed`);
 }
 
 function judgeDelivery(world: World, row: OutboxRow): void {
@@ -194,6 +204,9 @@ export function judgeSend(
   if (lateMs > 0) world.violate("S14", `message ${row.id} goes to the socket ${lateMs} ms after its deadline`);
   if (!row.isTemplate && world.now() >= conversation.lastCustomerAt + SERVICE_WINDOW_MS) {
     world.violate("S15", `message ${row.id}, attempt ${attempt}, leaves after its window has closed`);
+  }
+  if (row.position > 1 && row.inboundSeq < conversation.lastSpeechSeq && row.markedStep > conversation.spokeStep) {
+    world.violate("S15", `message ${row.id} was marked after the customer had interrupted it`);
   }
   const { takenOverStep } = conversation;
   if (row.createdStep < takenOverStep && row.markedStep > takenOverStep) {

@@ -9,6 +9,7 @@ import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/pacing.ts";
 import type { SendClaim, Settlement } from "../../src/core/ports/store.ts";
 import { type CircuitScope, REFUSALS, type RefusalKind } from "../../src/core/refusal.ts";
 import { circuitOf, SEND_TIMES } from "../../src/core/send-policy.ts";
+import { isInterrupted } from "./mailbox.ts";
 import { type Conversation, NEVER, NOBODY, type OutboxRow, type Report } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -29,6 +30,8 @@ function isOpen(row: OutboxRow): boolean {
 export interface Marked {
   readonly row: OutboxRow;
   readonly attempt: number;
+  /** As its sender has read it, or marked it. */
+  readonly status: OutboxRow["status"];
   /** Monotonic, taken before the mark. */
   readonly markedMs: number;
 }
@@ -88,6 +91,13 @@ export function triesOf(world: World, { ends }: OutboxRow): Record<string, numbe
   return tries;
 }
 
+/** A later message of a block is typed once the one before it has left. */
+function typedUntil(world: World, row: OutboxRow): Date | null {
+  if (row.delayMs === 0 || row.attempt > 0 || world.mutant === "typing_forgotten") return null;
+  const before = row.conversation.outbox[row.seq - 2]?.settledAt ?? NOBODY;
+  return new Date(Math.max(row.createdAt, before) + row.delayMs);
+}
+
 /** `read_outbox_head` and `read_send_conditions`: the row as the real policy takes it. */
 export function sendClaim(world: World, row: OutboxRow): SendClaim {
   const { conversation } = row;
@@ -109,9 +119,9 @@ export function sendClaim(world: World, row: OutboxRow): SendClaim {
     message,
     doubtUntil: row.doubtUntil === NOBODY ? null : new Date(row.doubtUntil),
     hasNewerInbound: conversation.lastSeq > row.inboundSeq,
-    isInterrupted: false,
-    turnIsComing: false,
-    leavesAt: null,
+    isInterrupted: isInterrupted(row) && world.mutant !== "interruption_forgotten",
+    turnIsComing: conversation.runAt !== NEVER,
+    leavesAt: typedUntil(world, row),
     flowProvenAt: flowProvenAt === NEVER ? null : new Date(flowProvenAt),
     pairAllowedAt: conversation.pairTat === null ? null : new Date(allowedAtMs(PAIR_RATE, conversation.pairTat)),
     marketingStopped: false,
@@ -127,7 +137,8 @@ export function markInFlight(world: World, worker: number, row: OutboxRow, attem
     row.attempt === attempt &&
     (row.status === "queued" || row.status === "in_doubt") &&
     (conversation.sender === worker || world.mutant === "place_never_taken") &&
-    (row.seq > conversation.cancelledThrough || world.mutant === "takeover_forgets_outbox");
+    (row.seq > conversation.cancelledThrough || world.mutant === "takeover_forgets_outbox") &&
+    (!isInterrupted(row) || world.mutant === "interruption_forgotten");
   if (!isOurs) return null;
   world.touch(conversation);
   row.status = "in_flight";
@@ -152,7 +163,7 @@ export function postpone(world: World, worker: number, conversation: Conversatio
 
 /**
  * Records what came of an attempt: its line in the journal, its message, the circuits. An older attempt than the row's changes
- * nothing but its own line: the attempt is the fence here.
+ * nothing but its own line (the attempt is the fence here), unless it proves that the message is out.
  */
 export function settle(world: World, marked: Marked, settlement: Settlement, outcome: SendOutcome | null): void {
   const { row, attempt } = marked;
@@ -162,7 +173,11 @@ export function settle(world: World, marked: Marked, settlement: Settlement, out
     moveCircuits(world, row, settlement, outcome);
   }
   world.synced();
-  if (row.attempt !== attempt || !isOpen(row)) return;
+  const wasOpen = isOpen(row);
+  // Accepted is accepted, however late we hear it: the message is not tried once more.
+  const isProved = outcome?.kind === "accepted" && row.status !== "accepted";
+  if (!(wasOpen && row.attempt === attempt) && !isProved) return;
+  if (isProved) overtakeOthers(row, attempt);
   world.touch(conversation);
   const now = world.now();
   let delayMs = 0;
@@ -186,9 +201,25 @@ export function settle(world: World, marked: Marked, settlement: Settlement, out
     case "dropped":
       row.status = settlement.kind;
   }
-  if (!isOpen(row)) conversation.unsent -= 1;
+  const hasEnded = !isOpen(row);
+  if (hasEnded) row.settledAt = now;
+  if (!wasOpen) return;
+  if (hasEnded) {
+    conversation.unsent -= 1;
+    // The next message of the block is typed from now on.
+    delayMs += conversation.outbox.find((other) => other.seq > row.seq && other.status === "queued")?.delayMs ?? 0;
+  }
+  // A turn that runs now has read that its text was said.
+  if (neverLeft(marked, settlement, outcome) && row.isNamed) conversation.version += 1;
   conversation.sender = NOBODY;
   conversation.sendAt = conversation.unsent === 0 ? NEVER : now + delayMs;
+}
+
+/** True when it is over with a message that the customer has surely not got. */
+function neverLeft({ row, status }: Marked, settlement: Settlement, outcome: SendOutcome | null): boolean {
+  if (settlement.kind !== "failed" && settlement.kind !== "dropped") return false;
+  if (status === "in_doubt" || row.ends.includes("in_doubt")) return false;
+  return status === "queued" || outcome?.kind === "refused" || outcome?.kind === "not_sent";
 }
 
 /** What a report has proved stands. */
@@ -258,9 +289,13 @@ export function recordReports(world: World, reports: readonly Report[]): void {
 /** A report names its attempt; of others that are still on their way nobody knows. */
 function proveAttempt(row: OutboxRow, attempt: number): void {
   row.ends[attempt] = "accepted";
-  if (!isOpen(row)) return;
-  for (let other = 1; other < row.ends.length; other += 1)
-    if (row.ends[other] === "in_flight") row.ends[other] = "in_doubt";
+  if (isOpen(row)) overtakeOthers(row, attempt);
+}
+
+function overtakeOthers(row: OutboxRow, attempt: number): void {
+  for (let other = 1; other < row.ends.length; other += 1) {
+    if (other !== attempt && row.ends[other] === "in_flight") row.ends[other] = "in_doubt";
+  }
 }
 
 function moveForward(world: World, row: OutboxRow, report: Report): void {
@@ -268,6 +303,7 @@ function moveForward(world: World, row: OutboxRow, report: Report): void {
   world.touch(conversation);
   const wasOpen = isOpen(row);
   row.status = "accepted";
+  if (row.settledAt === NOBODY) row.settledAt = world.now();
   if (row.wamid === "") row.wamid = report.wamid;
   const rank = row.delivery === null ? 0 : DELIVERY_RANK[row.delivery];
   if (DELIVERY_RANK[report.status] > rank || world.mutant === "status_regress") row.delivery = report.status;

@@ -32,6 +32,8 @@ export const MUTANTS = {
   boundless_resend: ["S14", "a message in doubt is sent again as often as it takes"],
   window_unchecked: ["S15", "the 24-hour window is not looked at before the send"],
   takeover_forgets_outbox: ["S15", "a takeover does not call back what has not left"],
+  interruption_forgotten: ["S15", "what the customer has interrupted is said to the end"],
+  typing_forgotten: ["S15", "the second message of a block leaves right behind the first"],
   claim_without_proof: ["S17", "a reply says that it is done whatever the tool said"],
   status_regress: ["S18", "the report that came last wins"],
   lost_wakeup: ["L1", "a conversation goes idle although a run is queued"],

@@ -46,7 +46,7 @@ function* handle(world: World, host: Host, row: OutboxRow): Generator<number, vo
       : nextSendStep(sendClaim(world, row), SEND_TIMES);
   switch (step.kind) {
     case "settle":
-      return yield* settlePersistently(world, { row, attempt, markedMs: 0 }, step.settlement, step.outcome);
+      return yield* settlePersistently(world, { row, attempt, status, markedMs: 0 }, step.settlement, step.outcome);
     case "wait": {
       const fate = yield Point.postpone;
       if (fate !== Fate.refused) postpone(world, host.worker, row.conversation, step.delayMs);
@@ -57,7 +57,13 @@ function* handle(world: World, host: Host, row: OutboxRow): Generator<number, vo
       if (world.mutant === "no_mark_before_socket") return yield* sendUnmarked(world, host.worker, row);
       const fate = yield Point.mark;
       const marked = fate === Fate.refused ? null : markInFlight(world, host.worker, row, attempt);
-      if (fate === Fate.done && marked !== null) yield* sendMarked(world, host, { row, attempt: marked, markedMs });
+      if (fate !== Fate.done) return;
+      if (marked !== null) {
+        return yield* sendMarked(world, host, { row, attempt: marked, status: "in_flight", markedMs });
+      }
+      // Something has come in between: what to do now says the next look.
+      const postponed = yield Point.postpone;
+      if (postponed !== Fate.refused) postpone(world, host.worker, row.conversation, 0);
     }
   }
 }
@@ -106,7 +112,7 @@ function* sendUnmarked(world: World, worker: number, row: OutboxRow): Generator<
   const marked = markInFlight(world, worker, row, attempt);
   if (marked === null) return;
   const settlement = settlementOf(outcome, { tries: {} }, SEND_TIMES, world.random.fraction());
-  yield* settlePersistently(world, { row, attempt: marked, markedMs: 0 }, settlement, outcome);
+  yield* settlePersistently(world, { row, attempt: marked, status: "in_flight", markedMs: 0 }, settlement, outcome);
 }
 
 function* settlePersistently(

@@ -8,7 +8,7 @@ import { type Faults, Violation, World } from "./world.ts";
  * database are atomic steps (tables.ts, mailbox.ts, outbox.ts); doors, workers, senders, watchers, timers and people are
  * generators whose every `yield` is a place where they can be cut off. A crash of the database takes back what was not
  * fsynced: claims, places, renewals. The policies are the real ones of src/core: run
- * machine, retries, send policy, window, delivery ranks, opaque keys. What SQL and isolation add is not modelled here: the
+ * machine, retries, send policy, refusals, human delay, pace, window, delivery ranks, opaque keys. What SQL and isolation add is not modelled here: the
  * store's contract suite, the crash tests and the oracle in SQL are for that.
  *
  * Timers: the store has none yet. The model carries the protocol that they are to follow, so that they can be built to it:
@@ -41,6 +41,7 @@ function drawWorkload(world: World): void {
   const contacts = 1 + random.below(3);
   for (let n = 0; n < contacts; n += 1) world.ofContact.push([]);
   const messages = 2 + random.below(6);
+  world.responseSpeed = random.pick([0, 0, 0.2, 1]);
   const killerSeed = random.chance(0.06);
   for (let n = 0; n < messages; n += 1) {
     const poison = n === 0 && killerSeed ? "kills" : random.chance(0.08) ? "throws" : "none";
@@ -49,6 +50,7 @@ function drawWorkload(world: World): void {
       contact: random.below(contacts),
       poison,
       replies: random.below(3),
+      typingMs: Math.round((2_000 + random.below(10_000)) * world.responseSpeed),
       callsTool: random.chance(0.25),
       onDoubt: isTemplate ? "hold" : random.pick(["resend", "resend", "resend", "drop"]),
       isTemplate,

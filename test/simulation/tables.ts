@@ -13,6 +13,8 @@ export interface Said {
   readonly contact: number;
   readonly poison: "none" | "throws" | "kills";
   readonly replies: number;
+  /** How long each of its replies is typed. */
+  readonly typingMs: number;
   readonly callsTool: boolean;
   readonly onDoubt: OnDoubt;
   readonly isTemplate: boolean;
@@ -29,6 +31,9 @@ export class Conversation {
   leasedBy = NOBODY;
   fence = 0;
   lastSeq = 0;
+  /** Of the newest event that cuts off what has not been said yet. */
+  lastSpeechSeq = 0;
+  spokeStep = NOBODY;
   pending = 0;
   activeRun = NOBODY;
   queuedRun = NOBODY;
@@ -71,6 +76,7 @@ export interface EventRow {
   readonly said: number;
   /** The timer that fired, or null. */
   readonly timer: TimerRow | null;
+  readonly createdAt: number;
   run: RunRow;
   status: "pending" | "done" | "failed";
 }
@@ -100,7 +106,7 @@ export class RunRow {
   }
 }
 
-export class OutboxRow {
+export interface NewOutboxRow {
   readonly id: number;
   readonly conversation: Conversation;
   readonly seq: number;
@@ -109,15 +115,40 @@ export class OutboxRow {
   readonly onDoubt: OnDoubt;
   readonly inboundSeq: number;
   readonly createdStep: number;
+  readonly createdAt: number;
+  /** In its block, from 1; 0: no part of one. */
+  readonly position: number;
+  /** How long it is typed once the one before it has left. */
+  readonly delayMs: number;
+  /** One of the agent's own texts: that it was said stands in the session. */
+  readonly isNamed: boolean;
   /** It tells the customer that the tool call was done. */
   readonly claims: boolean;
   /** A template may leave outside the window. */
+  readonly isTemplate: boolean;
+}
+
+export class OutboxRow implements NewOutboxRow {
+  readonly id: number;
+  readonly conversation: Conversation;
+  readonly seq: number;
+  readonly key: string;
+  readonly run: RunRow;
+  readonly onDoubt: OnDoubt;
+  readonly inboundSeq: number;
+  readonly createdStep: number;
+  readonly createdAt: number;
+  readonly position: number;
+  readonly delayMs: number;
+  readonly isNamed: boolean;
+  readonly claims: boolean;
   readonly isTemplate: boolean;
   status: OutboxStatus = "queued";
   attempt = 0;
   inFlightAt = NOBODY;
   markedStep = NOBODY;
   doubtUntil = NOBODY;
+  settledAt = NOBODY;
   wamid = "";
   delivery: DeliveryStatus | null = null;
   /** The journal of attempts: how each of them ended, a kind of refusal or of outcome. */
@@ -135,12 +166,7 @@ export class OutboxRow {
   /** A report about it has reached the door. */
   isReported = false;
 
-  constructor(
-    row: Pick<
-      OutboxRow,
-      "id" | "conversation" | "seq" | "key" | "run" | "onDoubt" | "inboundSeq" | "createdStep" | "claims" | "isTemplate"
-    >,
-  ) {
+  constructor(row: NewOutboxRow) {
     this.id = row.id;
     this.conversation = row.conversation;
     this.seq = row.seq;
@@ -149,6 +175,10 @@ export class OutboxRow {
     this.onDoubt = row.onDoubt;
     this.inboundSeq = row.inboundSeq;
     this.createdStep = row.createdStep;
+    this.createdAt = row.createdAt;
+    this.position = row.position;
+    this.delayMs = row.delayMs;
+    this.isNamed = row.isNamed;
     this.claims = row.claims;
     this.isTemplate = row.isTemplate;
   }
@@ -204,6 +234,8 @@ export interface Turn {
   readonly session: number;
   readonly lastCustomerAt: number;
   readonly tool: RunRow["tool"];
+  /** What the last answer had still to say when the customer spoke. */
+  readonly unsaid: readonly OutboxRow[];
   readonly now: number;
 }
 

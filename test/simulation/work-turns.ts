@@ -1,3 +1,4 @@
+import { leavesAt } from "../../src/core/human-delay.ts";
 import { MAX_BEGUN, nextAttempt, RUN_RETRY_POLICY } from "../../src/core/retry-policy.ts";
 import { isWindowOpen } from "../../src/core/service-window.ts";
 import type { Host, Process } from "./host.ts";
@@ -11,6 +12,7 @@ import {
   type Ending,
   fail,
   flushStep,
+  park,
   reload,
   take,
 } from "./mailbox.ts";
@@ -63,16 +65,25 @@ function* processTurn(world: World, host: Host, claimed: Turn): Generator<number
   if (turn.attempts > MAX_BEGUN) return yield* bury(world, turn);
   turn.run.begun += 1;
   for (;;) {
+    const readMs = world.monotonicMs;
     const thought = yield* think(world, host, turn);
     if (thought.kind === "lost") return null;
     if (thought.kind === "threw") return yield* endAttempt(world, turn, thought.tool);
     // A reply that has not left yet can still answer what came meanwhile; one that follows a deed goes out.
     const refuseIfNewer = thought.ending.replies > 0 && merges < MAX_MERGES && !thought.hasDeed;
+    const until = typedUntil(turn, thought.ending);
+    const isTyping = until - turn.now - (world.monotonicMs - readMs) > 0;
+    if (isTyping) {
+      const parked = yield* parkPersistently(world, turn, until, refuseIfNewer);
+      if (parked) return null;
+    }
     const markedMs = world.monotonicMs;
-    const committed = yield* commitPersistently(world, turn, { ...thought.ending, refuseIfNewer });
+    const committed: Committed | null = isTyping
+      ? { kind: "newer" }
+      : yield* commitPersistently(world, turn, { ...thought.ending, refuseIfNewer });
     if (committed === null) return yield* endAttempt(world, turn, "none");
     if (committed.kind === "committed") {
-      return committed.toSend === null ? null : { row: committed.toSend, attempt: 1, markedMs };
+      return committed.toSend === null ? null : { row: committed.toSend, attempt: 1, status: "in_flight", markedMs };
     }
     if (committed.kind === "fenced") return null;
     if (committed.kind === "conflict" && conflicts >= MAX_CONFLICTS) return yield* endAttempt(world, turn, "none");
@@ -86,6 +97,27 @@ function* processTurn(world: World, host: Host, claimed: Turn): Generator<number
     else conflicts += 1;
     turn = again;
   }
+}
+
+/** What is not typed has been typed before it came. */
+function typedUntil({ events }: Turn, { replies, typingMs }: Ending): number {
+  const receivedAt = events.map((event) => new Date(event.createdAt));
+  return leavesAt(receivedAt, replies > 0 ? typingMs : 0).getTime();
+}
+
+/** False when the lease is lost or a newer message waits: which of them it is says the attempt to absorb it. */
+function* parkPersistently(
+  world: World,
+  turn: Turn,
+  until: number,
+  refuseIfNewer: boolean,
+): Generator<number, boolean, number> {
+  for (let tries = 0; tries < WRITE_TRIES; tries += 1) {
+    const fate = yield Point.park;
+    const isParked = fate === Fate.refused ? false : park(world, turn, until, refuseIfNewer);
+    if (fate === Fate.done) return isParked;
+  }
+  return false;
 }
 
 type Thought =
@@ -102,6 +134,8 @@ const NOTHING: Ending = {
   onDoubt: "resend",
   claims: false,
   isTemplate: false,
+  isNamed: false,
+  typingMs: 0,
   isFallback: false,
   closesSession: false,
   handsOff: false,
@@ -120,10 +154,12 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
   const { botEnabled, session } = turn;
   let [replies, timerMs, timerLevel] = [0, 0, 0];
   let onDoubt: OutboxRow["onDoubt"] = "resend";
+  let typingMs = 0;
   let [isTemplate, wantsCall, closesSession, handsOff, spoke] = [false, false, false, false, false];
   for (const { said, timer } of turn.events) {
     if (timer !== null && timer.session === session && !spoke) {
       replies = 1;
+      typingMs = 2_000 * world.responseSpeed;
       timerLevel = timer.level + 1;
       timerMs = timerLevel < 2 ? 300_000 : 0;
     }
@@ -133,6 +169,7 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
     if (words.poison === "throws") return { kind: "threw", tool: "none" };
     spoke = true;
     replies = Math.max(replies, words.replies);
+    typingMs = Math.max(typingMs, words.typingMs);
     [timerMs, timerLevel] = [words.timerMs, 0];
     wantsCall ||= words.callsTool;
     closesSession ||= words.closesSession;
@@ -153,6 +190,8 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
     onDoubt,
     claims,
     isTemplate,
+    isNamed: true,
+    typingMs,
     closesSession,
     handsOff,
     timerMs,

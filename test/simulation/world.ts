@@ -105,6 +105,8 @@ export class World {
   /** The outside API: calls it has seen, by run. */
   readonly calls: number[] = [];
   isCustomerDone = false;
+  /** Requirement A29: 1 types like a person, 0 at once. */
+  responseSpeed = 0;
 
   /** The oracle's: which conversations the step touched, and under which lease. */
   touched = 0;
