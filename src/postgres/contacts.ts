@@ -1,56 +1,141 @@
+import { RecadoError } from "../core/errors.ts";
 import type { CustomerIdentity } from "../core/identity.ts";
-import { judgeAliases } from "../core/identity.ts";
+import { judgeAliases, unifyIdentities } from "../core/identity.ts";
 import { type ContactId, DEFAULT_WORKSPACE, type PhoneNumberId, type WorkspaceId } from "../core/ids.ts";
 import type { Contacts, CustomerUpdate } from "../core/ports/contacts.ts";
-import { type Database, refusingPoison } from "./database.ts";
+import { type Database, refusingPoison, sqlStateOf } from "./database.ts";
 import { mergeContacts } from "./merge-contacts.ts";
 import { carryOut, lockContacts, readAliases, retried } from "./settle-identity.ts";
-import { sql } from "./sql.ts";
+import { type Statement, sql } from "./sql.ts";
 
 type Run = Database["run"];
 type Renamed = Extract<CustomerUpdate, { kind: "renamed" }>;
 
-/** What is known of customers beside their messages. Rare: each update is a transaction of its own. */
+type Told = Exclude<CustomerUpdate, { kind: "renamed" }>;
+
+/** What is known of customers beside their messages. In their order: all that stands between two new names is one statement. */
 export function createContacts(database: Database): Contacts {
   return {
     async update(updates, newId) {
+      let told: Told[] = [];
+      const write = async () => {
+        const some = told;
+        told = [];
+        if (some.length > 0) await refusingPoison("a change of a customer", () => writeDown(database, some, newId));
+      };
       for (const update of updates) {
-        await refusingPoison("a change of a customer", () =>
-          retried(database, (run) => apply(run, update, newId() as ContactId)),
-        );
+        if (update.kind !== "renamed") told.push(update);
+        else {
+          await write();
+          await refusingPoison("a new name of a customer", () =>
+            retried(database, (run) => rename(run, update, newId() as ContactId)),
+          );
+        }
       }
+      await write();
     },
   };
 }
 
-async function apply(run: Run, update: CustomerUpdate, newContact: ContactId): Promise<void> {
-  const workspace = await workspaceOf(run, update.phoneNumberId);
-  if (update.kind === "renamed") return rename(run, workspace, update, newContact);
-  const contact = await contactOf(run, workspace, update.identity);
-  if (update.kind === "identity_changed") {
-    if (contact === null) return;
-    await run(sql`
-      update contacts set identity_changed_at = greatest(identity_changed_at, ${update.at}::timestamptz)
-      where workspace_id = ${workspace} and id = ${contact}::uuid`);
-    return;
+/** Each try has one rival fewer. */
+const RACE_LIMIT = 20;
+
+/** A rival met the same stranger (23505), or merged somebody away whom we had found: both are found when it runs again. */
+async function writeDown(database: Database, told: readonly Told[], newId: () => string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { rows } = await database.run(toldStatement(told, newId));
+      if (rows[0]?.["all_written"] === true) return;
+    } catch (error) {
+      if (sqlStateOf(error) !== "23505" || tries >= RACE_LIMIT) throw error;
+    }
+    if (tries >= RACE_LIMIT) {
+      throw new RecadoError(
+        "overloaded",
+        `Changes of ${told.length} customers were not stored in ${RACE_LIMIT} tries.`,
+      );
+    }
   }
-  // Somebody we have never met may have said no to us already: it is remembered for the day we do.
-  const known = contact ?? (await meet(run, workspace, update.identity, newContact));
-  const stoppedAt = update.kind === "marketing_stopped" ? update.at : null;
-  await run(sql`
-    update contacts set marketing_stopped_at = ${stoppedAt}::timestamptz, marketing_said_at = ${update.at}::timestamptz
-    where workspace_id = ${workspace} and id = ${known}::uuid
-      and (marketing_said_at is null or marketing_said_at < ${update.at}::timestamptz
-        -- Both within one second: no is the safer answer.
-        or (marketing_said_at = ${update.at}::timestamptz and ${stoppedAt}::timestamptz is not null))`);
+}
+
+function toldStatement(told: readonly Told[], newId: () => string): Statement {
+  const rows = unifyIdentities(told).map(({ kind, phoneNumberId, identity, at }) => ({
+    kind,
+    phone_number_id: phoneNumberId,
+    ...identity,
+    at: at.toISOString(),
+    new_contact_id: newId(),
+  }));
+  return sql`
+    with given as materialized (
+      select i.*, g.position, n.workspace_id, coalesce(b.contact_id, f.contact_id) as known_id
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as g (item, position)
+      cross join lateral jsonb_to_record(g.item) as i (
+        kind text, phone_number_id text, bsuid text, phone text, at timestamptz, new_contact_id uuid)
+      left join phone_numbers p on p.id = i.phone_number_id
+      cross join lateral (select coalesce(p.workspace_id, ${DEFAULT_WORKSPACE}) as workspace_id) n
+      left join contact_aliases b on b.workspace_id = n.workspace_id and b.kind = 'bsuid' and b.value = i.bsuid
+      left join contact_aliases f on f.workspace_id = n.workspace_id and f.kind = 'phone' and f.value = i.phone
+    ),
+    -- Somebody we have never met may have said no to us already: it is remembered for the day we do.
+    stranger as materialized (
+      select distinct on (workspace_id, coalesce(bsuid, phone)) workspace_id, bsuid, phone, new_contact_id
+      from given where known_id is null and kind <> 'identity_changed'
+      order by workspace_id, coalesce(bsuid, phone), phone is null, position
+    ),
+    word as materialized (
+      select g.workspace_id, coalesce(g.known_id, s.new_contact_id) as contact_id, g.known_id is null as is_new,
+        max(g.at) filter (where g.kind = 'identity_changed') as changed_at,
+        max(g.at) filter (where g.kind <> 'identity_changed') as said_at,
+        max(g.at) filter (where g.kind = 'marketing_stopped') as stopped_at
+      from given g
+      left join stranger s on g.known_id is null and s.workspace_id = g.workspace_id
+        and coalesce(s.bsuid, s.phone) = coalesce(g.bsuid, g.phone)
+      where coalesce(g.known_id, s.new_contact_id) is not null
+      group by 1, 2, 3
+    ),
+    newest as materialized (
+      -- Both within one second: no is the safer answer.
+      select w.*, case when stopped_at = said_at then stopped_at end as stays_stopped_at from word w
+    ),
+    met as (
+      insert into contacts (workspace_id, id, marketing_stopped_at, marketing_said_at, identity_changed_at)
+      select workspace_id, contact_id, stays_stopped_at, said_at, changed_at from newest where is_new
+      returning id
+    ),
+    -- Without \`on conflict\`: whoever met them at the same moment is found when all of this runs again.
+    named as (
+      insert into contact_aliases (workspace_id, kind, value, contact_id)
+      select s.workspace_id, a.kind, a.value, s.new_contact_id
+      from stranger s
+      cross join lateral (values ('phone', s.phone), ('bsuid', s.bsuid)) as a (kind, value)
+      where a.value is not null
+      order by s.workspace_id, a.kind desc, a.value
+      returning contact_id
+    ),
+    written as (
+      update contacts c set
+        identity_changed_at = greatest(c.identity_changed_at, w.changed_at),
+        marketing_said_at = greatest(c.marketing_said_at, w.said_at),
+        marketing_stopped_at = case
+          when w.said_at is null or c.marketing_said_at > w.said_at then c.marketing_stopped_at
+          when c.marketing_said_at = w.said_at and w.stays_stopped_at is null then c.marketing_stopped_at
+          else w.stays_stopped_at end
+      from newest w
+      where c.workspace_id = w.workspace_id and c.id = w.contact_id and not w.is_new and c.merged_into is null
+      returning c.id
+    )
+    select (select count(*) from met) + (select count(*) from written) = (select count(*) from word)
+      and (select count(*) from named) >= 0 as all_written`;
 }
 
 /**
  * The same person under new names. WhatsApp says so itself: whoever holds the new BSUID is this person. Of a new phone that
  * is only sure when its holder has no BSUID of their own; else the phone has changed hands and only it moves.
  */
-async function rename(run: Run, workspace: WorkspaceId, update: Renamed, newContact: ContactId): Promise<void> {
+async function rename(run: Run, update: Renamed, newContact: ContactId): Promise<void> {
   const { previous, current, eventKey } = update;
+  const workspace = await workspaceOf(run, update.phoneNumberId);
   if (await isKnownEvent(run, workspace, eventKey)) return;
   const person =
     (await contactOf(run, workspace, previous)) ??
@@ -58,14 +143,19 @@ async function rename(run: Run, workspace: WorkspaceId, update: Renamed, newCont
     // An event follows, and it must find one person under both names.
     (eventKey === null ? null : await meet(run, workspace, previous, newContact));
   if (person === null) return;
-  const holder = (await readAliases(run, workspace, { bsuid: current.bsuid, phone: null })).byBsuid;
-  const owner = (await readAliases(run, workspace, { bsuid: null, phone: current.phone })).byPhone;
+  const { byBsuid: holder, byPhone: owner } = await readAliases(run, workspace, current);
   await lockContacts(run, workspace, [person, holder, owner]);
+  const now = await readAliases(run, workspace, current);
+  const personNow = (await contactOf(run, workspace, previous)) ?? now.byBsuid ?? now.byPhone;
+  // Somebody moved a name before we had the locks: whom it names now is not locked.
+  if (personNow !== person || now.byBsuid !== holder || now.byPhone !== owner) {
+    await run(sql`select recado_again('a name has moved')`);
+  }
   if (holder !== null && holder !== person) await mergeContacts(run, workspace, person, holder);
   if (current.phone !== null) {
-    const now = await readAliases(run, workspace, current);
+    const merged = await readAliases(run, workspace, current);
     const asked = { bsuid: current.bsuid ?? previous.bsuid ?? "", phone: current.phone };
-    const verdict = judgeAliases(asked, { ...now, byBsuid: person });
+    const verdict = judgeAliases(asked, { ...merged, byBsuid: person });
     // A new phone's holder, once merged, brings the phone along; a newcomer's phone is simply added below.
     await carryOut(run, workspace, current.phone, verdict);
   }

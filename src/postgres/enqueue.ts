@@ -1,5 +1,6 @@
 import pg from "pg";
 import { opensTurn } from "../core/content.ts";
+import { errorText, RecadoError } from "../core/errors.ts";
 import type { EnqueuedItem, InboundItem } from "../core/event.ts";
 import { unifyIdentities } from "../core/identity.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId, type WorkspaceId } from "../core/ids.ts";
@@ -27,24 +28,32 @@ export function createEnqueue(database: Database): Mailbox["enqueue"] {
   return async (request) => {
     if (request.items.length === 0) return { items: [], turns: [] };
     const items = unifyIdentities(request.items);
-    for (let tries = 1; ; tries += 1) {
+    let lastRace: unknown;
+    for (let tries = 1; tries <= RACE_LIMIT; tries += 1) {
       try {
         const row = (await database.run(enqueueStatement(request, items))).rows[0];
         // Nothing was written in these two cases: what stood in the way is settled, and all of it goes in anew.
         if (row?.["unknown_numbers"] !== null) {
           await registerNumbers(database, readStrings(row?.["unknown_numbers"]), request.defaultAgentId);
+          lastRace = "a business number stays unknown though it was registered";
           continue;
         }
         if (row["disagreements"] !== null) {
           for (const one of readList(row["disagreements"])) await settleIdentity(database, one);
+          lastRace = "the names of a customer go on disagreeing though they were settled";
           continue;
         }
         return { items: readItems(row["items"]), turns: await readClaimed(database, row["turns"]) };
       } catch (error) {
-        if (tries < RACE_LIMIT && isLostRace(error)) continue;
-        throw error;
+        if (!isLostRace(error)) throw error;
+        lastRace = error;
       }
     }
+    throw new RecadoError(
+      "overloaded",
+      `${items.length} inbound items were not stored in ${RACE_LIMIT} tries: ${errorText(lastRace)}. Deliver them again.`,
+      lastRace,
+    );
   };
 }
 

@@ -112,17 +112,16 @@ function readWebhook({ clock, logger }: ServerParts, bytes: Uint8Array): ParsedW
 }
 
 /** What a store can never take of it is no reason for Meta to come again: it is kept as a notice or a message as well. */
-async function updateContacts(
-  { store, logger, newId }: ServerParts,
-  updates: readonly CustomerUpdate[],
-): Promise<void> {
-  for (const update of updates) {
-    try {
-      await store.contacts.update([update], newId);
-    } catch (thrown) {
-      if (!(thrown instanceof RecadoError) || thrown.retry === "later") throw thrown;
-      logger.warn({ kind: update.kind, error: thrown.message }, "a change of a customer could not be stored");
-    }
+async function updateContacts(parts: ServerParts, updates: readonly CustomerUpdate[]): Promise<void> {
+  const { store, logger, newId } = parts;
+  const [first] = updates;
+  if (first === undefined) return;
+  try {
+    await store.contacts.update(updates, newId);
+  } catch (thrown) {
+    if (!(thrown instanceof RecadoError) || thrown.retry === "later") throw thrown;
+    if (updates.length > 1) for (const update of updates) await updateContacts(parts, [update]);
+    else logger.warn({ kind: first.kind, error: thrown.message }, "a change of a customer could not be stored");
   }
 }
 

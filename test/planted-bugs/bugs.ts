@@ -405,12 +405,28 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     invariant: "10: nothing leaves after an opt-out",
+    bug: "no to marketing is lost by a merge at once",
+    file: "src/postgres/contacts.ts",
+    find: "and not w.is_new and c.merged_into is null",
+    replace: "and not w.is_new",
+    test: "test/postgres/names-that-move.test.ts",
+    named: "merged away while it waits",
+  },
+  {
+    invariant: "1: a merge absorbs the right person",
+    bug: "a new name is judged by what it was before",
+    file: "src/postgres/contacts.ts",
+    find: "if (personNow !== person || now.byBsuid !== holder || now.byPhone !== owner) {",
+    replace: "if (personNow !== person && now.byBsuid !== holder && now.byPhone !== owner) {",
+    test: "test/postgres/names-that-move.test.ts",
+    named: "judged anew",
+  },
+  {
+    invariant: "10: nothing leaves after an opt-out",
     bug: "a word about marketing that comes late overrules a newer one",
     file: "src/postgres/contacts.ts",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
-    find: "marketing_said_at < ${update.at}::timestamptz",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written
-    replace: "marketing_said_at <> ${update.at}::timestamptz",
+    find: "c.marketing_said_at > w.said_at then",
+    replace: "c.marketing_said_at is null then",
     test: "test/server/inbound-door.test.ts",
     named: "the newest word counts",
   },
