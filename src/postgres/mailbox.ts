@@ -12,18 +12,29 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
   const enqueue = createEnqueue(database);
   return {
     enqueue: (request) => refusingPoison("an inbound item", () => enqueue(request)),
+    async unkept(keys) {
+      if (keys.length === 0) return new Set();
+      const { rows } = await database.run(sql`
+        select k.key from unnest(${keys}::text[]) as k (key)
+        where not exists (select from channel_notices n where n.content_key = k.key)
+          and not exists (select from quarantined_items q where q.content_key = k.key)`);
+      return new Set(rows.map(({ key }) => String(key)));
+    },
     async quarantine(items) {
       if (items.length === 0) return;
       await database.run(sql`
-        insert into quarantined_items (workspace_id, reason, raw)
-        select ${DEFAULT_WORKSPACE}, reason, raw
-        from unnest(${items.map((item) => item.reason)}::text[], ${items.map((item) => Buffer.from(item.raw))}::bytea[])
-          as q (reason, raw)`);
+        insert into quarantined_items (workspace_id, content_key, reason, raw)
+        select ${DEFAULT_WORKSPACE}, key, reason, raw
+        from unnest(${items.map((item) => item.key)}::text[], ${items.map((item) => item.reason)}::text[],
+          ${items.map((item) => Buffer.from(item.raw))}::bytea[]) as q (key, reason, raw)
+        order by key
+        on conflict (content_key, workspace_id) do nothing`);
     },
     async keepNotices(notices) {
       if (notices.length === 0) return;
       const rows = JSON.stringify(
         notices.map((notice) => ({
+          key: notice.key,
           field: notice.field,
           phone_number_id: notice.phoneNumberId,
           waba_id: notice.wabaId,
@@ -31,10 +42,13 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
         })),
       );
       await database.run(sql`
-        insert into channel_notices (workspace_id, field, phone_number_id, waba_id, raw)
-        select coalesce(p.workspace_id, ${DEFAULT_WORKSPACE}), n.field, n.phone_number_id, n.waba_id, n.raw
-        from jsonb_to_recordset(${rows}::jsonb) as n (field text, phone_number_id text, waba_id text, raw jsonb)
-        left join phone_numbers p on p.id = n.phone_number_id`);
+        insert into channel_notices (workspace_id, content_key, field, phone_number_id, waba_id, raw)
+        select coalesce(p.workspace_id, ${DEFAULT_WORKSPACE}), n.key, n.field, n.phone_number_id, n.waba_id, n.raw
+        from jsonb_to_recordset(${rows}::jsonb) as n (
+          key text, field text, phone_number_id text, waba_id text, raw jsonb)
+        left join phone_numbers p on p.id = n.phone_number_id
+        order by n.key
+        on conflict (content_key, workspace_id) do nothing`);
     },
     claim: (offer) => claimTurns(database, offer),
     reload: (lease) => reloadTurn(database, lease),

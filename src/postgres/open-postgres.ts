@@ -79,6 +79,7 @@ export function createStore(
     mailbox: {
       ...createMailbox(dataPlane, sendLeaseMs),
       enqueue: doorMailbox.enqueue,
+      unkept: doorMailbox.unkept,
       quarantine: doorMailbox.quarantine,
       keepNotices: doorMailbox.keepNotices,
     },

@@ -210,10 +210,12 @@ create table channel_notices (
   waba_id text,
   raw jsonb not null,
   received_at timestamp with time zone not null default now(),
+  content_key text,
   constraint channel_notices_pkey PRIMARY KEY (workspace_id, id),
   constraint channel_notices_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 alter table channel_notices enable row level security;
+CREATE UNIQUE INDEX channel_notices_once ON channel_notices USING btree (content_key, workspace_id);
 create policy own_workspace on channel_notices for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on channel_notices to recado_tenant;
 
@@ -472,10 +474,12 @@ create table quarantined_items (
   reason text not null,
   raw bytea not null,
   received_at timestamp with time zone not null default now(),
+  content_key text,
   constraint quarantined_items_pkey PRIMARY KEY (workspace_id, id),
   constraint quarantined_items_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 alter table quarantined_items enable row level security;
+CREATE UNIQUE INDEX quarantined_items_once ON quarantined_items USING btree (content_key, workspace_id);
 create policy own_workspace on quarantined_items for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on quarantined_items to recado_tenant;
 

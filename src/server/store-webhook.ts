@@ -6,6 +6,7 @@ import type { CustomerUpdate } from "../core/ports/contacts.ts";
 import type { RecordedStatuses } from "../core/ports/store.ts";
 import { isUpset } from "../core/reaction.ts";
 import { refusalAlert } from "../core/refusal-alert.ts";
+import { contentKey, dayOf } from "../whatsapp/content-key.ts";
 import { readNotices } from "../whatsapp/notice-alerts.ts";
 import { parseWebhook, type Quarantined } from "../whatsapp/parse-webhook.ts";
 import { raiseAlerts } from "./raise-alerts.ts";
@@ -45,16 +46,8 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
       () => refused,
     ),
   ]);
-  // Events are told apart by their keys and these are not: kept once all else is, not at each of a week's deliveries.
   if (settled.every((one) => one.status === "fulfilled")) {
-    const news = readNotices(parsed.notices);
-    const rest = [
-      store.mailbox.keepNotices(parsed.notices),
-      store.mailbox.quarantine(setApart),
-      raiseAlerts(parts, [...news.raise, ...quarantineAlerts(setApart)]),
-      store.alerts.clear(news.clear),
-    ];
-    settled.push(...(await Promise.allSettled(rest)));
+    settled.push(...(await Promise.allSettled([keepAndTell(parts, parsed.notices, setApart)])));
   }
   const failures = settled.filter((one) => one.status === "rejected");
   if (failures.length > 0) {
@@ -71,6 +64,28 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
   for (const { field, phoneNumberId, wabaId } of parsed.notices) {
     logger.info({ field, phone_number_id: phoneNumberId, waba_id: wabaId }, "WhatsApp notice");
   }
+}
+
+/**
+ * Keeps what is no event. Only what is not kept yet raises or ends an alert: delivered again it would count once more, or open
+ * what a person has resolved. It is told before it is kept, so that a crash between the two tells twice rather than never.
+ */
+async function keepAndTell(
+  parts: ServerParts,
+  notices: ParsedWebhook["notices"],
+  setApart: readonly Quarantined[],
+): Promise<void> {
+  const { mailbox, alerts } = parts.store;
+  const day = dayOf(parts.clock.now());
+  const unreadable = setApart.map((one) => ({ ...one, key: contentKey(day, one.raw) }));
+  const unkept = await mailbox.unkept([...notices, ...unreadable].map(({ key }) => key));
+  // Each key once, also when one body holds it twice.
+  const isNews = ({ key }: { readonly key: string }) => unkept.delete(key);
+  const news = readNotices(notices.filter(isNews));
+  await raiseAlerts(parts, [...news.raise, ...quarantineAlerts(unreadable.filter(isNews))]);
+  await alerts.clear(news.clear);
+  await mailbox.keepNotices(notices);
+  await mailbox.quarantine(unreadable);
 }
 
 /** Raises what has been committed, also when some of it was not. */

@@ -5,6 +5,7 @@
 import { errorText } from "../core/errors.ts";
 import type { StatusReport } from "../core/outbox.ts";
 import type { CustomerUpdate } from "../core/ports/contacts.ts";
+import { contentKey, dayOf } from "./content-key.ts";
 import { readPreferences, readSystemUpdate, readUserIdUpdates } from "./customer-updates.ts";
 import { field, list } from "./loose-fields.ts";
 import {
@@ -29,6 +30,8 @@ export interface Notice {
   readonly field: string;
   readonly phoneNumberId: string | null;
   readonly wabaId: string | null;
+  /** The same for the same notice delivered again. */
+  readonly key: string;
   readonly raw: unknown;
 }
 
@@ -90,16 +93,16 @@ function splitChange(change: Change, receivedAt: Date, found: ParsedWebhook): vo
       found.updates.push(...orNone(() => readUserIdUpdates(change)));
       break;
   }
-  found.notices.push(noticeOf(change, change.field, change.value));
+  found.notices.push(noticeOf(change, change.field, change.value, receivedAt));
 }
 
 function splitEchoes(change: Change, receivedAt: Date, found: ParsedWebhook): void {
   const echoes = itemsOf(change, "message_echoes", found);
   const around = surroundings(change, echoes, receivedAt);
   for (const item of echoes)
-    takeMessage({ change, part: "message_echoes", item }, found, () => parseEcho(item, around));
+    takeMessage({ change, part: "message_echoes", item, receivedAt }, found, () => parseEcho(item, around));
   // Without one it is a shape of tomorrow.
-  if (echoes.length === 0) found.notices.push(noticeOf(change, change.field, change.value));
+  if (echoes.length === 0) found.notices.push(noticeOf(change, change.field, change.value, receivedAt));
 }
 
 function surroundings(change: Change, items: readonly unknown[], receivedAt: Date): Surroundings {
@@ -108,15 +111,16 @@ function surroundings(change: Change, items: readonly unknown[], receivedAt: Dat
 }
 
 interface Part {
+  readonly receivedAt: Date;
   readonly change: Change;
   readonly part: "messages" | "message_echoes";
   readonly item: unknown;
 }
 
-function takeMessage({ change, part, item }: Part, found: ParsedWebhook, read: () => MessageReading): void {
+function takeMessage({ change, part, item, receivedAt }: Part, found: ParsedWebhook, read: () => MessageReading): void {
   const reading = orUnreadable(read);
   if (reading.kind === "message") found.messages.push(reading.message);
-  else if (reading.kind === "notice") found.notices.push(noticeOf(change, "messages.system", reading.raw));
+  else if (reading.kind === "notice") found.notices.push(noticeOf(change, "messages.system", reading.raw, receivedAt));
   else found.quarantined.push(setApart(reading.reason, wrapPart(change, part, [item])));
 }
 
@@ -126,7 +130,7 @@ function splitMessages(change: Change, receivedAt: Date, found: ParsedWebhook): 
   const around = surroundings(change, messages, receivedAt);
 
   for (const item of messages) {
-    takeMessage({ change, part: "messages", item }, found, () => parseMessage(item, around));
+    takeMessage({ change, part: "messages", item, receivedAt }, found, () => parseMessage(item, around));
     found.updates.push(...orNone(() => readSystemUpdate(change, item, receivedAt)));
   }
   for (const item of statuses) {
@@ -136,9 +140,10 @@ function splitMessages(change: Change, receivedAt: Date, found: ParsedWebhook): 
   }
 
   const errors = field(change.value, "errors");
-  if (errors !== undefined) found.notices.push(noticeOf(change, "messages.errors", errors));
+  if (errors !== undefined) found.notices.push(noticeOf(change, "messages.errors", errors, receivedAt));
   // A shape of tomorrow: nothing that was signed may vanish.
-  else if (messages.length + statuses.length === 0) found.notices.push(noticeOf(change, "messages", change.value));
+  else if (messages.length + statuses.length === 0)
+    found.notices.push(noticeOf(change, "messages", change.value, receivedAt));
 }
 
 type PartName = "messages" | "statuses" | "message_echoes";
@@ -150,8 +155,9 @@ function itemsOf(change: Change, part: PartName, found: ParsedWebhook): readonly
   return [];
 }
 
-function noticeOf(change: Change, name: string, raw: unknown): Notice {
-  return { field: name, phoneNumberId: change.phoneNumberId, wabaId: change.wabaId, raw };
+function noticeOf({ phoneNumberId, wabaId, sentAt }: Change, name: string, raw: unknown, receivedAt: Date): Notice {
+  const key = contentKey(sentAt ?? dayOf(receivedAt), JSON.stringify([name, phoneNumberId, wabaId, raw]));
+  return { field: name, phoneNumberId, wabaId, key, raw };
 }
 
 function setApart(reason: string, item: unknown): Quarantined {

@@ -4,6 +4,8 @@ import { field, id, shortId } from "./loose-fields.ts";
 /** One `changes[]` entry of a webhook with whose it is. Nothing here is shared with another change of the same body. */
 export interface Change {
   readonly wabaId: string | null;
+  /** `time` of the entry, as it came; Meta leaves it out where messages carry their own. */
+  readonly sentAt: string | null;
   /** `value.metadata.phone_number_id` of this very change. */
   readonly phoneNumberId: string | null;
   /** Meta's name of what changed: `messages`, `account_update`, … */
@@ -38,6 +40,7 @@ export function readEnvelope(body: unknown): EnvelopeReading {
       continue;
     }
     const wabaId = entry.data.id;
+    const sentAt = shortId.parse(entry.data["time"]);
     for (const inner of entry.data.changes) {
       const change = CHANGE.safeParse(inner);
       if (!change.success) {
@@ -45,7 +48,7 @@ export function readEnvelope(body: unknown): EnvelopeReading {
         continue;
       }
       const phoneNumberId = shortId.parse(field(change.data.value.metadata, "phone_number_id"));
-      changes.push({ wabaId, phoneNumberId, field: change.data.field, value: change.data.value });
+      changes.push({ wabaId, sentAt, phoneNumberId, field: change.data.field, value: change.data.value });
     }
   }
   return { kind: "envelope", changes, broken };

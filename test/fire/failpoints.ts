@@ -42,6 +42,7 @@ type Ports = {
 export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in keyof Ports[Part]]: Failpoint } } = {
   mailbox: {
     enqueue: "one message through the dying door",
+    unkept: "reads",
     quarantine: "something unreadable at the door",
     keepNotices: "a notice at the door",
     claim: "one message",

@@ -404,6 +404,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     named: "does not take the phone back",
   },
   {
+    invariant: "2: what is delivered again is a no-op",
+    bug: "an old notice opens its alert again",
+    file: "src/server/store-webhook.ts",
+    find: "readNotices(notices.filter(isNews))",
+    replace: "readNotices(notices)",
+    test: "test/server/inbound-door.test.ts",
+    named: "same notice delivered again",
+  },
+  {
     invariant: "10: nothing leaves after an opt-out",
     bug: "no to marketing is lost by a merge at once",
     file: "src/postgres/contacts.ts",

@@ -20,9 +20,12 @@ beforeEach(() => {
 const NUMBER = "106540352242922";
 const door = () => openDoor({ parts: { store: database.store, newId } });
 
+let time = 1_767_225_600;
+
 async function post(field: string, value: Record<string, unknown>) {
   const change = { field, value: { metadata: { phone_number_id: NUMBER }, ...value } };
-  return postBody({ object: "whatsapp_business_account", entry: [{ id: "waba-1", changes: [change] }] });
+  time += 1;
+  return postBody({ object: "whatsapp_business_account", entry: [{ id: "waba-1", time, changes: [change] }] });
 }
 
 async function postBody(body: unknown) {
@@ -201,6 +204,43 @@ describe("an alert", () => {
   test("of what could not be read says how often", async () => {
     await post("messages", { messages: [{ type: "text" }, 7] });
     expect((await openAlerts()).find(({ kind }) => kind === "quarantined")).toMatchObject({ count: 2 });
+  });
+
+  test("that was resolved is not opened by the same notice delivered again, nor is anything kept or counted twice", async () => {
+    const said = (event: string, name: string, at: number) => ({
+      object: "whatsapp_business_account",
+      entry: [
+        {
+          id: "waba-1",
+          time: at,
+          changes: [{ field: "message_template_status_update", value: { event, message_template_name: name } }],
+        },
+        { id: "waba-1", changes: [{ field: "messages", value: { messages: [name] } }] },
+      ],
+    });
+    const name = `promo-${newId()}`;
+    const kept = () =>
+      database.rows(
+        `select (select count(*)::int from channel_notices where raw::text like $1) as notices,
+          (select count(*)::int from quarantined_items where convert_from(raw, 'UTF8') like $1) as unreadable`,
+        [`%${name}%`],
+      );
+    const unreadable = async () => (await openAlerts()).find(({ kind }) => kind === "quarantined")?.count;
+    const paused = said("PAUSED", name, 1_767_000_000);
+    await postBody(paused);
+    const before = await unreadable();
+    await postBody(paused);
+    const alert = async () => (await openAlerts()).find(({ subject }) => subject === name);
+    expect(await alert()).toMatchObject({ kind: "template_paused", count: 1 });
+    await postBody(said("APPROVED", name, 1_767_000_001));
+    expect(await alert()).toBeUndefined();
+    await postBody(paused);
+    expect(await alert()).toBeUndefined();
+    expect(await unreadable()).toBe(before);
+    expect(await kept()).toEqual([{ notices: 2, unreadable: 1 }]);
+    // The same trouble once more is news.
+    await postBody(said("PAUSED", name, 1_767_000_002));
+    expect(await alert()).toMatchObject({ count: 1 });
   });
 
   test("of errors that come without a message names their code", async () => {

@@ -67,6 +67,7 @@ export class StoreDouble {
         });
         return { items, turns: this.turnsToLease };
       },
+      unkept: async (keys) => new Set(keys),
       keepNotices: async () => {},
       quarantine: async (items) => {
         await this.database();

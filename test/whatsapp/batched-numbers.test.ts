@@ -42,7 +42,7 @@ test("two accounts, three numbers and two reports in one body stay each with the
     ["222", "wamid.s1"],
     ["333", "wamid.s2"],
   ]);
-  expect(parsed.notices).toEqual([
+  expect(parsed.notices).toMatchObject([
     { field: "account_update", phoneNumberId: null, wabaId: "WABA-B", raw: { event: "ACCOUNT_RESTRICTION" } },
   ]);
   expect(parsed.quarantined).toEqual([]);
@@ -73,7 +73,7 @@ test("errors of a value are handed on, beside the message that came with them", 
     receivedAt,
   );
   const notice = { field: "messages.errors", phoneNumberId: "111", wabaId: "W", raw: errors };
-  expect(parsed.notices).toEqual([notice, notice]);
+  expect(parsed.notices).toMatchObject([notice, notice]);
   expect(parsed.messages).toHaveLength(1);
 });
 

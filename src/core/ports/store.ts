@@ -53,6 +53,8 @@ export interface EnqueueRequest {
 
 export interface QuarantinedItem {
   readonly reason: string;
+  /** The same for the same item delivered again. */
+  readonly key: string;
   /** The bytes as they came, or the item as JSON text. */
   readonly raw: Uint8Array;
 }
@@ -60,6 +62,8 @@ export interface QuarantinedItem {
 /** What the channel says that is neither a message nor a delivery report. Kept raw. */
 export interface ChannelNotice {
   readonly field: string;
+  /** The same for the same notice delivered again. */
+  readonly key: string;
   readonly phoneNumberId: string | null;
   readonly wabaId: string | null;
   readonly raw: unknown;
@@ -72,8 +76,11 @@ export interface Mailbox {
    * never take one of the items: the caller sets it apart.
    */
   enqueue(request: EnqueueRequest): Promise<{ items: EnqueuedItem[]; turns: ClaimedTurn[] }>;
-  /** Keeps what could not be read, for a person to look at. */
+  /** Which of these keys of notices and unreadable items are not kept yet. */
+  unkept(keys: readonly string[]): Promise<Set<string>>;
+  /** Keeps what could not be read, for a person to look at; once, however often it is delivered. */
   quarantine(items: readonly QuarantinedItem[]): Promise<void>;
+  /** Once, however often they are delivered. */
   keepNotices(notices: readonly ChannelNotice[]): Promise<void>;
   /** Takes due conversations, the longest-waiting first. `nextDueInMs`: when the next one falls due, if known. */
   claim(offer: LeaseOffer): Promise<{ turns: ClaimedTurn[]; nextDueInMs: number | null }>;
