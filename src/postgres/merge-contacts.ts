@@ -8,7 +8,8 @@ import { sql } from "./sql.ts";
  *
  * Aliases move. A conversation on a number where the survivor has none moves with its session; where both have one, the
  * absorbed one stays as it is: it finishes its pending work to the recipient that is written there, and what comes later
- * goes to the survivor's. No event, run or reply is touched, so none can be lost.
+ * goes to the survivor's. Where a person has taken over one of the two, the bot is silent in both. No event, run or reply is
+ * touched, so none can be lost.
  */
 export async function mergeContacts(
   run: Database["run"],
@@ -42,6 +43,17 @@ export async function mergeContacts(
     )
     update agent_sessions s set contact_id = ${survivor}::uuid
     from moved m where s.workspace_id = ${workspace} and s.conversation_id = m.id`);
+  // Both at once: what a running turn has read is no longer true, and what has not left is called back.
+  await run(sql`
+    update conversations c set
+      bot_enabled = false,
+      version = c.version + 1,
+      cancelled_through = c.last_outbox_seq,
+      send_at = case when c.unsent > 0 and c.sender is null then recado_now() else c.send_at end
+    from conversations o
+    where c.workspace_id = ${workspace} and c.contact_id in (${survivor}::uuid, ${absorbed}::uuid) and c.bot_enabled
+      and o.workspace_id = c.workspace_id and o.contact_id in (${survivor}::uuid, ${absorbed}::uuid)
+      and o.phone_number_id = c.phone_number_id and not o.bot_enabled`);
   await run(sql`
     update contacts kept set
       name = coalesce(kept.name, gone.name),

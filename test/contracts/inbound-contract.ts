@@ -151,6 +151,46 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
         });
       });
 
+      test.each(["a takeover", "an answer from the phone app"])(
+        "after %s of either conversation on a number the bot is silent in both, and what it was saying is called back",
+        async (silenced) => {
+          for (const isOlderSilenced of [true, false]) {
+            const identity = { bsuid: aBsuid(), phone: aPhone() };
+            const [byPhone, byBsuid] = [
+              { ...identity, bsuid: null },
+              { ...identity, phone: null },
+            ];
+            const older = await work(says("por teléfono", { identity: byPhone }));
+            const survivor = await work(says("por usuario", { identity: byBsuid }));
+            const elsewhere = await putAs(byBsuid, { phoneNumberId: otherNumber });
+            const [taken, other] = isOlderSilenced ? [older, survivor] : [survivor, older];
+            await store.mailbox.commit(other, reply("¡Bienvenida!", { sendsAtOnce: false }));
+            if (silenced === "a takeover") {
+              const change = { enabled: false, actor: "ana", note: null };
+              await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, taken.lease.conversationId, change);
+            } else {
+              await put(echo("soy Ana", { identity: isOlderSilenced ? byPhone : byBsuid }));
+            }
+            expect(await putAs(identity)).toBe(survivor.lease.conversationId);
+            for (const { lease } of [older, survivor]) {
+              expect((await view(lease.conversationId)).botEnabled).toBe(false);
+            }
+            expect((await sendClaim(other.lease.conversationId))?.message.isCancelled).toBe(true);
+            // A person speaks for one number of the shop.
+            expect((await view(elsewhere)).botEnabled).toBe(true);
+          }
+        },
+      );
+
+      test("a turn that runs while a merge silences its conversation is refused", async () => {
+        const older = await putAs({ bsuid: null, phone });
+        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, older, { enabled: false, actor: "ana", note: null });
+        const turn = await work(says("hola", { identity: { bsuid, phone: null } }));
+        await putAs({ bsuid, phone });
+        expect((await store.mailbox.commit(turn, reply("aquí"))).kind).toBe("conflict");
+        expect((await store.mailbox.reload(turn.lease))?.gate.botEnabled).toBe(false);
+      });
+
       test("a turn that runs while its conversation moves is read again, and loses nothing", async () => {
         const turn = await work(says("hola", { identity: { bsuid: null, phone } }));
         await putAs({ bsuid, phone: null }, { phoneNumberId: otherNumber });

@@ -366,6 +366,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     named: "while a turn runs: its commit is refused",
   },
   {
+    invariant: "10: nothing is said to whom a person has taken over",
+    bug: "a merge goes on with the bot of the other conversation",
+    file: "src/postgres/merge-contacts.ts",
+    find: "and o.phone_number_id = c.phone_number_id and not o.bot_enabled`",
+    replace: "and o.phone_number_id = c.phone_number_id and o.bot_enabled is null`",
+    test: "test/postgres/inbound-store.test.ts",
+    named: "of either conversation on a number the bot is silent",
+  },
+  {
     invariant: "1: a merge loses no event",
     bug: "a merge throws the conversations of both on one number together",
     file: "src/postgres/merge-contacts.ts",
