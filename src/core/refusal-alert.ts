@@ -1,5 +1,5 @@
 import type { GoodNews, NewAlert } from "./alert.ts";
-import type { PhoneNumberId } from "./ids.ts";
+import type { ConversationId, OutboxId, PhoneNumberId } from "./ids.ts";
 import type { OutboxMessage } from "./outbox.ts";
 import { REFUSAL_KINDS, REFUSALS, type RefusalKind } from "./refusal.ts";
 
@@ -26,6 +26,22 @@ export function refusalAlert({ refusal, code, phoneNumberId }: Refused): NewAler
 export function heldAlert({ id, conversationId, phoneNumberId }: OutboxMessage): NewAlert {
   const detail = { conversationId, outboxId: id };
   return { kind: "message_held", subject: conversationId, severity: "warning", phoneNumberId, detail };
+}
+
+/** Its fate is known after all. */
+export function heldNoMore(conversationId: ConversationId): GoodNews {
+  return { kinds: ["message_held"], subject: conversationId, phoneNumberId: null };
+}
+
+/** The customer has it twice; nobody can take it back, and somebody should know why. */
+export function sentTwiceAlert(outboxId: OutboxId): NewAlert {
+  return {
+    kind: "message_sent_twice",
+    subject: outboxId,
+    severity: "warning",
+    phoneNumberId: null,
+    detail: { outboxId },
+  };
 }
 
 /** A message has passed through what was closed: whatever was wrong with the token or this number is mended. */

@@ -207,6 +207,7 @@ export const REFUSALS: Readonly<Record<RefusalKind, RefusalPolicy>> = {
   },
   unknown: {
     ...FOR_GOOD,
+    alerts: true,
     meaning: "Meta refused it with a code that Recado does not know.",
     wayOut: "Look the code up in Meta's list of Cloud API error codes.",
   },

@@ -55,6 +55,7 @@ const told = z.object({
   prices: z.array(
     z.object({ type: z.string().nullable(), category: z.string().nullable(), isBillable: z.boolean().nullable() }),
   ),
+  found: z.array(id<ConversationId>()),
   sent_twice: z.array(id<OutboxId>()),
 });
 
@@ -67,7 +68,7 @@ export async function recordStatuses(
   reports: readonly StatusReport[],
   credential: string,
 ): ReturnType<Outbox["recordStatuses"]> {
-  if (reports.length === 0) return { recorded: 0, duplicates: 0, failures: [], prices: [], sentTwice: [] };
+  if (reports.length === 0) return { recorded: 0, duplicates: 0, failures: [], prices: [], found: [], sentTwice: [] };
   const statement = sql`
     with report as materialized (
       select r.*, coalesce(n.workspace_id, 'default') as workspace_id
@@ -88,7 +89,7 @@ export async function recordStatuses(
       returning workspace_id, phone_number_id, wamid, status, recipient
     ),
     target as materialized (
-      select o.workspace_id, o.id, o.conversation_id, o.status, o.wamid as known_wamid,
+      select o.workspace_id, o.id, o.conversation_id, o.status, o.attempt as attempts, o.wamid as known_wamid,
         o.price_type is null and o.price_category is null as is_unpriced
       from outbox_messages o
       where o.workspace_id = any (array(select distinct workspace_id from report))
@@ -101,11 +102,13 @@ export async function recordStatuses(
     ),
     named as materialized (
       select t.workspace_id, t.id, t.conversation_id, t.known_wamid, t.is_unpriced,
-        t.status in ('queued', 'in_flight', 'in_doubt') as was_open,
+        t.status in ('queued', 'in_flight', 'in_doubt') as was_open, t.status = 'failed' as was_given_up,
         r.phone_number_id, r.wamid, r.status, r.recipient, r.occurred_at, r.attempt, r.errors, r.failure_code, r.refusal,
         r.mark, r.circuit, r.hold_ms, r.probe_every_ms, r.price_type, r.price_category, r.price_billable
       from target t
-      join report r on r.workspace_id = t.workspace_id and (r.outbox_id = t.id or r.wamid = t.known_wamid)
+      -- A key of ours with an attempt that was never made is nobody's word.
+      join report r on r.workspace_id = t.workspace_id
+        and ((r.outbox_id = t.id and r.attempt between 1 and t.attempts) or r.wamid = t.known_wamid)
       -- Of two that went out one may fail: that is not the failure of the message.
       where r.status <> 'failed' or t.known_wamid is null or r.wamid = t.known_wamid
     ),
@@ -128,9 +131,12 @@ export async function recordStatuses(
         error_code = case
           when f.status = 'failed' and delivery_rank('failed') > delivery_rank(o.delivery)
             then coalesce(f.failure_code, o.error_code)
+          when f.status <> 'failed' and delivery_rank(f.status) > delivery_rank(o.delivery) then null
           else o.error_code end,
         detail = case
             when f.status = 'failed' and delivery_rank('failed') > delivery_rank(o.delivery) then f.errors -> 0 ->> 'title'
+            -- What was feared or said of it before is not true any more.
+            when f.status <> 'failed' and delivery_rank(f.status) > delivery_rank(o.delivery) then null
             else o.detail end,
         drop_code = null,
         price_type = coalesce(o.price_type, f.new_type),
@@ -141,7 +147,7 @@ export async function recordStatuses(
         select f.*, p.price_type as new_type, p.price_category as new_category, p.price_billable as new_billable
         from furthest f left join priced p on p.workspace_id = f.workspace_id and p.id = f.id) f
       where o.workspace_id = f.workspace_id and o.id = f.id
-      returning o.workspace_id, o.conversation_id, f.was_open, f.status as reported
+      returning o.workspace_id, o.conversation_id, f.was_open, f.was_given_up, f.status as reported
     ),
     -- It came through: whatever was said of the customer before, they can be reached.
     reached as (
@@ -236,11 +242,13 @@ export async function recordStatuses(
         'code', failure_code, 'refusal', refusal)) from failed), '[]') as failures,
       coalesce((select jsonb_agg(jsonb_build_object(
         'type', price_type, 'category', price_category, 'isBillable', price_billable)) from priced), '[]') as prices,
+      coalesce((select jsonb_agg(distinct conversation_id) from moved where was_given_up and reported <> 'failed'), '[]')
+        as found,
       coalesce((select jsonb_agg(distinct outbox_id) from journaled where is_duplicate), '[]') as sent_twice,
       (select count(*) from marked) + (select count(*) from opened) + (select count(*) from overtaken)
         + (select count(*) from reached) as noted,
       (select count(pg_notify('recado_outbox', '')) from place where unsent > 0) as woken`;
   const { rows } = await refusingPoison("a delivery report", () => database.run(statement));
-  const { recorded, given, failures, prices, sent_twice: sentTwice } = told.parse(rows[0]);
-  return { recorded, duplicates: given - recorded, failures, prices, sentTwice };
+  const { recorded, given, failures, prices, found, sent_twice: sentTwice } = told.parse(rows[0]);
+  return { recorded, duplicates: given - recorded, failures, prices, found, sentTwice };
 }

@@ -5,7 +5,7 @@ import type { EventId } from "../core/ids.ts";
 import type { CustomerUpdate } from "../core/ports/contacts.ts";
 import type { RecordedStatuses } from "../core/ports/store.ts";
 import { isUpset } from "../core/reaction.ts";
-import { refusalAlert } from "../core/refusal-alert.ts";
+import { heldNoMore, refusalAlert, sentTwiceAlert } from "../core/refusal-alert.ts";
 import { contentKey, dayOf } from "../whatsapp/content-key.ts";
 import { readNotices } from "../whatsapp/notice-alerts.ts";
 import { parseWebhook, type Quarantined } from "../whatsapp/parse-webhook.ts";
@@ -40,7 +40,11 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
       parts,
       eachOrAll(
         parsed.statuses,
-        async (some) => refused.push(...tell(parts, await store.outbox.recordStatuses(some))),
+        async (some) => {
+          const recorded = await store.outbox.recordStatuses(some);
+          refused.push(...tell(parts, recorded));
+          if (recorded.found.length > 0) await store.alerts.clear(recorded.found.map(heldNoMore));
+        },
         setApart,
       ),
       () => refused,
@@ -112,7 +116,7 @@ function tell({ logger, metrics }: ServerParts, { prices, failures, sentTwice }:
     metrics.sendDuplicated();
     logger.error({ outbox_id: outboxId }, "a message went out twice: a delivery report names another id");
   }
-  return failures.flatMap((failure) => refusalAlert(failure) ?? []);
+  return [...failures.flatMap((failure) => refusalAlert(failure) ?? []), ...sentTwice.map(sentTwiceAlert)];
 }
 
 /** The parser answers for every body; should it have a bug, the body is kept and Meta is not made to repeat it. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { readIdentity } from "../core/identity.ts";
 import type { SendOutcome } from "../core/outbox.ts";
+import type { RefusalKind } from "../core/refusal.ts";
 import { refusalKindOf } from "./graph-errors.ts";
 import { field, id, list, text } from "./loose-fields.ts";
 import { readJson } from "./read-json.ts";
@@ -19,8 +20,8 @@ const GRAPH_ERROR = z.looseObject({
 const MAX_DETAIL = 500;
 
 /**
- * What a Cloud API answer to a send proves. Only two kinds of answer prove anything: a 2xx that names the message, and
- * a 4xx in which Graph itself says no. Anything else may have been said after the message left.
+ * What a Cloud API answer to a send proves. Only two kinds of answer prove anything: a 2xx that names the message, and one in
+ * which Graph itself says no: a 4xx, or a limit of rate by its code. Anything else may have been said after the message left.
  *
  * @param body the whole body, or null when it could not be read to its end
  * @param retryAfterMs how long its headers ask us to stay away
@@ -48,8 +49,15 @@ export function classifyAnswer(
     }
     return { kind: "in_doubt", detail: `HTTP ${httpStatus} without a Graph error`, httpStatus };
   }
+  // Meta says to go by the code, and sends the codes of its limits with a 5xx too: what is shed was not taken.
+  const shed = GRAPH_ERROR.safeParse(answer);
+  if (httpStatus >= 500 && shed.success && LIMITS.has(refusalKindOf(shed.data.error.code, false))) {
+    return refusal(httpStatus, shed.data.error, retryAfterMs);
+  }
   return { kind: "in_doubt", detail: `HTTP ${httpStatus}`, httpStatus };
 }
+
+const LIMITS: ReadonlySet<RefusalKind> = new Set(["pair_limit", "throttled"]);
 
 function refusal(
   httpStatus: number,

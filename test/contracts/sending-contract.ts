@@ -212,6 +212,26 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
         expect((await lease(phoneOf(message))).unsaid).toEqual([]);
       });
 
+      test("a key of ours with an attempt that was never made proves nothing", async () => {
+        const message = await onItsWay();
+        await end(message, DOUBT);
+        const forged = { opaque: opaqueKey(message.id, 99) };
+        await store.outbox.recordStatuses([report(message, "wamid.forged", "delivered", forged)]);
+        expect(await viewOf(message.conversationId)).toMatchObject({ status: "in_doubt", delivery: null, wamid: null });
+      });
+
+      test("a message that was given up and did go out is found, and what was feared of it is no longer said", async () => {
+        const message = await onItsWay();
+        await end(message, DOUBT);
+        const given: Settlement = { kind: "failed", code: null, detail: "a person decides", isHeld: true };
+        await store.outbox.settle(message, given, null);
+        const { found } = await store.outbox.recordStatuses([report(message, "wamid.went", "delivered")]);
+        expect(found).toEqual([message.conversationId]);
+        expect(await viewOf(message.conversationId)).toMatchObject({ status: "accepted", detail: null });
+        const again = await store.outbox.recordStatuses([report(message, "wamid.went", "read")]);
+        expect(again.found).toEqual([]);
+      });
+
       test("a report ends the attempt that it names; the doubtful answer that comes later undoes nothing", async () => {
         const message = await onItsWay();
         await store.outbox.recordStatuses([report(message, "wamid.told", "delivered")]);

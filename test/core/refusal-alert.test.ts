@@ -17,6 +17,7 @@ test("a person is told what is theirs to mend, with the way out; of the rest nob
     ["send_refused_bad_request", "warning", phoneNumberId],
     ["send_refused_spam_limit", "critical", phoneNumberId],
     ["send_refused_template", "warning", phoneNumberId],
+    ["send_refused_unknown", "warning", phoneNumberId],
   ]);
   expect(refusalAlert({ refusal: "credential", code: 190, phoneNumberId })?.detail).toMatchObject({
     code: 190,

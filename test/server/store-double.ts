@@ -93,6 +93,7 @@ export class StoreDouble {
           duplicates: 0,
           failures: [],
           prices: [],
+          found: [],
           sentTwice: [],
           ...this.reportsTell,
         };

@@ -31,7 +31,7 @@ const TABLE: readonly Row[] = [
   [[368, 131031, 130497, 131042, 131064], "number", "once_mended", "number", true],
   [[132000, 132001, 132012, 132016, 132068, 132069, 134100, 134101, 134102], "template", "never", null, true],
   [[131045, 133010, 131037, 133000, 133005, 133016], "registration", "once_mended", "number", true],
-  [[424242, 199, 300, 131999, 134103], "unknown", "never", null, false],
+  [[424242, 199, 300, 131999, 134103], "unknown", "never", null, true],
 ];
 
 const cases = TABLE.flatMap(([codes, ...rest]) => codes.map((code) => [code, ...rest] as const));

@@ -131,6 +131,15 @@ test.each([[500], [502], [503], [504]])("HTTP %i leaves doubt, whatever it says"
   expect(await answeredWith(httpStatus, "upstream")).toMatchObject({ kind: "in_doubt" });
 });
 
+test.each([
+  [131056, "pair_limit"],
+  [130429, "throttled"],
+  [4, "throttled"],
+  [80007, "throttled"],
+])("a limit of rate (%i) is a refusal whatever its HTTP status: Meta says to go by the code", async (code, refusal) => {
+  expect(await answeredWith(500, graphError(code))).toMatchObject({ kind: "refused", refusal, code });
+});
+
 test("a redirect is not followed, and leaves doubt", async () => {
   const target = await localServer((_received, response) => void response.end("{}"));
   const server = await localServer((_received, response) => {

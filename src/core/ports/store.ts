@@ -206,6 +206,8 @@ export interface RecordedStatuses {
   readonly failures: readonly FailedDelivery[];
   /** Prices that became known. */
   readonly prices: readonly MessagePrice[];
+  /** Conversations of messages that were given up as doubtful, or refused, and did go out. */
+  readonly found: readonly ConversationId[];
   /** Messages that these reports prove to have gone out twice. */
   readonly sentTwice: readonly OutboxId[];
 }
