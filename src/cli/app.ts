@@ -105,7 +105,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   const newId = createIdMaker(() => Date.now());
   const metrics = createMetrics();
 
-  const database = await openDatabase(config, { ...halves, logger: log(configSecrets(config)) });
+  const sendLeaseMs = substitutes.worker?.sendTimes?.sendLeaseMs;
+  const database = await openDatabase(config, { ...halves, logger: log(configSecrets(config)), sendLeaseMs });
   life.closers.push(() => database.close());
   const locks = openLocks(config);
   const logger = log([

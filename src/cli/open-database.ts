@@ -32,6 +32,8 @@ interface OpenOptions {
   readonly http: boolean;
   readonly worker: boolean;
   readonly logger: Logger;
+  /** As the sender of this process means it; see `SendTimes`. */
+  readonly sendLeaseMs?: number | undefined;
 }
 
 /**
@@ -54,6 +56,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       logger,
       applicationName: nameOf({ http, worker }),
       credential: credentialOf(config.channel),
+      ...(options.sendLeaseMs === undefined ? {} : { sendLeaseMs: options.sendLeaseMs }),
     });
     const mayMigrate = server !== null || (http && worker);
     const { applied } = mayMigrate ? await postgres.migrate() : { applied: [] };

@@ -53,7 +53,7 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
     claim: (offer) => claimTurns(database, offer),
     reload: (lease) => reloadTurn(database, lease),
     absorbNewer: (turn) => absorbNewer(database, turn),
-    flushSteps: (turn, steps, agent) => flushSteps(database, turn, steps, agent),
+    flushSteps: (turn, steps, agent) => persistently(() => flushSteps(database, turn, steps, agent)),
     park: (turn, parking) => persistently(() => parkTurn(database, turn, parking)),
     commit: (turn, commit) => persistently(() => commitTurn(database, turn, commit, sendLeaseMs)),
     fail: (turn, failure, delayMs) => persistently(() => failTurn(database, turn, failure, delayMs)),

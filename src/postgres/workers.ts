@@ -10,6 +10,9 @@ import { sql } from "./sql.ts";
 /** A connection that was lost comes back within this; a worker that died does not. */
 const MISSED_MS = 350;
 
+/** What a worker had sent when it died may still commit, and take a lease for the dead: no statement runs longer than this. */
+const LAST_WORDS_MS = 30_000;
+
 /**
  * Frees what dead workers held. A worker is dead when nobody holds its advisory lock at two looks: the server lets the lock
  * go the moment the connection closes, which after a kill -9 is at once, but also when a living worker's connection breaks
@@ -42,12 +45,18 @@ export function createWorkers(database: Database): Workers {
                 select r.created_at from agent_runs r where r.workspace_id = c.workspace_id and r.id = c.active_run_id))
               else c.run_at end,
             send_at = case when c.sender = d.id then least(c.send_at, recado_now()) else c.send_at end
-          from dead d where c.leased_by = d.id or c.sender = d.id
-          returning c.id
+          from dead d
+          where (c.leased_by = d.id and c.run_at > recado_now()) or (c.sender = d.id and c.send_at > recado_now())
+          returning c.id, d.id as dead
         ),
-        buried as (delete from workers w using dead d where w.id = d.id returning w.id)
-        select (select count(*)::int from buried) as dead, (select count(*)::int from freed) as freed,
-          (select count(*) from noted) as noted`);
+        buried as (
+          delete from workers w using dead d
+          where w.id = d.id and w.missing_since <= recado_now() - make_interval(secs => ${LAST_WORDS_MS / 1000}::float8)
+          returning w.id
+        )
+        select count(distinct dead)::int as dead, count(*)::int as freed,
+          (select count(*) from noted) as noted, (select count(*) from buried) as buried
+        from freed`);
       return { deadWorkers: Number(rows[0]?.["dead"]), freedConversations: Number(rows[0]?.["freed"]) };
     },
   };

@@ -33,6 +33,17 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     named: "dies at mailbox.commit, before",
   },
   {
+    invariant: "1: every accepted event ends in a run that ends",
+    bug: "a dead worker is forgotten before its last statement has committed",
+    file: "src/postgres/workers.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
+    find: "w.missing_since <= recado_now() - make_interval(secs => ${LAST_WORDS_MS / 1000}::float8)",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written
+    replace: "w.missing_since <= recado_now() - make_interval(secs => ${LAST_WORDS_MS / 1e9}::float8)",
+    test: "test/postgres/waking.test.ts",
+    named: "got after its burial",
+  },
+  {
     invariant: "1: only legal transitions",
     bug: "the database lets a completed run run again",
     file: "src/postgres/migrations/0001_main_road.sql",

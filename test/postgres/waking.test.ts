@@ -93,6 +93,24 @@ test("a dead worker's conversations are freed by whoever sweeps; a living one's 
   await living.close();
 });
 
+test("what a worker had asked for before it died, and got after its burial, is freed as well", async () => {
+  const { mailbox, workers } = database.store;
+  await database.rows("delete from workers");
+  const dead = newWorkerId();
+  await database.rows("insert into workers (id, lock_key, description) values ($1, 4712, 'dead')", [dead]);
+  await workers.sweep();
+  await database.advance(500);
+  await workers.sweep();
+  await mailbox.enqueue(
+    enqueueRequest([inbound("hola", { phone: "573000000015" })], leaseOffer(dead, { leaseMs: HOUR })),
+  );
+  await database.advance(500);
+  expect(await workers.sweep()).toEqual({ deadWorkers: 1, freedConversations: 1 });
+  await database.advance(60_000);
+  await workers.sweep();
+  expect(await database.rows("select from workers")).toEqual([]);
+});
+
 test("twenty thousand conversations that wait for tomorrow cost a claim nothing: it walks the index to the first", async () => {
   await database.rows(`
     with people as (

@@ -246,7 +246,7 @@ export interface Media {
 
 /** Who is alive. */
 export interface Workers {
-  /** Takes over what dead workers held. Returns how many conversations. */
+  /** Takes over what dead workers held: of how many workers, and how many conversations. */
   sweep(): Promise<{ deadWorkers: number; freedConversations: number }>;
 }
 

@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, test } from "vitest";
+import { CUT_AT_ONCE, SUITE_NAMES, type SuiteName } from "./plan.ts";
+import { expectProof } from "./prove.ts";
+import { describeRun } from "./report.ts";
+import { runSuite, type SuiteResult } from "./run-suite.ts";
+
+/** `npm run test:chaos`: all suites at full length, then docs/chaos-report.md. test/fire/chaos/run.js reads the command line. */
+const COUNTS: Readonly<Record<SuiteName, number>> = {
+  "kills-on-hold": 500,
+  kills: 500,
+  pauses: 200,
+  crashes: 100,
+  "cut-connections": Math.ceil(10_000 / CUT_AT_ONCE),
+  "lost-answers": 200,
+  mixed: 40,
+};
+
+const REPORT = fileURLToPath(new URL("../../../docs/chaos-report.md", import.meta.url));
+const seed = Number(process.env["RECADO_CHAOS_SEED"] ?? Math.floor(Date.now() / 1_000) % 1_000_000);
+const only = process.env["RECADO_CHAOS_SUITE"];
+const count = process.env["RECADO_CHAOS_COUNT"];
+const chosen = only === undefined ? SUITE_NAMES : SUITE_NAMES.filter((suite) => suite === only);
+if (chosen.length === 0) throw new Error(`--suite is "${only}": it must be one of ${SUITE_NAMES.join(", ")}`);
+
+const results: SuiteResult[] = [];
+for (const [n, suite] of chosen.entries()) {
+  const order = { suite, seed: seed + n, count: Number(count ?? COUNTS[suite]) };
+  test(`${suite}: ${order.count} faults, seed ${order.seed}`, async () => {
+    const result = await runSuite(order);
+    const { output, ...told } = result;
+    console.log(JSON.stringify(told));
+    if (output !== "") console.log(output);
+    expectProof(result);
+    results.push(result);
+  }, 1_800_000);
+}
+
+afterAll(async () => {
+  if (results.length < chosen.length) return;
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  const report = describeRun(results, { commit, date: new Date() });
+  if (only === undefined && count === undefined) await writeFile(REPORT, report);
+  else console.log(report);
+});

@@ -1,0 +1,14 @@
+import { expect } from "vitest";
+import { GATED_DUPLICATES_AT_MOST, type SuiteResult } from "./run-suite.ts";
+
+/** What must be so after every run, whatever was done to it. */
+export function expectProof(result: SuiteResult): void {
+  const { suite, seed, count, lost, duplicateEffects, outOfOrder, stuck, violations, duplicateSends, sends } = result;
+  const again = `npm run test:chaos -- --suite ${suite} --seed ${seed} --count ${count}`;
+  const none = { lost: 0, duplicateEffects: 0, outOfOrder: 0, stuck: 0, violations: [] };
+  expect({ again, lost, duplicateEffects, outOfOrder, stuck, violations }).toEqual({ again, ...none });
+  // By the lock of the dead and not by its lease, which would be half a minute.
+  if (suite === "kills-on-hold" || suite === "kills") expect(result.takeovers.p99 ?? 0).toBeLessThan(15_000);
+  const most = suite === "kills-on-hold" ? 0 : Math.ceil(sends * GATED_DUPLICATES_AT_MOST);
+  expect(duplicateSends, `sent twice, of ${sends}; ${again}`).toBeLessThanOrEqual(most);
+}

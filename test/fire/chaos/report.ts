@@ -1,0 +1,81 @@
+import { cpus } from "node:os";
+import { GATED_DUPLICATES_AT_MOST, type SuiteResult } from "./run-suite.ts";
+
+/** The report of a whole run, as Markdown. */
+export function describeRun(results: readonly SuiteResult[], about: { commit: string; date: Date }): string {
+  const sum = (count: (result: SuiteResult) => number) => results.reduce((total, one) => total + count(one), 0);
+  const whole = (n: number) => n.toLocaleString("en");
+  const cells = (result: SuiteResult) => [
+    result.suite,
+    describeFaults(result),
+    whole(result.accepted),
+    result.lost,
+    result.duplicateEffects,
+    `${result.duplicateSends} of ${whole(result.sends)}`,
+    result.outOfOrder,
+    result.stuck,
+    result.held,
+    result.deadLetters,
+    result.takeovers.p50 === null ? "–" : `${result.takeovers.p50} / ${result.takeovers.p99} ms`,
+    result.seed,
+    `${Math.round(result.tookMs / 1_000)} s`,
+  ];
+  const heads = [
+    ...["suite", "faults", "accepted", "lost", "duplicate effects", "sent twice", "out of order", "stuck"],
+    ...["held", "fallback", "takeover p50 / p99", "seed", "took"],
+  ];
+  const table = [heads, heads.map(() => "---"), ...results.map(cells)]
+    .map((row) => `| ${row.join(" | ")} |`)
+    .join("\n");
+  return `# Chaos report
+
+What happens to a shop whose processes are killed, put to sleep and cut off while its customers write. Written by
+\`npm run test:chaos\`; nothing here is typed by hand.
+
+- Date: ${about.date.toISOString().slice(0, 10)}
+- Commit: ${about.commit}
+- Machine: ${cpus().length} cores, Node ${process.versions.node}, PostgreSQL 18 with fsync on, all of it on this one machine
+- In all: ${whole(sum((one) => one.faults.kill_worker + one.faults.kill_door))} SIGKILL, ${whole(sum((one) => one.faults.pause_worker))} SIGSTOP past the lease, ${whole(sum((one) => one.faults.crash_database))} immediate crashes of PostgreSQL, ${whole(sum((one) => one.faults.connections_cut))} connections cut by the server, ${whole(sum((one) => one.accepted))} messages accepted, ${whole(sum((one) => one.sends))} replies taken by the provider
+
+${table}
+
+- **accepted**: messages of customers that the door answered with 200. **lost**: of those, not in the database, or with neither
+  an answer that the provider took nor a person who was told.
+- **duplicate effects**: tool calls that reached the outside world twice with one key.
+- **sent twice**: in the suite \`kills-on-hold\` every message is of the class that is never sent again in doubt: 0 is required. In
+  the others a reply in doubt is sent once more when no report has come; required is at most ${GATED_DUPLICATES_AT_MOST * 100} % of what was sent.
+- **held**: messages whose answer may or may not have gone out, and that a person decides about. **fallback**: messages whose
+  tool call was cut off in the middle; the customer was told that a person will write.
+- **takeover**: from a SIGKILL until another worker held the conversation that the dead one was working on.
+
+The judges are the invariants as SQL (\`test/support/oracle.ts\`), with triggers that note every fence, version, attempt or delivery
+that goes back, and the provider's own ledger (\`recado simulator serve\`, a process that nobody kills), joined by the key that each
+message carries. Customers deliver again until they are answered with 200, and sometimes once more.
+
+Leases and doubts are shorter than in production, so that minutes show what takes hours; \`test/fire/chaos/run-suite.ts\` names them.
+Not shown here: a reply whose answer is lost while the door is closed for longer than a doubt lasts. Its report comes too late,
+and it is sent twice.
+
+## Again
+
+\`\`\`sh
+npm run test:chaos                                      # all suites, and this page
+npm run test:chaos -- --suite pauses --seed ${results[0]?.seed ?? 1} --count 50  # one of them; the same seed makes the same plan of faults
+\`\`\`
+`;
+}
+
+function describeFaults({ faults }: SuiteResult): string {
+  const { kill_worker, kill_door, pause_worker, crash_database, connections_cut } = faults;
+  const named: readonly [number, string][] = [
+    [kill_worker, "workers killed"],
+    [kill_door, "doors killed"],
+    [pause_worker, "workers paused"],
+    [crash_database, "database crashes"],
+    [connections_cut, "connections cut"],
+  ];
+  return named
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${what}`)
+    .join(", ");
+}

@@ -1,0 +1,340 @@
+import { mkdtemp } from "node:fs/promises";
+import { createServer } from "node:http";
+import { type AddressInfo, createServer as createSocket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { SEND_TIMES } from "../../../src/core/send-policy.ts";
+import { violations, watch } from "../../support/oracle.ts";
+import { API_TOKEN, APP_SECRET } from "../../support/recado-process.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openCrowd } from "./customers.ts";
+import { type Fleet, openFleet } from "./fleet.ts";
+import { type Fault, planFaults, type SuiteName } from "./plan.ts";
+import { openProvider, type Provider } from "./provider.ts";
+import { measureTakeovers, takeoverTimes } from "./takeovers.ts";
+
+export interface SuiteOrder {
+  readonly suite: SuiteName;
+  readonly seed: number;
+  /** How many faults of the suite's own kind. */
+  readonly count: number;
+}
+
+export interface SuiteResult extends SuiteOrder {
+  readonly tookMs: number;
+  readonly faults: Readonly<Record<Fault["kind"], number>> & { readonly connections_cut: number };
+  /** Messages that were answered with 200. */
+  readonly accepted: number;
+  /** Of those: not in the database, or without any answer and not with a person. */
+  readonly lost: number;
+  /** Of those: nobody knows whether the answer went out, so a person decides. */
+  readonly held: number;
+  /** Of those: answered by the fallback, and a person looks at it. */
+  readonly deadLetters: number;
+  readonly effects: number;
+  readonly duplicateEffects: number;
+  /** What the provider took, and how often it was the same message again. */
+  readonly sends: number;
+  readonly duplicateSends: number;
+  readonly outOfOrder: number;
+  /** Conversations with work left after the time in which all of it should have been done. */
+  readonly stuck: number;
+  /** Everything that the oracle found. */
+  readonly violations: readonly string[];
+  /** From a SIGKILL until another worker held its conversations, in ms. */
+  readonly takeovers: { readonly count: number; readonly p50: number | null; readonly p99: number | null };
+  readonly output: string;
+}
+
+/** Of messages that may be sent again when in doubt, so many may arrive twice: a process can sleep between its last look at the clock and the socket. */
+export const GATED_DUPLICATES_AT_MOST = 0.005;
+
+/** All work must be done so long after the last fault; a doubt takes half a minute of it. */
+const QUIET_WITHIN_MS = 150_000;
+const CUSTOMERS = 24;
+/** How long the provider's process takes to start on a machine with nothing else to do. */
+const PROVIDER_STARTS_MS = 700;
+/** So many conversations with something left to do, and the customers hold back. */
+const BACKLOG = 300;
+
+/**
+ * Leases and doubts. Production's, but where processes are to sleep past their leases: a pause of two seconds is past
+ * everything there. A doubt must outlast what it takes the provider to tell us again after a door that was closed for a
+ * moment; in the short runs of `npm test` it lasts as long as this machine needs for that, which `slowness` says.
+ */
+function timesOf(suite: SuiteName, slowness: number): object {
+  const doubt = { doubtMs: SEND_TIMES.doubtMs, doubtWithoutProofMs: SEND_TIMES.doubtWithoutProofMs };
+  const short = { doubtMs: 6_000 * slowness, doubtWithoutProofMs: 12_000 * slowness };
+  const pausing = { leaseMs: 900, sendLeaseMs: 1_200, socketDeadlineMs: 400 };
+  const { leaseMs, ...lease } = pausing;
+  switch (suite) {
+    case "pauses":
+      return { leaseMs, sendTimes: { ...lease, ...doubt } };
+    case "mixed":
+      return { leaseMs, sendTimes: { ...lease, ...short } };
+    case "kills-on-hold":
+      return { sendTimes: { ...SEND_TIMES, ...short } };
+    default:
+      return { sendTimes: SEND_TIMES };
+  }
+}
+
+/** It takes a message and says nothing, says 500 before and after, or answers late. */
+const LOST_ANSWERS: readonly object[] = [
+  { kind: "drop_response", probability: 0.03, seed: 1 },
+  { kind: "drop_response", probability: 0.02, cut: "in_body", seed: 2 },
+  { kind: "error_after_accept", probability: 0.03, seed: 3 },
+  { kind: "error_before_accept", probability: 0.03, seed: 4 },
+  { kind: "delay_response", probability: 0.1, delayMs: 400, seed: 5 },
+];
+/** It reports early, late, twice, and in any order. */
+const ODD_REPORTS: readonly object[] = [
+  { kind: "webhook_first", probability: 0.2, seed: 6 },
+  { kind: "late_sent", probability: 0.1, seed: 7 },
+  { kind: "missing_sent", probability: 0.1, seed: 8 },
+  { kind: "duplicate", probability: 0.2, seed: 9 },
+  { kind: "reorder", probability: 0.3, windowMs: 150, seed: 10 },
+];
+/** Three reports a message are a load of their own: those of a moment come together, as Meta's do under load. */
+const TOGETHER = { kind: "batch", updates: "statuses", windowMs: 60 };
+
+export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
+  const { suite, seed, count } = order;
+  const startedMs = performance.now();
+  const database = await createTestDatabase();
+  await watch(database);
+  await measureTakeovers(database);
+  const dataDir = await mkdtemp(join(tmpdir(), "recado-chaos-"));
+  const doorPort = await freePort();
+  const doorUrl = `http://127.0.0.1:${doorPort}`;
+  const world = await openEffects();
+  const openingMs = performance.now();
+  const provider = await openProvider({
+    dataDir,
+    webhookUrl: `${doorUrl}/api/whatsapp/webhook`,
+    appSecret: APP_SECRET,
+  });
+  const slowness = Math.min(6, Math.max(1, (performance.now() - openingMs) / PROVIDER_STARTS_MS));
+  for (const one of providerFaults(suite)) await provider.order(one);
+  const fleet = await openFleet({
+    workers: suite === "pauses" ? 6 : 4,
+    door: suite === "kills-on-hold" ? "serve" : "start",
+    doorPort,
+    dataDir,
+    holds: suite === "kills-on-hold",
+    worldUrl: world.url,
+    times: timesOf(suite, slowness),
+    env: {
+      RECADO_API_TOKEN: API_TOKEN,
+      DATABASE_URL: database.url,
+      WHATSAPP_API_URL: provider.apiUrl,
+      WHATSAPP_ACCESS_TOKEN: provider.accessToken,
+      WHATSAPP_APP_SECRET: APP_SECRET,
+      WHATSAPP_VERIFY_TOKEN: "chaos-verify",
+      RECADO_RESPONSE_SPEED: "0",
+      LOG_LEVEL: "fatal",
+    },
+  });
+  let backlog = 0;
+  const watching = setInterval(() => {
+    open(database).then(
+      (open) => (backlog = open),
+      () => {},
+    );
+  }, 400);
+  const crowd = openCrowd({ url: doorUrl, customers: CUSTOMERS, seed, isTooMuch: () => backlog > BACKLOG });
+  try {
+    const faults = await strike({ plan: planFaults(suite, seed, count), fleet, database });
+    await crowd.leave();
+    await fleet.settle();
+    await provider.clearFaults();
+    const stuck = await untilQuiet(database, provider);
+    const judged = await judge(database, provider, crowd.accepted);
+    const { kills, ...counts } = faults;
+    return {
+      ...order,
+      ...judged,
+      tookMs: Math.round(performance.now() - startedMs),
+      faults: counts,
+      stuck,
+      effects: world.keys.length,
+      duplicateEffects: world.keys.length - new Set(world.keys).size,
+      takeovers: await takeoverTimes(database, kills),
+      output: fleet.output(),
+    };
+  } finally {
+    clearInterval(watching);
+    await crowd.leave().catch(() => {});
+    await fleet.close();
+    await provider.close();
+    await world.close();
+    await database.drop();
+  }
+}
+
+interface Ground {
+  readonly plan: ReturnType<typeof planFaults>;
+  readonly fleet: Fleet;
+  readonly database: TestDatabase;
+}
+
+function providerFaults(suite: SuiteName): readonly object[] {
+  if (suite === "lost-answers") return [...LOST_ANSWERS, ...ODD_REPORTS, TOGETHER];
+  return suite === "mixed" ? [...ODD_REPORTS, TOGETHER] : [TOGETHER];
+}
+
+async function strike({ plan, fleet, database }: Ground) {
+  const counts = { kill_worker: 0, kill_door: 0, pause_worker: 0, crash_database: 0, cut_connections: 0 };
+  const kills: { pid: number; at: Date }[] = [];
+  const sleeping = new Set<Promise<void>>();
+  let connectionsCut = 0;
+  for (const { afterMs, fault } of plan) {
+    await pause(afterMs);
+    counts[fault.kind] += 1;
+    switch (fault.kind) {
+      case "kill_worker": {
+        const { pid } = await fleet.killWorker(fault.place);
+        kills.push({ pid, at: new Date() });
+        break;
+      }
+      case "kill_door":
+        await fleet.killDoor();
+        break;
+      case "pause_worker": {
+        let sleep = fleet.pauseWorker(fault.place, fault.forMs);
+        for (; sleep === null; sleep = fleet.pauseWorker(fault.place, fault.forMs)) await pause(50);
+        const slept = sleep.then(() => void sleeping.delete(slept));
+        sleeping.add(slept);
+        break;
+      }
+      case "crash_database":
+        await crashDatabase(database);
+        break;
+      case "cut_connections":
+        connectionsCut += await cutConnections(database, fault);
+        break;
+    }
+  }
+  await Promise.all(sleeping);
+  return { ...counts, connections_cut: connectionsCut, kills };
+}
+
+/** As a power cut for the server's processes: no goodbye, no checkpoint. Its supervisor starts it again, which recovers. */
+async function crashDatabase(database: TestDatabase): Promise<void> {
+  const [row] = await persistently(() =>
+    database.rows("select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid"),
+  );
+  process.kill(Number(row?.["pid"]), "SIGQUIT");
+  await pause(100);
+  await persistently(() => database.rows("select 1"));
+}
+
+async function cutConnections(
+  database: TestDatabase,
+  { count, seed }: { count: number; seed: number },
+): Promise<number> {
+  const [row] = await persistently(() =>
+    database.rows(
+      `with s as materialized (select setseed($2::float8))
+       select count(pg_terminate_backend(pid))::int as n from (
+         select pid from pg_stat_activity, s
+         where datname = current_database() and application_name ~ '^recado (worker|serve|start)'
+         order by random() limit $1) chosen`,
+      [count, (seed % 1_000) / 1_000],
+    ),
+  );
+  return Number(row?.["n"]);
+}
+
+async function open(database: TestDatabase): Promise<number> {
+  const [row] = await database.rows(
+    "select count(*)::int as n from conversations where run_at is not null or send_at is not null",
+  );
+  return Number(row?.["n"]);
+}
+
+/** How many conversations are left with work when the time is over; 0 is what must be. */
+async function untilQuiet(database: TestDatabase, provider: Provider): Promise<number> {
+  const giveUpAt = performance.now() + QUIET_WITHIN_MS;
+  for (;;) {
+    const left = await persistently(() => open(database));
+    if (left === 0 && (await provider.waiting()) === 0) return 0;
+    if (performance.now() > giveUpAt) return left;
+    await pause(200);
+  }
+}
+
+async function judge(database: TestDatabase, provider: Provider, accepted: readonly string[]) {
+  const ledger = await provider.accepted();
+  const found = await violations(database, { ledger, mostSends: 3 });
+  const outOfOrder = found.find((one) => one.startsWith("S4: messages of a conversation were first taken"));
+  const [row] = await database.rows(
+    `with said as (select unnest($1::text[]) as wamid),
+     answered as (
+       select s.wamid, e.id is not null as is_kept, r.status,
+         exists (select from outbox_messages o where o.run_id = r.id and o.status = 'accepted') as is_answered,
+         exists (select from outbox_messages o where o.run_id = r.id and o.status = 'failed' and o.detail like 'in doubt%')
+           as is_held
+       from said s
+       left join agent_events e on e.source_message_id = s.wamid
+       left join agent_runs r on r.id = e.run_id)
+     select count(*) filter (where not is_kept or not (is_answered or is_held))::int as lost,
+       count(*) filter (where is_held and not is_answered)::int as held,
+       count(*) filter (where status = 'dead_letter')::int as dead
+     from answered`,
+    [accepted],
+  );
+  return {
+    accepted: accepted.length,
+    lost: Number(row?.["lost"]),
+    held: Number(row?.["held"]),
+    deadLetters: Number(row?.["dead"]),
+    sends: ledger.length,
+    duplicateSends: ledger.length - new Set(ledger.map(({ opaque }) => opaque.split(":")[1])).size,
+    outOfOrder: Number(/\((\d+)\)$/.exec(outOfOrder ?? "")?.[1] ?? 0),
+    violations: found,
+  };
+}
+
+async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  const giveUpAt = performance.now() + 60_000;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() > giveUpAt) throw error;
+      await pause(50);
+    }
+  }
+}
+
+/** The world outside: what tools have done there. */
+async function openEffects(): Promise<{ url: string; keys: string[]; close(): Promise<void> }> {
+  const keys: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      keys.push(Buffer.concat(chunks).toString("utf8"));
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    keys,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const socket = createSocket();
+  await new Promise<void>((resolve) => socket.listen(0, "127.0.0.1", resolve));
+  const { port } = socket.address() as AddressInfo;
+  await new Promise((resolve) => socket.close(resolve));
+  return port;
+}

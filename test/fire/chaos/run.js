@@ -1,0 +1,16 @@
+// `npm run test:chaos [-- --suite <name> --seed <n> --count <n>]`: sets itself up as `npm test` does.
+import { parseArgs } from "node:util";
+
+const options = {
+  suite: { type: "string" },
+  seed: { type: "string" },
+  count: { type: "string" },
+  kills: { type: "string" },
+};
+const { values } = parseArgs({ options });
+const count = values.count ?? values.kills;
+for (const [name, value] of Object.entries({ SUITE: values.suite, SEED: values.seed, COUNT: count })) {
+  if (value !== undefined) process.env[`RECADO_CHAOS_${name}`] = value;
+}
+process.argv.splice(2, process.argv.length, "--config", "test/fire/chaos/vitest.config.ts", "--root", ".");
+await import("../../../bin/test.js");
