@@ -29,11 +29,36 @@ export function typingMs(content: OutboundContent, speed: number): number {
   }
 }
 
-/** Whoever goes on writing, message after message, is answered all the same so long after the first of them. */
-const PATIENCE_MS = 60_000;
+/**
+ * Whoever goes on writing is answered after as long as the longest message takes, counted from the first of theirs that nobody
+ * has answered: to wait for more words may make a short reply as late as a long one, and no reply later than that.
+ */
+const PATIENCE_MS = LONGEST_MS;
 
-/** When a reply may leave that takes `typingMs` to type: it is begun when the newest message comes. */
-export function leavesAt(receivedAt: readonly Date[], typingMs: number): Date {
-  const instants = receivedAt.map((at) => at.getTime());
-  return new Date(Math.min(Math.max(...instants) + typingMs, Math.min(...instants) + PATIENCE_MS));
+/** When a reply is to leave. */
+export interface Departure {
+  readonly at: Date;
+  /** When the newest words came that it answers. */
+  readonly spokenAt: Date;
+}
+
+/** A reply that takes `typingMs` to type is begun when the newest words come; `spokenAt` is never empty. */
+export function departure(
+  spokenAt: readonly Date[],
+  { typingMs, speed }: { readonly typingMs: number; readonly speed: number },
+): Departure {
+  const instants = spokenAt.map((at) => at.getTime());
+  const newest = Math.max(...instants);
+  const at = Math.min(newest + typingMs, Math.min(...instants) + PATIENCE_MS * speed);
+  return { at: new Date(at), spokenAt: new Date(newest) };
+}
+
+/** A reply that is decided anew where nothing more was said leaves no later than the one that it replaces. */
+export function notLater(renewed: Departure, former: Departure): Departure {
+  return renewed.spokenAt > former.spokenAt || renewed.at <= former.at ? renewed : { ...renewed, at: former.at };
+}
+
+/** True while a reply may still be thought over for what comes meanwhile: thinking takes time at every speed. */
+export function isPatient(spokenAt: readonly Date[], now: Date): boolean {
+  return spokenAt.every((at) => now.getTime() - at.getTime() < PATIENCE_MS);
 }

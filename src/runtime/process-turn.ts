@@ -1,5 +1,5 @@
 import { errorText, RecadoError } from "../core/errors.ts";
-import { leavesAt } from "../core/human-delay.ts";
+import { type Departure, departure, isPatient, notLater } from "../core/human-delay.ts";
 import type { OutboxId } from "../core/ids.ts";
 import { doubtClassOf, type NewOutboxMessage } from "../core/outbox.ts";
 import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/store.ts";
@@ -68,14 +68,22 @@ export async function processTurn(
       );
     }
     let merges = 0;
+    let former: Departure | null = null;
     for (let conflicts = 0; ; ) {
       const readMs = dependencies.clock.monotonicMs();
       const result = await runTurn(turn, dependencies, surroundings, journal);
-      // A reply that has not left yet can still answer what came meanwhile; one that follows a deed goes out.
-      const mayMerge = merges < limits.maxMerges && !result.deeds.some((deed) => deed.isExternal);
+      const typed = departureOf(turn, result, dependencies.responseSpeed);
+      const leaves: Departure = former === null ? typed : notLater(typed, former);
+      if (result.typingMs > 0) former = leaves;
+      const until = leaves.at;
+      const now = new Date(turn.now.getTime() + dependencies.clock.monotonicMs() - readMs);
+      // A reply that has not left yet can still answer what came meanwhile, once for however long it has waited; one that
+      // follows a deed goes out.
+      const mayMerge =
+        (merges === 0 || (merges < limits.maxMerges && isPatient(result.spokenAt, now))) &&
+        !result.deeds.some((deed) => deed.isExternal);
       const refuseIfNewer = result.commit.refuseIfNewer && mayMerge;
-      const until = typedUntil(turn, result);
-      const delayMs = until.getTime() - turn.now.getTime() - (dependencies.clock.monotonicMs() - readMs);
+      const delayMs = until.getTime() - now.getTime();
       const committed =
         delayMs > 0
           ? await parkTurn(turn, { until, refuseIfNewer, steps: result.commit.steps }, delayMs, dependencies)
@@ -109,10 +117,9 @@ export async function processTurn(
   }
 }
 
-/** What is not typed has been typed before it came. */
-function typedUntil(turn: ClaimedTurn, { typingMs }: TurnResult): Date {
-  const receivedAt = turn.events.map((event) => event.receivedAt);
-  return leavesAt(receivedAt, typingMs);
+/** A reply to what nobody said counts from the beginning of its run. */
+function departureOf(turn: ClaimedTurn, { spokenAt, typingMs }: TurnResult, speed: number): Departure {
+  return departure(spokenAt.length > 0 ? spokenAt : [turn.run.createdAt], { typingMs, speed });
 }
 
 /**

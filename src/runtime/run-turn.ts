@@ -17,6 +17,8 @@ export interface TurnResult {
   readonly deeds: readonly Deed[];
   /** How long the first message is typed; 0 where nothing is said, or at once. */
   readonly typingMs: number;
+  /** When the words came that it answers. */
+  readonly spokenAt: readonly Date[];
 }
 
 export interface TurnObserver {
@@ -50,6 +52,7 @@ export async function runTurn(
     commit: { ...commit, steps: journal.unwritten() },
     deeds,
     typingMs: replies.kind === "say" ? replies.typingMs : 0,
+    spokenAt: input.spokenAt,
   };
 }
 

@@ -1,3 +1,4 @@
+import { opensTurn } from "../core/content.ts";
 import type { ConversationEvent } from "../core/event.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
@@ -36,15 +37,22 @@ function isTheirs({ inputType, sourceMessageId }: ConversationEvent): boolean {
   return inputType === "message" && sourceMessageId !== null;
 }
 
+/** What is marked as read: their newest words, and not a reaction that came after them. */
+function newestMessage({ events }: ClaimedTurn): string | null {
+  const theirs = events.filter(isTheirs);
+  return (theirs.findLast(({ content }) => opensTurn(content)) ?? theirs.at(-1))?.sourceMessageId ?? null;
+}
+
 export function announceTyping(claimed: ClaimedTurn, dependencies: RuntimeDependencies): Typing {
   const { channel, clock, logger, metrics } = dependencies;
   let shownFor: string | null = null;
   let shown: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   const speaking = (turn: ClaimedTurn) => {
-    const newest = turn.events.findLast(isTheirs)?.sourceMessageId ?? null;
-    if (newest === null || newest === shownFor || wasShown(turn)) return;
+    const newest = newestMessage(turn);
+    if (newest === null || newest === shownFor) return;
     shownFor = newest;
+    if (wasShown(turn)) return;
     metrics.typingStarted(sinceCommitMs(turn, clock.now()));
     shown = channel.showTyping(turn.phoneNumberId, newest).catch((error: unknown) => {
       logger.debug({ error: String(error) }, "the typing indicator was not shown");

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
-import { humanDelayMs, typingMs } from "../../src/core/human-delay.ts";
+import { describe, expect, test } from "vitest";
+import { departure, humanDelayMs, isPatient, notLater, typingMs } from "../../src/core/human-delay.ts";
 import type { OutboundContent } from "../../src/core/outbound-content.ts";
 
 test.each([
@@ -36,4 +36,42 @@ test("a picture is typed as long as its caption, a reaction not at all", () => {
   expect(typingMs(picture, 1)).toBe(2_000);
   expect(typingMs({ ...picture, caption: "a".repeat(50) }, 1)).toBe(9_085);
   expect(typingMs({ type: "reaction", targetWamid: "wamid.x", emoji: "👍" }, 1)).toBe(0);
+});
+
+describe("a reply leaves", () => {
+  const instant = fc.date({ min: new Date("2026-01-01"), max: new Date("2026-01-02"), noInvalidDate: true });
+  const spoken = fc.array(instant, { minLength: 1, maxLength: 20 });
+  const speed = fc.double({ min: 0, max: 1, noNaN: true });
+
+  test("never later than the longest message is typed after the oldest words, nor than it is typed after the newest", () => {
+    fc.assert(
+      fc.property(spoken, speed, fc.string(), (spokenAt, speed, text) => {
+        const typingMs = humanDelayMs(text, speed);
+        const { at } = departure(spokenAt, { typingMs, speed });
+        const oldest = Math.min(...spokenAt.map(Number));
+        const newest = Math.max(...spokenAt.map(Number));
+        expect(at.getTime()).toBeLessThanOrEqual(oldest + 12_000 * speed);
+        expect(at.getTime()).toBeLessThanOrEqual(newest + typingMs);
+        if (spokenAt.length === 1) expect(at.getTime()).toBeGreaterThan(oldest + typingMs - 2);
+      }),
+    );
+  });
+
+  test("no later for being decided anew, unless more was said", () => {
+    fc.assert(
+      fc.property(spoken, instant, fc.string(), fc.string(), (spokenAt, more, text, other) => {
+        const former = departure(spokenAt, { typingMs: humanDelayMs(text, 1), speed: 1 });
+        const again = departure(spokenAt, { typingMs: humanDelayMs(other, 1), speed: 1 });
+        expect(notLater(again, former).at.getTime()).toBe(Math.min(again.at.getTime(), former.at.getTime()));
+        const answersMore = departure([...spokenAt, more], { typingMs: humanDelayMs(other, 1), speed: 1 });
+        if (more > former.spokenAt) expect(notLater(answersMore, former)).toEqual(answersMore);
+      }),
+    );
+  });
+
+  test("without being thought over once its oldest words are 12 s old", () => {
+    const at = (ms: number) => new Date(ms);
+    expect(isPatient([at(0), at(9_000)], at(11_999))).toBe(true);
+    expect(isPatient([at(0), at(9_000)], at(12_000))).toBe(false);
+  });
 });

@@ -658,4 +658,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/postgres/lost-answers.test.ts",
     named: "followed by another ends the message",
   },
+  {
+    invariant: "A29: a reply leaves when it is due",
+    bug: "a reaction that says nothing makes a reply be typed anew",
+    file: "src/runtime/phases/ingest.ts",
+    find: "theirs.filter(({ content }) => opensTurn(content)).map(({ at }) => at)",
+    replace: "theirs.map(({ at }) => at)",
+    test: "test/runtime/human-pace.test.ts",
+    named: "waits for words, not for reactions",
+  },
 ];

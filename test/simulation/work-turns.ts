@@ -1,4 +1,4 @@
-import { leavesAt } from "../../src/core/human-delay.ts";
+import { type Departure, departure, isPatient, notLater } from "../../src/core/human-delay.ts";
 import { MAX_BEGUN, nextAttempt, RUN_RETRY_POLICY } from "../../src/core/retry-policy.ts";
 import { isWindowOpen } from "../../src/core/service-window.ts";
 import type { Host, Process } from "./host.ts";
@@ -62,6 +62,7 @@ function* processTurn(world: World, host: Host, claimed: Turn): Generator<number
   let turn = claimed;
   let conflicts = 0;
   let merges = 0;
+  let former: Departure | null = null;
   if (turn.attempts > MAX_BEGUN) return yield* bury(world, turn);
   turn.run.begun += 1;
   for (;;) {
@@ -70,9 +71,16 @@ function* processTurn(world: World, host: Host, claimed: Turn): Generator<number
     if (thought.kind === "lost") return null;
     if (thought.kind === "threw") return yield* endAttempt(world, turn, thought.tool);
     // A reply that has not left yet can still answer what came meanwhile; one that follows a deed goes out.
-    const refuseIfNewer = thought.ending.replies > 0 && merges < MAX_MERGES && !thought.hasDeed;
-    const until = typedUntil(turn, thought.ending);
-    const isTyping = until - turn.now - (world.monotonicMs - readMs) > 0;
+    const spokenAt = spokenAtOf(turn);
+    const now = turn.now + world.monotonicMs - readMs;
+    const mayMerge = merges === 0 || (merges < MAX_MERGES && isPatient(spokenAt, new Date(now)));
+    const refuseIfNewer = thought.ending.replies > 0 && mayMerge && !thought.hasDeed;
+    const typingMs = thought.ending.replies > 0 ? thought.ending.typingMs : 0;
+    const typed: Departure = departure(spokenAt, { typingMs, speed: world.responseSpeed });
+    const leaves: Departure = former === null ? typed : notLater(typed, former);
+    if (typingMs > 0) former = leaves;
+    const until = leaves.at.getTime();
+    const isTyping = until > now;
     if (isTyping) {
       const parked = yield* parkPersistently(world, turn, until, refuseIfNewer);
       if (parked) return null;
@@ -99,10 +107,10 @@ function* processTurn(world: World, host: Host, claimed: Turn): Generator<number
   }
 }
 
-/** What is not typed has been typed before it came. */
-function typedUntil({ events }: Turn, { replies, typingMs }: Ending): number {
-  const receivedAt = events.map((event) => new Date(event.createdAt));
-  return leavesAt(receivedAt, replies > 0 ? typingMs : 0).getTime();
+/** When the customer spoke; where nobody did, when the events came. */
+function spokenAtOf({ events }: Turn): Date[] {
+  const spoken = events.filter(({ said }) => said !== NOBODY);
+  return (spoken.length > 0 ? spoken : events).map((event) => new Date(event.createdAt));
 }
 
 /** False when the lease is lost or a newer message waits: which of them it is says the attempt to absorb it. */

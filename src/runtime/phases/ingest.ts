@@ -1,5 +1,5 @@
 import { amendEvents } from "../../core/amend-events.ts";
-import { type MessageContent, textOf } from "../../core/content.ts";
+import { type MessageContent, opensTurn, textOf } from "../../core/content.ts";
 import type { ConversationEvent, InputType } from "../../core/event.ts";
 import { wordsOfReaction } from "../../core/reaction.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
@@ -8,6 +8,8 @@ import type { ClaimedTurn } from "../../core/turn.ts";
 export interface Saying {
   readonly by: InputType;
   readonly content: MessageContent;
+  /** When it reached us. */
+  readonly at: Date;
 }
 
 /** What came in, in words. */
@@ -16,6 +18,8 @@ export interface Input {
   readonly sayings: readonly Saying[];
   /** What the customer said of it. */
   readonly contents: readonly MessageContent[];
+  /** When the customer's words came, for which a reply waits: a reaction that says nothing is none, nor is a correction. */
+  readonly spokenAt: readonly Date[];
   /** The customer's words alone. */
   readonly messages: readonly string[];
   readonly message: string;
@@ -24,15 +28,17 @@ export interface Input {
 /** Turns the events of a run into one input. */
 export function ingest({ turn }: { readonly turn: ClaimedTurn }): Input {
   const sayings = amendEvents(turn.events).map((event) => sayingOf(event, turn));
-  const contents = sayings.filter(({ by }) => by === "message").map(({ content }) => content);
+  const theirs = sayings.filter(({ by }) => by === "message");
+  const contents = theirs.map(({ content }) => content);
+  const spokenAt = theirs.filter(({ content }) => opensTurn(content)).map(({ at }) => at);
   const messages = contents.map(wordsOf).filter((words) => words !== "");
-  return { sayings, contents, messages, message: messages.join("\n") };
+  return { sayings, contents, spokenAt, messages, message: messages.join("\n") };
 }
 
 /** A reaction to one of our last messages is a short answer to it. */
-function sayingOf({ inputType: by, content }: ConversationEvent, turn: ClaimedTurn): Saying {
+function sayingOf({ inputType: by, content, receivedAt: at }: ConversationEvent, turn: ClaimedTurn): Saying {
   const words = by === "message" ? wordsOfReaction(content, turn.ourLastMessages) : null;
-  return { by, content: words === null ? content : { type: "text", body: words } };
+  return { by, at, content: words === null ? content : { type: "text", body: words } };
 }
 
 function wordsOf(content: MessageContent): string {
