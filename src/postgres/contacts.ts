@@ -27,9 +27,7 @@ export function createContacts(database: Database): Contacts {
         if (update.kind !== "renamed") told.push(update);
         else {
           await write();
-          await refusingPoison("a new name of a customer", () =>
-            retried(database, (run) => rename(run, update, newId() as ContactId)),
-          );
+          await refusingPoison("a new name of a customer", () => retried(database, (run) => rename(run, update)));
         }
       }
       await write();
@@ -132,21 +130,21 @@ function toldStatement(told: readonly Told[], newId: () => string): Statement {
 /**
  * The same person under new names. WhatsApp says so itself: whoever holds the new BSUID is this person. Of a new phone that
  * is only sure when its holder has no BSUID of their own; else the phone has changed hands and only it moves.
+ *
+ * The old names end: whoever writes under one of them later is somebody else. So the news told again finds nobody under
+ * them and changes nothing.
  */
-async function rename(run: Run, update: Renamed, newContact: ContactId): Promise<void> {
-  const { previous, current, eventKey } = update;
+async function rename(run: Run, update: Renamed): Promise<void> {
+  const { previous, current, at, eventKey } = update;
   const workspace = await workspaceOf(run, update.phoneNumberId);
   if (await isKnownEvent(run, workspace, eventKey)) return;
-  const person =
-    (await contactOf(run, workspace, previous)) ??
-    (await contactOf(run, workspace, current)) ??
-    // An event follows, and it must find one person under both names.
-    (eventKey === null ? null : await meet(run, workspace, previous, newContact));
+  const person = await contactOf(run, workspace, await namesUntil(run, workspace, previous, at));
+  // Whom nobody knows has nothing to bring along: they are met under their new name.
   if (person === null) return;
   const { byBsuid: holder, byPhone: owner } = await readAliases(run, workspace, current);
   await lockContacts(run, workspace, [person, holder, owner]);
   const now = await readAliases(run, workspace, current);
-  const personNow = (await contactOf(run, workspace, previous)) ?? now.byBsuid ?? now.byPhone;
+  const personNow = await contactOf(run, workspace, await namesUntil(run, workspace, previous, at));
   // Somebody moved a name before we had the locks: whom it names now is not locked.
   if (personNow !== person || now.byBsuid !== holder || now.byPhone !== owner) {
     await run(sql`select recado_again('a name has moved')`);
@@ -159,8 +157,34 @@ async function rename(run: Run, update: Renamed, newContact: ContactId): Promise
     // A new phone's holder, once merged, brings the phone along; a newcomer's phone is simply added below.
     await carryOut(run, workspace, current.phone, verdict);
   }
-  await addAliases(run, workspace, previous, person);
-  await addAliases(run, workspace, current, person);
+  // With the phone a BSUID changes too, also when the news does not name the new one. It changes with nothing else.
+  await run(sql`
+    delete from contact_aliases
+    where workspace_id = ${workspace} and contact_id = ${person}::uuid and heard_at <= ${at}::timestamptz
+      and ((kind = 'bsuid' and value is distinct from ${current.bsuid})
+        or (kind = 'phone' and value <> ${current.phone}))`);
+  // Those that nobody has; the newest one is what the person is called by from now on.
+  await run(sql`
+    insert into contact_aliases (workspace_id, kind, value, contact_id, created_at, heard_at)
+    select ${workspace}, a.kind, a.value, ${person}::uuid, clock_timestamp(), ${at}::timestamptz
+    from (values ('bsuid', ${current.bsuid}::text), ('phone', ${current.phone}::text)) as a (kind, value)
+    where a.value is not null
+    on conflict (workspace_id, kind, value) do nothing`);
+}
+
+/** Those of a person's names that mean today whom they meant then: a newer owner is somebody else. */
+async function namesUntil(
+  run: Run,
+  workspace: WorkspaceId,
+  { bsuid, phone }: CustomerIdentity,
+  at: Date,
+): Promise<CustomerIdentity> {
+  const { rows } = await run(sql`
+    select kind from contact_aliases
+    where workspace_id = ${workspace} and (kind, value) in (('bsuid', ${bsuid}), ('phone', ${phone}))
+      and heard_at > ${at}::timestamptz`);
+  const isNewer = (kind: string) => rows.some((row) => row["kind"] === kind);
+  return { bsuid: isNewer("bsuid") ? null : bsuid, phone: isNewer("phone") ? null : phone };
 }
 
 async function workspaceOf(run: Run, number: PhoneNumberId): Promise<WorkspaceId> {
@@ -171,32 +195,6 @@ async function workspaceOf(run: Run, number: PhoneNumberId): Promise<WorkspaceId
 async function contactOf(run: Run, workspace: WorkspaceId, identity: CustomerIdentity): Promise<ContactId | null> {
   const { byBsuid, byPhone } = await readAliases(run, workspace, identity);
   return byBsuid ?? byPhone;
-}
-
-async function meet(run: Run, workspace: WorkspaceId, identity: CustomerIdentity, contact: ContactId) {
-  await run(sql`insert into contacts (workspace_id, id) values (${workspace}, ${contact}::uuid)`);
-  // Without `on conflict`: whoever met them at the same moment is found when all of this runs again.
-  await run(sql`
-    insert into contact_aliases (workspace_id, kind, value, contact_id)
-    select ${workspace}, a.kind, a.value, ${contact}::uuid
-    from (values ('bsuid', ${identity.bsuid}::text), ('phone', ${identity.phone}::text)) as a (kind, value)
-    where a.value is not null`);
-  return contact;
-}
-
-/** Those that nobody has; the newest one is what the person is called by from now on. */
-async function addAliases(
-  run: Run,
-  workspace: WorkspaceId,
-  { bsuid, phone }: CustomerIdentity,
-  contact: ContactId,
-): Promise<void> {
-  await run(sql`
-    insert into contact_aliases (workspace_id, kind, value, contact_id, created_at)
-    select ${workspace}, a.kind, a.value, ${contact}::uuid, clock_timestamp()
-    from (values ('bsuid', ${bsuid}::text), ('phone', ${phone}::text)) as a (kind, value)
-    where a.value is not null
-    on conflict (workspace_id, kind, value) do nothing`);
 }
 
 async function isKnownEvent(run: Run, workspace: WorkspaceId, key: string | null): Promise<boolean> {

@@ -136,14 +136,14 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     -- Who wrote. The aliases of one batch agree with each other (unifyIdentities), so none is inserted twice.
     person as (
       select distinct on (workspace_id, coalesce(bsuid, phone))
-        workspace_id, bsuid, phone, by_bsuid, by_phone, profile_name, new_contact_id
+        workspace_id, bsuid, phone, by_bsuid, by_phone, profile_name, occurred_at, new_contact_id
       from fresh
       order by workspace_id, coalesce(bsuid, phone), phone is null, profile_name is null, position
     ),
     -- The phone settles first: a rival who knows the person by phone only must meet us here, not beside us.
     phone_alias as (
-      insert into contact_aliases (workspace_id, kind, value, contact_id)
-      select workspace_id, 'phone', phone, coalesce(by_bsuid, new_contact_id)
+      insert into contact_aliases (workspace_id, kind, value, contact_id, heard_at)
+      select workspace_id, 'phone', phone, coalesce(by_bsuid, new_contact_id), occurred_at
       from person where phone is not null and by_phone is null
       order by workspace_id, phone
       on conflict (workspace_id, kind, value) do update set contact_id = contact_aliases.contact_id
@@ -155,8 +155,8 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       left join phone_alias a on a.workspace_id = k.workspace_id and a.value = k.phone
     ),
     bsuid_alias as (
-      insert into contact_aliases (workspace_id, kind, value, contact_id)
-      select workspace_id, 'bsuid', bsuid, likely_contact_id
+      insert into contact_aliases (workspace_id, kind, value, contact_id, heard_at)
+      select workspace_id, 'bsuid', bsuid, likely_contact_id, occurred_at
       from named_person where bsuid is not null and by_bsuid is null
       order by workspace_id, bsuid
       on conflict (workspace_id, kind, value) do update set contact_id = contact_aliases.contact_id

@@ -247,6 +247,7 @@ create table contact_aliases (
   value text not null,
   contact_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  heard_at timestamp with time zone not null default now(),
   constraint contact_aliases_pkey PRIMARY KEY (workspace_id, kind, value),
   constraint contact_aliases_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint contact_aliases_kind_check CHECK ((kind = ANY (ARRAY['bsuid'::text, 'phone'::text])))

@@ -41,7 +41,8 @@ export async function carryOut(run: Run, workspace: WorkspaceId, phone: string, 
             where workspace_id = ${workspace} and kind = 'phone' and value = ${phone}
               and contact_id = ${verdict.from}::uuid`)
         : run(sql`
-            update contact_aliases set contact_id = ${verdict.to}::uuid, created_at = clock_timestamp()
+            update contact_aliases set contact_id = ${verdict.to}::uuid, created_at = clock_timestamp(),
+              heard_at = clock_timestamp()
             where workspace_id = ${workspace} and kind = 'phone' and value = ${phone}
               and contact_id = ${verdict.from}::uuid`));
   }

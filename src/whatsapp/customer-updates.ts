@@ -1,8 +1,10 @@
 /** What WhatsApp tells us about customers outside their messages: whom marketing may reach, and new names for old people. */
 import * as z from "zod";
+import { trustedOccurredAt } from "../core/event.ts";
 import type { PhoneNumberId } from "../core/ids.ts";
 import type { CustomerUpdate } from "../core/ports/contacts.ts";
 import { field, id, instant, list, shortId, text } from "./loose-fields.ts";
+import type { MessageReading } from "./parse-message.ts";
 import { identityOf, isNobody, readContacts, senderOf } from "./sender.ts";
 import type { Change } from "./webhook-envelope.ts";
 
@@ -40,10 +42,10 @@ function notAfter(receivedAt: Date, stamp: Date | null): Date {
 }
 
 const USER_ID = z.looseObject({ previous: id, current: id }).catch({ previous: null, current: null });
-const USER_ID_UPDATE = z.looseObject({ wa_id: id, user_id: USER_ID });
+const USER_ID_UPDATE = z.looseObject({ wa_id: id, user_id: USER_ID, timestamp: instant });
 
 /** Field `user_id_update`: a customer's BSUID has changed, most often with their phone. */
-export function readUserIdUpdates(change: Change): CustomerUpdate[] {
+export function readUserIdUpdates(change: Change, receivedAt: Date): CustomerUpdate[] {
   const { phoneNumberId } = change;
   if (phoneNumberId === null) return [];
   return list.parse(field(change.value, "user_id_update")).flatMap((item): CustomerUpdate[] => {
@@ -51,7 +53,8 @@ export function readUserIdUpdates(change: Change): CustomerUpdate[] {
     if (!read.success) return [];
     const previous = identityOf(read.data.user_id.previous, null);
     const current = identityOf(read.data.user_id.current, read.data.wa_id);
-    return renamed(phoneNumberId, previous, current, null);
+    const at = trustedOccurredAt(read.data.timestamp, receivedAt);
+    return renamed(phoneNumberId, { previous, current, at, eventKey: null });
   });
 }
 
@@ -83,7 +86,8 @@ export function readSystemUpdate(change: Change, item: unknown, receivedAt: Date
     read.data.new_wa_id ?? read.data.wa_id,
   );
   const previous = isNobody(sender) ? identityInWords(body, current.bsuid) : sender;
-  return renamed(phoneNumberId, previous, current, eventKey);
+  const at = trustedOccurredAt(instant.parse(field(item, "timestamp")), receivedAt);
+  return renamed(phoneNumberId, { previous, current, at, eventKey });
 }
 
 /** "User … changed from US.1349 to US.2481": the id that is not the new one, where exactly one is. */
@@ -93,12 +97,17 @@ function identityInWords(body: string | null, current: string | null) {
   return identityOf(others.length === 1 ? (others[0] ?? null) : null, null);
 }
 
-function renamed(
-  phoneNumberId: string,
-  previous: { bsuid: string | null; phone: string | null },
-  current: { bsuid: string | null; phone: string | null },
-  eventKey: string | null,
-): CustomerUpdate[] {
-  if (isNobody(previous) || isNobody(current)) return [];
-  return [{ kind: "renamed", phoneNumberId: phoneNumberId as PhoneNumberId, previous, current, eventKey }];
+type News = Omit<Extract<CustomerUpdate, { kind: "renamed" }>, "kind" | "phoneNumberId">;
+
+function renamed(phoneNumberId: string, news: News): CustomerUpdate[] {
+  if (isNobody(news.previous) || isNobody(news.current)) return [];
+  return [{ kind: "renamed", phoneNumberId: phoneNumberId as PhoneNumberId, ...news }];
+}
+
+/** The note about a new name is that of the person who has it now: under the old one they are known no more. */
+export function underNewName(reading: MessageReading, updates: readonly CustomerUpdate[]): MessageReading {
+  const [news] = updates;
+  if (reading.kind !== "message" || news?.kind !== "renamed") return reading;
+  const { bsuid, phone } = news.current;
+  return { kind: "message", message: { ...reading.message, identity: { bsuid, phone: phone ?? news.previous.phone } } };
 }

@@ -6,7 +6,7 @@ import { errorText } from "../core/errors.ts";
 import type { StatusReport } from "../core/outbox.ts";
 import type { CustomerUpdate } from "../core/ports/contacts.ts";
 import { contentKey, dayOf } from "./content-key.ts";
-import { readPreferences, readSystemUpdate, readUserIdUpdates } from "./customer-updates.ts";
+import { readPreferences, readSystemUpdate, readUserIdUpdates, underNewName } from "./customer-updates.ts";
 import { field, list } from "./loose-fields.ts";
 import {
   type MessageReading,
@@ -90,7 +90,7 @@ function splitChange(change: Change, receivedAt: Date, found: ParsedWebhook): vo
       found.updates.push(...orNone(() => readPreferences(change, receivedAt)));
       break;
     case "user_id_update":
-      found.updates.push(...orNone(() => readUserIdUpdates(change)));
+      found.updates.push(...orNone(() => readUserIdUpdates(change, receivedAt)));
       break;
   }
   found.notices.push(noticeOf(change, change.field, change.value, receivedAt));
@@ -130,8 +130,11 @@ function splitMessages(change: Change, receivedAt: Date, found: ParsedWebhook): 
   const around = surroundings(change, messages, receivedAt);
 
   for (const item of messages) {
-    takeMessage({ change, part: "messages", item, receivedAt }, found, () => parseMessage(item, around));
-    found.updates.push(...orNone(() => readSystemUpdate(change, item, receivedAt)));
+    const updates = orNone(() => readSystemUpdate(change, item, receivedAt));
+    takeMessage({ change, part: "messages", item, receivedAt }, found, () =>
+      underNewName(parseMessage(item, around), updates),
+    );
+    found.updates.push(...updates);
   }
   for (const item of statuses) {
     const reading = orUnreadable(() => parseStatus(change, item, receivedAt));

@@ -259,8 +259,15 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
     });
 
     describe("a person with a new name", () => {
-      const renamed = (previous: CustomerIdentity, current: CustomerIdentity, eventKey: string | null = null) =>
-        store.contacts.update([{ kind: "renamed", phoneNumberId: SHOP_NUMBER, previous, current, eventKey }], newId);
+      const renamed = (
+        previous: CustomerIdentity,
+        current: CustomerIdentity,
+        { at = new Date(), eventKey = null }: { readonly at?: Date; readonly eventKey?: string | null } = {},
+      ) => {
+        const news = { previous, current, at, eventKey };
+        return store.contacts.update([{ kind: "renamed", phoneNumberId: SHOP_NUMBER, ...news }], newId);
+      };
+      const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
       test("is the same person under a new phone, and is called by it", async () => {
         const id = await putAs({ bsuid: null, phone });
@@ -269,7 +276,48 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
         await renamed({ bsuid: null, phone }, { bsuid: null, phone: next });
         expect(await putAs({ bsuid: null, phone: next })).toBe(id);
         expect((await view(id)).contact.phone).toBe(next);
-        expect(await listOf(phone)).toEqual([id]);
+        expect(await listOf(phone)).toEqual([]);
+      });
+
+      test("leaves the old phone to nobody: whoever writes from it later is somebody else, whatever is told again", async () => {
+        const id = await putAs({ bsuid, phone });
+        const [current, next, at] = [aBsuid(), aPhone(), new Date()];
+        await renamed({ bsuid, phone }, { bsuid: current, phone: next }, { at });
+        const newcomer = await putAs({ bsuid: null, phone }, { occurredAt: new Date(at.getTime() + 1_000) });
+        expect(newcomer).not.toBe(id);
+        for (const previous of [
+          { bsuid, phone },
+          { bsuid: null, phone },
+        ]) {
+          await renamed(previous, { bsuid: current, phone: next }, { at });
+        }
+        expect(await putAs({ bsuid: null, phone })).toBe(newcomer);
+        expect(await putAs({ bsuid: current, phone: next })).toBe(id);
+        expect(await listOf(bsuid)).toEqual([]);
+      });
+
+      test("news that comes late takes no phone from a newcomer", async () => {
+        const next = aPhone();
+        const id = await putAs({ bsuid, phone }, { occurredAt: ago(60) });
+        const newcomer = await putAs({ bsuid: aBsuid(), phone }, { occurredAt: ago(10) });
+        await renamed({ bsuid, phone }, { bsuid: null, phone: next }, { at: ago(30) });
+        expect(await putAs({ bsuid: null, phone })).toBe(newcomer);
+        expect(await putAs({ bsuid: aBsuid(), phone: next })).toBe(id);
+      });
+
+      test("news that names the old phone alone, and comes late, is none about its newcomer", async () => {
+        const newcomer = await putAs({ bsuid: null, phone }, { occurredAt: ago(10) });
+        const next = aPhone();
+        await renamed({ bsuid: null, phone }, { bsuid: null, phone: next }, { at: ago(30) });
+        expect(await putAs({ bsuid: null, phone })).toBe(newcomer);
+        expect(await putAs({ bsuid: null, phone: next })).not.toBe(newcomer);
+      });
+
+      test("a new phone brings a new BSUID, also when the news names none", async () => {
+        const id = await putAs({ bsuid, phone });
+        const next = aPhone();
+        await renamed({ bsuid: null, phone }, { bsuid: null, phone: next });
+        expect(await putAs({ bsuid: aBsuid(), phone: next })).toBe(id);
       });
 
       test("is the same person under a new BSUID, also when they have written under it before", async () => {
@@ -299,11 +347,11 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
         expect((await view(stranger)).contact.phone).toBeNull();
       });
 
-      test("whom nobody knows is met once, under both names, when an event follows", async () => {
+      test("whom nobody knows is met under the new name, when an event follows", async () => {
         const next = aPhone();
         const note = says("", { content: { type: "system", of: "user_changed_number" } });
-        await renamed({ bsuid: null, phone }, { bsuid: null, phone: next }, note.idempotencyKey);
-        const id = await put(note);
+        await renamed({ bsuid: null, phone }, { bsuid: null, phone: next }, { eventKey: note.idempotencyKey });
+        const id = await put({ ...note, identity: { bsuid: null, phone: next } });
         expect(await putAs({ bsuid: null, phone: next })).toBe(id);
       });
 
@@ -312,7 +360,7 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
         const id = await put(note);
         const next = aPhone();
         const stranger = await putAs({ bsuid: null, phone: next });
-        await renamed({ bsuid: null, phone }, { bsuid: null, phone: next }, note.idempotencyKey);
+        await renamed({ bsuid: null, phone }, { bsuid: null, phone: next }, { eventKey: note.idempotencyKey });
         expect(stranger).not.toBe(id);
         expect(await listOf(next)).toEqual([stranger]);
       });
@@ -322,19 +370,21 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
         expect(await listOf(bsuid)).toEqual([]);
       });
 
-      test("told by eight webhooks at once, while messages come under both names, is one person", async () => {
+      test("told by eight webhooks at once, while messages come under the new names, is one person", async () => {
         for (let round = 0; round < 5; round += 1) {
-          const [before, after] = [aPhone(), aPhone()];
-          await putAs({ bsuid: null, phone: before });
+          const [before, after, at] = [aPhone(), aPhone(), new Date()];
+          const id = await putAs({ bsuid: null, phone: before }, { occurredAt: at });
           await Promise.all([
-            ...Array.from({ length: 8 }, () => renamed({ bsuid: null, phone: before }, { bsuid, phone: after })),
-            ...Array.from({ length: 8 }, (_, n) =>
-              putAs({ bsuid: n % 4 === 0 ? bsuid : null, phone: n % 2 === 0 ? after : before }),
+            ...Array.from({ length: 8 }, () =>
+              renamed({ bsuid: null, phone: before }, { bsuid, phone: after }, { at }),
             ),
+            ...Array.from({ length: 8 }, (_, n) => putAs({ bsuid: n % 4 === 0 ? bsuid : null, phone: after })),
           ]);
-          const found = await listOf(before);
-          expect(await listOf(after)).toEqual(found);
-          expect(await putAs({ bsuid: null, phone: before })).toBe(await putAs({ bsuid: null, phone: after }));
+          expect(await listOf(before)).toEqual([]);
+          const found = await listOf(after);
+          expect(await listOf(bsuid)).toEqual(found);
+          expect(found).toContain(id);
+          expect(await putAs({ bsuid, phone: null })).toBe(await putAs({ bsuid: null, phone: after }));
           bsuid = aBsuid();
         }
       });

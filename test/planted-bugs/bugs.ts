@@ -415,6 +415,17 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     named: "a phone that has changed hands leaves",
   },
   {
+    invariant: "11: one person's words never stand with another's",
+    bug: "a number that was given up stays its former owner's",
+    file: "src/postgres/contacts.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
+    find: "or (kind = 'phone' and value <> ${current.phone}))",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written
+    replace: "or (kind = 'phone' and value <> ${current.phone} and heard_at is null))",
+    test: "test/postgres/inbound-store.test.ts",
+    named: "leaves the old phone to nobody",
+  },
+  {
     invariant: "2: a redelivery is a no-op",
     bug: "an old message delivered again gives a phone back to its former owner",
     file: "src/postgres/enqueue.ts",

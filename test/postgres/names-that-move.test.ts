@@ -72,6 +72,7 @@ test("a new name that moves on while the news of it waits is judged anew: nobody
             phoneNumberId: SHOP_NUMBER,
             previous: { bsuid: null, phone },
             current: { bsuid: next, phone: null },
+            at: new Date(),
             eventKey: null,
           },
         ],

@@ -112,6 +112,15 @@ describe("a customer with a new name", () => {
     expect(items).toMatchObject([{ contact: { phone: next } }]);
     const events = await database.rows("select id from agent_events where conversation_id = $1", [items[0]?.id]);
     expect(events).toHaveLength(3);
+    // The number goes to somebody else, and the news comes once more.
+    await post("messages", text(phone));
+    await post("messages", note);
+    const { items: others } = await database.store.ledger.listConversations(DEFAULT_WORKSPACE, {
+      contact: phone,
+      limit: 9,
+    });
+    expect(others.map((one) => one.id)).not.toContain(items[0]?.id);
+    expect(others).toHaveLength(1);
   });
 
   test("a new user id, told in a field of its own", async () => {
@@ -119,7 +128,7 @@ describe("a customer with a new name", () => {
     await post("messages", text(phone, { from_user_id: before }));
     await post("user_id_update", { user_id_update: [{ user_id: { previous: before, current: after } }] });
     await post("messages", text("", { from_user_id: after }));
-    const { items } = await database.store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: before, limit: 9 });
+    const { items } = await database.store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: after, limit: 9 });
     expect(items).toMatchObject([{ contact: { bsuid: after, phone } }]);
   });
 

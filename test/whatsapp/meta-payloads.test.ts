@@ -9,7 +9,7 @@ const receivedAt = new Date("2026-11-21T12:00:00Z");
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   chatsdk__image_message: ["media pn"],
   chatsdk__replay_dm: ["text pn", "text pn", "=sent"],
-  chatsdk__system_message_user_changed_number: ["system:user_changed_number p ~renamed"],
+  chatsdk__system_message_user_changed_number: ["system:user_changed_number bp ~renamed"],
   chatsdk__system_message_user_changed_user_id: ["~renamed !messages.system"],
   derived__burst_five_texts_out_of_order: ["text pn", "text pn", "text pn", "text pn", "text pn"],
   derived__duplicate_redelivery_pair: ["text pn", "text pn"],

@@ -83,7 +83,8 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
     json: { wamid: expect.stringMatching(/^wamid\./), webhookStatus: 200 },
   });
   expect(shop.heard[0]?.quarantined ?? []).toEqual([]);
-  expect(shop.heard[0]?.messages).toMatchObject([{ identity: { phone: ANA }, content }]);
+  const phone = act.kind === "number_changed" ? "573017778899" : ANA;
+  expect(shop.heard[0]?.messages).toMatchObject([{ identity: { phone }, content }]);
 });
 
 test("a user without a phone has a name of their own and is answered by it", async () => {

@@ -16,6 +16,8 @@ export type CustomerUpdate =
       readonly phoneNumberId: PhoneNumberId;
       readonly previous: CustomerIdentity;
       readonly current: CustomerIdentity;
+      /** When they changed: whoever is heard under the old name later is somebody else. */
+      readonly at: Date;
       /** The event that says so: once it is known, the same news again changes nothing. Null where no event does. */
       readonly eventKey: string | null;
     }
