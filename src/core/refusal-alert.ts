@@ -1,7 +1,7 @@
 import type { GoodNews, NewAlert } from "./alert.ts";
 import type { ConversationId, OutboxId, PhoneNumberId } from "./ids.ts";
 import type { OutboxMessage } from "./outbox.ts";
-import { REFUSAL_KINDS, REFUSALS, type RefusalKind } from "./refusal.ts";
+import { type CircuitScope, REFUSAL_KINDS, REFUSALS, type RefusalKind } from "./refusal.ts";
 
 interface Refused {
   readonly refusal: RefusalKind;
@@ -44,9 +44,12 @@ export function sentTwiceAlert(outboxId: OutboxId): NewAlert {
   };
 }
 
-/** A message has passed through what was closed: whatever was wrong with the token or this number is mended. */
-export function circuitsClosedNews(phoneNumberId: PhoneNumberId): GoodNews[] {
-  const mended = REFUSAL_KINDS.filter((kind) => REFUSALS[kind].again === "once_mended");
+/** What was closed is open again: whatever was wrong with the token, or with this number, is mended. */
+export function circuitsClosedNews(phoneNumberId: PhoneNumberId, scopes: readonly CircuitScope[]): GoodNews[] {
+  const mended = REFUSAL_KINDS.filter((kind) => {
+    const { again, circuit } = REFUSALS[kind];
+    return again === "once_mended" && circuit !== null && scopes.includes(circuit);
+  });
   return mended.map((kind) => ({ kinds: [alertKind(kind)], subject: subjectOf(kind, phoneNumberId), phoneNumberId }));
 }
 

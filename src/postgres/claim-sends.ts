@@ -1,6 +1,7 @@
 import type { PhoneNumberId, WorkerId } from "../core/ids.ts";
 import type { OutboxMessage } from "../core/outbox.ts";
 import type { Outbox, SendClaim } from "../core/ports/store.ts";
+import { SERVICE_WINDOW_MARGIN_MS, SERVICE_WINDOW_MS } from "../core/service-window.ts";
 import type { Database } from "./database.ts";
 import { readList, readMs } from "./json-row.ts";
 import { readClaim } from "./outbox-head.ts";
@@ -14,15 +15,35 @@ export interface SendOffer {
   readonly credential: string;
 }
 
+const FREE_SPEECH_MS = SERVICE_WINDOW_MS - SERVICE_WINDOW_MARGIN_MS;
+
+/** Of the conversation `c`: its first message would go to the wire. `nextSendStep` has the last word. */
+const isReady = sql`coalesce((
+          select o.status = 'queued' and o.content ->> 'type' <> 'template' and o.seq > c.cancelled_through
+            and (o.position < 2 or o.inbound_seq >= c.last_speech_seq)
+            and c.last_customer_message_at > recado_now() - make_interval(secs => ${FREE_SPEECH_MS / 1000}::float8)
+            and coalesce(recado_pair_allowed_at(c.pair_tat) <= recado_now(), true)
+            and (o.delay_ms = 0 or o.attempt > 0
+              or recado_now() >= o.created_at + make_interval(secs => o.delay_ms / 1000.0))
+          from outbox_messages o
+          where o.workspace_id = c.workspace_id and o.conversation_id = c.id
+            and o.status in ('queued', 'in_flight', 'in_doubt')
+          order by o.seq limit 1), false)`;
+
 /**
  * Takes the sender's place in due conversations, and reads the head message of each.
  *
  * Behind an open circuit all wait where they are, due; once its time has come one of them tries it. Whoever moves the
  * circuit's time under its row lock is the one who tries, and of those who wait the customer who wrote last is taken: that one
- * may surely be answered.
+ * may surely be answered. One whose first message cannot be sent now (in doubt, still typed, its window closed) tries only
+ * where no other waits.
  */
 export async function claimSends(database: Database, offer: SendOffer): ReturnType<Outbox["claim"]> {
   const { worker, limit, sendLeaseMs, credential } = offer;
+  // A token is not tried by a number that is closed itself: its refusal would say nothing of the token.
+  const isOpenNumber = sql`not exists (
+              select from barred b
+              where b.workspace_id = c.workspace_id and b.scope = 'number' and b.key = c.phone_number_id)`;
   const { rows } = await database.run(sql`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
     barred as materialized (
@@ -35,7 +56,7 @@ export async function claimSends(database: Database, offer: SendOffer): ReturnTy
         and exists (
           select from conversations c
           where c.workspace_id = k.workspace_id and c.send_at <= recado_now()
-            and (k.scope = 'credential' or c.phone_number_id = k.key))
+            and case k.scope when 'number' then c.phone_number_id = k.key else ${isOpenNumber} end)
       returning k.workspace_id, k.scope, k.key
     ),
     probe as materialized (
@@ -44,8 +65,8 @@ export async function claimSends(database: Database, offer: SendOffer): ReturnTy
       cross join lateral (
         select c.workspace_id, c.id from conversations c
         where c.workspace_id = t.workspace_id and c.send_at <= recado_now()
-          and (t.scope = 'credential' or c.phone_number_id = t.key)
-        order by c.last_customer_message_at desc nulls last
+          and case t.scope when 'number' then c.phone_number_id = t.key else ${isOpenNumber} end
+        order by ${isReady} desc, c.last_customer_message_at desc nulls last
         limit 1
         for update of c skip locked) one
     ),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ConversationId, OutboxId, PhoneNumberId, WorkspaceId } from "../core/ids.ts";
 import { readOpaqueKey, type StatusReport } from "../core/outbox.ts";
 import type { Outbox } from "../core/ports/store.ts";
-import { REFUSAL_KINDS, REFUSALS } from "../core/refusal.ts";
+import { CIRCUIT_SCOPES, REFUSAL_KINDS, REFUSALS } from "../core/refusal.ts";
 import { circuitOf } from "../core/send-policy.ts";
 import { type Database, refusingPoison } from "./database.ts";
 import { id } from "./json-row.ts";
@@ -57,6 +57,7 @@ const told = z.object({
   ),
   found: z.array(id<ConversationId>()),
   sent_twice: z.array(id<OutboxId>()),
+  closed: z.array(z.object({ phoneNumberId: id<PhoneNumberId>(), scope: z.enum(CIRCUIT_SCOPES) })),
 });
 
 /**
@@ -68,7 +69,8 @@ export async function recordStatuses(
   reports: readonly StatusReport[],
   credential: string,
 ): ReturnType<Outbox["recordStatuses"]> {
-  if (reports.length === 0) return { recorded: 0, duplicates: 0, failures: [], prices: [], found: [], sentTwice: [] };
+  if (reports.length === 0)
+    return { recorded: 0, duplicates: 0, failures: [], prices: [], found: [], sentTwice: [], closed: [] };
   const statement = sql`
     with report as materialized (
       select r.*, coalesce(n.workspace_id, 'default') as workspace_id
@@ -89,7 +91,8 @@ export async function recordStatuses(
       returning workspace_id, phone_number_id, wamid, status, recipient
     ),
     target as materialized (
-      select o.workspace_id, o.id, o.conversation_id, o.status, o.attempt as attempts, o.wamid as known_wamid,
+      select o.workspace_id, o.id, o.conversation_id, o.status, o.attempt as attempts, o.in_flight_at,
+        o.wamid as known_wamid,
         o.price_type is null and o.price_category is null as is_unpriced
       from outbox_messages o
       where o.workspace_id = any (array(select distinct workspace_id from report))
@@ -103,6 +106,8 @@ export async function recordStatuses(
     named as materialized (
       select t.workspace_id, t.id, t.conversation_id, t.known_wamid, t.is_unpriced,
         t.status in ('queued', 'in_flight', 'in_doubt') as was_open, t.status = 'failed' as was_given_up,
+        -- When what it is about was put in flight: known of the newest attempt.
+        case when coalesce(r.attempt, t.attempts) = t.attempts then t.in_flight_at end as in_flight_at,
         r.phone_number_id, r.wamid, r.status, r.recipient, r.occurred_at, r.attempt, r.errors, r.failure_code, r.refusal,
         r.mark, r.circuit, r.hold_ms, r.probe_every_ms, r.price_type, r.price_category, r.price_billable
       from target t
@@ -212,18 +217,28 @@ export async function recordStatuses(
     ),
     opened as (
       insert into circuits as k (
-        workspace_id, scope, key, kind, code, detail, opened_at, retry_at, probe_every_ms)
+        workspace_id, scope, key, kind, code, detail, opened_by, opened_at, retry_at, probe_every_ms)
       select distinct on (f.workspace_id, f.circuit, o.key) f.workspace_id, f.circuit, o.key, f.refusal, f.failure_code,
-        f.errors -> 0 ->> 'title', recado_now(), recado_now() + make_interval(secs => f.hold_ms / 1000), f.probe_every_ms
+        f.errors -> 0 ->> 'title', 'report', recado_now(), recado_now() + make_interval(secs => f.hold_ms / 1000), f.probe_every_ms
       from failed f
       cross join lateral (
         select case when f.circuit = 'credential' then ${credential} else f.own_number end as key) o
       where f.circuit is not null
       order by f.workspace_id, f.circuit, o.key, f.occurred_at desc
       on conflict (workspace_id, scope, key) do update set
-        kind = excluded.kind, code = excluded.code, detail = excluded.detail, probe_every_ms = excluded.probe_every_ms,
-        retry_at = excluded.retry_at, refusals = k.refusals + 1
+        kind = excluded.kind, code = excluded.code, detail = excluded.detail, opened_by = excluded.opened_by,
+        probe_every_ms = excluded.probe_every_ms, retry_at = excluded.retry_at, refusals = k.refusals + 1
       returning k.scope
+    ),
+    -- Tried after it was closed, and come through.
+    closed as (
+      delete from circuits k
+      using named n
+      where n.status in ('sent', 'delivered', 'read', 'played') and k.workspace_id = n.workspace_id
+        and (k.scope, k.key) in (('number', n.phone_number_id), ('credential', ${credential}))
+        and k.opened_at <= n.in_flight_at
+        and not exists (select from failed f where f.workspace_id = k.workspace_id and f.circuit = k.scope)
+      returning n.phone_number_id, k.scope
     ),
     place as (
       update conversations c set
@@ -247,8 +262,11 @@ export async function recordStatuses(
       coalesce((select jsonb_agg(distinct outbox_id) from journaled where is_duplicate), '[]') as sent_twice,
       (select count(*) from marked) + (select count(*) from opened) + (select count(*) from overtaken)
         + (select count(*) from reached) as noted,
-      (select count(pg_notify('recado_outbox', '')) from place where unsent > 0) as woken`;
+      coalesce((select jsonb_agg(jsonb_build_object('phoneNumberId', phone_number_id, 'scope', scope)) from closed), '[]')
+        as closed,
+      (select count(pg_notify('recado_outbox', '')) from (
+        select unsent from place where unsent > 0 union all select 1 from closed) waiting) as woken`;
   const { rows } = await refusingPoison("a delivery report", () => database.run(statement));
-  const { recorded, given, failures, prices, found, sent_twice: sentTwice } = told.parse(rows[0]);
-  return { recorded, duplicates: given - recorded, failures, prices, found, sentTwice };
+  const { recorded, given, failures, prices, found, sent_twice: sentTwice, closed } = told.parse(rows[0]);
+  return { recorded, duplicates: given - recorded, failures, prices, found, sentTwice, closed };
 }

@@ -3,6 +3,7 @@ import type { Outbox, Settlement } from "../core/ports/store.ts";
 import { CIRCUIT_SCOPES, REFUSALS } from "../core/refusal.ts";
 import { circuitOf } from "../core/send-policy.ts";
 import { type Database, persistently } from "./database.ts";
+import { readList } from "./json-row.ts";
 import { type Statement, sql } from "./sql.ts";
 import { takeBackUnsaid } from "./unsaid.ts";
 
@@ -94,7 +95,7 @@ export async function settleMessage(
     select (select unsent > 0 from place) as has_more,
       (select bool_or(is_duplicate) from attempt) as is_duplicate,
       (select scope from opened where is_new) as opened,
-      (select count(*)::int from closed) as closed,
+      (select jsonb_agg(distinct scope) from closed) as closed,
       (select count(pg_notify('recado_outbox', '')) from closed) as told,
       (select count(*) from learned) + (select count(*) from marked) as noted`;
   // An accepted send that is not recorded would have to be doubted; and a second recording changes nothing.
@@ -104,7 +105,7 @@ export async function settleMessage(
     hasMore: answer["has_more"] === true,
     isDuplicate: answer["is_duplicate"] === true,
     opened: CIRCUIT_SCOPES.find((scope) => scope === answer["opened"]) ?? null,
-    closed: Number(answer["closed"] ?? 0),
+    closed: CIRCUIT_SCOPES.filter((scope) => readList(answer["closed"]).includes(scope)),
   };
 }
 
@@ -186,13 +187,31 @@ function openCircuit(
       returning k.scope, k.xmax = 0 as is_new`;
 }
 
-/** Accepted after it was closed: whoever waits behind it may go on. What was on its way before proves nothing. */
+/** A token that nobody has sent with for so long is replaced: its circuit holds back nobody any more. */
+const FORGOTTEN_TOKEN_MS = 5 * 60_000;
+
+/**
+ * What was tried after it was closed opens it again: a number or a token by an accepted message, a token also by a refusal that
+ * is about the number. Not what a report has closed, which only a report opens: what fails later is accepted first.
+ */
 function closeCircuits(message: OutboxMessage, outcome: SendOutcome | null, credential: string): Statement {
+  const isAccepted = outcome?.kind === "accepted";
+  const refused = outcome?.kind === "refused" ? REFUSALS[outcome.refusal] : null;
+  const isTokenGood = isAccepted || (refused?.again === "once_mended" && refused.circuit === "number");
   return sql`
       delete from circuits k
-      where ${outcome?.kind === "accepted"}::boolean and k.workspace_id = ${message.workspaceId}
-        and (k.scope, k.key) in (('number', ${message.phoneNumberId}), ('credential', ${credential}))
+      where ${isTokenGood}::boolean and k.workspace_id = ${message.workspaceId}
         and k.opened_at <= ${message.inFlightAt?.toISOString() ?? null}::timestamptz
+        and (
+          k.opened_by = 'answer' and (
+            k.scope = 'credential' and k.key = ${credential}
+            or k.scope = 'number' and k.key = ${message.phoneNumberId} and ${isAccepted}::boolean)
+          or k.scope = 'credential' and k.key <> ${credential} and ${isAccepted}::boolean
+            and k.retry_at <= recado_now() - make_interval(secs => ${FORGOTTEN_TOKEN_MS / 1000}::float8)
+            and not exists (
+              select from circuits own
+              where own.workspace_id = k.workspace_id and own.scope = 'credential' and own.key = ${credential}
+                and own.opened_by = 'report'))
       returning k.scope`;
 }
 

@@ -82,7 +82,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
     const settled = await store.outbox.settle(message, settlement, outcome);
     tell(message, settled, outcome);
     await alert(message, settlement, settled, outcome);
-    if (settled.hasMore || settled.closed > 0) onMore();
+    if (settled.hasMore || settled.closed.length > 0) onMore();
   };
 
   const bar = (phoneNumberId: PhoneNumberId, circuit: Settled["opened"]) => {
@@ -105,7 +105,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
       if (REFUSALS[outcome.refusal].alerts) logger.error(fields, says);
       else logger.warn(fields, says);
     }
-    if (closed > 0) logger.info(number, "a message was accepted: what was held back goes out");
+    for (const scope of closed) logger.info({ ...number, scope }, "it is open again: what was held back goes out");
   };
 
   /** What a person should do about it. The message is settled: that nobody could be told must not undo that. */
@@ -124,7 +124,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
     const alarms = [refused, held].filter((one) => one !== null);
     try {
       if (alarms.length > 0) await store.alerts.raise(alarms, newId);
-      if (closed > 0) await store.alerts.clear(circuitsClosedNews(phoneNumberId));
+      await store.alerts.clear(circuitsClosedNews(phoneNumberId, closed));
     } catch (thrown) {
       logger.error({ phone_number_id: phoneNumberId, error: errorText(thrown) }, "an alert could not be kept");
     }

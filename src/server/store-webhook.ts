@@ -5,7 +5,7 @@ import type { EventId } from "../core/ids.ts";
 import type { CustomerUpdate } from "../core/ports/contacts.ts";
 import type { RecordedStatuses } from "../core/ports/store.ts";
 import { isUpset } from "../core/reaction.ts";
-import { heldNoMore, refusalAlert, sentTwiceAlert } from "../core/refusal-alert.ts";
+import { circuitsClosedNews, heldNoMore, refusalAlert, sentTwiceAlert } from "../core/refusal-alert.ts";
 import { contentKey, dayOf } from "../whatsapp/content-key.ts";
 import { readNotices } from "../whatsapp/notice-alerts.ts";
 import { parseWebhook, type Quarantined } from "../whatsapp/parse-webhook.ts";
@@ -44,6 +44,7 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
           const recorded = await store.outbox.recordStatuses(some);
           refused.push(...tell(parts, recorded));
           if (recorded.found.length > 0) await store.alerts.clear(recorded.found.map(heldNoMore));
+          await clearAlerts(parts, recorded);
         },
         setApart,
       ),
@@ -117,6 +118,18 @@ function tell({ logger, metrics }: ServerParts, { prices, failures, sentTwice }:
     logger.error({ outbox_id: outboxId }, "a message went out twice: a delivery report names another id");
   }
   return [...failures.flatMap((failure) => refusalAlert(failure) ?? []), ...sentTwice.map(sentTwiceAlert)];
+}
+
+/** The reports are stored: an alert that stays open is no reason to have them delivered again. */
+async function clearAlerts({ store, logger }: ServerParts, { closed }: RecordedStatuses): Promise<void> {
+  for (const { phoneNumberId, scope } of closed) {
+    logger.info({ phone_number_id: phoneNumberId, scope }, "it is open again: what was held back goes out");
+  }
+  try {
+    await store.alerts.clear(closed.flatMap(({ phoneNumberId, scope }) => circuitsClosedNews(phoneNumberId, [scope])));
+  } catch (thrown) {
+    logger.error({ error: errorText(thrown) }, "an alert could not be cleared");
+  }
 }
 
 /** The parser answers for every body; should it have a bug, the body is kept and Meta is not made to repeat it. */

@@ -21,6 +21,8 @@ export interface SendingUnderTest {
   isUnreachable(contact: ContactId): Promise<boolean>;
   /** As when two records turn out to be one person; what stands under the first name stays there. */
   merge(gone: ContactId, into: ContactId): Promise<void>;
+  /** The circuit of a token may be tried now. */
+  retryNow(credential: string): Promise<void>;
   attempts(message: OutboxId): Promise<Record<string, unknown>[]>;
   advance(ms: number): Promise<void>;
   close(): Promise<void>;
@@ -284,7 +286,9 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
         await end(victim, refused("number", 368));
         await under.advance(61_000);
         const [probe] = await claims();
-        expect(await end(await mark(probe?.message as OutboxMessage), accepted())).toMatchObject({ closed: 1 });
+        expect(await end(await mark(probe?.message as OutboxMessage), accepted())).toMatchObject({
+          closed: ["number"],
+        });
         expect(await circuits()).toEqual([]);
         const rest = new Set((await claims()).map((claim) => claim.message.conversationId));
         const all = [...waiting, victim.conversationId].filter((id) => id !== probe?.message.conversationId);
@@ -355,6 +359,96 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
         ]);
         expect(await circuits()).toMatchObject([{ scope: "number", code: 131042 }]);
         expect((await store.outbox.recordStatuses([failed])).failures).toEqual([]);
+      });
+
+      const failsLater = (message: OutboxMessage, refusal: RefusalKind = "number") =>
+        report(message, `wamid.${message.id}`, "failed", {
+          errors: [{ code: 131042, title: "Business eligibility payment issue" }],
+          failure: { code: 131042, refusal },
+        });
+
+      test("that a report has opened is not closed by an answer: what waits is not lost message by message", async () => {
+        const waiting = await Promise.all(Array.from({ length: 3 }, () => queued()));
+        const victim = await onItsWay();
+        await end(victim, accepted(`wamid.${victim.id}`));
+        await store.outbox.recordStatuses([failsLater(victim)]);
+        await under.advance(61_000);
+        const [first] = await claims();
+        const probe = await mark(first?.message as OutboxMessage);
+        expect(await end(probe, accepted(`wamid.${probe.id}`))).toMatchObject({ closed: [] });
+        expect(await claims()).toEqual([]);
+        expect(await circuits()).toHaveLength(1);
+        // What was sent before it was closed proves nothing; the one that tried it does.
+        expect((await store.outbox.recordStatuses([report(victim, `wamid.${victim.id}`, "read")])).closed).toEqual([]);
+        expect((await store.outbox.recordStatuses([report(probe, `wamid.${probe.id}`, "sent")])).closed).toEqual([
+          { phoneNumberId: number, scope: "number" },
+        ]);
+        expect(await circuits()).toEqual([]);
+        const rest = new Set((await claims()).map((claim) => claim.message.conversationId));
+        expect(rest).toEqual(new Set(waiting.filter((id) => id !== probe.conversationId)));
+      });
+
+      test("that a report has opened stays when the message that tried it fails as well", async () => {
+        await queued();
+        const victim = await onItsWay();
+        await end(victim, accepted(`wamid.${victim.id}`));
+        await store.outbox.recordStatuses([failsLater(victim, "credential")]);
+        await under.advance(61_000);
+        const probe = await mark((await claims())[0]?.message as OutboxMessage);
+        await end(probe, accepted(`wamid.${probe.id}`));
+        const both = [report(probe, `wamid.${probe.id}`, "sent"), failsLater(probe, "credential")];
+        expect((await store.outbox.recordStatuses(both)).closed).toEqual([]);
+        expect(await circuits()).toMatchObject([{ scope: "credential" }]);
+      });
+
+      test("of a token that was replaced is forgotten once nobody has tried it for a while", async () => {
+        await end(await onItsWay(), refused("credential", 190));
+        const renewed = under.storeWith(`new-${number}`);
+        const early = await onItsWay();
+        expect(await end(early, accepted(), renewed)).toMatchObject({ closed: [] });
+        expect(await circuits()).toHaveLength(1);
+        await under.advance(61_000 + 5 * 60_000);
+        const late = await onItsWay();
+        expect(await end(late, accepted(), renewed)).toMatchObject({ closed: ["credential"] });
+        expect(await circuits()).toEqual([]);
+      });
+
+      test("of a token is not tried by a number that is closed itself, and a refusal of a number proves the token good", async () => {
+        const closed = `6${number}` as PhoneNumberId;
+        const conversation = await queued();
+        await end(await onItsWay(newPhone(), closed), refused("number", 368));
+        await under.advance(30_000);
+        await end(await onItsWay(newPhone(), closed), refused("credential", 190));
+        const victim = await onItsWay();
+        await end(victim, refused("credential", 190));
+        // The newest message is one of the closed number.
+        await queued(newPhone(), closed);
+        await under.advance(200);
+        await under.retryNow(`token-${number}`);
+        const { claims: found } = await store.outbox.claim(worker, 100, 45_000);
+        const tried = found.filter((claim) => claim.message.phoneNumberId.endsWith(number));
+        expect(tried).toHaveLength(1);
+        expect([conversation, victim.conversationId]).toContain(tried[0]?.message.conversationId);
+        const probe = await mark(tried[0]?.message as OutboxMessage);
+        expect(await end(probe, refused("registration", 133010))).toMatchObject({
+          closed: ["credential"],
+          opened: "number",
+        });
+      });
+
+      test("is tried by a message that can be sent now, before one that is in doubt", async () => {
+        const ready = await queued();
+        const doubtful = await onItsWay();
+        await end(doubtful, { kind: "in_doubt", detail: "timeout" });
+        await end(await onItsWay(), refused("number", 368));
+        // The customer in doubt wrote last.
+        await store.mailbox.commit(await lease(phoneOf(doubtful)), silence());
+        await under.advance(61_000);
+        const tried = await claims();
+        expect(tried).toHaveLength(1);
+        expect(tried[0]?.message.status).toBe("queued");
+        expect(tried[0]?.message.conversationId).not.toBe(doubtful.conversationId);
+        expect(ready).toBeDefined();
       });
 
       test("is not closed by what was on its way before it opened", async () => {

@@ -26,7 +26,13 @@ test("a person is told what is theirs to mend, with the way out; of the rest nob
 });
 
 test("a message that passes ends exactly the alerts of what was closed", () => {
-  expect(circuitsClosedNews(phoneNumberId).map(({ kinds, subject }) => [...kinds, subject])).toEqual([
+  expect(circuitsClosedNews(phoneNumberId, ["number"]).map(({ kinds }) => kinds)).toEqual([
+    ["send_refused_number"],
+    ["send_refused_registration"],
+  ]);
+  expect(
+    circuitsClosedNews(phoneNumberId, ["number", "credential"]).map(({ kinds, subject }) => [...kinds, subject]),
+  ).toEqual([
     ["send_refused_credential", ""],
     ["send_refused_number", phoneNumberId],
     ["send_refused_registration", phoneNumberId],

@@ -17,6 +17,9 @@ sendingContract("PostgreSQL", async () => {
     isUnreachable: async (id) =>
       (await database.rows("select from contacts where id = $1 and unreachable_at is not null", [id])).length === 1,
     merge: (gone, into) => database.database.transaction((run) => mergeContacts(run, DEFAULT_WORKSPACE, into, gone)),
+    retryNow: async (credential) => {
+      await database.rows("update circuits set retry_at = recado_now() where key = $1", [credential]);
+    },
     advance: database.advance,
     close: database.drop,
   };

@@ -95,6 +95,7 @@ export class StoreDouble {
           prices: [],
           found: [],
           sentTwice: [],
+          closed: [],
           ...this.reportsTell,
         };
       },

@@ -185,8 +185,8 @@ export interface Settled {
   readonly isDuplicate: boolean;
   /** A circuit that this settlement opened; null when it was open, or none is concerned. */
   readonly opened: CircuitScope | null;
-  /** Circuits that an accepted message has closed. */
-  readonly closed: number;
+  /** Of the circuits that this settlement closed. */
+  readonly closed: readonly CircuitScope[];
 }
 
 /** A message that the channel took and could not deliver. */
@@ -210,6 +210,8 @@ export interface RecordedStatuses {
   readonly found: readonly ConversationId[];
   /** Messages that these reports prove to have gone out twice. */
   readonly sentTwice: readonly OutboxId[];
+  /** Circuits that a report has closed: what was tried after they were opened has come through. */
+  readonly closed: readonly { readonly phoneNumberId: PhoneNumberId; readonly scope: CircuitScope }[];
 }
 
 /** The outbound side: one sender at a time in a conversation, replies in order. */
