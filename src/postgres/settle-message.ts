@@ -35,7 +35,7 @@ export async function settleMessage(
         error_code = ${row.errorCode}::int,
         drop_code = ${row.dropCode},
         doubt_until = recado_now() + make_interval(secs => ${row.doubtMs}::float8 / 1000),
-        settled_at = case when ${row.isFinal}::boolean then recado_now() end,
+        settled_at = case when ${row.isFinal}::boolean then coalesce(o.settled_at, recado_now()) end,
         -- Reports that came before the answer to the send have waited for us (whatsapp.md §8).
         delivery = coalesce(o.delivery, (
           select s.status from message_statuses s

@@ -202,7 +202,7 @@ export function settle(world: World, marked: Marked, settlement: Settlement, out
       row.status = settlement.kind;
   }
   const hasEnded = !isOpen(row);
-  if (hasEnded) row.settledAt = now;
+  if (hasEnded && row.settledAt === NOBODY) row.settledAt = now;
   if (!wasOpen) return;
   if (hasEnded) {
     conversation.unsent -= 1;

@@ -191,7 +191,7 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
   if (called === "threw") return { kind: "threw", tool: "started" };
   if (!isTemplate && !isWindowOpen(new Date(turn.lastCustomerAt), new Date(turn.now))) replies = 0;
   const claims = called === "ok" || (wantsCall && world.mutant === "claim_without_proof");
-  const sendsAtOnce = replies > 0 && !host.isBarred && world.random.chance(0.7);
+  const sendsAtOnce = replies > 0 && !isTemplate && !host.isBarred && world.random.chance(0.7);
   const ending = {
     ...NOTHING,
     replies,
