@@ -36,7 +36,7 @@ interface Border {
 }
 
 function bestCut(text: string, end: number): number {
-  const spans = keptSpans(text);
+  const spans = keptSpans(text, KEPT_TOGETHER);
   const spanOver = (at: number) => spans.find((span) => span.start < at && at < span.end) ?? null;
   let best: Border | null = null;
   for (const blank of text.matchAll(/\s+/g)) {
@@ -46,8 +46,9 @@ function bestCut(text: string, end: number): number {
     if (best === null || isBetter(border, best)) best = border;
   }
   if (best !== null) return best.at;
-  const span = spanOver(end);
-  return span === null || span.start === 0 ? end : span.start;
+  // No blank at all: before what belongs together; where that is all there is, at least not in an address within it.
+  const within = keptSpans(text, ADDRESS).find((address) => address.start < end && end < address.end);
+  return [spanOver(end), within].find((span) => (span?.start ?? 0) > 0)?.start ?? end;
 }
 
 /** `one` stands behind `other`: of two that are as good, the later makes fewer messages. */
@@ -66,8 +67,10 @@ function rankOf(text: string, at: number, blank: string): number {
 /** A block of code, an address, and what WhatsApp shows bold, italic or struck through. */
 const KEPT_TOGETHER = /```[\s\S]*?```|https?:\/\/\S+|(?<![^\s(])([*_~])(?=\S)[^\n]*?\S\1(?![\p{L}\p{N}])/gu;
 
-function keptSpans(text: string): { start: number; end: number }[] {
-  return Array.from(text.matchAll(KEPT_TOGETHER), (match) => ({
+const ADDRESS = /https?:\/\/\S+/gu;
+
+function keptSpans(text: string, kept: RegExp): { start: number; end: number }[] {
+  return Array.from(text.matchAll(kept), (match) => ({
     start: match.index,
     end: match.index + match[0].length,
   }));

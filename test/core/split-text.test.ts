@@ -24,6 +24,12 @@ describe("a long text is cut", () => {
       ["A.\n\nuno dos", "tres"],
     ],
     ["before an address, not in it", "abcde:https://x.co/abcdef", 20, ["abcde:", "https://x.co/abcdef"]],
+    [
+      "before an address also where markers left over make a block around it",
+      "```x y```https://x.co/a.b?c\n```x y```",
+      20,
+      ["```x", "y", "```", "https://x.co/a.b?c", "```x y```"],
+    ],
     ["around what is bold", "Son *tres cajas de una* vez", 16, ["Son", "*tres cajas de", "una* vez"]],
     ["before what is bold, when it fits in one", "Son muchas *tres cajas* vez", 16, ["Son muchas", "*tres cajas* vez"]],
     ["before a block of code", "Vea esto: ```a b c d e f g```", 20, ["Vea esto:", "```a b c d e f g```"]],
