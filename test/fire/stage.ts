@@ -180,7 +180,7 @@ export async function openStage(): Promise<Stage> {
     advance: () => database.advance(STEP_MS),
     async untilQuiet() {
       for (let n = 0; n < 12; n += 1) {
-        const isDone = await eventually("it is quiet", isQuiet, n === 0 ? 600 : 300).then(
+        const isDone = await eventually("it is quiet", isQuiet, n === 0 ? 350 : 250).then(
           () => true,
           () => false,
         );
