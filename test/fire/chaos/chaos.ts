@@ -22,12 +22,14 @@ const REPORT = fileURLToPath(new URL("../../../docs/chaos-report.md", import.met
 const seed = Number(process.env["RECADO_CHAOS_SEED"] ?? Math.floor(Date.now() / 1_000) % 1_000_000);
 const only = process.env["RECADO_CHAOS_SUITE"];
 const count = process.env["RECADO_CHAOS_COUNT"];
+const share = Number(process.env["RECADO_CHAOS_SHARE"] ?? 1);
+if (!(share > 0 && share <= 1)) throw new Error(`--share is ${share}: it must be above 0 and at most 1`);
 const chosen = only === undefined ? SUITE_NAMES : SUITE_NAMES.filter((suite) => suite === only);
 if (chosen.length === 0) throw new Error(`--suite is "${only}": it must be one of ${SUITE_NAMES.join(", ")}`);
 
 const results: SuiteResult[] = [];
 for (const [n, suite] of chosen.entries()) {
-  const order = { suite, seed: seed + n, count: Number(count ?? COUNTS[suite]) };
+  const order = { suite, seed: seed + n, count: Number(count ?? Math.ceil(COUNTS[suite] * share)) };
   test(`${suite}: ${order.count} faults, seed ${order.seed}`, async () => {
     const result = await runSuite(order);
     const { output, ...told } = result;
@@ -41,7 +43,7 @@ for (const [n, suite] of chosen.entries()) {
 afterAll(async () => {
   if (results.length < chosen.length) return;
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
-  const report = describeRun(results, { commit, date: new Date() });
+  const report = describeRun(results, { commit, date: new Date(), share });
   if (only === undefined && count === undefined) await writeFile(REPORT, report);
   else console.log(report);
 });

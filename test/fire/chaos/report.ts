@@ -2,7 +2,10 @@ import { cpus } from "node:os";
 import { GATED_DUPLICATES_AT_MOST, type SuiteResult } from "./run-suite.ts";
 
 /** The report of a whole run, as Markdown. */
-export function describeRun(results: readonly SuiteResult[], about: { commit: string; date: Date }): string {
+export function describeRun(
+  results: readonly SuiteResult[],
+  about: { commit: string; date: Date; share: number },
+): string {
   const sum = (count: (result: SuiteResult) => number) => results.reduce((total, one) => total + count(one), 0);
   const whole = (n: number) => n.toLocaleString("en");
   const cells = (result: SuiteResult) => [
@@ -34,6 +37,7 @@ What happens to a shop whose processes are killed, put to sleep and cut off whil
 
 - Date: ${about.date.toISOString().slice(0, 10)}
 - Commit: ${about.commit}
+- Length: ${about.share === 1 ? "whole" : `${Math.round(about.share * 100)} % of the faults of a whole run (\`--share ${about.share}\`)`}
 - Machine: ${cpus().length} cores, Node ${process.versions.node}, PostgreSQL 18 with fsync on, all of it on this one machine
 - In all: ${whole(sum((one) => one.faults.kill_worker + one.faults.kill_door))} SIGKILL, ${whole(sum((one) => one.faults.pause_worker))} SIGSTOP past the lease, ${whole(sum((one) => one.faults.crash_database))} immediate crashes of PostgreSQL, ${whole(sum((one) => one.faults.connections_cut))} connections cut by the server, ${whole(sum((one) => one.accepted))} messages accepted, ${whole(sum((one) => one.sends))} replies taken by the provider
 
