@@ -1,5 +1,5 @@
 // `npm run bench`: sets up, measures section by section, writes RESULTS.md. `-- --quick`: a minute, printed only.
-// `-- --only ack`: one section, printed only.
+// `-- --only ack`: one section, printed only. `-- --quick --keep`: a quick run is written too, and says that it is one.
 import "../bin/node-version.js";
 import { parseArgs } from "node:util";
 
@@ -12,6 +12,7 @@ const SECTIONS = ["ack", "first-reply", "turns", "cost", "floor", "large", "take
 const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
     only: { type: "string", multiple: true },
     help: { type: "boolean" },
   },
@@ -19,7 +20,7 @@ const { values } = parseArgs({
 const unknown = values.only?.find((name) => !SECTIONS.includes(name));
 if (values.help || unknown !== undefined) {
   if (unknown !== undefined) console.error(`There is no section "${unknown}".`);
-  console.error(`npm run bench [-- --quick] [-- --only <section>]\nsections: ${SECTIONS.join(", ")}`);
+  console.error(`npm run bench [-- --quick [--keep]] [-- --only <section>]\nsections: ${SECTIONS.join(", ")}`);
   process.exit(unknown === undefined ? 0 : 2);
 }
 
@@ -47,9 +48,10 @@ try {
     console.log(sectionText(section));
     console.error(`(${name}: ${Math.round((performance.now() - sectionMs) / 1000)} s)\n`);
   }
-  if (!values.quick && values.only === undefined) {
+  if ((!values.quick || values.keep) && values.only === undefined) {
     const date = new Date().toISOString().slice(0, 10);
-    writeReport({ machine, date, tookSeconds: (performance.now() - startedMs) / 1000, sections });
+    const tookSeconds = (performance.now() - startedMs) / 1000;
+    writeReport({ machine, date, tookSeconds, isQuick: values.quick, sections });
     console.log("Written to bench/RESULTS.md and bench/results.json.");
   }
 } finally {

@@ -17,9 +17,10 @@ function cellText(value) {
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
-/** Only a full run is kept: the numbers that are read later all come from one run on one machine. */
-export function writeReport({ machine, date, tookSeconds, sections }) {
-  const head = `# Results\n\nWritten by \`npm run bench\` on ${date}, in ${Math.round(tookSeconds / 60)} minutes. Ratios within one run say more than its absolute numbers.\n\n${machine}\n`;
+/** Only a whole run is kept: the numbers that are read later all come from one run on one machine. */
+export function writeReport({ machine, date, tookSeconds, isQuick, sections }) {
+  const length = isQuick ? " (quick run: short sections, small tables; the full one takes about twelve minutes)" : "";
+  const head = `# Results\n\nWritten by \`npm run bench\`${length} on ${date}, in ${Math.round(tookSeconds)} seconds. Ratios within one run say more than its absolute numbers.\n\n${machine}\n`;
   writeFileSync(RESULTS, [head, ...sections.map(sectionText)].join("\n"));
   const raw = Object.fromEntries(sections.map(({ name, raw }) => [name, raw]));
   writeFileSync(RAW, `${JSON.stringify({ machine, date, sections: raw }, null, 1)}\n`);
