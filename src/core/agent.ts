@@ -1,7 +1,8 @@
 import type { InputClass } from "./input-class.ts";
 import type { OutboundContent } from "./outbound-content.ts";
 import type { MessagePriority, UnsaidMessage } from "./outbox.ts";
-import type { Session, TurnRecord } from "./session.ts";
+import type { IngestStatus, Session, TurnRecord } from "./session.ts";
+import type { ArmedTimer, TimerPlan, TimerSignal } from "./timer-policy.ts";
 
 /**
  * The agent port: what came in, what is known, and the time go in; a decision comes out. No clock, no randomness, no
@@ -47,6 +48,12 @@ export interface AgentInput {
   readonly forceIntent: string | null;
   /** Database time of the claim. */
   readonly now: Date;
+  /** A timer that came due, in place of a message: then `messages` is empty. Nobody speaks, so it is no fake text. */
+  readonly dueTimer?: { readonly level: string } | null;
+  /** The timer of the session before this turn. */
+  readonly timer?: ArmedTimer | null;
+  /** What the contact told in an earlier session; it is offered back, never taken over unasked (L-5). */
+  readonly knownData?: Readonly<Record<string, string>>;
 }
 
 export interface IntentInfo {
@@ -97,7 +104,16 @@ export interface Decision {
     readonly newTemplatesEnviados?: readonly string[];
     readonly newDatosCapturados?: Readonly<Record<string, string>>;
     readonly newPackSeleccionado?: string | null;
+    /** Names of captured fields that are taken back: a delivery at home that becomes a pickup has no address. */
+    readonly clearedDatos?: readonly string[];
+    readonly newIngestStatus?: IngestStatus;
+    /** Ids of the templates that are still to be said. Replaces the former list. */
+    readonly newPendientes?: readonly string[];
   };
+  /** What happens to the session's timer, in order (requirement A31). */
+  readonly timerSignals?: readonly TimerSignal[];
+  /** The level that holds after this turn; what the signals start or are measured against. */
+  readonly timer?: TimerPlan | null;
   readonly tools: readonly DecidedToolCall[];
   /** Present when a person should go on: the bot falls silent in this conversation. */
   readonly handoff: { readonly reason: string } | null;

@@ -22,6 +22,30 @@ export interface Session {
   /** Normalised captured values by field name. */
   readonly datosCapturados: Readonly<Record<string, string>>;
   readonly packSeleccionado: string | null;
+  readonly ingestStatus?: IngestStatus | null;
+  /** Ids of templates that were chosen and not said yet, oldest first (requirements A27, A30). */
+  readonly pendientes?: readonly string[];
+}
+
+/** How the capture of data stands (requirement A17). Instants are ISO 8601 in UTC. */
+export interface IngestStatus {
+  readonly active: boolean;
+  readonly startedAt: string | null;
+  readonly firstDataAt: string | null;
+  readonly fieldsAccumulated: readonly string[];
+  readonly timerType: "partial" | "no_data" | null;
+  readonly lastClassification: string | null;
+  /** The newest entries; an old one is of no use to anybody. */
+  readonly timeline: readonly IngestEntry[];
+}
+
+export interface IngestEntry {
+  /** At most 100 characters of it. */
+  readonly message: string;
+  readonly classification: string;
+  readonly confidence: number;
+  readonly fieldsExtracted: readonly string[];
+  readonly timestamp: string;
 }
 
 export type TurnRole = "user" | "assistant" | "system";

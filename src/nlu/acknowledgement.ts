@@ -1,12 +1,5 @@
+import type { Acknowledgement } from "../core/ports/flow-reader.ts";
 import { foldText } from "./fold-text.ts";
-
-/**
- * What a message says that only acknowledges, whatever the run of words ("ok gracias", "jajaja dale", "👍"):
- * - `yes`: it answers a question with yes ("sí", "dale", "de una")
- * - `fine`: it may be a yes, or only "I read you" ("ok", "bueno", "👍")
- * - `courtesy`: thanks, laughter, goodbye: never a yes
- */
-export type Acknowledgement = "yes" | "fine" | "courtesy";
 
 const YES = words("si sip sisas claro dale listo hagale hagamosle deuna obvio afirmativo seguro porfavor porfa");
 const FINE = words(
@@ -32,7 +25,14 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 const LAUGHTER = /^a?(?:j[aeio]|ha|js)+j?$/;
 const YES_EMOJI = /[👍👌✅🤝]/u;
 
-/** Null when the message says anything else as well. */
+/**
+ * What a message says that only acknowledges, whatever the run of words ("ok gracias", "jajaja dale", "👍"):
+ * - `yes`: it answers a question with yes ("sí", "dale", "de una")
+ * - `fine`: it may be a yes, or only "I read you" ("ok", "bueno", "👍")
+ * - `courtesy`: thanks, laughter, goodbye: never a yes
+ *
+ * Null when the message says anything else as well.
+ */
 export function readAcknowledgement(text: string): Acknowledgement | null {
   let folded = foldText(text);
   for (const [phrase, word] of PHRASES) folded = folded.replace(phrase, word);

@@ -1,0 +1,53 @@
+import type { IntentInfo } from "../agent.ts";
+
+/** Requirement A16: what a message does while data is being captured. */
+export type MessageClass = "datos" | "pregunta" | "mixto" | "irrelevante";
+
+/** What a message says that only acknowledges: a yes, perhaps a yes, or only courtesy. */
+export type Acknowledgement = "yes" | "fine" | "courtesy";
+
+/** How the parcel is to reach the customer, as far as a message says it. `asked`: mentioned, not chosen. */
+export type DeliveryMention = "pickup" | "home" | "asked";
+
+export interface MessageReading {
+  readonly text: string;
+  readonly messageClass: MessageClass;
+  /** 0–100. */
+  readonly confidence: number;
+  /** Normalised values by field; `N/A` where the customer says that there is none. Never a value that cannot be right. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Fields whose former value cannot stand beside the new ones. */
+  readonly cleared: readonly string[];
+  readonly acknowledgement: Acknowledgement | null;
+  readonly delivery: DeliveryMention | null;
+}
+
+export interface Reading {
+  /** One for each message, in order. */
+  readonly messages: readonly MessageReading[];
+  /** What is wanted, over all messages that are not only data. Null when there is none such. */
+  readonly intent: IntentInfo | null;
+  /** The same after a second look, with more context; null when the first was sure or no second is possible. */
+  readonly secondLook: IntentInfo | null;
+}
+
+export interface ReadingContext {
+  /** Our last messages, newest last. */
+  readonly lastAssistant: readonly string[];
+  /** Data is being captured: a bare name or city is an answer. */
+  readonly isCollecting: boolean;
+  /** The packs were shown and one is to be chosen: a bare "2" is a choice. */
+  readonly isChoosing: boolean;
+  /** What is captured so far. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/**
+ * The questions about a customer's words that a model could answer: one comprehension of the whole turn. The flow engine
+ * asks it once, before it decides; everything after it is plain rules.
+ */
+export interface FlowReader {
+  read(messages: readonly string[], context: ReadingContext): Reading | Promise<Reading>;
+  /** Level 2 of requirement A28: whether what a template says in short has been said in one of these messages. */
+  hasSaid(gist: string, said: readonly string[]): boolean;
+}

@@ -1,0 +1,122 @@
+import type { IntentInfo } from "../core/agent.ts";
+import type { Classifier } from "../core/ports/classifier.ts";
+import type { FlowReader, MessageClass, MessageReading, Reading, ReadingContext } from "../core/ports/flow-reader.ts";
+import { readAcknowledgement } from "./acknowledgement.ts";
+import { type Extracted, extractFields, FIELD_KINDS, type FieldKind } from "./extract/extract-fields.ts";
+import { hasSaid } from "./has-said.ts";
+import { readDelivery } from "./read-delivery.ts";
+
+export interface OfflineReaderOptions {
+  readonly classifier: Classifier;
+  /** Which field of the agent holds which kind of data. A kind that is not named is not looked for. */
+  readonly fields: Partial<Readonly<Record<FieldKind, string>>>;
+  /** Fields of the agent's own: the value that a message gives, or null. */
+  readonly ownFields?: Readonly<Record<string, (text: string) => string | null>>;
+  /** The intent of a greeting; alone it asks for nothing. */
+  readonly greeting: string;
+  /** A message of ours that shows the packs, for the rules that wait for one. */
+  readonly offerText: string;
+  /** Cuts what a website's button wrote for the customer. */
+  readonly strip?: (text: string) => string;
+}
+
+/** From here on an intent is more than a guess. */
+const LIKELY = 60;
+
+/** Comprehension without a model: rules for what is wanted, rules for what is told. */
+export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
+  return {
+    read: (messages, context) => read(options, messages, context),
+    hasSaid,
+  };
+}
+
+function read(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Reading {
+  const { classifier, strip = (text: string) => text } = options;
+  const lastAssistant = context.isChoosing ? [...context.lastAssistant, options.offerText] : context.lastAssistant;
+  const intentOf = (text: string, said = lastAssistant): IntentInfo =>
+    classifier.classifyIntent(text, { lastAssistant: said });
+
+  let data = context.data;
+  const read: MessageReading[] = [];
+  const asking: string[] = [];
+  for (const text of messages.map(strip)) {
+    const { fields, cleared, rest } = extract(options, text, { ...context, data });
+    const acknowledgement = readAcknowledgement(text);
+    const hasFields = Object.keys(fields).length > 0;
+    const seemsWanted = acknowledgement === null || hasFields ? intentOf(rest) : null;
+    const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
+    if (messageClass !== "datos" || !hasFields) asking.push(hasFields ? rest : text);
+    data = { ...data, ...fields };
+    read.push({ text, messageClass, confidence, fields, cleared, acknowledgement, delivery: readDelivery(text) });
+  }
+  if (asking.length === 0) return { messages: read, intent: null, secondLook: null };
+  const question = asking.join("\n");
+  const intent = intentOf(question);
+  return { messages: read, intent, secondLook: lookAgain(intent, () => intentOf(question, lastAssistant.slice(-1))) };
+}
+
+/** What our very last message asks weighs more than what we asked two messages ago. */
+function lookAgain(first: IntentInfo, again: () => IntentInfo): IntentInfo | null {
+  if (first.confidence >= 85 || first.confidence < LIKELY) return null;
+  const second = again();
+  if (second.intent !== first.intent) return null;
+  return {
+    ...second,
+    confidence: Math.min(95, second.confidence + 18),
+    reasoning: `${second.reasoning}; our last message asks for it`,
+  };
+}
+
+interface Seen {
+  readonly text: string;
+  readonly rest: string;
+  readonly hasFields: boolean;
+  readonly intent: IntentInfo | null;
+}
+
+function classify(
+  { text, rest, hasFields, intent }: Seen,
+  greeting: string,
+): { messageClass: MessageClass; confidence: number } {
+  const wants = intent !== null && intent.confidence >= LIKELY;
+  const greets = intent?.intent === greeting;
+  if (hasFields) {
+    // Greeting and data is both; so is any doubt between the two (requirement A16).
+    return wants || rest.includes("?")
+      ? { messageClass: "mixto", confidence: 85 }
+      : { messageClass: "datos", confidence: 95 };
+  }
+  if ((wants && !greets) || text.includes("?"))
+    return { messageClass: "pregunta", confidence: intent?.confidence ?? 60 };
+  if (intent === null || greets) return { messageClass: "irrelevante", confidence: 95 };
+  return { messageClass: "irrelevante", confidence: 30 };
+}
+
+interface ExtractedFields {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly cleared: readonly string[];
+  readonly rest: string;
+}
+
+function extract(options: OfflineReaderOptions, text: string, context: ReadingContext): ExtractedFields {
+  const known: Extracted = {};
+  for (const kind of FIELD_KINDS) {
+    const value = context.data[options.fields[kind] ?? ""];
+    if (value !== undefined) known[kind] = value;
+  }
+  const extraction = extractFields(text, { known, isAsked: context.isCollecting });
+  const named = Object.entries(extraction.fields).flatMap(([kind, value]) => {
+    const field = options.fields[kind as FieldKind];
+    return field === undefined ? [] : [[field, value] as const];
+  });
+  const own = Object.entries(options.ownFields ?? {}).flatMap(([field, readField]) => {
+    const value = readField(text);
+    return value === null ? [] : [[field, value] as const];
+  });
+  return {
+    fields: Object.fromEntries([...named, ...own]),
+    cleared: extraction.cleared.flatMap((kind) => options.fields[kind] ?? []),
+    rest: named.length === 0 ? text : extraction.rest,
+  };
+}

@@ -1,0 +1,24 @@
+/** Lower case, no accents; letters, digits and single blanks only. For comparing names, not for reading sentences. */
+export function plainText(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9ñ]+/g, " ")
+    .trim();
+}
+
+const SMALL_WORDS = new Set(["de", "del", "la", "las", "los", "el", "y"]);
+
+/** `san JOSÉ del guaviare` → `San José del Guaviare`. */
+export function titleCase(text: string): string {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((word, index) => {
+      const low = word.toLowerCase();
+      if (index > 0 && SMALL_WORDS.has(low)) return low;
+      return low.replace(/(^|[-'])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+    })
+    .join(" ");
+}
