@@ -2,7 +2,7 @@
  * The arrows of the house (ARCHITECTURE.md §2): folders are the architecture, and imports only point down the list.
  * `npm run check` fails on one that points up or sideways.
  */
-const pure = ["core", "nlu"];
+const pure = ["core", "nlu", "flow"];
 
 /** What each folder may import from inside src/, besides itself. */
 const MAY_IMPORT = {
@@ -10,10 +10,12 @@ const MAY_IMPORT = {
   nlu: ["core"],
   whatsapp: ["core"],
   postgres: ["core"],
-  agents: ["core", "nlu"],
+  flow: ["core"],
+  memory: ["core"],
+  agents: ["core", "nlu", "flow"],
   runtime: ["core"],
   server: ["core", "whatsapp"],
-  cli: ["core", "nlu", "whatsapp", "postgres", "agents", "runtime", "server"],
+  cli: ["core", "nlu", "whatsapp", "postgres", "agents", "runtime", "server", "flow", "memory"],
 };
 
 const arrows = Object.entries(MAY_IMPORT).map(([folder, below]) => ({

@@ -1,0 +1,95 @@
+import type { FieldDefinition, FieldSets, PickupDefinition } from "../../flow/flow-definition.ts";
+import type { FieldKind } from "../../nlu/extract/extract-fields.ts";
+
+/** What Somnio needs to know of a customer (requirement A12), in the words in which it asks. */
+export const FIELDS: readonly FieldDefinition[] = [
+  { name: "nombre", label: "Nombre" },
+  { name: "apellido", label: "Apellido" },
+  { name: "telefono", label: "Teléfono celular" },
+  { name: "direccion", label: "Dirección completa" },
+  { name: "barrio", label: "Barrio" },
+  { name: "ciudad", label: "Ciudad" },
+  { name: "departamento", label: "Departamento" },
+  { name: "correo", label: "Correo electrónico" },
+  { name: "indicaciones_extra", label: "Indicaciones para la entrega" },
+  { name: "cedula_recoge", label: "Cédula de quien recoge" },
+];
+
+/** Which words of a customer fill which field. */
+export const FIELDS_BY_KIND: Readonly<Record<FieldKind, string>> = {
+  given_name: "nombre",
+  surname: "apellido",
+  phone: "telefono",
+  address: "direccion",
+  neighbourhood: "barrio",
+  city: "ciudad",
+  department: "departamento",
+  email: "correo",
+  directions: "indicaciones_extra",
+  id_number: "cedula_recoge",
+};
+
+const CRITICAL = ["nombre", "telefono", "direccion", "ciudad", "departamento"];
+const MINIMUM = [...CRITICAL, "apellido"];
+
+export const HOME_FIELDS: FieldSets = {
+  critical: CRITICAL,
+  minimum: MINIMUM,
+  all: ["nombre", "apellido", "telefono", "direccion", "barrio", "ciudad", "departamento", "correo"],
+  welcome: ["indicaciones_extra"],
+  offerAt: 8,
+};
+
+const PICKUP_CRITICAL = ["nombre", "telefono", "ciudad", "departamento"];
+
+export const PICKUP: PickupDefinition = {
+  fields: {
+    critical: PICKUP_CRITICAL,
+    minimum: PICKUP_CRITICAL,
+    all: ["nombre", "apellido", "telefono", "ciudad", "departamento", "cedula_recoge", "correo"],
+    welcome: [],
+    offerAt: 6,
+  },
+  flag: { field: "entrega", value: "oficina" },
+  clears: ["direccion", "barrio"],
+  cityField: "ciudad",
+  addressField: "direccion",
+  remoteCities: [
+    "Leticia",
+    "Mitú",
+    "Inírida",
+    "Puerto Carreño",
+    "San José del Guaviare",
+    "Mocoa",
+    "Quibdó",
+    "Florencia",
+    "Yopal",
+    "Arauca",
+    "Riohacha",
+  ],
+  homeCities: [
+    "Bogotá",
+    "Medellín",
+    "Cali",
+    "Barranquilla",
+    "Cartagena",
+    "Bucaramanga",
+    "Cúcuta",
+    "Pereira",
+    "Manizales",
+    "Armenia",
+    "Ibagué",
+    "Neiva",
+    "Villavicencio",
+    "Pasto",
+    "Popayán",
+    "Montería",
+    "Sincelejo",
+    "Valledupar",
+    "Santa Marta",
+    "Tunja",
+  ],
+  address: "OFICINA INTER - {{ciudad}}, {{departamento}}",
+};
+
+export const HOME_ADDRESS = "{{direccion}}, Barrio {{barrio}}, {{ciudad}}, {{departamento}}";

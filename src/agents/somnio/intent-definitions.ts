@@ -1,0 +1,51 @@
+import type { IntentDefinition } from "../../flow/flow-definition.ts";
+
+function informs(...examples: readonly string[]): IntentDefinition {
+  return { effect: "inform", examples };
+}
+
+function choosesPack(pack: string, ...examples: readonly string[]): IntentDefinition {
+  return { effect: "choose_pack", pack, examples };
+}
+
+/** A wish for a person is heeded at a lower confidence than a purchase: asking once too often costs little. */
+function handsOver(...examples: readonly string[]): IntentDefinition {
+  return { effect: "hand_over", examples };
+}
+
+/** What Somnio's customers want (requirement A8), and what it leads to (A9). */
+export const INTENTS: Readonly<Record<string, IntentDefinition>> = {
+  hola: informs("Buenas tardes", "hola", "buen día"),
+  precio: informs("¿cuánto vale?", "q precio tiene", "a cómo lo tiene"),
+  info_promociones: informs("¿qué promociones hay?", "tienen descuento?", "hay ofertas vigentes"),
+  contenido_envase: informs("¿qué trae el frasco?", "qué ingredientes tiene", "cuántas pastillas trae"),
+  como_se_toma: informs("¿cómo se toma?", "cuál es la dosis", "a qué hora se la toma uno"),
+  modopago: informs("¿cómo pago?", "cómo hago para pagar", "¿cómo cancelo?"),
+  metodos_de_pago: informs("qué medios de pago manejan", "reciben nequi?", "puedo pagar con tarjeta"),
+  modopago2: informs("¿es contra entrega?", "¿y se puede pagar al recibir?", "pago cuando me llegue?"),
+  envio: informs("¿hacen envíos?", "cuánto se demora en llegar", "el envío tiene costo?"),
+  invima: informs("tiene invima?", "cuentan con registro sanitario"),
+  ubicacion: informs("¿dónde quedan?", "tienen punto físico?"),
+  contraindicaciones: informs("tiene contraindicaciones?", "lo puede tomar una mujer embarazada"),
+  sisirve: informs("¿eso sí sirve?", "de verdad funciona?", "es efectivo?"),
+
+  captura_datos_si_compra: {
+    effect: "start_collecting",
+    examples: ["quiero comprar", "listo, quiero pedir uno", "cómo hago el pedido"],
+  },
+  ofrecer_promos: {
+    effect: "offer",
+    asQuestion: "info_promociones",
+    examples: ["muéstreme las promociones otra vez", "quiero ver los paquetes"],
+  },
+  resumen_1x: choosesPack("1x", "deme el de uno"),
+  resumen_2x: choosesPack("2x", "el de 2", "me llevo los dos", "quiero 2 frascos"),
+  resumen_3x: choosesPack("3x", "mejor deme los 3", "me llevo los tres"),
+  compra_confirmada: { effect: "confirm", examples: ["sí confirmo", "confirmado"] },
+  no_confirmado: { effect: "postpone", actFrom: 60, examples: ["no, todavía no", "lo voy a pensar"] },
+  no_interesa: { effect: "close", actFrom: 70, examples: ["no gracias, no me interesa", "no estoy interesada"] },
+
+  asesor: handsOver("quiero hablar con una persona", "páseme un asesor", "ya pagué"),
+  queja: handsOver("me llegó dañado, qué pésimo", "no me ha llegado el pedido"),
+  cancelar: handsOver("cancele todo", "quiero cancelar el pedido"),
+};

@@ -1,0 +1,72 @@
+import { defineFlowAgent } from "../../flow/define-flow-agent.ts";
+import { createOfflineReader } from "../../nlu/offline-reader.ts";
+import { createRuleClassifier } from "../../nlu/rule-classifier.ts";
+import { formatCop, PACKS } from "./catalogue.ts";
+import { FIELDS, FIELDS_BY_KIND, HOME_ADDRESS, HOME_FIELDS, PICKUP } from "./fields.ts";
+import { FIRST_VISIT_TEMPLATES } from "./first-visit-templates.ts";
+import { FLOW_RULES } from "./flow-rules.ts";
+import { INFORMATIONAL_RULES } from "./informational-rules.ts";
+import { INTENTS } from "./intent-definitions.ts";
+import { GREETING, JOINS_GREETING } from "./intents.ts";
+import { GATES, MODES, PURPOSES, TRANSITIONS } from "./modes.ts";
+import { SOMNIO_TEXTS } from "./notices.ts";
+import { stripPageGreeting } from "./page-greeting.ts";
+import { REPEAT_VISIT_TEMPLATES } from "./repeat-visit-templates.ts";
+import {
+  ORDER_BLOCKED,
+  ORDER_CHANGE,
+  SELLING_TEMPLATES,
+  STEP_GROUPS,
+  STEP_TEMPLATES,
+  UNKNOWN,
+} from "./step-templates.ts";
+import { TIMERS } from "./timers.ts";
+
+const classifier = createRuleClassifier([...INFORMATIONAL_RULES, ...FLOW_RULES], {
+  greeting: GREETING,
+  joins: JOINS_GREETING,
+});
+
+/** The sales agent of Somnio (document 000): from the first "hola" to the order. */
+export const somnioFlow = defineFlowAgent({
+  id: "somnio",
+  name: "Somnio",
+  description:
+    "Answers what customers ask about Somnio on WhatsApp, takes their order, and hands over where a person serves better.",
+  version: "2",
+  initialMode: "bienvenida",
+  modes: MODES,
+  transitions: TRANSITIONS,
+  purposes: PURPOSES,
+  gates: GATES,
+  greeting: GREETING,
+  intents: INTENTS,
+  unknownIntent: UNKNOWN,
+  fields: FIELDS,
+  fieldSets: HOME_FIELDS,
+  nameFields: { given: "nombre", surname: "apellido" },
+  address: HOME_ADDRESS,
+  pickup: PICKUP,
+  packs: PACKS.map(({ id, name, jars, priceCop }) => ({ id, name, quantity: jars, price: priceCop })),
+  formatPrice: formatCop,
+  placeholderPack: "1x",
+  unconfirmedOrderValue: "pack_price",
+  order: { tags: ["somnio-lead"], stage: "NUEVO PEDIDO" },
+  templates: [...FIRST_VISIT_TEMPLATES, ...REPEAT_VISIT_TEMPLATES, ...SELLING_TEMPLATES, ...STEP_TEMPLATES],
+  steps: STEP_GROUPS,
+  leadIns: ["Como le contaba: ", "Se lo recuerdo con gusto: ", "Una vez más, con gusto: "],
+  timers: TIMERS,
+  handoff: { orderBlocked: ORDER_BLOCKED, orderChange: ORDER_CHANGE },
+  onNoInterest: "close",
+  media: { sticker: "standby_reply" },
+  bands: { act: 85, reanalyse: 60, clarify: 40 },
+  limits: { templates: 3, intents: 3 },
+  texts: SOMNIO_TEXTS,
+  reader: createOfflineReader({
+    classifier,
+    fields: FIELDS_BY_KIND,
+    greeting: GREETING,
+    offerText: PACKS.map(({ name, priceCop }) => `${name} ${formatCop(priceCop)}`).join(", "),
+    strip: stripPageGreeting,
+  }),
+});

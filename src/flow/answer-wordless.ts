@@ -1,0 +1,39 @@
+import { type Draft, decided, goOn, type RuleResult, type Turn, wordless } from "./draft.ts";
+
+const STICKER = "sticker_standby";
+/** A sticker is answered at most this often (requirement D8). */
+const STICKER_PAUSE_MS = 60 * 60 * 1_000;
+
+/** Where there is nothing to read: a short word of ours, no change of mode, no timer. */
+export function answerWordless(turn: Turn, draft: Draft): RuleResult {
+  const { input, flow } = turn;
+  if (input.message.trim() !== "" && input.inputClass !== "STICKER_STANDBY" && input.inputClass !== "UNSUPPORTED") {
+    return goOn(draft);
+  }
+  switch (input.inputClass) {
+    case "STICKER_STANDBY":
+      return flow.media.sticker === "ignore" || isAnsweredLately(turn)
+        ? decided({ ...draft, intentInfo: wordless(STICKER) }, "a sticker: stay silent")
+        : answer(draft, STICKER, flow.texts.sticker);
+    case "UNSUPPORTED":
+      return answer(draft, "unsupported", flow.texts.unsupported);
+    case "RICH_INPUT":
+    case "RICH_INPUT_TOOL_INTENT":
+      return answer(draft, "rich_input", flow.texts.richInput);
+    default:
+      return decided({ ...draft, intentInfo: wordless("empty") }, "an empty message: nothing to answer");
+  }
+}
+
+function answer(draft: Draft, intent: string, text: string): RuleResult {
+  return decided({ ...draft, intentInfo: wordless(intent), plainText: text }, `${intent}: say that we read text`);
+}
+
+function isAnsweredLately({ input, flow }: Turn): boolean {
+  return input.history.some(
+    (turn) =>
+      turn.role === "assistant" &&
+      turn.content.includes(flow.texts.sticker) &&
+      input.now.getTime() - turn.createdAt.getTime() < STICKER_PAUSE_MS,
+  );
+}

@@ -1,0 +1,77 @@
+import { captureFields } from "./capture-fields.ts";
+import { isPickedUp } from "./completeness.ts";
+import {
+  because,
+  type Draft,
+  goOn,
+  hasSaidStep,
+  justSaid,
+  type RuleResult,
+  say,
+  signal,
+  stageOf,
+  type Turn,
+} from "./draft.ts";
+import type { PickupDefinition } from "./flow-definition.ts";
+import { moveMode } from "./move-mode.ts";
+
+/**
+ * Home or the carrier's office (requirement A20), before anything else is made of the message: a clear wish switches and is
+ * confirmed, a mention is asked about once.
+ */
+export function chooseDelivery(turn: Turn, draft: Draft): RuleResult {
+  const { pickup } = turn.flow;
+  const stage = stageOf(turn.flow, draft.mode);
+  if (pickup === null || turn.reading === null || stage === "confirmed" || stage === "provisional") return goOn(draft);
+  const mentions = turn.reading.messages.map(({ delivery }) => delivery).filter((one) => one !== null);
+  const wasAsked = justSaid(turn, "pickupQuestion");
+  if (mentions.includes("pickup") && (stage !== "welcome" || wasAsked))
+    return goOn(switchToPickup(turn, draft, pickup));
+  if (wasAsked && mentions.includes("home")) return goOn(say(because(draft, "delivered at home"), "homeConfirmed"));
+  if (mentions.includes("home") && isPickedUp(turn.flow, draft.data)) return goOn(switchToHome(turn, draft, pickup));
+  if (mentions.length > 0 && !mentions.includes("home") && stage === "collect") {
+    return goOn(askDelivery(turn, draft, "an office was mentioned"));
+  }
+  return goOn(draft);
+}
+
+/** Once in a session. */
+export function askDelivery(turn: Turn, draft: Draft, reason: string): Draft {
+  if (hasSaidStep(turn, "pickupQuestion") || draft.steps.includes("pickupQuestion")) return draft;
+  if (isPickedUp(turn.flow, draft.data)) return draft;
+  return say(because(draft, `${reason}: home or office is asked`), "pickupQuestion");
+}
+
+export function isRemote(
+  { remoteCities, cityField }: PickupDefinition,
+  data: Readonly<Record<string, string>>,
+): boolean {
+  return remoteCities.includes(data[cityField] ?? "");
+}
+
+function switchToPickup(turn: Turn, draft: Draft, pickup: PickupDefinition): Draft {
+  const { flag, clears } = pickup;
+  if (isPickedUp(turn.flow, draft.data)) return draft;
+  const flagged = captureFields(draft, { [flag.field]: flag.value }, clears);
+  // The flag is no field: it says how, not what.
+  const switched = { ...flagged, captured: draft.captured };
+  const target = turn.flow.purposes.collectPickup ?? draft.mode;
+  const { draft: moved } = moveMode(
+    turn,
+    switched,
+    [turn.flow.purposes.collect, target].slice(fromCollect(turn, draft)),
+  );
+  return signal(say(moved, "pickupConfirmed"), "start", "it is picked up");
+}
+
+function switchToHome(turn: Turn, draft: Draft, pickup: PickupDefinition): Draft {
+  const home = captureFields(draft, {}, [pickup.flag.field]);
+  const { draft: moved } = moveMode(turn, home, [turn.flow.purposes.collect]);
+  return signal(say(moved, "homeConfirmed"), "start", "it is delivered at home");
+}
+
+/** Where the office's mode can be reached at once, the way through collecting is left out. */
+function fromCollect({ flow }: Turn, { mode }: Draft): 0 | 1 {
+  const target = flow.purposes.collectPickup;
+  return target !== null && flow.transitions[mode]?.[target] === true ? 1 : 0;
+}

@@ -1,0 +1,40 @@
+import type { FieldSets, FlowDefinition } from "./flow-definition.ts";
+
+type Data = Readonly<Record<string, string>>;
+
+/** How far the data has come. The one place where fields are counted (L-9, L-13). */
+export interface Completeness {
+  readonly isPickup: boolean;
+  /** Fields that have a value or are known not to exist. */
+  readonly answered: readonly string[];
+  /** What is asked for and not answered, in the order in which it is asked. */
+  readonly missing: readonly string[];
+  readonly hasCritical: boolean;
+  readonly hasMinimum: boolean;
+  /** The offer is made without waiting. */
+  readonly isComplete: boolean;
+}
+
+export function measureCompleteness(flow: FlowDefinition, data: Data): Completeness {
+  const isPickup = isPickedUp(flow, data);
+  const sets = fieldSetsOf(flow, data);
+  const isAnswered = (field: string): boolean => (data[field] ?? "") !== "";
+  const hasCritical = sets.critical.every(isAnswered);
+  const counted = [...new Set([...sets.critical, ...sets.minimum, ...sets.all, ...sets.welcome])];
+  return {
+    isPickup,
+    answered: flow.fields.map(({ name }) => name).filter(isAnswered),
+    missing: sets.all.filter((field) => !isAnswered(field)),
+    hasCritical,
+    hasMinimum: sets.minimum.every(isAnswered),
+    isComplete: hasCritical && counted.filter(isAnswered).length >= sets.offerAt,
+  };
+}
+
+export function isPickedUp({ pickup }: FlowDefinition, data: Data): boolean {
+  return pickup !== null && data[pickup.flag.field] === pickup.flag.value;
+}
+
+function fieldSetsOf(flow: FlowDefinition, data: Data): FieldSets {
+  return flow.pickup !== null && isPickedUp(flow, data) ? flow.pickup.fields : flow.fieldSets;
+}

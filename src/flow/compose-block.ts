@@ -1,0 +1,171 @@
+import type { DecidedMessage } from "../core/agent.ts";
+import type { MessagePriority } from "../core/outbox.ts";
+import { because, type Draft, lastWords, sentTemplates, type Turn } from "./draft.ts";
+import type { FlowDefinition, Step, Template } from "./flow-definition.ts";
+import { type Context, fillTemplate, templateContext } from "./template-context.ts";
+
+/** What is said in a turn, and what waits for a later one. */
+export interface Block {
+  readonly messages: readonly DecidedMessage[];
+  readonly pending: readonly string[];
+  readonly why: readonly string[];
+}
+
+interface Line {
+  readonly template: Template;
+  /** The id under which it is remembered; a repeat under another lead-in is another one. */
+  readonly id: string;
+  readonly text: string;
+}
+
+const RANK: Readonly<Record<MessagePriority, number>> = { CORE: 0, COMPLEMENTARIA: 1, OPCIONAL: 2 };
+
+/**
+ * The block of a turn (requirement A27): the best of each question first, then the most important of the rest and of what
+ * waits, in all no more than a phone shows at once; the step that asks for something comes last.
+ */
+export function composeBlock(turn: Turn, draft: Draft): Block {
+  const { flow } = turn;
+  if (draft.plainText !== null)
+    return { messages: [{ text: draft.plainText, templateId: null }], pending: waiting(turn), why: [] };
+  const context = templateContext(turn, draft);
+  const steps = draft.steps.flatMap((step) => stepLine(turn, step, context) ?? []);
+  const blocked = steps.length < draft.steps.length ? ["a step has no template that can be filled"] : [];
+  const room = Math.max(0, flow.limits.templates - steps.length);
+  const { said, pending, why } = composeAnswers(turn, draft, context, room);
+  const lines = [...said, ...steps];
+  return {
+    messages: lines.map(({ template, id, text }) => ({ text, templateId: id, priority: template.priority })),
+    pending: draft.handoff !== null || draft.closesSession ? [] : pending,
+    why: [...blocked, ...why],
+  };
+}
+
+interface Answers {
+  readonly said: readonly Line[];
+  readonly pending: readonly string[];
+  readonly why: readonly string[];
+}
+
+function composeAnswers(turn: Turn, draft: Draft, context: Context, room: number): Answers {
+  const { flow, input } = turn;
+  const waits = waiting(turn);
+  const asked = answerable(flow, draft.asked);
+  const takesWaiting = asked.length > 0 || input.dueTimer?.level === "L5";
+  if (!takesWaiting) return { said: [], pending: waits, why: [] };
+
+  const pools = asked.map((intent) => poolOf(turn, intent, context, asked.length === 1));
+  const heads = pools.flatMap((pool) => pool.slice(0, 1));
+  const waited = waits.flatMap((id) => flow.templates.find((template) => template.id === id) ?? []);
+  const rest = [
+    ...waited.map((template) => ({ template, isWaiting: true })),
+    ...pools.flatMap((pool) => pool.slice(1)).map(({ template }) => ({ template, isWaiting: false })),
+  ]
+    .filter(({ template }, index, all) => all.findIndex((one) => one.template.id === template.id) === index)
+    .filter(({ template }) => !heads.some((head) => head.template.id === template.id))
+    .sort(
+      (one, other) =>
+        RANK[one.template.priority] - RANK[other.template.priority] || Number(other.isWaiting) - Number(one.isWaiting),
+    );
+  const said = lastWords(turn, 8);
+  const news = rest.filter(({ template }) => !flow.reader.hasSaid(template.gist, said));
+  const extras = news.flatMap(({ template }) => lineOf(template, context) ?? []);
+  const chosen = [...heads, ...extras].slice(0, room);
+  const left = [...heads, ...extras].slice(room).filter(({ template }) => template.priority !== "OPCIONAL");
+  return {
+    said: greetingFirst(flow, chosen),
+    pending: left.map(({ template }) => template.id),
+    why: [
+      `answer ${asked.join(", ") || "what waited"} with ${chosen.map(({ id }) => id).join(", ") || "nothing new"}`,
+      ...(news.length < rest.length ? ["left out what was said already"] : []),
+      ...(left.length > 0 ? [`${left.map(({ id }) => id).join(", ")} wait`] : []),
+    ],
+  };
+}
+
+/** As many questions as a turn answers; a greeting gives way to them. */
+function answerable({ greeting, limits }: FlowDefinition, asked: readonly string[]): string[] {
+  const questions = [...new Set(asked)].filter((intent) => intent !== greeting);
+  const greets = asked.includes(greeting) && questions.length < limits.templates;
+  return [...(greets ? [greeting] : []), ...questions].slice(0, limits.intents);
+}
+
+/**
+ * What may be said about one intent, the most important first: on a first visit what was not sent yet; later one of the
+ * repeats, in words that this session has not read (requirement A26).
+ */
+function poolOf(turn: Turn, intent: string, context: Context, isAskedAlone: boolean): Line[] {
+  const { flow, input } = turn;
+  const sent = new Set(sentTemplates(turn));
+  const own = flow.templates
+    .filter((template) => template.intent === intent)
+    .sort((one, other) => RANK[one.priority] - RANK[other.priority] || one.order - other.order);
+  const first = own.filter(({ id, visitType }) => visitType === "primera_vez" && !sent.has(id));
+  const isFirstVisit = !input.session.intentsVistos.some((seen) => seen.intent === intent);
+  if (isFirstVisit && first.length > 0) {
+    const lines = first.flatMap((template) => lineOf(template, context) ?? []);
+    // Beside a question one greeting is enough.
+    return intent === flow.greeting && !isAskedAlone ? lines.slice(0, 1) : lines;
+  }
+  // A greeting before an answer may be left out; a question may not.
+  if (intent === flow.greeting && !isAskedAlone) return [];
+  const repeats = own.filter(({ visitType }) => visitType === "siguientes");
+  return repeatOf(flow, repeats.length > 0 ? repeats : own, sent, context);
+}
+
+/** One text not sent yet: as it is, else under a lead-in. Null when a customer has read them all. */
+function repeatOf(
+  flow: FlowDefinition,
+  repeats: readonly Template[],
+  sent: ReadonlySet<string>,
+  context: Context,
+): Line[] {
+  for (const [round, leadIn] of ["", ...flow.leadIns].entries()) {
+    for (const template of repeats) {
+      const id = round === 0 ? template.id : `${template.id}~${round}`;
+      const line = sent.has(id) ? null : lineOf(template, context);
+      if (line !== null) return [{ ...line, id, text: leadIn + line.text }];
+    }
+  }
+  return [];
+}
+
+/** What a step says: a text not said yet, else the one that was said longest ago; its facts are those of now. */
+function stepLine(turn: Turn, step: Step | { readonly notice: string }, context: Context): Line | null {
+  const { flow } = turn;
+  const sent = sentTemplates(turn);
+  const group = typeof step === "string" ? flow.steps[step] : step.notice;
+  const sentAt = ({ id }: Template): number => sent.lastIndexOf(id);
+  const isSeen = sent.some((id) => flow.templates.some((one) => one.id === id && one.intent === group));
+  const rank = ({ visitType }: Template): number => (visitType === (isSeen ? "siguientes" : "primera_vez") ? 0 : 1);
+  const lines = flow.templates
+    .filter((template) => template.intent === group)
+    .sort((one, other) => sentAt(one) - sentAt(other) || rank(one) - rank(other) || one.order - other.order)
+    .flatMap((template) => lineOf(template, context) ?? []);
+  return lines[0] ?? null;
+}
+
+function lineOf(template: Template, context: Context): Line | null {
+  const text = fillTemplate(template.text, context);
+  return text === null ? null : { template, id: template.id, text };
+}
+
+function greetingFirst({ greeting }: FlowDefinition, lines: readonly Line[]): Line[] {
+  return [...lines].sort(
+    (one, other) => Number(other.template.intent === greeting) - Number(one.template.intent === greeting),
+  );
+}
+
+/** What earlier turns chose and nobody read: kept back then, or cut off by the customer's next message (A27, A30). */
+function waiting(turn: Turn): string[] {
+  const { input } = turn;
+  const cutOff = (input.unsaid ?? []).flatMap(({ templateId, priority }) =>
+    templateId === null || priority === "OPCIONAL" ? [] : [templateId],
+  );
+  const sent = new Set(sentTemplates(turn));
+  return [...new Set([...cutOff, ...(input.session.pendientes ?? [])])].filter((id) => !sent.has(id));
+}
+
+export function withReasons(draft: Draft, { why }: Block): Draft {
+  return why.reduce(because, draft);
+}

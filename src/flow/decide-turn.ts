@@ -1,0 +1,120 @@
+/**
+ * The decision of a flow agent, in the fixed order of requirement A4. Each rule is a file of its own; each gets the draft of
+ * the decision and returns the next one, or says that it stands.
+ */
+import type { Decision } from "../core/agent.ts";
+import { answerWordless } from "./answer-wordless.ts";
+import { chooseDelivery } from "./choose-delivery.ts";
+import { composeBlock, withReasons } from "./compose-block.ts";
+import {
+  because,
+  type Draft,
+  decided,
+  goOn,
+  openDraft,
+  type Rule,
+  signal,
+  stageOf,
+  type Turn,
+  wordless,
+} from "./draft.ts";
+import { carryOutForced } from "./effects.ts";
+import { fireTimer } from "./fire-timer.ts";
+import { followIntents } from "./follow-intents.ts";
+import { heedAcknowledgement } from "./heed-acknowledgement.ts";
+import { ingestData, takeUnaskedData } from "./ingest-data.ts";
+import { nextIngestStatus } from "./ingest-status.ts";
+import { acceptKnownData } from "./known-data.ts";
+import { timerPlan } from "./timer-level.ts";
+
+const RULES: readonly Rule[] = [
+  leaveToPerson,
+  obeyForcedIntent,
+  heedDueTimer,
+  answerWordless,
+  acceptKnownData,
+  chooseDelivery,
+  ingestData,
+  takeUnaskedData,
+  heedAcknowledgement,
+  followIntents,
+];
+
+export function decideTurn(turn: Turn): Decision {
+  let draft = openDraft(turn);
+  for (const rule of RULES) {
+    const result = rule(turn, draft);
+    draft = result.draft;
+    if (result.kind === "decided") break;
+  }
+  return toDecision(turn, settleTimer(turn, draft));
+}
+
+/** After a handoff the bot is silent until a person gives the conversation back. */
+function leaveToPerson(turn: Turn, draft: Draft) {
+  if (stageOf(turn.flow, draft.mode) !== "handoff") return goOn(draft);
+  return decided({ ...draft, intentInfo: wordless("handoff") }, "a person answers here: stay silent");
+}
+
+function obeyForcedIntent(turn: Turn, draft: Draft) {
+  const { forceIntent } = turn.input;
+  if (forceIntent === null) return goOn(draft);
+  return decided(carryOutForced(turn, because(draft, `intent ${forceIntent} was forced`), forceIntent));
+}
+
+function heedDueTimer(turn: Turn, draft: Draft) {
+  const { dueTimer } = turn.input;
+  return dueTimer == null ? goOn(draft) : decided(fireTimer(turn, draft, dueTimer.level));
+}
+
+/** Signals that follow from where the turn has led, when no rule gave one (requirements A31, A33). */
+function settleTimer(turn: Turn, draft: Draft): Draft {
+  if (draft.signals.length > 0) return draft;
+  const { flow, input } = turn;
+  const stage = stageOf(flow, draft.mode);
+  const isSpoken = input.dueTimer == null;
+  if (isSpoken && turn.reading !== null && (stage === "offer" || stage === "summary")) {
+    return signal(draft, "start", "the customer wrote: the deadline counts anew");
+  }
+  if (isSpoken && input.timer?.level === "L5") return signal(draft, "cancel", "the customer goes on by themselves");
+  const hasMoved = draft.mode !== input.session.mode && stage !== "talk";
+  return hasMoved && timerPlan(turn, draft) !== null ? signal(draft, "reevaluate", "the mode changed") : draft;
+}
+
+function toDecision(turn: Turn, settled: Draft): Decision {
+  const { session } = turn.input;
+  const block = composeBlock(turn, settled);
+  const draft = withReasons(settled, block);
+  const status = nextIngestStatus(turn, draft);
+  const sent = block.messages.flatMap(({ templateId }) => templateId ?? []);
+  const told = Object.entries(draft.data).filter(([name, value]) => session.datosCapturados[name] !== value);
+  const cleared = Object.keys(session.datosCapturados).filter((name) => draft.data[name] === undefined);
+  const before = session.pendientes ?? [];
+  const isPendingSame = before.length === block.pending.length && before.every((id, at) => id === block.pending[at]);
+  return {
+    messages: block.messages,
+    intentInfo: draft.intentInfo,
+    stateUpdates: {
+      ...(draft.mode === session.mode ? {} : { newMode: draft.mode }),
+      ...(draft.seen.length === 0 ? {} : { newIntentsVistos: unseen(turn, draft.seen) }),
+      ...(sent.length === 0 ? {} : { newTemplatesEnviados: sent }),
+      ...(told.length === 0 ? {} : { newDatosCapturados: Object.fromEntries(told) }),
+      ...(cleared.length === 0 ? {} : { clearedDatos: cleared }),
+      ...(draft.pack === session.packSeleccionado ? {} : { newPackSeleccionado: draft.pack }),
+      ...(status === null ? {} : { newIngestStatus: status }),
+      ...(isPendingSame ? {} : { newPendientes: block.pending }),
+    },
+    timerSignals: draft.signals,
+    timer: timerPlan(turn, draft),
+    tools: draft.tools,
+    handoff: draft.handoff,
+    closesSession: draft.closesSession,
+    totalTokens: 0,
+    why: draft.why,
+  };
+}
+
+function unseen({ input }: Turn, intents: readonly string[]): string[] {
+  const seen = new Set(input.session.intentsVistos.map(({ intent }) => intent));
+  return [...new Set(intents)].filter((intent) => !seen.has(intent));
+}

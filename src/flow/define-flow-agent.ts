@@ -1,0 +1,63 @@
+import type { Agent, AgentInput, Decision } from "../core/agent.ts";
+import type { ReadingContext } from "../core/ports/flow-reader.ts";
+import { checkDefinition } from "./check-definition.ts";
+import { decideTurn } from "./decide-turn.ts";
+import { lastWords, stageOf, type Turn } from "./draft.ts";
+import type { FlowDefinition } from "./flow-definition.ts";
+
+/** An agent that sells by a flow. `definition` is what `recado agents check` and `show` read. */
+export interface FlowAgent extends Agent {
+  readonly definition: FlowDefinition;
+}
+
+/**
+ * A shop from its data. Throws when the data cannot work, with one sentence for each fault; so a shop that loads can be
+ * sold from.
+ */
+export function defineFlowAgent<const Mode extends string>(definition: FlowDefinition<Mode>): FlowAgent {
+  const flow: FlowDefinition = definition;
+  const faults = checkDefinition(flow);
+  if (faults.length > 0) {
+    throw new Error(`flow agent "${flow.id}" cannot work:\n${faults.map((fault) => `- ${fault}`).join("\n")}`);
+  }
+  const { id, name, description, version, initialMode, texts } = flow;
+  return {
+    id,
+    name,
+    description,
+    version,
+    initialMode,
+    texts,
+    definition: flow,
+    decide: (input) => decide(flow, input),
+  };
+}
+
+function decide(flow: FlowDefinition, input: AgentInput): Decision | Promise<Decision> {
+  if (!isToBeRead(flow, input)) return decideTurn({ flow, input, reading: null });
+  const reading = flow.reader.read(input.messages, readingContext(flow, input));
+  return reading instanceof Promise
+    ? reading.then((read) => decideTurn({ flow, input, reading: read }))
+    : decideTurn({ flow, input, reading });
+}
+
+/** A forced intent, a timer, a sticker and whatever a person answers need no comprehension: no model is asked. */
+function isToBeRead(
+  flow: FlowDefinition,
+  { forceIntent, dueTimer, inputClass, message, session }: AgentInput,
+): boolean {
+  const isWordless = inputClass === "STICKER_STANDBY" || inputClass === "UNSUPPORTED" || message.trim() === "";
+  return forceIntent === null && dueTimer == null && !isWordless && stageOf(flow, session.mode) !== "handoff";
+}
+
+function readingContext(flow: FlowDefinition, input: AgentInput): ReadingContext {
+  const turn: Turn = { flow, input, reading: null };
+  const stage = stageOf(flow, input.session.mode);
+  return {
+    lastAssistant: lastWords(turn),
+    isCollecting: stage === "collect",
+    isChoosing:
+      stage === "offer" || stage === "summary" || (stage === "provisional" && input.session.packSeleccionado === null),
+    data: input.session.datosCapturados,
+  };
+}

@@ -1,0 +1,123 @@
+import type { AgentInput, DecidedToolCall, IntentInfo } from "../core/agent.ts";
+import type { Reading } from "../core/ports/flow-reader.ts";
+import type { TimerSignal } from "../core/timer-policy.ts";
+import type { FlowDefinition, Stage, Step } from "./flow-definition.ts";
+
+/** What a turn is decided from. Nothing of it ever changes. */
+export interface Turn {
+  readonly flow: FlowDefinition;
+  readonly input: AgentInput;
+  /** Null where nobody spoke, or there were no words. */
+  readonly reading: Reading | null;
+}
+
+/** The decision as far as it has come. Each rule gets one and returns another. */
+export interface Draft {
+  readonly mode: string;
+  readonly data: Readonly<Record<string, string>>;
+  readonly pack: string | null;
+  readonly intentInfo: IntentInfo | null;
+  /** Informational intents to answer, in order. */
+  readonly asked: readonly string[];
+  readonly steps: readonly (Step | { readonly notice: string })[];
+  /** A fixed text of the agent instead of templates. */
+  readonly plainText: string | null;
+  readonly seen: readonly string[];
+  readonly signals: readonly TimerSignal[];
+  readonly tools: readonly DecidedToolCall[];
+  readonly handoff: { readonly reason: string } | null;
+  readonly closesSession: boolean;
+  /** "Not yet": no timer presses the customer until they write again. */
+  readonly isPostponed: boolean;
+  /** The fields that this turn captured. */
+  readonly captured: readonly string[];
+  readonly why: readonly string[];
+}
+
+/** What a rule answers: go on to the next one, or the decision stands. */
+export type RuleResult =
+  | { readonly kind: "go_on"; readonly draft: Draft }
+  | { readonly kind: "decided"; readonly draft: Draft };
+
+export type Rule = (turn: Turn, draft: Draft) => RuleResult;
+
+export function openDraft({ input }: Turn): Draft {
+  const { session } = input;
+  return {
+    mode: session.mode,
+    data: session.datosCapturados,
+    pack: session.packSeleccionado,
+    intentInfo: null,
+    asked: [],
+    steps: [],
+    plainText: null,
+    seen: [],
+    signals: [],
+    tools: [],
+    handoff: null,
+    closesSession: false,
+    isPostponed: false,
+    captured: [],
+    why: [],
+  };
+}
+
+export function goOn(draft: Draft): RuleResult {
+  return { kind: "go_on", draft };
+}
+
+export function decided(draft: Draft, reason?: string): RuleResult {
+  return { kind: "decided", draft: reason === undefined ? draft : because(draft, reason) };
+}
+
+export function because(draft: Draft, reason: string): Draft {
+  return { ...draft, why: [...draft.why, reason] };
+}
+
+export function say(draft: Draft, ...steps: readonly Step[]): Draft {
+  return { ...draft, steps: [...draft.steps, ...steps] };
+}
+
+/** One signal of each kind is enough; `start` gives way to any other of the same turn (requirement A31). */
+export function signal(draft: Draft, type: TimerSignal["type"], reason: string): Draft {
+  if (type === "start" && draft.signals.length > 0) return draft;
+  return { ...draft, signals: [...draft.signals, { type, reason }] };
+}
+
+export function stageOf(flow: FlowDefinition, mode: string): Stage {
+  return flow.modes[mode]?.stage ?? "talk";
+}
+
+/** A mark for what was decided without looking for an intent. */
+export function wordless(intent: string, confidence = 100): IntentInfo {
+  return { intent, confidence, alternatives: [], reasoning: "told by its kind; no intent was looked for" };
+}
+
+/** What we said last, newest last, as many messages as a customer still has in mind. */
+export function lastWords({ input }: Pick<Turn, "input">, count = 3): string[] {
+  return input.history
+    .filter((turn) => turn.role === "assistant")
+    .slice(-count)
+    .map((turn) => turn.content);
+}
+
+/** Ids of the templates that really left in this session: what the customer's message cut off was not said (A30). */
+export function sentTemplates({ input }: Pick<Turn, "input">): string[] {
+  const cutOff = new Set((input.unsaid ?? []).map(({ templateId }) => templateId));
+  return input.session.templatesEnviados.filter((id) => !cutOff.has(id));
+}
+
+/** Whether the last thing that we said in this session was `step`. */
+export function justSaid(turn: Turn, ...steps: readonly Step[]): boolean {
+  const last = sentTemplates(turn).at(-1);
+  return last !== undefined && steps.some((step) => isOfStep(turn.flow, step, last));
+}
+
+/** Whether `step` has been said in this session. */
+export function hasSaidStep(turn: Turn, step: Step): boolean {
+  return sentTemplates(turn).some((id) => isOfStep(turn.flow, step, id));
+}
+
+function isOfStep(flow: FlowDefinition, step: Step, templateId: string): boolean {
+  return flow.templates.some(({ id, intent }) => id === templateId && intent === flow.steps[step]);
+}

@@ -1,0 +1,136 @@
+import type { IntentInfo } from "../core/agent.ts";
+import { because, type Draft, say, signal, stageOf, type Turn } from "./draft.ts";
+import { enterOffer, enterPurchase, enterSummary } from "./enter-stage.ts";
+import type { Effect, IntentDefinition, Stage } from "./flow-definition.ts";
+import { handOver } from "./hand-over.ts";
+import { placeOrder, updateOrder } from "./place-order.ts";
+
+/** An intent that is acted upon. */
+export interface Wanted {
+  readonly intent: string;
+  readonly definition: IntentDefinition;
+}
+
+type Carrier = (turn: Turn, draft: Draft, wanted: Wanted) => Draft;
+
+const ask: Carrier = (_, draft, { intent }) => ({ ...draft, asked: [...draft.asked, intent] });
+const buy: Carrier = (turn, draft) => enterPurchase(turn, draft);
+const whichPack: Carrier = (_, draft) => say(draft, "whichPack");
+const askConfirmation: Carrier = (_, draft) => say(draft, "askConfirmation");
+const stay: Carrier = (_, draft, { intent }) => because(draft, `${intent} asks for nothing more here`);
+const order: Carrier = (turn, draft) => placeOrder(turn, draft, "customer");
+const changeByPerson: Carrier = (turn, draft, { intent }) =>
+  handOver(turn, draft, turn.flow.handoff.orderChange, `${intent} after the order was confirmed`);
+const handOverFor: Carrier = (turn, draft, { intent }) =>
+  handOver(turn, draft, intent, `the customer asks for ${intent}`);
+
+/** While the offer cannot be made, what it shows is told as an answer. */
+const showOffers: Carrier = (_, draft, { definition }) =>
+  definition.asQuestion === undefined ? draft : { ...draft, asked: [...draft.asked, definition.asQuestion] };
+
+const postpone: Carrier = (_, draft) =>
+  say({ ...signal(draft, "reevaluate", "not yet: nothing presses"), isPostponed: true }, "postponed");
+
+const close: Carrier = (turn, draft, wanted) => {
+  if (turn.flow.onNoInterest === "hand_over") return handOverFor(turn, draft, wanted);
+  const ended = signal({ ...draft, signals: [], asked: [] }, "cancel", "no interest");
+  return because({ ...say(ended, "goodbye"), closesSession: true }, "no interest: a polite goodbye");
+};
+
+/** A pack is stored only by somebody who chooses it (requirement A11). */
+const withPack = (draft: Draft, { definition }: Wanted): Draft =>
+  because({ ...draft, pack: definition.pack ?? draft.pack }, `pack ${definition.pack} was chosen`);
+const chooseAndBuy: Carrier = (turn, draft, wanted) => enterPurchase(turn, withPack(draft, wanted));
+const chooseAndNote: Carrier = (_, draft, wanted) => say(withPack(draft, wanted), "packNoted");
+const chooseAndSum: Carrier = (turn, draft, wanted) => enterSummary(turn, withPack(draft, wanted));
+const chooseAndUpdate: Carrier = (turn, draft, wanted) => updateOrder(turn, withPack(draft, wanted));
+
+/** Data that came along says it already; without any, what is missing is named. */
+const alreadyBuying: Carrier = (_, draft) => (draft.captured.length > 0 ? draft : say(draft, "missingData"));
+/** A yes after an order that a timer placed. */
+const confirmProvisional: Carrier = (turn, draft) =>
+  draft.pack === null ? say(draft, "whichPack") : updateOrder(turn, draft);
+const cancelProvisional: Carrier = (turn, draft) =>
+  handOver(turn, draft, turn.flow.handoff.orderChange, "no interest after an order that a timer placed");
+
+/** What an effect does in each stage. A cell that is missing does not compile. */
+const CARRIERS: Readonly<Record<Effect, Readonly<Record<Stage, Carrier>>>> = {
+  inform: everywhere(ask),
+  start_collecting: {
+    welcome: buy,
+    talk: buy,
+    collect: alreadyBuying,
+    offer: whichPack,
+    summary: askConfirmation,
+    confirmed: changeByPerson,
+    provisional: confirmProvisional,
+    handoff: stay,
+  },
+  offer: {
+    welcome: showOffers,
+    talk: showOffers,
+    collect: showOffers,
+    offer: showOffers,
+    summary: (turn, draft) => enterOffer(turn, { ...draft, pack: null }),
+    confirmed: showOffers,
+    provisional: showOffers,
+    handoff: stay,
+  },
+  choose_pack: {
+    welcome: chooseAndBuy,
+    talk: chooseAndBuy,
+    collect: chooseAndNote,
+    offer: chooseAndSum,
+    summary: chooseAndSum,
+    confirmed: changeByPerson,
+    provisional: chooseAndUpdate,
+    handoff: stay,
+  },
+  confirm: {
+    welcome: buy,
+    talk: buy,
+    collect: alreadyBuying,
+    offer: whichPack,
+    summary: order,
+    confirmed: stay,
+    provisional: confirmProvisional,
+    handoff: stay,
+  },
+  postpone: { ...everywhere(postpone), confirmed: stay, provisional: stay, handoff: stay },
+  close: { ...everywhere(close), provisional: cancelProvisional, handoff: stay },
+  hand_over: { ...everywhere(handOverFor), handoff: stay },
+};
+
+function everywhere(carrier: Carrier): Record<Stage, Carrier> {
+  return {
+    welcome: carrier,
+    talk: carrier,
+    collect: carrier,
+    offer: carrier,
+    summary: carrier,
+    confirmed: carrier,
+    provisional: carrier,
+    handoff: carrier,
+  };
+}
+
+export function carryOut(turn: Turn, draft: Draft, wanted: Wanted): Draft {
+  const stage = stageOf(turn.flow, draft.mode);
+  const named = because(draft, `${wanted.intent} (${wanted.definition.effect}) in ${draft.mode}`);
+  return CARRIERS[wanted.definition.effect][stage](turn, named, wanted);
+}
+
+/** An intent that somebody else decided: nothing is read and no gate asks (requirement A7). */
+export function carryOutForced(turn: Turn, draft: Draft, intent: string): Draft {
+  const definition = turn.flow.intents[intent];
+  const forced: Draft = { ...draft, intentInfo: forcedInfo(intent), seen: [...draft.seen, intent] };
+  if (definition === undefined) throw new Error(`agent "${turn.flow.id}" has no intent "${intent}" to be forced`);
+  if (definition.effect === "offer") return enterOffer(turn, { ...forced, pack: null }, true);
+  // The caller has spoken: no templates.
+  if (definition.effect === "confirm") return placeOrder(turn, forced, "customer", false);
+  return carryOut(turn, forced, { intent, definition });
+}
+
+function forcedInfo(intent: string): IntentInfo {
+  return { intent, confidence: 100, alternatives: [], reasoning: "forced by the caller" };
+}

@@ -1,0 +1,50 @@
+/** The ways into each stage, with what is said on entering. Several rules lead to the same door. */
+import { isPickedUp, measureCompleteness } from "./completeness.ts";
+import { because, type Draft, say, signal, type Turn } from "./draft.ts";
+import { hasKnownData } from "./known-fields.ts";
+import { moveMode } from "./move-mode.ts";
+
+/** The customer buys: data is asked for, or, where it is all there, the next step is taken at once. */
+export function enterPurchase(turn: Turn, draft: Draft): Draft {
+  if (measureCompleteness(turn.flow, draft.data).isComplete) return enterOffer(turn, draft);
+  const collecting = enterCollect(turn, draft);
+  if (hasKnownData(turn)) return say(collecting, "knownData");
+  return say(collecting, draft.pack === null ? "askData" : "packNoted");
+}
+
+/** Collects, for the door or for the office, whichever the data says. Says nothing. */
+export function enterCollect(turn: Turn, draft: Draft): Draft {
+  const { collect, collectPickup } = turn.flow.purposes;
+  const mode = isPickedUp(turn.flow, draft.data) ? (collectPickup ?? collect) : collect;
+  const { draft: moved } = moveMode(turn, draft, [mode]);
+  return signal(moved, "start", "data is being collected");
+}
+
+/** Shows the packs; or, where one is chosen already, its summary. What is missing is asked for instead. */
+export function enterOffer(turn: Turn, draft: Draft, isForced = false): Draft {
+  if (draft.pack !== null) return enterSummary(turn, draft);
+  const { offer } = turn.flow.purposes;
+  const move = moveMode(turn, draft, [...doorTo(turn, draft), offer], isForced);
+  if (move.kind === "held") return askForMissing(turn, draft);
+  return signal(say(move.draft, "offer"), "start", "the packs are offered");
+}
+
+export function enterSummary(turn: Turn, draft: Draft): Draft {
+  const { offer, summary } = turn.flow.purposes;
+  const move = moveMode(turn, draft, draft.mode === summary ? [summary] : [...doorTo(turn, draft), offer, summary]);
+  if (move.kind === "held") return askForMissing(turn, draft);
+  return signal(say(move.draft, "summary"), "start", "a pack waits for its confirmation");
+}
+
+/** A pack is kept while the data that is missing is asked for. */
+function askForMissing(turn: Turn, draft: Draft): Draft {
+  const collecting = enterCollect(turn, because(draft, "data is missing: it is asked for"));
+  return say(collecting, draft.pack === null ? "missingData" : "packNoted");
+}
+
+/** From conversation the offer is reached through collecting. */
+function doorTo({ flow }: Turn, { mode, data }: Draft): string[] {
+  const { offer, collect, collectPickup } = flow.purposes;
+  if (mode === offer || flow.transitions[mode]?.[offer] === true) return [];
+  return [isPickedUp(flow, data) ? (collectPickup ?? collect) : collect];
+}

@@ -1,0 +1,58 @@
+import { askDelivery } from "./choose-delivery.ts";
+import { measureCompleteness } from "./completeness.ts";
+import { because, type Draft, hasSaidStep, say, signal, type Turn, wordless } from "./draft.ts";
+import { enterOffer } from "./enter-stage.ts";
+import { TIMER_LEVELS, type TimerAction } from "./flow-definition.ts";
+import { placeOrder } from "./place-order.ts";
+import { timerLevel } from "./timer-level.ts";
+
+type Firing = (turn: Turn, draft: Draft) => Draft;
+
+/** What each level does when it runs out (requirement A31). */
+const FIRINGS: Readonly<Record<TimerAction, Firing>> = {
+  remind_data: (turn, draft) => (hasSaidStep(turn, "remindData") ? draft : say(draft, "remindData")),
+  list_missing: (turn, draft) => {
+    const asked = isCityOpen(turn, draft) ? askDelivery(turn, draft, "a city without an address") : draft;
+    return asked === draft ? say(draft, "missingData") : asked;
+  },
+  offer: (turn, draft) => (measureCompleteness(turn.flow, draft.data).hasCritical ? enterOffer(turn, draft) : draft),
+  order_without_pack: (turn, draft) => placeOrder(turn, draft, "timer_sinpack"),
+  order_unconfirmed: (turn, draft) => placeOrder(turn, draft, "timer_pendiente"),
+  retake: (turn, draft) => {
+    if (!hasSaidStep(turn, "retakeLong")) return say(draft, "retakeLong");
+    return hasSaidStep(turn, "retakeShort") ? draft : say(draft, "retakeShort");
+  },
+  soft_retry: (_, draft) => say(draft, "softRetry"),
+  list_pickup_missing: (turn, draft) => {
+    const { missing } = measureCompleteness(turn.flow, draft.data);
+    const critical = new Set(turn.flow.pickup?.fields.critical ?? []);
+    return missing.some((field) => critical.has(field)) ? say(draft, "pickupMissing") : draft;
+  },
+};
+
+/**
+ * A timer came due. The level is looked at once more as the session stands now: one that no longer holds does nothing but
+ * have the time measured again (requirement A32).
+ */
+export function fireTimer(turn: Turn, draft: Draft, level: string): Draft {
+  const named: Draft = { ...draft, intentInfo: wordless(`timer_${level}`) };
+  const holds = timerLevel(turn, draft);
+  const due = TIMER_LEVELS.find((one) => one === level);
+  if (due === undefined || holds !== due) {
+    return signal(
+      because(named, `${level} came due, but ${holds ?? "no level"} holds`),
+      "reevaluate",
+      "another level holds",
+    );
+  }
+  const { action } = turn.flow.timers[due];
+  return FIRINGS[action](turn, because(named, `${level} came due: ${action}`));
+}
+
+/** A city where it is not known that carriers come to the door, and no address yet. */
+function isCityOpen({ flow }: Turn, { data }: Draft): boolean {
+  const { pickup } = flow;
+  if (pickup === null) return false;
+  const city = data[pickup.cityField] ?? "";
+  return city !== "" && (data[pickup.addressField] ?? "") === "" && !pickup.homeCities.includes(city);
+}

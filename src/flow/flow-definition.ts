@@ -1,0 +1,227 @@
+/**
+ * A shop as data (requirements A5–A35). Everything that one shop has and another has not stands here; the files beside this
+ * one are the rules, the same for all. `defineFlowAgent` checks it when it is loaded.
+ */
+import type { AgentTexts } from "../core/agent.ts";
+import type { MessagePriority } from "../core/outbox.ts";
+import type { FlowReader } from "../core/ports/flow-reader.ts";
+import type { TimerPreset } from "../core/timer-policy.ts";
+
+/** What a mode is for. The rules know stages only; what a shop calls its modes is its own affair. */
+export const STAGES = [
+  "welcome",
+  "talk",
+  "collect",
+  "offer",
+  "summary",
+  "confirmed",
+  "provisional",
+  "handoff",
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Every mode against every mode: a cell that is missing does not compile. */
+export type TransitionTable<Mode extends string> = Readonly<Record<Mode, Readonly<Record<Mode, boolean>>>>;
+
+/** The mode in which the rules put a session for each purpose. */
+export interface ModePurposes<Mode extends string> {
+  readonly talk: Mode;
+  readonly collect: Mode;
+  /** Null where nothing is picked up. */
+  readonly collectPickup: Mode | null;
+  readonly offer: Mode;
+  readonly summary: Mode;
+  readonly confirmed: Mode;
+  readonly orderedWithoutPack: Mode;
+  readonly orderedUnconfirmed: Mode;
+  readonly handoff: Mode;
+}
+
+/** What must be true before a mode is entered (requirement A6). What is missing is answered with, never jumped over. */
+export type Gate = "critical_data" | "pack_chosen" | "summary_shown";
+
+export const EFFECTS = [
+  "inform",
+  "start_collecting",
+  "offer",
+  "choose_pack",
+  "confirm",
+  "postpone",
+  "close",
+  "hand_over",
+] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+export interface IntentDefinition {
+  readonly effect: Effect;
+  /** What customers write for it; for classifiers, and for people who read this. */
+  readonly examples: readonly string[];
+  /** With `choose_pack`. */
+  readonly pack?: string;
+  /** With `offer`: the informational intent that answers while the offer cannot be made yet. */
+  readonly asQuestion?: string;
+  /** Acted upon from this confidence on; else the agent's bands decide. */
+  readonly actFrom?: number;
+}
+
+export interface FieldDefinition {
+  readonly name: string;
+  /** As it is asked for: "la dirección de entrega". */
+  readonly label: string;
+}
+
+/** Which fields count for what (requirement A12). */
+export interface FieldSets {
+  /** Without these there is no order. */
+  readonly critical: readonly string[];
+  /** With these the timer offers in silence (L2). */
+  readonly minimum: readonly string[];
+  /** What is asked for and listed as missing. */
+  readonly all: readonly string[];
+  /** Asked for by nobody; they count when they come. */
+  readonly welcome: readonly string[];
+  /** The offer is made at once when the critical fields and so many in all are answered. */
+  readonly offerAt: number;
+}
+
+/** Delivery to a carrier's office (requirement A20). */
+export interface PickupDefinition {
+  readonly fields: FieldSets;
+  /** The field that says so. It lives in the data, not in the mode (L-8), and counts for nothing. */
+  readonly flag: { readonly field: string; readonly value: string };
+  /** What a delivery at home needs and a pickup does not. */
+  readonly clears: readonly string[];
+  readonly cityField: string;
+  readonly addressField: string;
+  /** Where carriers do not go to the door: it is asked at once. */
+  readonly remoteCities: readonly string[];
+  /** Where they surely do: it is never asked. */
+  readonly homeCities: readonly string[];
+  /** "OFICINA INTER - {{ciudad}}, {{departamento}}" */
+  readonly address: string;
+}
+
+export interface Pack {
+  readonly id: string;
+  readonly name: string;
+  readonly quantity: number;
+  /** Whole units of the currency. */
+  readonly price: number;
+}
+
+export type VisitType = "primera_vez" | "siguientes";
+
+/** Requirement A25. `{{variable}}` is filled; one that has no value keeps the template back. */
+export interface Template {
+  readonly id: string;
+  /** The intent or the step that it says. */
+  readonly intent: string;
+  readonly visitType: VisitType;
+  readonly order: number;
+  readonly priority: MessagePriority;
+  /** What it says in a few words (*minifrase*). */
+  readonly gist: string;
+  readonly text: string;
+  readonly delaySeconds?: number;
+}
+
+/** What the rules say on their own account: for each a group of templates. */
+export const STEPS = [
+  "askData",
+  "missingData",
+  "remindData",
+  "softRetry",
+  "offer",
+  "whichPack",
+  "packNoted",
+  "summary",
+  "askConfirmation",
+  "orderConfirmed",
+  "orderedWithoutPack",
+  "orderedUnconfirmed",
+  "orderUpdated",
+  "knownData",
+  "postponed",
+  "goodbye",
+  "clarify",
+  "retakeLong",
+  "retakeShort",
+] as const;
+export const PICKUP_STEPS = ["pickupQuestion", "pickupConfirmed", "homeConfirmed", "pickupMissing"] as const;
+export type Step = (typeof STEPS)[number] | (typeof PICKUP_STEPS)[number];
+
+export const TIMER_LEVELS = ["L0", "L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8"] as const;
+export type TimerLevel = (typeof TIMER_LEVELS)[number];
+
+/** Requirement A31: what happens when a level runs out. */
+export type TimerAction =
+  | "remind_data"
+  | "list_missing"
+  | "offer"
+  | "order_without_pack"
+  | "order_unconfirmed"
+  | "retake"
+  | "soft_retry"
+  | "list_pickup_missing";
+
+export interface TimerDefinition {
+  readonly action: TimerAction;
+  readonly seconds: Readonly<Record<TimerPreset, number>>;
+}
+
+/** Confidence, 0–100 (requirement B5). */
+export interface Bands {
+  /** From here on an intent is acted upon. */
+  readonly act: number;
+  /** From here to `act` it is looked at once more; an informational answer is safe enough to give. */
+  readonly reanalyse: number;
+  /** From here on it is asked about; below, a person answers. */
+  readonly clarify: number;
+}
+
+export interface FlowDefinition<Mode extends string = string> {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  readonly initialMode: Mode;
+  readonly modes: Readonly<Record<Mode, { readonly stage: Stage }>>;
+  readonly transitions: TransitionTable<Mode>;
+  readonly purposes: ModePurposes<Mode>;
+  readonly gates: Partial<Readonly<Record<Mode, readonly Gate[]>>>;
+  readonly greeting: string;
+  readonly intents: Readonly<Record<string, IntentDefinition>>;
+  /** The intent that is recorded when nobody knows what is meant. */
+  readonly unknownIntent: string;
+  readonly fields: readonly FieldDefinition[];
+  readonly fieldSets: FieldSets;
+  /** The name by which a customer is spoken to, and the rest of it. */
+  readonly nameFields: { readonly given: string; readonly surname: string };
+  /** "{{direccion}}, Barrio {{barrio}}, {{ciudad}}, {{departamento}}": parts without a value are left out, comma by comma. */
+  readonly address: string;
+  readonly pickup: PickupDefinition | null;
+  readonly packs: readonly Pack[];
+  /** `79900` → `$79.900` */
+  readonly formatPrice: (amount: number) => string;
+  /** The pack that an order without one stands for (its value is 0). */
+  readonly placeholderPack: string;
+  /** Value of an order whose pack nobody confirmed: its price, or nothing (D5). */
+  readonly unconfirmedOrderValue: "pack_price" | "zero";
+  readonly order: { readonly tags: readonly string[]; readonly stage: string };
+  readonly templates: readonly Template[];
+  readonly steps: Readonly<Record<Step, string>>;
+  /** Said before a repeated text when nothing else is left, so that no two messages are equal (requirement A26). */
+  readonly leadIns: readonly string[];
+  readonly timers: Readonly<Record<TimerLevel, TimerDefinition>>;
+  readonly handoff: {
+    /** Beside the intents that hand over: what else a person is needed for. */
+    readonly orderBlocked: string;
+    readonly orderChange: string;
+  };
+  readonly onNoInterest: "close" | "hand_over";
+  readonly media: { readonly sticker: "standby_reply" | "ignore" };
+  readonly bands: Bands;
+  readonly limits: { readonly templates: number; readonly intents: number };
+  readonly texts: AgentTexts;
+  readonly reader: FlowReader;
+}

@@ -1,0 +1,113 @@
+import type { IntentInfo } from "../core/agent.ts";
+import { because, type Draft, decided, justSaid, type RuleResult, say, stageOf, type Turn } from "./draft.ts";
+import { carryOut, type Wanted } from "./effects.ts";
+import type { FlowDefinition } from "./flow-definition.ts";
+import { handOver } from "./hand-over.ts";
+
+interface Scored {
+  readonly intent: string;
+  readonly confidence: number;
+}
+
+/** What is wanted, and how sure that is (requirements A21, B5, D3): acted upon, asked about once, or left to a person. */
+export function followIntents(turn: Turn, draft: Draft): RuleResult {
+  const info = turn.reading?.secondLook ?? turn.reading?.intent ?? null;
+  if (info === null) return decided(draft);
+  const scored = dropRedundant(turn, draft, splitGreetings(turn.flow, info));
+  const sure = scored.flatMap((one): Wanted[] => {
+    const definition = turn.flow.intents[one.intent];
+    return definition !== undefined && isSure(turn.flow, one, definition) ? [{ intent: one.intent, definition }] : [];
+  });
+  const named = because(
+    { ...draft, intentInfo: info },
+    `intent ${info.intent} (${info.confidence}): ${info.reasoning}`,
+  );
+  if (sure.length > 0) return decided(act(turn, named, sure));
+  if (draft.captured.length > 0 || draft.steps.length > 0) return decided(named, "nothing else was asked");
+  return decided(unsure(turn, named, info));
+}
+
+/** Whoever asks for a person gets one, whatever else is said. Else one thing is done, and questions are answered with it. */
+function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
+  const wayOut = sure.find(({ definition }) => definition.effect === "hand_over");
+  if (wayOut !== undefined) return carryOut(turn, lead(see(draft, [wayOut]), wayOut), wayOut);
+  const doing = sure.find(({ definition }) => definition.effect !== "inform");
+  const questions = sure.filter(({ definition }) => definition.effect === "inform").slice(0, turn.flow.limits.intents);
+  const asking = doing === undefined ? questions : questions.filter(({ intent }) => intent !== turn.flow.greeting);
+  const seen = see(draft, [...(doing === undefined ? [] : [doing]), ...asking]);
+  const answered = asking.reduce((next, wanted) => carryOut(turn, next, wanted), wake(turn, seen));
+  return doing === undefined ? answered : carryOut(turn, lead(answered, doing), doing);
+}
+
+/** Unclear once: asked. Unclear twice in a row, or not understood at all: a person, who also sees what was guessed. */
+function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
+  const { flow } = turn;
+  const isClarified = justSaid(turn, "clarify", "askConfirmation");
+  if (info.confidence >= flow.bands.clarify && !isClarified) {
+    const step = stageOf(flow, draft.mode) === "summary" ? "askConfirmation" : "clarify";
+    return say(because(wake(turn, draft), "unclear: asked what they mean"), step);
+  }
+  const reason = isClarified ? "unclear twice in a row" : "not understood";
+  const logged: Draft = {
+    ...draft,
+    seen: [...draft.seen, flow.unknownIntent],
+    tools: [
+      ...draft.tools,
+      {
+        callId: "log_disambiguation",
+        tool: "log_disambiguation",
+        input: { message: turn.input.message.slice(0, 500), mode: draft.mode, intent: info },
+      },
+    ],
+  };
+  return handOver(turn, logged, flow.unknownIntent, reason);
+}
+
+function isSure({ bands }: FlowDefinition, { confidence }: Scored, { effect, actFrom }: Wanted["definition"]): boolean {
+  return confidence >= (actFrom ?? (effect === "inform" || effect === "hand_over" ? bands.reanalyse : bands.act));
+}
+
+/** `hola+precio` is `hola` and `precio`; the order of the classifier stays. */
+function splitGreetings({ greeting }: FlowDefinition, info: IntentInfo): Scored[] {
+  const all = [info, ...info.alternatives].flatMap(({ intent, confidence }) =>
+    intent.startsWith(`${greeting}+`)
+      ? [
+          { intent: greeting, confidence },
+          { intent: intent.slice(greeting.length + 1), confidence },
+        ]
+      : [{ intent, confidence }],
+  );
+  return all.filter((one, index) => all.findIndex(({ intent }) => intent === one.intent) === index);
+}
+
+/** Told data says that they buy: the wish beside it adds nothing. Once data is collected, nobody is greeted. */
+function dropRedundant(turn: Turn, draft: Draft, scored: readonly Scored[]): Scored[] {
+  const isCollecting = stageOf(turn.flow, draft.mode) === "collect";
+  return scored.filter(({ intent }) => {
+    const effect = turn.flow.intents[intent]?.effect;
+    if (effect === "start_collecting" && (draft.captured.length > 0 || draft.steps.length > 0)) return false;
+    return !(intent === turn.flow.greeting && isCollecting);
+  });
+}
+
+function see(draft: Draft, wanted: readonly Wanted[]): Draft {
+  return { ...draft, seen: [...draft.seen, ...wanted.map(({ intent }) => intent)] };
+}
+
+/** What was acted upon is what the record shows. */
+function lead(draft: Draft, { intent }: Wanted): Draft {
+  const info = draft.intentInfo;
+  if (info === null || info.intent === intent || info.intent.endsWith(`+${intent}`)) return draft;
+  const found = info.alternatives.find((other) => other.intent === intent);
+  if (found === undefined) return draft;
+  const others = [
+    { intent: info.intent, confidence: info.confidence },
+    ...info.alternatives.filter((one) => one !== found),
+  ];
+  return { ...draft, intentInfo: { ...found, alternatives: others, reasoning: `${info.reasoning}; ${intent} leads` } };
+}
+
+/** The first answer ends the welcome. */
+function wake({ flow }: Turn, draft: Draft): Draft {
+  return stageOf(flow, draft.mode) === "welcome" ? { ...draft, mode: flow.purposes.talk } : draft;
+}

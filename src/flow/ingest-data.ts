@@ -1,0 +1,80 @@
+import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
+import { captureFields } from "./capture-fields.ts";
+import { askDelivery, isRemote } from "./choose-delivery.ts";
+import { measureCompleteness } from "./completeness.ts";
+import { because, type Draft, decided, goOn, type RuleResult, signal, stageOf, type Turn, wordless } from "./draft.ts";
+import { enterCollect, enterOffer, enterSummary } from "./enter-stage.ts";
+import { updateOrder } from "./place-order.ts";
+
+/** Data while it is being collected is kept in silence (requirements A16, A18); a question with it is answered as well. */
+export function ingestData(turn: Turn, draft: Draft): RuleResult {
+  const { reading, flow } = turn;
+  if (reading === null || stageOf(flow, draft.mode) !== "collect") return goOn(draft);
+  const told = captureAll(draft, reading);
+  const isFirst = measureCompleteness(flow, draft.data).answered.length === 0;
+  const counted =
+    told.captured.length === 0
+      ? told
+      : signal(told, isFirst ? "start" : "reevaluate", isFirst ? "the first datum" : "more data");
+  const isAnswered = reading.messages.some(
+    ({ messageClass }) => messageClass === "pregunta" || messageClass === "mixto",
+  );
+  if (told.captured.length > 0 && measureCompleteness(flow, told.data).isComplete)
+    return complete(turn, told, isAnswered);
+  const asked = mindRemoteCity(turn, counted);
+  if (isAnswered) return goOn(asked);
+  return decided(
+    { ...asked, intentInfo: wordless(told.captured.length > 0 ? "datos" : "irrelevante", lowest(reading.messages)) },
+    told.captured.length > 0 ? "only data: it is kept in silence" : "nothing to keep or to answer: stay silent",
+  );
+}
+
+/** Data that nobody asked for is a wish to buy (requirement A19); where a purchase is under way it is an edit. */
+export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
+  const { reading, flow } = turn;
+  const stage = stageOf(flow, draft.mode);
+  if (reading === null || stage === "collect" || stage === "handoff") return goOn(draft);
+  const told = captureAll(draft, reading);
+  if (told.captured.length === 0) return goOn(draft);
+  const isOnlyData = reading.intent === null;
+  if (stage === "welcome" || stage === "talk") {
+    if (measureCompleteness(flow, told.data).isComplete) return complete(turn, told, !isOnlyData);
+    const collecting = mindRemoteCity(turn, enterCollect(turn, because(told, "data without being asked: they buy")));
+    if (!isOnlyData) return goOn(collecting);
+    return decided({ ...collecting, intentInfo: wordless("datos") }, "only data: it is kept in silence");
+  }
+  if (!isOnlyData) return goOn(told);
+  const edited = { ...told, intentInfo: wordless("datos") };
+  if (stage === "summary") return decided(enterSummary(turn, edited), "an edit: the summary is shown again");
+  if (stage === "offer") return decided({ ...edited, steps: [...edited.steps, "whichPack"] }, "an edit in the offer");
+  return decided(updateOrder(turn, edited), "an edit of an order that exists");
+}
+
+/** Everything is there: what counted ends, and the offer comes in the same turn. */
+function complete(turn: Turn, told: Draft, isAnswered: boolean): RuleResult {
+  const ready = signal({ ...told, signals: [], steps: [] }, "cancel", "the data is complete");
+  const offered = enterOffer(turn, ready);
+  const started: Draft = {
+    ...offered,
+    signals: [
+      ...offered.signals.filter(({ type }) => type !== "start"),
+      { type: "start", reason: "the packs are offered" },
+    ],
+  };
+  if (isAnswered) return goOn(started);
+  return decided({ ...started, intentInfo: wordless("ofrecer_promos") }, "the data is complete: the next step at once");
+}
+
+function captureAll(draft: Draft, { messages }: Reading): Draft {
+  return messages.reduce((told, { fields, cleared }) => captureFields(told, fields, cleared), draft);
+}
+
+function mindRemoteCity(turn: Turn, draft: Draft): Draft {
+  const { pickup } = turn.flow;
+  if (pickup === null || !draft.captured.includes(pickup.cityField) || !isRemote(pickup, draft.data)) return draft;
+  return askDelivery(turn, draft, "a remote city");
+}
+
+function lowest(messages: readonly MessageReading[]): number {
+  return Math.min(100, ...messages.map(({ confidence }) => confidence));
+}

@@ -1,0 +1,47 @@
+import type { IngestEntry, IngestStatus } from "../core/session.ts";
+import { measureCompleteness } from "./completeness.ts";
+import { type Draft, stageOf, type Turn } from "./draft.ts";
+
+/** More than this tells nobody anything. */
+const KEPT_ENTRIES = 20;
+const SHOWN_CHARACTERS = 100;
+
+const NOTHING: IngestStatus = {
+  active: false,
+  startedAt: null,
+  firstDataAt: null,
+  fieldsAccumulated: [],
+  timerType: null,
+  lastClassification: null,
+  timeline: [],
+};
+
+/** How the capture of data stands after this turn (requirement A17); null when the turn has nothing to do with it. */
+export function nextIngestStatus(turn: Turn, draft: Draft): IngestStatus | null {
+  const { flow, input, reading } = turn;
+  const before = input.session.ingestStatus ?? null;
+  const isActive = stageOf(flow, draft.mode) === "collect";
+  const wasActive = stageOf(flow, input.session.mode) === "collect";
+  if (!isActive && !wasActive && draft.captured.length === 0) return null;
+  const now = input.now.toISOString();
+  const status = before ?? NOTHING;
+  const { answered } = measureCompleteness(flow, draft.data);
+  const entries = (reading?.messages ?? []).map(
+    ({ text, messageClass, confidence, fields }): IngestEntry => ({
+      message: [...text].slice(0, SHOWN_CHARACTERS).join(""),
+      classification: messageClass,
+      confidence,
+      fieldsExtracted: Object.keys(fields),
+      timestamp: now,
+    }),
+  );
+  return {
+    active: isActive,
+    startedAt: status.startedAt ?? now,
+    firstDataAt: status.firstDataAt ?? (answered.length > 0 ? now : null),
+    fieldsAccumulated: answered,
+    timerType: isActive ? (answered.length > 0 ? "partial" : "no_data") : null,
+    lastClassification: entries.at(-1)?.classification ?? status.lastClassification,
+    timeline: [...status.timeline, ...entries].slice(-KEPT_ENTRIES),
+  };
+}

@@ -1,0 +1,33 @@
+import { measureCompleteness } from "./completeness.ts";
+import { type Draft, say, signal, type Turn } from "./draft.ts";
+import type { Step } from "./flow-definition.ts";
+import { handOver } from "./hand-over.ts";
+import { moveMode } from "./move-mode.ts";
+import { type OrderSource, orderCall } from "./orders.ts";
+
+const CLOSINGS: Readonly<
+  Record<OrderSource, { step: Step; mode: "confirmed" | "orderedWithoutPack" | "orderedUnconfirmed" }>
+> = {
+  customer: { step: "orderConfirmed", mode: "confirmed" },
+  timer_sinpack: { step: "orderedWithoutPack", mode: "orderedWithoutPack" },
+  timer_pendiente: { step: "orderedUnconfirmed", mode: "orderedUnconfirmed" },
+};
+
+/** The order of this session: one, and only with what it needs; else a person is told what is missing (requirement A34). */
+export function placeOrder(turn: Turn, draft: Draft, source: OrderSource, isSpoken = true): Draft {
+  const { flow } = turn;
+  if (!measureCompleteness(flow, draft.data).hasCritical) {
+    return handOver(turn, draft, flow.handoff.orderBlocked, "an order lacks data that it needs");
+  }
+  const { step, mode } = CLOSINGS[source];
+  const move = moveMode(turn, draft, [flow.purposes[mode]], source !== "customer" || !isSpoken);
+  if (move.kind === "held") return say(move.draft, move.by === "pack_chosen" ? "whichPack" : "askConfirmation");
+  const ordered = { ...move.draft, tools: [...draft.tools, orderCall("create_order", turn, move.draft, source)] };
+  const ended = signal({ ...ordered, signals: [] }, "cancel", "the order is placed");
+  return isSpoken ? say(ended, step) : ended;
+}
+
+/** An order that exists is changed, never made again. */
+export function updateOrder(turn: Turn, draft: Draft): Draft {
+  return say({ ...draft, tools: [...draft.tools, orderCall("update_order", turn, draft, "customer")] }, "orderUpdated");
+}

@@ -1,0 +1,71 @@
+import { escapeMarkup } from "../core/markup.ts";
+import { measureCompleteness } from "./completeness.ts";
+import type { Draft, Turn } from "./draft.ts";
+import type { FlowDefinition } from "./flow-definition.ts";
+import { knownFields } from "./known-fields.ts";
+import { sayable, shippingAddress, VARIABLE, variablesIn } from "./shipping-address.ts";
+
+/** The variables that a template may use beside the agent's own fields, each with one meaning everywhere (L-10). */
+export const CONTEXT_VARIABLES = [
+  "nombre_completo",
+  "pack",
+  "precio",
+  "campos_faltantes",
+  "direccion_envio",
+  "datos_conocidos",
+] as const;
+
+/** Every variable that somebody fills: those above, the fields, and `precio_<pack>` for each pack. */
+export function knownVariables(flow: FlowDefinition): string[] {
+  return [...CONTEXT_VARIABLES, ...flow.fields.map(({ name }) => name), ...flow.packs.map(({ id }) => `precio_${id}`)];
+}
+
+export type Context = Readonly<Record<string, string | undefined>>;
+
+/** The values as they stand after this turn. What has no value is absent: its template stays back. */
+export function templateContext(turn: Turn, draft: Draft): Context {
+  const { flow } = turn;
+  const { data } = draft;
+  const pack = flow.packs.find(({ id }) => id === draft.pack);
+  const { missing } = measureCompleteness(flow, data);
+  const values: Record<string, string | undefined> = {
+    ...Object.fromEntries(flow.fields.map(({ name }) => [name, sayable(data[name])])),
+    ...Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)])),
+    nombre_completo: fullName(flow, data),
+    pack: pack?.name,
+    precio: pack === undefined ? undefined : flow.formatPrice(pack.price),
+    campos_faltantes: missing.length === 0 ? undefined : missing.map((name) => `• ${labelOf(flow, name)}`).join("\n"),
+    direccion_envio: sayable(shippingAddress(flow, data)),
+    datos_conocidos: knownLine(turn),
+  };
+  return values;
+}
+
+/** Null when a variable has no value: a hole never leaves (invariant 12). */
+export function fillTemplate(text: string, context: Context): string | null {
+  const isWhole = variablesIn(text).every((name) => (context[name] ?? "") !== "");
+  return isWhole ? text.replace(VARIABLE, (_, name: string) => inText(name, context[name] ?? "")) : null;
+}
+
+/** Our own list of missing fields is markup of ours; everything else is somebody's words. */
+function inText(name: string, value: string): string {
+  return name === "campos_faltantes" ? value : escapeMarkup(value.replace(/\s*\n\s*/g, " ").trim());
+}
+
+function labelOf(flow: FlowDefinition, field: string): string {
+  return flow.fields.find(({ name }) => name === field)?.label ?? field;
+}
+
+function fullName(flow: FlowDefinition, data: Readonly<Record<string, string>>): string | undefined {
+  const { given, surname } = flow.nameFields;
+  const parts = [sayable(data[given]), sayable(data[surname])].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(" ");
+}
+
+function knownLine(turn: Turn): string | undefined {
+  const data = knownFields(turn);
+  const parts = [fullName(turn.flow, data), sayable(shippingAddress(turn.flow, data))].filter(
+    (part) => part !== undefined,
+  );
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
