@@ -97,6 +97,8 @@ export interface PickupDefinition {
   readonly remoteCities: readonly string[];
   /** Where they surely do: it is never asked. */
   readonly homeCities: readonly string[];
+  /** Intents that a mention of the office seems to ask for; once home or office is spoken of, they are not answered too. */
+  readonly speaksOf: readonly string[];
   /** "OFICINA INTER - {{ciudad}}, {{departamento}}" */
   readonly address: string;
 }

@@ -1,8 +1,9 @@
 import type { IntentInfo } from "../core/agent.ts";
-import { because, type Draft, decided, justSaid, type RuleResult, say, stageOf, type Turn } from "./draft.ts";
+import { because, type Draft, decided, justSaid, type RuleResult, say, stageOf, type Turn, wordless } from "./draft.ts";
 import { carryOut, type Wanted } from "./effects.ts";
-import type { FlowDefinition } from "./flow-definition.ts";
+import { type FlowDefinition, PICKUP_STEPS } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
+import { hasKnownData } from "./known-fields.ts";
 
 interface Scored {
   readonly intent: string;
@@ -12,7 +13,8 @@ interface Scored {
 /** What is wanted, and how sure that is (requirements A21, B5, D3): acted upon, asked about once, or left to a person. */
 export function followIntents(turn: Turn, draft: Draft): RuleResult {
   const info = turn.reading?.secondLook ?? turn.reading?.intent ?? null;
-  if (info === null) return decided(draft);
+  if (info === null)
+    return decided({ ...draft, intentInfo: draft.intentInfo ?? wordless("datos") }, "nothing was asked");
   const scored = dropRedundant(turn, draft, splitGreetings(turn.flow, info));
   const sure = scored.flatMap((one): Wanted[] => {
     const definition = turn.flow.intents[one.intent];
@@ -36,7 +38,9 @@ function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
   const asking = doing === undefined ? questions : questions.filter(({ intent }) => intent !== turn.flow.greeting);
   const seen = see(draft, [...(doing === undefined ? [] : [doing]), ...asking]);
   const answered = asking.reduce((next, wanted) => carryOut(turn, next, wanted), wake(turn, seen));
-  return doing === undefined ? answered : carryOut(turn, lead(answered, doing), doing);
+  if (doing !== undefined) return carryOut(turn, lead(answered, doing), doing);
+  const isOnlyGreeting = asking.every(({ intent }) => intent === turn.flow.greeting);
+  return isOnlyGreeting && hasKnownData(turn) ? say(answered, "knownData") : answered;
 }
 
 /** Unclear once: asked. Unclear twice in a row, or not understood at all: a person, who also sees what was guessed. */
@@ -83,8 +87,12 @@ function splitGreetings({ greeting }: FlowDefinition, info: IntentInfo): Scored[
 /** Told data says that they buy: the wish beside it adds nothing. Once data is collected, nobody is greeted. */
 function dropRedundant(turn: Turn, draft: Draft, scored: readonly Scored[]): Scored[] {
   const isCollecting = stageOf(turn.flow, draft.mode) === "collect";
+  const spokenOf = draft.steps.some((step) => PICKUP_STEPS.some((one) => one === step))
+    ? turn.flow.pickup?.speaksOf
+    : [];
   return scored.filter(({ intent }) => {
     const effect = turn.flow.intents[intent]?.effect;
+    if (spokenOf?.includes(intent) === true) return false;
     if (effect === "start_collecting" && (draft.captured.length > 0 || draft.steps.length > 0)) return false;
     return !(intent === turn.flow.greeting && isCollecting);
   });

@@ -89,6 +89,7 @@ export const PICKUP: PickupDefinition = {
     "Santa Marta",
     "Tunja",
   ],
+  speaksOf: ["envio", "ubicacion"],
   address: "OFICINA INTER - {{ciudad}}, {{departamento}}",
 };
 

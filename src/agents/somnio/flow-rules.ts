@@ -71,6 +71,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     patterns: [
       /(?<!\bno )(?<!\bno lo )\b(?:quiero|quisiera|deseo|me gustaria|voy a|vamos a|necesito|puedo) (?:\w+ )?(?:comprar(?:l[oa]s?|les?)?|pedir(?:l[oa]s?)?|adquirir(?:l[oa]s?)?|ordenar(?:l[oa]s?)?|encargar(?:l[oa]s?)?|llevar(?:l[oa]s?|me)?)\b/,
       /(?<!\bno )\b(?:quiero|quisiera|necesito|deme|regaleme|mandeme|envieme) un(?:o|a|( frasco| tarro| pedido))\b/,
+      /(?<!\bno )\b(?:quiero|quisiera|necesito|deme|regaleme|mandeme|envieme) otr[oa](?= frasco| tarro| pedido| igual| por favor| porfa| ,|$)/,
       /(?<!\bno )\b(?:lo|la|los|las) quiero\b(?! (?:pensar|consultar|devolver|cancelar))/,
       /(?<!\bno )\bme l[oa]s? llevo\b/,
       /(?<!\bno )\bl[oa]s? compro\b/,
