@@ -83,6 +83,8 @@ interface MessageTraits {
   readonly templateId: string | null;
   /** How much it matters that it is said: what a customer's next message cuts off may be taken up again. */
   readonly priority?: MessagePriority;
+  /** Waits at least so long before it leaves, where it says so itself; else as long as a person types it. */
+  readonly delayMs?: number;
   /** WhatsApp's id of the message that this one quotes. */
   readonly replyTo?: string;
 }

@@ -56,7 +56,9 @@ function checkIntents(flow: FlowDefinition): string[] {
       ...(asQuestion !== undefined && flow.intents[asQuestion]?.effect !== "inform"
         ? [`intent "${intent}" is answered as "${asQuestion}", which is no informational intent`]
         : []),
-      ...(examples.length === 0 ? [`intent "${intent}" has no examples, so nobody can tell what it means`] : []),
+      ...(examples.length === 0 && !effect.startsWith("order_")
+        ? [`intent "${intent}" has no examples, so nobody can tell what it means`]
+        : []),
     ]),
     ...(flow.intents[flow.greeting] === undefined
       ? [`greeting names the intent "${flow.greeting}", which intents does not have`]

@@ -1,5 +1,5 @@
 import { captureFields } from "./capture-fields.ts";
-import { isPickedUp } from "./completeness.ts";
+import { isPickedUp, measureCompleteness } from "./completeness.ts";
 import {
   because,
   type Draft,
@@ -12,6 +12,7 @@ import {
   stageOf,
   type Turn,
 } from "./draft.ts";
+import { enterOffer } from "./enter-stage.ts";
 import type { PickupDefinition } from "./flow-definition.ts";
 import { moveMode } from "./move-mode.ts";
 
@@ -61,7 +62,10 @@ function switchToPickup(turn: Turn, draft: Draft, pickup: PickupDefinition): Dra
     switched,
     [turn.flow.purposes.collect, target].slice(fromCollect(turn, draft)),
   );
-  return signal(say(moved, "pickupConfirmed"), "start", "it is picked up");
+  const confirmed = say(moved, "pickupConfirmed");
+  // What was known for the door may be all that the office needs.
+  if (measureCompleteness(turn.flow, confirmed.data).isComplete) return enterOffer(turn, confirmed);
+  return signal(confirmed, "start", "it is picked up");
 }
 
 function switchToHome(turn: Turn, draft: Draft, pickup: PickupDefinition): Draft {

@@ -35,7 +35,12 @@ export function composeBlock(turn: Turn, draft: Draft): Block {
   const { said, pending, why } = composeAnswers(turn, draft, context, room);
   const lines = [...said, ...steps];
   return {
-    messages: lines.map(({ template, id, text }) => ({ text, templateId: id, priority: template.priority })),
+    messages: lines.map(({ template, id, text }) => ({
+      text,
+      templateId: id,
+      priority: template.priority,
+      ...(template.delaySeconds === undefined ? {} : { delayMs: template.delaySeconds * 1_000 }),
+    })),
     pending: draft.handoff !== null || draft.closesSession ? [] : pending,
     why: [...blocked, ...why],
   };
@@ -158,12 +163,14 @@ function greetingFirst({ greeting }: FlowDefinition, lines: readonly Line[]): Li
 
 /** What earlier turns chose and nobody read: kept back then, or cut off by the customer's next message (A27, A30). */
 function waiting(turn: Turn): string[] {
+  const isAnswer = (id: string): boolean =>
+    turn.flow.templates.some((one) => one.id === id && turn.flow.intents[one.intent]?.effect === "inform");
   const { input } = turn;
   const cutOff = (input.unsaid ?? []).flatMap(({ templateId, priority }) =>
     templateId === null || priority === "OPCIONAL" ? [] : [templateId],
   );
   const sent = new Set(sentTemplates(turn));
-  return [...new Set([...cutOff, ...(input.session.pendientes ?? [])])].filter((id) => !sent.has(id));
+  return [...new Set([...cutOff, ...(input.session.pendientes ?? [])])].filter((id) => !sent.has(id) && isAnswer(id));
 }
 
 export function withReasons(draft: Draft, { why }: Block): Draft {

@@ -25,6 +25,7 @@ import { heedAcknowledgement } from "./heed-acknowledgement.ts";
 import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { acceptKnownData } from "./known-data.ts";
+import { repeatCutOff } from "./repeat-cut-off.ts";
 import { timerPlan } from "./timer-level.ts";
 
 const RULES: readonly Rule[] = [
@@ -47,7 +48,7 @@ export function decideTurn(turn: Turn): Decision {
     draft = result.draft;
     if (result.kind === "decided") break;
   }
-  return toDecision(turn, settleTimer(turn, draft));
+  return toDecision(turn, settleTimer(turn, repeatCutOff(turn, draft)));
 }
 
 /** After a handoff the bot is silent until a person gives the conversation back. */

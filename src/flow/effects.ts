@@ -1,6 +1,6 @@
 import type { IntentInfo } from "../core/agent.ts";
 import { because, type Draft, say, signal, stageOf, type Turn } from "./draft.ts";
-import { enterOffer, enterPurchase, enterSummary } from "./enter-stage.ts";
+import { enterOffer, enterPurchase, enterSummary, showOffer } from "./enter-stage.ts";
 import type { Effect, IntentDefinition, Stage } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 import { placeOrder, updateOrder } from "./place-order.ts";
@@ -99,6 +99,12 @@ const CARRIERS: Readonly<Record<Effect, Readonly<Record<Stage, Carrier>>>> = {
   postpone: { ...everywhere(postpone), confirmed: stay, provisional: stay, handoff: stay },
   close: { ...everywhere(close), provisional: cancelProvisional, handoff: stay },
   hand_over: { ...everywhere(handOverFor), handoff: stay },
+  order_without_pack: { ...everywhere(stay), offer: (turn, draft) => placeOrder(turn, draft, "timer_sinpack") },
+  order_unconfirmed: {
+    ...everywhere(stay),
+    offer: (turn, draft) => placeOrder(turn, draft, draft.pack === null ? "timer_sinpack" : "timer_pendiente"),
+    summary: (turn, draft) => placeOrder(turn, draft, "timer_pendiente"),
+  },
 };
 
 function everywhere(carrier: Carrier): Record<Stage, Carrier> {
@@ -124,8 +130,9 @@ export function carryOut(turn: Turn, draft: Draft, wanted: Wanted): Draft {
 export function carryOutForced(turn: Turn, draft: Draft, intent: string): Draft {
   const definition = turn.flow.intents[intent];
   const forced: Draft = { ...draft, intentInfo: forcedInfo(intent), seen: [...draft.seen, intent] };
-  if (definition === undefined) throw new Error(`agent "${turn.flow.id}" has no intent "${intent}" to be forced`);
-  if (definition.effect === "offer") return enterOffer(turn, { ...forced, pack: null }, true);
+  if (definition === undefined)
+    return handOver(turn, draft, turn.flow.unknownIntent, `no intent "${intent}" can be forced`);
+  if (definition.effect === "offer") return showOffer(turn, forced, true);
   // The caller has spoken: no templates.
   if (definition.effect === "confirm") return placeOrder(turn, forced, "customer", false);
   return carryOut(turn, forced, { intent, definition });

@@ -21,8 +21,12 @@ export function enterCollect(turn: Turn, draft: Draft): Draft {
 }
 
 /** Shows the packs; or, where one is chosen already, its summary. What is missing is asked for instead. */
-export function enterOffer(turn: Turn, draft: Draft, isForced = false): Draft {
-  if (draft.pack !== null) return enterSummary(turn, draft);
+export function enterOffer(turn: Turn, draft: Draft): Draft {
+  return draft.pack === null ? showOffer(turn, draft, false) : enterSummary(turn, draft);
+}
+
+/** Shows the packs, whatever was chosen before. */
+export function showOffer(turn: Turn, draft: Draft, isForced: boolean): Draft {
   const { offer } = turn.flow.purposes;
   const move = moveMode(turn, draft, [...doorTo(turn, draft), offer], isForced);
   if (move.kind === "held") return askForMissing(turn, draft);

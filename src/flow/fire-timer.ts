@@ -16,8 +16,8 @@ const FIRINGS: Readonly<Record<TimerAction, Firing>> = {
     return asked === draft ? say(draft, "missingData") : asked;
   },
   offer: (turn, draft) => (measureCompleteness(turn.flow, draft.data).hasCritical ? enterOffer(turn, draft) : draft),
-  order_without_pack: (turn, draft) => placeOrder(turn, draft, "timer_sinpack"),
-  order_unconfirmed: (turn, draft) => placeOrder(turn, draft, "timer_pendiente"),
+  order_without_pack: (turn, draft) => orderAs(turn, draft, "order_without_pack"),
+  order_unconfirmed: (turn, draft) => orderAs(turn, draft, "order_unconfirmed"),
   retake: (turn, draft) => {
     if (!hasSaidStep(turn, "retakeLong")) return say(draft, "retakeLong");
     return hasSaidStep(turn, "retakeShort") ? draft : say(draft, "retakeShort");
@@ -47,6 +47,14 @@ export function fireTimer(turn: Turn, draft: Draft, level: string): Draft {
   }
   const { action } = turn.flow.timers[due];
   return FIRINGS[action](turn, because(named, `${level} came due: ${action}`));
+}
+
+/** Under the name that the shop has for it. */
+function orderAs(turn: Turn, draft: Draft, effect: "order_without_pack" | "order_unconfirmed"): Draft {
+  const intent = Object.keys(turn.flow.intents).find((one) => turn.flow.intents[one]?.effect === effect);
+  const named =
+    intent === undefined ? draft : { ...draft, intentInfo: wordless(intent), seen: [...draft.seen, intent] };
+  return placeOrder(turn, named, effect === "order_without_pack" ? "timer_sinpack" : "timer_pendiente");
 }
 
 /** A city where it is not known that carriers come to the door, and no address yet. */

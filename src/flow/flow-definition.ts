@@ -49,6 +49,9 @@ export const EFFECTS = [
   "postpone",
   "close",
   "hand_over",
+  // By the system alone: no words of a customer lead to them.
+  "order_without_pack",
+  "order_unconfirmed",
 ] as const;
 export type Effect = (typeof EFFECTS)[number];
 

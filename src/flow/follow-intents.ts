@@ -68,6 +68,7 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
 }
 
 function isSure({ bands }: FlowDefinition, { confidence }: Scored, { effect, actFrom }: Wanted["definition"]): boolean {
+  if (effect === "order_without_pack" || effect === "order_unconfirmed") return false;
   return confidence >= (actFrom ?? (effect === "inform" || effect === "hand_over" ? bands.reanalyse : bands.act));
 }
 

@@ -52,7 +52,11 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
 
 /** Everything is there: what counted ends, and the offer comes in the same turn. */
 function complete(turn: Turn, told: Draft, isAnswered: boolean): RuleResult {
-  const ready = signal({ ...told, signals: [], steps: [] }, "cancel", "the data is complete");
+  const ready = signal(
+    { ...told, signals: [], steps: told.steps.filter((step) => step !== "pickupQuestion") },
+    "cancel",
+    "the data is complete",
+  );
   const offered = enterOffer(turn, ready);
   const started: Draft = {
     ...offered,

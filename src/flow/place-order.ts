@@ -21,7 +21,7 @@ export function placeOrder(turn: Turn, draft: Draft, source: OrderSource, isSpok
   }
   const { step, mode } = CLOSINGS[source];
   const move = moveMode(turn, draft, [flow.purposes[mode]], source !== "customer" || !isSpoken);
-  if (move.kind === "held") return say(move.draft, move.by === "pack_chosen" ? "whichPack" : "askConfirmation");
+  if (move.kind === "held") return say(move.draft, move.by === "pack_chosen" ? "whichPack" : "summary");
   const ordered = { ...move.draft, tools: [...draft.tools, orderCall("create_order", turn, move.draft, source)] };
   const ended = signal({ ...ordered, signals: [] }, "cancel", "the order is placed");
   return isSpoken ? say(ended, step) : ended;

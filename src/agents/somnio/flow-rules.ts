@@ -1,5 +1,5 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
-import { ASKS_TO_BUY, SHOWS_PACKS } from "./notices.ts";
+import { ASKS_TO_BUY, ASKS_TO_CONFIRM, SHOWS_PACKS } from "./notices.ts";
 
 /** A number in a question is asked about, not chosen: "¿cuánto valen 2?" (requirement A11). */
 const IS_A_QUESTION: readonly RegExp[] = [
@@ -135,6 +135,13 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bcuando (?:tenga|me paguen|reciba) (?:la |el |mi )?(?:plata|dinero|sueldo|paguen)?/,
     ],
     unless: [/\bcuando (?:tenga|reciba) (?:el|mi) pedido\b/, /\b(?:no|nunca) (?:me )?(?:ha |han )?lleg/],
+  },
+  {
+    name: "no-to-our-summary",
+    intent: "no_confirmado",
+    weight: 88,
+    patterns: [/^(?:no|nop|nones|para nada)(?: ,)?(?: no)?$/],
+    after: ASKS_TO_CONFIRM,
   },
   {
     name: "not-interested",

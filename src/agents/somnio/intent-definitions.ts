@@ -45,6 +45,9 @@ export const INTENTS: Readonly<Record<string, IntentDefinition>> = {
   no_confirmado: { effect: "postpone", actFrom: 60, examples: ["no, todavía no", "lo voy a pensar"] },
   no_interesa: { effect: "close", actFrom: 70, examples: ["no gracias, no me interesa", "no estoy interesada"] },
 
+  timer_sinpack: { effect: "order_without_pack", examples: [] },
+  timer_pendiente: { effect: "order_unconfirmed", examples: [] },
+
   asesor: handsOver("quiero hablar con una persona", "páseme un asesor", "ya pagué"),
   queja: handsOver("me llegó dañado, qué pésimo", "no me ha llegado el pedido"),
   cancelar: handsOver("cancele todo", "quiero cancelar el pedido"),

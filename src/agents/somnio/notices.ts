@@ -39,6 +39,9 @@ export const SOMNIO_TEXTS: AgentTexts = {
 export const ASKS_TO_BUY =
   /\b(?:le gustaria|desea|quiere|quisiera|le provoca)(?: usted)? (?:hacer (?:su|el|un) pedido|comprar|adquirir|pedir|llevar|ordenar)|\bcual le gustaria llevar\b|\ble (?:separo|aparto|tomo) (?:su|el|un)\b/;
 
+/** Our own words when the summary waits for a yes; tested on folded text. */
+export const ASKS_TO_CONFIRM = /\bme (?:lo )?confirma\b|\ble confirmo entonces\b/;
+
 /** Our own words when the packs have been shown, told by a price that only they have: then a bare "2" is a choice (A11). */
 export const SHOWS_PACKS = new RegExp(
   `\\b(?:${PACKS.slice(1)

@@ -268,7 +268,7 @@ export const SELLING_SCENARIOS: readonly Scenario[] = [
     id: "no to the summary",
     title: "a bare no orders nothing",
     from: summing("1x"),
-    steps: [{ says: "no", expect: { orders: [], mode: "resumen" } }],
+    steps: [{ says: "no", expect: { orders: [], mode: "resumen", templates: ["no_confirmado"], level: null } }],
   },
   {
     id: "thanks in the offer",
@@ -307,10 +307,59 @@ export const SELLING_SCENARIOS: readonly Scenario[] = [
   },
   {
     id: "office in the summary",
-    title: "a change to the office in the summary collects what that needs and comes back",
+    title: "a change to the office in the summary shows it again at once, where nothing is missing",
     from: summing("2x"),
     steps: [
-      { says: "mejor lo recojo en la oficina", expect: { data: { direccion: null, entrega: "oficina" }, orders: [] } },
+      {
+        says: "mejor lo recojo en la oficina",
+        expect: {
+          mode: "resumen",
+          data: { direccion: null, entrega: "oficina" },
+          templates: ["oficina_confirmada", "resumen"],
+          texts: ["", "OFICINA INTER - Medellín, Antioquia"],
+          orders: [],
+        },
+      },
     ],
+  },
+  {
+    id: "53, a step",
+    title: "a confirmation that a question cut off is said after the answer",
+    from: summing("2x"),
+    steps: [
+      { says: "sí confirmo", expect: { mode: "confirmado" } },
+      {
+        cutAfter: 0,
+        says: "¿tiene invima?",
+        expect: { mode: "confirmado", templates: ["invima", "compra_confirmada"], orders: [{ pack: "2x" }] },
+      },
+    ],
+  },
+  {
+    id: "unread summary",
+    title: "nobody confirms a summary that they could not read",
+    from: OFFERING,
+    steps: [
+      { says: "el de 2", expect: { mode: "resumen" } },
+      { cutAfter: 0, says: "sí", expect: { mode: "resumen", templates: ["resumen"], orders: [] } },
+      { says: "sí", expect: { mode: "confirmado", orders: [{ pack: "2x" }] } },
+    ],
+  },
+  {
+    id: "forced timer order",
+    title: "an order that the system places by name",
+    from: summing("3x"),
+    steps: [
+      {
+        forced: "timer_pendiente",
+        expect: { mode: "pedido_pendiente", intent: "timer_pendiente", orders: [{ pack: "3x", total: 169_900 }] },
+      },
+    ],
+  },
+  {
+    id: "forced nonsense",
+    title: "an intent that nobody has is no crash and no silence",
+    from: OFFERING,
+    steps: [{ forced: "volar", expect: { mode: "handoff", templates: ["fallback"], orders: [] } }],
   },
 ];
