@@ -24,7 +24,7 @@ import { followIntents } from "./follow-intents.ts";
 import { heedAcknowledgement } from "./heed-acknowledgement.ts";
 import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
-import { acceptKnownData } from "./known-data.ts";
+import { answerKnownData } from "./known-data.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
 import { timerPlan } from "./timer-level.ts";
 
@@ -33,7 +33,7 @@ const RULES: readonly Rule[] = [
   obeyForcedIntent,
   heedDueTimer,
   answerWordless,
-  acceptKnownData,
+  answerKnownData,
   chooseDelivery,
   ingestData,
   takeUnaskedData,

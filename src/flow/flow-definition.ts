@@ -71,6 +71,10 @@ export interface FieldDefinition {
   readonly name: string;
   /** As it is asked for: "la dirección de entrega". */
   readonly label: string;
+  /** Fields that are no longer certain once this one is another: a new city, another street. */
+  readonly unsettles?: readonly string[];
+  /** A value as it is shown to the customer; without it, as it is kept. */
+  readonly show?: (value: string) => string;
 }
 
 /** Which fields count for what (requirement A12). */

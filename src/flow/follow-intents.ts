@@ -25,7 +25,7 @@ export function followIntents(turn: Turn, draft: Draft): RuleResult {
     `intent ${info.intent} (${info.confidence}): ${info.reasoning}`,
   );
   if (sure.length > 0) return decided(act(turn, named, sure));
-  if (draft.captured.length > 0 || draft.steps.length > 0) return decided(named, "nothing else was asked");
+  if (draft.captured.length > 0 || draft.steps.length > 0) return decided(startedWithData(turn, named, info));
   return decided(unsure(turn, named, info));
 }
 
@@ -65,6 +65,25 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
     ],
   };
   return handOver(turn, logged, flow.unknownIntent, reason);
+}
+
+/** A first message that brings data and a greeting or a wish to buy: it is answered with what is still missing. */
+function startedWithData(turn: Turn, draft: Draft, info: IntentInfo): Draft {
+  const { flow, input } = turn;
+  const began = stageOf(flow, input.session.mode);
+  const hasStarted = (began === "welcome" || began === "talk") && stageOf(flow, draft.mode) === "collect";
+  if (!hasStarted || draft.steps.length > 0) return because(draft, "nothing else was asked");
+  const said = splitGreetings(flow, info);
+  const buying = said.find(({ intent }) => flow.intents[intent]?.effect === "start_collecting");
+  if (buying !== undefined) {
+    return say(
+      { ...because(draft, "they buy: what is missing is asked"), seen: [...draft.seen, buying.intent] },
+      "askData",
+    );
+  }
+  return said.some(({ intent }) => intent === flow.greeting)
+    ? say(draft, "softRetry")
+    : because(draft, "nothing else was asked");
 }
 
 function isSure({ bands }: FlowDefinition, { confidence }: Scored, { effect, actFrom }: Wanted["definition"]): boolean {

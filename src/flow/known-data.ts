@@ -1,15 +1,41 @@
 import { captureFields } from "./capture-fields.ts";
-import { because, type Draft, decided, goOn, justSaid, type RuleResult, type Turn, wordless } from "./draft.ts";
+import {
+  because,
+  type Draft,
+  decided,
+  goOn,
+  justSaid,
+  type RuleResult,
+  say,
+  stageOf,
+  type Turn,
+  wordless,
+} from "./draft.ts";
 import { enterPurchase } from "./enter-stage.ts";
 import { knownFields } from "./known-fields.ts";
 
-/** A yes to "shall we use the same data?" takes it over, and buys. */
-export function acceptKnownData(turn: Turn, draft: Draft): RuleResult {
-  const said = turn.reading?.messages ?? [];
-  const isYes = said.some(({ acknowledgement }) => acknowledgement === "yes" || acknowledgement === "fine");
-  if (!isYes || !justSaid(turn, "knownData")) return goOn(draft);
-  const taken = captureFields(draft, { ...knownFields(turn), ...draft.data }, []);
-  const buying = Object.keys(turn.flow.intents).find((one) => turn.flow.intents[one]?.effect === "start_collecting");
+/**
+ * The answer to "shall we use the same data?": a yes takes it over, and buys; data tells what has changed and leaves the
+ * rest; anything else that asks for nothing gets the list of what we need.
+ */
+export function answerKnownData(turn: Turn, draft: Draft): RuleResult {
+  if (turn.reading === null || !justSaid(turn, "knownData")) return goOn(draft);
+  const { messages, intent } = turn.reading;
+  const told: Readonly<Record<string, string>> = Object.assign({}, ...messages.map(({ fields }) => fields));
+  const isYes = messages.some(({ acknowledgement }) => acknowledgement === "yes" || acknowledgement === "fine");
+  const isOnlyData = Object.keys(told).length > 0 && intent === null;
+  if (isYes || isOnlyData) return decided(takeOver(turn, draft, told));
+  const asksNothing = messages.every(({ messageClass }) => messageClass === "irrelevante");
+  if (!asksNothing || stageOf(turn.flow, draft.mode) !== "collect") return goOn(draft);
+  return decided({ ...say(draft, "askData"), intentInfo: wordless("irrelevante") }, "no yes to the data that we knew");
+}
+
+function takeOver(turn: Turn, draft: Draft, told: Readonly<Record<string, string>>): Draft {
+  const { fields, intents } = turn.flow;
+  const unsettled = fields.flatMap(({ name, unsettles = [] }) => (told[name] === undefined ? [] : unsettles));
+  const stillTrue = Object.entries(knownFields(turn)).filter(([name]) => !unsettled.includes(name));
+  const taken = captureFields(draft, { ...Object.fromEntries(stillTrue), ...draft.data, ...told }, []);
+  const buying = Object.keys(intents).find((one) => intents[one]?.effect === "start_collecting");
   const named = buying === undefined ? taken : { ...taken, intentInfo: wordless(buying, 95), seen: [buying] };
-  return decided(enterPurchase(turn, because(named, "yes to the data that we knew: it is taken over")));
+  return enterPurchase(turn, because(named, "the data that we knew is taken over"));
 }

@@ -29,7 +29,7 @@ export function templateContext(turn: Turn, draft: Draft): Context {
   const pack = flow.packs.find(({ id }) => id === draft.pack);
   const { missing } = measureCompleteness(flow, data);
   const values: Record<string, string | undefined> = {
-    ...Object.fromEntries(flow.fields.map(({ name }) => [name, sayable(data[name])])),
+    ...Object.fromEntries(flow.fields.map(({ name, show }) => [name, shown(sayable(data[name]), show)])),
     ...Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)])),
     nombre_completo: fullName(flow, data),
     pack: pack?.name,
@@ -50,6 +50,10 @@ export function fillTemplate(text: string, context: Context): string | null {
 /** Our own list of missing fields is markup of ours; everything else is somebody's words. */
 function inText(name: string, value: string): string {
   return name === "campos_faltantes" ? value : escapeMarkup(value.replace(/\s*\n\s*/g, " ").trim());
+}
+
+function shown(value: string | undefined, show: ((value: string) => string) | undefined): string | undefined {
+  return value === undefined || show === undefined ? value : show(value);
 }
 
 function labelOf(flow: FlowDefinition, field: string): string {

@@ -44,7 +44,9 @@ function read(options: OfflineReaderOptions, messages: readonly string[], contex
     const { fields, cleared, rest } = extract(options, text, { ...context, data });
     const acknowledgement = readAcknowledgement(text);
     const hasFields = Object.keys(fields).length > 0;
-    const seemsWanted = acknowledgement === null || hasFields ? intentOf(rest) : null;
+    // What is left of a message that was only data says nothing.
+    const isSaidOut = hasFields && !/[\p{L}\d?]/u.test(rest);
+    const seemsWanted = isSaidOut || (acknowledgement !== null && !hasFields) ? null : intentOf(rest);
     const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
     if (messageClass !== "datos" || !hasFields) asking.push(hasFields ? rest : text);
     data = { ...data, ...fields };

@@ -5,15 +5,21 @@ import type { FieldKind } from "../../nlu/extract/extract-fields.ts";
 export const FIELDS: readonly FieldDefinition[] = [
   { name: "nombre", label: "Nombre" },
   { name: "apellido", label: "Apellido" },
-  { name: "telefono", label: "Teléfono celular" },
-  { name: "direccion", label: "Dirección completa" },
+  { name: "telefono", label: "Teléfono celular", show: showPhone },
+  { name: "direccion", label: "Dirección completa", unsettles: ["barrio"] },
   { name: "barrio", label: "Barrio" },
-  { name: "ciudad", label: "Ciudad" },
+  { name: "ciudad", label: "Ciudad", unsettles: ["departamento", "direccion", "barrio"] },
   { name: "departamento", label: "Departamento" },
   { name: "correo", label: "Correo electrónico" },
   { name: "indicaciones_extra", label: "Indicaciones para la entrega" },
   { name: "cedula_recoge", label: "Cédula de quien recoge" },
 ];
+
+/** `573015550142` → `301 555 0142`, as it is told in Colombia; another country's with its `+`. */
+function showPhone(value: string): string {
+  const mobile = /^57(3\d{2})(\d{3})(\d{4})$/.exec(value);
+  return mobile === null ? `+${value}` : mobile.slice(1).join(" ");
+}
 
 /** Which words of a customer fill which field. */
 export const FIELDS_BY_KIND: Readonly<Record<FieldKind, string>> = {

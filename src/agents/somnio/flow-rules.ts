@@ -104,6 +104,17 @@ export const FLOW_RULES: readonly IntentRule[] = [
     after: ASKS_TO_BUY,
   },
   ...packRules("1x", "1|un|uno|una"),
+  {
+    name: "pack-1x-after-the-offer",
+    intent: "resumen_1x",
+    weight: 93,
+    patterns: [
+      /\b(?:solo|solamente|mejor|prefiero|deme|quiero|llevo|con|seria|mandeme|envieme) (?:nada mas )?un(?:o|a)(?! (?:cita|pregunta|duda|persona|asesor))\b/,
+      /\bun(?:o|a)(?: frasco)? (?:solo|sola|solito|no mas|nomas|nada mas)\b/,
+    ],
+    unless: IS_A_QUESTION,
+    after: SHOWS_PACKS,
+  },
   ...packRules("2x", "2|dos"),
   ...packRules("3x", "3|tres"),
   {

@@ -73,6 +73,8 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\b(?:dos|2) ?(?:por|x) ?(?:uno|1)\b/,
       /\bsi (?:llevo|compro|pido) (?:dos|tres|varios|mas|\d)\b/,
       /\bal por mayor\b/,
+      /\b(?:ver|mostrar(?:me)?|muestre(?:me)?|cuales son) (?:los|las|sus) (?:paquetes|opciones)\b/,
+      /\bcual(?:es)? (?:me |nos )?(?:recomienda|recomiendan|aconseja|conviene|es mejor)\b/,
     ],
     // "deme la promo de 2" chooses; it does not ask which there are.
     unless: [

@@ -85,7 +85,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     "Listo, los cambios quedaron en su pedido. ¡Gracias por avisarme!",
   ],
   datos_conocidos: [
-    "Tengo estos datos de su pedido anterior: {{datos_conocidos}}. Si quiere pedir de nuevo con los mismos, me responde *sí*; si algo cambió, me lo escribe.",
+    "Tengo estos datos de su pedido anterior: {{datos_conocidos}}. Si siguen siendo los mismos para un nuevo pedido, me responde *sí*; si algo cambió, me lo escribe.",
   ],
   no_confirmado: [NO_HURRY, "Con gusto, sin ningún afán. Aquí estaré cuando quiera continuar 😊"],
   no_interesa: [GOODBYE],
@@ -138,10 +138,10 @@ export const STEP_TEMPLATES: readonly Template[] = Object.entries(TEXTS).flatMap
 /** What may be told beside an answer, when there is room for it. */
 export const SELLING_TEMPLATES: readonly Template[] = [
   extra(
-    "precio",
+    "como_se_toma",
     "COMPLEMENTARIA",
-    "lo que más llevan son 2 frascos",
-    "Lo que más llevan nuestros clientes son *2 frascos*: alcanzan para unos seis meses de buen descanso.",
+    "frasco en la mesa de noche",
+    "Para que no se le olvide, puede dejar el frasco en su *mesa de noche* 🌙",
   ),
   extra(
     "envio",

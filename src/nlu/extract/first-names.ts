@@ -4,7 +4,7 @@ import { plainText } from "../plain-text.ts";
 const NAMES = `
 adriana alba alejandra alejandro alex alexander alexandra alfonso alfredo alicia alirio alonso alvaro amanda amparo ana
 andrea andres angel angela angelica angie anibal antonio ariel armando arturo astrid aura aurora bayron beatriz belen
-bernardo berta blanca brayan camila camilo carlos carlota carmen carolina catalina cecilia celia cesar claudia clara
+bernardo berta blanca brayan camila camilo carlos carlota carmen carolina catalina cecilia celia cesar claudia clara dary
 clemencia consuelo cristian cristina dagoberto daniel daniela danna dario david deisy diana diego dilan dora doris dylan
 edgar edilma edison edith eduardo edwin efrain elena eliana elias elisa elizabeth elkin elsa elvira emilio emma enrique
 erika ernesto esperanza esteban estefania ester eva evelyn fabian fabio fabiola fanny federico felipe felix fernanda
@@ -15,7 +15,7 @@ jennifer jeronimo jesica jessica jesus jhon jimena joaquin johan johana john jon
 julia julian juliana julieta julio karen karina katherine kelly kevin laura lady leidy leonardo leonel leonor leticia lida
 lilia liliana lina lorena lorenzo lucero lucia luis luisa luz magda magdalena manuel manuela marcela marcos margarita maria
 mariana maribel maricela mariela marina mario marisol marlen marleny marta martha martin mateo matilde mauricio maximiliano
-mercedes mery miguel milena miriam monica myriam nancy natalia nelly nelson nestor nicolas nidia nohora nora norberto norma
+mercedes mery miguel milena miriam monica myriam nancy natalia nel nelly nelson nestor nicolas nidia nohora nora norberto norma
 nubia octavio ofelia olga olivia omaira orlando oscar pablo paola patricia paula pedro pilar rafael ramiro ramon raquel raul
 rebeca ricardo rigoberto roberto rocio rodolfo rodrigo rogelio rosa rosalba rosario ruben ruth salomon samuel sandra santiago
 sara saul sebastian sergio silvia simon sofia soledad sonia stella susana tatiana teresa tomas valentina vanessa veronica

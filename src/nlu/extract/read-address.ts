@@ -1,6 +1,6 @@
 const VIA =
   "(?:calle|kalle|cll|cl|clle|carrera|carera|cra|kra|kr|cr|krr|avenida|avda|av|ave|diagonal|diag|dg|transversal|transv|trans|tv|tr|circular|circ|autopista|manzana|mz|mza)";
-const NUMBER = "\\d{1,3}\\s?(?:[a-z]{1,2}(?![a-z]))?(?:\\s?(?:bis|sur|norte|este|oeste)\\b)?";
+const NUMBER = "\\d{1,3}(?:[a-z]{1,2}(?![a-z])|\\s[a-h](?![a-z]))?(?:\\s?(?:bis|sur|norte|este|oeste)\\b)?";
 const SEPARATOR = "(?:\\s?(?:#|n[°ºo]\\.?|nro\\.?|num(?:ero)?|número|con|-|–|,)\\s?|\\s)";
 const UNIT =
   "(?:\\s?,?\\s?(?:apto|apartamento|apt|ap|torre|to|bloque|bl|interior|int|casa|cs|piso|local|oficina|of|lote|etapa|edificio|ed|conjunto|manzana|mz|unidad|urbanizaci[oó]n|urb)\\.?\\s?(?:#|n[°ºo]\\.?)?\\s?(?:\\d{1,5}[a-z]?|[a-z])(?![a-z]))";
@@ -44,6 +44,8 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
 export function normaliseAddress(raw: string): string {
   let address = raw.trim().replace(/\s+/g, " ");
   for (const [abbreviation, word] of SPELLED_OUT) address = address.replace(abbreviation, word);
+  // "Carrera 6 11 45" and "Carrera 6 11-45" are the same door.
+  address = address.replace(/^(\p{L}+ \d+ ?[a-z]?) (\d+[a-z]?)[\s-]+(\d+)(?![\d-])/iu, "$1 # $2-$3");
   address = address.replace(/\s*#\s*/g, " # ").replace(/(\d[a-z]?)\s*[-–]\s*(\d)/gi, "$1-$2");
   return address.charAt(0).toUpperCase() + address.slice(1).replace(/\s+/g, " ").trim();
 }

@@ -326,4 +326,27 @@ export const COLLECTING_SCENARIOS: readonly Scenario[] = [
     from: { ...COLLECTING, data: { nombre: "Ana", ciudad: "Cali", departamento: "Valle del Cauca" } },
     steps: [{ says: "perdón, vivo en Villanueva", expect: { data: { ciudad: "Villanueva", departamento: null } } }],
   },
+  {
+    id: "bought with the first words",
+    title: "a first message with a greeting, a wish to buy and data is answered with what is missing",
+    steps: [
+      {
+        says: "Buenos días, quiero un frasco. Soy Pedro Nel Gómez, vivo en la cra 10 # 5-20 de Girardot, 3119998877",
+        expect: {
+          mode: "collecting_data",
+          data: { nombre: "Pedro Nel", apellido: "Gómez", ciudad: "Girardot", departamento: "Cundinamarca" },
+          templates: ["captura_datos_si_compra"],
+          texts: ["Barrio\\n• Correo"],
+          level: "L2",
+        },
+      },
+    ],
+  },
+  {
+    id: "greeting and name",
+    title: "a greeting with a name is answered, and asks softly",
+    steps: [
+      { says: "Hola, soy Carlos Pérez", expect: { mode: "collecting_data", templates: ["retoma_datos"], level: "L6" } },
+    ],
+  },
 ];

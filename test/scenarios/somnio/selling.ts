@@ -25,7 +25,10 @@ export const SELLING_SCENARIOS: readonly Scenario[] = [
     title: "ok after an answer is asked about once, then it is an order",
     from: summing("2x"),
     steps: [
-      { says: "¿cómo se toma?", expect: { mode: "resumen", templates: ["como_se_toma"], level: "L4", dueIn: 600 } },
+      {
+        says: "¿cómo se toma?",
+        expect: { mode: "resumen", templates: ["como_se_toma", "como_se_toma"], level: "L4", dueIn: 600 },
+      },
       { says: "ok", expect: { mode: "resumen", templates: ["pedir_confirmacion"], orders: [] } },
       { says: "ok", expect: { mode: "confirmado", orders: [{ pack: "2x" }] } },
     ],
@@ -240,7 +243,7 @@ export const SELLING_SCENARIOS: readonly Scenario[] = [
     title: "from hello to the order",
     steps: [
       { says: "hola", expect: { mode: "conversacion" } },
-      { says: "¿cuánto vale?", expect: { templates: ["precio", "precio"] } },
+      { says: "¿cuánto vale?", expect: { templates: ["precio"] } },
       { says: "quiero comprar", expect: { mode: "collecting_data", level: "L0" } },
       { says: "Ana Gómez 3015550142", expect: { replies: 0, level: "L1" } },
       { says: "cra 7 # 12-34 barrio Centro, Tunja", expect: { replies: 0, level: "L2" } },
@@ -249,7 +252,7 @@ export const SELLING_SCENARIOS: readonly Scenario[] = [
         says: "el de 3 por favor",
         expect: {
           mode: "resumen",
-          texts: ["169\\.900[^]*Ana Gómez[^]*573015550142[^]*Carrera 7 # 12-34, Barrio Centro, Tunja, Boyacá"],
+          texts: ["169\\.900[^]*Ana Gómez[^]*301 555 0142[^]*Carrera 7 # 12-34, Barrio Centro, Tunja, Boyacá"],
         },
       },
       {
@@ -361,5 +364,43 @@ export const SELLING_SCENARIOS: readonly Scenario[] = [
     title: "an intent that nobody has is no crash and no silence",
     from: OFFERING,
     steps: [{ forced: "volar", expect: { mode: "handoff", templates: ["fallback"], orders: [] } }],
+  },
+  {
+    id: "just one",
+    title: "one alone, in other words",
+    from: summing("3x"),
+    steps: [{ says: "la verdad prefiero uno solo", expect: { mode: "resumen", pack: "1x", texts: ["79\\.900"] } }],
+  },
+  {
+    id: "55, moved",
+    title: "the known data with another address: the rest is taken over",
+    from: CONFIRMED,
+    steps: [
+      { handsBack: true },
+      { says: "hola, quiero otro", expect: { templates: ["datos_conocidos"] } },
+      {
+        says: "la dirección es Cra 8 # 20-11",
+        expect: {
+          mode: "collecting_data",
+          data: { nombre: "Marta Lucía", direccion: "Carrera 8 # 20-11", ciudad: "Medellín", barrio: null },
+          templates: ["captura_datos_si_compra"],
+          texts: ["• Barrio$|• Barrio\\n"],
+        },
+      },
+      { says: "barrio Belén", expect: { mode: "ofrecer_promos" } },
+    ],
+  },
+  {
+    id: "55, no",
+    title: "a no to the known data: it is asked anew",
+    from: CONFIRMED,
+    steps: [
+      { handsBack: true },
+      { says: "quiero otro", expect: { templates: ["datos_conocidos"], mode: "collecting_data" } },
+      {
+        says: "no",
+        expect: { mode: "collecting_data", templates: ["captura_datos_si_compra"], data: { nombre: null } },
+      },
+    ],
   },
 ];
