@@ -166,7 +166,7 @@ function waiting(turn: Turn): string[] {
   const isAnswer = (id: string): boolean =>
     turn.flow.templates.some((one) => one.id === id && turn.flow.intents[one.intent]?.effect === "inform");
   const { input } = turn;
-  const cutOff = (input.unsaid ?? []).flatMap(({ templateId, priority }) =>
+  const cutOff = input.unsaid.flatMap(({ templateId, priority }) =>
     templateId === null || priority === "OPCIONAL" ? [] : [templateId],
   );
   const sent = new Set(sentTemplates(turn));

@@ -103,7 +103,7 @@ export function lastWords({ input }: Pick<Turn, "input">, count = 3): string[] {
 
 /** Ids of the templates that really left in this session: what the customer's message cut off was not said (A30). */
 export function sentTemplates({ input }: Pick<Turn, "input">): string[] {
-  const cutOff = new Set((input.unsaid ?? []).map(({ templateId }) => templateId));
+  const cutOff = new Set(input.unsaid.map(({ templateId }) => templateId));
   return input.session.templatesEnviados.filter((id) => !cutOff.has(id));
 }
 

@@ -21,7 +21,7 @@ export function repeatCutOff(turn: Turn, draft: Draft): Draft {
   const hasMovedOn = draft.mode !== input.session.mode || draft.steps.length > 0;
   if (hasMovedOn || draft.closesSession || draft.handoff !== null || draft.plainText !== null) return draft;
   const cutOff = MUST_BE_READ.filter((step) =>
-    (input.unsaid ?? []).some(({ templateId }) =>
+    input.unsaid.some(({ templateId }) =>
       flow.templates.some(({ id, intent }) => id === templateId && intent === flow.steps[step]),
     ),
   );

@@ -2,9 +2,11 @@
  * One conversation in memory: session, chat record, timer, orders and a virtual clock. It carries a decision out as the
  * runtime does, as far as a conversation can tell; the same agent, the same decisions.
  */
-import type { Agent, AgentInput, Decision, UnsaidMessage } from "../core/agent.ts";
+import type { Agent, AgentInput, DecidedMessage, Decision } from "../core/agent.ts";
 import type { SessionId } from "../core/ids.ts";
 import type { InputClass } from "../core/input-class.ts";
+import { spokenText } from "../core/outbound-content.ts";
+import type { UnsaidMessage } from "../core/outbox.ts";
 import { isWindowOpen } from "../core/service-window.ts";
 import type { Session, TurnRecord } from "../core/session.ts";
 import { type ArmedTimer, nextTimer, SETTLE_MS, type TimerPreset } from "../core/timer-policy.ts";
@@ -122,12 +124,12 @@ export function createSandboxConversation(
   function carryOut(messages: readonly string[], decision: Decision): SandboxTurn {
     const now = clock.now();
     const isWindowClosed = decision.messages.length > 0 && !isWindowOpen(lastHeardAt, now);
-    const heard = isWindowClosed ? [] : decision.messages.map(({ text = "" }) => text);
+    const heard = isWindowClosed ? [] : decision.messages.map((message) => spokenText(unsaidOf(message).content));
     if (messages.length > 0) record("user", messages.join("\n"), decision);
     for (const text of heard) record("assistant", text, decision);
     session = nextSession(withoutUnsaid(), decision, now);
     unsaid = [];
-    lastBlock = decision.messages.map(({ text = "", templateId, priority = null }) => ({ text, templateId, priority }));
+    lastBlock = decision.messages.map(unsaidOf);
     for (const call of decision.tools) orders.carryOut(call);
     timer = nextTimer(timer, { signals: decision.timerSignals ?? [], plan: decision.timer ?? null }, { now, preset });
     if (session.status !== "active") timer = null;
@@ -189,6 +191,12 @@ export function createSandboxConversation(
     timer: () => timer,
     orders: () => orders.all(),
   };
+}
+
+function unsaidOf(message: DecidedMessage): UnsaidMessage {
+  const { templateId, priority = null } = message;
+  const content = message.content ?? { type: "text", body: message.text };
+  return { content, templateId, priority };
 }
 
 function openSession(agent: Agent, start: StartingPoint, count: number): Session {

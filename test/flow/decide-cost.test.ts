@@ -42,6 +42,7 @@ function input(message: string, mode: string): AgentInput {
       confidence: null,
       createdAt: new Date(index),
     })),
+    unsaid: [],
     turnNumber: 201,
     contact: { name: null },
     forceIntent: null,
