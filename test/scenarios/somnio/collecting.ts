@@ -349,4 +349,10 @@ export const COLLECTING_SCENARIOS: readonly Scenario[] = [
       { says: "Hola, soy Carlos Pérez", expect: { mode: "collecting_data", templates: ["retoma_datos"], level: "L6" } },
     ],
   },
+  {
+    id: "A32",
+    title: "a level that no longer holds does nothing when it comes due",
+    from: { mode: "conversacion", data: { nombre: "Ana" }, armed: { level: "L1", inSeconds: 60 } },
+    steps: [{ wait: "66s", expect: { fired: 1, replies: 0, mode: "conversacion", signals: ["reevaluate"] } }],
+  },
 ];
