@@ -403,4 +403,21 @@ export const SELLING_SCENARIOS: readonly Scenario[] = [
       },
     ],
   },
+  {
+    id: "edit after the order",
+    title: "another address after an order without a pack changes it, and no sentence has a hole",
+    from: OFFERING,
+    steps: [
+      { wait: "605s", expect: { mode: "pedido_sinpack" } },
+      {
+        says: "la dirección es Av 19 #33-08",
+        expect: {
+          mode: "pedido_sinpack",
+          tools: ["update_order"],
+          texts: ["^Listo, los cambios quedaron"],
+          orders: [{ pack: null, shippingAddress: "Avenida 19 # 33-08, Barrio Laureles, Medellín, Antioquia" }],
+        },
+      },
+    ],
+  },
 ];
