@@ -750,6 +750,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     replace: "          when delivery_rank(f.status) > 0 then f.status else o.delivery end,",
     test: "test/fire/oracle.test.ts",
     named: "S18 holds",
+  },
+  {
     invariant: "6: an order only with what it needs",
     bug: "an order is placed whose critical data is missing",
     file: "src/flow/place-order.ts",
