@@ -38,7 +38,7 @@ export function openCrowd(settings: {
       const wamid = `wamid.${phone}.${n}`;
       const body = textWebhook(phone, wamid, `${n} ${TEXTS[Math.floor(random() * TEXTS.length)]}`);
       // Delivered again until it is taken in, as Meta does; and sometimes once more.
-      while (!(await post(body))) await pause(60);
+      while (!(await post(body))) await pause(150 + random() * 200);
       accepted.push(wamid);
       if (random() < 0.15) void post(body);
       await pause(150 + random() * 900);

@@ -63,7 +63,7 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
       },
     });
     const keep = (chunk: unknown) => {
-      if (printed.length < 20_000) printed += String(chunk);
+      if (printed.length < 1_000_000) printed += String(chunk);
     };
     child.stdout?.on("data", keep);
     child.stderr?.on("data", keep);

@@ -32,6 +32,8 @@ export interface SuiteResult extends SuiteOrder {
   readonly held: number;
   /** Of those: answered by the fallback, and a person looks at it. */
   readonly deadLetters: number;
+  /** Runs that ended so, by their error code. */
+  readonly deadLetterCodes: Readonly<Record<string, number>>;
   readonly effects: number;
   readonly duplicateEffects: number;
   /** What the provider took, and how often it was the same message again. */
@@ -133,7 +135,7 @@ export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
       WHATSAPP_APP_SECRET: APP_SECRET,
       WHATSAPP_VERIFY_TOKEN: "chaos-verify",
       RECADO_RESPONSE_SPEED: "0",
-      LOG_LEVEL: "fatal",
+      LOG_LEVEL: process.env["RECADO_CHAOS_LOG"] ?? "fatal",
     },
   });
   let backlog = 0;
@@ -285,7 +287,11 @@ async function judge(database: TestDatabase, provider: Provider, accepted: reado
      from answered`,
     [accepted],
   );
+  const whys = await database.rows(
+    "select failure_code as code, count(*)::int as n from agent_runs where status = 'dead_letter' group by 1",
+  );
   return {
+    deadLetterCodes: Object.fromEntries(whys.map((why) => [String(why["code"]), Number(why["n"])])),
     accepted: accepted.length,
     lost: Number(row?.["lost"]),
     held: Number(row?.["held"]),

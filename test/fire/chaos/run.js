@@ -1,5 +1,5 @@
 // `npm run test:chaos [-- --suite <name> --seed <n> --count <n> --share <0 to 1>]`: sets itself up as `npm test` does.
-// With a share, all suites run at so much of their full length, and the report says so.
+// With a share, all suites run at so much of their full length, and the report says so. RECADO_CHAOS_LOG=warn shows what the processes say.
 import { parseArgs } from "node:util";
 
 const options = {
