@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AgentInput, Decision } from "../../src/core/agent.ts";
 import { humanDelayMs } from "../../src/core/human-delay.ts";
-import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
+import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { inbound } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
+import { readsOf } from "../support/reads.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -40,16 +41,7 @@ function openUnpaced(...[parts, options]: [Parameters<typeof openShop>[1], Param
   return shop;
 }
 
-const runOf = async (id: string) => {
-  const run = await database.store.ledger.getRun(DEFAULT_WORKSPACE, id as RunId);
-  if (run === null) throw new Error(`no run ${id}`);
-  return run;
-};
-const conversationOf = async (id: string) => {
-  const found = await database.store.ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId);
-  if (found === null) throw new Error(`no conversation ${id}`);
-  return found;
-};
+const { runOf, conversationOf } = readsOf(() => database);
 const isTyped = (runId: string) =>
   eventually("the reply is being typed", async () => {
     const run = await runOf(runId);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MessageContent } from "../../src/core/content.ts";
-import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
+import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { enqueueRequest, inbound } from "../support/inbound.ts";
+import { readsOf } from "../support/reads.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -27,18 +28,7 @@ function open(parts: Parameters<typeof openShop>[1]): Shop {
   return shop;
 }
 
-const runOf = async (id: string) => {
-  const run = await database.store.ledger.getRun(DEFAULT_WORKSPACE, id as RunId);
-  if (run === null) throw new Error(`no run ${id}`);
-  return run;
-};
-const conversationOf = async (id: string) => {
-  const found = await database.store.ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId);
-  if (found === null) throw new Error(`no conversation ${id}`);
-  return found;
-};
-const ended = (id: string) =>
-  eventually(`run ${id} ends`, async () => ["completed", "dead_letter"].includes((await runOf(id)).status));
+const { runOf, conversationOf, ended } = readsOf(() => database);
 const recordOf = async (id: string) =>
   (await conversationOf(id)).turns?.map((turn) => [turn.role, turn.content, turn.intent]);
 const says = (shop: Shop, body: string, overrides: Parameters<typeof inbound>[1] = {}) =>

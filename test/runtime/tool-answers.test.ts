@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
 import type { ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
+import { readsOf } from "../support/reads.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -14,11 +14,7 @@ afterEach(() => Promise.all(shops.splice(0).map((shop) => shop.worker.stop(500))
 
 type Answer = (call: ToolCall) => Promise<ToolResult>;
 
-const runOf = async (id: string) => {
-  const run = await database.store.ledger.getRun(DEFAULT_WORKSPACE, id as RunId);
-  if (run === null) throw new Error(`no run ${id}`);
-  return run;
-};
+const { runOf, ended } = readsOf(() => database);
 const toolStep = async (id: string) => (await runOf(id)).steps.find(({ name }) => name === "tool:c1");
 
 let people = 0;
@@ -49,8 +45,6 @@ async function callsTool(kind: "read" | "external", answers: readonly Answer[], 
   people += 1;
   const phone = `57301${String(people).padStart(7, "0")}`;
   const { runId } = await shop.says("hola", { phone });
-  const ended = (id: string) =>
-    eventually(`run ${id} ends`, async () => ["completed", "dead_letter"].includes((await runOf(id)).status));
   await ended(runId);
   return { runId, keys, texts, shop, phone, ended };
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { RecadoError } from "../../src/core/errors.ts";
-import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
+import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { spokenText } from "../../src/core/outbound-content.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
 import { inbound } from "../support/inbound.ts";
+import { readsOf } from "../support/reads.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -28,18 +29,7 @@ function open(...[parts, options]: [Parameters<typeof openShop>[1], Parameters<t
 }
 
 const newPhone = () => `57300${Math.floor(Math.random() * 1e7)}`.padEnd(12, "0");
-const runOf = async (id: string) => {
-  const run = await database.store.ledger.getRun(DEFAULT_WORKSPACE, id as RunId);
-  if (run === null) throw new Error(`no run ${id}`);
-  return run;
-};
-const conversationOf = async (id: string) => {
-  const found = await database.store.ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId);
-  if (found === null) throw new Error(`no conversation ${id}`);
-  return found;
-};
-const ended = (id: string) =>
-  eventually(`run ${id} ends`, async () => ["completed", "dead_letter"].includes((await runOf(id)).status));
+const { runOf, conversationOf, ended } = readsOf(() => database);
 
 describe("a message", () => {
   test("is answered once, to its sender, from its number, with read and typing first and the ledger complete", async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../../core/ports/clock.ts";
 import { field } from "../loose-fields.ts";
 import { BoundedMap } from "./bounded-map.ts";
@@ -8,6 +7,7 @@ import type { FaultBoard } from "./fault-board.ts";
 import type { GraphRefusal } from "./graph-refusal.ts";
 import type { Ledger, LedgerLine } from "./ledger.ts";
 import type { MediaStore } from "./media-store.ts";
+import { pauseUnless } from "./pause-unless.ts";
 import { People, type Person, type Profile } from "./person.ts";
 import { PriceBook, type Pricing } from "./price-book.ts";
 import type { ProviderLimits } from "./provider-limits.ts";
@@ -194,7 +194,7 @@ export class SimulatedWhatsApp {
   ): Promise<void> {
     const occasion = { phoneNumberId, person };
     for (const { status, code, hasOpaque, delayMs } of statusLadder(this.faults, occasion)) {
-      if (delayMs > 0 && !(await this.#pause(delayMs))) break;
+      if (delayMs > 0 && !(await pauseUnless(this.#closing.signal, delayMs))) break;
       const report = { wamid, status, opaque: hasOpaque ? opaque : null, code };
       const { n } = this.ledger.append({ type: "status", phoneNumberId, ...report });
       const change = statusChange(phoneNumberId, person, { ...report, pricing, at: this.clock.now() });
@@ -227,16 +227,6 @@ export class SimulatedWhatsApp {
       this.limits.noteCustomerWrote(chat, atMs);
       if (field(line.content, "referral") !== undefined) this.#prices.noteCameByAd(chat, atMs);
       if (!AMENDMENTS.includes(String(field(line.content, "type")))) this.#lastSaid.set(chat, line.wamid);
-    }
-  }
-
-  /** False when the simulator closed meanwhile. */
-  async #pause(ms: number): Promise<boolean> {
-    try {
-      await delay(ms, undefined, { signal: this.#closing.signal, ref: false });
-      return true;
-    } catch {
-      return false;
     }
   }
 }

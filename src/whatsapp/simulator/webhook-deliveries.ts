@@ -1,4 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { pauseUnless } from "./pause-unless.ts";
 import { type Forgery, type PostAnswer, signAndPost } from "./sign-and-post.ts";
 
 export type DeliveryEnd =
@@ -72,7 +72,7 @@ export class WebhookDeliveries {
     let attempts = 1;
     let answer = await first;
     for (const pauseMs of this.#settings.retryDelaysMs()) {
-      if (isTaken(answer) || !(await this.#pause(pauseMs))) break;
+      if (isTaken(answer) || !(await pauseUnless(this.#closing.signal, pauseMs))) break;
       attempts++;
       answer = await this.#post(parcel, attempts);
     }
@@ -97,16 +97,6 @@ export class WebhookDeliveries {
     } finally {
       this.#posts--;
       this.#queue.shift()?.();
-    }
-  }
-
-  /** False when the simulator closed meanwhile. */
-  async #pause(ms: number): Promise<boolean> {
-    try {
-      await delay(ms, undefined, { signal: this.#closing.signal, ref: false });
-      return true;
-    } catch {
-      return false;
     }
   }
 }

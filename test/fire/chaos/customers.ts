@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { seededRandom } from "../../../src/whatsapp/simulator/seeded-random.ts";
 import { postWebhook, textWebhook } from "../../support/recado-process.ts";
-import { seededRandom } from "./random.ts";
 
 const TEXTS = ["hola", "¿cuánto vale?", "quiero dos", "haga el pedido", "¿envían a Cali?", "gracias"];
 

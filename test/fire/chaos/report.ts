@@ -56,7 +56,8 @@ The judges are the invariants as SQL (\`test/support/oracle.ts\`), with triggers
 that goes back, and the provider's own ledger (\`recado simulator serve\`, a process that nobody kills), joined by the key that each
 message carries. Customers deliver again until they are answered with 200, and sometimes once more.
 
-Leases and doubts are shorter than in production, so that minutes show what takes hours; \`test/fire/chaos/run-suite.ts\` names them.
+Leases are shorter than in production where processes sleep past them; doubts are shorter in the suites \`kills-on-hold\` and \`mixed\`
+alone (\`test/fire/chaos/run-suite.ts\` names them). The bound on what is sent twice is rounded up to a whole message.
 Not shown here: a reply whose answer is lost while the door is closed for longer than a doubt lasts. Its report comes too late,
 and it is sent twice.
 
