@@ -5,13 +5,13 @@
 import type { Agent, AgentInput, DecidedMessage, Decision } from "../core/agent.ts";
 import type { SessionId } from "../core/ids.ts";
 import type { InputClass } from "../core/input-class.ts";
+import { nextSession } from "../core/next-session.ts";
 import { spokenText } from "../core/outbound-content.ts";
 import type { UnsaidMessage } from "../core/outbox.ts";
 import { isWindowOpen } from "../core/service-window.ts";
 import type { Session, TurnRecord } from "../core/session.ts";
 import { type ArmedTimer, nextTimer, SETTLE_MS, type TimerPreset } from "../core/timer-policy.ts";
 import { deepFreeze } from "./deep-freeze.ts";
-import { nextSession } from "./next-session.ts";
 import { createSandboxOrders, type SandboxOrder } from "./sandbox-orders.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 

@@ -3,9 +3,17 @@ import type { DecidedMessage, Decision } from "../core/agent.ts";
 import { RecadoError } from "../core/errors.ts";
 import { outboundContent } from "../core/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../core/outbox.ts";
+import type { IngestStatus } from "../core/session.ts";
+import { TIMER_PRESETS } from "../core/timer-policy.ts";
 
 /** Agents are other people's code: what one returns is judged before anything follows from it. */
 const intent = z.strictObject({ intent: z.string().min(1), confidence: z.number().min(0).max(100) });
+
+/** Whoever waits longer for the next words of an answer thinks that there are none. */
+const MAX_DELAY_MS = 60_000;
+
+/** A month: what is due later is no pause in a conversation. */
+const MAX_TIMER_SECONDS = 30 * 24 * 60 * 60;
 
 const message = z
   .strictObject({
@@ -13,6 +21,7 @@ const message = z
     content: outboundContent.exactOptional(),
     templateId: z.string().nullable(),
     priority: z.enum(MESSAGE_PRIORITIES).exactOptional(),
+    delayMs: z.number().int().min(0).max(MAX_DELAY_MS, `must be at most ${MAX_DELAY_MS}`).exactOptional(),
     replyTo: z.string().min(1).max(256).exactOptional(),
   })
   .refine(
@@ -23,6 +32,40 @@ const message = z
     return content === undefined ? { ...traits, text: text ?? "" } : { ...traits, content };
   });
 
+const seconds = z.number().positive().max(MAX_TIMER_SECONDS, `must be at most ${MAX_TIMER_SECONDS}`);
+
+const timerPlan = z.strictObject({
+  level: z.string().min(1).max(64),
+  seconds: z.record(z.enum(TIMER_PRESETS), seconds),
+});
+
+const timerSignal = z.strictObject({
+  type: z.enum(["start", "reevaluate", "cancel"]),
+  reason: z.string().exactOptional(),
+});
+
+const instant = z.iso.datetime();
+
+const ingestStatus: z.ZodType<IngestStatus> = z.strictObject({
+  active: z.boolean(),
+  startedAt: instant.nullable(),
+  firstDataAt: instant.nullable(),
+  fieldsAccumulated: z.array(z.string()),
+  timerType: z.enum(["partial", "no_data"]).nullable(),
+  lastClassification: z.string().nullable(),
+  timeline: z
+    .array(
+      z.strictObject({
+        message: z.string(),
+        classification: z.string(),
+        confidence: z.number().min(0).max(100),
+        fieldsExtracted: z.array(z.string()),
+        timestamp: instant,
+      }),
+    )
+    .max(100, "must keep at most 100 entries"),
+});
+
 const decisionSchema = z.strictObject({
   messages: z.array(message).max(10, "must be at most 10"),
   intentInfo: intent.extend({ alternatives: z.array(intent), reasoning: z.string() }).nullable(),
@@ -32,7 +75,12 @@ const decisionSchema = z.strictObject({
     newTemplatesEnviados: z.array(z.string()).exactOptional(),
     newDatosCapturados: z.record(z.string(), z.string()).exactOptional(),
     newPackSeleccionado: z.string().nullable().exactOptional(),
+    clearedDatos: z.array(z.string()).exactOptional(),
+    newIngestStatus: ingestStatus.exactOptional(),
+    newPendientes: z.array(z.string()).exactOptional(),
   }),
+  timerSignals: z.array(timerSignal).max(10, "must be at most 10").exactOptional(),
+  timer: timerPlan.nullable().exactOptional(),
   tools: z.array(z.strictObject({ callId: z.string().min(1), tool: z.string().min(1), input: z.unknown() })),
   handoff: z.strictObject({ reason: z.string() }).nullable(),
   closesSession: z.boolean(),

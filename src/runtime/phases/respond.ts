@@ -53,14 +53,19 @@ export function respond(
   }
   return {
     kind: "say",
-    typingMs: block[0] === undefined ? 0 : typingMs(block[0].content, responseSpeed),
-    messages: block.map(({ content, replyTo, templateId, priority }, index) => ({
+    typingMs: block[0] === undefined ? 0 : pauseMs(block[0], responseSpeed),
+    messages: block.map(({ content, replyTo, templateId, priority, delayMs }, index) => ({
       id: newId() as OutboxId,
       idempotencyKey: `${turn.run.id}:reply:${index + 1}`,
       content: finished(content, turn),
       onDoubt: doubtClassOf(content),
       replyToMessageId: replyTo,
-      block: { position: index + 1, delayMs: index === 0 ? 0 : typingMs(content, responseSpeed), templateId, priority },
+      block: {
+        position: index + 1,
+        delayMs: index === 0 ? 0 : pauseMs({ content, delayMs }, responseSpeed),
+        templateId,
+        priority,
+      },
     })),
   };
 }
@@ -78,18 +83,26 @@ interface Part {
   readonly templateId: string | null;
   readonly priority: MessagePriority | null;
   readonly replyTo: string | null;
+  /** Of its template, at speed 1 (requirement A25). */
+  readonly delayMs: number;
 }
 
 /** A decided message as WhatsApp takes it. Of one that is cut in several the first quotes, and stands for the template. */
 function contentsOf(message: DecidedMessage): Part[] {
-  const { templateId, priority = null, replyTo = null } = message;
-  if (message.content !== undefined) return [{ content: message.content, templateId, priority, replyTo }];
+  const { templateId, priority = null, replyTo = null, delayMs = 0 } = message;
+  if (message.content !== undefined) return [{ content: message.content, templateId, priority, replyTo, delayMs }];
   return splitText(message.text).map((body, index) => ({
     content: { type: "text", body },
     templateId: index === 0 ? templateId : null,
     priority,
     replyTo: index === 0 ? replyTo : null,
+    delayMs: index === 0 ? delayMs : 0,
   }));
+}
+
+/** As long as a person types it, or as its template says where that is longer. */
+function pauseMs({ content, delayMs }: Pick<Part, "content" | "delayMs">, speed: number): number {
+  return Math.max(typingMs(content, speed), Math.round(delayMs * speed));
 }
 
 /** The last gate before a customer reads it: no hole of a template ever goes out (invariant 12). */

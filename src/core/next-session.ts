@@ -1,7 +1,7 @@
-import type { Decision } from "../core/agent.ts";
-import type { Session } from "../core/session.ts";
+import type { Decision } from "./agent.ts";
+import type { Session } from "./session.ts";
 
-/** The session after a decision: what the runtime writes, in memory. */
+/** The session after a decision. The runtime writes it, the sandbox keeps it in memory: one function for both (A3). */
 export function nextSession(session: Session, decision: Decision, now: Date): Session {
   const { stateUpdates } = decision;
   const cleared = new Set(stateUpdates.clearedDatos ?? []);
@@ -10,7 +10,7 @@ export function nextSession(session: Session, decision: Decision, now: Date): Se
     ...session,
     version: session.version + 1,
     status: decision.handoff !== null ? "handed_off" : decision.closesSession ? "closed" : session.status,
-    mode: stateUpdates.newMode ?? session.mode,
+    mode: stateUpdates.newMode ?? (decision.handoff === null ? session.mode : "handoff"),
     intentsVistos: [
       ...session.intentsVistos,
       ...(stateUpdates.newIntentsVistos ?? []).map((intent, index) => ({
