@@ -518,6 +518,7 @@ create table test_clock (
 alter table test_clock enable row level security;
 create policy tenants_read_the_clock on test_clock for select to recado_tenant using (true);
 grant select on test_clock to recado_tenant;
+CREATE TRIGGER test_clock_moves AFTER INSERT OR UPDATE ON test_clock FOR EACH ROW EXECUTE FUNCTION move_test_clock();
 
 create table workers (
   id uuid not null,
@@ -578,6 +579,16 @@ CREATE OR REPLACE FUNCTION public.is_cut_off(message outbox_messages, last_speec
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select message.position > 1 and message.status = 'queued' and message.inbound_seq < last_speech_seq $function$;
+
+CREATE OR REPLACE FUNCTION public.move_test_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create or replace function recado_now() returns timestamptz language sql stable as %L',
+    format(' select now() + interval %L ', new.ahead));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.newest_alias(of_workspace text, of_contact uuid, of_kind text)
  RETURNS text
@@ -805,7 +816,7 @@ CREATE OR REPLACE FUNCTION public.recado_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
-AS $function$ select now() + coalesce((select ahead from test_clock), interval '0') $function$;
+AS $function$ select now() $function$;
 
 CREATE OR REPLACE FUNCTION public.recado_pair_allowed_at(tat timestamp with time zone)
  RETURNS timestamp with time zone
