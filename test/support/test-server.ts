@@ -15,10 +15,16 @@ declare module "vitest" {
 
 /**
  * One real PostgreSQL for the whole run, the embedded one unless RECADO_TEST_DATABASE_URL names another, and one migrated
- * template that each test file clones.
+ * template that each test file clones. A run inside a run is given both (RECADO_TEST_TEMPLATE).
  */
 export default async function setUpTestServer(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["RECADO_TEST_DATABASE_URL"];
+  const migrated = process.env["RECADO_TEST_TEMPLATE"];
+  if (given !== undefined && migrated !== undefined) {
+    project.provide("serverUrl", given);
+    project.provide("templateDatabase", migrated);
+    return async () => {};
+  }
   const server =
     given === undefined || given === "" ? await openEmbeddedServer() : { url: given, close: async () => {} };
   const templateDatabase = `recado_template_${process.pid}`;
