@@ -56,6 +56,8 @@ export type MessageContent =
   | { readonly type: "group"; readonly of: string; readonly reason: "group_message" }
   /** WhatsApp says that it cannot show this to us (131051, 131060), and why. */
   | { readonly type: "unsupported"; readonly of: string | null; readonly errors: readonly ChannelError[] }
+  /** A timer came due. `sessionId`: the session that it was armed for. */
+  | { readonly type: "timer"; readonly level: string; readonly sessionId: string }
   /** A kind that we do not know yet: kept whole, never refused. */
   | { readonly type: "unknown"; readonly of: string };
 
@@ -114,7 +116,7 @@ export function textOf(content: MessageContent): string | null {
   }
 }
 
-/** True when somebody is speaking; reactions, edits, call permissions and system notes are recorded and open no turn. */
+/** True when somebody is speaking; reactions, edits, call permissions, timers and system notes open no turn by themselves. */
 export function opensTurn(content: MessageContent): boolean {
   switch (content.type) {
     case "reaction":
@@ -123,6 +125,7 @@ export function opensTurn(content: MessageContent): boolean {
     case "system":
     case "group":
     case "call_permission":
+    case "timer":
       return false;
     default:
       return true;

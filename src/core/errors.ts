@@ -39,6 +39,7 @@ export const ERROR_CODES = {
   tool_failed: "later",
   step_timeout: "later",
   version_conflict: "later",
+  order_unknown: "never",
   run_abandoned: "never",
   // On the way out
   channel_unreachable: "later",

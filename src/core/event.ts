@@ -2,14 +2,18 @@ import type { MessageContent, MessageContext } from "./content.ts";
 import type { CustomerIdentity } from "./identity.ts";
 import type { ConversationId, EventId, PhoneNumberId, RunId, WorkspaceId } from "./ids.ts";
 
-export type EventSource = "whatsapp" | "api";
+export const EVENT_SOURCES = ["whatsapp", "api", "system"] as const;
+/** `system`: time itself, by the hand of a worker. */
+export type EventSource = (typeof EVENT_SOURCES)[number];
 
 /**
  * - `message`: the customer speaks, or WhatsApp does about them
  * - `echo`: somebody of the shop answered from the phone app; the bot is silent from then on
  * - `operator_command`: the shop's own people speak to the agent
+ * - `timer`: a timer of the session came due; nobody speaks
  */
-export type InputType = "message" | "echo" | "operator_command";
+export const INPUT_TYPES = ["message", "echo", "operator_command", "timer"] as const;
+export type InputType = (typeof INPUT_TYPES)[number];
 
 /** Something that happened to a conversation, as the store keeps it. */
 export interface ConversationEvent {

@@ -13,6 +13,9 @@ export type RunId = Branded<"RunId">;
 export type SessionId = Branded<"SessionId">;
 export type OutboxId = Branded<"OutboxId">;
 export type AlertId = Branded<"AlertId">;
+export type OrderId = Branded<"OrderId">;
+export type TaskId = Branded<"TaskId">;
+export type DisambiguationId = Branded<"DisambiguationId">;
 export type WorkerId = Branded<"WorkerId">;
 
 /** Meta's id of one of the shop's numbers: digits, at most 32 of them in practice. */

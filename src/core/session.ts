@@ -22,9 +22,9 @@ export interface Session {
   /** Normalised captured values by field name. */
   readonly datosCapturados: Readonly<Record<string, string>>;
   readonly packSeleccionado: string | null;
-  readonly ingestStatus?: IngestStatus | null;
+  readonly ingestStatus: IngestStatus | null;
   /** Ids of templates that were chosen and not said yet, oldest first (requirements A27, A30). */
-  readonly pendientes?: readonly string[];
+  readonly pendientes: readonly string[];
 }
 
 /** How the capture of data stands (requirement A17). Instants are ISO 8601 in UTC. */

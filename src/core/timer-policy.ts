@@ -24,6 +24,12 @@ export interface ArmedTimer {
   readonly dueAt: Date;
 }
 
+/** What is armed after a turn. The same level and time as before: it keeps counting. */
+export interface TimerWrite extends ArmedTimer {
+  /** See `SETTLE_MS`. */
+  readonly settleMs: number;
+}
+
 /**
  * `start` counts from now; `reevaluate` keeps what counts for the same level, and starts where nothing or another level
  * was armed; where no level holds, both leave nothing armed.

@@ -1,8 +1,11 @@
+import type { KnownOrder, TransactionalEffect } from "./effects.ts";
 import type { ConversationEvent } from "./event.ts";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, RunId, WorkerId, WorkspaceId } from "./ids.ts";
 import type { InputClass } from "./input-class.ts";
 import type { NewOutboxMessage, OutboxMessage, UnsaidMessage } from "./outbox.ts";
-import type { NewTurnRecord, SeenIntent, Session, SessionStatus, TurnRecord } from "./session.ts";
+import type { IngestStatus, NewTurnRecord, SeenIntent, Session, SessionStatus, TurnRecord } from "./session.ts";
+import type { ArmedTimer, TimerWrite } from "./timer-policy.ts";
+import type { ToolCallRecord } from "./tool-call.ts";
 
 export const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"] as const;
 export type Phase = (typeof PHASES)[number];
@@ -70,6 +73,12 @@ export interface ClaimedTurn {
   readonly lastCustomerMessageAt: Date | null;
   /** The active session, else null. */
   readonly session: Session | null;
+  /** What counts for the active session. One that came due is none: it stands among the events. */
+  readonly timer: ArmedTimer | null;
+  /** Of the active session. */
+  readonly orders: readonly KnownOrder[];
+  /** What the newest session that is over, and had captured anything, knew of this customer. */
+  readonly knownData: Readonly<Record<string, string>>;
   /** The channel's ids of our newest messages that it accepted, at most five: what a reaction may answer. */
   readonly ourLastMessages: readonly string[];
   /** Newest last, at most 20. */
@@ -95,6 +104,8 @@ export interface SessionWrite {
   readonly templatesEnviados: readonly string[];
   readonly datosCapturados: Readonly<Record<string, string>>;
   readonly packSeleccionado: string | null;
+  readonly ingestStatus: IngestStatus | null;
+  readonly pendientes: readonly string[];
 }
 
 /** Why a run ended: a word of its outcome, shown by the API. */
@@ -125,6 +136,13 @@ export interface TurnCommit {
   readonly turns: readonly NewTurnRecord[];
   readonly steps: readonly StepRecord[];
   readonly outbox: readonly NewOutboxMessage[];
+  /**
+   * What is armed for the session after this turn. Null: nothing, and what counted is cancelled. A session that ends takes
+   * its timer with it, whatever stands here.
+   */
+  readonly timer: TimerWrite | null;
+  readonly effects: readonly TransactionalEffect[];
+  readonly toolCalls: readonly ToolCallRecord[];
   /** True when a handoff silences the bot in this conversation. */
   readonly turnsBotOff: boolean;
   /** Refuse when a newer message waits, so that one reply can answer both (requirement A30, nothing sent yet). */

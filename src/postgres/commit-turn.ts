@@ -7,9 +7,14 @@ import { type Database, sqlStateOf } from "./database.ts";
 import { fenceHolds } from "./fence.ts";
 import { type Statement, sql } from "./sql.ts";
 import { takeBackUnsaid } from "./unsaid.ts";
+import { isOrderMissing, orderUnknown, writeEffects } from "./write-effects.ts";
+import { writeTimer } from "./write-timer.ts";
 
 /** `recado_conflict`, and the unique index that allows one active session: somebody wrote between read and commit. */
 const CONFLICT_STATES = new Set(["RC001", "23505"]);
+
+/** `recado_order_unknown` */
+const ORDER_UNKNOWN = "RC003";
 
 /** How a run ends: well, or in the dead letters. The rest of the statement is the same. */
 interface Ending {
@@ -36,6 +41,7 @@ export async function commitTurn(
     };
   } catch (error) {
     if (CONFLICT_STATES.has(sqlStateOf(error) ?? "")) return { kind: "conflict" };
+    if (sqlStateOf(error) === ORDER_UNKNOWN) throw orderUnknown(turn, commit);
     throw error;
   }
 }
@@ -76,6 +82,10 @@ function deadLetter(failure: TurnFailure, fallback: NewOutboxMessage | null): Tu
         : [{ role: "assistant", content: spokenText(fallback.content), intent: "fallback", confidence: null }],
     steps: failure.steps,
     outbox: fallback === null ? [] : [fallback],
+    // Nobody knows what was said to us: until a person has looked, time decides nothing.
+    timer: null,
+    effects: [],
+    toolCalls: [],
     turnsBotOff: false,
     refuseIfNewer: false,
     sendsAtOnce: false,
@@ -132,6 +142,8 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
             templates_enviados: session.templatesEnviados,
             datos_capturados: session.datosCapturados,
             pack_seleccionado: session.packSeleccionado,
+            ingest_status: session.ingestStatus,
+            templates_pendientes: session.pendientes,
           },
         ],
   );
@@ -231,7 +243,8 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
     session_row as (
       select * from jsonb_to_recordset(${sessionRows}::jsonb) as s (
         id uuid, agent_id text, expected_version int, status text, current_mode text, intents_vistos jsonb,
-        templates_enviados jsonb, datos_capturados jsonb, pack_seleccionado text)
+        templates_enviados jsonb, datos_capturados jsonb, pack_seleccionado text, ingest_status jsonb,
+        templates_pendientes jsonb)
     ),
     session_written as (
       insert into agent_sessions as a (
@@ -247,12 +260,15 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
     ),
     state_written as (
       insert into session_state as t (
-        workspace_id, session_id, intents_vistos, templates_enviados, datos_capturados, pack_seleccionado)
-      select h.workspace_id, s.id, s.intents_vistos, s.templates_enviados, s.datos_capturados, s.pack_seleccionado
+        workspace_id, session_id, intents_vistos, templates_enviados, datos_capturados, pack_seleccionado, ingest_status,
+        templates_pendientes)
+      select h.workspace_id, s.id, s.intents_vistos, s.templates_enviados, s.datos_capturados, s.pack_seleccionado,
+        s.ingest_status, s.templates_pendientes
       from held h cross join session_row s join session_written w on w.id = s.id
       on conflict (workspace_id, session_id) do update set
         intents_vistos = excluded.intents_vistos, templates_enviados = excluded.templates_enviados,
-        datos_capturados = excluded.datos_capturados, pack_seleccionado = excluded.pack_seleccionado
+        datos_capturados = excluded.datos_capturados, pack_seleccionado = excluded.pack_seleccionado,
+        ingest_status = excluded.ingest_status, templates_pendientes = excluded.templates_pendientes
       returning t.session_id
     ),
     turns_written as (
@@ -288,10 +304,11 @@ function endingStatement(turn: ClaimedTurn, commit: TurnCommit, ending: Ending, 
       insert into outbox_attempts (workspace_id, outbox_id, attempt, started_at)
       select workspace_id, id, attempt, in_flight_at from outbox_written where in_flight_at is not null
       returning attempt
-    )
+    )${writeTimer(turn, commit)}${writeEffects(turn, commit)}
     select true as ended, h.queued_run_id is not null as has_more, h.sends_at_once, recado_now() as now,
       case when (select count(*) from session_row) <> (select count(*) from session_written)
-        then recado_conflict('the session was written since it was read') end as refused,
+        then recado_conflict('the session was written since it was read')
+        when ${isOrderMissing(commit)} then recado_order_unknown() end as refused,
       (select count(*) from run_ended) + (select count(*) from events_ended) + (select count(*) from state_written)
         + (select count(*) from turns_written) + (select count(*) from steps_written)
         + (select count(*) from outbox_written) + (select count(*) from attempt_journaled) as rows_written

@@ -67,8 +67,8 @@ create table agent_events (
   constraint agent_events_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
   constraint agent_events_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_events_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
-  constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text]))),
-  constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text]))),
+  constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text, 'timer'::text]))),
+  constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text, 'system'::text]))),
   constraint agent_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 ) with (fillfactor=90);
 alter table agent_events enable row level security;
@@ -128,9 +128,11 @@ create table agent_sessions (
 ) with (fillfactor=80);
 alter table agent_sessions enable row level security;
 CREATE INDEX agent_sessions_by_conversation ON agent_sessions USING btree (workspace_id, conversation_id, created_at DESC);
+CREATE INDEX agent_sessions_to_close ON agent_sessions USING btree (created_at) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX one_active_session_per_conversation ON agent_sessions USING btree (workspace_id, conversation_id) WHERE (status = 'active'::text);
 create policy own_workspace on agent_sessions for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_sessions to recado_tenant;
+CREATE TRIGGER session_ends_with_its_timer AFTER UPDATE OF status ON agent_sessions FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION cancel_timer();
 
 create table agent_steps (
   workspace_id text not null,
@@ -151,6 +153,32 @@ create table agent_steps (
 alter table agent_steps enable row level security;
 create policy own_workspace on agent_steps for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_steps to recado_tenant;
+
+create table agent_tool_calls (
+  workspace_id text not null,
+  run_id uuid not null,
+  call_id text not null,
+  session_id uuid,
+  tool_name text not null,
+  risk_level text not null,
+  input jsonb,
+  output jsonb,
+  status text not null,
+  error text,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  policy_decision text not null,
+  policy_reason text,
+  constraint agent_tool_calls_pkey PRIMARY KEY (workspace_id, run_id, call_id),
+  constraint agent_tool_calls_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint agent_tool_calls_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
+  constraint agent_tool_calls_policy_decision_check CHECK ((policy_decision = ANY (ARRAY['allow'::text, 'confirm'::text, 'deny'::text]))),
+  constraint agent_tool_calls_risk_level_check CHECK ((risk_level = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  constraint agent_tool_calls_status_check CHECK ((status = ANY (ARRAY['started'::text, 'ok'::text, 'error'::text, 'timeout'::text, 'blocked'::text])))
+);
+alter table agent_tool_calls enable row level security;
+create policy own_workspace on agent_tool_calls for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on agent_tool_calls to recado_tenant;
 
 create table agent_turns (
   workspace_id text not null,
@@ -325,6 +353,28 @@ create policy own_workspace on conversations for all to recado_tenant using ((wo
 grant select on conversations to recado_tenant;
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON conversations FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
+create table disambiguation_log (
+  workspace_id text not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  session_id uuid,
+  run_id uuid not null,
+  message text not null,
+  mode text,
+  intent text not null,
+  confidence real not null,
+  alternatives jsonb not null,
+  reasoning text not null,
+  created_at timestamp with time zone not null,
+  constraint disambiguation_log_pkey PRIMARY KEY (workspace_id, id),
+  constraint disambiguation_log_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint disambiguation_log_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint disambiguation_log_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id)
+);
+alter table disambiguation_log enable row level security;
+create policy own_workspace on disambiguation_log for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on disambiguation_log to recado_tenant;
+
 create table media_items (
   workspace_id text not null,
   id uuid not null,
@@ -380,6 +430,44 @@ alter table message_statuses enable row level security;
 CREATE INDEX message_statuses_newest ON message_statuses USING btree (workspace_id, phone_number_id, received_at DESC);
 create policy own_workspace on message_statuses for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on message_statuses to recado_tenant;
+
+create table orders (
+  workspace_id text not null,
+  id uuid not null,
+  purchase_key text not null,
+  session_id uuid not null,
+  conversation_id uuid not null,
+  contact_id uuid not null,
+  run_id uuid not null,
+  source text not null,
+  status text not null,
+  stage text not null,
+  pack text,
+  products jsonb not null,
+  total bigint not null,
+  shipping_address text not null,
+  note text,
+  data jsonb not null,
+  tags text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint orders_pkey PRIMARY KEY (workspace_id, id),
+  constraint orders_workspace_id_purchase_key_key UNIQUE (workspace_id, purchase_key),
+  constraint orders_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
+  constraint orders_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint orders_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint orders_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
+  constraint orders_purchase_key_check CHECK (((length(purchase_key) >= 1) AND (length(purchase_key) <= 256))),
+  constraint orders_source_check CHECK ((source = ANY (ARRAY['customer'::text, 'timer_sinpack'::text, 'timer_pendiente'::text]))),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['confirmed'::text, 'pending'::text, 'cancelled'::text]))),
+  constraint orders_total_check CHECK ((total >= 0))
+);
+alter table orders enable row level security;
+CREATE INDEX orders_by_contact ON orders USING btree (workspace_id, contact_id);
+CREATE INDEX orders_by_conversation ON orders USING btree (workspace_id, conversation_id, created_at DESC);
+CREATE INDEX orders_by_session ON orders USING btree (workspace_id, session_id);
+create policy own_workspace on orders for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on orders to recado_tenant;
 
 create table outbox_attempts (
   workspace_id text not null,
@@ -502,12 +590,43 @@ create table session_state (
   first_data_at timestamp with time zone,
   min_data_at timestamp with time zone,
   ofrecer_promos_at timestamp with time zone,
+  ingest_status jsonb,
+  templates_pendientes jsonb not null default '[]'::jsonb,
   constraint session_state_pkey PRIMARY KEY (workspace_id, session_id),
   constraint session_state_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id)
 ) with (fillfactor=80);
 alter table session_state enable row level security;
 create policy own_workspace on session_state for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on session_state to recado_tenant;
+
+create table tasks (
+  workspace_id text not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  session_id uuid,
+  run_id uuid not null,
+  title text not null,
+  priority text not null,
+  note text,
+  mode text,
+  data jsonb not null,
+  pack text,
+  status text not null default 'open'::text,
+  assignee text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint tasks_pkey PRIMARY KEY (workspace_id, id),
+  constraint tasks_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint tasks_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint tasks_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
+  constraint tasks_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text]))),
+  constraint tasks_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text])))
+);
+alter table tasks enable row level security;
+CREATE INDEX tasks_by_conversation ON tasks USING btree (workspace_id, conversation_id, created_at DESC);
+CREATE INDEX tasks_to_do ON tasks USING btree (workspace_id, created_at) WHERE (status = 'open'::text);
+create policy own_workspace on tasks for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on tasks to recado_tenant;
 
 create table test_clock (
   only_row boolean not null default true,
@@ -519,6 +638,33 @@ alter table test_clock enable row level security;
 create policy tenants_read_the_clock on test_clock for select to recado_tenant using (true);
 grant select on test_clock to recado_tenant;
 CREATE TRIGGER test_clock_moves AFTER INSERT OR UPDATE ON test_clock FOR EACH ROW EXECUTE FUNCTION move_test_clock();
+
+create table timers (
+  workspace_id text not null,
+  run_id uuid not null,
+  conversation_id uuid not null,
+  session_id uuid not null,
+  level text not null,
+  due_at timestamp with time zone not null,
+  fire_at timestamp with time zone not null,
+  armed_at timestamp with time zone not null,
+  fired_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  constraint timers_pkey PRIMARY KEY (workspace_id, run_id),
+  constraint timers_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint timers_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint timers_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
+  constraint timer_is_fired_or_cancelled CHECK (((fired_at IS NULL) OR (cancelled_at IS NULL))),
+  constraint timer_is_never_early CHECK ((fired_at >= fire_at)),
+  constraint timer_settles_after_it_is_due CHECK ((fire_at >= due_at)),
+  constraint timers_level_check CHECK (((length(level) >= 1) AND (length(level) <= 64)))
+) with (fillfactor=80);
+alter table timers enable row level security;
+CREATE INDEX timers_by_session ON timers USING btree (workspace_id, session_id);
+CREATE INDEX timers_to_fire ON timers USING btree (fire_at) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
+CREATE UNIQUE INDEX one_pending_timer_per_conversation ON timers USING btree (workspace_id, conversation_id) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
+create policy own_workspace on timers for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on timers to recado_tenant;
 
 create table workers (
   id uuid not null,
@@ -541,6 +687,19 @@ create table workspaces (
 alter table workspaces enable row level security;
 create policy own_workspace on workspaces for all to recado_tenant using ((id = recado_workspace()));
 grant select on workspaces to recado_tenant;
+
+-- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone
+
+CREATE OR REPLACE FUNCTION public.cancel_timer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update timers t set cancelled_at = recado_now()
+  where t.workspace_id = new.workspace_id and t.conversation_id = new.conversation_id and t.session_id = new.id
+    and t.fired_at is null and t.cancelled_at is null;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_run_transition()
  RETURNS trigger
@@ -739,10 +898,32 @@ begin
           'id', s.id, 'agentId', s.agent_id, 'status', s.status, 'mode', s.current_mode, 'version', s.version,
           'intentsVistos', t.intents_vistos,
           'templatesEnviados', said_templates(t.templates_enviados, unsaid.templates),
-          'datosCapturados', t.datos_capturados, 'packSeleccionado', t.pack_seleccionado)
+          'datosCapturados', t.datos_capturados, 'packSeleccionado', t.pack_seleccionado,
+          'ingestStatus', t.ingest_status, 'pendientes', t.templates_pendientes)
         from agent_sessions s
         join session_state t on t.workspace_id = s.workspace_id and t.session_id = s.id
         where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status = 'active'),
+      -- What counts, counts for the active session: one that ends takes its timer with it.
+      'timer', (
+        select jsonb_build_object('level', m.level, 'dueAt', m.due_at)
+        from timers m
+        where m.workspace_id = c.workspace_id and m.conversation_id = c.id
+          and m.fired_at is null and m.cancelled_at is null),
+      'orders', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', o.id, 'purchaseKey', o.purchase_key, 'status', o.status, 'pack', o.pack, 'total', o.total)
+          order by o.created_at), '[]')
+        from agent_sessions s
+        join orders o on o.workspace_id = s.workspace_id and o.session_id = s.id
+        where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status = 'active'),
+      -- Of one session: an address of one year and a city of another would be no address.
+      'knownData', coalesce((
+        select t.datos_capturados
+        from agent_sessions s
+        join session_state t on t.workspace_id = s.workspace_id and t.session_id = s.id
+        where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status in ('closed', 'handed_off')
+          and t.datos_capturados <> '{}'
+        order by s.created_at desc limit 1), '{}'),
       -- What a reaction may answer.
       'ourLastMessages', (
         select coalesce(jsonb_agg(o.wamid), '[]')
@@ -817,6 +998,11 @@ CREATE OR REPLACE FUNCTION public.recado_now()
  LANGUAGE sql
  STABLE
 AS $function$ select now() $function$;
+
+CREATE OR REPLACE FUNCTION public.recado_order_unknown()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$ begin raise exception 'the order that the turn changes is not there' using errcode = 'RC003'; end $function$;
 
 CREATE OR REPLACE FUNCTION public.recado_pair_allowed_at(tat timestamp with time zone)
  RETURNS timestamp with time zone

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import type { MessageContent, MessageContext } from "../core/content.ts";
-import type { ConversationEvent } from "../core/event.ts";
+import { ORDER_STATUSES } from "../core/effects.ts";
+import { type ConversationEvent, EVENT_SOURCES, INPUT_TYPES } from "../core/event.ts";
 import type {
   ContactId,
   ConversationId,
   EventId,
+  OrderId,
   OutboxId,
   PhoneNumberId,
   RunId,
@@ -16,6 +18,24 @@ import { outboundContent } from "../core/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../core/outbox.ts";
 import type { ClaimedTurn, StepRecord } from "../core/turn.ts";
 import { id, instant } from "./json-row.ts";
+
+const ingestStatus = z.object({
+  active: z.boolean(),
+  startedAt: z.string().nullable(),
+  firstDataAt: z.string().nullable(),
+  fieldsAccumulated: z.array(z.string()),
+  timerType: z.enum(["partial", "no_data"]).nullable(),
+  lastClassification: z.string().nullable(),
+  timeline: z.array(
+    z.object({
+      message: z.string(),
+      classification: z.string(),
+      confidence: z.number(),
+      fieldsExtracted: z.array(z.string()),
+      timestamp: z.string(),
+    }),
+  ),
+});
 
 /** The JSON of the SQL function `read_turn`, which gives everything that a turn needs in one value. */
 const turnRow = z.object({
@@ -50,8 +70,8 @@ const turnRow = z.object({
     z.object({
       id: id<EventId>(),
       seq: z.number(),
-      source: z.enum(["whatsapp", "api"]),
-      inputType: z.enum(["message", "echo", "operator_command"]),
+      source: z.enum(EVENT_SOURCES),
+      inputType: z.enum(INPUT_TYPES),
       // Written by us alone, from the same type: the adapters are where foreign data is judged.
       content: z.custom<MessageContent>((value) => typeof value === "object" && value !== null),
       context: z.custom<MessageContext>((value) => typeof value === "object" && value !== null).nullable(),
@@ -71,8 +91,21 @@ const turnRow = z.object({
       templatesEnviados: z.array(z.string()),
       datosCapturados: z.record(z.string(), z.string()),
       packSeleccionado: z.string().nullable(),
+      ingestStatus: ingestStatus.nullable(),
+      pendientes: z.array(z.string()),
     })
     .nullable(),
+  timer: z.object({ level: z.string(), dueAt: instant }).nullable(),
+  orders: z.array(
+    z.object({
+      id: id<OrderId>(),
+      purchaseKey: z.string(),
+      status: z.enum(ORDER_STATUSES),
+      pack: z.string().nullable(),
+      total: z.number(),
+    }),
+  ),
+  knownData: z.record(z.string(), z.string()),
   ourLastMessages: z.array(z.string()),
   history: z.array(
     z.object({

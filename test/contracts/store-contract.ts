@@ -35,6 +35,9 @@ export function reply(text: string, overrides: Partial<TurnCommit> = {}): TurnCo
         block: { position: 1, delayMs: 0, templateId: null, priority: null },
       },
     ],
+    timer: null,
+    effects: [],
+    toolCalls: [],
     turnsBotOff: false,
     refuseIfNewer: false,
     sendsAtOnce: true,
@@ -287,6 +290,8 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
               templatesEnviados: ["hola-1"],
               datosCapturados: { nombre: "Marta" },
               packSeleccionado: null,
+              ingestStatus: null,
+              pendientes: [],
             },
             steps: [
               {

@@ -34,6 +34,8 @@ function input(message: string, mode: string): AgentInput {
       templatesEnviados: definition.templates.map(({ id }) => id),
       datosCapturados: EIGHT,
       packSeleccionado: "2x",
+      ingestStatus: null,
+      pendientes: [],
     },
     history: Array.from({ length: 200 }, (_, index) => ({
       role: index % 2 === 0 ? "user" : "assistant",

@@ -31,6 +31,8 @@ test("a session that another program broke costs its own run, and none of those 
       templatesEnviados: [],
       datosCapturados: {},
       packSeleccionado: null,
+      ingestStatus: null,
+      pendientes: [],
     },
   });
   await database.rows(`update session_state set datos_capturados = '{"cantidad": 2}'`);

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from "../support/test-database.
 /** Invariant 11: no row crosses a workspace. The tables come from the catalog: a new one without a policy fails here. */
 let database: TestDatabase;
 let tables: { name: string; column: string }[];
+let views: { name: string; column: string }[];
 const own = "default" as WorkspaceId;
 const other = "other" as WorkspaceId;
 
@@ -84,6 +85,32 @@ beforeAll(async () => {
        values ($1, '1', 'w', 'sent', now(), '{}')`,
       [turn.lease.workspaceId],
     );
+    await database.rows(
+      `insert into timers (workspace_id, run_id, conversation_id, session_id, level, due_at, fire_at, armed_at)
+       values ($1, $2, $3, $4, 'L0', now(), now(), now())`,
+      [turn.lease.workspaceId, turn.run.id, turn.lease.conversationId, session],
+    );
+    await database.rows(
+      `insert into orders (workspace_id, id, purchase_key, session_id, conversation_id, contact_id, run_id, source, status,
+         stage, products, total, shipping_address, data, created_at, updated_at)
+       values ($1, gen_random_uuid(), 'x', $4, $3, $5, $2, 'customer', 'confirmed', 'x', '[]', 0, 'x', '{}', now(), now())`,
+      [turn.lease.workspaceId, turn.run.id, turn.lease.conversationId, session, turn.contact.id],
+    );
+    await database.rows(
+      `insert into tasks (workspace_id, id, conversation_id, run_id, title, priority, data, created_at, updated_at)
+       values ($1, gen_random_uuid(), $3, $2, 'x', 'high', '{}', now(), now())`,
+      [turn.lease.workspaceId, turn.run.id, turn.lease.conversationId],
+    );
+    await database.rows(
+      `insert into disambiguation_log (workspace_id, id, conversation_id, run_id, message, intent, confidence, alternatives,
+         reasoning, created_at) values ($1, gen_random_uuid(), $3, $2, 'x', 'x', 0, '[]', '', now())`,
+      [turn.lease.workspaceId, turn.run.id, turn.lease.conversationId],
+    );
+    await database.rows(
+      `insert into agent_tool_calls (workspace_id, run_id, call_id, tool_name, risk_level, status, started_at, policy_decision)
+       values ($1, $2, 'x', 'x', 'low', 'ok', now(), 'allow')`,
+      [turn.lease.workspaceId, turn.run.id],
+    );
   }
   tables = (
     await database.rows(
@@ -93,6 +120,11 @@ beforeAll(async () => {
     .map((row) => String(row["name"]))
     .filter((name) => !OF_NO_TENANT.includes(name))
     .map((name) => ({ name, column: name === "workspaces" ? "id" : "workspace_id" }));
+  views = (
+    await database.rows(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'",
+    )
+  ).map((row) => ({ name: String(row["name"]), column: "workspace_id" }));
 });
 afterAll(() => database.drop());
 
@@ -100,16 +132,16 @@ const asTenant = (workspace: WorkspaceId, text: string) =>
   database.database.asTenant(workspace, (run) => run({ text, values: [] }));
 
 describe("a tenant", () => {
-  test("sees its own rows in every table, and none of another", async () => {
+  test("sees its own rows in every table and view, and none of another", async () => {
     expect(tables.length).toBeGreaterThan(10);
-    for (const { name, column } of tables) {
+    for (const { name, column } of [...tables, ...views]) {
       const seen = await asTenant(own, `select distinct ${column} as workspace from ${name}`);
       expect([name, seen.rows.map((row) => row["workspace"])]).toEqual([name, [own]]);
     }
   });
 
   test("without a workspace sees nothing", async () => {
-    for (const { name } of tables) {
+    for (const { name } of [...tables, ...views]) {
       expect([name, (await asTenant("" as WorkspaceId, `select from ${name}`)).rowCount]).toEqual([name, 0]);
     }
   });

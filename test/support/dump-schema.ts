@@ -13,6 +13,12 @@ export async function dumpSchema(database: TestDatabase): Promise<string> {
   for (const table of tables) {
     parts.push(await dumpTable(database, table));
   }
+  const views = await database.rows(`
+    select format('-- view %I with (%s): %s', c.relname, array_to_string(c.reloptions, ', '),
+      (select string_agg(format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' order by a.attnum)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0)) as text
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' order by c.relname`);
+  parts.push(...views.map((one) => String(one["text"])));
   const functions = await database.rows(`
     select pg_get_functiondef(p.oid) as text from pg_proc p
     where p.pronamespace = 'public'::regnamespace order by p.proname`);

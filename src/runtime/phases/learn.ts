@@ -52,6 +52,9 @@ export function learn({
       ),
     ],
     outbox: messages,
+    timer: null,
+    effects: [],
+    toolCalls: [],
     turnsBotOff: handsOff,
     refuseIfNewer: messages.length > 0,
   };
@@ -71,6 +74,7 @@ const ROLES: Readonly<Record<InputType, TurnRole>> = {
   message: "user",
   echo: "assistant",
   operator_command: "system",
+  timer: "system",
 };
 
 /** The intent belongs to what the customer said as a whole; it stands on the last message of the burst. */
@@ -118,5 +122,7 @@ function sessionAfter({
     datosCapturados: { ...session.datosCapturados, ...(updates.newDatosCapturados ?? {}) },
     packSeleccionado:
       updates.newPackSeleccionado === undefined ? session.packSeleccionado : updates.newPackSeleccionado,
+    ingestStatus: session.ingestStatus,
+    pendientes: session.pendientes,
   };
 }

@@ -36,6 +36,8 @@ export function loadContext(
       templatesEnviados: [],
       datosCapturados: {},
       packSeleccionado: null,
+      ingestStatus: null,
+      pendientes: [],
     },
     isNewSession: turn.session === null,
     history: route.kind === "answer" ? turn.history.slice(-route.historyTurns) : [],

@@ -18,6 +18,8 @@ export function talk(mode = somnio.initialMode) {
     templatesEnviados: [],
     datosCapturados: {},
     packSeleccionado: null,
+    ingestStatus: null,
+    pendientes: [],
   };
   const history: TurnRecord[] = [];
   let now = START;

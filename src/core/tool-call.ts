@@ -1,0 +1,24 @@
+export const RISK_LEVELS = ["low", "medium", "high"] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
+
+export const TOOL_CALL_STATUSES = ["ok", "error", "timeout", "blocked"] as const;
+export type ToolCallStatus = (typeof TOOL_CALL_STATUSES)[number];
+
+export const POLICY_DECISIONS = ["allow", "confirm", "deny"] as const;
+export type PolicyDecision = (typeof POLICY_DECISIONS)[number];
+
+/** A tool call of a run with what the policy said to it and what came of it (requirement R2). */
+export interface ToolCallRecord {
+  /** Unique in its run. */
+  readonly callId: string;
+  readonly toolName: string;
+  readonly riskLevel: RiskLevel;
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly status: ToolCallStatus;
+  readonly error: string | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly policyDecision: PolicyDecision;
+  readonly policyReason: string | null;
+}
