@@ -82,6 +82,9 @@ function decideDoubt(claim: SendClaim, times: SendTimes): SendStep | null {
 /** How soon what is interrupted is looked at again while a turn is about to drop it. */
 const LOOK_AGAIN_MS = 2_000;
 
+/** How soon a template behind a spam limit is looked at again: an answer to whoever writes meanwhile waits no longer. */
+const HELD_TEMPLATE_LOOK_MS = 30_000;
+
 function mayLeave(claim: SendClaim): SendStep {
   const { message, now } = claim;
   const { content } = message;
@@ -95,7 +98,11 @@ function mayLeave(claim: SendClaim): SendStep {
       return drop("the customer has stopped marketing messages");
     }
     const heldMs = (claim.proactiveHeldUntil?.getTime() ?? 0) - now.getTime();
-    if (heldMs > 0) return { kind: "wait", delayMs: heldMs };
+    if (heldMs > 0) {
+      // What stands behind it answers the customer, and must not wait for a day.
+      if (claim.hasNewerInbound) return drop("held back by a spam limit, and the customer has written since");
+      return { kind: "wait", delayMs: Math.min(heldMs, HELD_TEMPLATE_LOOK_MS) };
+    }
   } else if (!isWindowOpen(message.lastCustomerMessageAt, now)) {
     return drop("the 24-hour window is closed");
   }

@@ -86,6 +86,16 @@ describe("the message at the head of an outbox", () => {
       claim({ content: template("utility") }, { proactiveHeldUntil: ahead(5_000) }),
       { kind: "wait", delayMs: 5_000 },
     ],
+    [
+      "as one that waits for a day is looked at again soon, because answers stand behind it",
+      claim({ content: template("utility") }, { proactiveHeldUntil: ahead(24 * HOUR) }),
+      { kind: "wait", delayMs: 30_000 },
+    ],
+    [
+      "as one that waits gives way when the customer has written since",
+      claim({ content: template("utility") }, { proactiveHeldUntil: ahead(24 * HOUR), hasNewerInbound: true }),
+      dropped("the customer has written since"),
+    ],
     ["as an answer does not wait for that", claim({}, { proactiveHeldUntil: ahead(5_000) }), { kind: "send" }],
     [
       "waits exactly until its customer may be written to again",
