@@ -1,6 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
+  // `import … from "recado"` as its users write it; outside of tests Node resolves it to dist by package.json's exports.
+  resolve: { alias: { recado: fileURLToPath(new URL("src/index.ts", import.meta.url)) } },
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/test-server.ts"],

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { addAgentsCommands } from "./agents-commands.ts";
 import { example } from "./help-example.ts";
 import { addSimulatorCommands } from "./simulator-commands.ts";
 
@@ -78,6 +79,7 @@ export function buildProgram(): Command {
       return (await import("./webhook-send.ts")).sendWebhook(file, options);
     });
 
+  addAgentsCommands(program);
   addSimulatorCommands(program);
   return program;
 }

@@ -5,6 +5,7 @@
 export const ERROR_CODES = {
   // Starting up
   bad_environment: "never",
+  agent_invalid: "never",
   port_taken: "never",
   data_dir_in_use: "never",
   data_dir_unusable: "never",

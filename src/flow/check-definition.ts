@@ -1,6 +1,7 @@
-import { type FlowDefinition, PICKUP_STEPS, STEPS, TIMER_LEVELS } from "./flow-definition.ts";
+import { checkModes } from "./check-modes.ts";
+import { checkTemplates } from "./check-templates.ts";
+import { type Effect, type FlowDefinition, TIMER_LEVELS } from "./flow-definition.ts";
 import { variablesIn } from "./shipping-address.ts";
-import { knownVariables } from "./template-context.ts";
 
 /** What is wrong with a shop's data, one clear sentence each; empty when it can be sold from. */
 export function checkDefinition(flow: FlowDefinition): string[] {
@@ -9,47 +10,18 @@ export function checkDefinition(flow: FlowDefinition): string[] {
     ...checkIntents(flow),
     ...checkFields(flow),
     ...checkTemplates(flow),
-    ...checkSteps(flow),
     ...checkTimers(flow),
+    ...checkBands(flow),
     ...checkPacks(flow),
   ];
 }
 
-function checkModes({ modes, transitions, purposes, initialMode, gates }: FlowDefinition): string[] {
-  const known = new Set(Object.keys(modes));
-  const named = [
-    ["initialMode", initialMode],
-    ...Object.entries(purposes).map(([purpose, mode]) => [`purposes.${purpose}`, mode] as const),
-    ...Object.keys(transitions).map((mode) => ["transitions", mode] as const),
-    ...Object.values(transitions).flatMap((row) => Object.keys(row).map((mode) => ["transitions", mode] as const)),
-    ...Object.keys(gates).map((mode) => ["gates", mode] as const),
-  ] as const;
-  const unknown = named.flatMap(([where, mode]) =>
-    mode === null || known.has(mode) ? [] : [`${where} names the mode "${mode}", which modes does not have`],
-  );
-  const reached = reachable(initialMode, transitions);
-  const lost = [...known].filter((mode) => !reached.has(mode));
-  return [...new Set([...unknown, ...lost.map((mode) => `mode "${mode}" cannot be reached from "${initialMode}"`)])];
-}
-
-function reachable(from: string, transitions: FlowDefinition["transitions"]): Set<string> {
-  const reached = new Set([from]);
-  for (const mode of reached) {
-    for (const [to, isAllowed] of Object.entries(transitions[mode] ?? {})) if (isAllowed) reached.add(to);
-  }
-  return reached;
-}
-
 function checkIntents(flow: FlowDefinition): string[] {
-  const groups = new Set(flow.templates.map(({ intent }) => intent));
-  const needsTemplates = Object.entries(flow.intents).filter(
-    ([, { effect }]) => effect === "inform" || effect === "hand_over",
-  );
-  const silent = needsTemplates.filter(([intent]) => !groups.has(intent));
   const packs = new Set(flow.packs.map(({ id }) => id));
+  const intents = Object.entries(flow.intents);
+  const has = (...effects: readonly Effect[]) => intents.some(([, { effect }]) => effects.includes(effect));
   return [
-    ...silent.map(([intent, { effect }]) => `intent "${intent}" (${effect}) has no templates, so nothing answers it`),
-    ...Object.entries(flow.intents).flatMap(([intent, { effect, pack, asQuestion, examples }]) => [
+    ...intents.flatMap(([intent, { effect, pack, asQuestion, examples }]) => [
       ...(effect === "choose_pack" && !packs.has(pack ?? "")
         ? [`intent "${intent}" chooses the pack "${pack}", which packs does not have`]
         : []),
@@ -60,13 +32,25 @@ function checkIntents(flow: FlowDefinition): string[] {
         ? [`intent "${intent}" has no examples, so nobody can tell what it means`]
         : []),
     ]),
-    ...(flow.intents[flow.greeting] === undefined
-      ? [`greeting names the intent "${flow.greeting}", which intents does not have`]
-      : []),
+    ...(flow.intents[flow.greeting]?.effect === "inform"
+      ? []
+      : flow.intents[flow.greeting] === undefined
+        ? [`greeting names the intent "${flow.greeting}", which intents does not have`]
+        : [`greeting names the intent "${flow.greeting}", which is no informational intent`]),
+    ...(has("start_collecting", "choose_pack")
+      ? []
+      : ["no intent starts a purchase (start_collecting or choose_pack)"]),
+    ...(has("confirm") ? [] : ['no intent has the effect "confirm", so no order can be confirmed']),
+    ...flow.packs
+      .filter(({ id }) => !intents.some(([, { effect, pack }]) => effect === "choose_pack" && pack === id))
+      .map(({ id }) => `pack "${id}" can be chosen by no intent`),
+    ...(flow.pickup?.speaksOf ?? [])
+      .filter((intent) => flow.intents[intent] === undefined)
+      .map((intent) => `pickup.speaksOf names the intent "${intent}", which intents does not have`),
   ];
 }
 
-function checkFields({ fields, fieldSets, pickup, nameFields }: FlowDefinition): string[] {
+function checkFields({ fields, fieldSets, pickup, nameFields, address }: FlowDefinition): string[] {
   const known = new Set(fields.map(({ name }) => name));
   const sets = [
     ["fieldSets", fieldSets],
@@ -79,11 +63,21 @@ function checkFields({ fields, fieldSets, pickup, nameFields }: FlowDefinition):
       ),
     ),
     ...Object.entries(nameFields).map(([key, field]) => [`nameFields.${key}`, field] as const),
-    ...(pickup === null ? [] : pickup.clears.map((field) => ["pickup.clears", field] as const)),
+    ...fields.flatMap(({ name, unsettles = [] }) =>
+      unsettles.map((field) => [`fields.${name}.unsettles`, field] as const),
+    ),
+    ...(pickup === null
+      ? []
+      : [
+          ...pickup.clears.map((field) => ["pickup.clears", field] as const),
+          ["pickup.addressField", pickup.addressField] as const,
+          ...(pickup.cityField === null ? [] : [["pickup.cityField", pickup.cityField] as const]),
+        ]),
   ];
-  const unknown = named.flatMap(([where, field]) =>
+  const unknown = [...named, ...addressVariables(address, pickup)].flatMap(([where, field]) =>
     known.has(field) ? [] : [`${where} names the field "${field}", which fields does not have`],
   );
+  const twice = fields.map(({ name }) => name).filter((name, index, all) => all.indexOf(name) !== index);
   const unasked = sets.flatMap(([where, { critical, minimum, all }]) =>
     [...critical, ...minimum]
       .filter((field) => !all.includes(field))
@@ -96,53 +90,20 @@ function checkFields({ fields, fieldSets, pickup, nameFields }: FlowDefinition):
   const stuck = sets.flatMap(([where, { all, offerAt }]) =>
     all.length < offerAt ? [`${where}.all asks for ${all.length} fields, and the offer waits for ${offerAt}`] : [],
   );
-  return [...unknown, ...unasked, ...impossible, ...stuck];
+  return [...unknown, ...twice.map((name) => `two fields are named "${name}"`), ...unasked, ...impossible, ...stuck];
 }
 
-function checkTemplates(flow: FlowDefinition): string[] {
-  const variables = new Set(knownVariables(flow));
-  const ids = flow.templates.map(({ id }) => id);
-  const groups = new Set([
-    ...Object.keys(flow.intents),
-    ...Object.values(flow.steps),
-    flow.unknownIntent,
-    ...Object.values(flow.handoff),
-  ]);
-  return [
-    ...flow.templates.flatMap(({ id, text }) =>
-      variablesIn(text)
-        .filter((name) => !variables.has(name))
-        .map((name) => `template "${id}" has the variable {{${name}}}, which nobody fills`),
-    ),
-    ...flow.templates.flatMap(({ id, intent }) =>
-      groups.has(intent) ? [] : [`template "${id}" answers "${intent}", which is no intent and no step`],
-    ),
-    ...[...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map(
-      (id) => `two templates have the id "${id}"`,
-    ),
-    ...flow.templates.flatMap(({ id, text }) => (text.trim() === "" ? [`template "${id}" is empty`] : [])),
+function addressVariables(address: string, pickup: FlowDefinition["pickup"]): (readonly [string, string])[] {
+  const patterns = [
+    ["address", address] as const,
+    ...(pickup === null
+      ? []
+      : ([
+          ["pickup.address", pickup.address],
+          ["pickup.note", pickup.note],
+        ] as const)),
   ];
-}
-
-/** A handoff is never silent: its words must not depend on anything. */
-function checkSteps(flow: FlowDefinition): string[] {
-  const textsOf = (group: string): string[] =>
-    flow.templates.filter(({ intent }) => intent === group).map(({ text }) => text);
-  const steps = [...STEPS, ...(flow.pickup === null ? [] : PICKUP_STEPS)];
-  const handoffs = Object.entries(flow.intents).filter(([, { effect }]) => effect === "hand_over");
-  const notices = [flow.unknownIntent, ...Object.values(flow.handoff), ...handoffs.map(([intent]) => intent)];
-  return [
-    ...steps.flatMap((step) =>
-      textsOf(flow.steps[step]).length > 0
-        ? []
-        : [`step "${step}" is said with "${flow.steps[step]}", which has no templates`],
-    ),
-    ...[...new Set(notices)].flatMap((group) =>
-      textsOf(group).some((text) => variablesIn(text).length === 0)
-        ? []
-        : [`"${group}" hands over, and needs a template without variables, so that it is never silent`],
-    ),
-  ];
+  return patterns.flatMap(([where, pattern]) => variablesIn(pattern).map((name) => [where, name] as const));
 }
 
 function checkTimers({ timers }: FlowDefinition): string[] {
@@ -156,8 +117,15 @@ function checkTimers({ timers }: FlowDefinition): string[] {
   });
 }
 
+function checkBands({ bands: { act, reanalyse, clarify } }: FlowDefinition): string[] {
+  if (act >= reanalyse && reanalyse >= clarify) return [];
+  return [`bands go from act (${act}) down to reanalyse (${reanalyse}) and clarify (${clarify}); these do not`];
+}
+
 function checkPacks({ packs, placeholderPack }: FlowDefinition): string[] {
+  const twice = packs.map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index);
   return [
+    ...twice.map((id) => `two packs have the id "${id}"`),
     ...(packs.some(({ id }) => id === placeholderPack)
       ? []
       : [`placeholderPack is "${placeholderPack}", which packs does not have`]),

@@ -47,7 +47,7 @@ export function isRemote(
   { remoteCities, cityField }: PickupDefinition,
   data: Readonly<Record<string, string>>,
 ): boolean {
-  return remoteCities.includes(data[cityField] ?? "");
+  return cityField !== null && remoteCities.includes(data[cityField] ?? "");
 }
 
 function switchToPickup(turn: Turn, draft: Draft, pickup: PickupDefinition): Draft {

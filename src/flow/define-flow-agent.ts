@@ -2,7 +2,9 @@ import type { Agent, AgentInput, Decision } from "../core/agent.ts";
 import type { ReadingContext } from "../core/ports/flow-reader.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { decideTurn } from "./decide-turn.ts";
+import { checkShape } from "./definition-shape.ts";
 import { lastWords, stageOf, type Turn } from "./draft.ts";
+import { type FlowOptions, withDefaults } from "./flow-defaults.ts";
 import type { FlowDefinition } from "./flow-definition.ts";
 
 /** An agent that sells by a flow. `definition` is what `recado agents check` and `show` read. */
@@ -10,16 +12,28 @@ export interface FlowAgent extends Agent {
   readonly definition: FlowDefinition;
 }
 
-/**
- * A shop from its data. Throws when the data cannot work, with one sentence for each fault; so a shop that loads can be
- * sold from.
- */
-export function defineFlowAgent<const Mode extends string>(definition: FlowDefinition<Mode>): FlowAgent {
-  const flow: FlowDefinition = definition;
-  const faults = checkDefinition(flow);
-  if (faults.length > 0) {
-    throw new Error(`flow agent "${flow.id}" cannot work:\n${faults.map((fault) => `- ${fault}`).join("\n")}`);
+/** A shop whose data cannot work. `faults` says why, one sentence each. */
+export class FlowDefinitionError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(id: string, faults: readonly string[]) {
+    super(`flow agent "${id}" cannot work:\n${faults.map((fault) => `- ${fault}`).join("\n")}`);
+    this.name = "FlowDefinitionError";
+    this.faults = faults;
   }
+}
+
+/**
+ * A shop from its data. Throws a `FlowDefinitionError` when the data cannot work; so a shop that loads can be sold from.
+ * What is left out is as most shops have it (`flow-defaults.ts`).
+ */
+export function defineFlowAgent<const Mode extends string>(options: FlowOptions<Mode>): FlowAgent {
+  const misshapen = checkShape(options);
+  if (misshapen.length > 0)
+    throw new FlowDefinitionError(String((options as Partial<FlowOptions> | null)?.id ?? "?"), misshapen);
+  const flow = withDefaults(options);
+  const faults = checkDefinition(flow);
+  if (faults.length > 0) throw new FlowDefinitionError(flow.id, faults);
   const { id, name, description, version, initialMode, texts } = flow;
   return {
     id,

@@ -60,7 +60,7 @@ function orderAs(turn: Turn, draft: Draft, effect: "order_without_pack" | "order
 /** A city where it is not known that carriers come to the door, and no address yet. */
 function isCityOpen({ flow }: Turn, { data }: Draft): boolean {
   const { pickup } = flow;
-  if (pickup === null) return false;
+  if (pickup === null || pickup.cityField === null) return false;
   const city = data[pickup.cityField] ?? "";
   return city !== "" && (data[pickup.addressField] ?? "") === "" && !pickup.homeCities.includes(city);
 }

@@ -38,7 +38,8 @@ export interface ModePurposes<Mode extends string> {
 }
 
 /** What must be true before a mode is entered (requirement A6). What is missing is answered with, never jumped over. */
-export type Gate = "critical_data" | "pack_chosen" | "summary_shown";
+export const GATES = ["critical_data", "pack_chosen", "summary_shown"] as const;
+export type Gate = (typeof GATES)[number];
 
 export const EFFECTS = [
   "inform",
@@ -98,7 +99,8 @@ export interface PickupDefinition {
   readonly flag: { readonly field: string; readonly value: string };
   /** What a delivery at home needs and a pickup does not. */
   readonly clears: readonly string[];
-  readonly cityField: string;
+  /** Null where every city is the same. */
+  readonly cityField: string | null;
   readonly addressField: string;
   /** Where carriers do not go to the door: it is asked at once. */
   readonly remoteCities: readonly string[];
@@ -106,8 +108,9 @@ export interface PickupDefinition {
   readonly homeCities: readonly string[];
   /** Intents that a mention of the office seems to ask for; once home or office is spoken of, they are not answered too. */
   readonly speaksOf: readonly string[];
-  /** "OFICINA INTER - {{ciudad}}, {{departamento}}" */
+  /** "OFICINA - {{ciudad}}, {{departamento}}", and what is noted on the order: "Recoge, cédula {{cedula}}". As `address` below. */
   readonly address: string;
+  readonly note: string;
 }
 
 export interface Pack {
@@ -118,7 +121,8 @@ export interface Pack {
   readonly price: number;
 }
 
-export type VisitType = "primera_vez" | "siguientes";
+export const VISIT_TYPES = ["primera_vez", "siguientes"] as const;
+export type VisitType = (typeof VISIT_TYPES)[number];
 
 /** Requirement A25. `{{variable}}` is filled; one that has no value keeps the template back. */
 export interface Template {
@@ -163,19 +167,29 @@ export const TIMER_LEVELS = ["L0", "L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8
 export type TimerLevel = (typeof TIMER_LEVELS)[number];
 
 /** Requirement A31: what happens when a level runs out. */
-export type TimerAction =
-  | "remind_data"
-  | "list_missing"
-  | "offer"
-  | "order_without_pack"
-  | "order_unconfirmed"
-  | "retake"
-  | "soft_retry"
-  | "list_pickup_missing";
+export const TIMER_ACTIONS = [
+  "remind_data",
+  "list_missing",
+  "offer",
+  "order_without_pack",
+  "order_unconfirmed",
+  "retake",
+  "soft_retry",
+  "list_pickup_missing",
+] as const;
+export type TimerAction = (typeof TIMER_ACTIONS)[number];
 
 export interface TimerDefinition {
   readonly action: TimerAction;
   readonly seconds: Readonly<Record<TimerPreset, number>>;
+}
+
+/** What is done with messages that are no text (D8). */
+export interface MediaPolicy {
+  /** `standby_reply`: a short word, at most once an hour. `gesture`: it counts as a smile. `ignore`: silence. */
+  readonly sticker: "standby_reply" | "gesture" | "ignore";
+  /** `handoff`: a person looks at every picture. `vision`: what the reader makes of it counts; a reader without eyes asks for words. */
+  readonly image: "handoff" | "vision";
 }
 
 /** Confidence, 0–100 (requirement B5). */
@@ -228,8 +242,10 @@ export interface FlowDefinition<Mode extends string = string> {
     readonly orderChange: string;
   };
   readonly onNoInterest: "close" | "hand_over";
-  readonly media: { readonly sticker: "standby_reply" | "ignore" };
+  readonly media: MediaPolicy;
   readonly bands: Bands;
+  /** A cautious shop: whatever is less sure than this goes to a person (D3). Null: the bands alone decide. */
+  readonly lowConfidenceHandoff: number | null;
   readonly limits: { readonly templates: number; readonly intents: number };
   readonly texts: AgentTexts;
   readonly reader: FlowReader;

@@ -66,7 +66,15 @@ function complete(turn: Turn, told: Draft, isAnswered: boolean): RuleResult {
     ],
   };
   if (isAnswered) return goOn(started);
-  return decided({ ...started, intentInfo: wordless("ofrecer_promos") }, "the data is complete: the next step at once");
+  return decided(
+    { ...started, intentInfo: wordless(offerIntent(turn)) },
+    "the data is complete: the next step at once",
+  );
+}
+
+/** What the record calls it where nobody asked: the shop's own name for the offer. */
+function offerIntent({ flow }: Turn): string {
+  return Object.keys(flow.intents).find((intent) => flow.intents[intent]?.effect === "offer") ?? "offer";
 }
 
 function captureAll(draft: Draft, { messages }: Reading): Draft {
@@ -75,7 +83,8 @@ function captureAll(draft: Draft, { messages }: Reading): Draft {
 
 function mindRemoteCity(turn: Turn, draft: Draft): Draft {
   const { pickup } = turn.flow;
-  if (pickup === null || !draft.captured.includes(pickup.cityField) || !isRemote(pickup, draft.data)) return draft;
+  const isCityTold = pickup?.cityField != null && draft.captured.includes(pickup.cityField);
+  if (!isCityTold || !isRemote(pickup, draft.data)) return draft;
   return askDelivery(turn, draft, "a remote city");
 }
 

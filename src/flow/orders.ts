@@ -1,8 +1,6 @@
 import type { DecidedToolCall } from "../core/agent.ts";
-import { isPickedUp } from "./completeness.ts";
 import type { Draft, Turn } from "./draft.ts";
-import type { FlowDefinition } from "./flow-definition.ts";
-import { sayable, shippingAddress } from "./shipping-address.ts";
+import { pickupNote, shippingAddress } from "./shipping-address.ts";
 
 export type OrderSource = "customer" | "timer_sinpack" | "timer_pendiente";
 
@@ -57,11 +55,4 @@ function orderInput(turn: Turn, draft: Draft, source: OrderSource): OrderCall {
     tags: flow.order.tags,
     stage: flow.order.stage,
   };
-}
-
-function pickupNote(flow: FlowDefinition, data: Readonly<Record<string, string>>): string | null {
-  if (!isPickedUp(flow, data)) return null;
-  const extras = flow.pickup?.fields.all.filter((name) => name.startsWith("cedula")) ?? [];
-  const id = extras.map((name) => data[name]).find((value) => sayable(value) !== undefined);
-  return id === undefined ? "Recoge en oficina" : `Recoge en oficina, cédula ${id}`;
 }

@@ -21,6 +21,12 @@ export function shippingAddress(flow: FlowDefinition, data: Readonly<Record<stri
   return fillParts(pickup !== null && isPickedUp(flow, data) ? pickup.address : flow.address, data);
 }
 
+/** What whoever hands the parcel over must know; null where it goes to the door. */
+export function pickupNote(flow: FlowDefinition, data: Readonly<Record<string, string>>): string | null {
+  const { pickup } = flow;
+  return pickup !== null && isPickedUp(flow, data) ? fillParts(pickup.note, data) : null;
+}
+
 function fillParts(pattern: string, data: Readonly<Record<string, string>>): string {
   return pattern
     .split(", ")

@@ -46,6 +46,10 @@ describe("--help", () => {
       "chat",
       "webhook",
       "webhook send",
+      "agents",
+      "agents list",
+      "agents check",
+      "agents show",
       "simulator",
       "simulator serve",
       "simulator status",
@@ -64,7 +68,7 @@ describe("--help", () => {
     const { out, exitCode } = await run(...words, "--help");
     expect(exitCode).toBe(0);
     expect(out).toContain(`Usage: recado ${words.join(" ")}`.trim());
-    if (!["webhook", "simulator"].includes(words.join(" "))) expect(out).toMatch(/Example:\n {2}\$ \S/);
+    if (!["webhook", "agents", "simulator"].includes(words.join(" "))) expect(out).toMatch(/Example:\n {2}\$ \S/);
   });
 });
 

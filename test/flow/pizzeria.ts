@@ -196,8 +196,9 @@ export const PIZZERIA: FlowDefinition<Mode> = {
   },
   handoff: { orderBlocked: "fallback", orderChange: "cambio" },
   onNoInterest: "close",
-  media: { sticker: "ignore" },
+  media: { sticker: "ignore", image: "vision" },
   bands: { act: 85, reanalyse: 60, clarify: 40 },
+  lowConfidenceHandoff: null,
   limits: { templates: 3, intents: 3 },
   texts: { fallback: "Un momento.", sticker: "¡Jaja!", richInput: "¿Me lo escribe?", unsupported: "¿Me lo escribe?" },
   reader: createOfflineReader({

@@ -1,3 +1,5 @@
+import { formatCop } from "../../flow/format-cop.ts";
+
 /** What Somnio sells, for how much, and what may be said about it (requirement A35). Prices in whole COP. */
 export interface Pack {
   readonly id: "1x" | "2x" | "3x";
@@ -11,11 +13,6 @@ const TWO: Pack = { id: "2x", name: "Somnio 90 Caps x2", jars: 2, priceCop: 129_
 const THREE: Pack = { id: "3x", name: "Somnio 90 Caps x3", jars: 3, priceCop: 169_900 };
 
 export const PACKS: readonly Pack[] = [ONE, TWO, THREE];
-
-/** `79900` → `$79.900`, as prices are written in Colombia. Not `Intl`: its data differs between builds of Node. */
-export function formatCop(amount: number): string {
-  return `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ".")}`;
-}
 
 /** Prices as the texts need them: each name says what it is, so that no text shows one price for another (L-10). */
 export const PRICE = {

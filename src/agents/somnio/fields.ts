@@ -97,6 +97,7 @@ export const PICKUP: PickupDefinition = {
   ],
   speaksOf: ["envio", "ubicacion"],
   address: "OFICINA INTER - {{ciudad}}, {{departamento}}",
+  note: "Recoge en oficina, cédula {{cedula_recoge}}",
 };
 
 export const HOME_ADDRESS = "{{direccion}}, Barrio {{barrio}}, {{ciudad}}, {{departamento}}";

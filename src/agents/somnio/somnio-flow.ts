@@ -1,7 +1,8 @@
 import { defineFlowAgent } from "../../flow/define-flow-agent.ts";
+import { formatCop } from "../../flow/format-cop.ts";
 import { createOfflineReader } from "../../nlu/offline-reader.ts";
 import { createRuleClassifier } from "../../nlu/rule-classifier.ts";
-import { formatCop, PACKS } from "./catalogue.ts";
+import { PACKS } from "./catalogue.ts";
 import { FIELDS, FIELDS_BY_KIND, HOME_ADDRESS, HOME_FIELDS, PICKUP } from "./fields.ts";
 import { FIRST_VISIT_TEMPLATES } from "./first-visit-templates.ts";
 import { FLOW_RULES } from "./flow-rules.ts";
@@ -58,8 +59,9 @@ export const somnioFlow = defineFlowAgent({
   timers: TIMERS,
   handoff: { orderBlocked: ORDER_BLOCKED, orderChange: ORDER_CHANGE },
   onNoInterest: "close",
-  media: { sticker: "standby_reply" },
+  media: { sticker: "standby_reply", image: "vision" },
   bands: { act: 85, reanalyse: 60, clarify: 40 },
+  lowConfidenceHandoff: null,
   limits: { templates: 3, intents: 3 },
   texts: SOMNIO_TEXTS,
   reader: createOfflineReader({

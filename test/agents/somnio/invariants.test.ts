@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatCop, PACKS } from "../../../src/agents/somnio/catalogue.ts";
+import { PACKS } from "../../../src/agents/somnio/catalogue.ts";
 import { TEMPLATES } from "../../../src/agents/somnio/choose-templates.ts";
 import { INFORMATIONAL } from "../../../src/agents/somnio/intents.ts";
 import {
@@ -12,6 +12,7 @@ import {
   SHOWS_PACKS,
   SOMNIO_TEXTS,
 } from "../../../src/agents/somnio/notices.ts";
+import { formatCop } from "../../../src/flow/format-cop.ts";
 import { foldText } from "../../../src/nlu/fold-text.ts";
 import { talk } from "./talk.ts";
 

@@ -1,0 +1,106 @@
+import {
+  type FlowDefinition,
+  type Gate,
+  type ModePurposes,
+  PICKUP_STEPS,
+  STEPS,
+  type Step,
+  type TimerAction,
+  type TimerLevel,
+  type TransitionTable,
+} from "./flow-definition.ts";
+import { formatCop } from "./format-cop.ts";
+
+/** What a shop need not say: then it is as most shops have it. */
+type Optional =
+  | "version"
+  | "gates"
+  | "unknownIntent"
+  | "pickup"
+  | "formatPrice"
+  | "placeholderPack"
+  | "unconfirmedOrderValue"
+  | "order"
+  | "leadIns"
+  | "handoff"
+  | "onNoInterest"
+  | "media"
+  | "bands"
+  | "lowConfidenceHandoff"
+  | "limits";
+
+/** A shop as its author writes it. Of steps and timers only what differs needs to be said. */
+export type FlowOptions<Mode extends string = string> = Omit<FlowDefinition<Mode>, Optional | "steps" | "timers"> &
+  Partial<Pick<FlowDefinition<Mode>, Optional>> & {
+    readonly steps?: Partial<FlowDefinition["steps"]>;
+    readonly timers?: Partial<FlowDefinition["timers"]>;
+  };
+
+/** `{ inicio: ["charla"], … }` as a table of every mode against every mode. A mode without a row does not compile. */
+export function transitionTable<const Mode extends string>(
+  leadsTo: Readonly<Record<Mode, readonly NoInfer<Mode>[]>>,
+): TransitionTable<Mode> {
+  const rows: Record<string, Record<string, boolean>> = {};
+  for (const [from, targets] of Object.entries<readonly string[]>(leadsTo)) {
+    rows[from] = Object.fromEntries([...new Set([...Object.keys(leadsTo), ...targets])].map((to) => [to, false]));
+    for (const to of targets) rows[from][to] = true;
+  }
+  return rows as TransitionTable<Mode>;
+}
+
+/** How long each level waits, and what it does then (requirement A31). Seconds. */
+export const STANDARD_TIMERS: FlowDefinition["timers"] = {
+  L0: level("remind_data", 600, 60, 2),
+  L1: level("list_missing", 360, 30, 2),
+  L2: level("offer", 120, 10, 1),
+  L3: level("order_without_pack", 600, 60, 2),
+  L4: level("order_unconfirmed", 600, 60, 2),
+  L5: level("retake", 90, 9, 1),
+  L6: level("soft_retry", 360, 30, 2),
+  L7: level("list_pickup_missing", 120, 10, 1),
+  L8: level("offer", 120, 10, 1),
+} satisfies Record<TimerLevel, unknown>;
+
+function level(action: TimerAction, real: number, rapido: number, instantaneo: number) {
+  return { action, seconds: { real, rapido, instantaneo } };
+}
+
+/** Each step is said with the templates of its own name. */
+const OWN_NAMES = Object.fromEntries([...STEPS, ...PICKUP_STEPS].map((step) => [step, step])) as Record<Step, string>;
+
+/** Requirement A6. */
+function standardGates({ offer, summary, confirmed }: ModePurposes<string>): Record<string, readonly Gate[]> {
+  return {
+    [offer]: ["critical_data"],
+    [summary]: ["critical_data", "pack_chosen"],
+    [confirmed]: ["critical_data", "pack_chosen", "summary_shown"],
+  };
+}
+
+export function withDefaults(options: FlowOptions): FlowDefinition {
+  return {
+    version: "1",
+    gates: standardGates(options.purposes),
+    unknownIntent: "fallback",
+    pickup: null,
+    formatPrice: formatCop,
+    placeholderPack: options.packs[0]?.id ?? "",
+    unconfirmedOrderValue: "pack_price",
+    order: { tags: [], stage: "NUEVO PEDIDO" },
+    leadIns: [],
+    handoff: { orderBlocked: options.unknownIntent ?? "fallback", orderChange: options.unknownIntent ?? "fallback" },
+    onNoInterest: "close",
+    media: { sticker: "standby_reply", image: "vision" },
+    bands: { act: 85, reanalyse: 60, clarify: 40 },
+    lowConfidenceHandoff: null,
+    limits: { templates: 3, intents: 3 },
+    ...withoutHoles(options),
+    steps: { ...OWN_NAMES, ...options.steps },
+    timers: { ...STANDARD_TIMERS, ...options.timers },
+  };
+}
+
+/** `{ pickup: undefined }` says nothing about a pickup. */
+function withoutHoles(options: FlowOptions): FlowOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as typeof options;
+}

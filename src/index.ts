@@ -1,0 +1,50 @@
+/**
+ * The door for those who build an agent: `import { defineFlowAgent } from "recado"`. What stands here is kept; what does not is
+ * ours to change (`test/library/public-door.test.ts` holds the list).
+ */
+export type {
+  Agent,
+  AgentInput,
+  AgentTexts,
+  DecidedMessage,
+  DecidedToolCall,
+  Decision,
+  IntentInfo,
+} from "./core/agent.ts";
+export type { InputClass } from "./core/input-class.ts";
+export type { Classifier } from "./core/ports/classifier.ts";
+export type {
+  Acknowledgement,
+  DeliveryMention,
+  FlowReader,
+  MessageClass,
+  MessageReading,
+  Reading,
+  ReadingContext,
+} from "./core/ports/flow-reader.ts";
+export type { Session, TurnRecord } from "./core/session.ts";
+export { defineFlowAgent, type FlowAgent, FlowDefinitionError } from "./flow/define-flow-agent.ts";
+export { drawModes } from "./flow/draw-modes.ts";
+export { type FlowOptions, STANDARD_TIMERS, transitionTable } from "./flow/flow-defaults.ts";
+export type {
+  Effect,
+  FieldDefinition,
+  FieldSets,
+  FlowDefinition,
+  IntentDefinition,
+  Pack,
+  PickupDefinition,
+  Stage,
+  Step,
+  Template,
+  TimerDefinition,
+  TimerLevel,
+} from "./flow/flow-definition.ts";
+export { formatCop } from "./flow/format-cop.ts";
+export { type TemplateText, templatesFrom } from "./flow/templates-from.ts";
+export type { FieldKind } from "./nlu/extract/extract-fields.ts";
+export { foldText } from "./nlu/fold-text.ts";
+export type { IntentRule } from "./nlu/intent-rule.ts";
+export { createOfflineReader, type OfflineReaderOptions } from "./nlu/offline-reader.ts";
+export { phraseRules } from "./nlu/phrase-rules.ts";
+export { createRuleClassifier } from "./nlu/rule-classifier.ts";

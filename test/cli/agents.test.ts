@@ -1,0 +1,72 @@
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { checkAgents, listAgents, showAgents } from "../../src/cli/agents.ts";
+import { loadAgentModule } from "../../src/cli/load-agent-module.ts";
+
+const folder = fileURLToPath(new URL("../fixtures/agents/", import.meta.url));
+const readsTypeScript = Boolean((process.features as { typescript?: unknown }).typescript);
+
+afterEach(() => vi.restoreAllMocks());
+
+async function printed(work: () => Promise<void>): Promise<string> {
+  let text = "";
+  vi.spyOn(process.stdout, "write").mockImplementation((part) => {
+    text += String(part);
+    return true;
+  });
+  await work();
+  return text;
+}
+
+test("an agent is known by its shape, under any name that it is exported as", async () => {
+  expect((await loadAgentModule("plain.js", folder)).map(({ id }) => id)).toEqual(["plain"]);
+});
+
+describe("what cannot be used is told in a sentence", () => {
+  test.each([
+    ["gone.js", /^gone\.js is not there \(looked for .*gone\.js\)\.$/],
+    [".", /^\. is a folder: name the file/],
+    ["not-an-agent.txt", /is no \.js, \.mjs, \.ts, \.mts file/],
+    ["empty.js", /^empty\.js exports no agent \(only greeting\): write `export default defineFlowAgent/],
+    ["broken-code.js", /^broken-code\.js cannot be loaded: no price list \(at .*broken-code\.js:1:7\)/],
+    [
+      "faulty.js",
+      /^faulty\.js defines an agent that cannot work:\n- .*name is missing[\s\S]*- modes\.inicio\.stage is "starting"; it must be one of welcome/,
+    ],
+    [
+      "typed.ts",
+      readsTypeScript
+        ? /exports no agent/
+        : /is TypeScript, which Node 20\.\d+\.\d+ does not read: use Node 22\.18 or newer/,
+    ],
+  ])("%s", async (path, sentence) => {
+    await expect(loadAgentModule(path, folder)).rejects.toThrow(
+      expect.objectContaining({ code: "agent_invalid", message: expect.stringMatching(sentence) }),
+    );
+  });
+});
+
+test("check says that a sound agent is sound, and how large it is", async () => {
+  expect(await printed(() => checkAgents(undefined))).toMatch(/^✓ somnio \(Somnio, version \d\): /);
+  expect(await printed(() => checkAgents(`${folder}plain.js`))).toMatch(/^✓ plain .*decides by code of its own/);
+});
+
+test("check ends with the faults of an agent that is not", async () => {
+  await expect(checkAgents(`${folder}faulty.js`)).rejects.toThrow(/modes\.inicio\.stage/);
+  await expect(checkAgents("somno")).rejects.toThrow(
+    /no agent "somno"; the nearest is somnio\. A file is named with its path/,
+  );
+});
+
+test("list names every agent", async () => {
+  expect(await printed(() => listAgents({}))).toMatch(/^somnio {2}version/);
+  expect(JSON.parse(await printed(() => listAgents({ json: true })))).toEqual([
+    expect.objectContaining({ id: "somnio" }),
+  ]);
+});
+
+test("show of an agent without a flow says that there is none", async () => {
+  expect(await printed(() => showAgents(`${folder}plain.js`, {}))).toMatch(
+    /^Plain \(plain, version 1\)[\s\S]*no modes to show/,
+  );
+});
