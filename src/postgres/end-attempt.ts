@@ -1,10 +1,10 @@
 import type { ConversationId, WorkerId } from "../core/ids.ts";
 import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/store.ts";
 import type { ClaimedTurn, Lease, StepRecord } from "../core/turn.ts";
-import { writeSteps } from "./commit-turn.ts";
 import type { Database } from "./database.ts";
 import { fenceHolds } from "./fence.ts";
 import { sql } from "./sql.ts";
+import { writeSteps } from "./steps.ts";
 
 /** The ways in which an attempt ends without an answer, and what keeps it alive until then. */
 

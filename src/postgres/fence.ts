@@ -9,3 +9,7 @@ export function fenceHolds(lease: Lease): Statement {
   return sql`c.workspace_id = ${lease.workspaceId} and c.id = ${lease.conversationId}::uuid
     and c.leased_by = ${lease.worker}::uuid and c.fence = ${lease.fence}::bigint`;
 }
+
+/** The same of the leases in the rows `g` (workspace_id, conversation_id, worker, fence). */
+export const fenceHoldsOfEach = sql`c.workspace_id = g.workspace_id and c.id = g.conversation_id
+    and c.leased_by = g.worker and c.fence = g.fence`;

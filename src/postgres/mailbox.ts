@@ -1,7 +1,7 @@
 import { DEFAULT_WORKSPACE } from "../core/ids.ts";
 import type { Mailbox } from "../core/ports/store.ts";
 import { absorbNewer, claimTurns, reloadTurn } from "./claim-turns.ts";
-import { buryTurn, commitTurn } from "./commit-turn.ts";
+import { buryTurn, createCommitTurn } from "./commit-turn.ts";
 import { type Database, persistently, refusingPoison } from "./database.ts";
 import { failTurn, flushSteps, parkTurn, releaseTurns, renewLeases } from "./end-attempt.ts";
 import { createEnqueue } from "./enqueue.ts";
@@ -10,6 +10,7 @@ import { sql } from "./sql.ts";
 /** The inbound side of the store: each method's statement stands in a file of its own. */
 export function createMailbox(database: Database, sendLeaseMs: number): Mailbox {
   const enqueue = createEnqueue(database);
+  const commit = createCommitTurn(database, sendLeaseMs);
   return {
     enqueue: (request) => refusingPoison("an inbound item", () => enqueue(request)),
     async unkept(keys) {
@@ -55,7 +56,7 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
     absorbNewer: (turn) => absorbNewer(database, turn),
     flushSteps: (turn, steps, agent) => persistently(() => flushSteps(database, turn, steps, agent)),
     park: (turn, parking) => persistently(() => parkTurn(database, turn, parking)),
-    commit: (turn, commit) => persistently(() => commitTurn(database, turn, commit, sendLeaseMs)),
+    commit: (turn, changes) => persistently(() => commit(turn, changes)),
     fail: (turn, failure, delayMs) => persistently(() => failTurn(database, turn, failure, delayMs)),
     bury: (turn, failure, fallback) => persistently(() => buryTurn(database, turn, failure, fallback)),
     release: (leases) => releaseTurns(database, leases),

@@ -91,7 +91,7 @@ export async function settleMessage(
       returning c.unsent
     ),
     unsaid as (select s.* from settled s, place where s.never_left),
-    ${takeBackUnsaid(null)}
+    ${takeBackUnsaid(sql`true`)}
     select (select unsent > 0 from place) as has_more,
       (select bool_or(is_duplicate) from attempt) as is_duplicate,
       (select scope from opened where is_new) as opened,

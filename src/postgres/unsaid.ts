@@ -1,13 +1,12 @@
-import type { SessionId } from "../core/ids.ts";
 import { type Statement, sql } from "./sql.ts";
 
 /**
  * CTEs that take back what was written down as said, for the messages of the CTE `unsaid` (workspace_id, conversation_id, id,
  * template_id), which never left: their lines of the chat record, and their templates in the session that they were sent for
- * (requirement A30). `unsaid` comes after the row of the conversation is locked. `except`: the session that the statement
- * writes itself, from what a turn has read without them.
+ * (requirement A30). `unsaid` comes after the row of the conversation is locked. `isConcerned` leaves out sessions (`session_id`)
+ * that the statement writes itself, from what a turn has read without them.
  */
-export function takeBackUnsaid(except: SessionId | null): Statement {
+export function takeBackUnsaid(isConcerned: Statement): Statement {
   return sql`
     unsaid_line as (
       update agent_turns t set is_unsaid = true
@@ -19,7 +18,7 @@ export function takeBackUnsaid(except: SessionId | null): Statement {
       update session_state t set templates_enviados = said_templates(t.templates_enviados, l.templates)
       from (
         select workspace_id, session_id, array_agg(template_id) as templates from unsaid_line
-        where session_id is not null and template_id is not null and session_id is distinct from ${except}::uuid
+        where session_id is not null and template_id is not null and ${isConcerned}
         group by workspace_id, session_id) l
       where t.workspace_id = l.workspace_id and t.session_id = l.session_id
       returning t.workspace_id, t.session_id

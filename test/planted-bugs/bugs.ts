@@ -92,21 +92,17 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     invariant: "4: only the current fence writes",
     bug: "a write does not name its fence",
     file: "src/postgres/fence.ts",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
-    find: "and c.leased_by = ${lease.worker}::uuid and c.fence = ${lease.fence}::bigint",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written
-    replace: "and (c.leased_by = ${lease.worker}::uuid or true) and (c.fence = ${lease.fence}::bigint or true)",
+    find: "and c.leased_by = g.worker and c.fence = g.fence",
+    replace: "and (c.leased_by = g.worker or true) and (c.fence = g.fence or true)",
     test: "test/postgres/store.test.ts",
     named: "taken over writes nothing",
   },
   {
     invariant: "4: what a turn read is still true when it commits",
     bug: "a commit does not look at the version",
-    file: "src/postgres/commit-turn.ts",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
-    find: "        and c.version = ${turn.version}::bigint\n",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written
-    replace: "        and c.version >= ${turn.version}::bigint\n",
+    file: "src/postgres/end-turns.ts",
+    find: "        and c.version = g.version\n",
+    replace: "        and c.version >= g.version\n",
     test: "test/postgres/store.test.ts",
     named: "an operator's change between read and commit",
   },
@@ -260,7 +256,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "5: every attempt to send is written down before the socket",
     bug: "the commit that sends at once forgets the journal",
-    file: "src/postgres/commit-turn.ts",
+    file: "src/postgres/end-turns.ts",
     find: "from outbox_written where in_flight_at is not null\n",
     replace: "from outbox_written where in_flight_at is null and attempt > 0\n",
     test: "test/postgres/sending.test.ts",

@@ -1,0 +1,59 @@
+import { RecadoError } from "../core/errors.ts";
+
+/** Two: while the server works on one statement, the next is already on its way. More make the groups smaller. */
+const UNDER_WAY_AT_ONCE = 2;
+
+/** Of one statement: it stays short for those who are in it. */
+const GROUP_LIMIT = 64;
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Makes one statement of what comes while others are under way: beginning one of ours costs the server several times what
+ * a row more in it does. Who comes alone is served at once, alone.
+ *
+ * `run` answers one result an item, in their order. What each comes to is its own: when a group fails, each of its items is
+ * run again alone, and only the one that cannot be done fails; not when the server is away, which all of them are told.
+ */
+export function gather<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = [];
+  let underWay = 0;
+
+  const begin = () => {
+    while (underWay < UNDER_WAY_AT_ONCE && waiting.length > 0) {
+      underWay += 1;
+      void runGroup(waiting.splice(0, GROUP_LIMIT)).finally(() => {
+        underWay -= 1;
+        begin();
+      });
+    }
+  };
+
+  const runGroup = async (group: readonly Waiting<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await run(group.map(({ item }) => item));
+      group.forEach(({ resolve, reject }, index) => {
+        const result = results[index];
+        if (result === undefined)
+          reject(new Error(`a group of ${group.length} came back with ${results.length} results`));
+        else resolve(result);
+      });
+    } catch (error) {
+      const isAway = error instanceof RecadoError && error.retry === "later";
+      if (group.length === 1 || isAway) for (const { reject } of group) reject(error);
+      else for (const one of group) await runGroup([one]);
+    }
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      begin();
+    });
+}
