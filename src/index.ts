@@ -2,6 +2,9 @@
  * The door for those who build an agent: `import { defineFlowAgent } from "recado"`. What stands here is kept; what does not is
  * ours to change (`test/library/public-door.test.ts` holds the list).
  */
+import type { RunningRuntime, RuntimeOptions } from "./cli/create-runtime.ts";
+
+export type { RunningRuntime, RuntimeOptions } from "./cli/create-runtime.ts";
 export type {
   Agent,
   AgentInput,
@@ -48,3 +51,11 @@ export type { IntentRule } from "./nlu/intent-rule.ts";
 export { createOfflineReader, type OfflineReaderOptions } from "./nlu/offline-reader.ts";
 export { phraseRules } from "./nlu/phrase-rules.ts";
 export { createRuleClassifier } from "./nlu/rule-classifier.ts";
+
+/**
+ * `recado start` as a function, with agents of your own: server, worker and, without DATABASE_URL, the database. What it needs is
+ * loaded when it is called, so that a file that only defines an agent loads nothing of it.
+ */
+export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime> {
+  return (await import("./cli/create-runtime.ts")).createRuntime(options);
+}

@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import { createAgentRegistry } from "../agents/registry.ts";
-import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
 import type { AgentRegistry } from "../core/agent.ts";
 import type { WorkerId } from "../core/ids.ts";
 import type { Channel } from "../core/ports/channel.ts";
@@ -21,12 +19,15 @@ import type { Simulator } from "../whatsapp/simulator/create-simulator.ts";
 import { type Config, serverUrl } from "./config.ts";
 import { createIdMaker } from "./id-maker.ts";
 import { createLogger, type LogOptions } from "./log.ts";
+import { openAgents } from "./open-agents.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { openSecrets } from "./secrets.ts";
 
 export interface App {
   /** Null in a process without a server. */
   readonly address: string | null;
+  /** Of a number that is seen for the first time. */
+  readonly agentId: string;
   readonly store: Store;
   readonly database: OpenDatabase["about"];
   /** What the doors are locked with: from the environment, else generated. */
@@ -105,6 +106,11 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   const newId = createIdMaker(() => Date.now());
   const metrics = createMetrics();
 
+  // Before the database: what is wrong with an agent of one's own is said at once.
+  const { registry, defaultId } =
+    substitutes.agents === undefined
+      ? await openAgents(config.agent)
+      : { registry: substitutes.agents, defaultId: config.agent };
   const sendLeaseMs = substitutes.worker?.sendTimes?.sendLeaseMs;
   const database = await openDatabase(config, { ...halves, logger: log(configSecrets(config)), sendLeaseMs });
   life.closers.push(() => database.close());
@@ -137,7 +143,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         apiToken: locks.apiToken,
         appSecrets: locks.appSecrets,
         verifyToken: locks.verifyToken,
-        defaultAgentId: config.agentId,
+        defaultAgentId: defaultId,
         coalesceMs: config.coalesceMs,
       },
       // The worker needs the address and the server needs the worker: the server asks for it at each request.
@@ -166,10 +172,11 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   }
 
   if (halves.worker) {
+    for (const sentence of await database.strangeNumbers(defaultId, registry)) logger.warn({}, sentence);
     const graph = graphTarget(config, locks, listening?.url ?? null);
     const channel = wrapChannel(createCloudApi({ ...graph, logger }));
     const { responseSpeed } = config;
-    const parts = { store, channel, clock, logger, metrics, newId, responseSpeed };
+    const parts = { agents: registry, store, channel, clock, logger, metrics, newId, responseSpeed };
     runtime = startWorker(life, parts, database, {
       ...substitutes,
       worker: { leaseMs: config.leaseMs, messagesPerSecond: config.messagesPerSecond, ...substitutes.worker },
@@ -179,10 +186,11 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     mediaFetcher.start();
     life.closers.push(mediaFetcher.stop);
   }
-  return { address: listening?.url ?? null, store, database: database.about, locks, logger, stop: life.stop };
+  const address = listening?.url ?? null;
+  return { address, agentId: defaultId, store, database: database.about, locks, logger, stop: life.stop };
 }
 
-type WorkerParts = Omit<RuntimeDependencies, "agents" | "tools" | "random">;
+type WorkerParts = Omit<RuntimeDependencies, "tools" | "random">;
 
 function startWorker(
   life: Lifetime,
@@ -190,10 +198,10 @@ function startWorker(
   database: OpenDatabase,
   substitutes: Substitutes,
 ): RuntimeHooks {
-  const { agents = createAgentRegistry(SHIPPED_AGENTS), tools = NO_TOOLS, graceMs = GRACE_MS } = substitutes;
+  const { tools = NO_TOOLS, graceMs = GRACE_MS } = substitutes;
   const id = parts.newId() as WorkerId;
   const worker = createWorker(
-    { ...parts, agents, tools, random: Math.random },
+    { ...parts, tools, random: Math.random },
     { ...WORKER_DEFAULTS, ...substitutes.worker, worker: id },
     (onWake) => database.keepPresence(id, onWake),
   );

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { RecadoError } from "../core/errors.ts";
 import { NUMBER_MESSAGES_PER_SECOND } from "../core/pacing.ts";
+import { isModulePath } from "./load-agent-module.ts";
 import { nearestName } from "./nearest-name.ts";
 import { address, badValue, type Environment, oneOf, readVariable, wholeNumber } from "./read-variable.ts";
 
@@ -58,8 +59,8 @@ export interface Config {
   readonly apiToken: string | null;
   readonly channel: ChannelConfig;
   readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string | null };
-  /** The agent of a number that is seen for the first time. */
-  readonly agentId: string;
+  /** The agent of a number that is seen for the first time: the id of one that is shipped, or the absolute path of a module. */
+  readonly agent: string;
   /**
    * Factor on the typing delays: 1 human, 0.2 quick, 0 none. By default 1 for Meta's own API, and 0 for the simulator or a fake
    * of it: who tries things out is answered at once.
@@ -99,7 +100,7 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
       apiKey: readVariable(env, "ANTHROPIC_API_KEY"),
       baseUrl: address(env, "ANTHROPIC_BASE_URL", ["https:", "http:"], "unset it for the API of Anthropic"),
     },
-    agentId: oneOf(env, "RECADO_AGENT", agentIds, agentIds[0] ?? "somnio"),
+    agent: readAgent(env, agentIds, cwd),
     responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, isRealCustomers(channel) ? "1" : "0")),
     messagesPerSecond: messagesPerSecond(env, channel),
     timerPreset: oneOf(env, "RECADO_TIMER_PRESET", TIMER_PRESETS, "real"),
@@ -109,6 +110,15 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", { least: 0, most: 10_000, fallback: 0 }),
     warnings: [...unknownNames(env), ...weakToken(env)],
   };
+}
+
+function readAgent(env: Environment, agentIds: readonly string[], cwd: string): string {
+  const fallback = agentIds[0] ?? "somnio";
+  const value = readVariable(env, "RECADO_AGENT") ?? fallback;
+  if (agentIds.includes(value)) return value;
+  if (isModulePath(value)) return resolve(cwd, value);
+  const what = `one of ${agentIds.join(", ")}, or the path of a file that exports an agent (./${value}.js),`;
+  throw badValue("RECADO_AGENT", value, what, `unset it for ${fallback}`);
 }
 
 function isRealCustomers(channel: ChannelConfig): boolean {

@@ -6,6 +6,7 @@ import { findPackagedBinaries } from "../postgres/embedded/binaries.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
 import { type Config, serverUrl } from "./config.ts";
 import { createLogger } from "./log.ts";
+import { openAgents } from "./open-agents.ts";
 import { applicationName } from "./open-database.ts";
 import { readSecrets } from "./secrets.ts";
 
@@ -40,6 +41,16 @@ export function checkDataDir({ dataDir }: Config): Check {
     };
   }
   return { name, ok: true, detail: nearest === dataDir ? dataDir : `${dataDir}, made at the first start` };
+}
+
+export async function checkAgent({ agent }: Config): Promise<Check> {
+  const name = "agent";
+  try {
+    const { registry, defaultId } = await openAgents(agent);
+    return { name, ok: true, detail: `${defaultId}, version ${registry.get(defaultId)?.version}` };
+  } catch (thrown) {
+    return { name, ok: false, detail: errorText(thrown) };
+  }
 }
 
 export async function checkDatabase(config: Config): Promise<Check> {

@@ -1,6 +1,7 @@
 import { RecadoError } from "../core/errors.ts";
 import {
   type Check,
+  checkAgent,
   checkChannel,
   checkDatabase,
   checkDataDir,
@@ -28,6 +29,7 @@ async function examine(): Promise<Check[]> {
     return [
       node,
       { name: "environment", ok: true, detail: "every value can be used" },
+      await checkAgent(config),
       checkDataDir(config),
       await checkDatabase(config),
       await checkPort(config),

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
+import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
+import type { AgentRegistry } from "../core/agent.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { WorkerId } from "../core/ids.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
+import { type NumberAgent, numbersOfOthers } from "../postgres/number-agents.ts";
 import { type OpenPostgres, openPostgres } from "../postgres/open-postgres.ts";
 import { keepPresence, type Presence, type WakeReason } from "../postgres/workers.ts";
 import type { ReadinessCheck } from "../server/server-parts.ts";
@@ -22,6 +25,8 @@ export interface OpenDatabase {
     readonly applied: readonly string[];
   };
   readonly checkMigrations: ReadinessCheck;
+  /** A sentence for each number of the shop that is not served as whoever starts this process may think. */
+  strangeNumbers(agentId: string, known: AgentRegistry): Promise<string[]>;
   /** A worker's sign of life, and its ear for the announcements of other processes. */
   keepPresence(worker: WorkerId, onWake: (reason: WakeReason) => void): Presence;
   close(): Promise<void>;
@@ -74,12 +79,25 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       },
       checkMigrations: migrationsCheck(postgres),
       keepPresence: (worker, onWake) => keepPresence(database, worker, description, logger, onWake),
+      strangeNumbers: async (agentId, known) =>
+        (await numbersOfOthers(database, agentId)).flatMap((number) => describeNumber(number, agentId, known) ?? []),
       close,
     };
   } catch (thrown) {
     await close();
     throw thrown;
   }
+}
+
+/** A number keeps the agent that it was first served by. */
+function describeNumber({ phoneNumberId, agentId }: NumberAgent, wanted: string, known: AgentRegistry): string | null {
+  if (known.get(agentId) === null) {
+    return `number ${phoneNumberId} is served by the agent "${agentId}", which this process does not have: start it with RECADO_AGENT=<file of that agent>`;
+  }
+  const isWantedOwn = !SHIPPED_AGENTS.some(({ id }) => id === wanted);
+  return isWantedOwn
+    ? `number ${phoneNumberId} was known before and is still served by "${agentId}", not by "${wanted}": use another RECADO_DATA_DIR to try yours`
+    : null;
 }
 
 /** An access token as the database knows it: told apart, and of no use to whoever reads it. */

@@ -1,9 +1,10 @@
 import { join, relative } from "node:path";
 import type { App } from "./app.ts";
 import { type Config, readConfig, serverUrl } from "./config.ts";
+import { isModulePath } from "./load-agent-module.ts";
 
 interface Opening {
-  readonly app: Pick<App, "address" | "database" | "locks">;
+  readonly app: Pick<App, "address" | "agentId" | "database" | "locks">;
   readonly config: Config;
   readonly tookMs: number;
   readonly argv: readonly string[];
@@ -14,7 +15,7 @@ export function welcome({ app, config, tookMs, argv }: Opening): string {
   const { address, locks } = app;
   const secretsFile = near(join(config.dataDir, "secrets.json"));
   const rows: [string, string][] = [
-    ["agent", config.agentId],
+    ["agent", isModulePath(config.agent) ? `${app.agentId}, from ${near(config.agent)}` : app.agentId],
     ["database", describeDatabase(app, config)],
     ["channel", describeChannel(config)],
     ["webhook", `${address}/api/whatsapp/webhook`],
@@ -65,17 +66,18 @@ function describeChannel({ channel }: Config): string {
   }
 }
 
-function next({ address }: Opening["app"], config: Config, argv: readonly string[]): string[] {
+function next(app: Opening["app"], config: Config, argv: readonly string[]): string[] {
   if (config.channel.kind !== "simulator") {
     return ["Next: give Meta the webhook's public address and the verify token, and subscribe to `messages`."];
   }
-  const words = [...ownPlace(config, address), ownCommand(argv), "chat"];
+  const words = [...ownPlace(config, app), ownCommand(argv), "chat"];
   return ["Next: talk to it as a customer, in another terminal:", `  ${words.join(" ")}`];
 }
 
 /** What the next command must be told to find this server: nothing, where it stands in the usual place. */
-function ownPlace(config: Config, address: string | null): string[] {
-  const usual = readConfig({}, { agentIds: [config.agentId], cwd: process.cwd() });
+function ownPlace(config: Config, app: Opening["app"]): string[] {
+  const { address } = app;
+  const usual = readConfig({}, { agentIds: [app.agentId], cwd: process.cwd() });
   const port = address === null ? config.port : Number(new URL(address).port || 80);
   return [
     ...(port === usual.port ? [] : [`PORT=${port}`]),

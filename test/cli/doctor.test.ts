@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../src/cli/config.ts";
-import { checkDatabase, checkDataDir, checkNode, checkPort, checkSecrets } from "../../src/cli/doctor-checks.ts";
+import {
+  checkAgent,
+  checkDatabase,
+  checkDataDir,
+  checkNode,
+  checkPort,
+  checkSecrets,
+} from "../../src/cli/doctor-checks.ts";
 import { openSecrets } from "../../src/cli/secrets.ts";
 import { serve } from "../../src/server/serve.ts";
 import { openDoor } from "../server/open-door.ts";
@@ -32,6 +39,12 @@ test("a fresh place is well, and looking changes nothing", async () => {
   expect(checkSecrets(config())).toMatchObject({ ok: true });
   expect(await checkDatabase(config())).toMatchObject({ ok: true });
   expect(readdirSync(home)).toEqual([]);
+});
+
+test("an agent of one's own that cannot be loaded is not well", async () => {
+  expect(await checkAgent(config())).toMatchObject({ ok: true, detail: expect.stringMatching(/^somnio, version/) });
+  const gone = await checkAgent(config({ RECADO_AGENT: "./cafe.js" }));
+  expect(gone).toMatchObject({ ok: false, detail: expect.stringMatching(/cafe\.js is not there/) });
 });
 
 test("a database that does not answer is not", async () => {

@@ -13,7 +13,7 @@ const DATABASE = { kind: "embedded", how: "started", version: "18.4", tookMs: 64
 
 function text(env: Record<string, string>, locks = LOCKS, address = "http://127.0.0.1:4600"): string {
   const config = readConfig(env, { agentIds: ["somnio"], cwd: process.cwd() });
-  const app = { address, database: DATABASE, locks };
+  const app = { address, agentId: "somnio", database: DATABASE, locks };
   return welcome({ app, config, tookMs: 1_234, argv: ["node", "/opt/shop/bin/recado.js", "start"] });
 }
 

@@ -13,6 +13,7 @@ test("the library exports what an agent's author needs, and nothing else", () =>
     "STANDARD_TIMERS",
     "createOfflineReader",
     "createRuleClassifier",
+    "createRuntime",
     "defineFlowAgent",
     "drawModes",
     "foldText",
