@@ -1,6 +1,7 @@
 import type { Agent, AgentInput, Decision } from "../core/agent.ts";
 import type { ReadingContext } from "../core/ports/flow-reader.ts";
 import { checkDefinition } from "./check-definition.ts";
+import { measureCompleteness } from "./completeness.ts";
 import { decideTurn } from "./decide-turn.ts";
 import { checkShape } from "./definition-shape.ts";
 import { lastWords, stageOf, type Turn } from "./draft.ts";
@@ -73,5 +74,6 @@ function readingContext(flow: FlowDefinition, input: AgentInput): ReadingContext
     isChoosing:
       stage === "offer" || stage === "summary" || (stage === "provisional" && input.session.packSeleccionado === null),
     data: input.session.datosCapturados,
+    missing: measureCompleteness(flow, input.session.datosCapturados).missing,
   };
 }

@@ -1,4 +1,5 @@
 import { CHAT_SPELLING } from "./chat-spelling.ts";
+import { legibleText } from "./legible-text.ts";
 
 /** A WhatsApp text is at most 4,096 characters; what is longer is not somebody asking a question. */
 const MAX_READ = 4_096;
@@ -10,7 +11,7 @@ const MAX_READ = 4_096;
  * pattern of words does not run from one clause into the next.
  */
 export function foldText(text: string): string {
-  const plain = text
+  const plain = legibleText(text.slice(0, MAX_READ))
     .slice(0, MAX_READ)
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

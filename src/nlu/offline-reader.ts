@@ -2,7 +2,8 @@ import type { IntentInfo } from "../core/agent.ts";
 import type { Classifier } from "../core/ports/classifier.ts";
 import type { FlowReader, MessageClass, MessageReading, Reading, ReadingContext } from "../core/ports/flow-reader.ts";
 import { readAcknowledgement } from "./acknowledgement.ts";
-import { type Extracted, extractFields, FIELD_KINDS, type FieldKind } from "./extract/extract-fields.ts";
+import { extractFields } from "./extract/extract-fields.ts";
+import { type Extracted, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
 import { hasSaid } from "./has-said.ts";
 import { readDelivery } from "./read-delivery.ts";
 
@@ -107,7 +108,8 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
     const value = context.data[options.fields[kind] ?? ""];
     if (value !== undefined) known[kind] = value;
   }
-  const extraction = extractFields(text, { known, isAsked: context.isCollecting });
+  const missing = FIELD_KINDS.filter((kind) => context.missing.includes(options.fields[kind] ?? ""));
+  const extraction = extractFields(text, { known, isAsked: context.isCollecting, missing });
   const named = Object.entries(extraction.fields).flatMap(([kind, value]) => {
     const field = options.fields[kind as FieldKind];
     return field === undefined ? [] : [[field, value] as const];

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type Extracted, extractFields } from "../../src/nlu/extract/extract-fields.ts";
+import { extractFields } from "../../src/nlu/extract/extract-fields.ts";
+import type { Extracted } from "../../src/nlu/extract/field-kinds.ts";
 import { normalisePhone } from "../../src/nlu/extract/read-phone.ts";
 
 function told(text: string, known: Extracted = {}, isAsked = true): Extracted {
-  return extractFields(text, { known, isAsked }).fields;
+  return extractFields(text, { known, isAsked, missing: [] }).fields;
 }
 
 describe("a customer's data", () => {
@@ -47,8 +48,8 @@ describe("a customer's data", () => {
     ],
     ["cra 8a no 20 - 11 apto 502 torre 3", { address: "Carrera 8a # 20-11 Apartamento 502 torre 3" }],
     ["carrera 6 11 45", { address: "Carrera 6 # 11-45" }],
-    ["cra 7 no. 12 34 sur", { address: "Carrera 7 # 12 34 sur" }],
-    ["diagonal 5 bis 10 20", { address: "Diagonal 5 bis 10 20" }],
+    ["cra 7 no. 12 34 sur", { address: "Carrera 7 # 12-34 sur" }],
+    ["diagonal 5 bis 10 20", { address: "Diagonal 5 bis # 10-20" }],
     ["mz 4 casa 12", { address: "Manzana 4 casa 12" }],
     ["jajaja ok", {}],
     ["¿y se puede pagar al recibir?", {}],
@@ -93,6 +94,7 @@ describe("a customer's data", () => {
     const moved = extractFields("vivo en Villanueva", {
       known: { city: "Cali", department: "Valle del Cauca" },
       isAsked: true,
+      missing: [],
     });
     expect(moved.cleared).toEqual(["department"]);
   });

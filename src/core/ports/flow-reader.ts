@@ -40,6 +40,8 @@ export interface ReadingContext {
   readonly isChoosing: boolean;
   /** What is captured so far. */
   readonly data: Readonly<Record<string, string>>;
+  /** Fields that are asked for and not answered. */
+  readonly missing: readonly string[];
 }
 
 /**

@@ -2,30 +2,14 @@
  * Personal data in a message, by rules (requirement A15): what cannot be right is not captured. Each reader takes its words
  * out of the text, so that the next one, and whoever looks for a question in the rest, does not read them again.
  */
-import { findDepartment, findPlace, isPlaceIn, placeAtStart } from "../places/find-place.ts";
-import { titleCase } from "../plain-text.ts";
-import { findAddress } from "./read-address.ts";
-import { findSaidName, readBareName } from "./read-name.ts";
-import { findPhones } from "./read-phone.ts";
-
-export const FIELD_KINDS = [
-  "given_name",
-  "surname",
-  "phone",
-  "address",
-  "neighbourhood",
-  "city",
-  "department",
-  "email",
-  "id_number",
-  "directions",
-] as const;
-export type FieldKind = (typeof FIELD_KINDS)[number];
-
-/** What a customer has none of (requirement A13). It counts as answered. */
-export const NOT_AVAILABLE = "N/A";
-
-export type Extracted = Partial<Record<FieldKind, string>>;
+import { legibleText } from "../legible-text.ts";
+import { isPlaceIn } from "../places/find-place.ts";
+import { type Extracted, type ExtractionContext, type FieldKind, NOT_AVAILABLE } from "./field-kinds.ts";
+import { ADDRESS_MARK, splitPieces } from "./message-pieces.ts";
+import { findAddress, readUnits } from "./read-address.ts";
+import { findNegations, isBareNone, NEGATABLE } from "./read-negations.ts";
+import { findPhone } from "./read-phone.ts";
+import { readPieces } from "./read-pieces.ts";
 
 export interface Extraction {
   readonly fields: Extracted;
@@ -35,247 +19,118 @@ export interface Extraction {
   readonly rest: string;
 }
 
-export interface ExtractionContext {
-  readonly known: Extracted;
-  /** We have asked for data: a bare name, city or surname is an answer. */
-  readonly isAsked: boolean;
+/** A WhatsApp text is at most 4,096 characters; data comes in far fewer. */
+const MAX_READ = 2_000;
+
+export function extractFields(message: string, context: ExtractionContext): Extraction {
+  // One character may be eighteen when it is written out.
+  const text = legibleText(message.slice(0, MAX_READ)).slice(0, MAX_READ);
+  const found: Extracted = {};
+  const none =
+    context.isAsked && isBareNone(text, context.missing.length === 1) ? onlyNegatable(context.missing) : null;
+  if (none !== null) return { fields: { [none]: NOT_AVAILABLE }, cleared: [], rest: "" };
+
+  let rest = takeNumbers(text, found);
+  for (const { kind, raw } of findNegations(rest)) {
+    if (found[kind] !== undefined) continue;
+    found[kind] = NOT_AVAILABLE;
+    rest = cut(rest, raw);
+  }
+  rest = takePhone(rest, found);
+  rest = takeAddress(rest, found, context.known);
+  rest = takeDirections(rest, found);
+  const { fields, left } = readPieces(splitPieces(rest), found, context);
+  return { fields: trimmed(fields), cleared: withDepartment(fields, context.known), rest: left };
 }
 
-const EMAIL = /[\p{L}\d._%+-]+\s?@\s?[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.[\p{L}]{2,}/iu;
+/** What "no tengo" answers, where only one thing that there may be none of is still missing. */
+function onlyNegatable(missing: readonly FieldKind[]): FieldKind | null {
+  const [one, ...others] = missing.filter((kind) => NEGATABLE.includes(kind));
+  return one !== undefined && others.length === 0 ? one : null;
+}
+
+/** A comma stays, so that what stood on both sides does not become one piece. */
+function cut(text: string, raw: string, mark = ""): string {
+  const at = text.indexOf(raw);
+  return at < 0 ? text : `${text.slice(0, at)} , ${mark === "" ? "" : `${mark} , `}${text.slice(at + raw.length)}`;
+}
+
+const EMAIL = /[\p{L}\d._%+-]{1,64}\s?@\s?[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){0,3}\.[\p{L}]{2,24}(?![\p{L}\d])/iu;
+const WELL_KNOWN_HOST = /@\s?(gmail|hotmail|outlook|yahoo|icloud|live)(?:\s?[,.]\s?|\s)(com|es|co)(?![\p{L}\d])/giu;
 const ID_NUMBER =
-  /(?<!\p{L})(?:c[eé]dula|c\.?\s?c\.?)(?:\s+(?:de\s+ciudadan[ií]a|es|n[°ºo]\.?|n[uú]mero))?\s*[:#]?\s*(\d[\d.]{4,12}\d)/iu;
+  /(?<!\p{L})(?:c[eé]dula|documento|identificaci[oó]n|c\.?\s?c\.?)(?:\s+(?:de\s+ciudadan[ií]a|es|n[°ºo]\.?|n[uú]mero)){0,3}\s*[:#]?\s*(\d[\d.\s]{4,12}\d)(?!\d)/iu;
+
+function takeNumbers(text: string, found: Extracted): string {
+  let rest = text
+    .replace(/(?<=[\p{L}\d])\s+arroba\s+(?=[\p{L}\d])/iu, "@")
+    .replace(/(?<=@[\p{L}\d-]{1,63})\s+punto\s+(?=\p{L})/iu, ".")
+    .replace(WELL_KNOWN_HOST, "@$1.$2");
+  const email = EMAIL.exec(rest);
+  if (email !== null) {
+    found.email = email[0].replace(/\s/g, "").toLowerCase();
+    rest = cut(rest, email[0]);
+  }
+  const idNumber = ID_NUMBER.exec(rest);
+  const digits = idNumber?.[1]?.replace(/\D/g, "") ?? "";
+  if (idNumber !== null && digits.length >= 6 && digits.length <= 10) {
+    found.id_number = digits;
+    rest = cut(rest, idNumber[0]);
+  }
+  return rest;
+}
+
+function takePhone(text: string, found: Extracted): string {
+  const { phone, all } = findPhone(text);
+  if (phone !== null) found.phone = phone.value;
+  return all.reduce((rest, raw) => cut(rest, raw), text);
+}
+
+function takeAddress(text: string, found: Extracted, known: Extracted): string {
+  // The flat of an address that is known is no other address.
+  const isMoreOfIt = known.address !== undefined && readUnits(text) !== null;
+  const address = isMoreOfIt ? null : findAddress(text);
+  if (address === null || isAsked(text, address.index + address.raw.length)) return text;
+  found.address = address.value;
+  return cut(text, address.raw, ADDRESS_MARK);
+}
+
 const DIRECTIONS =
-  /(?<!\p{L})(?:indicaci[oó]n(?:es)?\s*:|dejar(?:lo|la)?\s|entregar(?:lo|la)?\s+(?:en|a|al)\s|frente\s+a|al\s+lado\s+de|diagonal\s+a(?!\s*\d)|cerca\s+(?:de|a)\s|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a)[^,;\n?]{0,120}/iu;
-const BARRIO =
-  /(?<!\p{L})(?:barrio|bario|brr)\s*(?:es|se\s+llama|:)?\s*(?:el\s+barrio\s+)?((?:el\s|la\s|los\s|las\s)?[\p{L}\d][\p{L}\d' .-]{1,40}?)(?=\s*(?:[,;\n?¿]|$|\sen\s|\sde\s+\p{Lu}|\sy\s))/iu;
+  /(?<!\p{L})(?:dej(?:ar|en?|a)(?:l[oa]|mel[oa])?\s+(?:en|con|donde)\s|entreg(?:ar|uen?|a)(?:l[oa]|mel[oa])?\s+(?:en|a|al|con)\s|(?:al\s+)?frente\s+(?:a|al|de|del)\s|al\s+lado\s+(?:de|del)\s|junto\s+(?:a|al)\s|detr[aá]s\s+(?:de|del)\s|diagonal\s+(?:a|al)(?!\s*\d)\s|cerca\s+(?:de|del|a|al)\s|a\s+(?:una|media|dos|tres)\s+cuadras?|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a|casa\s+(?:de\s+(?:\p{L}+\s+){0,2}(?:pisos?|rejas?|color|puerta)|esquinera|blanca|azul|verde|roja|amarilla|gris)|timbr(?:e|ar)\s|llamar\s+(?:antes|al\s+llegar))[^,;\n?!\ue000]{0,120}/iu;
 
-const NEGATED: readonly (readonly [FieldKind, RegExp])[] = [
-  ["email", negation("correo(?:\\s+electr[oó]nico)?|e-?mail|mail")],
-  ["neighbourhood", negation("barrio")],
-  ["surname", negation("(?:segundo\\s+)?apellidos?")],
-  ["id_number", negation("c[eé]dula")],
-  ["directions", negation("indicaciones(?:\\s+(?:extra|adicionales))?|puntos?\\s+de\\s+referencia")],
-];
+const DIRECTIONS_SAID =
+  /(?<!\p{L})(?:indicaci[oó]n(?:es)?|observaci[oó]n(?:es)?|punto\s+de\s+referencia)(?:\s+(?:extras?|adicionales?|de\s+entrega|es|son)){0,2}\s*[:=-]\s*([^\n?\ue000]{3,160})/iu;
 
-function negation(thing: string): RegExp {
-  return new RegExp(
-    `(?<!\\p{L})(?:no\\s+(?:tengo|manejo|uso|cuento\\s+con|hay|tiene|lo\\s+tengo)|sin)\\s+(?:ning[uú]n\\s+|un\\s+|el\\s+|la\\s+)?(?:${thing})(?!\\p{L})|(?<!\\p{L})(?:${thing})\\s*:?\\s*(?:no\\s+(?:tengo|tiene|hay|aplica|manejo)|ningun[oa]|n\\/?a)(?!\\p{L})`,
-    "iu",
+/** How to find the door. */
+function takeDirections(text: string, found: Extracted): string {
+  const match = DIRECTIONS_SAID.exec(text) ?? DIRECTIONS.exec(text);
+  if (match === null || isAsked(text, match.index)) return text;
+  found.directions = match[1] ?? match[0];
+  return cut(text, match[0]);
+}
+
+/** Whether what stands at `index` is part of a question. */
+function isAsked(text: string, index: number): boolean {
+  const clause = text.slice(index).split(/[,;\n.!]/)[0] ?? "";
+  const opened =
+    text
+      .slice(0, index)
+      .split(/[,;\n.!?]/)
+      .at(-1) ?? "";
+  return (
+    clause.includes("?") &&
+    (opened.includes("¿") || /\b(?:llega|env[ií]a|queda|est[aá]n|local|tienda|es)/iu.test(opened))
   );
 }
 
-export function extractFields(text: string, context: ExtractionContext): Extraction {
-  const draft = new Draft(text.slice(0, 4_096));
-  readNegations(draft);
-  readNumbers(draft);
-  readStreet(draft);
-  readNeighbourhood(draft);
-  draft.takeWhole("directions", DIRECTIONS);
-  readPlaces(draft);
-  readNames(draft);
-  readSegments(draft, context);
-  return { fields: draft.fields, cleared: withDepartment(draft.fields, context.known), rest: draft.rest };
-}
+const MAX_VALUE = 160;
 
-/** Lives for one extraction. */
-class Draft {
-  readonly fields: Extracted = {};
-  rest: string;
-
-  constructor(text: string) {
-    this.rest = text;
-  }
-
-  put(kind: FieldKind, value: string): void {
-    if (value.trim() !== "") this.fields[kind] ??= value.trim().slice(0, 200);
-  }
-
-  /** A comma stays, so that what stood on both sides does not become one segment. */
-  cut(raw: string): void {
-    this.rest = this.rest.replace(raw, " , ");
-  }
-
-  takeWhole(kind: FieldKind, pattern: RegExp): void {
-    const match = pattern.exec(this.rest);
-    if (match === null) return;
-    this.put(kind, match[0].replace(/^indicaci[oó]n(?:es)?\s*:\s*/iu, ""));
-    this.cut(match[0]);
-  }
-}
-
-function readNegations(draft: Draft): void {
-  for (const [kind, pattern] of NEGATED) {
-    const match = pattern.exec(draft.rest);
-    if (match === null) continue;
-    draft.put(kind, NOT_AVAILABLE);
-    draft.cut(match[0]);
-  }
-}
-
-function readNumbers(draft: Draft): void {
-  const email = EMAIL.exec(draft.rest);
-  if (email !== null) {
-    draft.put("email", email[0].replace(/\s/g, "").toLowerCase());
-    draft.cut(email[0]);
-  }
-  const idNumber = ID_NUMBER.exec(draft.rest);
-  if (idNumber?.[1] !== undefined) {
-    draft.put("id_number", idNumber[1].replace(/\D/g, ""));
-    draft.cut(idNumber[0]);
-  }
-  // The last one counts: "315… no, mejor 301…".
-  const phones = findPhones(draft.rest).filter((phone) => phone.value !== null);
-  const phone = phones.at(-1);
-  if (phone?.value != null) draft.put("phone", phone.value);
-  for (const { raw } of phones) draft.cut(raw);
-}
-
-function readStreet(draft: Draft): void {
-  const address = findAddress(draft.rest);
-  if (address === null) return;
-  draft.put("address", address.value);
-  const after = draft.rest.slice(address.index + address.raw.length);
-  const beside = (/^[^,;\n?¿]*/.exec(after)?.[0] ?? "")
-    .replace(/^\s*(?:en\s+)?(?:el\s+|la\s+)?(?:barrio\s+)?/iu, "")
-    .trim();
-  draft.cut(address.raw);
-  if (beside === "") return;
-  const words = beside.split(/\s+/);
-  const place = placeAtStart(words.slice(words[0]?.toLowerCase() === "en" ? 1 : 0));
-  if (place !== null) {
-    putPlace(draft, place.place);
-    draft.cut(beside);
-  } else if (words.length <= 4 && words.every((word) => /^[\p{L}\d.'-]+$/u.test(word)) && /^\p{Lu}/u.test(beside)) {
-    draft.put("neighbourhood", titleCase(beside));
-    draft.cut(beside);
-  }
-}
-
-function readNeighbourhood(draft: Draft): void {
-  const match = BARRIO.exec(draft.rest);
-  if (match?.[1] === undefined || isInQuestion(draft.rest, match.index)) return;
-  draft.put("neighbourhood", titleCase(match[1].trim()));
-  draft.cut(match[0]);
-}
-
-/** Said of oneself, a place is where one lives, in a question too: "soy de Cali, ¿llegan?". */
-const LIVES_IN =
-  /(?<!\p{L})(?:vivo|vivimos|estoy|estamos|resido|me\s+encuentro|es\s+para|aqu[ií]|ac[aá])\s+(?:\p{L}+\s+){0,2}?(?:en|de|para)\s+|(?<!\p{L})soy\s+de\s+|(?<!\p{L})(?:ciudad|municipio|pueblo)\s*(?:es|:)?\s*(?:de\s+)?|(?<!\p{L})(?:env[ií]e(?:lo|melo)?|m[aá]nde(?:lo|melo)|despacharlo)\s+(?:a|para)\s+/giu;
-const DEPARTMENT_SAID = /(?<!\p{L})(?:departamento|depto|dpto)\.?\s*(?:es|:|de|del)?\s*([\p{L} ]{3,30})/iu;
-
-function readPlaces(draft: Draft): void {
-  const said = DEPARTMENT_SAID.exec(draft.rest);
-  const words = said?.[1]?.trim().split(/\s+/) ?? [];
-  for (let length = Math.min(4, words.length); length > 0; length -= 1) {
-    const department = findDepartment(words.slice(0, length).join(" "));
-    if (department === null || said === null) continue;
-    draft.put("department", department);
-    draft.cut(said[0]);
-    break;
-  }
-  for (const match of draft.rest.matchAll(LIVES_IN)) {
-    const after = draft.rest.slice(match.index + match[0].length);
-    const following = (/^[^,;\n?¿(]*/.exec(after)?.[0] ?? "").trim().split(/\s+/);
-    const found = placeAtStart(following);
-    if (found === null) continue;
-    putPlace(draft, found.place);
-    const placeWords = following.slice(0, found.length).join(" ");
-    draft.cut(draft.rest.includes(match[0] + placeWords) ? match[0] + placeWords : placeWords);
-    return;
-  }
-}
-
-function readNames(draft: Draft): void {
-  const name = findSaidName(draft.rest);
-  if (name === null) return;
-  putName(draft, name);
-  draft.cut(name.raw);
-}
-
-const LABEL =
-  /^\s*(?:mi\s+|el\s+|la\s+)?(nombres?|apellidos?|ciudad|municipio|departamento|barrio|direcci[oó]n|correo|c[eé]dula)\s*(?::|-|=|\ses\s)\s*(.+)$/iu;
-
-/** What stands alone between commas or on a line, where data was asked for or came along with other data. */
-function readSegments(draft: Draft, { known, isAsked }: ExtractionContext): void {
-  const mayBeBare = isAsked || Object.keys(draft.fields).length >= 2;
-  for (const piece of draft.rest.split(/[,;\n]|\.(?=\s|$)|\s[-–|]\s/)) {
-    if (piece.includes("?") || piece.includes("¿")) continue;
-    const labelled = LABEL.exec(piece);
-    const label = labelled?.[1] === undefined ? null : kindOfLabel(labelled[1]);
-    const segment = (labelled?.[2] ?? piece).replace(/[.!¡\s]+$/, "").trim();
-    if (segment === "" || segment.length > 80) continue;
-    if (label !== null) readLabelled(draft, label, segment);
-    else if (mayBeBare) readBare(draft, segment, { ...known, ...draft.fields });
-    else continue;
-    if (label !== null) draft.cut(piece);
-  }
-}
-
-function kindOfLabel(label: string): FieldKind {
-  const first = label.toLowerCase().slice(0, 2);
-  const kinds: Readonly<Record<string, FieldKind>> = {
-    no: "given_name",
-    ap: "surname",
-    ci: "city",
-    mu: "city",
-    de: "department",
-    ba: "neighbourhood",
-    di: "address",
-    co: "email",
-  };
-  return kinds[first] ?? "id_number";
-}
-
-function readLabelled(draft: Draft, kind: FieldKind, segment: string): void {
-  if (kind === "city") {
-    const place = findPlace(segment);
-    if (place === null) draft.put("city", titleCase(segment));
-    else putPlace(draft, place);
-  } else if (kind === "department") {
-    const department = findDepartment(segment);
-    if (department !== null) draft.put("department", department);
-  } else if (kind === "given_name") {
-    const name = readBareName(segment, { given: false, surname: false });
-    if (name === null) draft.put("given_name", titleCase(segment));
-    else putName(draft, name);
-  } else if (kind === "surname" || kind === "neighbourhood") {
-    draft.put(kind, titleCase(segment));
-  }
-}
-
-function readBare(draft: Draft, piece: string, known: Extracted): void {
-  const segment = piece.replace(/^(?:y|en|de)\s+/iu, "");
-  const name = readBareName(segment, { given: known.given_name !== undefined, surname: known.surname !== undefined });
-  const place = findPlace(segment);
-  const department = findDepartment(segment);
-  // "Leticia", "Florencia": a first name while no name is known, a city after that.
-  if (name?.given != null && (place === null || known.city !== undefined)) putName(draft, name);
-  else if (place !== null && (known.city === undefined || department === null)) putPlace(draft, place);
-  else if (department !== null) draft.put("department", department);
-  else if (name !== null) putName(draft, name);
-  else return;
-  draft.cut(piece);
-}
-
-function putName(draft: Draft, { given, surname }: { given: string | null; surname: string | null }): void {
-  if (given !== null) draft.put("given_name", given);
-  if (surname !== null) draft.put("surname", surname);
-}
-
-function putPlace(draft: Draft, place: { city: string; department: string | null }): void {
-  const isNew = draft.fields.city === undefined;
-  draft.put("city", place.city);
-  if (isNew && place.department !== null) draft.put("department", place.department);
+function trimmed(fields: Extracted): Extracted {
+  const kept = Object.entries(fields).map(([kind, value]) => [kind, value.trim().slice(0, MAX_VALUE)] as const);
+  return Object.fromEntries(kept.filter(([, value]) => value !== ""));
 }
 
 /** A department that was said stands; one that belongs to another city does not. */
-function withDepartment(fields: Extracted, known: Extracted): FieldKind[] {
-  const { city, department } = fields;
+function withDepartment({ city, department }: Extracted, known: Extracted): FieldKind[] {
   if (city === undefined || department !== undefined || known.department === undefined) return [];
   return isPlaceIn(city, known.department) ? [] : ["department"];
-}
-
-function isInQuestion(text: string, index: number): boolean {
-  const clause = text.slice(index).split(/[,;\n.]/)[0] ?? "";
-  return clause.includes("?");
 }

@@ -1,18 +1,40 @@
-const VIA =
-  "(?:calle|kalle|cll|cl|clle|carrera|carera|cra|kra|kr|cr|krr|avenida|avda|av|ave|diagonal|diag|dg|transversal|transv|trans|tv|tr|circular|circ|autopista|manzana|mz|mza)";
-const NUMBER = "\\d{1,3}(?:[a-z]{1,2}(?![a-z])|\\s[a-h](?![a-z]))?(?:\\s?(?:bis|sur|norte|este|oeste)\\b)?";
-const SEPARATOR = "(?:\\s?(?:#|n[°ºo]\\.?|nro\\.?|num(?:ero)?|número|con|-|–|,)\\s?|\\s)";
-const UNIT =
-  "(?:\\s?,?\\s?(?:apto|apartamento|apt|ap|torre|to|bloque|bl|interior|int|casa|cs|piso|local|oficina|of|lote|etapa|edificio|ed|conjunto|manzana|mz|unidad|urbanizaci[oó]n|urb)\\.?\\s?(?:#|n[°ºo]\\.?)?\\s?(?:\\d{1,5}[a-z]?|[a-z])(?![a-z]))";
+import { placeAtEnd } from "../places/find-place.ts";
+import { plainText } from "../plain-text.ts";
+import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 
-/** A street and its numbers: `Cll 45 #12-30`, `cra 8a no 20 - 11 apto 502`. */
+const VIA =
+  "(?:calle|kalle|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|avda|av|ave|diagonal|diag|dg|transversal|transv|trans|trv|tv|tr|circular|circ|autopista|ac|ak)";
+const NUMBER =
+  "\\d{1,3}(?:[a-z]{1,2}(?![\\p{L}])|\\s[a-h](?![\\p{L}]))?(?:\\s?bis(?:\\s?[a-z](?![\\p{L}]))?)?(?:\\s?(?:sur|norte|este|oeste|occidente)(?![\\p{L}]))?";
+const NUMERAL = "(?:#|n[°ºo]?\\.?(?=\\s?\\d)|nro\\.?|num(?:ero)?\\.?|número)";
+const SEPARATOR = `(?:\\s{0,2}(?:${NUMERAL}|con|-|–|,|/)\\s{0,2}|\\s{1,2})`;
+const DOOR =
+  "(?:(?:\\s{0,2}(?:[-–]|gui[oó]n)\\s{0,2}|\\s{1,2})\\d{1,4}[a-z]?(?![\\p{L}\\d]))?(?:\\s?(?:sur|norte|este|oeste)(?![\\p{L}]))?";
+
+/** A street and its numbers: `Cll 45 #12-30`, `cra 8a no 20 - 11`, `carrera 15 con calle 80`, `cra7#14-20`. */
 const STREET = new RegExp(
-  `(?<![a-záéíóúñ])${VIA}\\.?\\s?${NUMBER}${SEPARATOR}${NUMBER}(?:${SEPARATOR}\\d{1,4})?(?:\\s?(?:sur|norte|este|oeste)\\b)?${UNIT}{0,4}`,
-  "i",
+  `(?<![\\p{L}\\d])${VIA}\\.?\\s{0,2}${NUMBER}${SEPARATOR}(?:${VIA}\\.?\\s{0,2})?${NUMBER}${DOOR}`,
+  "iu",
 );
-/** Where there are no street numbers: `vereda El Salado finca 3`, `manzana 4 casa 12`, `barrio …` alone is no address. */
-const PLACE_NAMED =
-  /(?<![a-záéíóúñ])(?:vereda|corregimiento|finca|kil[oó]metro|km)\s[^,;\n?]{2,60}|(?<![a-záéíóúñ])(?:manzana|mz|mza)\.?\s?\w{1,3}\s?,?\s?(?:casa|cs|lote)\.?\s?\w{1,4}/i;
+/** A street with a name: `Avenida Caracas # 45-12`, `Av. Las Américas No. 50-20`. Its numeral says that a number follows. */
+const NAMED_STREET = new RegExp(
+  `(?<![\\p{L}\\d])(?:calle|avenida|avda|av|autopista|paseo|camell[oó]n)\\.?\\s(?:[\\p{L}.]+\\s){1,4}?(?:#|n[°ºo]\\.?(?=\\s?\\d)|nro\\.?)\\s{0,2}${NUMBER}${DOOR}`,
+  "iu",
+);
+/** Blocks and houses: `manzana 4 casa 12`, `casa 8 mz C`, `bloque 5 apto 301`, `mz 3 lote 4`. */
+const BLOCK = "(?:manzana|mz|mza|mzna|supermanzana|bloque|blq|bl|torre|etapa|sector|interior)";
+const HOUSE = "(?:casa|cs|lote|lt|apartamento|apto|apt|torre|interior|int|local|etapa)";
+const IN_BLOCK = new RegExp(
+  `(?<![\\p{L}\\d])(?:${BLOCK}\\.?\\s{0,2}#?\\s?[\\p{L}\\d]{1,3}\\s?[,-]?\\s?${HOUSE}\\.?\\s{0,2}#?\\s?\\d{1,4}[a-z]?|(?:casa|lote|apto|apartamento)\\.?\\s{0,2}#?\\s?\\d{1,4}[a-z]?\\s?[,-]?\\s?(?:de\\s+la\\s+)?(?:manzana|mz|mza|bloque|torre)\\.?\\s{0,2}[\\p{L}\\d]{1,3})(?![\\p{L}\\d])`,
+  "iu",
+);
+/** Where there are no street numbers: `vereda El Salado finca 3`, `km 5 vía La Calera`. It ends where other data begins. */
+const COUNTRYSIDE =
+  /(?<![\p{L}\d])(?:vereda|corregimiento|finca|hacienda|parcelaci[oó]n|kil[oó]metro|km)\s(?:(?!\s(?:de\s+|del\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\p{L}]))[^,;\n?!()\ue000@]){2,60}/iu;
+
+/** A building that is named before its tower or its flat. */
+const BUILDING_BEFORE =
+  /(?<![\p{L}\d])(?:conjunto|edificio|urbanizaci[oó]n|unidad|condominio|residencias?)\s[^,;\n?\ue000]{2,40}[\s,]{1,3}$/iu;
 
 export interface FoundAddress {
   readonly value: string;
@@ -21,31 +43,119 @@ export interface FoundAddress {
 }
 
 export function findAddress(text: string): FoundAddress | null {
-  const match = STREET.exec(text) ?? PLACE_NAMED.exec(text);
+  const match = STREET.exec(text) ?? NAMED_STREET.exec(text) ?? IN_BLOCK.exec(text) ?? COUNTRYSIDE.exec(text);
   if (match === null) return null;
-  const raw = match[0].replace(/[\s,]+$/, "");
-  return { value: normaliseAddress(raw), raw, index: match.index };
+  const end = endOfUnits(text, match.index + match[0].length);
+  const start = match.index - (BUILDING_BEFORE.exec(text.slice(0, match.index))?.[0].length ?? 0);
+  const raw = text.slice(start, end).replace(/[\s,.]+$/, "");
+  return { value: normaliseAddress(raw), raw, index: start };
+}
+
+const NUMBERED_UNIT =
+  /[\s,.-]{0,3}(?:apartamento|apartaestudio|apto|apt|ap|aparta|torre|bloque|blq|bl|interior|int|casa|cs|piso|local|oficina|of|lote|etapa|entrada|manzana|mz|unidad|habitaci[oó]n|hab|porter[ií]a)\.?\s{0,2}(?:#|n[°ºo]\.?|nro\.?)?\s{0,2}(?:\d{1,5}\s?[a-z]?|[a-z])(?![\p{L}\d])|[\s,.-]{0,3}(?:primer|segundo|tercer|cuarto|[1-9](?:er|do|ro|to))\s+piso(?![\p{L}])/iuy;
+const NAMED_UNIT =
+  /[\s,.-]{0,3}(?:conjunto(?:\s+(?:residencial|cerrado))?|edificio|edif|unidad\s+residencial|urbanizaci[oó]n|urb|agrupaci[oó]n|residencias?|condominio|centro\s+comercial|torres\s+de)\.?\s+/iuy;
+
+const MORE_COUNTRYSIDE = new RegExp(`[\\s,.-]{1,3}${COUNTRYSIDE.source}|\\s{1,2}esquina(?![\\p{L}])`, "iuy");
+
+/** How far the flat, the tower and the building go on behind a street. */
+function endOfUnits(text: string, from: number): number {
+  let end = from;
+  for (let count = 0; count < 5; count += 1) {
+    const next = afterUnit(text, end);
+    if (next === end) return end;
+    end = next;
+  }
+  return end;
+}
+
+function afterUnit(text: string, from: number): number {
+  NUMBERED_UNIT.lastIndex = from;
+  if (NUMBERED_UNIT.test(text)) return NUMBERED_UNIT.lastIndex;
+  MORE_COUNTRYSIDE.lastIndex = from;
+  if (MORE_COUNTRYSIDE.test(text)) return MORE_COUNTRYSIDE.lastIndex;
+  NAMED_UNIT.lastIndex = from;
+  if (!NAMED_UNIT.test(text)) return from;
+  const start = NAMED_UNIT.lastIndex;
+  const words = nameOfBuilding(text.slice(start));
+  return words === "" ? from : start + words.length;
+}
+
+const UNIT_WORD = /^(?:apto|apt|apartamento|torre|bloque|casa|interior|int|piso|local|etapa|manzana|mz|en)$/;
+
+function nameOfBuilding(after: string): string {
+  const clause = /^[\p{L}\d' .]*/u.exec(after)?.[0] ?? "";
+  const words: string[] = [];
+  for (const word of clause.split(" ").slice(0, 5)) {
+    const plain = plainText(word);
+    if (plain === "" || isDataWord(plain) || UNIT_WORD.test(plain)) break;
+    const isSmall = /^(?:el|la|los|las|de|del)$/.test(plain);
+    if (!isSmall && NOT_IN_A_NAME.has(plain)) break;
+    words.push(word);
+  }
+  const place = placeAtEnd(words);
+  const kept = place === null || place.length === words.length ? words : words.slice(0, -place.length);
+  while (/^(?:el|la|los|las|de|del)$/.test(plainText(kept.at(-1) ?? ""))) kept.pop();
+  return kept.join(" ");
+}
+
+const LONE_UNIT = new RegExp(`^${NUMBERED_UNIT.source}(?:${NUMBERED_UNIT.source})?(?:${NUMBERED_UNIT.source})?$`, "iu");
+
+/** "apto 302 torre 2" alone: what was still missing of an address that is known. */
+export function readUnits(piece: string): string | null {
+  const text = piece.replace(/^(?:es|y|el|la|en|mi|en el|en la)\s+/iu, "").trim();
+  return LONE_UNIT.test(text) ? normaliseAddress(text) : null;
 }
 
 const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:cll|cl|clle|kalle)\b\.?/gi, "Calle"],
-  [/\b(?:cra|kra|kr|cr|krr|carera)\b\.?/gi, "Carrera"],
-  [/\b(?:avda|av|ave)\b\.?/gi, "Avenida"],
-  [/\b(?:diag|dg)\b\.?/gi, "Diagonal"],
-  [/\b(?:transv|trans|tv|tr)\b\.?/gi, "Transversal"],
-  [/\b(?:apto|apt|ap)\b\.?/gi, "Apartamento"],
-  [/\bint\b\.?/gi, "Interior"],
-  [/\b(?:mz|mza)\b\.?/gi, "Manzana"],
+  [/(?<![\p{L}\d])(?:cll|cl|clle|kalle|cal|c(?=\s?\d))(?![\p{L}])\.?/giu, "Calle"],
+  [/(?<![\p{L}\d])(?:cra|kra|kr|cr|krr|crr|carera|k(?=\s?\d))(?![\p{L}])\.?/giu, "Carrera"],
+  [/(?<![\p{L}\d])(?:avda|av|ave)(?![\p{L}])\.?/giu, "Avenida"],
+  [/(?<![\p{L}\d])ac(?=\s?\d)/giu, "Avenida Calle"],
+  [/(?<![\p{L}\d])ak(?=\s?\d)/giu, "Avenida Carrera"],
+  [/(?<![\p{L}\d])(?:diag|dg)(?![\p{L}])\.?/giu, "Diagonal"],
+  [/(?<![\p{L}\d])(?:transv|trans|trv|tv|tr)(?![\p{L}])\.?/giu, "Transversal"],
+  [/(?<![\p{L}\d])(?:apto|apt|ap|aparta)(?![\p{L}])\.?/giu, "Apartamento"],
+  [/(?<![\p{L}\d])int(?![\p{L}])\.?/giu, "Interior"],
+  [/(?<![\p{L}\d])(?:mz|mza|mzna)(?![\p{L}])\.?/giu, "Manzana"],
+  [/(?<![\p{L}\d])(?:blq|bl)(?![\p{L}])\.?/giu, "Bloque"],
+  [/(?<![\p{L}\d])cs(?![\p{L}])\.?/giu, "Casa"],
+  [/(?<![\p{L}\d])lt(?![\p{L}])\.?/giu, "Lote"],
+  [/(?<![\p{L}\d])edif(?![\p{L}])\.?/giu, "Edificio"],
+  [/(?<![\p{L}\d])urb(?![\p{L}])\.?/giu, "Urbanización"],
+  [/(?<![\p{L}\d])km(?![\p{L}])\.?/giu, "Kilómetro"],
   // Between two numbers only: "no" is also "Norte" and "no".
-  [/(\d[a-z]?\s?(?:bis|sur|norte|este|oeste)?)\s?(?:n[°ºo]\.?|nro\.?|num(?:ero)?|número)\s?(?=\d)/gi, "$1 # "],
+  [
+    /(\d[a-z]{0,2}\s?(?:bis)?\s?[a-z]?\s?(?:sur|norte|este|oeste)?)\s?(?:n[°ºo]?\.?|nro\.?|num(?:ero)?\.?|número)\s?(?=\d)/giu,
+    "$1 # ",
+  ],
 ];
+
+const FIRST_NUMBER =
+  "(?:Calle|Carrera|Avenida(?: Calle| Carrera)?|Diagonal|Transversal|Circular|Autopista) \\d{1,3}(?:[a-z]{1,2}| [a-h])?(?: bis(?: [a-z])?)?(?: (?:sur|norte|este|oeste))?";
+const WITHOUT_NUMERAL = new RegExp(
+  `^(${FIRST_NUMBER})(?:\\s*-\\s*|\\s*,\\s*| )(\\d{1,3}[a-z]{0,2})(?=$|[\\s,-])`,
+  "iu",
+);
 
 /** Abbreviations of streets written out, one blank between words. What is not known stays as it was written. */
 export function normaliseAddress(raw: string): string {
-  let address = raw.trim().replace(/\s+/g, " ");
+  let address = raw
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/^(\p{L}+)\.?(?=\d)/u, "$1 ");
   for (const [abbreviation, word] of SPELLED_OUT) address = address.replace(abbreviation, word);
   // "Carrera 6 11 45" and "Carrera 6 11-45" are the same door.
-  address = address.replace(/^(\p{L}+ \d+ ?[a-z]?) (\d+[a-z]?)[\s-]+(\d+)(?![\d-])/iu, "$1 # $2-$3");
-  address = address.replace(/\s*#\s*/g, " # ").replace(/(\d[a-z]?)\s*[-–]\s*(\d)/gi, "$1-$2");
+  address = address.replace(WITHOUT_NUMERAL, "$1 # $2");
+  address = address
+    .replace(/(?<=\p{L})\s(?:no|nro|n[°º])\.?\s?(?=\d)/giu, " # ")
+    .replace(/\s?gui[oó]n\s?/giu, "-")
+    .replace(/\s*#\s*/g, " # ")
+    .replace(/(\d[a-z]{0,2})\s*[-–]\s*(\d)/gi, "$1-$2")
+    .replace(/(# \d{1,3}[a-z]{0,2}) (\d{1,4})(?![\d])/i, "$1-$2")
+    .replace(/([\p{L}])(\d)/gu, (match, letter: string, digit: string, at: number) =>
+      at === 0 ? `${letter} ${digit}` : match,
+    )
+    .replace(/\s+([,.])/g, "$1");
   return address.charAt(0).toUpperCase() + address.slice(1).replace(/\s+/g, " ").trim();
 }

@@ -1,61 +1,14 @@
 import { plainText, titleCase } from "../plain-text.ts";
 import { MUNICIPALITIES } from "./municipalities.ts";
+import { ALIASES, BIG_CITIES, SPELLED, WELL_KNOWN } from "./place-names.ts";
 
 export interface Place {
   readonly city: string;
   /** Null where several departments have a municipality of that name: it is asked, never invented (requirement A15). */
   readonly department: string | null;
+  /** Its name means the city wherever it stands; a village's name may be a person's, or any word. */
+  readonly isBig: boolean;
 }
-
-/** How people call a city, and the city. */
-const ALIASES: Readonly<Record<string, string>> = {
-  bta: "bogota",
-  bgta: "bogota",
-  bog: "bogota",
-  "bogota dc": "bogota",
-  "bogota d c": "bogota",
-  "santa fe de bogota": "bogota",
-  mde: "medellin",
-  med: "medellin",
-  medallo: "medellin",
-  bquilla: "barranquilla",
-  bqlla: "barranquilla",
-  quilla: "barranquilla",
-  bga: "bucaramanga",
-  bmanga: "bucaramanga",
-  ctg: "cartagena",
-  "cartagena de indias": "cartagena",
-  kali: "cali",
-  "santiago de cali": "cali",
-  villavo: "villavicencio",
-  vcio: "villavicencio",
-  "san jose de cucuta": "cucuta",
-  "san juan de pasto": "pasto",
-  buga: "guadalajara de buga",
-  tumaco: "san andres de tumaco",
-};
-
-/** Cities so well known that their name alone means them, whatever village bears it too. */
-const WELL_KNOWN: Readonly<Record<string, string>> = {
-  armenia: "Quindío",
-  barbosa: "Antioquia",
-  bello: "Antioquia",
-  cartagena: "Bolívar",
-  florencia: "Caquetá",
-  manizales: "Caldas",
-  mosquera: "Cundinamarca",
-  riohacha: "La Guajira",
-  rionegro: "Antioquia",
-  sabanalarga: "Atlántico",
-  "san andres": "San Andrés y Providencia",
-};
-
-/** Accents that the official list leaves out, for names that are written often. */
-const SPELLED: Readonly<Record<string, string>> = Object.fromEntries(
-  "Apartadó|Bogotá|Chía|Cajicá|Chiquinquirá|Cúcuta|Facatativá|Fusagasugá|Girón|Ibagué|Inírida|Itagüí|Jamundí|La Unión|Medellín|Mitú|Montería|Popayán|Puerto Carreño|Quibdó|Turbaco|Tuluá|Yopal|Zipaquirá|Envigado|San José del Guaviare|San Andrés|Peñol|Guatapé|Ocaña|Málaga|Magangué|Ciénaga|Riohacha|Maicao|Yumbo|Acacías|Puerto Gaitán|Sogamoso|Duitama|Calarcá|Santa Rosa de Cabal|Dosquebradas|La Ceja|Sabaneta|Caucasia|Chigorodó|Andalucía"
-    .split("|")
-    .map((name) => [plainText(name), name]),
-);
 
 const DEPARTMENTS_BY_CITY = new Map<string, string[]>();
 for (const [department, names] of Object.entries(MUNICIPALITIES)) {
@@ -67,38 +20,104 @@ for (const [department, names] of Object.entries(MUNICIPALITIES)) {
 }
 
 const DEPARTMENTS = new Map(Object.keys(MUNICIPALITIES).map((name) => [plainText(name), name]));
-DEPARTMENTS.set("valle", "Valle del Cauca");
-DEPARTMENTS.set("guajira", "La Guajira");
-DEPARTMENTS.set("n de santander", "Norte de Santander");
+for (const [said, meant] of [
+  ["valle", "Valle del Cauca"],
+  ["guajira", "La Guajira"],
+  ["n de santander", "Norte de Santander"],
+  ["norte santander", "Norte de Santander"],
+  ["n santander", "Norte de Santander"],
+  ["san andres", "San Andrés y Providencia"],
+  ["cundi", "Cundinamarca"],
+  ["bogota", "Cundinamarca"],
+  ["bogota d c", "Cundinamarca"],
+  ["bogota dc", "Cundinamarca"],
+] as const) {
+  DEPARTMENTS.set(said, meant);
+}
+
+/** Big cities by the sound of their names: `baranquilla`, `villavisencio`, `kali`. */
+const CITY_BY_SOUND = new Map([...BIG_CITIES].map((name) => [soundOf(name), name]));
 
 /** The municipality that `text`, whole, names. */
 export function findPlace(text: string): Place | null {
-  const plain = plainText(text);
-  const key = ALIASES[plain] ?? plain;
+  const plain = plainText(text).replace(/ colombia$/, "");
+  const key = keyOf(plain);
   const departments = DEPARTMENTS_BY_CITY.get(key);
   if (departments === undefined) return null;
   const known = WELL_KNOWN[key];
   return {
-    city: SPELLED[key] ?? (key === plain ? titleCase(text.replace(/[^\p{L}\s-]+/gu, " ")) : titleCase(key)),
+    city: SPELLED[key] ?? titleCase(key === plainText(text) ? text.replace(/[^\p{L}\s-]+/gu, " ") : key),
     department: known ?? (departments.length === 1 ? (departments[0] as string) : null),
+    isBig: BIG_CITIES.has(key),
   };
 }
 
+function keyOf(plain: string): string {
+  const meant = ALIASES[plain] ?? plain;
+  if (DEPARTMENTS_BY_CITY.has(meant)) return meant;
+  return (plain.length >= 4 ? CITY_BY_SOUND.get(soundOf(plain)) : undefined) ?? meant;
+}
+
+/** What is written alike by people who write as they speak. */
+function soundOf(plain: string): string {
+  return plain
+    .replace(/qu(?=[ei])|c(?![eih])|q/g, "k")
+    .replace(/[zc](?!h)/g, "s")
+    .replace(/ll/g, "y")
+    .replace(/v/g, "b")
+    .replace(/g(?=[ei])/g, "j")
+    .replace(/gu(?=[ei])/g, "g")
+    .replace(/(?<!c)h/g, "")
+    .replace(/(.)\1+/g, "$1");
+}
+
 export function findDepartment(text: string): string | null {
-  return DEPARTMENTS.get(plainText(text).replace(/^departamento (?:de(?:l)? )?/, "")) ?? null;
+  return DEPARTMENTS.get(plainText(text).replace(/^(?:departamento|depto|dpto)? ?(?:del? )?(?:el |la )?/, "")) ?? null;
 }
 
 /** True where the department has a municipality of that name. */
 export function isPlaceIn(city: string, department: string): boolean {
-  const plain = plainText(city);
-  return DEPARTMENTS_BY_CITY.get(ALIASES[plain] ?? plain)?.includes(department) === true;
+  return DEPARTMENTS_BY_CITY.get(keyOf(plainText(city)))?.includes(department) === true;
 }
 
-/** The longest place that begins `words`: `["santa", "marta", "calle"]` → Santa Marta, 2 words. */
-export function placeAtStart(words: readonly string[]): { readonly place: Place; readonly length: number } | null {
-  for (let length = Math.min(5, words.length); length > 0; length -= 1) {
+/** A place at one end of a run of words, with its department where that is said too. */
+export interface PlacedWords {
+  readonly place: Place;
+  readonly department: string | null;
+  /** How many words say it. */
+  readonly length: number;
+}
+
+const MAX_CITY_WORDS = 5;
+const MAX_DEPARTMENT_WORDS = 4;
+
+/** The longest place that begins `words`: `["santa", "marta", "magdalena", "calle"]` → Santa Marta in Magdalena, 3 words. */
+export function placeAtStart(words: readonly string[]): PlacedWords | null {
+  for (let length = Math.min(MAX_CITY_WORDS, words.length); length > 0; length -= 1) {
     const place = findPlace(words.slice(0, length).join(" "));
-    if (place !== null) return { place, length };
+    if (place === null) continue;
+    const department = departmentAtStart(words.slice(length), place);
+    return { place, department: department?.name ?? null, length: length + (department?.length ?? 0) };
+  }
+  return null;
+}
+
+function departmentAtStart(words: readonly string[], { city }: Place): { name: string; length: number } | null {
+  for (let length = Math.min(MAX_DEPARTMENT_WORDS, words.length); length > 0; length -= 1) {
+    const name = findDepartment(words.slice(0, length).join(" "));
+    if (name !== null && isPlaceIn(city, name)) return { name, length };
+  }
+  return null;
+}
+
+/** The place, big or with its department, that ends `words`: `["centro", "ibague", "tolima"]` → Ibagué in Tolima, 2 words. */
+export function placeAtEnd(words: readonly string[]): PlacedWords | null {
+  const from = Math.max(0, words.length - MAX_CITY_WORDS - MAX_DEPARTMENT_WORDS);
+  for (let start = from; start < words.length; start += 1) {
+    const found = placeAtStart(words.slice(start));
+    if (found !== null && start + found.length === words.length && (found.place.isBig || found.department !== null)) {
+      return found;
+    }
   }
   return null;
 }

@@ -1,0 +1,26 @@
+export const FIELD_KINDS = [
+  "given_name",
+  "surname",
+  "phone",
+  "address",
+  "neighbourhood",
+  "city",
+  "department",
+  "email",
+  "id_number",
+  "directions",
+] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+export type Extracted = Partial<Record<FieldKind, string>>;
+
+/** What a customer has none of (requirement A13). It counts as answered. */
+export const NOT_AVAILABLE = "N/A";
+
+export interface ExtractionContext {
+  readonly known: Extracted;
+  /** We have asked for data: a bare name, city or surname is an answer. */
+  readonly isAsked: boolean;
+  /** What was asked for and is not answered. */
+  readonly missing: readonly FieldKind[];
+}

@@ -1,0 +1,127 @@
+/**
+ * A message in pieces: what stands between commas, on lines, and after words that say what comes ("mi nombre es …",
+ * "barrio …", "vivo en …"). People leave the commas out; the words are as good.
+ */
+export type PieceLabel =
+  | "name"
+  | "soy"
+  | "surname"
+  | "phone"
+  | "address"
+  | "neighbourhood"
+  | "city"
+  | "lives"
+  | "department"
+  | "email"
+  | "id_number"
+  | "directions"
+  /** "no soy …", "ya no vivo en …": what follows is not so. */
+  | "denied";
+
+export interface Piece {
+  /** What the words before it say that it is; null where nothing says so. */
+  readonly label: PieceLabel | null;
+  readonly text: string;
+  /** The words of the label, as they stood. */
+  readonly said: string;
+  readonly isQuestion: boolean;
+  /** It follows the address, as a neighbourhood does. */
+  readonly isAfterAddress: boolean;
+  /** The message has nothing else. */
+  readonly isAlone: boolean;
+}
+
+/** Stands where the address was taken out. */
+export const ADDRESS_MARK = "\ue000";
+
+const SEPARATOR = /[,;\n|()/]|\.(?=\s|$)|\s[-–—•*]+\s|^\s*[-–—•*]+\s|(?<=[?!])|(?=[¿¡])/;
+
+const LABELS: readonly (readonly [PieceLabel, string])[] = [
+  [
+    "name",
+    "(?:yo\\s+)?me\\s+llamo|me\\s+dicen|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+de)?",
+  ],
+  ["soy", "(?:yo\\s+)?soy(?!\\s+de)|(?:le\\s+|les\\s+|te\\s+)?habla(?:\\s+con)?|(?:le|les|te)\\s+(?:escribe|saluda)"],
+  ["surname", "(?:mis?\\s+|los\\s+|el\\s+|de\\s+)?(?:primer\\s+|segundo\\s+)?apellidos?"],
+  [
+    "phone",
+    "(?:mi\\s+|el\\s+|al\\s+)?(?:n[uú]mero\\s+(?:de\\s+)?)?(?:cel(?:ular)?|tel[eé]fono|tel|tlf|m[oó]vil|whatsapp|wasap|wpp|contacto)|(?:mi|el)\\s+n[uú]mero",
+  ],
+  ["address", "(?:mi\\s+|la\\s+)?direcci[oó]n(?:\\s+(?:de\\s+)?(?:entrega|env[ií]o|residencia|mi\\s+casa))?|dir"],
+  [
+    "neighbourhood",
+    "(?:(?:en|de)\\s+)?(?:(?:mi|el|un)\\s+|del\\s+)?(?:barrio|bario|vario|brr|sector|localidad)(?:\\s+se\\s+llama)?",
+  ],
+  ["city", "(?:(?:de|en)\\s+)?(?:mi\\s+|la\\s+|el\\s+)?(?:ciudad|municipio|pueblo)"],
+  [
+    "lives",
+    "(?:vivo|vivimos|estoy|estamos|resido|radico|me\\s+encuentro)(?:\\s+(?:viviendo|ubicad[oa]s?|radicad[oa]s?|aqu[ií]|ac[aá]))?\\s+(?:en|por)|soy\\s+de|somos\\s+de|(?:ser[ií]a|es)\\s+(?:para|en)|(?:le\\s+|les\\s+)?escribo\\s+(?:de|desde)|(?:aqu[ií]|ac[aá])\\s+(?:en|de)|sino\\s+(?:en|de|a|para)|(?:env[ií]en?|m[aá]nden?|despach(?:ar|e|en)|llev(?:ar|e|en)|tra(?:er|iga|igan))(?:me)?(?:l[oa]s?)?\\s+(?:a|para)|(?:lo\\s+necesito|lo\\s+quiero|lo\\s+recibo)\\s+(?:en|para)",
+  ],
+  ["department", "(?:(?:en|de)\\s+)?(?:el\\s+|del\\s+)?(?:departamento|depto|dpto|dept)"],
+  ["email", "(?:mi\\s+|el\\s+)?(?:correo(?:\\s+electr[oó]nico)?|e-?mail|mail)"],
+  ["id_number", "(?:mi\\s+|la\\s+|el\\s+)?(?:c[eé]dula(?:\\s+de\\s+ciudadan[ií]a)?|documento|identificaci[oó]n)"],
+  ["directions", "indicaci[oó]n(?:es)?|punto\\s+de\\s+referencia|referencias?|observaci[oó]n(?:es)?|nota"],
+];
+
+const LABEL = new RegExp(
+  `(?<![\\p{L}\\d])(?:${LABELS.map(([, source]) => `(${source})`).join("|")})(?![\\p{L}\\d])\\.?\\s*(?:[:=]\\s*|-\\s+)?(?:(?:es|son|queda)(?![\\p{L}])\\s*)?(?:[:=]\\s*)?`,
+  "giu",
+);
+
+const DENIED = /(?<!\p{L})(?:no|nunca|tampoco)(?:\s+(?:es|era|me|en|es\s+en))?\s*$/iu;
+const CORRECTS = /^(?:es|sino|ahora\s+es|seria|sería)\s+/iu;
+
+export function splitPieces(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let isAfterAddress = false;
+  let open: PieceLabel | null = null;
+  for (const part of text.split(SEPARATOR)) {
+    if (part.includes(ADDRESS_MARK)) {
+      isAfterAddress = true;
+      continue;
+    }
+    const isQuestion = /[?¿]/.test(part);
+    for (const { kind, isDenied, said, text: piece } of splitAtLabels(part)) {
+      if (piece === "" && kind === null) continue;
+      // "ese no es mi apellido, es Ruiz", "cambie el barrio, es Belén": what it is stands behind the comma.
+      const label: PieceLabel | null = isDenied
+        ? "denied"
+        : kind === null && open !== null && CORRECTS.test(piece)
+          ? open
+          : kind;
+      const value = kind === null && label !== null ? piece.replace(CORRECTS, "") : piece;
+      pieces.push({
+        label,
+        said,
+        text: value,
+        isQuestion,
+        isAfterAddress: isAfterAddress && label === null,
+        isAlone: false,
+      });
+      isAfterAddress = false;
+      open = kind !== null && (isDenied || piece === "" || /^no\s/iu.test(piece)) ? kind : null;
+    }
+  }
+  const [only, ...others] = pieces;
+  const isAlone = only !== undefined && others.length === 0 && !text.includes(ADDRESS_MARK);
+  return isAlone ? [{ ...only, isAlone }] : pieces;
+}
+
+interface Labelled {
+  readonly kind: PieceLabel | null;
+  readonly isDenied: boolean;
+  readonly said: string;
+  readonly text: string;
+}
+
+function splitAtLabels(part: string): Labelled[] {
+  const found = [...part.matchAll(LABEL)];
+  const before = part.slice(0, found[0]?.index ?? part.length).trim();
+  const labelled = found.map((match, at): Labelled => {
+    const group = match.slice(1).findIndex((one) => one !== undefined);
+    const text = part.slice(match.index + match[0].length, found[at + 1]?.index ?? part.length).trim();
+    const isDenied = DENIED.test(part.slice(0, match.index));
+    return { kind: LABELS[group]?.[0] ?? null, isDenied, said: match[0], text };
+  });
+  return before === "" ? labelled : [{ kind: null, isDenied: false, said: "", text: before }, ...labelled];
+}

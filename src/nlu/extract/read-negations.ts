@@ -1,0 +1,52 @@
+import type { FieldKind } from "./field-kinds.ts";
+
+/** What there can be none of (requirement A13), and how it is called. */
+const THINGS: readonly (readonly [FieldKind, string])[] = [
+  ["email", "correos?(?:\\s+electr[oó]nico)?|e-?mails?|mail"],
+  ["neighbourhood", "barrio"],
+  ["surname", "(?:segundo\\s+)?apellidos?"],
+  ["id_number", "c[eé]dula"],
+  ["directions", "indicaci[oó]n(?:es)?(?:\\s+(?:extras?|adicionales?|especiales?))?|puntos?\\s+de\\s+referencia"],
+];
+
+const NONE =
+  "no(?:\\s+(?:lo|la|las|los|le|yo|me))?\\s+(?:tengo|manejo|uso|utilizo|poseo|cuento\\s+con|hay|tiene|tenemos|recuerdo|s[eé]|aplica|existe|aparece|acuerdo)|ningun[oa]|n\\/?\\.?a\\.?|nada|no";
+const WORDS_BETWEEN = "(?:(?:ning[uú]n|ninguna|un|una|el|la|lo|de|eso|ese|esa|con|mi)\\s+){0,2}";
+
+export interface Negation {
+  readonly kind: FieldKind;
+  readonly raw: string;
+}
+
+/** "no tengo correo", "sin barrio", "correo: no tengo", "el correo no lo uso". */
+const NEGATIONS = THINGS.map(
+  ([kind, thing]) =>
+    [
+      kind,
+      new RegExp(
+        `(?<!\\p{L})(?:yo\\s+)?(?:no\\s+(?:tengo|manejo|uso|utilizo|poseo|cuento\\s+con|hay|tiene|s[eé]|me\\s+acuerdo\\s+del?|recuerdo)|sin)\\s+${WORDS_BETWEEN}(?:${thing})(?!\\p{L})|(?<!\\p{L})(?:de\\s+)?(?:(?:mi|el|la|en|y)\\s+){0,2}?(?:${thing})\\s*(?:es\\s+)?[:=-]?\\s*(?:(?:la\\s+verdad|yo|pues|eso|s[ií]|no\\s+se[nñ]ora?)\\s+)?(?:${NONE})(?![\\p{L}@])(?!\\s*(?:es|est[aá]|era|se|ha|me|le|va|llega|funciona)(?![\\p{L}]))`,
+        "iu",
+      ),
+    ] as const,
+);
+
+/** What the message says that there is none of. */
+export function findNegations(text: string): Negation[] {
+  return NEGATIONS.flatMap(([kind, pattern]) => {
+    const match = pattern.exec(text);
+    return match === null ? [] : [{ kind, raw: match[0] }];
+  });
+}
+
+/** Only "there is none", of what was asked last: "no tengo", "no manejo eso". */
+const BARE_NONE =
+  /^(?:ah\s+)?(?:(?:no|pues|la\s+verdad|yo|se[nñ]or(?:a|ita)?)[\s,]+){0,3}(?:no\s+(?:lo\s+|la\s+)?(?:tengo|manejo|uso|utilizo|cuento\s+con)(?:\s+(?:eso|de\s+eso|ninguno|nada))?|ninguno|no\s+aplica|n\/a|sin\s+eso)(?:[\s,]+(?:gracias|se[nñ]or(?:a|ita)?|por\s+ahora|pues))?[\s.!]*$/iu;
+
+const BARE_NO = /^(?:no|nop|nones|nada)(?:[\s,]+(?:se[nñ]or(?:a|ita)?|gracias|no))?[\s.!]*$/iu;
+
+/** `isOnlyThis`: nothing else was asked, so that "no" alone answers it. */
+export function isBareNone(text: string, isOnlyThis: boolean): boolean {
+  return BARE_NONE.test(text.trim()) || (isOnlyThis && BARE_NO.test(text.trim()));
+}
+
+export const NEGATABLE: readonly FieldKind[] = THINGS.map(([kind]) => kind);
