@@ -45,7 +45,7 @@ export type {
 } from "./flow/flow-definition.ts";
 export { formatCop } from "./flow/format-cop.ts";
 export { type TemplateText, templatesFrom } from "./flow/templates-from.ts";
-export type { FieldKind } from "./nlu/extract/extract-fields.ts";
+export type { FieldKind } from "./nlu/extract/field-kinds.ts";
 export { foldText } from "./nlu/fold-text.ts";
 export type { IntentRule } from "./nlu/intent-rule.ts";
 export { createOfflineReader, type OfflineReaderOptions } from "./nlu/offline-reader.ts";
