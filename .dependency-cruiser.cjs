@@ -12,10 +12,11 @@ const MAY_IMPORT = {
   postgres: ["core"],
   flow: ["core"],
   memory: ["core"],
+  scenarios: ["core", "memory", "whatsapp"],
   agents: ["core", "nlu", "flow"],
   runtime: ["core"],
   server: ["core", "whatsapp"],
-  cli: ["core", "nlu", "whatsapp", "postgres", "agents", "runtime", "server", "flow", "memory"],
+  cli: ["core", "nlu", "whatsapp", "postgres", "agents", "runtime", "server", "flow", "memory", "scenarios"],
 };
 
 const arrows = Object.entries(MAY_IMPORT).map(([folder, below]) => ({

@@ -1,11 +1,11 @@
 import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
 import type { Agent } from "../core/agent.ts";
 import { RecadoError } from "../core/errors.ts";
+import { nearestName } from "../core/nearest-name.ts";
 import { checkDefinition } from "../flow/check-definition.ts";
 import { drawModes } from "../flow/draw-modes.ts";
 import { describeFlow } from "./describe-flow.ts";
 import { isFlowAgent, isModulePath, listed, loadAgentModule } from "./load-agent-module.ts";
-import { nearestName } from "./nearest-name.ts";
 import { readVariable } from "./read-variable.ts";
 import { textTable } from "./text-table.ts";
 

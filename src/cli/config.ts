@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { RecadoError } from "../core/errors.ts";
+import { nearestName } from "../core/nearest-name.ts";
 import { NUMBER_MESSAGES_PER_SECOND } from "../core/pacing.ts";
 import { isModulePath } from "./load-agent-module.ts";
-import { nearestName } from "./nearest-name.ts";
 import { address, badValue, type Environment, oneOf, readVariable, wholeNumber } from "./read-variable.ts";
 
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { addAgentsCommands } from "./agents-commands.ts";
 import { example } from "./help-example.ts";
 import { addSimulatorCommands } from "./simulator-commands.ts";
+import type { TestOptions } from "./test-scenarios.ts";
 
 /** The commands. Each loads what it needs when it is called, so that `--help` loads nothing. */
 export function buildProgram(): Command {
@@ -59,6 +60,20 @@ export function buildProgram(): Command {
     .option("--name <name>", "the customer's profile name", "Cliente")
     .addHelpText("after", example("printf 'hola\\ncuánto vale?\\n' | recado chat --why", "the same from a script"))
     .action(async (options: { why?: true; phone: string; name: string }) => (await import("./chat.ts")).chat(options));
+
+  program
+    .command("test")
+    .description("Play scripted conversations with an agent, in memory and on a virtual clock, and say what differs.")
+    .argument("[paths...]", "scenario files, or folders of them; those of the agent if none is given")
+    .option("--agent <id or module>", "who plays: an agent's id, or a JavaScript module that exports one")
+    .option("--filter <text>", "only scenarios with this text in their id, title or file")
+    .option("--watch", "play them again whenever a file changes")
+    .option("--junit <file>", "write a JUnit report for a CI server")
+    .option("--json", "print the results as JSON")
+    .addHelpText("after", example("recado test --filter summary", "the scenarios of Somnio about the summary"))
+    .action(async (paths: string[], options: TestOptions) => {
+      return (await import("./test-scenarios.ts")).testScenarios(paths, options);
+    });
 
   const webhook = program.command("webhook").description("Work with webhooks as Meta sends them.");
   webhook

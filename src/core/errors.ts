@@ -15,6 +15,7 @@ export const ERROR_CODES = {
   database_newer_than_code: "never",
   embedded_database_failed: "later",
   embedded_database_unsupported: "never",
+  bad_scenario: "never",
   // At the doors
   unauthorized: "never",
   signature_invalid: "never",

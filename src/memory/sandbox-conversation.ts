@@ -12,53 +12,35 @@ import { isWindowOpen } from "../core/service-window.ts";
 import type { Session, TurnRecord } from "../core/session.ts";
 import { type ArmedTimer, nextTimer, SETTLE_MS, type TimerPreset } from "../core/timer-policy.ts";
 import { deepFreeze } from "./deep-freeze.ts";
-import { createSandboxOrders, type SandboxOrder } from "./sandbox-orders.ts";
+import { createSandboxEffects, type SandboxOrder, type SandboxTask } from "./sandbox-effects.ts";
+import type { ObservedTurn } from "./scenario-player.ts";
+import type { StartingPoint } from "./starting-point.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
-/** Where a conversation stands when it begins: by default at its very start. */
-export interface StartingPoint {
-  readonly mode?: string;
-  readonly data?: Readonly<Record<string, string>>;
-  readonly pack?: string | null;
-  readonly intents?: readonly string[];
-  readonly sent?: readonly string[];
-  readonly pending?: readonly string[];
-  /** Our last words. */
-  readonly said?: readonly string[];
-  /** What an earlier session knew. */
-  readonly known?: Readonly<Record<string, string>>;
-  /** A timer that counts already, from now. */
-  readonly armed?: { readonly level: string; readonly inSeconds: number };
-}
-
-/** What came of one turn. */
-export interface SandboxTurn {
-  readonly decision: Decision;
-  /** What reached the customer. */
-  readonly heard: readonly string[];
-  /** The 24-hour window was closed: what was decided stayed here. */
-  readonly isWindowClosed: boolean;
-}
-
 export interface SandboxConversation {
-  hear(messages: readonly string[], change?: HeardOtherwise): Promise<SandboxTurn>;
-  force(intent: string): Promise<SandboxTurn>;
+  hear(messages: readonly string[], change?: HeardOtherwise): Promise<ObservedTurn>;
+  force(intent: string): Promise<ObservedTurn>;
   /** Time passes; every timer that comes due on the way fires. */
-  wait(seconds: number): Promise<SandboxTurn[]>;
+  wait(seconds: number): Promise<ObservedTurn[]>;
   /** The worker was away: time passes first, then what is due fires. */
-  sleep(seconds: number): Promise<SandboxTurn[]>;
+  sleep(seconds: number): Promise<ObservedTurn[]>;
   /** The customer's next message arrives after only `count` messages of the last block have left. */
   cutBlockAfter(count: number): void;
-  /** Somebody else in the shop writes. */
+  /** Somebody of the shop writes from the phone: the bot falls silent, as when they take over. */
   operatorSays(text: string): void;
-  /** The session ends; the next message opens a new one, and what it knew is offered back. */
-  endSession(): void;
-  /** The last turn once more, as after a crash: same input. */
-  replay(): Promise<Decision>;
+  takeOver(): void;
+  /** The bot answers again: in a new session, if the last one has ended, where what it knew is offered back. */
+  handBack(): void;
+  /** The session ends, as every night. */
+  closeSession(): void;
+  /** The last turn once more, as after a crash: same input. Null where the agent was not asked. */
+  replay(): Promise<Decision | null>;
   now(): Date;
   session(): Session;
   timer(): ArmedTimer | null;
   orders(): readonly SandboxOrder[];
+  tasks(): readonly SandboxTask[];
+  isBotOn(): boolean;
 }
 
 export interface HeardOtherwise {
@@ -73,11 +55,12 @@ export function createSandboxConversation(
   preset: TimerPreset = "real",
 ): SandboxConversation {
   const clock = createVirtualClock();
-  const orders = createSandboxOrders();
+  const effects = createSandboxEffects();
   const history: TurnRecord[] = [];
   let sessionCount = 0;
   let known = start.known ?? {};
   let session = openSession(agent, start, ++sessionCount);
+  let isBotOn = start.bot !== "off";
   let timer: ArmedTimer | null =
     start.armed === undefined
       ? null
@@ -99,8 +82,9 @@ export function createSandboxConversation(
     });
   }
 
-  async function take(messages: readonly string[], change: Partial<AgentInput>): Promise<SandboxTurn> {
-    if (session.status === "closed") reopen();
+  async function take(messages: readonly string[], change: Partial<AgentInput>): Promise<ObservedTurn> {
+    if (!isBotOn) return leaveToPerson(messages);
+    if (session.status !== "active") reopen();
     const input: AgentInput = {
       message: messages.join("\n"),
       messages,
@@ -118,10 +102,16 @@ export function createSandboxConversation(
     };
     lastInput = deepFreeze(structuredClone(input));
     const decision = await agent.decide(lastInput);
-    return carryOut(messages, decision);
+    return carryOut(lastInput, decision);
   }
 
-  function carryOut(messages: readonly string[], decision: Decision): SandboxTurn {
+  function leaveToPerson(messages: readonly string[]): ObservedTurn {
+    lastInput = null;
+    if (messages.length > 0) record("user", messages.join("\n"), null);
+    return { decision: null, isTimer: false, heard: [], isWindowClosed: false };
+  }
+
+  function carryOut({ messages, dueTimer, turnNumber }: AgentInput, decision: Decision): ObservedTurn {
     const now = clock.now();
     const isWindowClosed = decision.messages.length > 0 && !isWindowOpen(lastHeardAt, now);
     const heard = isWindowClosed ? [] : decision.messages.map((message) => spokenText(unsaidOf(message).content));
@@ -130,10 +120,11 @@ export function createSandboxConversation(
     session = nextSession(withoutUnsaid(), decision, now);
     unsaid = [];
     lastBlock = decision.messages.map(unsaidOf);
-    for (const call of decision.tools) orders.carryOut(call);
+    for (const call of decision.tools) effects.carryOut(call, turnNumber);
     timer = nextTimer(timer, { signals: decision.timerSignals ?? [], plan: decision.timer ?? null }, { now, preset });
     if (session.status !== "active") timer = null;
-    return { decision, heard, isWindowClosed };
+    if (decision.handoff !== null) isBotOn = false;
+    return { decision, isTimer: dueTimer != null, heard, isWindowClosed };
   }
 
   /** What was cut off has not been sent. */
@@ -143,14 +134,20 @@ export function createSandboxConversation(
   }
 
   function reopen(): void {
-    known = { ...known, ...session.datosCapturados };
+    if (Object.keys(session.datosCapturados).length > 0) known = session.datosCapturados;
     session = openSession(agent, {}, ++sessionCount);
     timer = null;
     unsaid = [];
   }
 
-  async function fireUntil(end: Date, isAway: boolean): Promise<SandboxTurn[]> {
-    const turns: SandboxTurn[] = [];
+  function endSession(status: "closed" | "handed_off"): void {
+    if (session.status === "active") session = { ...session, status };
+    timer = null;
+    unsaid = [];
+  }
+
+  async function fireUntil(end: Date, isAway: boolean): Promise<ObservedTurn[]> {
+    const turns: ObservedTurn[] = [];
     if (isAway) clock.advanceTo(end);
     while (timer !== null && timer.dueAt <= end && session.status === "active") {
       const { level, dueAt } = timer;
@@ -175,21 +172,31 @@ export function createSandboxConversation(
       unsaid = lastBlock.slice(count);
       history.splice(history.length - unsaid.length, unsaid.length);
     },
-    operatorSays: (text) => record("assistant", text, null),
-    endSession() {
-      session = { ...session, status: "closed" };
-      timer = null;
+    operatorSays(text) {
+      record("assistant", text, null);
+      endSession("handed_off");
+      isBotOn = false;
     },
+    takeOver() {
+      endSession("handed_off");
+      isBotOn = false;
+    },
+    handBack() {
+      isBotOn = true;
+    },
+    closeSession: () => endSession("closed"),
     async replay() {
-      if (lastInput === null) throw new Error("nothing was decided yet, so nothing can be replayed");
+      if (lastInput === null) return null;
       const decision = await agent.decide(lastInput);
-      for (const call of decision.tools) orders.carryOut(call);
+      for (const call of decision.tools) effects.carryOut(call, lastInput.turnNumber);
       return decision;
     },
     now: () => clock.now(),
     session: () => session,
     timer: () => timer,
-    orders: () => orders.all(),
+    orders: () => effects.orders(),
+    tasks: () => effects.tasks(),
+    isBotOn: () => isBotOn,
   };
 }
 
@@ -203,7 +210,7 @@ function openSession(agent: Agent, start: StartingPoint, count: number): Session
   return {
     id: `0195d6a0-0000-7000-8000-${String(count).padStart(12, "0")}` as SessionId,
     agentId: agent.id,
-    status: "active",
+    status: start.bot === "off" ? "handed_off" : "active",
     mode: start.mode ?? agent.initialMode,
     version: 1,
     intentsVistos: (start.intents ?? []).map((intent, index) => ({

@@ -1,36 +1,48 @@
-import type { InputClass } from "../core/input-class.ts";
-import type { StartingPoint } from "./sandbox-conversation.ts";
+import type { MediaKind } from "../core/content.ts";
+import type { StartingPoint } from "./starting-point.ts";
 
-/** A scripted conversation, as data: what happens, and what is to come of it. */
+/** A scripted conversation, as data: what happens, and what is to come of it. `docs/testing.md` tells every word. */
 export interface Scenario {
   /** The number that requirements give it, or a name of its own. */
   readonly id: string;
   readonly title: string;
   readonly from?: StartingPoint;
   readonly steps: readonly ScenarioStep[];
+  /** Where it can be played, when not in both places. */
+  readonly only?: "memory" | "full";
+  /** Why it is known to fail. One that passes all the same is a failure: the mark is out of date. */
+  readonly fails?: string;
 }
 
-/** One thing that happens (exactly one of the first group), and what is expected after it. */
+/** One thing that happens, and what is expected after it. `cutAfter` goes with the customer's next words. */
 export interface ScenarioStep {
   /** One message, or several that arrive together. */
   readonly says?: string | readonly string[];
-  /** What the website's button wrote, with what the customer added. */
+  /** The title of a button that the customer pressed. */
   readonly button?: string;
   readonly sticker?: true;
-  /** A photo, voice note or file with its words, if any. */
-  readonly media?: { readonly inputClass: InputClass; readonly words?: string };
-  /** `"90s"`, `"6m"`, `"30h"`: time passes and timers fire. */
+  /** A photo, voice note, video or file with its words, if any. */
+  readonly media?: { readonly kind: MediaKind; readonly words?: string };
+  /** `"90s"`, `"6m"`, `"30h"`, `"2d"`: time passes and timers fire. */
   readonly wait?: string;
   /** The same, while no worker runs; what is due fires at the end. */
   readonly away?: string;
+  /** The system decides this intent in the customer's place. */
   readonly forced?: string;
-  /** The operator ends their part: the next message opens a new session. Also a nightly close. */
-  readonly handsBack?: true;
+  /** Somebody of the shop writes to the customer; the agent goes on. */
   readonly operatorSays?: string;
-  /** Only so many messages of the last block had left when the next thing happens. */
-  readonly cutAfter?: number;
-  /** The last turn once more, with the same input: it must decide the same, and change nothing. */
+  /** A person takes the conversation over: the bot falls silent. */
+  readonly takesOver?: true;
+  /** The operator ends their part: the next message opens a new session. */
+  readonly handsBack?: true;
+  /** The nightly close. */
+  readonly nightly?: true;
+  /** A fault of the simulator from here on. It must change nothing of what the conversation comes to. */
+  readonly fault?: Readonly<Record<string, unknown>>;
+  /** What happened last happens once more, as after a crash or a redelivery: it must change nothing. */
   readonly replay?: true;
+  /** Only so many messages of the last block had left when the customer spoke. */
+  readonly cutAfter?: number;
   readonly expect?: Expectation;
 }
 
@@ -38,14 +50,16 @@ export interface ScenarioStep {
 export interface Expectation {
   readonly mode?: string;
   readonly intent?: string;
+  /** Least and most. */
+  readonly confidence?: readonly [number, number];
   /** Some of the captured data; null where there must be none. */
   readonly data?: Readonly<Record<string, string | null>>;
   readonly pack?: string | null;
   readonly signals?: readonly string[];
   /** The level that is armed now; null for none. */
   readonly level?: string | null;
-  /** Seconds until it is due. */
-  readonly dueIn?: number;
+  /** `"6m"`: how long until it is due. */
+  readonly dueIn?: string;
   /** Groups of the templates that were said, in order: `["hola", "precio"]`. */
   readonly templates?: readonly string[];
   readonly templateIds?: readonly string[];
@@ -54,16 +68,28 @@ export interface Expectation {
   readonly replies?: number;
   /** Groups that wait for a later turn. */
   readonly pending?: readonly string[];
-  readonly orders?: readonly {
-    readonly pack?: string | null;
-    readonly total?: number;
-    readonly status?: string;
-    readonly shippingAddress?: string;
-  }[];
+  /** Every order of this conversation. */
+  readonly orders?: readonly ExpectedOrder[];
+  /** Tools that the agent called in this step. */
   readonly tools?: readonly string[];
+  /** Tasks for people, of this conversation. */
+  readonly tasks?: readonly { readonly priority?: string; readonly title?: string }[];
   readonly handoff?: boolean;
   readonly session?: string;
+  /** Whether the agent answers in this conversation. */
+  readonly bot?: "on" | "off";
   readonly windowClosed?: boolean;
   /** How often timers fired while time passed. */
   readonly fired?: number;
+  /** Of a model. */
+  readonly tokens?: number;
+}
+
+export interface ExpectedOrder {
+  readonly pack?: string | null;
+  readonly total?: number;
+  readonly status?: string;
+  readonly source?: string;
+  readonly shippingAddress?: string;
+  readonly note?: string | null;
 }

@@ -44,6 +44,7 @@ describe("--help", () => {
       "migrate",
       "doctor",
       "chat",
+      "test",
       "webhook",
       "webhook send",
       "agents",

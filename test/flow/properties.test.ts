@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
+import type { Decision } from "../../src/core/agent.ts";
 import { measureCompleteness } from "../../src/flow/completeness.ts";
-import {
-  createSandboxConversation,
-  type SandboxConversation,
-  type SandboxTurn,
-} from "../../src/memory/sandbox-conversation.ts";
+import { createSandboxConversation, type SandboxConversation } from "../../src/memory/sandbox-conversation.ts";
+import type { ObservedTurn } from "../../src/memory/scenario-player.ts";
 import { COLLECTING, EIGHT, OFFERING, SIX, summing, TALKING } from "../scenarios/somnio/starting-points.ts";
 
 const flow = somnioFlow.definition;
@@ -64,8 +62,17 @@ const start = fc.constantFrom(
 );
 const script = fc.array(happening, { minLength: 1, maxLength: 14 });
 
-async function live(conversation: SandboxConversation, what: Happening): Promise<SandboxTurn[]> {
-  if ("says" in what) return [await conversation.hear([what.says])];
+/** What was decided; whoever was handed over is given back when they write again. */
+async function live(conversation: SandboxConversation, what: Happening): Promise<{ decision: Decision }[]> {
+  const turns = await happen(conversation, what);
+  return turns.flatMap(({ decision }) => (decision === null ? [] : [{ decision }]));
+}
+
+async function happen(conversation: SandboxConversation, what: Happening): Promise<ObservedTurn[]> {
+  if ("says" in what) {
+    if (!conversation.isBotOn()) conversation.handBack();
+    return [await conversation.hear([what.says])];
+  }
   if ("waits" in what) return conversation.wait(what.waits);
   conversation.cutBlockAfter(what.cuts);
   return [];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import { createSandboxConversation, type StartingPoint } from "../../src/memory/sandbox-conversation.ts";
+import { createSandboxConversation } from "../../src/memory/sandbox-conversation.ts";
+import type { StartingPoint } from "../../src/memory/starting-point.ts";
 import { COLLECTING, CONFIRMED, OFFERING, summing, TALKING } from "../scenarios/somnio/starting-points.ts";
 
 const START: Readonly<Record<string, StartingPoint>> = {
@@ -53,9 +54,9 @@ test("every mode is here", () => {
 test.each(CASES)("in %s, %j → %s (L-3)", async (mode, says, outcome) => {
   const conversation = createSandboxConversation(somnioFlow, START[mode]);
   const { decision } = await conversation.hear([says]);
-  const said = decision.messages.map(({ templateId }) => templateId?.split(".")[1]).join(", ") || "—";
+  const said = (decision?.messages ?? []).map(({ templateId }) => templateId?.split(".")[1]).join(", ") || "—";
   expect(`${conversation.session().mode}: ${said}`).toBe(outcome);
-  expect(decision.handoff).toBeNull();
+  expect(decision?.handoff).toBeNull();
 });
 
 test.each(["bienvenida", "conversacion"])("in %s, a yes to our offer buys", async (mode) => {

@@ -1,19 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import { runScenario } from "../../src/memory/run-scenario.ts";
-import { COLLECTING_SCENARIOS } from "./somnio/collecting.ts";
-import { SELLING_SCENARIOS } from "./somnio/selling.ts";
-import { TALKING_SCENARIOS } from "./somnio/talking.ts";
+import { playInMemory } from "../../src/memory/play-in-memory.ts";
+import { describeFailure } from "../../src/scenarios/describe-failure.ts";
+import { findScenarioFiles } from "../../src/scenarios/find-scenario-files.ts";
+import { isFailure, judgeScenario, type Stage } from "../../src/scenarios/judge-scenario.ts";
+import { loadScenarioFile } from "../../src/scenarios/load-scenario-file.ts";
 
-describe.each([
-  ["talking", TALKING_SCENARIOS],
-  ["collecting", COLLECTING_SCENARIOS],
-  ["selling", SELLING_SCENARIOS],
-])("%s", (_, scenarios) => {
-  test.each(scenarios.map((scenario) => [`${scenario.title} (${scenario.id})`, scenario] as const))(
-    "%s",
-    async (_name, scenario) => {
-      expect(await runScenario(somnioFlow, scenario)).toEqual([]);
-    },
-  );
+const memory: Stage = { where: "memory", open: ({ scenario }) => playInMemory(somnioFlow, scenario.from) };
+
+describe.each(findScenarioFiles(["src/agents/somnio/scenarios"]))("%s", (path) => {
+  const { scenarios } = loadScenarioFile(path);
+  const cases = scenarios.map((located) => [`${located.scenario.id}: ${located.scenario.title}`, located] as const);
+  if (cases.length === 0) test("holds starting points", () => {});
+  else {
+    test.each(cases)("%s", async (_, located) => {
+      const played = await judgeScenario(located, memory);
+      expect(isFailure(played) ? describeFailure(played) : "as written").toBe("as written");
+    });
+  }
 });

@@ -1,0 +1,72 @@
+import type { Agent } from "../core/agent.ts";
+import { classifyInput, type InputClass } from "../core/input-class.ts";
+import { readDuration } from "./duration.ts";
+import { createSandboxConversation, type SandboxConversation } from "./sandbox-conversation.ts";
+import type { ScenarioStep } from "./scenario.ts";
+import type { ObservedTurn, ScenarioPlayer } from "./scenario-player.ts";
+import type { StartingPoint } from "./starting-point.ts";
+
+/** Plays the steps of one scenario with an agent in memory, on a clock that moves only when a step says so. */
+export function playInMemory(agent: Agent, start: StartingPoint = {}): ScenarioPlayer {
+  const conversation = createSandboxConversation(agent, start);
+  return {
+    async play(step) {
+      const turns = await play(conversation, step);
+      const timer = conversation.timer();
+      return {
+        turns,
+        session: conversation.session(),
+        timer:
+          timer === null
+            ? null
+            : { level: timer.level, dueInSeconds: (timer.dueAt.getTime() - conversation.now().getTime()) / 1_000 },
+        orders: conversation.orders(),
+        tasks: conversation.tasks(),
+        isBotOn: conversation.isBotOn(),
+      };
+    },
+  };
+}
+
+async function play(conversation: SandboxConversation, step: ScenarioStep): Promise<ObservedTurn[]> {
+  if (step.cutAfter !== undefined) conversation.cutBlockAfter(step.cutAfter);
+  if (step.operatorSays !== undefined) conversation.operatorSays(step.operatorSays);
+  if (step.takesOver === true) conversation.takeOver();
+  if (step.handsBack === true) conversation.handBack();
+  if (step.nightly === true) conversation.closeSession();
+  if (step.replay === true) {
+    return [{ decision: await conversation.replay(), isTimer: false, heard: [], isWindowClosed: false }];
+  }
+  if (step.wait !== undefined) return conversation.wait(seconds(step.wait));
+  if (step.away !== undefined) return conversation.sleep(seconds(step.away));
+  if (step.forced !== undefined) return [await conversation.force(step.forced)];
+  const heard = wordsOf(step);
+  return heard === null ? [] : [await conversation.hear(heard.messages, { inputClass: heard.inputClass })];
+}
+
+interface Heard {
+  readonly messages: readonly string[];
+  readonly inputClass: InputClass;
+}
+
+/** What the customer sent, as ingest and classify would hand it to the agent. Null where they sent nothing. */
+function wordsOf({ says, button, sticker, media }: ScenarioStep): Heard | null {
+  if (sticker === true) return { messages: [], inputClass: "STICKER_STANDBY" };
+  if (media !== undefined) {
+    const { kind, words = null } = media;
+    const content = { type: "media", media: kind, mediaId: "", mimeType: null, sha256: null, caption: words } as const;
+    const inputClass = classifyInput([{ ...content, fileName: null, isVoiceNote: kind === "audio" }]);
+    return { messages: words === null ? [] : [words], inputClass: inputClass ?? "UNSUPPORTED" };
+  }
+  const said = says ?? button;
+  if (said === undefined) return null;
+  const messages = typeof said === "string" ? [said] : said;
+  const inputClass = classifyInput(messages.map((body) => ({ type: "text", body }) as const));
+  return { messages, inputClass: inputClass ?? "TEXT_SIMPLE" };
+}
+
+function seconds(duration: string): number {
+  const read = readDuration(duration);
+  if (read === null) throw new Error(`"${duration}" is no time: write 90s, 6m, 30h or 2d`);
+  return read;
+}
