@@ -48,6 +48,9 @@ export interface UpdateOrder extends OrderTerms {
 export const TASK_PRIORITIES = ["low", "normal", "high"] as const;
 export type TaskPriority = (typeof TASK_PRIORITIES)[number];
 
+export const TASK_STATUSES = ["open", "done"] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
 /** Something that a person of the shop is to do. */
 export interface CreateTask {
   readonly kind: "create_task";

@@ -1,10 +1,11 @@
 import * as z from "zod";
-import type { ConversationId, OutboxId, PhoneNumberId, WorkspaceId } from "../core/ids.ts";
+import { ORDER_SOURCES, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../core/effects.ts";
+import type { ConversationId, OrderId, OutboxId, PhoneNumberId, TaskId, WorkspaceId } from "../core/ids.ts";
 import type { ConversationView, Ledger, Page } from "../core/ports/store.ts";
 import { windowClosesAt } from "../core/service-window.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
-import { instant } from "./json-row.ts";
+import { id, instant } from "./json-row.ts";
 import { type Statement, sql } from "./sql.ts";
 
 const conversationRow = z.object({
@@ -29,9 +30,29 @@ const conversationRow = z.object({
       templates_enviados: z.array(z.string()),
     })
     .nullable(),
+  timer: z.object({ level: z.string(), dueAt: instant }).nullable(),
+  orders: z.array(
+    z.object({
+      id: id<OrderId>(),
+      status: z.enum(ORDER_STATUSES),
+      source: z.enum(ORDER_SOURCES),
+      pack: z.string().nullable(),
+      total: z.number(),
+      createdAt: instant,
+    }),
+  ),
 });
 
 const detailRow = z.object({
+  tasks: z.array(
+    z.object({
+      id: id<TaskId>(),
+      title: z.string(),
+      priority: z.enum(TASK_PRIORITIES),
+      status: z.enum(TASK_STATUSES),
+      createdAt: instant,
+    }),
+  ),
   turns: z.array(
     z.object({
       role: z.string(),
@@ -43,7 +64,7 @@ const detailRow = z.object({
   ),
   messages: z.array(
     z.object({
-      id: z.string().transform((text) => text as OutboxId),
+      id: id<OutboxId>(),
       status: z.enum(["queued", "in_flight", "accepted", "failed", "in_doubt", "dropped"]),
       delivery: z.string().nullable(),
       attempts: z.number(),
@@ -57,6 +78,8 @@ const detailRow = z.object({
 
 /** The newest of everything: a conversation may be years old. */
 const TURNS_SHOWN = 200;
+const ORDERS_SHOWN = 50;
+const TASKS_SHOWN = 50;
 
 function selectConversations(where: Statement): Statement {
   return sql`
@@ -72,7 +95,15 @@ function selectConversations(where: Statement): Statement {
         from agent_sessions s
         join session_state t on t.workspace_id = s.workspace_id and t.session_id = s.id
         where s.workspace_id = c.workspace_id and s.conversation_id = c.id
-        order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1) as session
+        order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1) as session,
+      (select jsonb_build_object('level', m.level, 'dueAt', m.due_at)
+        from timers m
+        where m.workspace_id = c.workspace_id and m.conversation_id = c.id
+          and m.fired_at is null and m.cancelled_at is null) as timer,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'status', o.status, 'source', o.source, 'pack', o.pack,
+          'total', o.total, 'createdAt', o.created_at) order by o.created_at desc), '[]')
+        from (select * from orders o where o.workspace_id = c.workspace_id and o.conversation_id = c.id
+          order by o.created_at desc limit ${ORDERS_SHOWN}) o) as orders
     from conversations c
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
     join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
@@ -96,6 +127,10 @@ export async function getConversation(
           from (select * from agent_turns
             where workspace_id = ${workspace} and conversation_id = ${id}::uuid and not is_unsaid
             order by turn_number desc limit ${TURNS_SHOWN}) t) as turns,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'title', k.title, 'priority', k.priority,
+            'status', k.status, 'createdAt', k.created_at) order by k.created_at desc), '[]')
+          from (select * from tasks where workspace_id = ${workspace} and conversation_id = ${id}::uuid
+            order by created_at desc limit ${TASKS_SHOWN}) k) as tasks,
         (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'status', o.status, 'delivery', o.delivery,
             'attempts', o.attempt, 'wamid', o.wamid, 'detail', o.detail, 'createdAt', o.created_at,
             'price', case when coalesce(o.price_type, o.price_category) is not null
@@ -103,7 +138,7 @@ export async function getConversation(
           from (select * from outbox_messages where workspace_id = ${workspace} and conversation_id = ${id}::uuid
             order by seq desc limit ${TURNS_SHOWN}) o) as messages`);
     const detail = detailRow.parse(rows[0]);
-    return { ...readConversation(found.rows[0]), turns: detail.turns, messages: detail.messages };
+    return { ...readConversation(found.rows[0]), turns: detail.turns, messages: detail.messages, tasks: detail.tasks };
   });
 }
 
@@ -142,5 +177,7 @@ function readConversation(row: Record<string, unknown>): ConversationView {
     windowClosesAt: windowClosesAt(found.last_customer_message_at),
     freeEntryUntil: found.free_entry_until,
     session: found.session,
+    timer: found.timer,
+    orders: found.orders,
   };
 }

@@ -104,8 +104,8 @@ export function endTurns(endings: readonly Ending[], sendLeaseMs: number): State
     ),
     session_written as (
       insert into agent_sessions as a (
-        workspace_id, id, agent_id, conversation_id, contact_id, status, current_mode, closed_at)
-      select workspace_id, id, agent_id, conversation_id, contact_id, status, current_mode,
+        workspace_id, id, agent_id, conversation_id, contact_id, status, current_mode, created_at, updated_at, closed_at)
+      select workspace_id, id, agent_id, conversation_id, contact_id, status, current_mode, recado_now(), recado_now(),
         case when status in ('closed', 'handed_off') then recado_now() end
       from session_row
       on conflict (workspace_id, id) do update set

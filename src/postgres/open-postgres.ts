@@ -9,6 +9,7 @@ import { createMailbox } from "./mailbox.ts";
 import { createMedia } from "./media.ts";
 import { migrate, pendingMigrations, refuseNewerSchema } from "./migrate.ts";
 import { createOutbox } from "./outbox.ts";
+import { createTimers } from "./timers.ts";
 import { createWorkers } from "./workers.ts";
 
 export interface OpenPostgres {
@@ -88,6 +89,7 @@ export function createStore(
       recordStatuses: createOutbox(door, credential).recordStatuses,
     },
     media: createMedia(dataPlane),
+    timers: createTimers(dataPlane),
     workers: createWorkers(dataPlane),
     ledger: createLedger(door),
     contacts: createContacts(door),

@@ -101,6 +101,14 @@ export async function setBotEnabled(
         and not ${change.enabled}::boolean
       returning s.id
     ),
+    -- What it waited for is over either way: whoever had the word meanwhile has changed what it was about.
+    timer_cancelled as (
+      update timers t set cancelled_at = recado_now()
+      from changed c, current
+      where t.workspace_id = c.workspace_id and t.conversation_id = c.id and current.yes
+        and t.fired_at is null and t.cancelled_at is null
+      returning t.run_id
+    ),
     noted as (
       insert into agent_turns (workspace_id, conversation_id, turn_number, session_id, role, content, created_at)
       select c.workspace_id, c.id, c.turn_count, (select id from handed_off), 'system', ${note}, recado_now()

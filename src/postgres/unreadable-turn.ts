@@ -44,7 +44,13 @@ async function buryUnreadable(database: Database, lease: Lease, runId: RunId, fa
         active_run_id = null, leased_by = null, version = c.version + 1,
         run_at = case when c.queued_run_id is null then null else recado_now() end
       where ${fenceHolds(lease)} and c.active_run_id = ${runId}::uuid
-      returning c.workspace_id
+      returning c.workspace_id, c.id
+    ),
+    timer_cancelled as (
+      update timers t set cancelled_at = recado_now()
+      from held h
+      where t.workspace_id = h.workspace_id and t.conversation_id = h.id and t.fired_at is null and t.cancelled_at is null
+      returning t.run_id
     ),
     run_ended as (
       update agent_runs r set status = 'dead_letter', outcome = 'abandoned', ended_at = recado_now(),

@@ -61,7 +61,9 @@ function createOrders(rows: readonly object[]): Statement {
       returning workspace_id, contact_id, tags
     ),
     customer_tagged as (
-      update contacts k set tags = k.tags || array(select tag from unnest(o.tags) as t (tag) where tag <> all (k.tags))
+      update contacts k set tags = k.tags || array(
+        select tag from unnest(o.tags) with ordinality as t (tag, position)
+        where tag <> all (k.tags) group by tag order by min(position))
       from order_created o
       where k.workspace_id = o.workspace_id and k.id = o.contact_id and not o.tags <@ k.tags
       returning k.id

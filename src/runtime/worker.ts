@@ -25,6 +25,8 @@ export interface WorkerOptions {
   readonly pollMs: number;
   /** How often dead workers are looked for. */
   readonly sweepMs: number;
+  /** How often it is looked at whether a day of selling is over. */
+  readonly dayMs: number;
   readonly retry: RetryPolicy;
   /** See `ProcessingLimits`. */
   readonly maxBegun?: number;
@@ -38,11 +40,19 @@ export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
   pollMs: 1_000,
   // With two looks, a dead worker is known within 0.9 s.
   sweepMs: 450,
+  dayMs: 60_000,
   retry: RUN_RETRY_POLICY,
 };
 
 /** Renewing also finds leases that we were given and never heard of: the customer behind one is waiting. */
 const RENEW_MS = 2_000;
+
+/** The most that one statement does because time has passed: after a long silence there may be a crowd. */
+const TIMERS_AT_ONCE = 32;
+const SESSIONS_AT_ONCE = 200;
+
+/** After a full round: a first night with months of sessions behind it must not push aside what customers wait for. */
+const BETWEEN_ROUNDS_MS = 1_000;
 
 /** The announcements that a worker listens for; its sign of life is kept as long as it is open. */
 export type KeepPresence = (onWake: (reason: "mailbox" | "outbox") => void) => {
@@ -74,7 +84,7 @@ export function createWorker(
   options: WorkerOptions,
   keepPresence: KeepPresence,
 ): Worker {
-  const { store, clock, logger, metrics } = dependencies;
+  const { store, clock, logger, metrics, newId } = dependencies;
   const { worker, slots, leaseMs } = options;
   const limits = { ...PROCESSING_LIMITS, ...options };
   const waiting: ClaimedTurn[] = [];
@@ -120,7 +130,17 @@ export function createWorker(
     }
     return null;
   });
-  const pulses = [claiming, sending, renewing, sweeping];
+  const firing: Pulse = createPulse(options.pollMs, logger, async () => {
+    const { fired, nextDueInMs } = await store.timers.fire({ limit: TIMERS_AT_ONCE, newId });
+    if (fired > 0) claiming.wake();
+    return fired === TIMERS_AT_ONCE ? 0 : nextDueInMs;
+  });
+  const endingDays: Pulse = createPulse(options.dayMs, logger, async () => {
+    const { closed } = await store.timers.endDay(SESSIONS_AT_ONCE);
+    if (closed > 0) logger.info({ sessions: closed }, "the night has closed sessions");
+    return closed === SESSIONS_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
+  });
+  const pulses = [claiming, sending, renewing, sweeping, firing, endingDays];
 
   function freeSlots(): number {
     const held = [...offers].reduce((sum, offer) => sum + offer.freeSlots, 0);
@@ -240,7 +260,7 @@ export function createWorker(
       const untilDeadline = (work: () => Promise<unknown>) =>
         withinTime(Math.max(0, deadlineMs - clock.monotonicMs()), work);
       await takeEveryStep([
-        () => takeEveryStep([claiming.stop, sweeping.stop]),
+        () => takeEveryStep([claiming.stop, sweeping.stop, firing.stop, endingDays.stop]),
         () => giveBack(waiting.splice(0)),
         () => untilDeadline(() => Promise.all(running.values())),
         // What is still running will find its fence gone and write nothing.

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { ORDER_SOURCES, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../core/effects.ts";
 import type { ConversationView } from "../core/ports/store.ts";
 import { Instant } from "./run-json.ts";
 
@@ -20,13 +21,23 @@ const Timer = z.object({ level: z.string().openapi({ example: "L0" }), dueAt: In
 const Order = z
   .object({
     id: z.string(),
-    status: z.enum(["confirmed", "pending", "cancelled"]),
-    source: z.enum(["customer", "timer_sinpack", "timer_pendiente"]),
-    pack: z.enum(["1x", "2x", "3x"]).nullable(),
+    status: z.enum(ORDER_STATUSES),
+    source: z.enum(ORDER_SOURCES).openapi({ description: "Who placed it: the customer, or a timer that ran out." }),
+    pack: z.string().nullable().openapi({ example: "2x", description: "Null where nobody chose one." }),
     total: z.number().int().openapi({ description: "Whole Colombian pesos." }),
     createdAt: Instant,
   })
   .openapi("Order");
+
+const Task = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    priority: z.enum(TASK_PRIORITIES),
+    status: z.enum(TASK_STATUSES),
+    createdAt: Instant,
+  })
+  .openapi("Task");
 
 /** A conversation in a list: all but what was said. */
 export const ConversationSummary = z
@@ -46,12 +57,13 @@ export const ConversationSummary = z
         "After an advertisement: until then messages are free of charge. It opens no window for free-form ones.",
     }),
     session: Session.nullable(),
-    timer: Timer.nullable(),
-    orders: z.array(Order),
+    timer: Timer.nullable().openapi({ description: "What the active session waits for." }),
+    orders: z.array(Order).openapi({ description: "The newest first." }),
   })
   .openapi("ConversationSummary");
 
 export const Conversation = ConversationSummary.extend({
+  tasks: z.array(Task).openapi({ description: "What a person is to do here, the newest first." }),
   turns: z.array(
     z.object({
       role: z.string(),
@@ -81,7 +93,7 @@ export const Conversation = ConversationSummary.extend({
 }).openapi("Conversation");
 
 export function describeConversationSummary(conversation: ConversationView): z.output<typeof ConversationSummary> {
-  const { contact, session } = conversation;
+  const { contact, session, timer, orders } = conversation;
   return {
     id: conversation.id,
     contact: { phone: contact.phone, bsuid: contact.bsuid, name: contact.name },
@@ -103,15 +115,28 @@ export function describeConversationSummary(conversation: ConversationView): z.o
             intents_vistos: [...session.intents_vistos],
             templates_enviados: [...session.templates_enviados],
           },
-    // Contract fields whose tables do not exist yet: nothing is timed and nothing is sold.
-    timer: null,
-    orders: [],
+    timer: timer === null ? null : { level: timer.level, dueAt: timer.dueAt.toISOString() },
+    orders: orders.map(({ id, status, source, pack, total, createdAt }) => ({
+      id,
+      status,
+      source,
+      pack,
+      total,
+      createdAt: createdAt.toISOString(),
+    })),
   };
 }
 
 export function describeConversation(conversation: ConversationView): z.output<typeof Conversation> {
   return {
     ...describeConversationSummary(conversation),
+    tasks: (conversation.tasks ?? []).map(({ id, title, priority, status, createdAt }) => ({
+      id,
+      title,
+      priority,
+      status,
+      createdAt: createdAt.toISOString(),
+    })),
     turns: (conversation.turns ?? []).map(({ role, content, intent, confidence, createdAt }) => ({
       role,
       content,

@@ -92,12 +92,14 @@ export function createFire(strike) {
 const hasWork = (args) => !args.some((arg) => Array.isArray(arg) && arg.length === 0);
 
 /**
- * A claim that took nothing and a sweep that freed nothing are no edges.
+ * A claim that took nothing, a sweep that freed nothing and a moment in which nothing came due are no edges.
  * @param {unknown} result
  */
 function hasResult(result) {
   if (typeof result !== "object" || result === null || "items" in result) return true;
   if ("turns" in result) return Array.isArray(result.turns) && result.turns.length > 0;
   if ("claims" in result) return Array.isArray(result.claims) && result.claims.length > 0;
+  if ("fired" in result) return result.fired !== 0;
+  if ("closed" in result) return result.closed !== 0;
   return !("deadWorkers" in result) || result.deadWorkers !== 0;
 }

@@ -26,7 +26,9 @@ export type ScenarioName =
   | "a marketing preference"
   | "an alert"
   | "an alert that is over"
-  | "an alert that a person resolves";
+  | "an alert that a person resolves"
+  | "a timer that is due"
+  | "a night";
 
 /** `reads`: it writes nothing, so there is no edge. */
 type Failpoint = ScenarioName | readonly ScenarioName[] | "reads";
@@ -75,6 +77,10 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     clear: "an alert that is over",
     list: "reads",
     resolve: "an alert that a person resolves",
+  },
+  timers: {
+    fire: "a timer that is due",
+    endDay: "a night",
   },
   workers: {
     sweep: "a dead worker",

@@ -64,6 +64,18 @@ async function conversationOf({ stage, phone }: Scene): Promise<string> {
   return String(rows[0]?.["id"]);
 }
 
+/** A customer is answered, and nothing goes on. What time brings about later is no reason to speak. */
+async function soldOnce(scene: Scene): Promise<void> {
+  scene.stage.think((messages) => ({ texts: messages.length === 0 ? [] : [echo(messages)] }));
+  await scene.says("hola");
+  await scene.stage.untilQuiet();
+}
+
+/** Waits for what a worker does by itself. */
+async function comesToPass({ stage }: Scene, sql: string, about: string): Promise<void> {
+  await eventually(sql, async () => (await stage.database.rows(sql, [about])).length > 0);
+}
+
 const OPERATOR = { actor: "prueba" };
 
 async function handback(scene: Scene, url: string): Promise<number> {
@@ -305,6 +317,41 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
       await holds(stage, "select from alerts where subject = $1 and resolved_at is not null", phone);
     },
     expected: () => [[]],
+  },
+  "a timer that is due": {
+    prepare: soldOnce,
+    async act(scene) {
+      const id = await conversationOf(scene);
+      await scene.stage.database.rows(
+        `insert into timers (workspace_id, run_id, conversation_id, session_id, level, due_at, fire_at, armed_at)
+         select r.workspace_id, r.id, r.conversation_id, s.id, 'L0', recado_now(), recado_now(), recado_now()
+         from agent_runs r join agent_sessions s on s.conversation_id = r.conversation_id
+         where r.conversation_id = $1`,
+        [id],
+      );
+      await comesToPass(scene, "select from timers where conversation_id = $1 and fired_at is not null", id);
+    },
+    async finish(scene) {
+      const events = "select from agent_events where conversation_id = $1 and input_type = 'timer'";
+      const rows = await scene.stage.database.rows(events, [await conversationOf(scene)]);
+      if (rows.length !== 1) throw new Error(`the timer became ${rows.length} events`);
+    },
+    expected: answeredOnce,
+  },
+  "a night": {
+    prepare: soldOnce,
+    async act(scene) {
+      const id = await conversationOf(scene);
+      await scene.stage.database.rows(
+        `with quiet as (
+           update conversations set last_customer_message_at = last_customer_message_at - interval '2 days' where id = $1)
+         update agent_sessions set created_at = created_at - interval '2 days', updated_at = updated_at - interval '2 days'
+         where conversation_id = $1`,
+        [id],
+      );
+      await comesToPass(scene, "select from agent_sessions where conversation_id = $1 and status = 'closed'", id);
+    },
+    expected: answeredOnce,
   },
   "an alert that a person resolves": {
     async prepare({ stage, phone }) {

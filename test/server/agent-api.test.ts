@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { OrderId, TaskId } from "../../src/core/ids.ts";
 import { aConversation, aRun, CONVERSATION_ID, openDoor, RUN_ID, UNKNOWN_ID } from "./open-door.ts";
 
 const EVENT = {
@@ -223,9 +224,35 @@ describe("conversations", () => {
       session: null,
       timer: null,
       orders: [],
+      tasks: [],
       turns: [{ role: "user", content: "hola", intent: "hola", confidence: 92, createdAt: "2026-03-02T15:04:05.000Z" }],
       messages: [],
     });
+  });
+
+  test("shows what counts, what was sold and what a person is to do", async () => {
+    const { api, double } = shop();
+    const createdAt = new Date("2026-03-02T15:00:00.000Z");
+    const [timerId, taskId] = ["019f0000-0000-7000-8000-000000000001", "019f0000-0000-7000-8000-000000000002"];
+    const conversation = aConversation({
+      timer: { level: "L4", dueAt: new Date("2026-03-02T15:10:00.000Z") },
+      orders: [
+        { id: timerId as OrderId, status: "pending", source: "timer_pendiente", pack: "2x", total: 109_900, createdAt },
+      ],
+      tasks: [{ id: taskId as TaskId, title: "Somnio: queja", priority: "high", status: "open", createdAt }],
+    });
+    double.conversations.set(CONVERSATION_ID, conversation);
+    const timer = { level: "L4", dueAt: "2026-03-02T15:10:00.000Z" };
+    const told = createdAt.toISOString();
+    const orders = [
+      { id: timerId, status: "pending", source: "timer_pendiente", pack: "2x", total: 109_900, createdAt: told },
+    ];
+    const one = await api("GET", `/internal/agent/conversations/${CONVERSATION_ID}`);
+    const tasks = [{ id: taskId, title: "Somnio: queja", priority: "high", status: "open", createdAt: told }];
+    expect(await one.json()).toMatchObject({ timer, orders, tasks });
+    const list = (await (await api("GET", "/internal/agent/conversations")).json()) as { items: unknown[] };
+    expect(list.items[0]).toMatchObject({ timer, orders });
+    expect(list.items[0]).not.toHaveProperty("tasks");
   });
 
   test.each(["573001112233", "%2B573001112233", "+573001112233", "57%20300%20111%202233"])(

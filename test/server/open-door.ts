@@ -132,6 +132,8 @@ export function aConversation(changes: Partial<ConversationView> = {}): Conversa
     freeEntryUntil: null,
     windowClosesAt: new Date("2026-03-03T15:04:05.000Z"),
     session: null,
+    timer: null,
+    orders: [],
     turns: [
       {
         role: "user",

@@ -105,6 +105,10 @@ export class StoreDouble {
       settle: unused,
     },
     media: { claim: unused, settle: unused },
+    timers: {
+      fire: async () => ({ fired: 0, nextDueInMs: null }),
+      endDay: async () => ({ closed: 0 }),
+    },
     workers: { sweep: unused },
     contacts: { update: async () => this.database() },
     alerts: {

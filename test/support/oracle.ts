@@ -109,6 +109,48 @@ const INVARIANTS: readonly Invariant[] = [
       where o.on_doubt <> 'resend' and a.duplicate_wamid is not null`,
   },
   {
+    name: "S12: a timer fired and was cancelled, or fired before it was due",
+    text: `select run_id from timers where fired_at is not null and (cancelled_at is not null or fired_at < fire_at)
+        or fire_at < due_at`,
+  },
+  {
+    name: "S12: a timer that fired is not one event, or an event has no timer",
+    text: `select coalesce(t.run_id, e.id) from (select * from timers where fired_at is not null) t
+      full join (select * from agent_events where input_type = 'timer') e
+        on e.workspace_id = t.workspace_id and e.idempotency_key = 'timer:' || t.run_id
+        and e.conversation_id = t.conversation_id and e.payload -> 'content' ->> 'sessionId' = t.session_id::text
+      where t.run_id is null or e.id is null`,
+  },
+  {
+    name: "S12: a timer counts for a session that is over, or fired for one",
+    text: `select t.run_id from timers t join agent_sessions s on s.workspace_id = t.workspace_id and s.id = t.session_id
+      where t.cancelled_at is null and (t.fired_at is null and s.status <> 'active' or t.fired_at > s.closed_at)`,
+  },
+  {
+    name: "S12: two timers of a session count",
+    text: `select session_id from timers where fired_at is null and cancelled_at is null
+      group by workspace_id, session_id having count(*) > 1`,
+  },
+  {
+    // Its run ended later. A moment for a commit that began before the timer's statement.
+    name: "A33: a timer fired while a message waited",
+    text: `select e.id from agent_events e
+      join agent_events w on w.workspace_id = e.workspace_id and w.conversation_id = e.conversation_id and w.seq < e.seq
+      join agent_runs r on r.workspace_id = w.workspace_id and r.id = w.run_id
+      where e.input_type = 'timer' and w.run_id <> e.run_id and r.ended_at > e.created_at + interval '100 ms'`,
+  },
+  {
+    name: "A34: a purchase has two orders",
+    text: `select purchase_key from orders group by workspace_id, purchase_key having count(*) > 1`,
+  },
+  {
+    name: "S17: an order, a task or a tool call stands there and its turn does not",
+    text: `select w.run_id from (select workspace_id, run_id from orders union all select workspace_id, run_id from tasks
+        union all select workspace_id, run_id from disambiguation_log
+        union all select workspace_id, run_id from agent_tool_calls) w
+      join agent_runs r on r.workspace_id = w.workspace_id and r.id = w.run_id where r.status <> 'completed'`,
+  },
+  {
     name: "S17: a completed answer has no message, or a silent one has",
     text: `select r.id from agent_runs r where r.status = 'completed' and (r.outcome in ('answered', 'handed_off'))
       <> exists (select from outbox_messages o where o.run_id = r.id)`,

@@ -1,5 +1,16 @@
+import type { OrderSource, OrderStatus, TaskPriority, TaskStatus } from "../effects.ts";
 import type { EnqueuedItem, InboundItem } from "../event.ts";
-import type { ConversationId, EventId, OutboxId, PhoneNumberId, RunId, WorkerId, WorkspaceId } from "../ids.ts";
+import type {
+  ConversationId,
+  EventId,
+  OrderId,
+  OutboxId,
+  PhoneNumberId,
+  RunId,
+  TaskId,
+  WorkerId,
+  WorkspaceId,
+} from "../ids.ts";
 import type { MediaItem, MediaSettlement, MediaStatus } from "../media.ts";
 import type {
   MessagePrice,
@@ -12,10 +23,12 @@ import type {
 import type { CircuitScope, RefusalKind } from "../refusal.ts";
 import type { RunStatus } from "../run-machine.ts";
 import type { SessionStatus } from "../session.ts";
+import type { ArmedTimer } from "../timer-policy.ts";
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
 import type { Alerts, OpenAlertCount } from "./alerts.ts";
 import type { Contacts } from "./contacts.ts";
 import type { Page } from "./page.ts";
+import type { Timers } from "./timers.ts";
 
 export type { Page } from "./page.ts";
 
@@ -24,6 +37,7 @@ export interface Store {
   readonly mailbox: Mailbox;
   readonly outbox: Outbox;
   readonly media: Media;
+  readonly timers: Timers;
   readonly workers: Workers;
   readonly ledger: Ledger;
   readonly contacts: Contacts;
@@ -299,6 +313,26 @@ export interface ConversationView {
     readonly intents_vistos: readonly unknown[];
     readonly templates_enviados: readonly string[];
   } | null;
+  /** What counts for the active session. */
+  readonly timer: ArmedTimer | null;
+  /** Of all its sessions, the newest first. */
+  readonly orders: readonly {
+    readonly id: OrderId;
+    readonly status: OrderStatus;
+    readonly source: OrderSource;
+    readonly pack: string | null;
+    /** Whole units of the currency. */
+    readonly total: number;
+    readonly createdAt: Date;
+  }[];
+  /** The newest first. */
+  readonly tasks?: readonly {
+    readonly id: TaskId;
+    readonly title: string;
+    readonly priority: TaskPriority;
+    readonly status: TaskStatus;
+    readonly createdAt: Date;
+  }[];
   readonly turns?: readonly {
     readonly role: string;
     readonly content: string;

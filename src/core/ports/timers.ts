@@ -1,0 +1,20 @@
+/** What happens because time passes and nobody says anything. Each call is one statement, safe to make from every process. */
+export interface Timers {
+  /**
+   * Turns due timers into events with a run of their own, the longest due first, where the conversation is idle: a message
+   * that waits or is being answered comes first, and its turn says what counts from then on. `nextDueInMs`: when the next
+   * one falls due, if any counts.
+   */
+  fire(request: TimerRequest): Promise<{ fired: number; nextDueInMs: number | null }>;
+  /**
+   * Closes at most `limit` sessions of idle conversations that the last night is to end (`NIGHT`), with their timers. The
+   * customer's next message opens a new one.
+   */
+  endDay(limit: number): Promise<{ closed: number }>;
+}
+
+export interface TimerRequest {
+  readonly limit: number;
+  /** New ids: one event and run for each timer that fires. */
+  readonly newId: () => string;
+}
