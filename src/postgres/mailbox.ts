@@ -44,7 +44,9 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
       );
       await database.run(sql`
         insert into channel_notices (workspace_id, content_key, field, phone_number_id, waba_id, raw)
-        select coalesce(p.workspace_id, ${DEFAULT_WORKSPACE}), n.key, n.field, n.phone_number_id, n.waba_id, n.raw
+        select coalesce(p.workspace_id, ${DEFAULT_WORKSPACE}), n.key, n.field, n.phone_number_id, n.waba_id,
+          -- What WhatsApp says may be null; a record's field turns that into nothing at all.
+          coalesce(n.raw, 'null')
         from jsonb_to_recordset(${rows}::jsonb) as n (
           key text, field text, phone_number_id text, waba_id text, raw jsonb)
         left join phone_numbers p on p.id = n.phone_number_id

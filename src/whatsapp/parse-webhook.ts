@@ -143,7 +143,7 @@ function splitMessages(change: Change, receivedAt: Date, found: ParsedWebhook): 
   }
 
   const errors = field(change.value, "errors");
-  if (errors !== undefined) found.notices.push(noticeOf(change, "messages.errors", errors, receivedAt));
+  if (errors != null) found.notices.push(noticeOf(change, "messages.errors", errors, receivedAt));
   // A shape of tomorrow: nothing that was signed may vanish.
   else if (messages.length + statuses.length === 0)
     found.notices.push(noticeOf(change, "messages", change.value, receivedAt));

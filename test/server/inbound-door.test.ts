@@ -287,3 +287,9 @@ test("an echo from the phone app silences the bot before Meta has its 200", asyn
   const { items } = await database.store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: phone, limit: 9 });
   expect(items).toMatchObject([{ botEnabled: false, contact: { phone } }]);
 });
+
+test("what WhatsApp says may be null, and is kept", async () => {
+  const notice = { field: "of_tomorrow", key: newId(), phoneNumberId: null, wabaId: null, raw: null };
+  await database.store.mailbox.keepNotices([notice]);
+  expect(await database.store.mailbox.unkept([notice.key])).toEqual(new Set());
+});
