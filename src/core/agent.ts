@@ -1,3 +1,4 @@
+import type { Medium } from "./content.ts";
 import type { InputClass } from "./input-class.ts";
 import type { OutboundContent } from "./outbound-content.ts";
 import type { MessagePriority, UnsaidMessage } from "./outbox.ts";
@@ -37,6 +38,8 @@ export interface AgentInput {
   /** The same texts one by one. */
   readonly messages: readonly string[];
   readonly inputClass: InputClass;
+  /** What came beside or in place of words, one for each message that was no text; absent where nothing did. */
+  readonly media?: readonly Medium[];
   readonly session: Session;
   /** What was said before this turn, oldest first, cut to what the input class may read. */
   readonly history: readonly TurnRecord[];

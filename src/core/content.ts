@@ -1,6 +1,9 @@
 /** What a customer sent, in our own words. The adapter of a channel makes these; the raw item is kept beside them. */
 export type MediaKind = "image" | "audio" | "video" | "document";
 
+/** What a message is that an agent may treat in a way of its own. */
+export type Medium = MediaKind | "sticker";
+
 export type MessageContent =
   | { readonly type: "text"; readonly body: string }
   /** A quick-reply button, an interactive button or a list row: what it said and what it carried. */
@@ -130,4 +133,12 @@ export function opensTurn(content: MessageContent): boolean {
     default:
       return true;
   }
+}
+
+/** The media of what was said, in order. */
+export function mediaOf(contents: readonly MessageContent[]): Medium[] {
+  return contents.flatMap((content): Medium[] => {
+    if (content.type === "media") return [content.media];
+    return content.type === "sticker" ? ["sticker"] : [];
+  });
 }

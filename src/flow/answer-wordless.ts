@@ -1,4 +1,6 @@
 import { type Draft, decided, goOn, type RuleResult, type Turn, wordless } from "./draft.ts";
+import { handOver } from "./hand-over.ts";
+import { heedAs } from "./heed-acknowledgement.ts";
 
 const STICKER = "sticker_standby";
 /** A sticker is answered at most this often (requirement D8). */
@@ -7,11 +9,14 @@ const STICKER_PAUSE_MS = 60 * 60 * 1_000;
 /** Where there is nothing to read: a short word of ours, no change of mode, no timer. */
 export function answerWordless(turn: Turn, draft: Draft): RuleResult {
   const { input, flow } = turn;
+  if (flow.media.image === "handoff" && input.media?.includes("image") === true) return showToPerson(turn, draft);
   if (input.message.trim() !== "" && input.inputClass !== "STICKER_STANDBY" && input.inputClass !== "UNSUPPORTED") {
     return goOn(draft);
   }
   switch (input.inputClass) {
     case "STICKER_STANDBY":
+      if (flow.media.sticker === "gesture")
+        return heedAs(turn, { ...draft, intentInfo: wordless(STICKER) }, "courtesy");
       return flow.media.sticker === "ignore" || isAnsweredLately(turn)
         ? decided({ ...draft, intentInfo: wordless(STICKER) }, "a sticker: stay silent")
         : answer(draft, STICKER, flow.texts.sticker);
@@ -23,6 +28,12 @@ export function answerWordless(turn: Turn, draft: Draft): RuleResult {
     default:
       return decided({ ...draft, intentInfo: wordless("empty") }, "an empty message: nothing to answer");
   }
+}
+
+/** A proof of payment, a broken jar: a person looks at it, whatever is written beside it. */
+function showToPerson(turn: Turn, draft: Draft): RuleResult {
+  const seen = { ...draft, intentInfo: wordless("image") };
+  return decided(handOver(turn, seen, turn.flow.unknownIntent, "a picture that a person should look at"));
 }
 
 function answer(draft: Draft, intent: string, text: string): RuleResult {

@@ -24,7 +24,7 @@ export function followIntents(turn: Turn, draft: Draft): RuleResult {
     { ...draft, intentInfo: info },
     `intent ${info.intent} (${info.confidence}): ${info.reasoning}`,
   );
-  if (sure.length > 0) return decided(act(turn, named, sure));
+  if (sure.length > 0 && !isTooUnsure(turn.flow, info)) return decided(act(turn, named, sure));
   if (draft.captured.length > 0 || draft.steps.length > 0) return decided(startedWithData(turn, named, info));
   return decided(unsure(turn, named, info));
 }
@@ -47,7 +47,8 @@ function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
 function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const { flow } = turn;
   const isClarified = justSaid(turn, "clarify", "askConfirmation");
-  if (info.confidence >= flow.bands.clarify && !isClarified) {
+  const isHopeless = info.confidence < flow.bands.clarify || isTooUnsure(flow, info);
+  if (!isHopeless && !isClarified) {
     const step = stageOf(flow, draft.mode) === "summary" ? "askConfirmation" : "clarify";
     return say(because(wake(turn, draft), "unclear: asked what they mean"), step);
   }
@@ -84,6 +85,11 @@ function startedWithData(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   return said.some(({ intent }) => intent === flow.greeting)
     ? say(draft, "softRetry")
     : because(draft, "nothing else was asked");
+}
+
+/** Only in a cautious shop (D3). */
+function isTooUnsure({ lowConfidenceHandoff }: FlowDefinition, { confidence }: IntentInfo): boolean {
+  return lowConfidenceHandoff !== null && confidence < lowConfidenceHandoff;
 }
 
 function isSure({ bands }: FlowDefinition, { confidence }: Scored, { effect, actFrom }: Wanted["definition"]): boolean {

@@ -38,10 +38,14 @@ const MEANING: Readonly<Record<Stage, Readonly<Record<Acknowledgement, Meaning>>
 export function heedAcknowledgement(turn: Turn, draft: Draft): RuleResult {
   const said = strongest(turn);
   if (said === null || draft.captured.length > 0 || draft.steps.length > 0) return goOn(draft);
-  const named = { ...draft, intentInfo: wordless("acknowledgment") };
-  switch (MEANING[stageOf(turn.flow, draft.mode)][said]) {
+  return heedAs(turn, { ...draft, intentInfo: wordless("acknowledgment") }, said);
+}
+
+/** `named` has the name under which the acknowledgement is recorded. */
+export function heedAs(turn: Turn, named: Draft, said: Acknowledgement): RuleResult {
+  switch (MEANING[stageOf(turn.flow, named.mode)][said]) {
     case "intent":
-      return asksToBuy(turn) ? goOn(draft) : rest(named, said);
+      return asksToBuy(turn) ? goOn({ ...named, intentInfo: null }) : rest(named, said);
     case "rest":
       return rest(named, said);
     case "nothing":
@@ -49,10 +53,10 @@ export function heedAcknowledgement(turn: Turn, draft: Draft): RuleResult {
     case "which_pack":
       return decided(say(named, "whichPack"), "a yes that names no pack: which one is asked");
     case "confirms":
-      return confirm(turn, draft, 95);
+      return confirm(turn, named, 95);
     case "perhaps_confirms":
       // "ok" alone is no order; right after the question for it, it is (requirement B5, a second look).
-      return justSaid(turn, "summary", "askConfirmation") ? confirm(turn, draft, 88) : askAgain(turn, named);
+      return justSaid(turn, "summary", "askConfirmation") ? confirm(turn, named, 88) : askAgain(turn, named);
     case "ask_again":
       return askAgain(turn, named);
   }

@@ -1,4 +1,5 @@
 import type { Agent } from "../core/agent.ts";
+import type { Medium } from "../core/content.ts";
 import { classifyInput, type InputClass } from "../core/input-class.ts";
 import { readDuration } from "./duration.ts";
 import { createSandboxConversation, type SandboxConversation } from "./sandbox-conversation.ts";
@@ -41,28 +42,31 @@ async function play(conversation: SandboxConversation, step: ScenarioStep): Prom
   if (step.away !== undefined) return conversation.sleep(seconds(step.away));
   if (step.forced !== undefined) return [await conversation.force(step.forced)];
   const heard = wordsOf(step);
-  return heard === null ? [] : [await conversation.hear(heard.messages, { inputClass: heard.inputClass })];
+  if (heard === null) return [];
+  const { messages, ...how } = heard;
+  return [await conversation.hear(messages, how)];
 }
 
 interface Heard {
   readonly messages: readonly string[];
   readonly inputClass: InputClass;
+  readonly media: readonly Medium[];
 }
 
 /** What the customer sent, as ingest and classify would hand it to the agent. Null where they sent nothing. */
 function wordsOf({ says, button, sticker, media }: ScenarioStep): Heard | null {
-  if (sticker === true) return { messages: [], inputClass: "STICKER_STANDBY" };
+  if (sticker === true) return { messages: [], inputClass: "STICKER_STANDBY", media: ["sticker"] };
   if (media !== undefined) {
     const { kind, words = null } = media;
     const content = { type: "media", media: kind, mediaId: "", mimeType: null, sha256: null, caption: words } as const;
     const inputClass = classifyInput([{ ...content, fileName: null, isVoiceNote: kind === "audio" }]);
-    return { messages: words === null ? [] : [words], inputClass: inputClass ?? "UNSUPPORTED" };
+    return { messages: words === null ? [] : [words], inputClass: inputClass ?? "UNSUPPORTED", media: [kind] };
   }
   const said = says ?? button;
   if (said === undefined) return null;
   const messages = typeof said === "string" ? [said] : said;
   const inputClass = classifyInput(messages.map((body) => ({ type: "text", body }) as const));
-  return { messages, inputClass: inputClass ?? "TEXT_SIMPLE" };
+  return { messages, inputClass: inputClass ?? "TEXT_SIMPLE", media: [] };
 }
 
 function seconds(duration: string): number {

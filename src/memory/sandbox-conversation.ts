@@ -3,6 +3,7 @@
  * runtime does, as far as a conversation can tell; the same agent, the same decisions.
  */
 import type { Agent, AgentInput, DecidedMessage, Decision } from "../core/agent.ts";
+import type { Medium } from "../core/content.ts";
 import type { SessionId } from "../core/ids.ts";
 import type { InputClass } from "../core/input-class.ts";
 import { nextSession } from "../core/next-session.ts";
@@ -45,6 +46,7 @@ export interface SandboxConversation {
 
 export interface HeardOtherwise {
   readonly inputClass?: InputClass;
+  readonly media?: readonly Medium[];
 }
 
 const HISTORY_TURNS = 8;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Agent, AgentInput, Decision } from "../../core/agent.ts";
+import { mediaOf } from "../../core/content.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import { parseDecision } from "../decision-schema.ts";
@@ -46,6 +47,7 @@ export async function plan({ turn, input, route, context }: Briefed, journal: Jo
     message: input.message,
     messages: input.messages,
     inputClass: route.inputClass,
+    media: mediaOf(input.contents),
     session: context.session,
     history: context.history,
     unsaid: turn.unsaid,
