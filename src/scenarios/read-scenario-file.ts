@@ -24,7 +24,11 @@ export function readScenarioFile(text: string): ReadFile {
     }));
     return { kind: "faulty", faults };
   }
-  keepAsWritten(document);
+  const cut = keepAsWritten(document).map((offset) => ({
+    line: lineAt(offset),
+    sentence: "a text ends where ` #` begins a comment: put the text in quotes, or the comment on a line of its own",
+  }));
+  if (cut.length > 0) return { kind: "faulty", faults: cut };
   const lineOf = (path: Path): number => lineAt(offsetOf(document, path));
   const value: unknown = document.toJS({ maxAliasCount: 10_000 });
   const parsed = fileSchema.safeParse(value);
@@ -43,20 +47,25 @@ function withoutEchoes(faults: readonly ScenarioFault[]): ScenarioFault[] {
 }
 
 /** Where people write words: `says: 2` means the text "2", and a phone keeps its zeros. */
-const WORDS = new Set(["says", "button", "words", "operatorSays", "said", "texts", "data", "known", "id", "title"]);
+const WORDS = new Set("says button words operatorSays said texts data known id title shippingAddress note".split(" "));
 
-function keepAsWritten(document: Document): void {
+/** Makes texts of what YAML took for numbers. Returns where a text was cut off by a comment: `Calle 45 #12-30`. */
+function keepAsWritten(document: Document): number[] {
+  const cut: number[] = [];
   visit(document, {
     Pair(_, pair) {
       if (!isScalar(pair.key) || !WORDS.has(String(pair.key.value)) || !isNode(pair.value)) return;
       visit(pair.value, {
         Scalar(key, scalar) {
+          if (key === "key") return;
           const isText = typeof scalar.value === "number" || typeof scalar.value === "boolean";
-          if (key !== "key" && isText && scalar.source !== undefined) scalar.value = scalar.source;
+          if (isText && scalar.source !== undefined) scalar.value = scalar.source;
+          if (scalar.type === "PLAIN" && typeof scalar.comment === "string") cut.push(scalar.range?.[0] ?? 0);
         },
       });
     },
   });
+  return [...new Set(cut)];
 }
 
 /** Where in the text a path leads; the nearest thing around it where nothing stands there itself. */

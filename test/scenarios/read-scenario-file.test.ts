@@ -88,3 +88,11 @@ test("words stay as they were written, also where YAML sees a number", () => {
   expect(scenario?.from).toEqual({ data: { telefono: "0573015550142" } });
   expect(scenario?.steps.map(({ says }) => says)).toEqual([["2"], ["3", "true"]]);
 });
+
+test("a text that a comment would cut off is refused, in place of being half read", () => {
+  const sentence =
+    "a text ends where ` #` begins a comment: put the text in quotes, or the comment on a line of its own";
+  expect(faultsOfSteps("says: Cll 45 #12-30 Laureles")).toEqual([`5: ${sentence}`]);
+  expect(faultsOfSteps('says: "Cll 45 #12-30 Laureles" # the address')).toEqual([]);
+  expect(faultsOfSteps("{ says: hola, expect: { bot: on } } # a greeting")).toEqual([]);
+});

@@ -139,7 +139,10 @@ test("a key named __proto__ stays a key", () => {
 });
 
 test("a part that is null is a part that is not there", () => {
-  const parsed = parseWebhook(bytes(envelope({ waba: "1", changes: [change("111", { messages: [good], errors: null })] })), receivedAt);
+  const parsed = parseWebhook(
+    bytes(envelope({ waba: "1", changes: [change("111", { messages: [good], errors: null })] })),
+    receivedAt,
+  );
   expect(parsed.messages.map((message) => message.sourceMessageId)).toEqual(["wamid.good"]);
   expect(parsed.notices).toEqual([]);
 });
