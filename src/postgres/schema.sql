@@ -784,7 +784,7 @@ begin
       -- Called back by a takeover, or the bot may not speak here any more (workspace switch, stop tag).
       'isCancelled', o.seq <= c.cancelled_through or not w.agent_enabled or 'WPP' = any (k.tags),
       'doubtUntil', o.doubt_until,
-      'hasNewerInbound', c.last_seq > o.inbound_seq,
+      'hasNewerInbound', c.last_speech_seq > o.inbound_seq,
       'isInterrupted', o.position > 1 and o.inbound_seq < c.last_speech_seq,
       'turnIsComing', c.run_at is not null,
       -- It is typed once the message before it has left.

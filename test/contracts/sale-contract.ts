@@ -27,6 +27,10 @@ export interface SaleUnderTest {
   close(): Promise<void>;
 }
 
+/** Of one test: nothing is shared but the database. */
+let people = 0;
+const newPhone = () => `57302${String(++people).padStart(7, "0")}`;
+
 /** What an adapter must do with what a turn sells, asks of people and calls: all of it with the turn, once. */
 export function saleContract(name: string, open: () => Promise<SaleUnderTest>): void {
   describe(`sales on ${name}`, () => {
@@ -41,7 +45,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
     });
     afterAll(() => under?.close());
     beforeEach(() => {
-      phone = `57${String(Math.floor(Math.random() * 1e10)).padStart(10, "3")}`;
+      phone = newPhone();
     });
     afterEach(async () => {
       expect(await under.audit()).toEqual([]);
@@ -166,7 +170,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
       const turn = await hears();
       const theirs = order(`${turn.run.id}:purchase:1`);
       await sells(turn, [theirs]);
-      phone = `${phone.slice(0, 11)}7`;
+      phone = newPhone();
       const other = await hears();
       await expect(sells(other, [{ ...theirs, kind: "update_order", total: 1 }])).rejects.toMatchObject({
         code: "order_unknown",

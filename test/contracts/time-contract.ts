@@ -4,7 +4,7 @@ import type { Store } from "../../src/core/ports/store.ts";
 import type { TimerWrite } from "../../src/core/timer-policy.ts";
 import type { ClaimedTurn, SessionWrite, TurnCommit } from "../../src/core/turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
-import { silence } from "./store-contract.ts";
+import { reply, silence } from "./store-contract.ts";
 
 export interface TimeUnderTest {
   readonly store: Store;
@@ -36,6 +36,10 @@ export function sessionOf(turn: ClaimedTurn, change: Partial<SessionWrite> = {})
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
+
+/** Of one test: nothing is shared but the database. */
+let people = 0;
+const newPhone = () => `57301${String(++people).padStart(7, "0")}`;
 
 /** What an adapter must do with what happens because time passes. */
 export function timeContract(name: string, open: () => Promise<TimeUnderTest>): void {
@@ -86,7 +90,7 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
     });
     afterAll(() => under?.close());
     beforeEach(() => {
-      phone = `57${String(Math.floor(Math.random() * 1e10)).padStart(10, "3")}`;
+      phone = newPhone();
     });
     afterEach(async () => {
       expect(await under.audit()).toEqual([]);
@@ -143,7 +147,7 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
     test("many processes that look at once fire each of a crowd once, as many at a time as they are told", async () => {
       const crowd: ConversationId[] = [];
       for (let n = 0; n < 12; n += 1) {
-        phone = `5730099${String(Math.random()).slice(2, 7)}`;
+        phone = newPhone();
         crowd.push((await armed(SECOND_MS)).id);
       }
       await under.advance(2 * SECOND_MS);
@@ -168,7 +172,7 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
     test("a message at the very moment is answered before it fires, or finds it fired: never both, never neither", async () => {
       const seen = { fired: 0, heard: 0 };
       for (let n = 0; n < 25; n += 1) {
-        phone = `5730077${String(Math.random()).slice(2, 7)}`;
+        phone = newPhone();
         const { id } = await armed(SECOND_MS);
         await under.advance(2 * SECOND_MS);
         const [fired] = await Promise.all([
@@ -237,7 +241,7 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
 
     test("a takeover at the very moment: fired for a session that was active, or not at all", async () => {
       for (let n = 0; n < 15; n += 1) {
-        phone = `5730066${String(Math.random()).slice(2, 7)}`;
+        phone = newPhone();
         const { id } = await armed(SECOND_MS);
         await under.advance(2 * SECOND_MS);
         const [fired] = await Promise.all([
@@ -271,6 +275,21 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
       expect(await fire()).toBe(0);
     });
 
+    test("one that fires is no word of the customer: what is in doubt is still the last that was said", async () => {
+      const turn = await hears();
+      const answer = reply("¿Le interesa?", { session: sessionOf(turn), timer: timer(turn, SECOND_MS) });
+      const committed = await store.mailbox.commit(turn, answer);
+      const sent = committed.kind === "committed" ? committed.toSend : null;
+      if (sent === null) throw new Error("nothing was marked in flight");
+      const doubt = { kind: "in_doubt", detail: "the answer was lost" } as const;
+      await store.outbox.settle(sent, { ...doubt, doubtMs: 1 }, doubt);
+      await under.advance(2 * SECOND_MS);
+      expect(await fire()).toBe(1);
+      const { claims } = await store.outbox.claim(worker, 100, 45_000);
+      expect(claims.find(({ message }) => message.id === sent.id)?.hasNewerInbound).toBe(false);
+      await commit((await claim(turn.lease.conversationId)) as ClaimedTurn);
+    });
+
     test("a run that a timer opened and nobody could end is a dead letter without a word", async () => {
       const { id } = await armed(SECOND_MS);
       await under.advance(2 * SECOND_MS);
@@ -290,7 +309,7 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
       const { now } = await hears("¿qué hora es?");
       const hours = (20 - now.getUTCHours() - (now.getUTCMinutes() + 1) / 60 + 24) % 24;
       await under.advance(hours * HOUR_MS);
-      phone = `57${String(Math.floor(Math.random() * 1e10)).padStart(10, "3")}`;
+      phone = newPhone();
     };
     const talks = async (change: Partial<SessionWrite> = {}, overrides: Partial<TurnCommit> = {}) => {
       const turn = await hears();
@@ -338,7 +357,7 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
       await untilAfternoon();
       const turn = await hears();
       await commit(turn, { timer: timer(turn, 48 * HOUR_MS) });
-      phone = `573${phone.slice(3, 11)}9`;
+      phone = newPhone();
       const late = await hears();
       await commit(late, { timer: timer(late, HOUR_MS) });
       await under.advance(24 * HOUR_MS);
@@ -354,7 +373,7 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
       await untilAfternoon();
       const people: ConversationId[] = [];
       for (let n = 0; n < 5; n += 1) {
-        phone = `5730055${String(Math.random()).slice(2, 7)}`;
+        phone = newPhone();
         people.push(await talks());
       }
       await under.advance(20 * HOUR_MS);

@@ -4,6 +4,7 @@ import { SEND_TIMES } from "../../src/core/send-policy.ts";
 import {
   type Conversation,
   type EventRow,
+  KEEPS,
   NEVER,
   NOBODY,
   OutboxRow,
@@ -27,7 +28,6 @@ export interface Stale {
   readonly isNew: boolean;
   readonly hasConversation: boolean;
   readonly lastSeq: number;
-  readonly timers: readonly TimerRow[] | null;
 }
 
 function move(world: World, run: RunRow, transition: RunTransition): void {
@@ -69,7 +69,6 @@ export function enqueue(world: World, wamids: readonly number[], worker: number,
     conversation.lastSpeechSeq = conversation.lastSeq;
     conversation.spokeStep = world.step;
     world.proofs.push(world.now());
-    cancelTimers(conversation, stale?.timers ?? null);
     if (conversation.leasedBy === worker && worker !== NOBODY && conversation.activeRun === run.id) {
       turns.push(readTurn(world, conversation));
     } else world.announced |= 1;
@@ -102,9 +101,9 @@ function arrive(world: World, conversation: Conversation, events: number, worker
   return run;
 }
 
-/** The customer has replied: under the row lock a timer is pending or fired, and never both in two hands. */
-function cancelTimers(conversation: Conversation, stale: readonly TimerRow[] | null): void {
-  for (const timer of stale ?? conversation.timers) if (stale !== null || timer.isPending) timer.cancelled += 1;
+/** Under the row lock a timer is pending or fired, and never both in two hands. */
+function cancelTimers(conversation: Conversation): void {
+  for (const timer of conversation.timers) if (timer.isPending) timer.cancelled += 1;
 }
 
 /** Takes the conversation that has been due for the longest; null when none is. */
@@ -229,6 +228,7 @@ export interface Ending {
   readonly typingMs: number;
   readonly closesSession: boolean;
   readonly handsOff: boolean;
+  /** What counts after it: a new one, none (0), or what counted before (KEEPS). */
   readonly timerMs: number;
   readonly timerLevel: number;
   readonly refuseIfNewer: boolean;
@@ -357,7 +357,11 @@ export function addReplies(world: World, turn: Turn, ending: Ending, written: Ou
 
 function writeSession(world: World, turn: Turn, ending: Ending): void {
   const { conversation } = turn;
-  if (ending.kind === "bury") return;
+  // Until a person has looked at a dead letter, time decides nothing.
+  if (ending.kind === "bury") {
+    cancelTimers(conversation);
+    return;
+  }
   if (conversation.session === NOBODY) {
     conversation.session = world.sessions.length;
     world.sessions.push(1);
@@ -365,9 +369,10 @@ function writeSession(world: World, turn: Turn, ending: Ending): void {
   if (ending.closesSession || ending.handsOff) {
     if (ending.handsOff) conversation.botEnabled = false;
     endSession(world, conversation);
-  } else if (ending.timerMs > 0) {
+  } else if (ending.timerMs !== KEEPS) {
     // One pending timer a session: the new one takes the old one's place.
-    cancelTimers(conversation, null);
+    cancelTimers(conversation);
+    if (ending.timerMs === 0) return;
     conversation.timers.push(new TimerRow(conversation.session, world.now() + ending.timerMs, ending.timerLevel));
   }
 }
@@ -376,7 +381,7 @@ function endSession(world: World, conversation: Conversation): void {
   if (conversation.session === NOBODY) return;
   world.sessions[conversation.session] = 2;
   conversation.session = NOBODY;
-  if (world.mutant !== "timer_of_closed_session") cancelTimers(conversation, null);
+  if (world.mutant !== "timer_of_closed_session") cancelTimers(conversation);
 }
 
 /** Zero rows. With our own first message there, a former try of this very commit was made and its answer lost. */
@@ -497,7 +502,8 @@ export function setBotEnabled(world: World, conversation: Conversation, isEnable
   world.touch(conversation);
   conversation.botEnabled = isEnabled;
   conversation.version += 1;
-  if (!isEnabled) {
+  if (isEnabled) cancelTimers(conversation);
+  else {
     conversation.takenOverStep = world.step;
     if (world.mutant !== "takeover_forgets_outbox") conversation.cancelledThrough = conversation.lastOutboxSeq;
     endSession(world, conversation);
@@ -509,10 +515,17 @@ export function setBotEnabled(world: World, conversation: Conversation, isEnable
   world.synced();
 }
 
-/**
- * A due timer becomes an event of its conversation: one statement, under the row lock that a reply's cancelling takes too.
- * The store has no timers yet; this is the protocol that they are to follow.
- */
+/** The night ends the sessions of idle conversations. */
+export function endDay(world: World): void {
+  for (const conversation of world.conversations) {
+    if (conversation.runAt !== NEVER || conversation.session === NOBODY) continue;
+    world.touch(conversation);
+    endSession(world, conversation);
+  }
+  world.synced();
+}
+
+/** A due timer becomes an event of its conversation: one statement, under the row lock that every commit takes too. */
 export function fireTimer(world: World, conversation: Conversation, timer: TimerRow): void {
   timer.fired += 1;
   if (world.mutant === "timer_lost") {
@@ -537,11 +550,15 @@ export function addTimerEvent(world: World, conversation: Conversation, timer: T
   world.announced |= 1;
 }
 
-/** The timer that has been due for the longest, of a session that is still active; null when none is. */
+/**
+ * The timer that has been due for the longest, of a session that is still active, where nothing waits: a message is answered
+ * first, and its turn says what counts from then on. Null when none is.
+ */
 export function dueTimer(world: World, localNow: number): { conversation: Conversation; timer: TimerRow } | null {
   const now = world.mutant === "timer_by_local_clock" ? localNow : world.now();
   let due: { conversation: Conversation; timer: TimerRow } | null = null;
   for (const conversation of world.conversations) {
+    if (conversation.runAt !== NEVER && world.mutant !== "timer_among_messages") continue;
     for (const timer of conversation.timers) {
       if (!timer.isPending || timer.dueAt > now) continue;
       if (timer.session !== conversation.session && world.mutant !== "timer_of_closed_session") continue;

@@ -190,6 +190,8 @@ function judgeTimers(world: World, conversation: Conversation): void {
     timer.wasFired = timer.fired;
     if (timer.dueAt > world.now()) world.violate("S12", `a timer fired ${timer.dueAt - world.now()} ms early`);
     if (timer.session !== conversation.wasSession) world.violate("S12", "a timer fired for a session that is over");
+    const waited = conversation.events.find((event) => event.status === "pending");
+    if (waited !== undefined && waited.timer !== timer) world.violate("S12", "a timer fired while a message waited");
   }
   if (pending > 1) world.violate("S12", `conversation ${conversation.id} has ${pending} pending timers`);
 }

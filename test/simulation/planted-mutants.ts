@@ -21,7 +21,7 @@ export const MUTANTS = {
   uncounted_attempt: ["S8", "an attempt is counted when it ends, not when it begins"],
   revived_run: ["S8", "the failure of a zombie's attempt is written on a run that is over"],
   timer_read_then_write: ["S12", "a due timer is read, and fired later without looking again"],
-  timer_cancel_read_then_write: ["S12", "a reply cancels the timers that a former statement saw"],
+  timer_among_messages: ["S12", "a timer fires although a message waits to be answered"],
   timer_by_local_clock: ["S12", "a timer is due by the clock of the process"],
   timer_of_closed_session: ["S12", "a timer fires although its session is over"],
   blind_resend: ["S14", "a send whose answer was lost is tried again at once"],

@@ -40,6 +40,7 @@ export const POINT_NAMES = [
   "sleeps",
   "kills its process",
   "is done",
+  "ends the day",
 ] as const;
 
 export const Point = {
@@ -80,6 +81,7 @@ export const Point = {
   sleep: 34,
   die: 35,
   done: 36,
+  night: 37,
 } as const;
 
 /** Points that wait until something is announced, falls due, or the poll comes round. */

@@ -1,6 +1,7 @@
 import type { Random } from "../support/random.ts";
 import type { Mutant } from "./planted-mutants.ts";
 import { Scheduler } from "./scheduler.ts";
+import { KEEPS } from "./tables.ts";
 import { type Faults, Violation, World } from "./world.ts";
 
 /**
@@ -11,10 +12,10 @@ import { type Faults, Violation, World } from "./world.ts";
  * machine, retries, send policy, refusals, human delay, pace, window, delivery ranks, opaque keys. What SQL and isolation add is not modelled here: the
  * store's contract suite, the crash tests and the oracle in SQL are for that.
  *
- * Timers: the store has none yet. The model carries the protocol that they are to follow, so that they can be built to it:
- * a row of its own session; cancelled inside the statement that enqueues the customer's reply, under the conversation's row
- * lock, and by whatever ends the session; when due, one statement turns it into an event of the mailbox under that same
- * lock. So a timer fires or is cancelled, once, never early by the database's clock, never for a session that is over.
+ * Timers: one that counts a session. A commit arms, keeps, replaces or cancels it under the conversation's row lock; whatever
+ * ends the session cancels it; when due, one statement turns it into an event of the mailbox under that same lock, and only
+ * where the conversation is idle, so that a message which waits comes first. So a timer fires or is cancelled, once, never
+ * early by the database's clock, never for a session that is over.
  */
 export interface Outcome {
   readonly seed: number;
@@ -56,7 +57,7 @@ function drawWorkload(world: World): void {
       isTemplate,
       closesSession: random.chance(0.15),
       handsOff: random.chance(0.04),
-      timerMs: random.chance(0.5) ? 20_000 + random.below(400_000) : 0,
+      timerMs: random.chance(0.5) ? 20_000 + random.below(400_000) : random.pick([0, KEEPS]),
     });
     world.eventsOf.push(0);
     world.saidAt.push(0);

@@ -1,5 +1,15 @@
 import type { Process } from "./host.ts";
-import { addTimerEvent, dueTimer, enqueue, fireTimer, renew, type Stale, setBotEnabled, sweep } from "./mailbox.ts";
+import {
+  addTimerEvent,
+  dueTimer,
+  endDay,
+  enqueue,
+  fireTimer,
+  renew,
+  type Stale,
+  setBotEnabled,
+  sweep,
+} from "./mailbox.ts";
 import { recordReports } from "./outbox.ts";
 import { Fate, Point, type Steps } from "./points.ts";
 import { type Delivery, NOBODY } from "./tables.ts";
@@ -74,12 +84,8 @@ function* lookUp(world: World, wamid: number): Generator<number, Stale | null, n
     isNew: mutant === "check_then_insert" && world.eventsOf[wamid] === 0,
     hasConversation: mutant !== "check_then_insert_conversation" || conversation !== undefined,
     lastSeq: mutant === "numbers_outside_the_lock" ? (conversation?.lastSeq ?? 0) : NOBODY,
-    timers:
-      mutant === "timer_cancel_read_then_write" && conversation !== undefined
-        ? conversation.timers.filter((timer) => timer.isPending)
-        : null,
   };
-  if (!stale.isNew && stale.hasConversation && stale.lastSeq === NOBODY && stale.timers === null) return null;
+  if (!stale.isNew && stale.hasConversation && stale.lastSeq === NOBODY) return null;
   yield Point.lookUp;
   return stale;
 }
@@ -145,6 +151,17 @@ export function* operate(world: World, process: Process): Steps {
 }
 
 const HOUR_MS = 3_600_000;
+
+/** Any worker may be the one that ends the day; what it ends is whatever is idle then. */
+export function* nights(world: World, process: Process): Steps {
+  for (let n = world.random.below(3); n > 0; n -= 1) {
+    process.sleepMs = world.random.below(HOUR_MS);
+    yield Point.sleep;
+    const fate = yield Point.night;
+    if (fate !== Fate.refused) endDay(world);
+  }
+  yield Point.done;
+}
 
 /** Says everything there is to say, in bursts and after pauses of up to a day. The provider posts it, at least once. */
 export function* speak(world: World, process: Process): Steps {

@@ -8,6 +8,9 @@ import type { RunStatus } from "../../src/core/run-machine.ts";
 export const NOBODY = -1;
 export const NEVER = Number.POSITIVE_INFINITY;
 
+/** Of a turn: the timer that counted goes on counting. */
+export const KEEPS = -1;
+
 /** What the customer will say, drawn before the schedule begins; its place is its wamid and the order of saying. */
 export interface Said {
   readonly contact: number;
@@ -20,7 +23,7 @@ export interface Said {
   readonly isTemplate: boolean;
   readonly closesSession: boolean;
   readonly handsOff: boolean;
-  /** 0: sets no timer. */
+  /** 0: nothing counts any more; KEEPS: what counted goes on. */
   readonly timerMs: number;
 }
 

@@ -313,3 +313,48 @@ begin
         and (is_cut_off(o, c.last_speech_seq) or o.drop_code = 'interrupted' and o.seq > block.before_it)) unsaid
     where c.workspace_id = of_workspace and c.id = of_conversation);
 end $$;
+
+-- A timer that fires is no word of the customer: what is in doubt then is still the last that was said.
+create or replace function read_outbox_head(of_workspace text, of_conversation uuid) returns jsonb
+  language plpgsql volatile
+  as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', o.id,
+      'workspaceId', o.workspace_id,
+      'conversationId', o.conversation_id,
+      'contactId', c.contact_id,
+      'runId', o.run_id,
+      'phoneNumberId', c.phone_number_id,
+      'recipient', o.recipient,
+      'content', o.content,
+      'replyToMessageId', o.reply_to_message_id,
+      'status', o.status,
+      'attempt', o.attempt,
+      'onDoubt', o.on_doubt,
+      'createdAt', o.created_at,
+      'inFlightAt', o.in_flight_at,
+      'lastCustomerMessageAt', c.last_customer_message_at,
+      -- Called back by a takeover, or the bot may not speak here any more (workspace switch, stop tag).
+      'isCancelled', o.seq <= c.cancelled_through or not w.agent_enabled or 'WPP' = any (k.tags),
+      'doubtUntil', o.doubt_until,
+      'hasNewerInbound', c.last_speech_seq > o.inbound_seq,
+      'isInterrupted', o.position > 1 and o.inbound_seq < c.last_speech_seq,
+      'turnIsComing', c.run_at is not null,
+      -- It is typed once the message before it has left.
+      'leavesAt', case when o.delay_ms > 0 and o.attempt = 0 then make_interval(secs => o.delay_ms / 1000.0)
+        + greatest(o.created_at, (
+            select p.settled_at from outbox_messages p
+            where p.workspace_id = o.workspace_id and p.conversation_id = o.conversation_id and p.seq = o.seq - 1)) end,
+      'now', recado_now())
+    from outbox_messages o
+    join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
+    -- A contact that was merged away speaks for the one it is part of now: names, tags, opt-outs stand there.
+    join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
+    join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
+    join workspaces w on w.id = c.workspace_id
+    where o.workspace_id = of_workspace and o.conversation_id = of_conversation
+      and o.status in ('queued', 'in_flight', 'in_doubt')
+    order by o.seq limit 1);
+end $$;
