@@ -62,7 +62,9 @@ function checkFields({ fields, fieldSets, pickup, nameFields, address }: FlowDef
         set[key].map((field) => [`${where}.${key}`, field] as const),
       ),
     ),
-    ...Object.entries(nameFields).map(([key, field]) => [`nameFields.${key}`, field] as const),
+    ...Object.entries(nameFields).flatMap(([key, field]) =>
+      field === null ? [] : [[`nameFields.${key}`, field] as const],
+    ),
     ...fields.flatMap(({ name, unsettles = [] }) =>
       unsettles.map((field) => [`fields.${name}.unsettles`, field] as const),
     ),

@@ -13,6 +13,11 @@ const STAGE_OF_PURPOSE: Readonly<Record<keyof ModePurposes<string>, Stage>> = {
   handoff: "handoff",
 };
 
+const PURPOSE_OF: Readonly<Record<string, "orderedWithoutPack" | "orderedUnconfirmed" | undefined>> = {
+  order_without_pack: "orderedWithoutPack",
+  order_unconfirmed: "orderedUnconfirmed",
+};
+
 /** Modes, the arrows between them, and whether the way of a sale leads through. */
 export function checkModes(flow: FlowDefinition): string[] {
   const unknown = unknownModes(flow);
@@ -53,7 +58,7 @@ function missingRows({ modes, transitions }: FlowDefinition): string[] {
     .map((mode) => `transitions has no row for the mode "${mode}": write an empty one where it leads nowhere`);
 }
 
-function checkPurposes({ modes, transitions, purposes, timers, initialMode }: FlowDefinition): string[] {
+function checkPurposes({ modes, transitions, purposes, timers, intents, initialMode }: FlowDefinition): string[] {
   const wrong = Object.entries(purposes).flatMap(([purpose, mode]) => {
     const needed = STAGE_OF_PURPOSE[purpose as keyof typeof purposes];
     const stage = mode === null ? needed : modes[mode]?.stage;
@@ -67,21 +72,25 @@ function checkPurposes({ modes, transitions, purposes, timers, initialMode }: Fl
     );
   }
   const { talk, collect, offer, summary, confirmed, orderedWithoutPack, orderedUnconfirmed } = purposes;
-  const actions = new Set(Object.values(timers).map(({ action }) => action));
-  const needed = [
+  const needed: (readonly [from: string, to: string, when: string])[] = [
     [talk, collect, "where the customer buys"],
     [collect, offer, "where the data is complete"],
     [offer, summary, "where a pack was chosen"],
     [summary, confirmed, "where the customer confirms"],
-    ...(actions.has("order_without_pack")
-      ? ([[offer, orderedWithoutPack, "where a timer orders without a pack"]] as const)
-      : []),
-    ...(actions.has("order_unconfirmed")
-      ? ([[summary, orderedUnconfirmed, "where a timer orders unconfirmed"]] as const)
-      : []),
-  ] as const;
+  ];
+  if (orderedWithoutPack !== null) needed.push([offer, orderedWithoutPack, "where it is ordered without a pack"]);
+  if (orderedUnconfirmed !== null) needed.push([summary, orderedUnconfirmed, "where it is ordered unconfirmed"]);
   const missing = needed.flatMap(([from, to, when]) =>
     from === to || transitions[from]?.[to] === true ? [] : [`no transition leads from "${from}" to "${to}", ${when}`],
   );
-  return [...wrong, ...missing];
+  const doings = [
+    ...Object.entries(timers).map(([level, { action }]) => [`timer ${level}`, action] as const),
+    ...Object.entries(intents).map(([intent, { effect }]) => [`intent "${intent}"`, effect] as const),
+  ];
+  const homeless = doings.flatMap(([what, doing]) => {
+    const purpose = PURPOSE_OF[doing];
+    if (purpose === undefined || purposes[purpose] !== null) return [];
+    return [`${what} leads to ${doing}, and purposes.${purpose} names no mode for it`];
+  });
+  return [...wrong, ...missing, ...homeless];
 }

@@ -30,7 +30,7 @@ function checkTexts({ templates, ...rest }: FlowDefinition): string[] {
 
 /** An intent that is answered, and each step, has a template; and one whose variables all have a value at that moment. */
 function checkGroups(flow: FlowDefinition): string[] {
-  const steps = [...STEPS, ...(flow.pickup === null ? [] : PICKUP_STEPS)];
+  const steps = [...STEPS, ...(flow.pickup === null ? [] : PICKUP_STEPS)].filter((step) => isReached(flow, step));
   const always = new Set(flow.packs.map(({ id }) => `precio_${id}`));
   return [
     ...Object.entries(flow.intents).flatMap(([intent, { effect }]) => {
@@ -48,6 +48,11 @@ function checkGroups(flow: FlowDefinition): string[] {
       return hole === null ? [] : [`step "${step}" may stay unsaid: ${hole}`];
     }),
   ];
+}
+
+/** A shop that orders nothing unconfirmed does not speak of it. */
+function isReached({ purposes }: FlowDefinition, step: Step): boolean {
+  return (step !== "orderedWithoutPack" && step !== "orderedUnconfirmed") || purposes[step] !== null;
 }
 
 /** The first variable that may be missing in every text of a group; null when one text can always be said. */

@@ -56,12 +56,7 @@ function switchToPickup(turn: Turn, draft: Draft, pickup: PickupDefinition): Dra
   const flagged = captureFields(draft, { [flag.field]: flag.value }, clears);
   // The flag is no field: it says how, not what.
   const switched = { ...flagged, captured: draft.captured };
-  const target = turn.flow.purposes.collectPickup ?? draft.mode;
-  const { draft: moved } = moveMode(
-    turn,
-    switched,
-    [turn.flow.purposes.collect, target].slice(fromCollect(turn, draft)),
-  );
+  const { draft: moved } = moveMode(turn, switched, wayToPickup(turn, draft));
   const confirmed = say(moved, "pickupConfirmed");
   // What was known for the door may be all that the office needs.
   if (measureCompleteness(turn.flow, confirmed.data).isComplete) return enterOffer(turn, confirmed);
@@ -75,7 +70,8 @@ function switchToHome(turn: Turn, draft: Draft, pickup: PickupDefinition): Draft
 }
 
 /** Where the office's mode can be reached at once, the way through collecting is left out. */
-function fromCollect({ flow }: Turn, { mode }: Draft): 0 | 1 {
-  const target = flow.purposes.collectPickup;
-  return target !== null && flow.transitions[mode]?.[target] === true ? 1 : 0;
+function wayToPickup({ flow }: Turn, { mode }: Draft): string[] {
+  const { collect, collectPickup } = flow.purposes;
+  if (collectPickup === null) return [collect];
+  return flow.transitions[mode]?.[collectPickup] === true ? [collectPickup] : [collect, collectPickup];
 }

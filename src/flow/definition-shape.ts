@@ -32,8 +32,8 @@ const purposes = z.strictObject({
   offer: word,
   summary: word,
   confirmed: word,
-  orderedWithoutPack: word,
-  orderedUnconfirmed: word,
+  orderedWithoutPack: word.nullable(),
+  orderedUnconfirmed: word.nullable(),
   handoff: word,
 } satisfies Record<keyof ModePurposes<string>, z.ZodType>);
 
@@ -49,7 +49,7 @@ const pickup = z.strictObject({
   fields: fieldSets,
   flag: z.strictObject({ field: word, value: word }),
   clears: names,
-  cityField: word,
+  cityField: word.nullable(),
   addressField: word,
   remoteCities: names,
   homeCities: names,
@@ -94,7 +94,7 @@ const SHAPE = z.strictObject({
   unknownIntent: word.optional(),
   fields: z.array(z.strictObject({ name: word, label: word, unsettles: names.optional(), show: called.optional() })),
   fieldSets,
-  nameFields: z.strictObject({ given: word, surname: word }),
+  nameFields: z.strictObject({ given: word, surname: word.nullable() }),
   address: z.string(),
   pickup: pickup.nullable().optional(),
   packs: z.array(z.strictObject({ id: word, name: word, quantity: z.number(), price: z.number() })).min(1),

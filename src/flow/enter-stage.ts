@@ -37,7 +37,9 @@ export function enterSummary(turn: Turn, draft: Draft): Draft {
   const { offer, summary } = turn.flow.purposes;
   const move = moveMode(turn, draft, draft.mode === summary ? [summary] : [...doorTo(turn, draft), offer, summary]);
   if (move.kind === "held") return askForMissing(turn, draft);
-  return signal(say(move.draft, "summary"), "start", "a pack waits for its confirmation");
+  // Who told everything at once needs no list to choose from.
+  const chosen = { ...move.draft, steps: move.draft.steps.filter((step) => step !== "offer") };
+  return signal(say(chosen, "summary"), "start", "a pack waits for its confirmation");
 }
 
 /** A pack is kept while the data that is missing is asked for. */

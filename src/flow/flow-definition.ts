@@ -32,8 +32,9 @@ export interface ModePurposes<Mode extends string> {
   readonly offer: Mode;
   readonly summary: Mode;
   readonly confirmed: Mode;
-  readonly orderedWithoutPack: Mode;
-  readonly orderedUnconfirmed: Mode;
+  /** Null where nothing is ordered that the customer did not confirm. */
+  readonly orderedWithoutPack: Mode | null;
+  readonly orderedUnconfirmed: Mode | null;
   readonly handoff: Mode;
 }
 
@@ -218,8 +219,8 @@ export interface FlowDefinition<Mode extends string = string> {
   readonly unknownIntent: string;
   readonly fields: readonly FieldDefinition[];
   readonly fieldSets: FieldSets;
-  /** The name by which a customer is spoken to, and the rest of it. */
-  readonly nameFields: { readonly given: string; readonly surname: string };
+  /** The name by which a customer is spoken to, and the rest of it; null where it is not asked for. */
+  readonly nameFields: { readonly given: string; readonly surname: string | null };
   /** "{{direccion}}, Barrio {{barrio}}, {{ciudad}}, {{departamento}}": parts without a value are left out, comma by comma. */
   readonly address: string;
   readonly pickup: PickupDefinition | null;

@@ -1,5 +1,5 @@
 import { measureCompleteness } from "./completeness.ts";
-import { type Draft, say, signal, type Turn } from "./draft.ts";
+import { because, type Draft, say, signal, type Turn } from "./draft.ts";
 import type { Step } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 import { moveMode } from "./move-mode.ts";
@@ -20,7 +20,9 @@ export function placeOrder(turn: Turn, draft: Draft, source: OrderSource, isSpok
     return handOver(turn, draft, flow.handoff.orderBlocked, "an order lacks data that it needs");
   }
   const { step, mode } = CLOSINGS[source];
-  const move = moveMode(turn, draft, [flow.purposes[mode]], source !== "customer" || !isSpoken);
+  const closing = flow.purposes[mode];
+  if (closing === null) return because(draft, "this shop orders nothing that is not confirmed");
+  const move = moveMode(turn, draft, [closing], source !== "customer" || !isSpoken);
   if (move.kind === "held") return say(move.draft, move.by === "pack_chosen" ? "whichPack" : "summary");
   const ordered = { ...move.draft, tools: [...draft.tools, orderCall("create_order", turn, move.draft, source)] };
   const ended = signal({ ...ordered, signals: [] }, "cancel", "the order is placed");

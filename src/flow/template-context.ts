@@ -62,7 +62,9 @@ function labelOf(flow: FlowDefinition, field: string): string {
 
 function fullName(flow: FlowDefinition, data: Readonly<Record<string, string>>): string | undefined {
   const { given, surname } = flow.nameFields;
-  const parts = [sayable(data[given]), sayable(data[surname])].filter((part) => part !== undefined);
+  const parts = [given, surname]
+    .map((name) => (name === null ? undefined : sayable(data[name])))
+    .filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(" ");
 }
 

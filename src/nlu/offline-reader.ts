@@ -1,6 +1,13 @@
 import type { IntentInfo } from "../core/agent.ts";
 import type { Classifier } from "../core/ports/classifier.ts";
-import type { FlowReader, MessageClass, MessageReading, Reading, ReadingContext } from "../core/ports/flow-reader.ts";
+import type {
+  DeliveryMention,
+  FlowReader,
+  MessageClass,
+  MessageReading,
+  Reading,
+  ReadingContext,
+} from "../core/ports/flow-reader.ts";
 import { readAcknowledgement } from "./acknowledgement.ts";
 import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
@@ -19,6 +26,8 @@ export interface OfflineReaderOptions {
   readonly offerText: string;
   /** Cuts what a website's button wrote for the customer. */
   readonly strip?: (text: string) => string;
+  /** How a message wants its order delivered; for shops that are not picked up from at a carrier's office. */
+  readonly delivery?: (text: string) => DeliveryMention | null;
 }
 
 /** From here on an intent is more than a guess. */
@@ -33,7 +42,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
 }
 
 function read(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Reading {
-  const { classifier, strip = (text: string) => text } = options;
+  const { classifier, strip = (text: string) => text, delivery = readDelivery } = options;
   const lastAssistant = context.isChoosing ? [...context.lastAssistant, options.offerText] : context.lastAssistant;
   const intentOf = (text: string, said = lastAssistant): IntentInfo =>
     classifier.classifyIntent(text, { lastAssistant: said });
@@ -51,7 +60,7 @@ function read(options: OfflineReaderOptions, messages: readonly string[], contex
     const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
     if (messageClass !== "datos" || !hasFields) asking.push(hasFields ? rest : text);
     data = { ...data, ...fields };
-    read.push({ text, messageClass, confidence, fields, cleared, acknowledgement, delivery: readDelivery(text) });
+    read.push({ text, messageClass, confidence, fields, cleared, acknowledgement, delivery: delivery(text) });
   }
   if (asking.length === 0) return { messages: read, intent: null, secondLook: null };
   const question = asking.join("\n");

@@ -169,7 +169,7 @@ export const PIZZERIA: FlowDefinition<Mode> = {
     welcome: ["adicion"],
     offerAt: 2,
   },
-  nameFields: { given: "nombre", surname: "nombre" },
+  nameFields: { given: "nombre", surname: null },
   address: "{{calle}}",
   pickup: null,
   packs: [

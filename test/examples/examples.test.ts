@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { isFlowAgent, loadAgentModule } from "../../src/cli/load-agent-module.ts";
+import { playInMemory } from "../../src/memory/play-in-memory.ts";
+import { describeFailure } from "../../src/scenarios/describe-failure.ts";
+import { findScenarioFiles } from "../../src/scenarios/find-scenario-files.ts";
+import { isFailure, judgeScenario } from "../../src/scenarios/judge-scenario.ts";
+import { loadScenarioFile } from "../../src/scenarios/load-scenario-file.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const shops = readdirSync(join(root, "examples"), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+
+test("there is another shop than Somnio", () => {
+  expect(shops).toContain("pizzeria");
+});
+
+/** `examples/<name>/<name>.js`, as `recado` loads it. */
+async function loadShop(name: string) {
+  const [agent] = await loadAgentModule(join("examples", name, `${name}.js`), root);
+  if (!isFlowAgent(agent)) throw new Error(`examples/${name} is no flow agent`);
+  return agent;
+}
+
+describe.each(shops)("the example %s", (name) => {
+  const folder = join(root, "examples", name);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.(?:js|ts)$/.test(file));
+
+  test("is made of the library's door and of files of its own", () => {
+    const imported = files.flatMap((file) => {
+      const text = readFileSync(join(folder, file), "utf8");
+      const named = [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, specifier = ""]) => specifier);
+      return named.map((specifier) => {
+        if (!specifier.startsWith(".")) return specifier;
+        const target = relative(folder, resolve(dirname(join(folder, file)), specifier));
+        return target.startsWith("..") ? specifier : "its own";
+      });
+    });
+    expect([...new Set(imported)].sort()).toEqual(["its own", "recado"]);
+  });
+
+  test("understands what it gives as examples of each intent", async () => {
+    const { definition } = await loadShop(name);
+    const context = { lastAssistant: [], isCollecting: false, isChoosing: true, data: {}, missing: [] };
+    const misread: string[] = [];
+    for (const [intent, { examples }] of Object.entries(definition.intents)) {
+      for (const example of examples) {
+        const { intent: read } = await definition.reader.read([example], context);
+        const understood = [read, ...(read?.alternatives ?? [])].map((one) => one?.intent ?? "nothing");
+        if (!understood.includes(intent))
+          misread.push(`"${example}" is read as ${understood.join(", ")}, not ${intent}`);
+      }
+    }
+    expect(misread).toEqual([]);
+  });
+
+  describe.each(findScenarioFiles([join(folder, "scenarios")]))("%s", (path) => {
+    const cases = loadScenarioFile(path).scenarios.map(
+      (one) => [`${one.scenario.id}: ${one.scenario.title}`, one] as const,
+    );
+    test.each(cases)("%s", async (_, located) => {
+      const agent = await loadShop(name);
+      const open = () => playInMemory(agent, located.scenario.from);
+      const played = await judgeScenario(located, { where: "memory", open });
+      expect(isFailure(played) ? describeFailure(played) : "as written").toBe("as written");
+    });
+  });
+});
