@@ -21,11 +21,14 @@ const ORDER_UNKNOWN = "RC003";
  * (`gather.ts`); what becomes of each is its own.
  */
 export function createCommitTurn(database: Database, sendLeaseMs: number): Mailbox["commit"] {
-  const endTogether = gather(async (endings: readonly Ending[]) => {
-    const { rows } = await database.run(endTurns(endings, sendLeaseMs));
-    const ended = new Map(rows.map((row) => [Number(row["turn"]), row]));
-    return endings.map((_, index) => ended.get(index) ?? null);
-  });
+  const endTogether = gather(
+    async (endings: readonly Ending[]) => {
+      const { rows } = await database.run(endTurns(endings, sendLeaseMs));
+      const ended = new Map(rows.map((row) => [Number(row["turn"]), row]));
+      return endings.map((_, index) => ended.get(index) ?? null);
+    },
+    ({ turn }) => turn.lease.conversationId,
+  );
   return async (turn, commit) => {
     try {
       const row = await endTogether({ turn, commit, status: "completed", eventStatus: "done", failure: null });

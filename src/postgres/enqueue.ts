@@ -9,7 +9,7 @@ import type { EnqueueRequest, Mailbox } from "../core/ports/store.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { readList } from "./json-row.ts";
 import { settleIdentity } from "./settle-identity.ts";
-import { type Statement, sql } from "./sql.ts";
+import { rowset, type Statement, sql } from "./sql.ts";
 import { readClaimed } from "./unreadable-turn.ts";
 
 /**
@@ -67,7 +67,8 @@ async function registerNumbers(database: Database, numbers: readonly string[], a
 
 function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]): Statement {
   const { offer, coalesceMs, newId } = request;
-  const rows = items.map((item) => ({
+  const rows = items.map((item, index) => ({
+    position: index + 1,
     event_id: item.eventId,
     idempotency_key: item.idempotencyKey,
     phone_number_id: item.phoneNumberId,
@@ -92,21 +93,21 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
   const freeSlots = coalesceMs > 0 ? 0 : (offer?.freeSlots ?? 0);
   return sql`
     with given as materialized (
-      select i.*, g.position, n.workspace_id, b.contact_id as by_bsuid, f.contact_id as by_phone
-      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as g (item, position)
-      cross join lateral jsonb_to_record(g.item) as i (
-        event_id uuid, idempotency_key text, phone_number_id text, bsuid text, phone text, profile_name text,
-        source text, input_type text, payload jsonb, source_message_id text, occurred_at timestamptz,
-        is_speech boolean, media jsonb, silences_bot boolean, is_from_advertisement boolean,
-        new_contact_id uuid, new_conversation_id uuid, new_run_id uuid)
+      select i.*, n.workspace_id,
+        (select a.contact_id from contact_aliases a
+          where a.workspace_id = n.workspace_id and a.kind = 'bsuid' and a.value = i.bsuid) as by_bsuid,
+        (select a.contact_id from contact_aliases a
+          where a.workspace_id = n.workspace_id and a.kind = 'phone' and a.value = i.phone) as by_phone
+      from ${rowset(rows, itemColumns)} i
       left join phone_numbers n on n.id = i.phone_number_id
-      left join contact_aliases b on b.workspace_id = n.workspace_id and b.kind = 'bsuid' and b.value = i.bsuid
-      left join contact_aliases f on f.workspace_id = n.workspace_id and f.kind = 'phone' and f.value = i.phone
     ),
     known_event as materialized (
-      select e.workspace_id, e.idempotency_key, e.id, e.conversation_id, e.run_id
-      from agent_events e
-      join given i on e.workspace_id = i.workspace_id and e.idempotency_key = i.idempotency_key
+      select i.workspace_id, i.idempotency_key, e.id, e.conversation_id, e.run_id
+      from given i
+      cross join lateral (
+        select * from agent_events e
+        where e.workspace_id = i.workspace_id and e.idempotency_key = i.idempotency_key
+        limit 1) e
       union all
       -- The echo of a message of our own is no news.
       select o.workspace_id, i.idempotency_key, o.id, o.conversation_id, o.run_id
@@ -307,6 +308,12 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
           select from placed where leased_by is null and run_id = new_run_id and (select rows from written) > 0
           limit 1) for_others) as notified`;
 }
+
+const itemColumns = sql`
+  position int, event_id uuid, idempotency_key text, phone_number_id text, bsuid text, phone text, profile_name text,
+  source text, input_type text, payload jsonb, source_message_id text, occurred_at timestamptz, is_speech boolean,
+  media jsonb, silences_bot boolean, is_from_advertisement boolean, new_contact_id uuid, new_conversation_id uuid,
+  new_run_id uuid`;
 
 function mediaRow(reference: MediaReference | null, newId: () => string) {
   return reference === null ? null : { id: newId(), ...reference };

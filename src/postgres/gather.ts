@@ -18,9 +18,11 @@ interface Waiting<Item, Result> {
  *
  * `run` answers one result an item, in their order. What each comes to is its own: when a group fails, each of its items is
  * run again alone, and only the one that cannot be done fails; not when the server is away, which all of them are told.
+ * Two with the same key are never in one group: a statement changes a row once.
  */
 export function gather<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  keyOf: (item: Item) => string,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
@@ -28,7 +30,7 @@ export function gather<Item, Result>(
   const begin = () => {
     while (underWay < UNDER_WAY_AT_ONCE && waiting.length > 0) {
       underWay += 1;
-      void runGroup(waiting.splice(0, GROUP_LIMIT)).finally(() => {
+      void runGroup(takeGroup(waiting, keyOf)).finally(() => {
         underWay -= 1;
         begin();
       });
@@ -56,4 +58,17 @@ export function gather<Item, Result>(
       waiting.push({ item, resolve, reject });
       begin();
     });
+}
+
+/** The first of each key, in the order in which they came. */
+function takeGroup<Item, Result>(waiting: Waiting<Item, Result>[], keyOf: (item: Item) => string) {
+  const group = new Map<string, Waiting<Item, Result>>();
+  const left: Waiting<Item, Result>[] = [];
+  for (const one of waiting) {
+    const key = keyOf(one.item);
+    if (group.size < GROUP_LIMIT && !group.has(key)) group.set(key, one);
+    else left.push(one);
+  }
+  waiting.splice(0, waiting.length, ...left);
+  return [...group.values()];
 }

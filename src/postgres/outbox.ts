@@ -2,7 +2,7 @@ import type { Outbox } from "../core/ports/store.ts";
 import { claimSends, markInFlight, postponeSend } from "./claim-sends.ts";
 import type { Database } from "./database.ts";
 import { recordStatuses } from "./record-statuses.ts";
-import { settleMessage } from "./settle-message.ts";
+import { createSettle } from "./settle-message.ts";
 
 /**
  * The outbound side of the store. Every statement that touches a message and its conversation takes the message first:
@@ -15,7 +15,7 @@ export function createOutbox(database: Database, credential: string): Outbox {
     claim: (worker, limit, sendLeaseMs) => claimSends(database, { worker, limit, sendLeaseMs, credential }),
     markInFlight: (worker, message, sendLeaseMs) => markInFlight(database, worker, message, sendLeaseMs),
     postpone: (worker, message, delayMs) => postponeSend(database, worker, message, delayMs),
-    settle: (message, settlement, outcome) => settleMessage(database, { message, settlement, outcome, credential }),
+    settle: createSettle(database, credential),
     recordStatuses: (reports) => recordStatuses(database, reports, credential),
   };
 }

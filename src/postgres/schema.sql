@@ -63,8 +63,6 @@ create table agent_events (
   available_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   constraint agent_events_pkey PRIMARY KEY (workspace_id, id),
-  constraint agent_events_workspace_id_conversation_id_seq_key UNIQUE (workspace_id, conversation_id, seq),
-  constraint agent_events_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
   constraint agent_events_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_events_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
   constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text, 'timer'::text]))),
@@ -72,8 +70,10 @@ create table agent_events (
   constraint agent_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 ) with (fillfactor=90);
 alter table agent_events enable row level security;
-CREATE INDEX agent_events_by_run ON agent_events USING btree (workspace_id, run_id, seq);
-CREATE INDEX agent_events_newest ON agent_events USING btree (workspace_id, created_at);
+CREATE INDEX agent_events_by_run ON agent_events USING btree (run_id, workspace_id, seq);
+CREATE INDEX agent_events_newest ON agent_events USING btree (created_at, workspace_id);
+CREATE UNIQUE INDEX agent_events_by_conversation ON agent_events USING btree (conversation_id, workspace_id, seq);
+CREATE UNIQUE INDEX agent_events_once ON agent_events USING btree (idempotency_key, workspace_id);
 create policy own_workspace on agent_events for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_events to recado_tenant;
 
@@ -102,9 +102,9 @@ create table agent_runs (
   constraint run_that_is_over_says_how CHECK (((status <> 'completed'::text) OR (outcome IS NOT NULL)))
 ) with (fillfactor=80);
 alter table agent_runs enable row level security;
-CREATE INDEX agent_runs_by_conversation ON agent_runs USING btree (workspace_id, conversation_id, id DESC);
-CREATE INDEX agent_runs_by_status ON agent_runs USING btree (workspace_id, status, id DESC);
-CREATE UNIQUE INDEX one_running_run_per_conversation ON agent_runs USING btree (workspace_id, conversation_id) WHERE (status = 'running'::text);
+CREATE INDEX agent_runs_by_conversation ON agent_runs USING btree (conversation_id, workspace_id, id DESC);
+CREATE INDEX agent_runs_by_status ON agent_runs USING btree (status, workspace_id, id DESC);
+CREATE UNIQUE INDEX one_running_run_per_conversation ON agent_runs USING btree (conversation_id, workspace_id) WHERE (status = 'running'::text);
 create policy own_workspace on agent_runs for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_runs to recado_tenant;
 CREATE TRIGGER run_transition BEFORE UPDATE OF status ON agent_runs FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION check_run_transition();
@@ -127,9 +127,9 @@ create table agent_sessions (
   constraint agent_sessions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text, 'handed_off'::text])))
 ) with (fillfactor=80);
 alter table agent_sessions enable row level security;
-CREATE INDEX agent_sessions_by_conversation ON agent_sessions USING btree (workspace_id, conversation_id, created_at DESC);
+CREATE INDEX agent_sessions_by_conversation ON agent_sessions USING btree (conversation_id, workspace_id, created_at DESC);
 CREATE INDEX agent_sessions_to_close ON agent_sessions USING btree (created_at) WHERE (status = 'active'::text);
-CREATE UNIQUE INDEX one_active_session_per_conversation ON agent_sessions USING btree (workspace_id, conversation_id) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX one_active_session_per_conversation ON agent_sessions USING btree (conversation_id, workspace_id) WHERE (status = 'active'::text);
 create policy own_workspace on agent_sessions for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_sessions to recado_tenant;
 CREATE TRIGGER session_ends_with_its_timer AFTER UPDATE OF status ON agent_sessions FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION cancel_timer();
@@ -281,7 +281,7 @@ create table contact_aliases (
   constraint contact_aliases_kind_check CHECK ((kind = ANY (ARRAY['bsuid'::text, 'phone'::text])))
 );
 alter table contact_aliases enable row level security;
-CREATE INDEX contact_aliases_by_contact ON contact_aliases USING btree (workspace_id, contact_id, kind, created_at DESC);
+CREATE INDEX contact_aliases_by_contact ON contact_aliases USING btree (contact_id, workspace_id, kind, created_at DESC);
 create policy own_workspace on contact_aliases for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on contact_aliases to recado_tenant;
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON contact_aliases FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
@@ -332,7 +332,6 @@ create table conversations (
   last_speech_seq bigint not null default 0,
   free_entry_asked_at timestamp with time zone,
   constraint conversations_pkey PRIMARY KEY (workspace_id, id),
-  constraint conversations_workspace_id_phone_number_id_contact_id_key UNIQUE (workspace_id, phone_number_id, contact_id),
   constraint conversations_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint conversations_workspace_id_phone_number_id_fkey FOREIGN KEY (workspace_id, phone_number_id) REFERENCES phone_numbers(workspace_id, id),
   constraint conversation_is_idle_or_has_a_run CHECK (((run_at IS NULL) = ((active_run_id IS NULL) AND (queued_run_id IS NULL)))),
@@ -344,11 +343,11 @@ create table conversations (
   constraint conversations_unsent_check CHECK ((unsent >= 0))
 ) with (fillfactor=80);
 alter table conversations enable row level security;
-CREATE INDEX conversations_by_contact ON conversations USING btree (workspace_id, contact_id);
 CREATE INDEX conversations_leased ON conversations USING btree (leased_by) WHERE (leased_by IS NOT NULL);
 CREATE INDEX conversations_sending ON conversations USING btree (sender) WHERE (sender IS NOT NULL);
 CREATE INDEX conversations_to_run ON conversations USING btree (run_at) WHERE (run_at IS NOT NULL);
 CREATE INDEX conversations_to_send ON conversations USING btree (send_at) WHERE (send_at IS NOT NULL);
+CREATE UNIQUE INDEX one_conversation_per_contact_and_number ON conversations USING btree (contact_id, workspace_id, phone_number_id);
 create policy own_workspace on conversations for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on conversations to recado_tenant;
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON conversations FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
@@ -407,7 +406,7 @@ create table media_items (
   constraint media_waits_or_is_settled CHECK (((fetch_at IS NULL) = (status <> 'waiting'::text)))
 );
 alter table media_items enable row level security;
-CREATE INDEX media_by_conversation ON media_items USING btree (workspace_id, conversation_id, id DESC);
+CREATE INDEX media_by_conversation ON media_items USING btree (conversation_id, workspace_id, id DESC);
 CREATE INDEX media_to_fetch ON media_items USING btree (fetch_at) WHERE (fetch_at IS NOT NULL);
 create policy own_workspace on media_items for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on media_items to recado_tenant;
@@ -452,7 +451,6 @@ create table orders (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint orders_pkey PRIMARY KEY (workspace_id, id),
-  constraint orders_workspace_id_purchase_key_key UNIQUE (workspace_id, purchase_key),
   constraint orders_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint orders_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint orders_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
@@ -463,9 +461,10 @@ create table orders (
   constraint orders_total_check CHECK ((total >= 0))
 );
 alter table orders enable row level security;
-CREATE INDEX orders_by_contact ON orders USING btree (workspace_id, contact_id);
-CREATE INDEX orders_by_conversation ON orders USING btree (workspace_id, conversation_id, created_at DESC);
-CREATE INDEX orders_by_session ON orders USING btree (workspace_id, session_id);
+CREATE INDEX orders_by_contact ON orders USING btree (contact_id, workspace_id);
+CREATE INDEX orders_by_conversation ON orders USING btree (conversation_id, workspace_id, created_at DESC);
+CREATE INDEX orders_by_session ON orders USING btree (session_id, workspace_id);
+CREATE UNIQUE INDEX one_order_per_purchase ON orders USING btree (purchase_key, workspace_id);
 create policy own_workspace on orders for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on orders to recado_tenant;
 
@@ -525,8 +524,6 @@ create table outbox_messages (
   priority text,
   drop_code text,
   constraint outbox_messages_pkey PRIMARY KEY (workspace_id, id),
-  constraint outbox_messages_workspace_id_conversation_id_seq_key UNIQUE (workspace_id, conversation_id, seq),
-  constraint outbox_messages_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
   constraint outbox_messages_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint outbox_messages_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
   constraint outbox_messages_delay_ms_check CHECK ((delay_ms >= 0)),
@@ -538,8 +535,10 @@ create table outbox_messages (
   constraint outbox_messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'in_flight'::text, 'accepted'::text, 'failed'::text, 'in_doubt'::text, 'dropped'::text])))
 ) with (fillfactor=80);
 alter table outbox_messages enable row level security;
-CREATE INDEX outbox_by_wamid ON outbox_messages USING btree (workspace_id, wamid) WHERE (wamid IS NOT NULL);
-CREATE INDEX outbox_unsent ON outbox_messages USING btree (workspace_id, conversation_id, seq) WHERE (status = ANY (ARRAY['queued'::text, 'in_flight'::text, 'in_doubt'::text]));
+CREATE INDEX outbox_by_wamid ON outbox_messages USING btree (wamid, workspace_id) WHERE (wamid IS NOT NULL);
+CREATE INDEX outbox_unsent ON outbox_messages USING btree (conversation_id, workspace_id, seq) WHERE (status = ANY (ARRAY['queued'::text, 'in_flight'::text, 'in_doubt'::text]));
+CREATE UNIQUE INDEX outbox_by_conversation ON outbox_messages USING btree (conversation_id, workspace_id, seq);
+CREATE UNIQUE INDEX outbox_once ON outbox_messages USING btree (idempotency_key, workspace_id);
 create policy own_workspace on outbox_messages for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on outbox_messages to recado_tenant;
 
@@ -623,7 +622,7 @@ create table tasks (
   constraint tasks_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text])))
 );
 alter table tasks enable row level security;
-CREATE INDEX tasks_by_conversation ON tasks USING btree (workspace_id, conversation_id, created_at DESC);
+CREATE INDEX tasks_by_conversation ON tasks USING btree (conversation_id, workspace_id, created_at DESC);
 CREATE INDEX tasks_to_do ON tasks USING btree (workspace_id, created_at) WHERE (status = 'open'::text);
 create policy own_workspace on tasks for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on tasks to recado_tenant;
@@ -660,9 +659,9 @@ create table timers (
   constraint timers_level_check CHECK (((length(level) >= 1) AND (length(level) <= 64)))
 ) with (fillfactor=80);
 alter table timers enable row level security;
-CREATE INDEX timers_by_session ON timers USING btree (workspace_id, session_id);
+CREATE INDEX timers_by_session ON timers USING btree (session_id, workspace_id);
 CREATE INDEX timers_to_fire ON timers USING btree (fire_at) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
-CREATE UNIQUE INDEX one_pending_timer_per_conversation ON timers USING btree (workspace_id, conversation_id) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
+CREATE UNIQUE INDEX one_pending_timer_per_conversation ON timers USING btree (conversation_id, workspace_id) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
 create policy own_workspace on timers for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on timers to recado_tenant;
 

@@ -275,10 +275,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     invariant: "5: a proven duplicate is told",
     bug: "a late answer with another id is taken for the same",
     file: "src/postgres/settle-message.ts",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
-    find: "returning coalesce(t.known_wamid <> ${wamid}, false) as is_duplicate",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written
-    replace: "returning coalesce(t.known_wamid < ${wamid} and false, false) as is_duplicate",
+    find: "coalesce(t.known_wamid <> t.outcome_wamid, false) as is_duplicate",
+    replace: "coalesce(t.known_wamid < t.outcome_wamid and false, false) as is_duplicate",
     test: "test/postgres/sending.test.ts",
     named: "proves a duplicate: recorded",
   },
