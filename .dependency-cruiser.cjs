@@ -2,7 +2,7 @@
  * The arrows of the house (ARCHITECTURE.md §2): folders are the architecture, and imports only point down the list.
  * `npm run check` fails on one that points up or sideways.
  */
-const pure = ["core", "nlu", "flow"];
+const pure = ["core", "nlu", "flow", "tools"];
 
 /** What each folder may import from inside src/, besides itself. */
 const MAY_IMPORT = {
@@ -15,8 +15,9 @@ const MAY_IMPORT = {
   scenarios: ["core", "memory", "whatsapp"],
   agents: ["core", "nlu", "flow"],
   runtime: ["core"],
+  tools: ["core"],
   server: ["core", "whatsapp"],
-  cli: ["core", "nlu", "whatsapp", "postgres", "agents", "runtime", "server", "flow", "memory", "scenarios"],
+  cli: ["core", "nlu", "whatsapp", "postgres", "agents", "runtime", "server", "flow", "memory", "scenarios", "tools"],
 };
 
 const arrows = Object.entries(MAY_IMPORT).map(([folder, below]) => ({

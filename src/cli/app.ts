@@ -13,6 +13,7 @@ import { createWorker, WORKER_DEFAULTS, type WorkerOptions } from "../runtime/wo
 import { createMetrics } from "../server/metrics.ts";
 import type { Listening } from "../server/serve.ts";
 import { NO_RUNTIME, type RuntimeHooks } from "../server/server-parts.ts";
+import { SHOP_TOOLS } from "../tools/shop-tools.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
 import type { Simulator } from "../whatsapp/simulator/create-simulator.ts";
@@ -70,12 +71,6 @@ const GRACE_MS = 10_000;
 
 const GRAPH_URL = "https://graph.facebook.com/v26.0";
 const SIMULATED_GRAPH_PATH = "/simulator/v26.0";
-
-/** This version ships no tools: nothing is known, so nothing is executed. */
-const NO_TOOLS: Tools = {
-  kindOf: () => null,
-  execute: async ({ tool }) => ({ kind: "denied", reason: `There is no tool ${tool}.` }),
-};
 
 /** Puts the parts together and starts them. If one does not start, those before it are stopped again. */
 export async function startApp(config: Config, halves: AppHalves, substitutes: Substitutes = {}): Promise<App> {
@@ -175,8 +170,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     for (const sentence of await database.strangeNumbers(defaultId, registry)) logger.warn({}, sentence);
     const graph = graphTarget(config, locks, listening?.url ?? null);
     const channel = wrapChannel(createCloudApi({ ...graph, logger }));
-    const { responseSpeed } = config;
-    const parts = { agents: registry, store, channel, clock, logger, metrics, newId, responseSpeed };
+    const { responseSpeed, timerPreset } = config;
+    const parts = { agents: registry, store, channel, clock, logger, metrics, newId, responseSpeed, timerPreset };
     runtime = startWorker(life, parts, database, {
       ...substitutes,
       worker: { leaseMs: config.leaseMs, messagesPerSecond: config.messagesPerSecond, ...substitutes.worker },
@@ -198,7 +193,7 @@ function startWorker(
   database: OpenDatabase,
   substitutes: Substitutes,
 ): RuntimeHooks {
-  const { tools = NO_TOOLS, graceMs = GRACE_MS } = substitutes;
+  const { tools = SHOP_TOOLS, graceMs = GRACE_MS } = substitutes;
   const id = parts.newId() as WorkerId;
   const worker = createWorker(
     { ...parts, tools, random: Math.random },

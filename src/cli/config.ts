@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { RecadoError } from "../core/errors.ts";
 import { nearestName } from "../core/nearest-name.ts";
 import { NUMBER_MESSAGES_PER_SECOND } from "../core/pacing.ts";
+import { TIMER_PRESETS, type TimerPreset } from "../core/timer-policy.ts";
 import { isModulePath } from "./load-agent-module.ts";
 import { address, badValue, type Environment, oneOf, readVariable, wholeNumber } from "./read-variable.ts";
 
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export const TIMER_PRESETS = ["real", "rapido", "instantaneo"] as const;
 export const RESPONSE_SPEEDS = ["1", "0.2", "0"] as const;
 
 /** Every variable of design.md §7 that is ours by name; another `RECADO_…` is most likely a slip. */
@@ -71,7 +71,8 @@ export interface Config {
    * which is sent to as fast as it answers.
    */
   readonly messagesPerSecond: number | null;
-  readonly timerPreset: (typeof TIMER_PRESETS)[number];
+  /** How long a session waits at each level (requirement A31). */
+  readonly timerPreset: TimerPreset;
   readonly logLevel: LogLevel;
   /** The largest file of a customer that is kept. */
   readonly mediaMaxBytes: number;

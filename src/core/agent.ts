@@ -1,3 +1,4 @@
+import type { Catalogue } from "./catalogue.ts";
 import type { Medium } from "./content.ts";
 import type { InputClass } from "./input-class.ts";
 import type { OutboundContent } from "./outbound-content.ts";
@@ -18,6 +19,8 @@ export interface Agent {
   readonly initialMode: string;
   /** What is said where there is no answer: `fallback` by the runtime, the others by the agent. Colombian Spanish. */
   readonly texts: AgentTexts;
+  /** What its orders are held against. Without one it can make none. */
+  readonly catalogue?: Catalogue;
   decide(input: AgentInput): Decision | Promise<Decision>;
 }
 

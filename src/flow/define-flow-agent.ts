@@ -35,7 +35,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
   const flow = withDefaults(options);
   const faults = checkDefinition(flow);
   if (faults.length > 0) throw new FlowDefinitionError(flow.id, faults);
-  const { id, name, description, version, initialMode, texts } = flow;
+  const { id, name, description, version, initialMode, texts, packs, placeholderPack, unconfirmedOrderValue } = flow;
   return {
     id,
     name,
@@ -43,6 +43,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     version,
     initialMode,
     texts,
+    catalogue: { packs, placeholderPack, unconfirmedOrderValue },
     definition: flow,
     decide: (input) => decide(flow, input),
   };

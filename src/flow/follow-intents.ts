@@ -34,12 +34,16 @@ function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
   const wayOut = sure.find(({ definition }) => definition.effect === "hand_over");
   if (wayOut !== undefined) return carryOut(turn, lead(see(draft, [wayOut]), wayOut), wayOut);
   const doing = sure.find(({ definition }) => definition.effect !== "inform");
-  const questions = sure.filter(({ definition }) => definition.effect === "inform").slice(0, turn.flow.limits.intents);
-  const asking = doing === undefined ? questions : questions.filter(({ intent }) => intent !== turn.flow.greeting);
+  const { greeting, limits } = turn.flow;
+  const informs = sure.filter(({ definition }) => definition.effect === "inform");
+  const questions = informs.filter(({ intent }) => intent !== greeting).slice(0, limits.intents);
+  // A greeting takes no place from a question.
+  const asking =
+    doing === undefined ? informs.filter((one) => one.intent === greeting || questions.includes(one)) : questions;
   const seen = see(draft, [...(doing === undefined ? [] : [doing]), ...asking]);
   const answered = asking.reduce((next, wanted) => carryOut(turn, next, wanted), wake(turn, seen));
   if (doing !== undefined) return carryOut(turn, lead(answered, doing), doing);
-  const isOnlyGreeting = asking.every(({ intent }) => intent === turn.flow.greeting);
+  const isOnlyGreeting = questions.length === 0;
   return isOnlyGreeting && hasKnownData(turn) ? say(answered, "knownData") : answered;
 }
 
@@ -61,7 +65,7 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
       {
         callId: "log_disambiguation",
         tool: "log_disambiguation",
-        input: { message: turn.input.message.slice(0, 500), mode: draft.mode, intent: info },
+        input: { message: [...turn.input.message].slice(0, 500).join(""), mode: draft.mode, intent: info },
       },
     ],
   };

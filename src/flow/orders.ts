@@ -45,7 +45,8 @@ function orderInput(turn: Turn, draft: Draft, source: OrderSource): OrderCall {
   return {
     purchaseKey: purchaseKey(turn),
     source,
-    status: source === "customer" ? "confirmed" : "pending",
+    // Without a pack nobody has confirmed anything yet.
+    status: source === "customer" && pack !== null ? "confirmed" : "pending",
     pack: pack?.id ?? null,
     products: product === undefined ? [] : [{ name: product.name, qty: 1, unitPrice }],
     total: unitPrice,

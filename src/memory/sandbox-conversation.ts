@@ -3,7 +3,9 @@
  * runtime does, as far as a conversation can tell; the same agent, the same decisions.
  */
 import type { Agent, AgentInput, DecidedMessage, Decision } from "../core/agent.ts";
+import { withoutWindow } from "../core/closed-window.ts";
 import type { Medium } from "../core/content.ts";
+
 import type { SessionId } from "../core/ids.ts";
 import type { InputClass } from "../core/input-class.ts";
 import { nextSession } from "../core/next-session.ts";
@@ -113,10 +115,12 @@ export function createSandboxConversation(
     return { decision: null, isTimer: false, heard: [], isWindowClosed: false };
   }
 
-  function carryOut({ messages, dueTimer, turnNumber }: AgentInput, decision: Decision): ObservedTurn {
+  function carryOut(input: AgentInput, decided: Decision): ObservedTurn {
+    const { messages, dueTimer, turnNumber } = input;
     const now = clock.now();
-    const isWindowClosed = decision.messages.length > 0 && !isWindowOpen(lastHeardAt, now);
-    const heard = isWindowClosed ? [] : decision.messages.map((message) => spokenText(unsaidOf(message).content));
+    const isWindowClosed = decided.messages.length > 0 && !isWindowOpen(lastHeardAt, now);
+    const decision = isWindowClosed ? withoutWindow(decided, input) : decided;
+    const heard = decision.messages.map((message) => spokenText(unsaidOf(message).content));
     if (messages.length > 0) record("user", messages.join("\n"), decision);
     for (const text of heard) record("assistant", text, decision);
     session = nextSession(withoutUnsaid(), decision, now);

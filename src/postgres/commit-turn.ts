@@ -86,7 +86,7 @@ function deadLetter(failure: TurnFailure, fallback: NewOutboxMessage | null): Tu
     // Nobody knows what was said to us: until a person has looked, time decides nothing.
     timer: null,
     effects: [],
-    toolCalls: [],
+    toolCalls: failure.toolCalls ?? [],
     turnsBotOff: false,
     refuseIfNewer: false,
     sendsAtOnce: false,

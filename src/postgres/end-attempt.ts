@@ -5,6 +5,7 @@ import type { Database } from "./database.ts";
 import { fenceHolds } from "./fence.ts";
 import { sql } from "./sql.ts";
 import { writeSteps } from "./steps.ts";
+import { writeToolCalls } from "./write-effects.ts";
 
 /** The ways in which an attempt ends without an answer, and what keeps it alive until then. */
 
@@ -19,7 +20,7 @@ export async function failTurn(
       update conversations c set
         leased_by = null, run_at = recado_now() + make_interval(secs => ${delayMs / 1000}::float8)
       where ${fenceHolds(turn.lease)} and c.active_run_id = ${turn.run.id}::uuid
-      returning c.workspace_id, c.id
+      returning c.workspace_id, c.id, 0 as turn
     ),
     run_failed as (
       update agent_runs r set
@@ -29,7 +30,7 @@ export async function failTurn(
       from held h where r.workspace_id = h.workspace_id and r.id = ${turn.run.id}::uuid
       returning r.id
     ),
-    steps_written as (${writeSteps(turn, failure.steps)})
+    steps_written as (${writeSteps(turn, failure.steps)})${writeToolCalls(turn, failure.toolCalls ?? [])}
     select h.id from held h where (select count(*) from run_failed) = 1`);
   return rowCount === 1;
 }

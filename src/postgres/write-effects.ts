@@ -1,5 +1,6 @@
 import type { TransactionalEffect } from "../core/effects.ts";
 import { RecadoError } from "../core/errors.ts";
+import type { ToolCallRecord } from "../core/tool-call.ts";
 import type { ClaimedTurn, TurnCommit } from "../core/turn.ts";
 import { type Ending, originOf } from "./ending.ts";
 import { rowset, type Statement, sql } from "./sql.ts";
@@ -14,7 +15,7 @@ export function writeEffects(endings: readonly Ending[]): Statement {
   if (!endings.some(doesAnything)) return NOTHING;
   return sql`${createOrders(rowsOf(endings, "create_order"))}${updateOrders(rowsOf(endings, "update_order"))}${createTasks(
     rowsOf(endings, "create_task"),
-  )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${logToolCalls(endings)}`;
+  )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${logToolCalls(callsOf(endings))}`;
 }
 
 /** True when an order was to be changed that is not there; for a statement whose CTEs are those of `writeEffects`. */
@@ -123,11 +124,21 @@ const TOOL_CALL_COLUMNS = sql`
   turn int, session_id uuid, run_id uuid, "callId" text, "toolName" text, "riskLevel" text, input jsonb, output jsonb,
   status text, error text, "startedAt" timestamptz, "endedAt" timestamptz, "policyDecision" text, "policyReason" text`;
 
-/** A run that is tried again after its dead letter makes its calls again under the same names. */
-function logToolCalls(endings: readonly Ending[]): Statement {
-  const rows = endings.flatMap((ending, index) =>
+function callsOf(endings: readonly Ending[]): object[] {
+  return endings.flatMap((ending, index) =>
     ending.commit.toolCalls.map((call) => ({ ...call, ...originOf(ending, index) })),
   );
+}
+
+/** The same for the calls of an attempt that failed; `held` is its conversation alone. Its session may not be there yet. */
+export function writeToolCalls(turn: ClaimedTurn, calls: readonly ToolCallRecord[]): Statement {
+  if (calls.length === 0) return NOTHING;
+  const origin = { turn: 0, session_id: turn.session?.id ?? null, run_id: turn.run.id };
+  return logToolCalls(calls.map((call) => ({ ...call, ...origin })));
+}
+
+/** A run that is tried again after its dead letter makes its calls again under the same names. */
+function logToolCalls(rows: readonly object[]): Statement {
   return sql`,
     tool_call_logged as (
       insert into agent_tool_calls (

@@ -4,6 +4,7 @@ import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
+import type { TimerPreset } from "../core/timer-policy.ts";
 import type { Phase } from "../core/turn.ts";
 
 /** What the runtime tells whoever counts. */
@@ -37,6 +38,8 @@ export interface RuntimeDependencies {
   readonly newId: () => string;
   /** Requirement A29: 1 types like a person, 0.2 fast, 0 answers at once. */
   readonly responseSpeed: number;
+  /** Requirement A31: how long a session waits at each level. */
+  readonly timerPreset: TimerPreset;
   /** [0, 1). */
   readonly random: () => number;
 }

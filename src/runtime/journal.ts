@@ -1,4 +1,5 @@
 import type { Clock } from "../core/ports/clock.ts";
+import type { ToolCallRecord } from "../core/tool-call.ts";
 import type { Phase, StepRecord } from "../core/turn.ts";
 import type { RuntimeMetrics } from "./dependencies.ts";
 
@@ -15,6 +16,9 @@ export interface Journal {
   record(step: Omit<StepRecord, "position">): void;
   /** What is not in the database yet, in order. */
   unwritten(): StepRecord[];
+  /** A tool call with its verdict and its end; the last one of an id stands. */
+  noteCall(call: ToolCallRecord): void;
+  calls(): ToolCallRecord[];
   /** Called when the unwritten steps have been committed. */
   markWritten(): void;
 }
@@ -22,6 +26,7 @@ export interface Journal {
 export function openJournal(former: readonly StepRecord[]): Journal {
   const steps = new Map(former.map((step) => [step.name, step]));
   const unwritten = new Map<string, StepRecord>();
+  const calls = new Map<string, ToolCallRecord>();
   // Of this attempt alone: what is done anew stands behind everything that former attempts did.
   const places = new Map<string, number>();
   let nextPlace = former.reduce((next, { position }) => Math.max(next, position + 1), 0);
@@ -41,6 +46,10 @@ export function openJournal(former: readonly StepRecord[]): Journal {
       unwritten.set(step.name, placed);
     },
     unwritten: () => [...unwritten.values()].sort((one, other) => one.position - other.position),
+    noteCall(call) {
+      calls.set(call.callId, call);
+    },
+    calls: () => [...calls.values()],
     markWritten: () => unwritten.clear(),
   };
 }

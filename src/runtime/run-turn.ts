@@ -1,12 +1,12 @@
 import type { ClaimedTurn, TurnCommit } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { type Journal, timePhases } from "./journal.ts";
-import { act, type Deed } from "./phases/act.ts";
+import { act, type Deed, journaledDeeds } from "./phases/act.ts";
 import { classify, type Route } from "./phases/classify.ts";
 import { ingest } from "./phases/ingest.ts";
 import { learn } from "./phases/learn.ts";
 import { loadContext } from "./phases/load-context.ts";
-import { plan } from "./phases/plan.ts";
+import { journaledPlan, plan } from "./phases/plan.ts";
 import { respond } from "./phases/respond.ts";
 import { verify } from "./phases/verify.ts";
 
@@ -41,15 +41,17 @@ export async function runTurn(
   const route = await timed("classify", () => classify({ turn, input }), itself);
   observer.routed(route);
   const context = await timed("load_context", () => loadContext({ turn, route }, dependencies));
-  const planned = await timed("plan", () => plan({ turn, input, route, context }, journal), itself);
-  const deeds = await timed("act", () => act({ turn, context, planned }, journal, dependencies), itself);
+  const planned = await timed("plan", () => plan({ turn, input, route, context }, journal), journaledPlan);
+  const deeds = await timed("act", () => act({ turn, input, context, planned }, journal, dependencies), journaledDeeds);
   const verdict = await timed("verify", () => verify({ planned, deeds }), itself);
   const replies = await timed("respond", () => respond({ turn, route, planned, verdict }, dependencies));
   if (replies.kind === "say") observer.replying(turn);
-  const commit = await timed("learn", () => learn({ turn, input, route, context, planned, replies }));
+  const commit = await timed("learn", () =>
+    learn({ turn, input, route, context, planned, deeds, replies }, dependencies),
+  );
 
   return {
-    commit: { ...commit, steps: journal.unwritten() },
+    commit: { ...commit, steps: journal.unwritten(), toolCalls: journal.calls() },
     deeds,
     typingMs: replies.kind === "say" ? replies.typingMs : 0,
     spokenAt: input.spokenAt,

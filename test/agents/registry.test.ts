@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
 import { SHIPPED_AGENTS } from "../../src/agents/shipped-agents.ts";
-import { somnio } from "../../src/agents/somnio/somnio.ts";
+import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 
-const older = somnio;
-const newer = { ...somnio, version: "2" };
-const other = { ...somnio, id: "other" };
+const older = { ...somnioFlow, version: "1" };
+const newer = { ...somnioFlow, version: "2" };
+const other = { ...older, id: "other" };
 
 test("a run pinned to a version gets that version; others get the newest", () => {
   const registry = createAgentRegistry([older, newer, other]);
@@ -28,5 +28,5 @@ test("the same version twice is a mistake of ours", () => {
 });
 
 test("only finished agents are shipped", () => {
-  expect(SHIPPED_AGENTS.map(({ id, version }) => `${id}@${version}`)).toEqual(["somnio@1"]);
+  expect(SHIPPED_AGENTS.map(({ id, version }) => `${id}@${version}`)).toEqual(["somnio@2"]);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { somnioClassifier } from "../../src/agents/somnio/decide.ts";
+import { somnioClassifier } from "../../src/agents/somnio/classifier.ts";
 import type { IntentRule } from "../../src/nlu/intent-rule.ts";
 import { createRuleClassifier, FALLBACK_INTENT } from "../../src/nlu/rule-classifier.ts";
 

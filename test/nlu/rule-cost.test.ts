@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { expect, test } from "vitest";
-import { somnioClassifier } from "../../src/agents/somnio/decide.ts";
+import { somnioClassifier } from "../../src/agents/somnio/classifier.ts";
 import { FLOW_RULES } from "../../src/agents/somnio/flow-rules.ts";
 import { INFORMATIONAL_RULES } from "../../src/agents/somnio/informational-rules.ts";
 import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { somnioClassifier } from "../../src/agents/somnio/decide.ts";
+import { somnioClassifier } from "../../src/agents/somnio/classifier.ts";
 
 const PRICES_SHOWN =
   "Estos son nuestros precios:\n• 1 frasco: *$79.900*\n• 2 frascos: *$129.900*\n• 3 frascos: *$169.900*";

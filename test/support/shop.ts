@@ -5,11 +5,11 @@ import { spokenText } from "../../src/core/outbound-content.ts";
 import type { SendOutcome } from "../../src/core/outbox.ts";
 import type { Channel, OutboundRequest } from "../../src/core/ports/channel.ts";
 import type { Store } from "../../src/core/ports/store.ts";
-import type { Tools } from "../../src/core/ports/tools.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
 import type { RuntimeDependencies } from "../../src/runtime/dependencies.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createWorker, WORKER_DEFAULTS, type Worker, type WorkerOptions } from "../../src/runtime/worker.ts";
+import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "./inbound.ts";
 import { silentLogger } from "./silent-logger.ts";
 
@@ -55,13 +55,6 @@ export function registryOf(...agents: readonly Agent[]): AgentRegistry {
   };
 }
 
-export const noTools: Tools = {
-  kindOf: () => null,
-  execute: async () => {
-    throw new Error("no tool may be executed here");
-  },
-};
-
 /** A channel that keeps what it was given, and answers as it is told. */
 export function recordingChannel(
   answer: (request: OutboundRequest, n: number) => SendOutcome | Promise<SendOutcome> = () => ({
@@ -100,7 +93,7 @@ export function openShop(
   const dependencies: RuntimeDependencies = {
     store,
     agents: registryOf(echoAgent),
-    tools: noTools,
+    tools: SHOP_TOOLS,
     clock: systemClock,
     logger: silentLogger,
     metrics: {
@@ -114,6 +107,7 @@ export function openShop(
     },
     newId,
     responseSpeed: 0,
+    timerPreset: "real",
     random: Math.random,
     ...parts,
   };

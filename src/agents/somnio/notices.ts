@@ -1,17 +1,14 @@
 import type { AgentTexts } from "../../core/agent.ts";
 import { PACKS } from "./catalogue.ts";
-import type { EscapeIntent } from "./intents.ts";
 
 /** What Somnio says outside its templates. A handoff is never silent: each reason has its words. */
-export const HANDOFF_NOTICES: Readonly<Record<EscapeIntent | "purchase" | "unknown", string>> = {
+export const HANDOFF_NOTICES: Readonly<Record<"asesor" | "queja" | "cancelar" | "unknown", string>> = {
   asesor:
     "Con mucho gusto 😊 Ya le aviso a una persona de nuestro equipo para que continúe con usted por este mismo chat.",
   queja:
     "Lamento mucho lo que me cuenta y le ofrezco disculpas. Una persona de nuestro equipo va a revisar su caso y le escribe por este mismo chat.",
   cancelar:
     "Entendido. Una persona de nuestro equipo revisa su solicitud de cancelación y le confirma por este mismo chat.",
-  purchase:
-    "¡Excelente decisión! 🌙 En un momento una persona de nuestro equipo le toma el pedido por este mismo chat.",
   unknown:
     "Quiero darle una respuesta correcta, así que le voy a pedir a una persona de nuestro equipo que le ayude. En un momento le escribe por este mismo chat 😊",
 };

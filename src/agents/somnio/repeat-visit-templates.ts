@@ -1,6 +1,7 @@
 import { fillText } from "../../core/markup.ts";
+import type { Template } from "../../flow/flow-definition.ts";
 import { FACTS, PRICE } from "./catalogue.ts";
-import { type Template, templatesOf } from "./template.ts";
+import { templatesOf } from "./template.ts";
 
 /**
  * What is said when a session asks again: the same facts in other words, two ways of each, so that nobody reads the

@@ -1,14 +1,12 @@
 import { defineFlowAgent } from "../../flow/define-flow-agent.ts";
 import { formatCop } from "../../flow/format-cop.ts";
 import { createOfflineReader } from "../../nlu/offline-reader.ts";
-import { createRuleClassifier } from "../../nlu/rule-classifier.ts";
 import { PACKS } from "./catalogue.ts";
+import { somnioClassifier } from "./classifier.ts";
 import { FIELDS, FIELDS_BY_KIND, HOME_ADDRESS, HOME_FIELDS, PICKUP } from "./fields.ts";
 import { FIRST_VISIT_TEMPLATES } from "./first-visit-templates.ts";
-import { FLOW_RULES } from "./flow-rules.ts";
-import { INFORMATIONAL_RULES } from "./informational-rules.ts";
 import { INTENTS } from "./intent-definitions.ts";
-import { GREETING, JOINS_GREETING } from "./intents.ts";
+import { GREETING } from "./intents.ts";
 import { GATES, MODES, PURPOSES, TRANSITIONS } from "./modes.ts";
 import { SOMNIO_TEXTS } from "./notices.ts";
 import { stripPageGreeting } from "./page-greeting.ts";
@@ -22,11 +20,6 @@ import {
   UNKNOWN,
 } from "./step-templates.ts";
 import { TIMERS } from "./timers.ts";
-
-const classifier = createRuleClassifier([...INFORMATIONAL_RULES, ...FLOW_RULES], {
-  greeting: GREETING,
-  joins: JOINS_GREETING,
-});
 
 /** The sales agent of Somnio (document 000): from the first "hola" to the order. */
 export const somnioFlow = defineFlowAgent({
@@ -65,7 +58,7 @@ export const somnioFlow = defineFlowAgent({
   limits: { templates: 3, intents: 3 },
   texts: SOMNIO_TEXTS,
   reader: createOfflineReader({
-    classifier,
+    classifier: somnioClassifier,
     fields: FIELDS_BY_KIND,
     greeting: GREETING,
     offerText: PACKS.map(({ name, priceCop }) => `${name} ${formatCop(priceCop)}`).join(", "),

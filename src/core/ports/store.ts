@@ -23,7 +23,11 @@ import type {
 import type { CircuitScope, RefusalKind } from "../refusal.ts";
 import type { RunStatus } from "../run-machine.ts";
 import type { SessionStatus } from "../session.ts";
+
 import type { ArmedTimer } from "../timer-policy.ts";
+
+import type { ToolCallRecord } from "../tool-call.ts";
+
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
 import type { Alerts, OpenAlertCount } from "./alerts.ts";
 import type { Contacts } from "./contacts.ts";
@@ -141,6 +145,8 @@ export interface TurnFailure {
   readonly code: string;
   readonly message: string;
   readonly steps: readonly StepRecord[];
+  /** What was called before it failed, a call that was denied among them. */
+  readonly toolCalls?: readonly ToolCallRecord[];
 }
 
 export interface SendClaim {

@@ -1,11 +1,14 @@
 import type { DecidedToolCall } from "../../core/agent.ts";
+import type { TransactionalEffect } from "../../core/effects.ts";
 import { errorText } from "../../core/errors.ts";
-import type { ToolResult } from "../../core/ports/tools.ts";
+import type { ToolResult, ToolScope, ToolTraits } from "../../core/ports/tools.ts";
+import type { ToolCallRecord } from "../../core/tool-call.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import type { Journal } from "../journal.ts";
 import { LeaseLost } from "../lease-lost.ts";
 import { withinTime } from "../within-time.ts";
+import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
 import type { Planned } from "./plan.ts";
 
@@ -16,46 +19,84 @@ export interface Deed {
   readonly result: ToolResult;
   /** True when the world outside may have changed. */
   readonly isExternal: boolean;
+  /** True when it is to leave an effect that is committed with the turn. */
+  readonly isTransactional: boolean;
 }
 
 interface Deciding {
   readonly turn: ClaimedTurn;
+  readonly input: Input;
   readonly context: Context;
   readonly planned: Planned;
 }
 
 /**
- * Carries out the tool calls of a decision, in order. One that succeeded is never made again in the life of the run; one
- * that the tool refused is, with the same key, when the run is tried again; one in doubt is not.
+ * Carries out the tool calls of a decision, in order. An external one that succeeded is never made again in the life of the
+ * run; one that the tool refused is, with the same key, when the run is tried again; one in doubt is not. A transactional one
+ * has done nothing before the commit, so it stands in no journal and is asked anew.
  */
 export async function act(
-  { turn, context, planned }: Deciding,
+  { turn, input, context, planned }: Deciding,
   journal: Journal,
   dependencies: RuntimeDependencies,
 ): Promise<Deed[]> {
+  const scope: ToolScope = {
+    catalogue: context.agent.catalogue ?? null,
+    sessionId: context.session.id,
+    orders: turn.orders,
+    cause: input.dueTimer === null ? "customer" : "timer",
+    newId: dependencies.newId,
+  };
   const deeds: Deed[] = [];
   for (const call of planned.decision?.tools ?? []) {
-    deeds.push(await carryOut({ call, turn, context }, journal, dependencies));
+    const startedAt = dependencies.clock.now();
+    const traits = dependencies.tools.kindOf(call.tool);
+    const result =
+      traits === null
+        ? ({ kind: "denied", reason: `no tool is named "${call.tool}"` } as const)
+        : await carryOut({ call, traits, turn, context, scope }, journal, dependencies);
+    journal.noteCall(callRecord(call, traits, result, { startedAt, endedAt: dependencies.clock.now() }));
+    const kind = traits?.kind;
+    const { callId, tool } = call;
+    deeds.push({ callId, tool, result, isExternal: kind === "external", isTransactional: kind === "transactional" });
   }
   return deeds;
 }
 
+/** What of a deed is journaled. The effect stands where it was committed. */
+export function journaledDeeds(deeds: readonly Deed[]): unknown {
+  return deeds.map(({ result, ...deed }) => {
+    if (result.kind !== "ok") return { ...deed, result };
+    return { ...deed, result: { kind: result.kind, output: result.output } };
+  });
+}
+
+/** What is committed with the turn. */
+export function effectsOf(deeds: readonly Deed[]): TransactionalEffect[] {
+  return deeds.flatMap(({ result }) => (result.kind === "ok" ? (result.effect ?? []) : []));
+}
+
+interface Calling {
+  readonly call: DecidedToolCall;
+  readonly traits: ToolTraits;
+  readonly turn: ClaimedTurn;
+  readonly context: Context;
+  readonly scope: ToolScope;
+}
+
 async function carryOut(
-  { call, turn, context }: Pick<Deciding, "turn" | "context"> & { readonly call: DecidedToolCall },
+  { call, traits, turn, context, scope }: Calling,
   journal: Journal,
   { tools, store, clock }: RuntimeDependencies,
-): Promise<Deed> {
+): Promise<ToolResult> {
   const name = `tool:${call.callId}`;
-  const known = tools.kindOf(call.tool);
-  const isExternal = known?.kind === "external";
-  const deed = (result: ToolResult): Deed => ({ callId: call.callId, tool: call.tool, result, isExternal });
-  if (known === null) return deed({ kind: "denied", reason: `no tool is named "${call.tool}"` });
+  const isExternal = traits.kind === "external";
+  const execution = { call, scope, traits, idempotencyKey: `${turn.run.id}:${call.callId}` };
+  if (traits.kind === "transactional") return execute(execution, tools);
 
   const former = journal.find(name);
-  if (former?.status === "ok") return deed(former.output as ToolResult);
-  if (former?.status === "started") {
-    return deed(inDoubt(`a former attempt was cut off while it called "${call.tool}"`));
-  }
+  if (former?.status === "ok") return former.output as ToolResult;
+  if (former?.status === "started") return inDoubt(`a former attempt was cut off while it called "${call.tool}"`);
 
   const startedAt = clock.now();
   const startedMs = clock.monotonicMs();
@@ -72,33 +113,36 @@ async function carryOut(
     record("started", null);
     await flush();
   }
-  const idempotencyKey = `${turn.run.id}:${call.callId}`;
-  const result = await execute({ call, idempotencyKey, isExternal, timeoutMs: known.timeoutMs }, tools);
+  const result = await execute(execution, tools);
   // What is in doubt stays as it is written, `started`: no attempt, now or later, makes that call again.
-  if (isExternal && result.kind === "error" && result.code === IN_DOUBT) return deed(result);
+  if (isExternal && result.kind === "error" && result.code === IN_DOUBT) return result;
   record(result.kind === "error" ? "error" : "ok", result);
   if (isExternal) await flush();
-  return deed(result);
+  return result;
 }
 
 interface Execution {
   readonly call: DecidedToolCall;
+  readonly traits: ToolTraits;
+  readonly scope: ToolScope;
   readonly idempotencyKey: string;
-  readonly isExternal: boolean;
-  readonly timeoutMs: number;
 }
 
 async function execute(
-  { call, idempotencyKey, isExternal, timeoutMs }: Execution,
+  { call, traits, scope, idempotencyKey }: Execution,
   tools: RuntimeDependencies["tools"],
 ): Promise<ToolResult> {
   // No answer is no proof: what is someone else's may have changed all the same.
-  const unanswered = (what: string): ToolResult =>
-    isExternal ? inDoubt(what) : { kind: "error", code: "tool_failed", message: what };
+  const unanswered = (what: string, code = "tool_failed"): ToolResult =>
+    traits.kind === "external" ? inDoubt(what) : { kind: "error", code, message: what };
+  const { timeoutMs } = traits;
   try {
     const { tool, input } = call;
-    const answer = await withinTime(timeoutMs, (signal) => tools.execute({ tool, input, idempotencyKey, signal }));
-    return answer.kind === "done" ? answer.value : unanswered(`"${tool}" has not answered within ${timeoutMs} ms`);
+    const answer = await withinTime(timeoutMs, (signal) =>
+      tools.execute({ tool, input, idempotencyKey, scope, signal }),
+    );
+    if (answer.kind === "done") return answer.value;
+    return unanswered(`"${tool}" has not answered within ${timeoutMs} ms`, TIMED_OUT);
   } catch (error) {
     return unanswered(`"${call.tool}" failed without an answer: ${errorText(error)}`);
   }
@@ -106,7 +150,32 @@ async function execute(
 
 /** The code that `verify` tells apart from a tool's own answer. */
 export const IN_DOUBT = "in_doubt";
+const TIMED_OUT = "tool_timeout";
 
 function inDoubt(what: string): ToolResult {
   return { kind: "error", code: IN_DOUBT, message: `${what}: whether it took effect is not known` };
+}
+
+function callRecord(
+  { callId, tool, input }: DecidedToolCall,
+  traits: ToolTraits | null,
+  result: ToolResult,
+  times: Pick<ToolCallRecord, "startedAt" | "endedAt">,
+): ToolCallRecord {
+  // What nobody knows may do anything.
+  const riskLevel = traits === null ? "high" : (traits.riskLevel ?? "medium");
+  const call = { callId, toolName: tool, riskLevel, input, output: null, error: null, ...times } as const;
+  switch (result.kind) {
+    case "ok": {
+      const policyReason = result.allowedBy ?? "a tool of this agent's";
+      return { ...call, output: result.output, status: "ok", policyDecision: "allow", policyReason };
+    }
+    case "denied":
+      return { ...call, status: "blocked", error: result.reason, policyDecision: "deny", policyReason: result.reason };
+    case "error": {
+      const status = result.code === IN_DOUBT || result.code === TIMED_OUT ? "timeout" : "error";
+      const policyReason = "a tool of this agent's";
+      return { ...call, status, error: result.message, policyDecision: "allow", policyReason };
+    }
+  }
 }

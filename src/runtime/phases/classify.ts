@@ -6,7 +6,8 @@ import type { Input } from "./ingest.ts";
 export type Route =
   | {
       readonly kind: "answer";
-      readonly inputClass: InputClass;
+      /** Null where nobody spoke: a timer came due. */
+      readonly inputClass: InputClass | null;
       readonly pathway: Pathway;
       readonly historyTurns: number;
     }
@@ -23,11 +24,14 @@ interface Heard {
   readonly input: Input;
 }
 
+/** A timer's turn reads and takes no more than the plainest of words. */
+export const QUIET: InputClass = "TEXT_SIMPLE";
+
 export function classify({ turn, input }: Heard): Route {
   const inputClass = classifyInput(input.contents);
-  if (inputClass === null) return { kind: "record", inputClass, outcome: "recorded" };
+  if (inputClass === null && input.dueTimer === null) return { kind: "record", inputClass, outcome: "recorded" };
   const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
   if (!workspaceEnabled || !botEnabled || stopTagged) return { kind: "record", inputClass, outcome: "bot_off" };
-  const { pathway, historyTurns } = PATHWAYS[inputClass];
+  const { pathway, historyTurns } = PATHWAYS[inputClass ?? QUIET];
   return { kind: "answer", inputClass, pathway, historyTurns };
 }

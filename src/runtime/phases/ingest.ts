@@ -23,6 +23,8 @@ export interface Input {
   /** The customer's words alone. */
   readonly messages: readonly string[];
   readonly message: string;
+  /** A timer that came due while nobody spoke: it opens the turn in their place. */
+  readonly dueTimer: { readonly level: string } | null;
 }
 
 /** Turns the events of a run into one input. */
@@ -32,7 +34,16 @@ export function ingest({ turn }: { readonly turn: ClaimedTurn }): Input {
   const contents = theirs.map(({ content }) => content);
   const spokenAt = theirs.filter(({ content }) => opensTurn(content)).map(({ at }) => at);
   const messages = contents.map(wordsOf).filter((words) => words !== "");
-  return { sayings, contents, spokenAt, messages, message: messages.join("\n") };
+  const dueTimer = spokenAt.length > 0 ? null : dueTimerOf(turn);
+  return { sayings, contents, spokenAt, messages, message: messages.join("\n"), dueTimer };
+}
+
+/** A timer belongs to its session: once that is over, nothing follows from it (invariant 7). */
+function dueTimerOf({ events, session }: ClaimedTurn): Input["dueTimer"] {
+  for (const { content } of [...events].reverse()) {
+    if (content.type === "timer" && content.sessionId === session?.id) return { level: content.level };
+  }
+  return null;
 }
 
 /** A reaction to one of our last messages is a short answer to it. */

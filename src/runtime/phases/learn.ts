@@ -1,9 +1,13 @@
 import { opensTurn } from "../../core/content.ts";
 import { describeContent } from "../../core/describe-content.ts";
 import type { InputType } from "../../core/event.ts";
+import { nextSession } from "../../core/next-session.ts";
 import { spokenText } from "../../core/outbound-content.ts";
-import type { NewTurnRecord, TurnRole } from "../../core/session.ts";
+import type { NewTurnRecord, Session, TurnRole } from "../../core/session.ts";
+import { nextTimer, SETTLE_MS, type TimerPreset, type TimerWrite } from "../../core/timer-policy.ts";
 import type { ClaimedTurn, RunOutcome, SessionWrite, TurnCommit } from "../../core/turn.ts";
+import type { RuntimeDependencies } from "../dependencies.ts";
+import { type Deed, effectsOf } from "./act.ts";
 import type { Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
@@ -16,29 +20,30 @@ interface Thought {
   readonly route: Route;
   readonly context: Context;
   readonly planned: Planned;
+  readonly deeds: readonly Deed[];
   readonly replies: Replies;
 }
 
-/** Puts together what the turn leaves behind: the chat record, the session, and how it ended. */
-export function learn({
-  turn,
-  input,
-  route,
-  context,
-  planned,
-  replies,
-}: Thought): Omit<TurnCommit, "steps" | "sendsAtOnce"> {
+/** Puts together what the turn leaves behind: the chat record, the session, its timer, the shop's books, and how it ended. */
+export function learn(
+  { turn, input, route, context, planned, deeds, replies }: Thought,
+  { timerPreset }: Pick<RuntimeDependencies, "timerPreset">,
+): Omit<TurnCommit, "steps" | "toolCalls" | "sendsAtOnce"> {
   const { decision } = planned;
   const messages = replies.kind === "say" ? replies.messages : [];
   const intent = decision?.intentInfo?.intent ?? null;
   const confidence = decision?.intentInfo?.confidence ?? null;
-  const handsOff = decision?.handoff != null && replies.kind === "say";
+  const handsOff = decision !== null && decision.handoff !== null;
+  const session =
+    decision === null
+      ? sessionBesideEcho(turn, input)
+      : sessionWrite(nextSession(context.session, decision, turn.now), context);
   return {
     outcome: outcomeOf(route, replies, handsOff),
     inputClass: route.inputClass,
     agentId: context.agent.id,
     agentVersion: context.agent.version,
-    session: decision === null ? sessionBesideEcho(turn, input) : sessionAfter({ turn, context, planned, handsOff }),
+    session,
     turns: [
       ...saidTurns(input, intent, confidence),
       ...messages.map(
@@ -52,12 +57,28 @@ export function learn({
       ),
     ],
     outbox: messages,
-    timer: null,
-    effects: [],
-    toolCalls: [],
+    timer: isOver(session) ? null : timerAfter({ turn, route, planned }, timerPreset),
+    effects: effectsOf(deeds),
     turnsBotOff: handsOff,
-    refuseIfNewer: messages.length > 0,
+    // Whoever writes before a reply or a timer's deed is heard first (requirements A30, A33).
+    refuseIfNewer: messages.length > 0 || input.dueTimer !== null,
   };
+}
+
+function isOver(session: SessionWrite | null): boolean {
+  return session !== null && session.status !== "active";
+}
+
+/** What counts from now on. A turn without a decision leaves it as it is, unless the bot is silent here. */
+function timerAfter(
+  { turn, route, planned }: Pick<Thought, "turn" | "route" | "planned">,
+  preset: TimerPreset,
+): TimerWrite | null {
+  const { decision } = planned;
+  if (decision === null && route.kind === "record" && route.outcome === "bot_off") return null;
+  const decided = { signals: decision?.timerSignals ?? [], plan: decision?.timer ?? null };
+  const timer = nextTimer(turn.timer, decided, { now: turn.now, preset });
+  return timer === null ? null : { ...timer, settleMs: SETTLE_MS[preset] };
 }
 
 function outcomeOf(route: Route, replies: Replies, handsOff: boolean): RunOutcome {
@@ -92,37 +113,11 @@ function saidTurns(input: Input, intent: string | null, confidence: number | nul
 function sessionBesideEcho({ session }: ClaimedTurn, input: Input): SessionWrite | null {
   const wasAnswered = input.sayings.some(({ by, content }) => by === "echo" && opensTurn(content));
   if (!wasAnswered || session === null) return null;
-  return { ...session, expectedVersion: session.version, status: "handed_off", mode: "handoff" };
+  const { version: expectedVersion, ...former } = session;
+  return { ...former, expectedVersion, status: "handed_off", mode: "handoff" };
 }
 
-function sessionAfter({
-  turn,
-  context,
-  planned,
-  handsOff,
-}: Pick<Thought, "turn" | "context" | "planned"> & { readonly handsOff: boolean }): SessionWrite {
-  const { session } = context;
-  const updates = planned.decision?.stateUpdates ?? {};
-  const seenAt = turn.now.toISOString();
-  return {
-    id: session.id,
-    agentId: session.agentId,
-    expectedVersion: context.isNewSession ? null : session.version,
-    status: handsOff ? "handed_off" : planned.decision?.closesSession === true ? "closed" : "active",
-    mode: handsOff ? "handoff" : (updates.newMode ?? session.mode),
-    intentsVistos: [
-      ...session.intentsVistos,
-      ...(updates.newIntentsVistos ?? []).map((intent, index) => ({
-        intent,
-        orden: session.intentsVistos.length + index + 1,
-        timestamp: seenAt,
-      })),
-    ],
-    templatesEnviados: [...session.templatesEnviados, ...(updates.newTemplatesEnviados ?? [])],
-    datosCapturados: { ...session.datosCapturados, ...(updates.newDatosCapturados ?? {}) },
-    packSeleccionado:
-      updates.newPackSeleccionado === undefined ? session.packSeleccionado : updates.newPackSeleccionado,
-    ingestStatus: session.ingestStatus,
-    pendientes: session.pendientes,
-  };
+function sessionWrite(session: Session, context: Context): SessionWrite {
+  const { version: _, ...written } = session;
+  return { ...written, expectedVersion: context.isNewSession ? null : context.session.version };
 }

@@ -3,6 +3,7 @@ import { RecadoError } from "../../core/errors.ts";
 import type { Session, TurnRecord } from "../../core/session.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
+import { hasActed } from "../has-acted.ts";
 import type { Route } from "./classify.ts";
 
 /** What a turn may read, and nothing that its route does not allow. */
@@ -44,7 +45,10 @@ export function loadContext(
   };
 }
 
-/** A session keeps its agent for life (L-7), and a run that has decided keeps the version that decided. */
+/**
+ * A session keeps its agent for life (L-7). A run keeps the version that decided for it while this process has it, and for
+ * good once something was done on that decision; until then a newer version may think it over.
+ */
 function findAgent(turn: ClaimedTurn, agents: AgentRegistry): Agent {
   const id = turn.run.agentId ?? turn.session?.agentId ?? turn.agentId;
   if (agents.get(id) === null) {
@@ -54,7 +58,7 @@ function findAgent(turn: ClaimedTurn, agents: AgentRegistry): Agent {
     );
   }
   const version = turn.run.agentVersion ?? undefined;
-  const agent = agents.get(id, version);
+  const agent = agents.get(id, version) ?? (hasActed(turn) ? null : agents.get(id));
   if (agent === null) {
     throw new RecadoError(
       "agent_version_unknown",

@@ -1,20 +1,28 @@
 import * as z from "zod";
 import type { Agent, AgentInput, Decision } from "../../core/agent.ts";
+import { withoutWindow } from "../../core/closed-window.ts";
 import { mediaOf } from "../../core/content.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
+import { isWindowOpen } from "../../core/service-window.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import { parseDecision } from "../decision-schema.ts";
+import { hasActed } from "../has-acted.ts";
 import type { Journal } from "../journal.ts";
 import { withinTime } from "../within-time.ts";
-import type { Route } from "./classify.ts";
+import { QUIET, type Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
 
 /** What the agent decided; null when it was not asked. */
 export interface Planned {
+  /** What is carried out of it: all, unless the window has closed. */
   readonly decision: Decision | null;
+  /** As the agent made it: what is journaled. */
+  readonly decided: Decision | null;
   /** What it was decided on. */
   readonly basis: Basis | null;
+  /** The 24-hour window is closed, and there was something to say. */
+  readonly isWindowClosed: boolean;
 }
 
 /** A decision stands as long as nothing of this has changed. */
@@ -36,17 +44,18 @@ interface Briefed {
  * else while the conversation and the agent are the same.
  */
 export async function plan({ turn, input, route, context }: Briefed, journal: Journal): Promise<Planned> {
-  if (route.kind === "record") return { decision: null, basis: null };
+  if (route.kind === "record") return { decision: null, decided: null, basis: null, isWindowClosed: false };
   const now: Basis = { version: turn.version, agentId: context.agent.id, agentVersion: context.agent.version };
   const former = journal.find("plan");
   if (former?.status === "ok") {
-    const planned = readPlanned(former.output);
-    if (hasActed(turn) || planned.basis === null || isSame(planned.basis, now)) return planned;
+    const { decided, basis } = readJournaled(former.output);
+    if (hasActed(turn) || basis === null || isSame(basis, now))
+      return heedWindow(decided, basis, { turn, input, context });
   }
-  const decided = await inTime(context.agent, {
+  const answer = await inTime(context.agent, {
     message: input.message,
     messages: input.messages,
-    inputClass: route.inputClass,
+    inputClass: route.inputClass ?? QUIET,
     media: mediaOf(input.contents),
     session: context.session,
     history: context.history,
@@ -55,20 +64,44 @@ export async function plan({ turn, input, route, context }: Briefed, journal: Jo
     contact: { name: turn.contact.name },
     forceIntent: null,
     now: turn.now,
+    dueTimer: input.dueTimer,
+    timer: turn.timer,
+    knownData: turn.knownData,
   });
-  return { decision: parseDecision(decided, context.agent.id), basis: now };
+  return heedWindow(parseDecision(answer, context.agent.id), now, { turn, input, context });
+}
+
+/** What is journaled of a plan: a decision is judged by the window each time that it is taken up. */
+export function journaledPlan({ decided, basis }: Planned): unknown {
+  return { decision: decided, basis };
+}
+
+function heedWindow(
+  decided: Decision | null,
+  basis: Basis | null,
+  { turn, input, context }: Pick<Briefed, "turn" | "input" | "context">,
+): Planned {
+  const isWindowClosed =
+    decided !== null && decided.messages.length > 0 && !isWindowOpen(lastHeardAt(turn, input), turn.now);
+  const { session } = context;
+  const decision = isWindowClosed ? withoutWindow(decided, { session, dueTimer: input.dueTimer }) : decided;
+  return { decision, decided, basis, isWindowClosed };
+}
+
+/**
+ * What was said a day ago and came late is kept; an answer to it now would answer nobody. A timer counts from the last that
+ * they said at all.
+ */
+function lastHeardAt({ events, lastCustomerMessageAt }: ClaimedTurn, { dueTimer }: Input): Date | null {
+  if (dueTimer !== null) return lastCustomerMessageAt;
+  return new Date(Math.max(...events.map((event) => event.occurredAt.getTime())));
 }
 
 const journaled = z.object({ decision: z.unknown(), basis: basis.nullish() });
 
-function readPlanned(output: unknown): Planned {
+function readJournaled(output: unknown): Pick<Planned, "decided" | "basis"> {
   const { decision, basis } = journaled.parse(output);
-  return { decision: decision === null ? null : parseDecision(decision, "journal"), basis: basis ?? null };
-}
-
-/** True when a former attempt has journaled a call: what followed from its decision may have happened. */
-function hasActed(turn: ClaimedTurn): boolean {
-  return turn.journal.some((step) => step.name !== step.phase);
+  return { decided: decision === null ? null : parseDecision(decision, "journal"), basis: basis ?? null };
 }
 
 function isSame(one: Basis, other: Basis): boolean {

@@ -4,7 +4,6 @@ import { typingMs } from "../../core/human-delay.ts";
 import type { OutboxId } from "../../core/ids.ts";
 import type { OutboundContent } from "../../core/outbound-content.ts";
 import { doubtClassOf, type MessagePriority, type NewOutboxMessage } from "../../core/outbox.ts";
-import { isWindowOpen } from "../../core/service-window.ts";
 import { splitText } from "../../core/split-text.ts";
 import { templateHole } from "../../core/template-hole.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
@@ -44,9 +43,8 @@ export function respond(
       `The reply of run ${turn.run.id} counts on tool call ${verdict.callId}, which did not succeed: ${verdict.reason}`,
     );
   }
+  if (planned.isWindowClosed) return { kind: "window_closed" };
   if (decision.messages.length === 0) return { kind: "silent" };
-  // What was said a day ago and came late is kept; an answer to it now would answer nobody.
-  if (!isWindowOpen(saidAt(turn), turn.now)) return { kind: "window_closed" };
   const block = decision.messages.flatMap(contentsOf);
   if (block.length > LONGEST_BLOCK) {
     throw invalid(turn, `is ${block.length} messages long, and ${LONGEST_BLOCK} is the most: say it shorter`);
@@ -68,11 +66,6 @@ export function respond(
       },
     })),
   };
-}
-
-/** When the newest message of this run was said. */
-function saidAt(turn: ClaimedTurn): Date {
-  return new Date(Math.max(...turn.events.map((event) => event.occurredAt.getTime())));
 }
 
 /** A customer reads no more at once; an agent that says more than this is in a loop. */

@@ -19,13 +19,17 @@ interface Done {
 
 export function verify({ planned, deeds }: Done): Verdict {
   for (const { callId } of planned.decision?.tools ?? []) {
-    const result = deeds.find((deed) => deed.callId === callId)?.result;
-    if (result === undefined)
-      return { kind: "unproved", callId, code: "tool_failed", reason: "it was not carried out" };
+    const deed = deeds.find((one) => one.callId === callId);
+    if (deed === undefined) return { kind: "unproved", callId, code: "tool_failed", reason: "it was not carried out" };
+    const { result } = deed;
     if (result.kind === "denied") return { kind: "unproved", callId, code: "tool_denied", reason: result.reason };
     if (result.kind === "error") {
       const code = result.code === IN_DOUBT ? "tool_in_doubt" : "tool_failed";
       return { kind: "unproved", callId, code, reason: result.message };
+    }
+    if (deed.isTransactional && result.effect === undefined) {
+      const reason = "it said that it was done, and left nothing that could be committed";
+      return { kind: "unproved", callId, code: "tool_failed", reason };
     }
   }
   return { kind: "sound" };

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type App, type Substitutes, startApp } from "../../src/cli/app.ts";
+import { readConfig } from "../../src/cli/config.ts";
+import { type GraphServer, openGraphServer } from "./graph-server.ts";
+import { API_TOKEN, APP_SECRET, postWebhook, readApi, textWebhook } from "./recado-process.ts";
+import { eventually } from "./shop.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+/** What the API says of a conversation, as far as these tests look. */
+export interface SeenConversation {
+  readonly id: string;
+  readonly botEnabled?: boolean;
+  readonly session: {
+    readonly id: string;
+    readonly status: string;
+    readonly mode: string;
+    readonly datos_capturados: Readonly<Record<string, string>>;
+    readonly pack_seleccionado: string | null;
+    readonly templates_enviados: readonly string[];
+  } | null;
+  readonly timer: { readonly level: string; readonly dueAt: string } | null;
+  readonly orders: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly source: string;
+    readonly pack: string | null;
+    readonly total: number;
+  }[];
+}
+
+export interface Customer {
+  readonly phone: string;
+  /** Each text in a webhook of its own, one after the other, each answered before the next. */
+  says(...texts: string[]): Promise<void>;
+  /** All of them at once. */
+  bursts(...texts: string[]): Promise<void>;
+  posts(wamid: string, text: string): Promise<number>;
+  /** What reached the phone since it was last asked. */
+  heard(): string[];
+  seen(): Promise<SeenConversation>;
+}
+
+export interface SomnioShop {
+  readonly database: TestDatabase;
+  readonly graph: GraphServer;
+  readonly app: App;
+  readonly url: string;
+  customer(): Customer;
+  /** Time passes in the database, and what is due happens. */
+  passes(seconds: number): Promise<void>;
+  /** Until nothing is left to do at once. */
+  isQuiet(): Promise<void>;
+  command(conversationId: string, what: "takeover" | "handback"): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Recado as it is started, with the agent that is shipped: signed webhooks in at the door, a Cloud API with a ledger at the other end. */
+export async function openSomnioShop(
+  env: Readonly<Record<string, string>> = {},
+  substitutes: Substitutes = {},
+): Promise<SomnioShop> {
+  const database = await createTestDatabase();
+  const graph = await openGraphServer();
+  const dataDir = await mkdtemp(join(tmpdir(), "recado-somnio-"));
+  const config = readConfig(
+    {
+      PORT: "0",
+      RECADO_DATA_DIR: dataDir,
+      RECADO_API_TOKEN: API_TOKEN,
+      DATABASE_URL: database.url,
+      WHATSAPP_API_URL: graph.url,
+      WHATSAPP_ACCESS_TOKEN: "test-access-token",
+      WHATSAPP_APP_SECRET: APP_SECRET,
+      WHATSAPP_VERIFY_TOKEN: "test-verify-token",
+      RECADO_RESPONSE_SPEED: "0",
+      LOG_LEVEL: "silent",
+      ...env,
+    },
+    { agentIds: ["somnio"], cwd: dataDir },
+  );
+  const app = await startApp(config, { http: true, worker: true, access: "shared", logStyle: "json" }, substitutes);
+  const url = app.address as string;
+
+  const isQuiet = () =>
+    eventually("all is quiet", async () => {
+      const rows = await database.rows(
+        "select from conversations where run_at <= recado_now() or leased_by is not null or send_at <= recado_now() or sender is not null",
+      );
+      return rows.length === 0;
+    });
+
+  return {
+    database,
+    graph,
+    app,
+    url,
+    isQuiet,
+    customer() {
+      const phone = `57300${randomBytes(4).readUInt32BE().toString().padStart(10, "0").slice(-7)}`;
+      let read = 0;
+      const posts = (wamid: string, text: string) => postWebhook(url, textWebhook(phone, wamid, text));
+      const newWamid = () => `wamid.${randomBytes(12).toString("base64url")}`;
+      return {
+        phone,
+        posts,
+        async says(...texts) {
+          for (const text of texts) {
+            await posts(newWamid(), text);
+            await isQuiet();
+          }
+        },
+        async bursts(...texts) {
+          await Promise.all(texts.map((text) => posts(newWamid(), text)));
+          await isQuiet();
+        },
+        heard() {
+          const all = graph.ledger.filter(({ to }) => to === phone).map(({ text }) => text);
+          const fresh = all.slice(read);
+          read = all.length;
+          return fresh;
+        },
+        async seen() {
+          const list = await readApi(url, `/internal/agent/conversations?contact=${phone}`);
+          const [item] = (list.body as { items: { id: string }[] }).items;
+          return (await readApi(url, `/internal/agent/conversations/${item?.id}`)).body as SeenConversation;
+        },
+      };
+    },
+    async passes(seconds) {
+      await database.advance(seconds * 1_000);
+      await isQuiet();
+    },
+    async command(conversationId, what) {
+      const answer = await fetch(`${url}/internal/agent/conversations/${conversationId}/${what}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${API_TOKEN}`, "content-type": "application/json" },
+        body: JSON.stringify({ actor: "test" }),
+      });
+      return answer.status;
+    },
+    async close() {
+      await app.stop();
+      await graph.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
