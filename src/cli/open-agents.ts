@@ -16,16 +16,24 @@ export async function openAgents(agent: string): Promise<OpenAgents> {
   return joinShipped(await loadAgentModule(agent, process.cwd()));
 }
 
+/** Of several versions of one id the first given is the newest. */
 export function joinShipped(own: readonly [Agent, ...Agent[]]): OpenAgents {
-  const taken = new Set(SHIPPED_AGENTS.map(({ id }) => id));
-  for (const { id } of own) {
-    if (taken.has(id)) {
+  const shipped = new Set(SHIPPED_AGENTS.map(({ id }) => id));
+  const seen = new Set<string>();
+  for (const { id, version } of own) {
+    if (shipped.has(id)) {
       throw new RecadoError(
         "agent_invalid",
-        `There are two agents with the id ${JSON.stringify(id)}: give yours another.`,
+        `An agent with the id ${JSON.stringify(id)} is shipped: give yours another.`,
       );
     }
-    taken.add(id);
+    if (seen.has(`${id} ${version}`)) {
+      throw new RecadoError(
+        "agent_invalid",
+        `There are two agents ${JSON.stringify(id)} of version ${version}: give one another version.`,
+      );
+    }
+    seen.add(`${id} ${version}`);
   }
-  return { registry: createAgentRegistry([...SHIPPED_AGENTS, ...own]), defaultId: own[0].id };
+  return { registry: createAgentRegistry([...SHIPPED_AGENTS, ...[...own].reverse()]), defaultId: own[0].id };
 }

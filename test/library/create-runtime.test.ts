@@ -9,6 +9,7 @@ import { ChatClient } from "../../src/cli/chat-client.ts";
 import { ChatReplies } from "../../src/cli/chat-replies.ts";
 import { readConfig } from "../../src/cli/config.ts";
 import { loadAgentModule } from "../../src/cli/load-agent-module.ts";
+import { joinShipped } from "../../src/cli/open-agents.ts";
 import { openDatabase } from "../../src/cli/open-database.ts";
 import { readSecrets } from "../../src/cli/secrets.ts";
 import { silentLogger } from "../support/silent-logger.ts";
@@ -53,8 +54,14 @@ test("what cannot be meant is refused before anything starts", async () => {
   await expect(start({ PORT: "http" })).rejects.toThrow(/^PORT is "http"/);
   const somnio = { ...plain, id: "somnio" };
   await expect(createRuntime({ agents: [somnio], environment: environment() })).rejects.toThrow(
-    'There are two agents with the id "somnio": give yours another.',
+    'An agent with the id "somnio" is shipped: give yours another.',
   );
+});
+
+test("of several versions the first given is the newest, and the others stay for the runs that they began", () => {
+  const { registry, defaultId } = joinShipped([{ ...plain, version: "2" }, plain]);
+  expect([defaultId, registry.get("plain")?.version, registry.get("plain", "1")?.version]).toEqual(["plain", "2", "1"]);
+  expect(() => joinShipped([plain, plain])).toThrow('There are two agents "plain" of version 1');
 });
 
 test("a number keeps its agent, and whoever starts another one is told", async () => {
