@@ -11,6 +11,9 @@ export function createTimers(database: Database): Timers {
   };
 }
 
+/** Of what is due and cannot be done yet, because its conversation is at work: after an outage there may be a crowd. */
+const LOOKED_AT = 5_000;
+
 /**
  * Under the lock of the conversation's row, which every commit, takeover and message takes too, and only where the row is
  * idle. A timer that somebody cancelled before we had the lock is looked at once more as it stands now, and left.
@@ -20,9 +23,12 @@ async function fireTimers(database: Database, { limit, newId }: TimerRequest): R
   const { rows } = await database.run(sql`
     with due as materialized (
       select c.workspace_id, c.id, t.run_id as armed_by
-      from timers t
+      from (
+        select * from timers
+        where fired_at is null and cancelled_at is null and fire_at <= recado_now()
+        order by fire_at limit ${LOOKED_AT}::int) t
       join conversations c on c.workspace_id = t.workspace_id and c.id = t.conversation_id
-      where t.fired_at is null and t.cancelled_at is null and t.fire_at <= recado_now() and c.run_at is null
+      where c.run_at is null
       order by t.fire_at
       limit ${limit}::int
       for update of c skip locked
@@ -77,11 +83,16 @@ async function endDay(database: Database, limit: number): ReturnType<Timers["end
         recado_now() - make_interval(hours => ${NIGHT.quietHours}::int)) as quiet_since
     ),
     over as materialized (
-      select c.workspace_id, s.id, l.quiet_since
-      from last_night l
-      join agent_sessions s on s.status = 'active' and s.created_at < l.quiet_since and s.updated_at < l.quiet_since
+      select c.workspace_id, s.id
+      from (
+        -- The oldest first, by the index: those that began since are not even looked at.
+        select * from agent_sessions
+        where status = 'active' and created_at < (select quiet_since from last_night)
+          and updated_at < (select quiet_since from last_night)
+        order by created_at limit ${LOOKED_AT}::int) s
       join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
-      where c.run_at is null and coalesce(c.last_customer_message_at, '-infinity') < l.quiet_since
+      where c.run_at is null
+        and coalesce(c.last_customer_message_at, '-infinity') < (select quiet_since from last_night)
         and not exists (
           select from timers t
           where t.workspace_id = c.workspace_id and t.conversation_id = c.id and t.fired_at is null
@@ -93,7 +104,8 @@ async function endDay(database: Database, limit: number): ReturnType<Timers["end
     update agent_sessions s set
       status = 'closed', version = s.version + 1, updated_at = recado_now(), closed_at = recado_now()
     from over o
-    where s.workspace_id = o.workspace_id and s.id = o.id and s.status = 'active' and s.updated_at < o.quiet_since
+    where s.workspace_id = o.workspace_id and s.id = o.id and s.status = 'active'
+      and s.updated_at < (select quiet_since from last_night)
     returning s.id`);
   return { closed: rowCount ?? 0 };
 }
