@@ -16,9 +16,11 @@ export interface Journal {
   record(step: Omit<StepRecord, "position">): void;
   /** What is not in the database yet, in order. */
   unwritten(): StepRecord[];
-  /** A tool call with its verdict and its end; the last one of an id stands. */
-  noteCall(call: ToolCallRecord): void;
+  /** A tool call with its verdict and its end; the last one of an id stands. `isOurs`: it is done by the turn's commit. */
+  noteCall(call: ToolCallRecord, isOurs: boolean): void;
   calls(): ToolCallRecord[];
+  /** The same where nothing is committed: what the commit would have done was not done. */
+  callsOfFailure(): ToolCallRecord[];
   /** Called when the unwritten steps have been committed. */
   markWritten(): void;
 }
@@ -26,7 +28,7 @@ export interface Journal {
 export function openJournal(former: readonly StepRecord[]): Journal {
   const steps = new Map(former.map((step) => [step.name, step]));
   const unwritten = new Map<string, StepRecord>();
-  const calls = new Map<string, ToolCallRecord>();
+  const calls = new Map<string, { readonly call: ToolCallRecord; readonly isOurs: boolean }>();
   // Of this attempt alone: what is done anew stands behind everything that former attempts did.
   const places = new Map<string, number>();
   let nextPlace = former.reduce((next, { position }) => Math.max(next, position + 1), 0);
@@ -46,12 +48,18 @@ export function openJournal(former: readonly StepRecord[]): Journal {
       unwritten.set(step.name, placed);
     },
     unwritten: () => [...unwritten.values()].sort((one, other) => one.position - other.position),
-    noteCall(call) {
-      calls.set(call.callId, call);
+    noteCall(call, isOurs) {
+      calls.set(call.callId, { call, isOurs });
     },
-    calls: () => [...calls.values()],
+    calls: () => [...calls.values()].map(({ call }) => call),
+    callsOfFailure: () =>
+      [...calls.values()].map(({ call, isOurs }) => (isOurs && call.status === "ok" ? undone(call) : call)),
     markWritten: () => unwritten.clear(),
   };
+}
+
+function undone(call: ToolCallRecord): ToolCallRecord {
+  return { ...call, status: "error", output: null, error: "its turn was not committed: nothing was done" };
 }
 
 /** Runs the work of a phase. `output` says what of its result is journaled; without it nothing is. */

@@ -113,7 +113,7 @@ export async function processTurn(
       code: error instanceof RecadoError ? error.code : "internal",
       message: errorText(error),
       steps: journal.unwritten(),
-      toolCalls: journal.calls(),
+      toolCalls: journal.callsOfFailure(),
     });
   }
 }

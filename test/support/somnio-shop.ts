@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type App, type Substitutes, startApp } from "../../src/cli/app.ts";
 import { readConfig } from "../../src/cli/config.ts";
+import { systemClock } from "../../src/runtime/system-clock.ts";
 import { type GraphServer, openGraphServer } from "./graph-server.ts";
 import { API_TOKEN, APP_SECRET, postWebhook, readApi, textWebhook } from "./recado-process.ts";
 import { eventually } from "./shop.ts";
@@ -46,11 +47,12 @@ export interface Customer {
 export interface SomnioShop {
   readonly database: TestDatabase;
   readonly graph: GraphServer;
-  readonly app: App;
   readonly url: string;
   customer(): Customer;
   /** Time passes in the database, and what is due happens. */
   passes(seconds: number): Promise<void>;
+  /** The same while no process runs; then it is started again. */
+  sleeps(seconds: number): Promise<void>;
   /** Until nothing is left to do at once. */
   isQuiet(): Promise<void>;
   command(conversationId: string, what: "takeover" | "handback"): Promise<number>;
@@ -81,13 +83,21 @@ export async function openSomnioShop(
     },
     { agentIds: ["somnio"], cwd: dataDir },
   );
-  const app = await startApp(config, { http: true, worker: true, access: "shared", logStyle: "json" }, substitutes);
-  const url = app.address as string;
+  // The process, the phones and the database have one clock.
+  let aheadMs = 0;
+  const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
+  const halves = { http: true, worker: true, access: "shared", logStyle: "json" } as const;
+  const start = () => startApp(config, halves, { clock, ...substitutes });
+  let app: App = await start();
+  const address = () => app.address as string;
 
   const isQuiet = () =>
     eventually("all is quiet", async () => {
       const rows = await database.rows(
-        "select from conversations where run_at <= recado_now() or leased_by is not null or send_at <= recado_now() or sender is not null",
+        `select from conversations
+         where run_at <= recado_now() or leased_by is not null or send_at <= recado_now() or sender is not null
+         union all
+         select from timers where fire_at <= recado_now() and fired_at is null and cancelled_at is null`,
       );
       return rows.length === 0;
     });
@@ -95,13 +105,18 @@ export async function openSomnioShop(
   return {
     database,
     graph,
-    app,
-    url,
+    get url() {
+      return address();
+    },
     isQuiet,
     customer() {
       const phone = `57300${randomBytes(4).readUInt32BE().toString().padStart(10, "0").slice(-7)}`;
       let read = 0;
-      const posts = (wamid: string, text: string) => postWebhook(url, textWebhook(phone, wamid, text));
+      const posts = (wamid: string, text: string) => {
+        const stamp = `"timestamp":"${Math.floor(clock.now().getTime() / 1_000)}"`;
+        const body = JSON.stringify(textWebhook(phone, wamid, text)).replace(/"timestamp":"\d+"/, stamp);
+        return postWebhook(address(), body);
+      };
       const newWamid = () => `wamid.${randomBytes(12).toString("base64url")}`;
       return {
         phone,
@@ -123,18 +138,26 @@ export async function openSomnioShop(
           return fresh;
         },
         async seen() {
-          const list = await readApi(url, `/internal/agent/conversations?contact=${phone}`);
+          const list = await readApi(address(), `/internal/agent/conversations?contact=${phone}`);
           const [item] = (list.body as { items: { id: string }[] }).items;
-          return (await readApi(url, `/internal/agent/conversations/${item?.id}`)).body as SeenConversation;
+          return (await readApi(address(), `/internal/agent/conversations/${item?.id}`)).body as SeenConversation;
         },
       };
     },
     async passes(seconds) {
+      aheadMs += seconds * 1_000;
       await database.advance(seconds * 1_000);
       await isQuiet();
     },
+    async sleeps(seconds) {
+      await app.stop();
+      aheadMs += seconds * 1_000;
+      await database.advance(seconds * 1_000);
+      app = await start();
+      await isQuiet();
+    },
     async command(conversationId, what) {
-      const answer = await fetch(`${url}/internal/agent/conversations/${conversationId}/${what}`, {
+      const answer = await fetch(`${address()}/internal/agent/conversations/${conversationId}/${what}`, {
         method: "POST",
         headers: { authorization: `Bearer ${API_TOKEN}`, "content-type": "application/json" },
         body: JSON.stringify({ actor: "test" }),

@@ -55,9 +55,10 @@ export async function act(
       traits === null
         ? ({ kind: "denied", reason: `no tool is named "${call.tool}"` } as const)
         : await carryOut({ call, traits, turn, context, scope }, journal, dependencies);
-    journal.noteCall(callRecord(call, traits, result, { startedAt, endedAt: dependencies.clock.now() }));
     const kind = traits?.kind;
     const { callId, tool } = call;
+    const times = { startedAt, endedAt: dependencies.clock.now() };
+    journal.noteCall(callRecord(call, traits, result, times), kind === "transactional");
     deeds.push({ callId, tool, result, isExternal: kind === "external", isTransactional: kind === "transactional" });
   }
   return deeds;
