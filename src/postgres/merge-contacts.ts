@@ -43,6 +43,10 @@ export async function mergeContacts(
     )
     update agent_sessions s set contact_id = ${survivor}::uuid
     from moved m where s.workspace_id = ${workspace} and s.conversation_id = m.id`);
+  // What they bought is theirs, also where its conversation stays under the former name.
+  await run(sql`
+    update orders set contact_id = ${survivor}::uuid
+    where workspace_id = ${workspace} and contact_id = ${absorbed}::uuid`);
   // Both at once: what a running turn has read is no longer true, and what has not left is called back.
   await run(sql`
     update conversations c set

@@ -467,6 +467,7 @@ CREATE INDEX orders_by_session ON orders USING btree (session_id, workspace_id);
 CREATE UNIQUE INDEX one_order_per_purchase ON orders USING btree (purchase_key, workspace_id);
 create policy own_workspace on orders for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on orders to recado_tenant;
+CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON orders FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
 create table outbox_attempts (
   workspace_id text not null,

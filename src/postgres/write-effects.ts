@@ -54,10 +54,12 @@ function createOrders(rows: readonly object[]): Statement {
       insert into orders (
         workspace_id, id, purchase_key, session_id, conversation_id, contact_id, run_id, source, status, stage, pack, products,
         total, shipping_address, note, data, tags, created_at, updated_at)
-      select h.workspace_id, o.id, o."purchaseKey", o.session_id, h.conversation_id, o.contact_id, o.run_id, o.source, o.status, o.stage,
-        o.pack, o.products, o.total, o."shippingAddress", o.note, o.data, o.tags, recado_now(), recado_now()
+      select h.workspace_id, o.id, o."purchaseKey", o.session_id, h.conversation_id, coalesce(k.merged_into, k.id), o.run_id,
+        o.source, o.status, o.stage, o.pack, o.products, o.total, o."shippingAddress", o.note, o.data, o.tags, recado_now(),
+        recado_now()
       from held h
       join ${rowset(rows, ORDER_COLUMNS)} o on o.turn = h.turn
+      join contacts k on k.workspace_id = h.workspace_id and k.id = o.contact_id
       on conflict (workspace_id, purchase_key) do nothing
       returning workspace_id, contact_id, tags
     ),

@@ -31,6 +31,23 @@ export interface SaleUnderTest {
 let people = 0;
 const newPhone = () => `57302${String(++people).padStart(7, "0")}`;
 
+export const anOrder = (purchaseKey: string, overrides: Partial<CreateOrder> = {}): CreateOrder => ({
+  kind: "create_order",
+  id: newId() as OrderId,
+  purchaseKey,
+  source: "customer",
+  status: "confirmed",
+  stage: "NUEVO PEDIDO",
+  pack: "2x",
+  products: [{ name: "Somnio 90 Caps x2", qty: 1, unitPrice: 109_900 }],
+  total: 109_900,
+  shippingAddress: "Calle 45 # 12-30, Medellín, Antioquia",
+  note: null,
+  data: { nombre: "Marta" },
+  tags: ["somnio-lead"],
+  ...overrides,
+});
+
 /** What an adapter must do with what a turn sells, asks of people and calls: all of it with the turn, once. */
 export function saleContract(name: string, open: () => Promise<SaleUnderTest>): void {
   describe(`sales on ${name}`, () => {
@@ -55,22 +72,6 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
       const { turns } = await store.mailbox.enqueue(enqueueRequest([inbound(body, { phone })], leaseOffer(by)));
       return turns[0] as ClaimedTurn;
     };
-    const order = (purchaseKey: string, overrides: Partial<CreateOrder> = {}): CreateOrder => ({
-      kind: "create_order",
-      id: newId() as OrderId,
-      purchaseKey,
-      source: "customer",
-      status: "confirmed",
-      stage: "NUEVO PEDIDO",
-      pack: "2x",
-      products: [{ name: "Somnio 90 Caps x2", qty: 1, unitPrice: 109_900 }],
-      total: 109_900,
-      shippingAddress: "Calle 45 # 12-30, Medellín, Antioquia",
-      note: null,
-      data: { nombre: "Marta" },
-      tags: ["somnio-lead"],
-      ...overrides,
-    });
     const sells = (turn: ClaimedTurn, effects: TurnCommit["effects"], overrides: Partial<TurnCommit> = {}) =>
       store.mailbox.commit(turn, silence({ session: sessionOf(turn), effects, ...overrides }));
     const ordersOf = async (id: ConversationId) =>
@@ -78,7 +79,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
 
     test("an order commits with its turn, the customer bears its tags, and the next turn of the session knows it", async () => {
       const turn = await hears();
-      const one = order(`${turn.run.id}:purchase:1`, { tags: ["somnio-lead", "vip", "vip"] });
+      const one = anOrder(`${turn.run.id}:purchase:1`, { tags: ["somnio-lead", "vip", "vip"] });
       const answer = reply("¡Gracias! Su pedido quedó confirmado.", { session: sessionOf(turn), effects: [one] });
       expect((await store.mailbox.commit(turn, answer)).kind).toBe("committed");
       const { id, status, source, pack, total } = one;
@@ -87,17 +88,17 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
       const next = await hears("¿cuándo llega?");
       expect(next.orders).toEqual([{ id, purchaseKey: one.purchaseKey, status, pack, total }]);
       // Another purchase of the same customer tags nobody twice.
-      await sells(next, [order(`${next.run.id}:purchase:2`)]);
+      await sells(next, [anOrder(`${next.run.id}:purchase:2`)]);
       expect(await under.tagsOf(turn.contact.id)).toEqual(["somnio-lead", "vip"]);
     });
 
     test("a purchase is one order, whoever asks how often: the first one stands", async () => {
       const turn = await hears();
       const key = `${turn.run.id}:purchase:1`;
-      const first = order(key);
+      const first = anOrder(key);
       await sells(turn, [first]);
       const again = await hears("sí");
-      const second = order(key, { pack: "3x", total: 139_900, tags: ["otra"] });
+      const second = anOrder(key, { pack: "3x", total: 139_900, tags: ["otra"] });
       expect((await sells(again, [second])).kind).toBe("committed");
       expect(await ordersOf(turn.lease.conversationId)).toMatchObject([{ id: first.id, pack: "2x", total: 109_900 }]);
       expect(await under.tagsOf(turn.contact.id)).toEqual(["somnio-lead"]);
@@ -109,7 +110,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
       await under.advance(31_000);
       const { turns } = await store.mailbox.claim(leaseOffer(newWorkerId(), { freeSlots: 100 }));
       const heir = turns.find((one) => one.run.id === turn.run.id) as ClaimedTurn;
-      const answer = (of: ClaimedTurn) => reply("listo", { session: sessionOf(of), effects: [order(key)] });
+      const answer = (of: ClaimedTurn) => reply("listo", { session: sessionOf(of), effects: [anOrder(key)] });
       const answers = await Promise.all([
         store.mailbox.commit(turn, answer(turn)),
         store.mailbox.commit(heir, answer(heir)),
@@ -120,7 +121,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
 
     test("a commit whose answer was lost sells once, also when nothing is said", async () => {
       const turn = await hears();
-      const silent = silence({ session: sessionOf(turn), effects: [order(`${turn.run.id}:purchase:1`)] });
+      const silent = silence({ session: sessionOf(turn), effects: [anOrder(`${turn.run.id}:purchase:1`)] });
       expect((await store.mailbox.commit(turn, silent)).kind).toBe("committed");
       expect((await store.mailbox.commit(turn, silent)).kind).toBe("fenced");
       expect(await ordersOf(turn.lease.conversationId)).toHaveLength(1);
@@ -134,7 +135,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
         note: null,
       });
       const task = aTask();
-      expect((await sells(turn, [order(`${turn.run.id}:purchase:1`), task], { toolCalls: [aCall()] })).kind).toBe(
+      expect((await sells(turn, [anOrder(`${turn.run.id}:purchase:1`), task], { toolCalls: [aCall()] })).kind).toBe(
         "conflict",
       );
       expect(await ordersOf(turn.lease.conversationId)).toEqual([]);
@@ -144,10 +145,10 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
     test("an order is changed in place", async () => {
       const turn = await hears();
       const key = `${turn.run.id}:purchase:1`;
-      const first = order(key, { source: "timer_sinpack", status: "pending", pack: null, total: 0 });
+      const first = anOrder(key, { source: "timer_sinpack", status: "pending", pack: null, total: 0 });
       await sells(turn, [first]);
       const next = await hears("¡ay sí, el de 2!");
-      const change: UpdateOrder = { ...order(key), kind: "update_order", id: next.orders[0]?.id as OrderId };
+      const change: UpdateOrder = { ...anOrder(key), kind: "update_order", id: next.orders[0]?.id as OrderId };
       expect((await sells(next, [change])).kind).toBe("committed");
       expect(await ordersOf(turn.lease.conversationId)).toMatchObject([
         { id: first.id, status: "confirmed", source: "customer", pack: "2x", total: 109_900 },
@@ -156,7 +157,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
 
     test("to change an order that is not there fails, and nothing of the turn is written", async () => {
       const turn = await hears();
-      const change: UpdateOrder = { ...order(`${turn.run.id}:purchase:1`), kind: "update_order" };
+      const change: UpdateOrder = { ...anOrder(`${turn.run.id}:purchase:1`), kind: "update_order" };
       const answer = reply("Su pedido quedó cambiado.", { session: sessionOf(turn), effects: [change] });
       await expect(store.mailbox.commit(turn, answer)).rejects.toMatchObject({ code: "order_unknown", retry: "never" });
       const run = await store.ledger.getRun(DEFAULT_WORKSPACE, turn.run.id);
@@ -168,7 +169,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
 
     test("an order of somebody else is not there", async () => {
       const turn = await hears();
-      const theirs = order(`${turn.run.id}:purchase:1`);
+      const theirs = anOrder(`${turn.run.id}:purchase:1`);
       await sells(turn, [theirs]);
       phone = newPhone();
       const other = await hears();
@@ -289,7 +290,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
 
     test("of the sessions that are over, the newest that knew anything is told; what was sold in them is their own", async () => {
       const first = await hears();
-      await sells(first, [order(`${first.run.id}:purchase:1`)], {
+      await sells(first, [anOrder(`${first.run.id}:purchase:1`)], {
         session: sessionOf(first, { status: "closed", datosCapturados: { nombre: "Marta", ciudad: "Cali" } }),
       });
       const second = await hears("hola");
