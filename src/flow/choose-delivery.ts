@@ -26,8 +26,10 @@ export function chooseDelivery(turn: Turn, draft: Draft): RuleResult {
   if (pickup === null || turn.reading === null || stage === "confirmed" || stage === "provisional") return goOn(draft);
   const mentions = turn.reading.messages.map(({ delivery }) => delivery).filter((one) => one !== null);
   const wasAsked = justSaid(turn, "pickupQuestion");
-  if (mentions.includes("pickup") && (stage !== "welcome" || wasAsked))
-    return goOn(switchToPickup(turn, draft, pickup));
+  // Asked which, whoever names the office has chosen it; a question about it has not.
+  const isAnswer = wasAsked && mentions.includes("asked") && !turn.input.message.includes("?");
+  if (isAnswer && !mentions.includes("home")) return goOn(switchToPickup(turn, draft, pickup));
+  if (mentions.includes("pickup")) return goOn(switchToPickup(turn, draft, pickup));
   if (wasAsked && mentions.includes("home")) return goOn(say(because(draft, "delivered at home"), "homeConfirmed"));
   if (mentions.includes("home") && isPickedUp(turn.flow, draft.data)) return goOn(switchToHome(turn, draft, pickup));
   if (mentions.length > 0 && !mentions.includes("home") && stage === "collect") {

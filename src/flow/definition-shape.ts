@@ -42,6 +42,7 @@ const intent = z.strictObject({
   examples: names,
   pack: word.optional(),
   asQuestion: word.optional(),
+  unlessTold: z.boolean().optional(),
   actFrom: confidence.optional(),
 });
 

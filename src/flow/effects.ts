@@ -18,7 +18,11 @@ const buy: Carrier = (turn, draft) => enterPurchase(turn, draft);
 const whichPack: Carrier = (_, draft) => say(draft, "whichPack");
 const askConfirmation: Carrier = (_, draft) => say(draft, "askConfirmation");
 const stay: Carrier = (_, draft, { intent }) => because(draft, `${intent} asks for nothing more here`);
-const order: Carrier = (turn, draft) => placeOrder(turn, draft, "customer");
+/** What changes with the yes is read once more before it is ordered. */
+const order: Carrier = (turn, draft) =>
+  draft.captured.length > 0
+    ? enterSummary(turn, because(draft, "confirmed with a change: the summary is shown again"))
+    : placeOrder(turn, draft, "customer");
 const changeByPerson: Carrier = (turn, draft, { intent }) =>
   handOver(turn, draft, turn.flow.handoff.orderChange, `${intent} after the order was confirmed`);
 const handOverFor: Carrier = (turn, draft, { intent }) =>
@@ -50,8 +54,8 @@ const alreadyBuying: Carrier = (_, draft) => (draft.captured.length > 0 ? draft 
 /** A yes after an order that a timer placed. */
 const confirmProvisional: Carrier = (turn, draft) =>
   draft.pack === null ? say(draft, "whichPack") : updateOrder(turn, draft);
-const cancelProvisional: Carrier = (turn, draft) =>
-  handOver(turn, draft, turn.flow.handoff.orderChange, "no interest after an order that a timer placed");
+const cancelOrder: Carrier = (turn, draft) =>
+  handOver(turn, draft, turn.flow.handoff.orderChange, "no interest after the order was placed");
 
 /** What an effect does in each stage. A cell that is missing does not compile. */
 const CARRIERS: Readonly<Record<Effect, Readonly<Record<Stage, Carrier>>>> = {
@@ -97,7 +101,7 @@ const CARRIERS: Readonly<Record<Effect, Readonly<Record<Stage, Carrier>>>> = {
     handoff: stay,
   },
   postpone: { ...everywhere(postpone), confirmed: stay, provisional: stay, handoff: stay },
-  close: { ...everywhere(close), provisional: cancelProvisional, handoff: stay },
+  close: { ...everywhere(close), confirmed: cancelOrder, provisional: cancelOrder, handoff: stay },
   hand_over: { ...everywhere(handOverFor), handoff: stay },
   order_without_pack: { ...everywhere(stay), offer: (turn, draft) => placeOrder(turn, draft, "timer_sinpack") },
   order_unconfirmed: {

@@ -65,6 +65,8 @@ export interface IntentDefinition {
   readonly pack?: string;
   /** With `offer`: the informational intent that answers while the offer cannot be made yet. */
   readonly asQuestion?: string;
+  /** Asks for a datum, or to change one: data that comes along has answered it. */
+  readonly unlessTold?: boolean;
   /** Acted upon from this confidence on; else the agent's bands decide. */
   readonly actFrom?: number;
 }

@@ -1,8 +1,9 @@
 import type { IntentInfo } from "../core/agent.ts";
 import { because, type Draft, decided, justSaid, type RuleResult, say, stageOf, type Turn, wordless } from "./draft.ts";
 import { carryOut, type Wanted } from "./effects.ts";
-import { type FlowDefinition, PICKUP_STEPS } from "./flow-definition.ts";
+import { type FlowDefinition, PICKUP_STEPS, type Step } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
+import { followEdit } from "./ingest-data.ts";
 import { hasKnownData } from "./known-fields.ts";
 
 interface Scored {
@@ -24,16 +25,27 @@ export function followIntents(turn: Turn, draft: Draft): RuleResult {
     { ...draft, intentInfo: info },
     `intent ${info.intent} (${info.confidence}): ${info.reasoning}`,
   );
-  if (sure.length > 0 && !isTooUnsure(turn.flow, info)) return decided(act(turn, named, sure));
-  if (draft.captured.length > 0 || draft.steps.length > 0) return decided(startedWithData(turn, named, info));
+  if (sure.length > 0 && !isTooUnsure(turn.flow, info)) return decided(mindEdit(turn, act(turn, named, sure)));
+  if (draft.captured.length > 0 || draft.steps.length > 0)
+    return decided(mindEdit(turn, startedWithData(turn, named, info)));
   return decided(unsure(turn, named, info));
+}
+
+/** What was told beside a question changes the purchase as well. */
+function mindEdit(turn: Turn, draft: Draft): Draft {
+  const isOver = draft.handoff !== null || draft.closesSession || draft.steps.length > 0;
+  const isSame = draft.mode === turn.input.session.mode;
+  return draft.captured.length > 0 && isSame && !isOver ? followEdit(turn, draft) : draft;
 }
 
 /** Whoever asks for a person gets one, whatever else is said. Else one thing is done, and questions are answered with it. */
 function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
   const wayOut = sure.find(({ definition }) => definition.effect === "hand_over");
   if (wayOut !== undefined) return carryOut(turn, lead(see(draft, [wayOut]), wayOut), wayOut);
-  const doing = sure.find(({ definition }) => definition.effect !== "inform");
+  const packs = new Set(sure.flatMap(({ definition }) => definition.pack ?? []));
+  if (packs.size > 1)
+    return say(because(wake(turn, draft), `${[...packs].join(" and ")}: which one is asked`), "whichPack");
+  const doing = whatToDo(draft, sure);
   const { greeting, limits } = turn.flow;
   const informs = sure.filter(({ definition }) => definition.effect === "inform");
   const questions = informs.filter(({ intent }) => intent !== greeting).slice(0, limits.intents);
@@ -53,8 +65,7 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const isClarified = justSaid(turn, "clarify", "askConfirmation");
   const isHopeless = info.confidence < flow.bands.clarify || isTooUnsure(flow, info);
   if (!isHopeless && !isClarified) {
-    const step = stageOf(flow, draft.mode) === "summary" ? "askConfirmation" : "clarify";
-    return say(because(wake(turn, draft), "unclear: asked what they mean"), step);
+    return say(because(wake(turn, draft), "unclear: asked what they mean"), clarification(turn, draft));
   }
   const reason = isClarified ? "unclear twice in a row" : "not understood";
   const logged: Draft = {
@@ -72,11 +83,29 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   return handOver(turn, logged, flow.unknownIntent, reason);
 }
 
+/** A pack says more than the wish to buy; but a yes to the pack that the summary shows is that yes. */
+function whatToDo({ pack }: Draft, sure: readonly Wanted[]): Wanted | undefined {
+  const confirms = sure.find(({ definition }) => definition.effect === "confirm");
+  const chooses = sure.find(({ definition }) => definition.effect === "choose_pack");
+  if (chooses !== undefined && !(confirms !== undefined && chooses.definition.pack === pack)) return chooses;
+  return confirms ?? sure.find(({ definition }) => definition.effect !== "inform");
+}
+
+/** Where one answer is waited for, it is asked for once more. */
+function clarification(turn: Turn, draft: Draft): Step {
+  const stage = stageOf(turn.flow, draft.mode);
+  if (stage === "summary") return "askConfirmation";
+  return stage === "offer" && !justSaid(turn, "whichPack") ? "whichPack" : "clarify";
+}
+
 /** A first message that brings data and a greeting or a wish to buy: it is answered with what is still missing. */
 function startedWithData(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const { flow, input } = turn;
   const began = stageOf(flow, input.session.mode);
   const hasStarted = (began === "welcome" || began === "talk") && stageOf(flow, draft.mode) === "collect";
+  const asks = (turn.reading?.messages ?? []).some(({ text }) => text.includes("?"));
+  if (draft.steps.length === 0 && asks && info.intent === flow.unknownIntent)
+    return say(because(draft, "a question that nobody understood: asked what they mean"), "clarify");
   if (!hasStarted || draft.steps.length > 0) return because(draft, "nothing else was asked");
   const said = splitGreetings(flow, info);
   const buying = said.find(({ intent }) => flow.intents[intent]?.effect === "start_collecting");
@@ -124,6 +153,7 @@ function dropRedundant(turn: Turn, draft: Draft, scored: readonly Scored[]): Sco
     const effect = turn.flow.intents[intent]?.effect;
     if (spokenOf?.includes(intent) === true) return false;
     if (effect === "start_collecting" && (draft.captured.length > 0 || draft.steps.length > 0)) return false;
+    if (turn.flow.intents[intent]?.unlessTold === true && draft.captured.length > 0) return false;
     return !(intent === turn.flow.greeting && isCollecting);
   });
 }

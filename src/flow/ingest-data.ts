@@ -2,7 +2,18 @@ import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
 import { captureFields } from "./capture-fields.ts";
 import { askDelivery, isRemote } from "./choose-delivery.ts";
 import { measureCompleteness } from "./completeness.ts";
-import { because, type Draft, decided, goOn, type RuleResult, signal, stageOf, type Turn, wordless } from "./draft.ts";
+import {
+  because,
+  type Draft,
+  decided,
+  goOn,
+  type RuleResult,
+  say,
+  signal,
+  stageOf,
+  type Turn,
+  wordless,
+} from "./draft.ts";
 import { enterCollect, enterOffer, enterSummary } from "./enter-stage.ts";
 import { updateOrder } from "./place-order.ts";
 
@@ -44,10 +55,22 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
     return decided({ ...collecting, intentInfo: wordless("datos") }, "only data: it is kept in silence");
   }
   if (!isOnlyData) return goOn(told);
-  const edited = { ...told, intentInfo: wordless("datos") };
-  if (stage === "summary") return decided(enterSummary(turn, edited), "an edit: the summary is shown again");
-  if (stage === "offer") return decided({ ...edited, steps: [...edited.steps, "whichPack"] }, "an edit in the offer");
-  return decided(updateOrder(turn, edited), "an edit of an order that exists");
+  return decided(followEdit(turn, { ...told, intentInfo: wordless("datos") }));
+}
+
+/** Data that changes while a purchase is under way: the customer sees what follows from it. */
+export function followEdit(turn: Turn, edited: Draft): Draft {
+  switch (stageOf(turn.flow, edited.mode)) {
+    case "summary":
+      return enterSummary(turn, because(edited, "an edit: the summary is shown again"));
+    case "offer":
+      return say(because(edited, "an edit in the offer"), "whichPack");
+    case "confirmed":
+    case "provisional":
+      return updateOrder(turn, because(edited, "an edit of an order that exists"));
+    default:
+      return edited;
+  }
 }
 
 /** Everything is there: what counted ends, and the offer comes in the same turn. */

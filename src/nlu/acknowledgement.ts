@@ -1,28 +1,50 @@
 import type { Acknowledgement } from "../core/ports/flow-reader.ts";
 import { foldText } from "./fold-text.ts";
 
-const YES = words("si sip sisas claro dale listo hagale hagamosle deuna obvio afirmativo seguro porfavor porfa");
+const YES = words(
+  "si sip sisas sisenor claro dale listo hagale hagamosle deuna obvio afirmativo seguro porfavor porfa aja ajam ujum uhum acepto aceptado correcto correctisimo mismosdatos exacto exactamente asies esoes deacuerdo yes yep oka todobien mesirve meparecebien conmuchogusto",
+);
 const FINE = words(
-  "ok oki okis okay okey vale bueno bien ya perfecto entendido entiendo correcto exacto genial super excelente aja estabien",
+  "ok oki okis okay okey okok vale bueno bien ya perfecto entendido entiendo comprendo genial super excelente buenisimo chevere bacano estabien",
 );
 const COURTESY = words(
-  "gracias agradezco agradecida agradecido amable bendiciones bendiga chao adios hastaluego tenga igualmente xd lol",
+  "gracias agradezco agradecida agradecido amable bendiciones bendiga bendigale chao chaito adios hastaluego tenga igualmente xd lol quedoatenta mm hm pilas saludos",
 );
 /** Words that go along with the others and say nothing alone. */
 const FILLERS = words(
-  "muy mil muchas muchisimas tan pues senor senora senorita amigo amiga le te se que buen buena feliz dia tarde noche todo toda y ah oh uy eso asi dios a usted de nada",
+  "muy mil muchas muchisimas tan pues senor senora senorita amigo amiga don dona doctor doctora parce veci vecina vecino mija mijo linda sumerce le te se me la lo los buen buena feliz dia tarde noche fin semana todo toda y e ah oh uy ay eh bn eso esta asi dios a usted ustedes de nada es con entonces ahi",
 );
 
 /** Folded phrases that count as one word of the lists above. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/\bde una\b/g, "deuna"],
-  [/\besta bien\b/g, "estabien"],
+  [/\bde una(?: vez)?\b/g, "deuna"],
+  [/\b(?:que|q) (?=(?:amable|bien|bueno|tenga|dios|le vaya|este|pase|buen)\b)/g, ""],
+  [/\ble vaya (?:muy )?bien\b/g, "hastaluego"],
+  [
+    /\b(?:que )?(?:pase|tenga|este) (?:un |una |muy )?(?:feliz|buen|buena|lindo|linda|bien)(?: (?:dia|tarde|noche|fin de semana))?\b/g,
+    "hastaluego",
+  ],
+  [/\b(?:quedo|estoy|estare|quedamos) (?:atent[oa]s?|pendiente)\b/g, "quedoatenta"],
+  [/\bya (?:me |lo |la |nos )?(?:llego|recibi)(?: (?:todo|bien|el pedido|mi pedido))?\b/g, "quedoatenta"],
+  [
+    /\b(?:son |siguen (?:siendo )?|con |a )?(?:l[oa]s? )?mism[oa]s?(?: datos| direcion| de siempre| de antes)?\b|\b(?:todo )?(?:sigue|esta|queda) igual\b|\btodo igual\b/g,
+    "mismosdatos",
+  ],
+  [/\basi es\b/g, "asies"],
+  [/\beso (?:es|si)\b/g, "esoes"],
+  [/\bes (?:correcto|asi|eso)\b/g, "correcto"],
+  [/\b(?:esta|estan|todo|toda) (?:todo |muy )?(?:correcto|perfecto|en orden)\b/g, "correcto"],
+  [/\b(?:todo (?:esta )?|esta todo )(?:muy )?bien\b/g, "todobien"],
+  [/\besta (?:muy )?bien\b/g, "estabien"],
+  [/\bme parece (?:muy )?(?:bien|perfecto|excelente)\b/g, "meparecebien"],
+  [/\bde acuerdo\b/g, "deacuerdo"],
+  [/\bcon (?:mucho )?gusto\b/g, "conmuchogusto"],
   [/\bpor favor\b/g, "porfavor"],
   [/\b(?:hasta (?:luego|pronto|manana)|feliz noche)\b/g, "hastaluego"],
-  [/\bpor (?:toda )?(?:la|su|tu) (?:informacion|atencion|ayuda|respuesta|tiempo)\b/g, ""],
+  [/\b(?:por|x) (?:toda |todo )?(?:la|su|tu|el) (?:informacion|atencion|ayuda|respuesta|tiempo|dato)\b/g, ""],
 ];
 
-const LAUGHTER = /^a?(?:j[aeio]|ha|js)+j?$/;
+const LAUGHTER = /^(?:a?(?:j[aeiou]|ha|js|kj)+j?|m+|hm+|a+h+|u+y+)$/;
 const YES_EMOJI = /[👍👌✅🤝]/u;
 
 /**

@@ -99,7 +99,7 @@ function classify(
       ? { messageClass: "mixto", confidence: 85 }
       : { messageClass: "datos", confidence: 95 };
   }
-  if ((wants && !greets) || text.includes("?"))
+  if ((wants || text.includes("?")) && !greets)
     return { messageClass: "pregunta", confidence: intent?.confidence ?? 60 };
   if (intent === null || greets) return { messageClass: "irrelevante", confidence: 95 };
   return { messageClass: "irrelevante", confidence: 30 };

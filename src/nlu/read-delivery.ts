@@ -1,18 +1,39 @@
 import type { DeliveryMention } from "../core/ports/flow-reader.ts";
 import { foldText } from "./fold-text.ts";
 
+const CARRIER = "(?:inter ?r?apidisimo|inter|servientrega|coordinadora|envia|deprisa|transportadora)";
+const OFFICE = `(?:(?:la |una |alguna |su |esa )?(?:oficina|sucursal|agencia|bodega|sede|punto)(?: (?:mas cercana|de (?:la )?${CARRIER}|${CARRIER}))?|${CARRIER})`;
 const COLLECTS =
-  /\b(?:recojo|recogerl[oa]|voy a recoger|prefiero recoger|quiero recoger|lo reclamo|la reclamo|reclamarl[oa]|paso a recoger|paso por el|lo retiro|recoger en (?:la )?(?:oficina|inter\w*))\b|^(?:en (?:la )?|la )?oficina(?: de inter\w*)?$/;
-const MENTIONS_OFFICE =
-  /\b(?:inter ?r?apidisimo|ofi(?:cina)? (?:de )?inter|recoger|oficina (?:de la )?(?:transportadora|envios))\b/;
+  "(?:rec(?:ojo|oger|ogerl[oa]|ogemos|lamo|lamar|lamarl[oa])|retir(?:o|ar|arl[oa])|busc(?:o|ar|arl[oa])|paso|pasar|voy)";
+
+/** It is to be picked up: by a verb of collecting, or sent to an office. */
+const CHOOSES = [
+  new RegExp(`\\b${COLLECTS}\\b(?: \\w+){0,4} (?:en|a|por|de)? ?${OFFICE}\\b`),
+  /\b(?:lo|la|los) (?:recojo|reclamo|retiro)\b|\b(?:recogerl[oa]|reclamarl[oa]|retirarl[oa])\b/,
+  /^(?:(?:si|mejor|yo|prefiero|no|ok|listo|bueno) (?:, )?){0,3}(?:lo |la )?(?:recojo|recogo|recoger(?:l[oa])?|reclamo|reclamar(?:l[oa])?|retiro|paso por el|voy por el)(?: (?:yo|alla|mejor|mism[oa]|entonces))?$/,
+  /\b(?:prefiero|quiero|mejor|voy a|puedo|me queda mas facil) (?:ir a )?(?:recoger|reclamar|retirar|pasar a recoger)\b/,
+  new RegExp(
+    `\\b(?:envi\\w{1,6}|mand\\w{1,6}|dej\\w{1,6}|llegue|llega|despach\\w{1,6}|que sea|seria|prefiero|mejor)(?: \\w+){0,3} (?:a|en|por|hasta) ${OFFICE}\\b`,
+  ),
+  new RegExp(
+    `^(?:(?:si|no|mejor|bueno|ok|listo|ah|pues|prefiero|entonces|yo) (?:, )?){0,3}(?:en |a |por |que sea en |que sea a )?${OFFICE}(?: (?:de|en) \\w+| mejor| por favor| porfa| si| esta bien){0,2}$`,
+  ),
+];
+/** Their own office is a door like any other. */
+const OWN_OFFICE =
+  /\b(?:mi|nuestra) oficina\b|\boficina (?:\d|donde trabajo)|\b(?:estoy|trabajo) en (?:la |una )?oficina\b/;
+const MENTIONS =
+  /\b(?:oficina|inter ?r?apidisimo|ofi(?:cina)? inter|servientrega|coordinadora|recogerl[oa]?|recoger|reclamarl[oa]?)\b/;
 const AT_HOME =
-  /\b(?:a|en) (?:la |mi )?(?:casa|domicilio|direcion)\b|\bdomicilio\b|\bque (?:me )?(?:lo )?(?:traigan|lleven|llegue)\b/;
+  /\b(?:a|en|hasta) (?:la |mi )(?:casa|puerta|direcion|residencia)\b|\ba domicilio\b|^(?:(?:mejor|si|no|prefiero|pues|por|en) (?:, )?){0,3}domicilio\b|\b(?:prefiero|mejor|quiero) (?:el |por )?domicilio\b|\ben casa\b|\bque (?:me )?(?:lo )?(?:traigan|lleven)\b/;
 
 /** Requirement A20: chosen, or only mentioned. A question never chooses. */
 export function readDelivery(text: string): DeliveryMention | null {
   const folded = foldText(text);
+  if (OWN_OFFICE.test(folded)) return null;
   const isQuestion = folded.includes("?");
-  if (COLLECTS.test(folded)) return isQuestion ? "asked" : "pickup";
-  if (MENTIONS_OFFICE.test(folded)) return "asked";
-  return AT_HOME.test(folded) && !isQuestion ? "home" : null;
+  const isDenied = /\bno (?:\w+ ){0,3}(?:oficina|recoger|recojo|inter)\b/.test(folded);
+  if (!isDenied && CHOOSES.some((pattern) => pattern.test(folded))) return isQuestion ? "asked" : "pickup";
+  if (AT_HOME.test(folded)) return isQuestion ? null : "home";
+  return MENTIONS.test(folded) && !isDenied ? "asked" : null;
 }

@@ -6,6 +6,8 @@ import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
 /** What is said when no rule spoke. */
 export const FALLBACK_INTENT = "fallback";
 const FALLBACK_CONFIDENCE = 20;
+/** Words, but none that a rule knows: it is asked what they mean, before a person is. */
+const UNCLEAR_CONFIDENCE = 45;
 
 /** Two rules that agree are surer than one, and never certain. */
 const AGREEMENT_BONUS = 3;
@@ -23,22 +25,27 @@ interface Scored {
  * A classifier of hand-written rules. Each intent is scored apart from the others (L-20): a message with three
  * questions has three confident intents, the first of them primary, the rest alternatives.
  */
-export function createRuleClassifier(rules: readonly IntentRule[], join?: GreetingJoin): Classifier {
+export function createRuleClassifier(
+  rules: readonly IntentRule[],
+  join?: GreetingJoin,
+  isWord: (folded: string) => boolean = () => false,
+): Classifier {
   checkRules(rules);
   return {
     classifyIntent(text, { lastAssistant }) {
       const folded = foldText(text);
       const before = lastAssistant.map(foldText);
       const scores = scoreIntents(rules, folded, before);
-      return scores.length === 0 ? unknownIntent() : joinGreeting(scores, join);
+      return scores.length === 0 ? unknownIntent(saysSomething(folded, isWord)) : joinGreeting(scores, join);
     },
   };
 }
 
 function scoreIntents(rules: readonly IntentRule[], folded: string, before: readonly string[]): Scored[] {
   const fired = new Map<string, Scored>();
+  const clauses = splitClauses(folded);
   for (const rule of rules) {
-    const position = positionOf(rule, folded, before);
+    const position = positionOf(rule, rule.isOfClause === true ? clauses : [{ text: folded, start: 0 }], before);
     if (position === null) continue;
     const known = fired.get(rule.intent);
     fired.set(rule.intent, {
@@ -54,12 +61,33 @@ function scoreIntents(rules: readonly IntentRule[], folded: string, before: read
   return [...fired.values()].sort((one, other) => other.confidence - one.confidence || one.position - other.position);
 }
 
-function positionOf(rule: IntentRule, folded: string, before: readonly string[]): number | null {
+interface Clause {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** A clause ends at a pause, after a question mark, and before "y" with a question: "me llevo dos y cuánto demora ?". */
+const CLAUSE_END =
+  /(?<=\?) | , | (?=(?:y|e|pero) (?:a |en |de |con )?(?:cuant[oa]s?|como|cuando|donde|que|cual(?:es)?) )/;
+
+function splitClauses(folded: string): Clause[] {
+  let start = 0;
+  return folded.split(CLAUSE_END).map((text) => {
+    const clause = { text, start };
+    start += text.length + 1;
+    return clause;
+  });
+}
+
+function positionOf(rule: IntentRule, clauses: readonly Clause[], before: readonly string[]): number | null {
   const { after } = rule;
   if (after !== undefined && !before.some((said) => after.test(said))) return null;
-  if (rule.unless?.some((exclusion) => exclusion.test(folded)) === true) return null;
-  const positions = rule.patterns.map((pattern) => folded.search(pattern)).filter((position) => position >= 0);
-  return positions.length === 0 ? null : Math.min(...positions);
+  for (const { text, start } of clauses) {
+    if (rule.unless?.some((exclusion) => exclusion.test(text)) === true) continue;
+    const positions = rule.patterns.map((pattern) => text.search(pattern)).filter((position) => position >= 0);
+    if (positions.length > 0) return start + Math.min(...positions);
+  }
+  return null;
 }
 
 function joinGreeting(scores: readonly Scored[], join: GreetingJoin | undefined): IntentInfo {
@@ -87,12 +115,18 @@ function toIntentInfo(primary: Scored, others: readonly Scored[]): IntentInfo {
   };
 }
 
-function unknownIntent(): IntentInfo {
+/** At least half of the words are words. */
+function saysSomething(folded: string, isWord: (folded: string) => boolean): boolean {
+  const words = folded.split(" ").filter((word) => /[a-z]/.test(word));
+  return words.length > 0 && words.filter(isWord).length * 2 >= words.length;
+}
+
+function unknownIntent(isSaid: boolean): IntentInfo {
   return {
     intent: FALLBACK_INTENT,
-    confidence: FALLBACK_CONFIDENCE,
+    confidence: isSaid ? UNCLEAR_CONFIDENCE : FALLBACK_CONFIDENCE,
     alternatives: [],
-    reasoning: "no rule recognised the message",
+    reasoning: isSaid ? "words, and no rule that recognised them" : "no rule recognised the message",
   };
 }
 

@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { expect, test } from "vitest";
 import { somnioClassifier } from "../../src/agents/somnio/classifier.ts";
 import { FLOW_RULES } from "../../src/agents/somnio/flow-rules.ts";
@@ -34,10 +33,10 @@ const HOSTILE = [
 
 test("a hostile message of full length costs milliseconds", () => {
   for (const text of HOSTILE) {
-    const started = performance.now();
+    const before = process.cpuUsage();
     somnioClassifier.classifyIntent(text, { lastAssistant: [text] });
     readAcknowledgement(text);
-    // Measured 1–6 ms; the route decision must stay under 20 ms (R8). The bound leaves room for a busy machine.
-    expect(performance.now() - started, text.slice(0, 20)).toBeLessThan(150);
+    // Processor time: 1–17 ms measured. The route decision must stay under 20 ms (R8).
+    expect(process.cpuUsage(before).user / 1_000, text.slice(0, 20)).toBeLessThan(150);
   }
 });

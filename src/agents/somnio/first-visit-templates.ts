@@ -95,6 +95,9 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
       "Como ayuda a dormir, tómelo solo cuando vaya a acostarse, nunca antes de conducir, y evite mezclarlo con alcohol.",
     ],
   ]),
+  ...templatesOf("corregir_datos", "primera_vez", [
+    ["CORE", "corrección de un dato", "Con mucho gusto lo corrijo. ¿Me escribe cómo debe quedar, por favor?"],
+  ]),
   ...templatesOf("sisirve", "primera_vez", [
     [
       "CORE",

@@ -1,60 +1,81 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
-import { ASKS_TO_BUY, ASKS_TO_CONFIRM, SHOWS_PACKS } from "./notices.ts";
+import { PACKS } from "./catalogue.ts";
+import { ASKS_TO_BUY, ASKS_TO_CONFIRM, ORDERED_ALONE, SHOWS_PACKS } from "./notices.ts";
 
 /** A number in a question is asked about, not chosen: "¿cuánto valen 2?" (requirement A11). */
 const IS_A_QUESTION: readonly RegExp[] = [
   /\?/,
-  /\bcuant[oa]s?\b/,
+  /\b(?:cuant[oa]s?|cual(?:es)?|si (?:llevo|compro|pido))\b/,
   /\b(?:precio|valor|vale|valen|cuesta|cuestan|salen?)\b/,
   /\bque (?:trae|incluye)\b/,
 ];
 
+const THINGS =
+  "(?:fras(?:co|quito)s?|unidad(?:es)?|tarr(?:o|ito)s?|caj(?:a|ita)s?|paquet(?:e|ico)s?|somnios?|potes?|botes?)";
+const ASKS_FOR =
+  "(?:de(?:me|nme)|dame|mande?me(?:l[oa]s)?|envi[ae]me(?:l[oa]s)?|regal[ae]me|anot[ae]me|apart[ae]me|separ[ae]me|despach[ae]me|dej[ae]me|pong[ae]me|llevo|llevar|llevare|quiero|quisiera|prefiero|necesito|pido|pedire|mejor|ser[ia]{2}n?|pedir|comprar|compro|encargar|encargo|adquirir|escojo|elijo|voy (?:por|con|a llevar)|me (?:quedo|voy|decido|inclino|animo) (?:con|por)|cambi[ae](?:r|l[oa]|me|mel[oa])?(?: mejor)? (?:por|a)|sean|son)";
+
+/** The price of a pack says the pack: "la de 129.900", "el de 169". */
+function priceOf(pack: "1x" | "2x" | "3x"): string {
+  const cop = String(PACKS.find(({ id }) => id === pack)?.priceCop ?? 0);
+  return `${cop}|${cop.slice(0, -3)}(?: mil)?`;
+}
+
 /**
- * Three rules for each pack: named, asked for with a verb, and the bare number once the packs were shown. They weigh
- * more than the wish to buy, which they say more precisely.
+ * Rules for each pack: named, asked for with a verb, and the bare number once the packs were shown. They weigh more than
+ * the wish to buy, which they say more precisely. Each clause is read alone, so that a question beside a choice is answered
+ * too.
  */
-function packRules(pack: "1x" | "2x" | "3x", number: string): IntentRule[] {
+function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): IntentRule[] {
   const intent = `resumen_${pack}`;
-  const things = "(?:frascos?|unidades?|tarros?|cajas?|paquetes?|somnios?)";
+  const said = `(?:${number}|${priceOf(pack)})`;
   return [
     {
       name: `pack-${pack}-named`,
       intent,
       weight: 94,
+      isOfClause: true,
       patterns: [
         new RegExp(
-          `\\b(?:el|la|los|las)(?: (?:paquete|combo|promo|promocion|oferta|kit))? de (?:a )?(?:${number})\\b(?! mes| dia| ano| cuota)`,
+          `(?<!\\bno )\\b(?:el|la|los|las)(?: (?:paquete|combo|promo|promocion|oferta|kit|opcion))? (?:de (?:a )?|x ?)${said}\\b(?! mes| dia| ano| cuota| pastilla| tableta| mil\\b)`,
         ),
-        new RegExp(`\\b(?:paquete|combo|promo|promocion|oferta|kit) (?:de|x|por) (?:${number})\\b`),
+        new RegExp(
+          `(?<!\\bno )\\b(?:paquete|combo|promo|promocion|oferta|kit|opcion) (?:(?:de|x|por|numero) )?${said}\\b`,
+        ),
+        new RegExp(`(?<!\\bno )\\b(?:el|la) (?:pack(?: de)? )?(?:x ?(?:${number})|(?:${number}) ?x)\\b`),
       ],
-      unless: IS_A_QUESTION,
+      unless: [...IS_A_QUESTION, /\b(?:entre|no (?:quiero|me llevo|deseo)) /],
     },
     {
       name: `pack-${pack}-asked-for`,
       intent,
       weight: 94,
+      isOfClause: true,
       patterns: [
         new RegExp(
-          `\\b(?:deme|dame|mandeme|enviame|envieme|regaleme|llevo|llevar|quiero|quisiera|prefiero|necesito|separeme|aparteme|pido|mejor|serian?|pedir|comprar|encargar)(?: (?:los|las|el|la|de|otros?|esos))? (?:${number})(?= ${things}| ,|$| por favor| porfa)`,
+          `(?<!\\bno )(?<!\\bno (?:me|los) )\\b${ASKS_FOR}(?: (?:los|las|el|la|de|otros?|esos|mejor|solo|solamente|nada mas)){0,2} (?:${number})(?= ${THINGS}| para (?:empezar|probar|comenzar|ensayar|mi)| por favor| porfa| y (?:ya|listo)| no mas| mas| solamente|$)`,
         ),
+        new RegExp(`^(?:(?:si|ok|listo|dale|bueno|pues|y) )?(?:${number}) ${THINGS}(?: |$)`),
       ],
       // "quiero uno" says that they buy, not which pack.
       unless:
         pack === "1x"
-          ? [
-              ...IS_A_QUESTION,
-              /\b(?:quiero|quisiera|necesito|pedir|comprar|llevar|deme|regaleme|mandeme|envieme|pido) un(?:o|a)?\b/,
-            ]
-          : IS_A_QUESTION,
+          ? [...IS_A_QUESTION, new RegExp(`\\b(?!mejor)${ASKS_FOR} un(?:o|a)?\\b(?! (?:solo|sola|no mas))`)]
+          : [...IS_A_QUESTION, /\bno (?:quiero|necesito|me llevo)\b/],
     },
     {
       name: `pack-${pack}-bare-number`,
       intent,
       weight: 88,
+      isOfClause: true,
       patterns: [
         new RegExp(
-          `^(?:(?:con|el|la|los|las|si|ok|listo|solo|pues) )?(?:, )?(?:${number})(?: ${things})?(?: (?:por favor|porfa|gracias))?$`,
+          `^(?:(?:con|el|la|los|las|si|ok|listo|solo|solamente|pues|bueno|dale|ay|ah|mejor|que sean|serian|quiero|deme) ){0,3}(?:${number})(?: ${THINGS})?(?: (?:por favor|porfa|gracias|no mas|solamente|entonces|pues|esta bien|y ya)){0,2}$`,
         ),
+        new RegExp(`\\b(?:el|la) (?:${ordinal})(?: opcion| paquete| promo| promocion| combo)?\\b`),
+        new RegExp(`\\bopcion (?:${ordinal}|${number})\\b`),
+        new RegExp(`^(?:x ?(?:${number})|(?:${number}) ?x)$|\\b(?:x ?(?:${number})|(?:${number})x)$`),
+        new RegExp(`\\b(?:el|la|los) (?:de (?:a )?)?(?:${priceOf(pack)})\\b`),
       ],
       unless: IS_A_QUESTION,
       after: SHOWS_PACKS,
@@ -70,7 +91,23 @@ export const FLOW_RULES: readonly IntentRule[] = [
     weight: 92,
     patterns: [
       /(?<!\bno )(?<!\bno lo )\b(?:quiero|quisiera|deseo|me gustaria|voy a|vamos a|necesito|puedo) (?:\w+ )?(?:comprar(?:l[oa]s?|les?)?|pedir(?:l[oa]s?)?|adquirir(?:l[oa]s?)?|ordenar(?:l[oa]s?)?|encargar(?:l[oa]s?)?|llevar(?:l[oa]s?|me)?)\b/,
-      /(?<!\bno )\b(?:quiero|quisiera|necesito|deme|regaleme|mandeme|envieme) un(?:o|a|( frasco| tarro| pedido))\b/,
+      new RegExp(
+        `(?<!\\bno )\\b${ASKS_FOR} un(?:o|a|(?: ${THINGS}| pedido| somnio))\\b(?! (?:cita|pregunta|duda|foto|persona|asesor))`,
+      ),
+      /(?<!\bno )\b(?:de(?:me|nme)|mandeme|envieme|regaleme|anoteme|aparteme|separeme|despacheme) (?:el|la|un|mi|ese|esa|las|los) (?:producto|pedido|frasco|tarro|pastillas|somnio|tratamiento)/,
+      /(?<!\bno )\b(?:quiero|quisiera|necesito|deseo) (?:que )?(?:me )?(?:lo |la )?(?:envien|manden|despachen|envie|mande|traigan|hagan llegar)\b/,
+      /(?<!\bno )\b(?:quiero|quisiera|necesito|deseo|me gustaria) (?:el|ese|este|su|un) (?:producto|frasco|tarro|tratamiento|somnio)\b/,
+      /(?<!\bno )\bme (?:animo|animé|decidi|decido|lo llevo|la llevo)\b/,
+      /(?<!\bno )\b(?:me )?(?:lo|la) (?:puede |podria )?(?:manda|envia|mandan|envian|mandas|envias|despacha)\b(?! (?:el|la|a (?:que|cuanto|donde)|por (?:que|cual)|hasta))/,
+      /(?<!\bno )\b(?:me |nos )?(?:mand|envi|despach|vend|regal)(?:a|as|an|e|en|es) (?:otr[oa]s?|un[oa]?)\b(?! (?:foto|video|mensaje|audio|catalogo|informacion|cosa))/,
+      /\b(?:tom[ea]|tomar|tomarme|tomeme|anot[ea]|apunt[ea]|llen[ea])(?:me|r)? (?:los|mis|el|mi) (?:datos|pedido)\b/,
+      /\bque datos (?:\w+ ){0,2}(?:necesita|necesitan|requiere|hay que|debo|le|doy|piden?|hacen falta|faltan?)\b/,
+      /\b(?:cuales|que) (?:son los )?datos\b/,
+      /\b(?:cual|mi|que) (?:direcion|nombre|telefono|correo|ciudad|barrio|cedula) \?/,
+      /\b(?:como|que) (?:hago|hacemos|toca hacer|hay que hacer|debo hacer)(?: para (?:tenerlo|adquirirlo|comprarlo|pedirlo|obtenerlo))?(?= |$)(?! para (?:pagar|dormir|cancelar|devolver))/,
+      /^(?:yo |si yo )quiero(?: |$)/,
+      /\b(?:vamos|voy) a (?:hacer el pedido|hacerle|darle|pedirlo|comprarlo)\b/,
+      /\bhagamos(?:le)? (?:el )?pedido\b|\bhagamosle\b/,
       /(?<!\bno )\b(?:quiero|quisiera|necesito|deme|regaleme|mandeme|envieme) otr[oa](?= frasco| tarro| pedido| igual| por favor| porfa| ,|$)/,
       /(?<!\bno )\b(?:lo|la|los|las) quiero\b(?! (?:pensar|consultar|devolver|cancelar))/,
       /(?<!\bno )\bme l[oa]s? llevo\b/,
@@ -81,16 +118,21 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /(?<!\bno )\bme interesa (?:comprar|adquirir|llevar|pedir)/,
       /\b(?:mandemel[oa]|envieme?l[oa]|envienmel[oa]|mandenmel[oa]|separemel[oa]|aparteme)\b/,
     ],
-    unless: [/\bdonde\b/, /\bya no (?:lo |la )?quiero\b/, /\bno (?:lo |la )?(?:quiero|voy a|deseo) compr/],
+    unless: [
+      /\bdonde\b/,
+      /\bya no (?:lo |la )?quiero\b/,
+      /\bno (?:lo |la )?(?:quiero|voy a|deseo) compr/,
+      /\bquiero (?:que me devuelv|cancelar|devolver|hablar|cambiar|saber)/,
+    ],
   },
   {
     name: "yes-to-our-offer",
     intent: "captura_datos_si_compra",
     weight: 90,
     patterns: [
-      /^(?:(?:ah|oh|uy|bueno|ok|pues|ay) )?(?:, )?(?:si|sip|claro|dale|listo|hagale|hagamosle|de una|obvio|por favor|porfa)\b/,
+      /^(?:(?:ah|oh|uy|bueno|ok|pues|ay) )?(?:, )?(?:si|sip|sisas|claro|dale|listo|hagale|hagamosle|de una|obvio|por favor|porfa|aja|ujum|yes|correcto|exacto|acepto|me gustaria|quiero|de acuerdo|vamos)\b/,
     ],
-    unless: [/\?/, /\bno\b/, /\b(?:pero|despues|luego)\b/],
+    unless: [/\?/, /\bno\b/, /\b(?:pero|despues|luego|gracias por)\b/, /\bcuanto|\bcomo (?:se|es)/],
     after: ASKS_TO_BUY,
   },
   {
@@ -98,36 +140,67 @@ export const FLOW_RULES: readonly IntentRule[] = [
     intent: "captura_datos_si_compra",
     weight: 70,
     patterns: [
-      /^(?:ok|oki|okis|okay|vale|bueno|bien|perfecto|ya|esta bien|genial|excelente|super|correcto)(?: (?:ok|vale|bueno|bien|perfecto|pues|senorita|senor))?$/,
+      /^(?:ok|oki|okis|okay|vale|bueno|bien|perfecto|ya|esta bien|todo bien|genial|excelente|super|buenisimo|chevere)(?: ,)?(?: (?:ok|vale|bueno|bien|perfecto|pues|senorita|senor|senora|vecina|amiga|esta bien))?$/,
       /^$/,
     ],
     after: ASKS_TO_BUY,
   },
-  ...packRules("1x", "1|un|uno|una"),
+  ...packRules("1x", "1|un|uno|una", "primer[oa]?"),
   {
     name: "pack-1x-after-the-offer",
     intent: "resumen_1x",
     weight: 93,
     patterns: [
-      /\b(?:solo|solamente|mejor|prefiero|deme|quiero|llevo|con|seria|mandeme|envieme) (?:nada mas )?un(?:o|a)(?! (?:cita|pregunta|duda|persona|asesor))\b/,
-      /\bun(?:o|a)(?: frasco)? (?:solo|sola|solito|no mas|nomas|nada mas)\b/,
+      new RegExp(
+        `(?<!\\bno )\\b(?:${ASKS_FOR}|solo|solamente|con) (?:nada mas |solo )?un(?:o|a)?(?: ${THINGS})?(?= |$)(?! (?:cita|pregunta|duda|persona|asesor|momento|segundo|rato))`,
+      ),
+      /\bun(?:o|a|ito)(?: frasco)? (?:solo|sola|solito|no mas|nomas|nada mas|para (?:probar|empezar|ensayar|comenzar))\b/,
+      /\b(?:el|la) (?:mas (?:barat[oa]|economic[oa]|pequen[oa])|individual|sencill[oa])\b/,
     ],
+    isOfClause: true,
     unless: IS_A_QUESTION,
     after: SHOWS_PACKS,
   },
-  ...packRules("2x", "2|dos"),
-  ...packRules("3x", "3|tres"),
+  ...packRules("2x", "2|dos", "segund[oa]"),
+  ...packRules("3x", "3|tres", "tercer[oa]?|ultim[oa]"),
   {
     name: "confirms",
     intent: "compra_confirmada",
     weight: 92,
-    patterns: [/\b(?:confirmo|confirmad[oa]|confirmamos)\b/],
+    patterns: [/\b(?:confirmo|confirmad[oa]|confirmamos|confirmar(?:lo)?)\b/],
     unless: [
       /\?/,
       /\bno\b/,
+      /\b(?:deje|dejeme|espere|quiero|tengo que|debo|antes de|para) (?:\w+ )?confirmar/,
+      /\b(?:despues|luego|manana|mas tarde|ahora|ahorita)(?: \w+)? confirm/,
       /\b(?:despues|luego|manana) (?:le |te |les )?confirmo\b/,
       /\b(?:le|te|les) confirmo (?:luego|despues|manana|mas)\b/,
     ],
+  },
+  {
+    name: "yes-to-our-summary",
+    intent: "compra_confirmada",
+    weight: 90,
+    isOfClause: true,
+    patterns: [
+      /^(?:(?:ah|oh|ok|bueno|pues|ay|perfecto|listo|dale) )?(?:si|sip|sisas|claro(?: que si)?|dale|listo|hagale|de una|correcto|exacto|confirmo|asi es|todo (?:esta )?(?:bien|correcto|perfecto)|esta (?:todo )?(?:bien|correcto|perfecto))(?: (?:senor|senora|senorita|por favor|porfa|pues|todo (?:esta )?(?:bien|correcto)|esta (?:todo )?(?:bien|correcto|perfecto)|asi es|vecina|parce|claro|correcto)){0,2}$/,
+      /(?<!\bno )(?<!\bno me )(?<!\bno lo )\b(?:(?:me )?(?:lo|la) (?:puede(?:n)? )?(?:manda|envia|despacha)(?:r|n)?|mand[ae](?:n|me|nme)?l[oa]|envi[ae](?:n|me|nme)?l[oa]|despach[ae](?:n|me|nme)?l[oa]|hag[ae]le|proced[ae](?:n|mos)?|adelante)\b(?! (?:a|para|en|con) )/,
+      /\b(?:acepto|me parece (?:bien|perfecto|excelente)|de acuerdo|es correcto|esta correcto|todo (?:esta )?correcto|todo en orden|los datos (?:son|estan) correctos)\b/,
+    ],
+    unless: [/\?/, /\bno\b/, /\b(?:pero|cambi|mejor|manana|despues|luego|cuando)/],
+    after: ASKS_TO_CONFIRM,
+  },
+  {
+    name: "something-is-wrong",
+    intent: "corregir_datos",
+    weight: 90,
+    patterns: [
+      /\b(?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio|departamento|datos?|pedido|valor|precio|cantidad) (?:no es (?:es[ea]|correct)|(?:esta|estan|quedo|quedaron|es|va) (?:mal|errad|equivocad|incorrect))/,
+      /\b(?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio) (?:mal|errad[oa]|equivocad[oa]|incorrect[oa])\b/,
+      /\b(?:cambi(?:ar|e|eme|arle|ame)|corregir|corrija|corrijame|corrige|modific(?:ar|a|ar)|actualizar|actualice|editar) (?:\w+ ){0,2}(?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio|departamento|datos?)\b/,
+      /\b(?:hay|tiene|tengo) un error\b|\bme equivoque\b|\bno es (?:mi|esa la|ese el|ese mi|esa mi) (?:direcion|nombre|apellido|telefono|celular|numero|correo|ciudad|barrio)\b/,
+    ],
+    unless: [/\bdatos personales\b/],
   },
   {
     name: "not-yet",
@@ -140,18 +213,26 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bno tengo (?:la |el )?(?:plata|dinero)\b/,
       /\b(?:lo|la) (?:voy a |quiero )?(?:pienso|pensar|consultar|consulto)\b/,
       /\b(?:voy a|dejeme|deje) (?:pensarlo|consultarlo|lo pienso|pensar)\b/,
-      /\b(?:yo )?(?:le|les|te) (?:aviso|escribo|confirmo)(?= |$)/,
+      /(?<!\bya )\b(?:yo )?(?:le|les|te) (?:aviso|escribo|confirmo)(?= |$)/,
+      /\b(?:manana|mas tarde|luego|despues|otro dia|la otra semana|el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)) (?:yo )?(?:le|les|te|lo|la|se) (?:\w+ )?(?:digo|mando|envio|paso|escribo|confirmo|aviso|doy|hago|compro|pido|miro|hablo)/,
+      /\b(?:esper(?:e|eme|a|ame|arme)|deme|dame) (?:un )?(?:\w+ )?(?:momento|momentico|segundo|minuto|minutico|tantico|ratico|rato|poquito|tiempo)\b|^espere(?:me)?$|\bun (?:momento|momentico|segundo|minuto|minutico|ratico)(?: por favor| porfa)?$/,
+      /\bno (?:estoy (?:segur[oa]|decidid[oa])|se (?:si|cual|cuanto|que hacer|todavia)|me decido)\b|^no se(?: ,.{0,40})?$/,
+      /\bmejor no\b|\bdejemos(?:lo)? (?:asi|para)\b|\bpor ahora (?:asi|nada)\b/,
       /\b(?:mas tarde|mas adelante|luego|despues) (?:le|les|te|lo|hago|hablamos|miro|miramos)\b/,
       /\b(?:en la|cuando (?:llegue|sea) (?:la )?|hasta la) ?quincena\b/,
       /\bcuando (?:tenga|me paguen|reciba) (?:la |el |mi )?(?:plata|dinero|sueldo|paguen)?/,
     ],
-    unless: [/\bcuando (?:tenga|reciba) (?:el|mi) pedido\b/, /\b(?:no|nunca) (?:me )?(?:ha |han )?lleg/],
+    unless: [
+      /\bcuando (?:tenga|reciba) (?:el|mi) pedido\b/,
+      /\b(?:no|nunca) (?:me )?(?:ha |han )?lleg/,
+      /\bpreguntar(?:le)? (?:si|cuanto|como)/,
+    ],
   },
   {
     name: "no-to-our-summary",
     intent: "no_confirmado",
     weight: 88,
-    patterns: [/^(?:no|nop|nones|para nada)(?: ,)?(?: no)?$/],
+    patterns: [/^(?:no|nop|nones|para nada|negativo)(?: ,)?(?: (?:no|senor|senora|senorita|pues|todavia))?$/],
     after: ASKS_TO_CONFIRM,
   },
   {
@@ -163,16 +244,28 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bno (?:estoy|estamos) interesad/,
       /\bno (?:lo |la |los |las )?(?:quiero|deseo|necesito)(?: (?:nada|comprar(?:lo)?|mas|eso|gracias))?(?: ,| gracias|$)/,
       /^(?:no|nop|nones)(?: ,)?(?: muchas| mil)? gracias\b/,
-      /\b(?:no (?:me )?escriban?|dejen? de escribir(?:me)?|no (?:me )?manden?) ?(?:mas)?\b/,
+      /\b(?:no (?:me )?escriban?|dejen? de (?:escribir|mandar|enviar|molestar)(?:me)?|no (?:me )?manden?|no molesten?|borren? mi numero|saquenme)\b ?(?:mas)?/,
+      /\bya (?:lo |la |los )?(?:compre|consegui|pedi|adquiri|tengo) (?:en otr|por otr|otr|uno de otr|con otr)/,
+      /^(?:ya no|no ya no|ya no senorita|ya no gracias)(?: quiero)?$/,
+      /^(?:paso|ningun[oa]|nada)(?: ,)?(?: (?:gracias|por ahora|de es[oa]s?))?$/,
+      /\b(?:ya no|no ya) (?:gracias|lo necesito|me interesa)\b/,
+      /\bno (?:es|era) para mi\b|\bno me convence\b/,
     ],
-    unless: [/\?/],
+    unless: [/\?/, /\bno (?:quiero|necesito) (?:mas )?(?:el|la|los|las) de\b/],
   },
   {
     name: "no-to-our-offer",
     intent: "no_interesa",
     weight: 75,
-    patterns: [/^(?:no|nop|nones|para nada)(?: ,)?(?: no)?$/],
+    patterns: [/^(?:no|nop|nones|para nada|negativo)(?: ,)?(?: (?:no|senor|senora|senorita|pues))?$/],
     after: ASKS_TO_BUY,
+  },
+  {
+    name: "no-to-our-order",
+    intent: "no_interesa",
+    weight: 80,
+    patterns: [/^(?:no|nop|nones|para nada|negativo)(?: ,)?(?: (?:no|senor|senora|senorita|pues|gracias))?$/],
+    after: ORDERED_ALONE,
   },
   {
     name: "wants-a-person",
@@ -181,11 +274,15 @@ export const FLOW_RULES: readonly IntentRule[] = [
     patterns: [
       /\b(?:asesor|asesora|asesores|vendedor|vendedora|operador|operadora)\b/,
       /\b(?:hablar|comunicarme|chatear|contactarme|que me atienda) (?:con )?(?:una? )?(?:persona|alguien|humano|agente|ustedes|el encargado|la encargada)\b/,
-      /\b(?:persona|humano) (?:real|de verdad)\b/,
+      /\b(?:persona|humano|alguien) (?:real|de verdad|de carne)\b/,
+      /\b(?:pas[ea]me|comuni(?:que|ca)me|conecteme|transfiera(?:me)?|remitame|ponga(?:me)?) (?:con |a )?(?:un[ao]? |el |la |su )?(?:persona|alguien|humano|agente|encargad|jefe|supervisor|gerente|duen)/,
+      /\b(?:hay|habra|esta) (?:alguien|una persona)\b/,
+      /\b(?:me |que me )?atienda (?:una |un )?(?:persona|alguien|humano|asesor)/,
+      /\b(?:hablo|estoy hablando|chateo) con (?:un|una) (?:robot|bot|maquina|persona)\b/,
       /\b(?:un|eres|es usted) (?:humano|robot|bot|maquina)\b/,
-      /\b(?:llamenme|llameme|llamarme|me (?:puede|pueden|podrian) llamar|me llaman?|numero para llamar|llamar(?:los|les)?)\b/,
+      /\b(?:llamenme|llameme|llamarme|me (?:puede|pueden|podrian) llamar|me llaman?|numero para llamar|llamar(?:los|les))\b/,
     ],
-    unless: [/\bme llamo\b/],
+    unless: [/\bme llamo\b/, /\bllam\w{1,4} (?:al|antes|cuando|a la)\b/],
   },
   {
     name: "says-they-paid",
@@ -194,6 +291,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     patterns: [
       /\bya (?:les? |lo )?(?:pague|consigne|transferi|hice (?:el pago|la transferencia|la consignacion))\b/,
       /\b(?:comprobante|soporte de pago)\b/,
+      /\b(?:garantia|reembolsan?|devuelven la plata)\b/,
     ],
   },
   {
@@ -201,7 +299,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
     intent: "queja",
     weight: 95,
     patterns: [
-      /\b(?:queja|quejas|quejarme|reclamo|reclamos|reclamar|denuncia|denunciar|demanda|demandar)\b/,
+      /\b(?:queja|quejas|quejarme|reclamos|denuncia|denunciar|demanda|demandar)\b/,
+      /\b(?:un|mi|este|el|hacer|poner|tengo) reclamo\b|\breclamar(?:le|les)\b|\b(?:quiero|voy a|para) reclamar\b/,
       /\b(?:llego|vino|venia|salio|esta|estaba|trajeron|recibi) (?:\w+ ){0,3}(?:danad[oa]s?|rot[oa]s?|partid[oa]s?|incomplet[oa]s?|abiert[oa]s?|vencid[oa]s?|malas?|malos?|equivocad[oa]s?|vaci[oa]s?)\b/,
       /\b(?:pesim[oa]|terrible|horrible)\b/,
       /\bmal(?:a|o)? (?:servicio|atencion|producto)\b/,
@@ -210,8 +309,14 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:estafadores|estafaron|ladrones|rateros|me (?:robaron|tumbaron|enganaron))\b/,
       /\b(?:devolucion|devolver(?:lo|me)?|devuelvan(?:me)?|reembolso|reembolsen)\b/,
       /\bdonde (?:esta|va) mi (?:pedido|paquete|envio|compra)\b/,
+      /\b(?:me )?(?:mandaron|enviaron|llego|trajeron|dieron|entregaron) (?:otra cosa|otro|otra|algo distinto|algo diferente|el que no|lo que no|menos|incomplet)/,
+      /\b(?:me cobraron|cobro) (?:mas|de mas|doble|dos veces)\b|\b(?:es|son) (?:un[ao]s? )?(?:estafa|robo|fraude|ladron\w*|incumplid\w*)\b(?! \?| o )/,
+      /\bme (?:hizo|cayo|sento) (?:mal|dano)\b|\bincumpl/,
     ],
-    unless: [/\bsi no (?:me |le |nos )?(?:sirv|funcion)/],
+    unless: [
+      /\bsi (?:\w+ )?no (?:me |le |nos )?(?:sirv|funcion)/,
+      /\breclam\w{1,4} (?:\w+ ){0,3}(?:oficina|inter|interapidisimo|servientrega|sucursal)\b/,
+    ],
   },
   {
     name: "cancels",
@@ -224,7 +329,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
     ],
     // "¿cómo cancelo?", "cancelo al recibir": to pay, in Colombia.
     unless: [
-      /\bcomo (?:\w+ ){0,2}cancel/,
+      /\b(?:como|de que (?:manera|forma)|donde|en que|por donde) (?:\w+ ){0,2}cancel/,
+      /\bcancel\w{0,3} (?:apenas|cuando|en la (?:casa|puerta))\b/,
       /\bcancel\w{0,3} (?:\w+ ){0,2}(?:al|contra|en efectivo|por|con|cuando|a la)\b/,
     ],
   },

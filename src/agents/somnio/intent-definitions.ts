@@ -29,6 +29,12 @@ export const INTENTS: Readonly<Record<string, IntentDefinition>> = {
   contraindicaciones: informs("tiene contraindicaciones?", "lo puede tomar una mujer embarazada"),
   sisirve: informs("¿eso sí sirve?", "de verdad funciona?", "es efectivo?"),
 
+  corregir_datos: {
+    effect: "inform",
+    unlessTold: true,
+    examples: ["la dirección está mal", "quiero cambiar el teléfono", "me equivoqué en el nombre"],
+  },
+
   captura_datos_si_compra: {
     effect: "start_collecting",
     examples: ["quiero comprar", "listo, quiero pedir uno", "cómo hago el pedido"],
@@ -42,7 +48,7 @@ export const INTENTS: Readonly<Record<string, IntentDefinition>> = {
   resumen_2x: choosesPack("2x", "el de 2", "me llevo los dos", "quiero 2 frascos"),
   resumen_3x: choosesPack("3x", "mejor deme los 3", "me llevo los tres"),
   compra_confirmada: { effect: "confirm", examples: ["sí confirmo", "confirmado"] },
-  no_confirmado: { effect: "postpone", actFrom: 60, examples: ["no, todavía no", "lo voy a pensar"] },
+  no_confirmado: { effect: "postpone", unlessTold: true, actFrom: 60, examples: ["no, todavía no", "lo voy a pensar"] },
   no_interesa: { effect: "close", actFrom: 70, examples: ["no gracias, no me interesa", "no estoy interesada"] },
 
   timer_sinpack: { effect: "order_without_pack", examples: [] },

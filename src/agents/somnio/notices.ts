@@ -39,6 +39,9 @@ export const ASKS_TO_BUY =
 /** Our own words when the summary waits for a yes; tested on folded text. */
 export const ASKS_TO_CONFIRM = /\bme (?:lo )?confirma\b|\ble confirmo entonces\b/;
 
+/** Our own words when a timer has placed the order; tested on folded text. */
+export const ORDERED_ALONE = /\bdeje (?:su pedido registrado|apartado su pedido|registrado su pedido)\b/;
+
 /** Our own words when the packs have been shown, told by a price that only they have: then a bare "2" is a choice (A11). */
 export const SHOWS_PACKS = new RegExp(
   `\\b(?:${PACKS.slice(1)

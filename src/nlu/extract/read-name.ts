@@ -1,3 +1,4 @@
+import { placeAtEnd } from "../places/find-place.ts";
 import { plainText, titleCase } from "../plain-text.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 import { isFirstName } from "./first-names.ts";
@@ -18,9 +19,16 @@ const LONGEST = 5;
 /** A name after words that announce it: "me llamo …" is always one, "soy …" may be anything ("soy hipertenso"). */
 export function readSaidName(words: readonly string[], isSure: boolean): FoundName | null {
   const skipped = countTitles(words);
-  const name = nameWords(words.slice(skipped));
+  const name = withoutHome(nameWords(words.slice(skipped)));
   if (name.length === 0 || (!isSure && !isNameLike(name))) return null;
   return { ...split(name), length: skipped + name.length };
+}
+
+/** "Andrea López de Manizales" is called López. */
+function withoutHome(words: readonly string[]): readonly string[] {
+  const place = placeAtEnd(words);
+  const at = place === null ? -1 : words.length - place.length - 1;
+  return at > 0 && /^(?:de|en|desde)$/i.test(words[at] ?? "") ? words.slice(0, at) : words;
 }
 
 /** Surnames after "mi apellido es". */
