@@ -1,6 +1,6 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
 import { PACKS } from "./catalogue.ts";
-import { ASKS_TO_BUY, ASKS_TO_CONFIRM, ORDERED_ALONE, SHOWS_PACKS } from "./notices.ts";
+import { ASKS_TO_BUY, ASKS_TO_CONFIRM, IS_CHOOSING, ORDERED_ALONE, SHOWS_PACKS } from "./notices.ts";
 
 /** A number in a question is asked about, not chosen: "¿cuánto valen 2?" (requirement A11). */
 const IS_A_QUESTION: readonly RegExp[] = [
@@ -70,7 +70,7 @@ function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): I
       isOfClause: true,
       patterns: [
         new RegExp(
-          `^(?:(?:con|el|la|los|las|si|ok|listo|solo|solamente|pues|bueno|dale|ay|ah|mejor|que sean|serian|quiero|deme) ){0,3}(?:${number})(?: ${THINGS})?(?: (?:por favor|porfa|gracias|no mas|solamente|entonces|pues|esta bien|y ya)){0,2}$`,
+          `^(?:(?:con|el|la|los|las|si|ok|listo|solo|solamente|pues|bueno|dale|ay|ah|mejor|que sean|serian) ){0,3}(?:${number})(?: ${THINGS})?(?: (?:por favor|porfa|gracias|no mas|solamente|entonces|pues|esta bien|y ya)){0,2}$`,
         ),
         new RegExp(`\\b(?:el|la) (?:${ordinal})(?: opcion| paquete| promo| promocion| combo)?\\b`),
         new RegExp(`\\bopcion (?:${ordinal}|${number})\\b`),
@@ -159,7 +159,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     ],
     isOfClause: true,
     unless: IS_A_QUESTION,
-    after: SHOWS_PACKS,
+    after: IS_CHOOSING,
   },
   ...packRules("2x", "2|dos", "segund[oa]"),
   ...packRules("3x", "3|tres", "tercer[oa]?|ultim[oa]"),

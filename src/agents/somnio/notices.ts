@@ -1,4 +1,6 @@
 import type { AgentTexts } from "../../core/agent.ts";
+import { formatCop } from "../../flow/format-cop.ts";
+import { foldText } from "../../nlu/fold-text.ts";
 import { PACKS } from "./catalogue.ts";
 
 /** What Somnio says outside its templates. A handoff is never silent: each reason has its words. */
@@ -38,6 +40,10 @@ export const ASKS_TO_BUY =
 
 /** Our own words when the summary waits for a yes; tested on folded text. */
 export const ASKS_TO_CONFIRM = /\bme (?:lo )?confirma\b|\ble confirmo entonces\b/;
+
+/** The packs as the reader is told that one is to be chosen (`offerText`): "quiero uno" says how many only then. */
+export const OFFERED_PACKS = PACKS.map(({ name, priceCop }) => `${name} ${formatCop(priceCop)}`).join(", ");
+export const IS_CHOOSING = new RegExp(foldText(OFFERED_PACKS));
 
 /** Our own words when a timer has placed the order; tested on folded text. */
 export const ORDERED_ALONE = /\bdeje (?:su pedido registrado|apartado su pedido|registrado su pedido)\b/;

@@ -8,7 +8,7 @@ import { FIRST_VISIT_TEMPLATES } from "./first-visit-templates.ts";
 import { INTENTS } from "./intent-definitions.ts";
 import { GREETING } from "./intents.ts";
 import { GATES, MODES, PURPOSES, TRANSITIONS } from "./modes.ts";
-import { SOMNIO_TEXTS } from "./notices.ts";
+import { OFFERED_PACKS, SOMNIO_TEXTS } from "./notices.ts";
 import { stripPageGreeting } from "./page-greeting.ts";
 import { REPEAT_VISIT_TEMPLATES } from "./repeat-visit-templates.ts";
 import {
@@ -61,7 +61,7 @@ export const somnioFlow = defineFlowAgent({
     classifier: somnioClassifier,
     fields: FIELDS_BY_KIND,
     greeting: GREETING,
-    offerText: PACKS.map(({ name, priceCop }) => `${name} ${formatCop(priceCop)}`).join(", "),
+    offerText: OFFERED_PACKS,
     strip: stripPageGreeting,
   }),
 });
