@@ -146,10 +146,10 @@ const INVARIANTS: readonly Invariant[] = [
     text: `select purchase_key from orders group by workspace_id, purchase_key having count(*) > 1`,
   },
   {
-    name: "S17: an order, a task or a tool call stands there and its turn does not",
+    // A tool call is kept of every attempt, also of one that failed.
+    name: "S17: an order, a task or a doubt about an intent stands there and its turn does not",
     text: `select w.run_id from (select workspace_id, run_id from orders union all select workspace_id, run_id from tasks
-        union all select workspace_id, run_id from disambiguation_log
-        union all select workspace_id, run_id from agent_tool_calls) w
+        union all select workspace_id, run_id from disambiguation_log) w
       join agent_runs r on r.workspace_id = w.workspace_id and r.id = w.run_id where r.status <> 'completed'`,
   },
   {
