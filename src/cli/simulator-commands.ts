@@ -54,7 +54,7 @@ function addControl(simulator: Command): void {
 
   atSimulator(simulator.command("rules"))
     .description("Show how the simulated provider behaves on a good day; with options, change it.")
-    .option("--pair-rate <on|off>", "one message in 6 s to one person, 45 within 6 s on credit")
+    .option("--pair-rate <on|off>", "one message in 6 s to one person, 45 on credit")
     .option(
       "--window <off|known|strict>",
       "free-form within 24 h of the customer's last message; strict: never before one",

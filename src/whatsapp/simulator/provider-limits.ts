@@ -4,7 +4,7 @@ import { type GraphRefusal, refusalOf } from "./graph-refusal.ts";
 
 /** What the provider insists on. Unlike a fault, it is how the Cloud API behaves on a good day. */
 export const RULES = z.strictObject({
-  /** One message in 6 s to one person, of which 45 within 6 s may be borrowed. */
+  /** One message in 6 s to one person; 45 may be borrowed, and whoever has borrowed them all pays all of them back first. */
   pairRate: z.boolean(),
   /**
    * Free-form messages only within 24 h of the customer's last message: `known` lets pass what goes to somebody who never
@@ -26,16 +26,15 @@ export type Rules = z.infer<typeof RULES>;
 export const DEFAULT_RULES: Rules = { pairRate: true, window: "known", phoneNumberIds: null, retriesOverMs: null };
 
 const PAIR_PACE_MS = 6_000;
-const BURST_MS = 6_000;
-const BURST_SENDS = 45;
+const MOST_BORROWED = 45;
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 const MAX_PAIRS = 20_000;
 
 interface Pair {
   /** Until then the borrowed sends are being paid back. */
   readonly owesUntilMs: number;
-  readonly burstStartMs: number;
-  readonly burstSends: number;
+  /** All of the credit was used: nothing is lent before everything is paid back. */
+  readonly isSpent: boolean;
 }
 
 /** Who may be written to now: pair rate, service window, throughput. */
@@ -56,13 +55,8 @@ export class ProviderLimits {
   }
 
   noteSend(chat: string, atMs: number): void {
-    const pair = this.#pairs.get(chat);
-    if (pair === undefined || atMs >= pair.owesUntilMs) {
-      this.#pairs.set(chat, { owesUntilMs: atMs + PAIR_PACE_MS, burstStartMs: atMs, burstSends: 1 });
-      return;
-    }
-    const owesUntilMs = pair.owesUntilMs + PAIR_PACE_MS;
-    this.#pairs.set(chat, { ...pair, owesUntilMs, burstSends: pair.burstSends + 1 });
+    const owesUntilMs = Math.max(this.#pairs.get(chat)?.owesUntilMs ?? atMs, atMs) + PAIR_PACE_MS;
+    this.#pairs.set(chat, { owesUntilMs, isSpent: owesUntilMs - atMs > (MOST_BORROWED - 1) * PAIR_PACE_MS });
   }
 
   /** Null when the message may go. */
@@ -82,8 +76,7 @@ export class ProviderLimits {
 
   #isTooFast(chat: string, nowMs: number): boolean {
     const pair = this.#pairs.get(chat);
-    if (pair === undefined || nowMs >= pair.owesUntilMs) return false;
-    return nowMs - pair.burstStartMs >= BURST_MS || pair.burstSends >= BURST_SENDS;
+    return pair?.isSpent === true && nowMs < pair.owesUntilMs;
   }
 
   #isWindowOpen(chat: string, nowMs: number): boolean {
