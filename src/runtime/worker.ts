@@ -17,6 +17,8 @@ export interface WorkerOptions {
   readonly worker: WorkerId;
   /** Turns at once in this process. */
   readonly slots: number;
+  /** Replies on their way at once: one holds its place until its record is committed, so more than turns. */
+  readonly sendSlots: number;
   readonly leaseMs: number;
   readonly sendTimes: SendTimes;
   /** From one business number, by this process; null: as fast as the channel takes them. */
@@ -33,7 +35,8 @@ export interface WorkerOptions {
 }
 
 export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
-  slots: 16,
+  slots: 32,
+  sendSlots: 64,
   leaseMs: 30_000,
   sendTimes: SEND_TIMES,
   messagesPerSecond: NUMBER_MESSAGES_PER_SECOND,
@@ -111,7 +114,7 @@ export function createWorker(
       accept(turns, offer);
     }
   });
-  const sender = createSender(dependencies, options, () => sending.wake());
+  const sender = createSender(dependencies, { ...options, slots: options.sendSlots }, () => sending.wake());
   const sending: Pulse = createPulse(options.pollMs, logger, () => sender.sendDue());
   const renewing: Pulse = createPulse(Math.min(leaseMs / 3, RENEW_MS), logger, async () => {
     const working = [...running.keys(), ...waiting].map((turn) => turn.lease);
