@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from "hono";
+import { IncomingMessage } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
 import { RecadoError } from "../core/errors.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { ReceivedBody, ServerEnv } from "./server-env.ts";
@@ -22,15 +23,18 @@ export function receiveBody(budget: ByteBudget): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const declared = Number(c.req.header("content-length") ?? 0);
     if (declared > BODY_LIMIT_BYTES) throw tooLarge();
-    const stream = c.req.method === "GET" || c.req.method === "HEAD" ? null : c.req.raw.body;
-    if (stream === null) {
+    const source = bodyOf(c);
+    if (source === null) {
       c.set("body", NO_BODY);
       return next();
     }
 
     const charge = new Charge(budget);
     try {
-      const bytes = await readBytes(stream, charge);
+      charge.take(REQUEST_OVERHEAD_BYTES);
+      const bytes = await (source instanceof ReadableStream
+        ? readStream(source, charge)
+        : readIncoming(source, charge));
       c.set("body", { bytes, holdUntil: (work) => charge.holdUntil(work) });
       await next();
     } finally {
@@ -39,29 +43,72 @@ export function receiveBody(budget: ByteBudget): MiddlewareHandler<ServerEnv> {
   };
 }
 
-async function readBytes(stream: ReadableStream<Uint8Array>, charge: Charge): Promise<Uint8Array> {
-  charge.take(REQUEST_OVERHEAD_BYTES);
-  const reader = stream.getReader();
+/** Node's own stream where there is one: a web stream around it, and the request that it needs, cost half of an answer. */
+function bodyOf({ req, env }: Context<ServerEnv>): IncomingMessage | ReadableStream<Uint8Array> | null {
+  if (req.method === "GET" || req.method === "HEAD") return null;
+  return env?.incoming instanceof IncomingMessage ? env.incoming : req.raw.body;
+}
+
+const cutOff = (cause?: unknown) => new RecadoError("body_malformed", "The body ended before it was complete.", cause);
+
+/** Collects what comes, within the limit and the budget. */
+function collector(charge: Charge) {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  return {
+    add(chunk: Uint8Array): void {
+      size += chunk.byteLength;
+      if (size > BODY_LIMIT_BYTES) throw tooLarge();
+      charge.take(chunk.byteLength);
+      chunks.push(chunk);
+    },
+    bytes: () => (chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)),
+  };
+}
+
+/** What is refused is not read on: the server answers, throws away what is still under way and closes the connection. */
+function readIncoming(incoming: IncomingMessage, charge: Charge): Promise<Uint8Array> {
+  const { add, bytes } = collector(charge);
+  return new Promise((resolve, reject) => {
+    const stop = () => incoming.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut);
+    const onData = (chunk: Buffer) => {
+      try {
+        add(chunk);
+      } catch (refusal) {
+        stop();
+        incoming.pause();
+        reject(refusal);
+      }
+    };
+    const onEnd = () => {
+      stop();
+      resolve(bytes());
+    };
+    const onCut = (error?: Error) => {
+      stop();
+      reject(cutOff(error));
+    };
+    if (incoming.destroyed && !incoming.complete) return reject(cutOff());
+    incoming.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut);
+  });
+}
+
+async function readStream(stream: ReadableStream<Uint8Array>, charge: Charge): Promise<Uint8Array> {
+  const { add, bytes } = collector(charge);
+  const reader = stream.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) break;
-      size += value.byteLength;
-      if (size > BODY_LIMIT_BYTES) throw tooLarge();
-      charge.take(value.byteLength);
-      chunks.push(value);
+      if (done) return bytes();
+      add(value);
     }
   } catch (thrown) {
-    // Told to stop, the server answers and closes the connection; what is still under way is thrown away unread.
     reader.cancel().catch(() => {
       // The sender has gone: there is nothing left to stop.
     });
     if (thrown instanceof RecadoError) throw thrown;
-    throw new RecadoError("body_malformed", "The body ended before it was complete.", thrown);
+    throw cutOff(thrown);
   }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
 }
 
 /** What one request has taken of the budget: given back when its answer is made and all that holds it has ended. */

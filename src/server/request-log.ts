@@ -9,11 +9,12 @@ export function requestLog({ newId, clock, logger }: ServerParts): MiddlewareHan
     const requestId = newId();
     const startedMs = clock.monotonicMs();
     c.set("requestId", requestId);
+    // On Node's own answer: a header that is set on one that Hono has finished makes all of it anew.
+    const outgoing = c.env?.outgoing;
+    const headers = headersOf(requestId, c.req.path);
+    if (outgoing !== undefined) for (const [name, value] of headers) outgoing.setHeader(name, value);
     await next();
-    c.header("x-request-id", requestId);
-    c.header("x-content-type-options", "nosniff");
-    c.header("referrer-policy", "no-referrer");
-    if (c.req.path.startsWith("/internal/")) c.header("cache-control", "no-store");
+    if (outgoing === undefined) for (const [name, value] of headers) c.header(name, value);
     logger.debug(
       {
         request_id: requestId,
@@ -25,6 +26,15 @@ export function requestLog({ newId, clock, logger }: ServerParts): MiddlewareHan
       "request answered",
     );
   };
+}
+
+function headersOf(requestId: string, path: string): [string, string][] {
+  const headers: [string, string][] = [
+    ["x-request-id", requestId],
+    ["x-content-type-options", "nosniff"],
+    ["referrer-policy", "no-referrer"],
+  ];
+  return path.startsWith("/internal/") ? [...headers, ["cache-control", "no-store"]] : headers;
 }
 
 /** The simulator's paths carry a customer's phone; query strings are not logged at all. */

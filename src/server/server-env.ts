@@ -1,3 +1,5 @@
+import type { HttpBindings } from "@hono/node-server";
+
 export interface ReceivedBody {
   readonly bytes: Uint8Array;
   /** Counts the body as in flight until `work` has ended, also when the answer leaves before it. */
@@ -6,6 +8,8 @@ export interface ReceivedBody {
 
 /** What the middleware leaves on a request for the routes behind it. */
 export interface ServerEnv {
+  /** Node's own request and answer; there are none where a test asks the server without a socket. */
+  Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
     body: ReceivedBody;

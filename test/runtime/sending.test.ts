@@ -112,7 +112,7 @@ describe("a template that a turn says first", () => {
     const one = await says(open({ channel, agents: agents() }));
     await eventually("it was put off", async () => {
       const [row] = await database.rows(
-        "select send_at > recado_now() + interval '23 hours' as is_off from conversations where id = $1",
+        "select send_at > recado_now() + interval '15 seconds' as is_off from conversations where id = $1",
         [one.conversationId],
       );
       return row?.["is_off"] === true || sent.length > 0;

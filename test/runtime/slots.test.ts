@@ -131,7 +131,7 @@ test("no more messages are on their way at once than the sender has places for, 
     onTheWay -= 1;
     return { kind: "accepted", wamid: `wamid.${newId()}`, recipientPhone: null };
   });
-  const shop = await started(openShop(counted, { channel }, { slots: 2 }));
+  const shop = await started(openShop(counted, { channel }, { slots: 2, sendSlots: 2 }));
   const ids = await Promise.all(Array.from({ length: 8 }, () => shop.says("hola", { phone: newPhone() })));
   const completed = () =>
     database.rows("select from agent_runs where status = 'completed' and id = any($1::uuid[])", [
