@@ -141,10 +141,10 @@ function stepLine(turn: Turn, step: Step | { readonly notice: string }, context:
   const sent = sentTemplates(turn);
   const group = typeof step === "string" ? flow.steps[step] : step.notice;
   const sentAt = ({ id }: Template): number => sent.lastIndexOf(id);
-  const isSeen = sent.some((id) => flow.templates.some((one) => one.id === id && one.intent === group));
+  const own = flow.templates.filter((template) => template.intent === group);
+  const isSeen = own.some(({ id }) => sent.includes(id));
   const rank = ({ visitType }: Template): number => (visitType === (isSeen ? "siguientes" : "primera_vez") ? 0 : 1);
-  const lines = flow.templates
-    .filter((template) => template.intent === group)
+  const lines = own
     .sort((one, other) => sentAt(one) - sentAt(other) || rank(one) - rank(other) || one.order - other.order)
     .flatMap((template) => lineOf(template, context) ?? []);
   return lines[0] ?? null;

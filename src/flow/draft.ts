@@ -115,7 +115,10 @@ export function justSaid(turn: Turn, ...steps: readonly Step[]): boolean {
 
 /** Whether `step` has been said in this session. */
 export function hasSaidStep(turn: Turn, step: Step): boolean {
-  return sentTemplates(turn).some((id) => isOfStep(turn.flow, step, id));
+  // Its few texts first: who has talked for long has been sent hundreds.
+  const own = turn.flow.templates.filter(({ intent }) => intent === turn.flow.steps[step]);
+  const sent = sentTemplates(turn);
+  return own.some(({ id }) => sent.includes(id));
 }
 
 function isOfStep(flow: FlowDefinition, step: Step, templateId: string): boolean {
