@@ -167,6 +167,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   }
 
   if (halves.worker) {
+    for (const id of registry.ids) registry.get(id)?.prepare?.();
     for (const sentence of await database.strangeNumbers(defaultId, registry)) logger.warn({}, sentence);
     const graph = graphTarget(config, locks, listening?.url ?? null);
     const channel = wrapChannel(createCloudApi({ ...graph, logger }));

@@ -22,6 +22,8 @@ export interface Agent {
   /** What its orders are held against. Without one it can make none. */
   readonly catalogue?: Catalogue;
   decide(input: AgentInput): Decision | Promise<Decision>;
+  /** Called once when a process starts, before any turn: what is slow the first time is done here. Calls nobody. */
+  prepare?(): void;
 }
 
 export interface AgentTexts {

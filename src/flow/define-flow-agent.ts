@@ -46,6 +46,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     catalogue: { packs, placeholderPack, unconfirmedOrderValue },
     definition: flow,
     decide: (input) => decide(flow, input),
+    prepare: () => flow.reader.prepare?.(),
   };
 }
 

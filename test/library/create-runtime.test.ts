@@ -19,13 +19,15 @@ let dataDir: string;
 let database: TestDatabase;
 let plain: Agent;
 let runtime: RunningRuntime;
+let preparations = 0;
 const environment = () => ({ DATABASE_URL: database.url, RECADO_DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn" });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "recado-library-"));
   database = await createTestDatabase();
   [plain] = await loadAgentModule("plain.js", fileURLToPath(new URL("../fixtures/agents/", import.meta.url)));
-  runtime = await createRuntime({ agents: [plain], environment: { ...environment(), RECADO_AGENT: "ignored" } });
+  const prepared: Agent = { ...plain, prepare: () => void (preparations += 1) };
+  runtime = await createRuntime({ agents: [prepared], environment: { ...environment(), RECADO_AGENT: "ignored" } });
 });
 afterAll(async () => {
   await runtime?.stop();
@@ -40,6 +42,10 @@ test("an agent given to createRuntime answers customers", async () => {
   const chat = new ChatReplies(new ChatClient({ address, apiToken, simulatorToken }, customer));
   const { replies } = await chat.exchange("hola", () => {});
   expect(replies.map(({ text }) => text)).toEqual(["Abrimos de 6 a. m. a 8 p. m."]);
+});
+
+test("an agent is prepared once, before anybody writes", () => {
+  expect(preparations).toBe(1);
 });
 
 test("stopping twice is stopping once", async () => {

@@ -52,4 +52,6 @@ export interface FlowReader {
   read(messages: readonly string[], context: ReadingContext): Reading | Promise<Reading>;
   /** Level 2 of requirement A28: whether what a template says in short has been said in one of these messages. */
   hasSaid(gist: string, said: readonly string[]): boolean;
+  /** Does at the start what would make the first customer wait. Calls nobody. */
+  prepare?(): void;
 }
