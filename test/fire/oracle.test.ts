@@ -7,7 +7,8 @@ import { createTestDatabase, type TestDatabase } from "../support/test-database.
 
 /**
  * One hard hour of a shop in this process: a worker dies with turns in hand, an answer is lost, a send fails, reports come
- * backwards. Each test asks the oracle for one invariant, and a bug planted in our source must make it fail.
+ * backwards, and everybody waits until a timer speaks. Each test asks the oracle for one invariant, and a bug planted in our
+ * source must make it fail.
  */
 let database: TestDatabase;
 let shop: Shop;
@@ -15,16 +16,21 @@ const ledger: ProviderLine[] = [];
 
 const LOST = "573000000002";
 const UNSENT = "573000000003";
+const PRICE = "¿cuánto vale?";
 const PHONES = ["573000000001", LOST, UNSENT, "573000000004"];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await watch(database);
-  const agent = testAgent((input) =>
-    decision(null, {
+  const agent = testAgent((input) => {
+    if (input.dueTimer) return decision("¿sigue ahí?");
+    const isWaiting = input.message === PRICE;
+    return decision(null, {
       messages: ["uno", "dos"].map((text) => ({ text: `${text}: ${input.message}`, templateId: null })),
-    }),
-  );
+      timerSignals: isWaiting ? [{ type: "start" }] : [],
+      timer: isWaiting ? { level: "L0", seconds: { real: 1, rapido: 1, instantaneo: 1 } } : null,
+    });
+  });
   const fast = { retry: { maxAttempts: 5, baseDelayMs: 1, maxDelayMs: 1 }, pollMs: 50 };
   shop = openShop(database.store, { channel: provider(), agents: registryOf(agent) }, fast);
   // Everybody's first message is leased by a worker that dies with it.
@@ -34,7 +40,7 @@ beforeAll(async () => {
   await database.advance(46_000);
   shop.worker.start();
   await untilQuiet();
-  await shop.post(PHONES.map((phone) => inbound("¿cuánto vale?", { phone })));
+  await shop.post(PHONES.map((phone) => inbound(PRICE, { phone })));
   await untilQuiet();
 }, 60_000);
 afterAll(async () => {
@@ -78,7 +84,8 @@ function provider(): Channel {
 /** Gives up quietly: what is left then is what the oracle is there to find. */
 async function untilQuiet(): Promise<void> {
   const isQuiet = async () => {
-    const left = await database.rows("select from conversations where run_at is not null or send_at is not null");
+    const left = await database.rows(`select from conversations where run_at is not null or send_at is not null
+      union all select from timers where fired_at is null and cancelled_at is null`);
     const taken = await database.rows("select from message_statuses where status = 'sent'");
     return left.length === 0 && taken.length === ledger.length;
   };
@@ -96,12 +103,13 @@ test("the shop was hit as it was meant to be", async () => {
   const [row] = await database.rows(`select
     (select count(*) from agent_runs where attempts > 1)::int as taken_over,
     (select count(*) from outbox_attempts where outcome = 'not_sent')::int as unsent,
+    (select count(*) from timers where fired_at is not null)::int as fired,
     (select count(*) from outbox_messages)::int as messages`);
-  expect(row).toEqual({ taken_over: PHONES.length, unsent: 1, messages: 4 * PHONES.length });
-  expect(ledger).toHaveLength(4 * PHONES.length);
+  expect(row).toEqual({ taken_over: PHONES.length, unsent: 1, fired: PHONES.length, messages: 5 * PHONES.length });
+  expect(ledger).toHaveLength(5 * PHONES.length);
 });
 
-test.each(["S4", "S5", "S6", "S7", "S8", "S14", "S18", "L1"])("%s holds", async (invariant) => {
+test.each(["S4", "S5", "S6", "S7", "S8", "S12", "A33", "S14", "S18", "L1"])("%s holds", async (invariant) => {
   const found = await violations(database, { ledger });
   expect(found.filter((one) => one.startsWith(`${invariant}:`))).toEqual([]);
 });
