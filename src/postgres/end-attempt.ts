@@ -3,6 +3,7 @@ import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/store.ts";
 import type { ClaimedTurn, Lease, StepRecord } from "../core/turn.ts";
 import type { Database } from "./database.ts";
 import { fenceHolds } from "./fence.ts";
+import { lockedInOrder } from "./lock-order.ts";
 import { sql } from "./sql.ts";
 import { writeSteps } from "./steps.ts";
 import { writeToolCalls } from "./write-effects.ts";
@@ -91,10 +92,16 @@ export async function releaseTurns(database: Database, leases: readonly Lease[])
     })),
   );
   await database.run(sql`
-    with held as (
-      update conversations c set leased_by = null, run_at = recado_now()
+    with locked as materialized (
+      select c.workspace_id, c.id
       from jsonb_to_recordset(${rows}::jsonb) as l (workspace_id text, id uuid, leased_by uuid, fence bigint)
-      where c.workspace_id = l.workspace_id and c.id = l.id and c.leased_by = l.leased_by and c.fence = l.fence
+      join conversations c on c.workspace_id = l.workspace_id and c.id = l.id and c.leased_by = l.leased_by
+        and c.fence = l.fence
+      ${lockedInOrder}
+    ),
+    held as (
+      update conversations c set leased_by = null, run_at = recado_now()
+      from locked l where c.workspace_id = l.workspace_id and c.id = l.id
       returning c.workspace_id, c.active_run_id
     ),
     given_back as (
@@ -123,11 +130,12 @@ export async function renewLeases(
     working as (
       select * from jsonb_to_recordset(${rows}::jsonb) as w (workspace_id text, id uuid, fence bigint)
     ),
-    held as (
+    held as materialized (
       select c.workspace_id, c.id, w.id is not null as is_working
       from conversations c
       left join working w on w.workspace_id = c.workspace_id and w.id = c.id and w.fence = c.fence
       where c.leased_by = ${worker}::uuid
+      ${lockedInOrder}
     )
     update conversations c set
       run_at = recado_now() + make_interval(secs => case when h.is_working then ${leaseMs / 1000}::float8 else 0 end)

@@ -1,5 +1,6 @@
 import type { Ending } from "./ending.ts";
 import { fenceHoldsOfEach } from "./fence.ts";
+import { lockedInOrder } from "./lock-order.ts";
 import { rowset, type Statement, sql } from "./sql.ts";
 import { stepColumns, stepRow, stepsOnConflict } from "./steps.ts";
 import { takeBackUnsaid } from "./unsaid.ts";
@@ -31,14 +32,12 @@ export function endTurns(endings: readonly Ending[], sendLeaseMs: number): State
     counted as materialized (
       select g.turn, (select count(*)::int from cut_off k where k.turn = g.turn) as cut from given g
     ),
-    -- In the order in which the door locks them, so that two statements never wait for each other.
     locked as materialized (
       select g.*, k.cut
       from given g
       join counted k on k.turn = g.turn
       join conversations c on c.workspace_id = g.workspace_id and c.id = g.conversation_id
-      order by c.workspace_id, c.phone_number_id, c.contact_id
-      for no key update of c
+      ${lockedInOrder}
     ),
     held as (
       update conversations c set

@@ -6,6 +6,7 @@ import { CIRCUIT_SCOPES, REFUSAL_KINDS, REFUSALS } from "../core/refusal.ts";
 import { circuitOf } from "../core/send-policy.ts";
 import { type Database, refusingPoison } from "./database.ts";
 import { id } from "./json-row.ts";
+import { lockedInOrder } from "./lock-order.ts";
 import { sql } from "./sql.ts";
 
 /** A number that a report calls throttled is left alone for this long; the answer to a send says it better. */
@@ -240,15 +241,20 @@ export async function recordStatuses(
         and not exists (select from failed f where f.workspace_id = k.workspace_id and f.circuit = k.scope)
       returning n.phone_number_id, k.scope
     ),
+    locked as materialized (
+      select c.workspace_id, c.id, m.settled
+      from (
+        select workspace_id, conversation_id, count(*)::int as settled from moved where was_open
+        group by workspace_id, conversation_id) m
+      join conversations c on c.workspace_id = m.workspace_id and c.id = m.conversation_id
+      ${lockedInOrder}
+    ),
     place as (
       update conversations c set
         unsent = c.unsent - m.settled,
         sender = null,
         send_at = case when c.unsent - m.settled = 0 then null else recado_now() end
-      from (
-        select workspace_id, conversation_id, count(*)::int as settled from moved where was_open
-        group by workspace_id, conversation_id) m
-      where c.workspace_id = m.workspace_id and c.id = m.conversation_id
+      from locked m where c.workspace_id = m.workspace_id and c.id = m.id
       returning c.unsent
     )
     select (select count(*)::int from recorded) as recorded, (select count(*)::int from report) as given,

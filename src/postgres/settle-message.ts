@@ -4,6 +4,7 @@ import { CIRCUIT_SCOPES } from "../core/refusal.ts";
 import { type Database, persistently } from "./database.ts";
 import { type EndedAttempt, endedColumns, endedRow } from "./ended-attempt.ts";
 import { gather } from "./gather.ts";
+import { lockedInOrder } from "./lock-order.ts";
 import { rowset, type Statement, sql } from "./sql.ts";
 import { takeBackUnsaid } from "./unsaid.ts";
 
@@ -90,14 +91,12 @@ function settle(endings: readonly EndedAttempt[], credential: string): Statement
     marked as (${markContacts}),
     opened as (${openCircuits}),
     closed as (${closeCircuits(credential)}),
-    -- In the order in which the door locks them, so that two statements never wait for each other.
     locked as materialized (
       select c.workspace_id, c.id
       from settled s
       join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
       where s.was_open
-      order by c.workspace_id, c.phone_number_id, c.contact_id
-      for no key update of c
+      ${lockedInOrder}
     ),
     place as (
       update conversations c set

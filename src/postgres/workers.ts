@@ -5,6 +5,7 @@ import type { Logger } from "../core/ports/logger.ts";
 import type { Workers } from "../core/ports/store.ts";
 import type { Database } from "./database.ts";
 import { createFreshStatistics } from "./fresh-statistics.ts";
+import { lockedInOrder } from "./lock-order.ts";
 import { sql } from "./sql.ts";
 
 /** A connection that was lost comes back within this; a worker that died does not. */
@@ -37,17 +38,23 @@ export function createWorkers(database: Database): Workers {
           select id from missing
           where missing_since <= recado_now() - make_interval(secs => ${MISSED_MS / 1000}::float8)
         ),
+        left_behind as materialized (
+          select c.workspace_id, c.id, d.id as dead
+          from dead d
+          join conversations c on (c.leased_by = d.id and c.run_at > recado_now())
+            or (c.sender = d.id and c.send_at > recado_now())
+          ${lockedInOrder}
+        ),
         freed as (
           update conversations c set
             -- Due since its message came: these customers have waited longest and do not stand at the end of a queue.
-            run_at = case when c.leased_by = d.id
+            run_at = case when c.leased_by = l.dead
               then least(c.run_at, recado_now(), (
                 select r.created_at from agent_runs r where r.workspace_id = c.workspace_id and r.id = c.active_run_id))
               else c.run_at end,
-            send_at = case when c.sender = d.id then least(c.send_at, recado_now()) else c.send_at end
-          from dead d
-          where (c.leased_by = d.id and c.run_at > recado_now()) or (c.sender = d.id and c.send_at > recado_now())
-          returning c.id, d.id as dead
+            send_at = case when c.sender = l.dead then least(c.send_at, recado_now()) else c.send_at end
+          from left_behind l where c.workspace_id = l.workspace_id and c.id = l.id
+          returning c.id, l.dead
         ),
         buried as (
           delete from workers w using dead d
