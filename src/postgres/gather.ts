@@ -17,8 +17,8 @@ interface Waiting<Item, Result> {
  * a row more in it does. Who comes alone is served at once, alone.
  *
  * `run` answers one result an item, in their order. What each comes to is its own: when a group fails, each of its items is
- * run again alone, and only the one that cannot be done fails; not when the server is away, which all of them are told.
- * Two with the same key are never in one group: a statement changes a row once.
+ * run again alone, and only the one that cannot be done fails, also the one that waits for a row which somebody holds for ever;
+ * not when the server is away, which all of them are told. Two with the same key are never in one group: a statement changes a row once.
  */
 export function gather<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -47,9 +47,9 @@ export function gather<Item, Result>(
         else resolve(result);
       });
     } catch (error) {
-      const isAway = error instanceof RecadoError && error.retry === "later";
+      const isAway = error instanceof RecadoError && error.code === "database_unreachable";
       if (group.length === 1 || isAway) for (const { reject } of group) reject(error);
-      else for (const one of group) await runGroup([one]);
+      else await Promise.all(group.map((one) => runGroup([one])));
     }
   };
 

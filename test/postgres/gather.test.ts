@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { RecadoError } from "../../src/core/errors.ts";
+import { gather } from "../../src/postgres/gather.ts";
+
+/** Begins with two statements that wait, so that all others meet in the third. */
+async function together(run: (items: readonly string[]) => Promise<readonly string[]>, items: readonly string[]) {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const one = gather(
+    async (group: readonly string[]) => {
+      if (group[0]?.startsWith("first")) await opened;
+      return run(group);
+    },
+    (item) => item,
+  );
+  const all = ["first 1", "first 2", ...items].map(one);
+  open();
+  return (await Promise.allSettled(all)).slice(2);
+}
+
+const late = (what: string) => new RecadoError("overloaded", `${what} took too long`);
+const kinds = (results: readonly PromiseSettledResult<string>[]) => results.map(({ status }) => status);
+
+test("one that waits for a row which somebody holds for ever is told so; the others end", async () => {
+  const results = await together(
+    async (group) => {
+      if (group.includes("held")) throw late(group.join());
+      return group;
+    },
+    ["a", "held", "b"],
+  );
+  expect(kinds(results)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+});
+
+test("alone, nobody waits behind another", async () => {
+  const begun: string[] = [];
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const results = together(
+    async (group) => {
+      if (group.length > 1) throw late("the group");
+      const item = group[0] as string;
+      begun.push(item);
+      if (item === "slow") await ended;
+      if (item === "last") end();
+      return group;
+    },
+    ["slow", "last"],
+  );
+  expect(kinds(await results)).toEqual(["fulfilled", "fulfilled"]);
+  expect(begun).toContain("last");
+});
+
+test("a server that is away is told to all of them, and asked once", async () => {
+  let asked = 0;
+  const results = await together(
+    async (group) => {
+      if (group[0]?.startsWith("first")) return group;
+      asked += 1;
+      throw new RecadoError("database_unreachable", "away");
+    },
+    ["a", "b", "c"],
+  );
+  expect(kinds(results)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(asked).toBe(1);
+});
