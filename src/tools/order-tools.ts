@@ -23,8 +23,8 @@ export const createOrder = transactionalTool({
     if (order.source === "customer" && order.pack === null) return deny("a customer's own order names a pack");
     const known = knownOrder(order, scope);
     if (known === null) return allow(order, scope.newId() as OrderId, "create_order");
-    // A double confirmation: the order stands, if it is the same one.
-    if (known.pack === order.pack && known.total === order.total) {
+    // A double confirmation: the order stands, if it is the same one. One that is cancelled, or still waits for a yes, is not.
+    if (known.status === order.status && known.pack === order.pack && known.total === order.total) {
       return { decision: "allow", by: CONSENT[order.source], output: { orderId: known.id }, effect: null };
     }
     return deny(`purchase ${order.purchaseKey} has another order already (${known.id}): it is changed by update_order`);

@@ -74,10 +74,15 @@ describe("create_order", () => {
   });
 
   test("of a purchase that has this very order is done already; of one that has another is denied", async () => {
-    const again = { ...scope, orders: [known] };
+    const again = { ...scope, orders: [{ ...known, status: "confirmed" as const }] };
     expect(await call("create_order", order, again)).toMatchObject({ output: { orderId: "old" }, effect: null });
     const cheaper = { ...order, pack: "1x", products: [{ name: "Frasco", qty: 1, unitPrice: 79_900 }], total: 79_900 };
     expect(await denial("create_order", cheaper, again)).toMatch(/another order already \(old\)/);
+  });
+
+  test.each(["pending", "cancelled"] as const)("is not done already by one that is %s", async (status) => {
+    const books = { ...scope, orders: [{ ...known, status }] };
+    expect(await denial("create_order", order, books)).toMatch(/another order already \(old\)/);
   });
 
   test.each([
