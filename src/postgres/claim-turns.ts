@@ -47,7 +47,7 @@ export async function claimTurns(database: Database, offer: LeaseOffer): ReturnT
         then recado_again('a run was queued a moment ago') else true end as yes
     )
     select
-      (select jsonb_agg(read_turn(k.workspace_id, k.id)) from claimed k where (select yes from complete)) as turns,
+      (select read_turns(array_agg(k.workspace_id), array_agg(k.id)) from claimed k where (select yes from complete)) as turns,
       (select extract(epoch from min(run_at) - recado_now()) * 1000 from conversations
         where run_at > recado_now() and leased_by is null) as next_due_ms`);
   const row = rows[0];

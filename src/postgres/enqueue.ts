@@ -301,8 +301,8 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
         from given i
         left join new_event n on n.workspace_id = i.workspace_id and n.idempotency_key = i.idempotency_key
         left join known_event k on k.workspace_id = i.workspace_id and k.idempotency_key = i.idempotency_key) as items,
-      -- read_turn looks with a fresh snapshot; \`written\` makes sure that everything above has been written by then.
-      (select jsonb_agg(read_turn(l.workspace_id, l.id)) from leased l where (select rows from written) > 0) as turns,
+      -- read_turns looks with a fresh snapshot; \`written\` makes sure that everything above has been written by then.
+      (select read_turns(array_agg(l.workspace_id), array_agg(l.id)) from leased l where (select rows from written) > 0) as turns,
       -- Work that this process did not take is anybody's.
       (select count(pg_notify('recado_mailbox', '')) from (
           select from placed where leased_by is null and run_id = new_run_id and (select rows from written) > 0

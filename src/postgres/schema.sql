@@ -853,8 +853,17 @@ CREATE OR REPLACE FUNCTION public.read_turn(of_workspace text, of_conversation u
  LANGUAGE plpgsql
 AS $function$
 begin
+  return read_turns(array[of_workspace], array[of_conversation]) -> 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.read_turns(of_workspaces text[], of_conversations uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STRICT
+AS $function$
+begin
   return (
-    select jsonb_build_object(
+    select jsonb_agg(jsonb_build_object(
       'workspaceId', c.workspace_id,
       'conversationId', c.id,
       'phoneNumberId', c.phone_number_id,
@@ -944,8 +953,9 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object(
           'phase', s.node, 'name', s.name, 'position', s.position, 'status', s.status, 'startedAt', s.started_at,
           'durationMs', s.latency_ms, 'output', s.output_snapshot) order by s.position), '[]')
-        from agent_steps s where s.workspace_id = c.workspace_id and s.run_id = c.active_run_id))
-    from conversations c
+        from agent_steps s where s.workspace_id = c.workspace_id and s.run_id = c.active_run_id)) order by wanted.place)
+    from unnest(of_workspaces, of_conversations) with ordinality as wanted (workspace_id, id, place)
+    join conversations c on c.workspace_id = wanted.workspace_id and c.id = wanted.id
     -- A contact that was merged away speaks for the one it is part of now: names, tags, opt-outs stand there.
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
     join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
@@ -973,8 +983,7 @@ begin
       from outbox_messages o
       where (c.unsent > 0 or block.is_interrupted)
         and o.workspace_id = c.workspace_id and o.conversation_id = c.id and o.seq > c.last_outbox_seq - 40
-        and (is_cut_off(o, c.last_speech_seq) or o.drop_code = 'interrupted' and o.seq > block.before_it)) unsaid
-    where c.workspace_id = of_workspace and c.id = of_conversation);
+        and (is_cut_off(o, c.last_speech_seq) or o.drop_code = 'interrupted' and o.seq > block.before_it)) unsaid);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.recado_again(reason text)
