@@ -11,8 +11,11 @@ export interface IntentRule {
   readonly patterns: readonly RegExp[];
   /** The rule stays silent when one of these is found anywhere in the message. */
   readonly unless?: readonly RegExp[];
-  /** Each clause is read on its own: `^` and `$` are its ends, and `unless` silences the rule in that clause alone. */
-  readonly isOfClause?: true;
+  /**
+   * Each clause is read on its own: `^` and `$` are its ends, and `unless` silences the rule in that clause alone.
+   * `opening`: only where nothing but a word or two stands before it ("ok, listo, el 2").
+   */
+  readonly isOfClause?: true | "opening";
   /** The rule speaks only when one of our last messages matches (folded too): "sí" and "2" mean nothing alone. */
   readonly after?: RegExp;
 }

@@ -45,7 +45,7 @@ function scoreIntents(rules: readonly IntentRule[], folded: string, before: read
   const fired = new Map<string, Scored>();
   const clauses = splitClauses(folded);
   for (const rule of rules) {
-    const position = positionOf(rule, rule.isOfClause === true ? clauses : [{ text: folded, start: 0 }], before);
+    const position = positionOf(rule, clausesFor(rule, folded, clauses), before);
     if (position === null) continue;
     const known = fired.get(rule.intent);
     fired.set(rule.intent, {
@@ -77,6 +77,15 @@ function splitClauses(folded: string): Clause[] {
     start += text.length + 1;
     return clause;
   });
+}
+
+const SHORT_CLAUSE_WORDS = 3;
+
+function clausesFor({ isOfClause }: IntentRule, folded: string, clauses: readonly Clause[]): readonly Clause[] {
+  if (isOfClause === undefined) return [{ text: folded, start: 0 }];
+  if (isOfClause === true) return clauses;
+  const firstLong = clauses.findIndex(({ text }) => text.split(" ").length > SHORT_CLAUSE_WORDS);
+  return firstLong < 0 ? clauses : clauses.slice(0, firstLong + 1);
 }
 
 function positionOf(rule: IntentRule, clauses: readonly Clause[], before: readonly string[]): number | null {
@@ -115,10 +124,10 @@ function toIntentInfo(primary: Scored, others: readonly Scored[]): IntentInfo {
   };
 }
 
-/** At least half of the words are words. */
+/** At least half of the words are words; where there are none, nobody knows. */
 function saysSomething(folded: string, isWord: (folded: string) => boolean): boolean {
   const words = folded.split(" ").filter((word) => /[a-z]/.test(word));
-  return words.length > 0 && words.filter(isWord).length * 2 >= words.length;
+  return words.filter(isWord).length * 2 >= words.length;
 }
 
 function unknownIntent(isSaid: boolean): IntentInfo {

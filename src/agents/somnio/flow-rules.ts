@@ -67,7 +67,7 @@ function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): I
       name: `pack-${pack}-bare-number`,
       intent,
       weight: 88,
-      isOfClause: true,
+      isOfClause: "opening",
       patterns: [
         new RegExp(
           `^(?:(?:con|el|la|los|las|si|ok|listo|solo|solamente|pues|bueno|dale|ay|ah|mejor|que sean|serian) ){0,3}(?:${number})(?: ${THINGS})?(?: (?:por favor|porfa|gracias|no mas|solamente|entonces|pues|esta bien|y ya)){0,2}$`,
@@ -106,6 +106,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:cual|mi|que) (?:direcion|nombre|telefono|correo|ciudad|barrio|cedula) \?/,
       /\b(?:como|que) (?:hago|hacemos|toca hacer|hay que hacer|debo hacer)(?: para (?:tenerlo|adquirirlo|comprarlo|pedirlo|obtenerlo))?(?= |$)(?! para (?:pagar|dormir|cancelar|devolver))/,
       /^(?:yo |si yo )quiero(?: |$)/,
+      /\b(?:apunt|anot|apart|separ|inscrib)[ae]me(?: (?:pues|por favor|porfa|ahi|ya))?(?: ,|$)/,
       /\b(?:vamos|voy) a (?:hacer el pedido|hacerle|darle|pedirlo|comprarlo)\b/,
       /\bhagamos(?:le)? (?:el )?pedido\b|\bhagamosle\b/,
       /(?<!\bno )\b(?:quiero|quisiera|necesito|deme|regaleme|mandeme|envieme) otr[oa](?= frasco| tarro| pedido| igual| por favor| porfa| ,|$)/,
@@ -208,6 +209,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     weight: 88,
     patterns: [
       /\b(?:todavia|aun) no\b/,
+      /\bno (?:lo |la |les? |voy a )?confirm\w{1,4}\b/,
       /\b(?:ahora|ahorita|por ahora|por el momento|hoy) no\b/,
       /\bno (?:, )?(?:por )?(?:ahora|ahorita|el momento)\b/,
       /\bno tengo (?:la |el )?(?:plata|dinero)\b/,

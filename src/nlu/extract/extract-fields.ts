@@ -61,7 +61,9 @@ const ID_NUMBER =
   /(?<!\p{L})(?:c[eé]dula|documento|identificaci[oó]n|c\.?\s?c\.?)(?:\s+(?:de\s+ciudadan[ií]a|es|n[°ºo]\.?|n[uú]mero)){0,3}\s*[:#]?\s*(\d[\d.\s]{4,12}\d)(?!\d)/iu;
 
 function takeNumbers(text: string, found: Extracted): string {
+  // Marks of WhatsApp's own markup, and of ours, are no letters.
   let rest = text
+    .replace(/[*~`{}<>[\]]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, " ")
     .replace(/(?<=[\p{L}\d])\s+arroba\s+(?=[\p{L}\d])/iu, "@")
     .replace(/(?<=@[\p{L}\d-]{1,63})\s+punto\s+(?=\p{L})/iu, ".")
     .replace(WELL_KNOWN_HOST, "@$1.$2");
