@@ -1,10 +1,10 @@
 import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
 import type { Agent } from "../core/agent.ts";
 import { RecadoError } from "../core/errors.ts";
-import { nearestName } from "../core/nearest-name.ts";
 import { checkDefinition } from "../flow/check-definition.ts";
 import { drawModes } from "../flow/draw-modes.ts";
 import { describeFlow } from "./describe-flow.ts";
+import { loadAgents } from "./load-agent.ts";
 import { isFlowAgent, isModulePath, listed, loadAgentModule } from "./load-agent-module.ts";
 import { readVariable } from "./read-variable.ts";
 import { textTable } from "./text-table.ts";
@@ -26,7 +26,7 @@ export async function listAgents({ json }: { json?: true }): Promise<void> {
 
 /** `recado agents check`: one sentence for each fault; exit code 1 where there is one. */
 export async function checkAgents(name: string | undefined): Promise<void> {
-  const agents = name === undefined ? [...SHIPPED_AGENTS, ...(await ownAgents())] : await find(name);
+  const agents = name === undefined ? [...SHIPPED_AGENTS, ...(await ownAgents())] : await loadAgents(name);
   for (const agent of agents) {
     const faults = isFlowAgent(agent) ? checkDefinition(agent.definition) : [];
     if (faults.length > 0) {
@@ -38,7 +38,7 @@ export async function checkAgents(name: string | undefined): Promise<void> {
 
 /** `recado agents show`: the modes as a diagram, and what the shop is made of. */
 export async function showAgents(name: string | undefined, { mermaid }: { mermaid?: true }): Promise<void> {
-  const agents = name === undefined ? [...SHIPPED_AGENTS, ...(await ownAgents())].slice(-1) : await find(name);
+  const agents = name === undefined ? [...SHIPPED_AGENTS, ...(await ownAgents())].slice(-1) : await loadAgents(name);
   for (const agent of agents) {
     if (mermaid) print([isFlowAgent(agent) ? drawModes(agent.definition) : noFlow(agent)]);
     else {
@@ -46,18 +46,6 @@ export async function showAgents(name: string | undefined, { mermaid }: { mermai
       print([`${agent.name} (${agent.id}, version ${agent.version})`, agent.description, ...lines]);
     }
   }
-}
-
-async function find(name: string): Promise<readonly Agent[]> {
-  if (isModulePath(name)) return loadAgentModule(name, process.cwd());
-  const known = [...SHIPPED_AGENTS, ...(await ownAgents())];
-  const found = known.find(({ id }) => id === name);
-  if (found !== undefined) return [found];
-  const ids = known.map(({ id }) => id);
-  throw new RecadoError(
-    "agent_invalid",
-    `There is no agent ${JSON.stringify(name)}; the nearest is ${nearestName(name, ids)}. A file is named with its path: ./${name}.js`,
-  );
 }
 
 async function ownAgents(): Promise<readonly Agent[]> {

@@ -7,6 +7,7 @@ import { type ChatTarget, findRunningServer, requireSimulator } from "./chat-tar
 import { type Config, serverUrl } from "./config.ts";
 import { describeWhy } from "./describe-why.ts";
 import { describeHeard, type HeardMessage } from "./heard-message.ts";
+import { isModulePath } from "./load-agent-module.ts";
 import { loadConfig } from "./load-config.ts";
 import { SHOP_PHONE_NUMBER_ID } from "./shop-number.ts";
 import { heedStopSignals } from "./stop-signal.ts";
@@ -26,6 +27,10 @@ export async function chat(options: Options): Promise<void> {
   requireSimulator(config);
   const phone = readPhone(options.phone);
   const running = await findRunningServer(config);
+  if (running !== null && isModulePath(config.agent)) {
+    const place = `the Recado at ${running.address}, which has the agents that it was started with`;
+    process.stderr.write(`recado: you talk to ${place}; RECADO_AGENT is for the one that is started.\n`);
+  }
   const { target, stop } = running === null ? await startOwn(config) : { target: running, stop: async () => {} };
   try {
     const client = new ChatClient(target, { phone, name: options.name, phoneNumberId: SHOP_PHONE_NUMBER_ID });

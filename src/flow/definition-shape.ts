@@ -122,6 +122,8 @@ const SHAPE = z.strictObject({
   reader: z.object({ read: called, hasSaid: called }),
 } satisfies Record<keyof FlowOptions, z.ZodType>);
 
+export const OPTION_NAMES: readonly string[] = Object.keys(SHAPE.shape);
+
 /** One sentence for each place where the data is not what it must be. */
 export function checkShape(options: unknown): string[] {
   const parsed = SHAPE.safeParse(options, { reportInput: true });

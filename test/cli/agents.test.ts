@@ -54,7 +54,7 @@ test("check says that a sound agent is sound, and how large it is", async () => 
 test("check ends with the faults of an agent that is not", async () => {
   await expect(checkAgents(`${folder}faulty.js`)).rejects.toThrow(/modes\.inicio\.stage/);
   await expect(checkAgents("somno")).rejects.toThrow(
-    /no agent "somno"; the nearest is somnio\. A file is named with its path/,
+    /"somno" is no agent that is shipped \(did you mean "somnio"\?\); name one of your own by its file/,
   );
 });
 
@@ -68,5 +68,14 @@ test("list names every agent", async () => {
 test("show of an agent without a flow says that there is none", async () => {
   expect(await printed(() => showAgents(`${folder}plain.js`, {}))).toMatch(
     /^Plain \(plain, version 1\)[\s\S]*no modes to show/,
+  );
+});
+
+test("show draws the modes, for the terminal and for a document", async () => {
+  expect(await printed(() => showAgents("somnio", {}))).toMatch(
+    /● ofrecer_promos \(offer\) {2}needs critical_data\n {4}└─▶ /,
+  );
+  expect(await printed(() => showAgents("somnio", { mermaid: true }))).toMatch(
+    /^stateDiagram-v2\n {2}\[\*\] --> bienvenida\n/,
   );
 });

@@ -19,7 +19,6 @@ import {
   STEP_TEMPLATES,
   UNKNOWN,
 } from "./step-templates.ts";
-import { TIMERS } from "./timers.ts";
 
 /** The sales agent of Somnio (document 000): from the first "hola" to the order. */
 export const somnioFlow = defineFlowAgent({
@@ -49,7 +48,6 @@ export const somnioFlow = defineFlowAgent({
   templates: [...FIRST_VISIT_TEMPLATES, ...REPEAT_VISIT_TEMPLATES, ...SELLING_TEMPLATES, ...STEP_TEMPLATES],
   steps: STEP_GROUPS,
   leadIns: ["Como le contaba: ", "Se lo recuerdo con gusto: ", "Una vez más, con gusto: "],
-  timers: TIMERS,
   handoff: { orderBlocked: ORDER_BLOCKED, orderChange: ORDER_CHANGE },
   onNoInterest: "close",
   media: { sticker: "standby_reply", image: "vision" },
