@@ -26,15 +26,18 @@ const EDGES_OF_MARKERS = new RegExp(
   "g",
 );
 
+/** `{{name}}` is a variable of our own templates: a customer who writes one must not be taken for a hole in them. */
+const WITHIN_BRACES = /(?<=\{)(?=\{)/g;
+
 const STARTS_OF_LINES = /^(?=>|- |\d+\. )/gm;
 
 /**
- * A value (a customer's name, a product's) as it can stand in a text of ours: it keeps its look, becomes no markup, and does
- * not end the markup around it. Plain text comes back as it is; applied twice it changes nothing more. (A line break or a
+ * A value (a customer's name, a product's) as it can stand in a text of ours: it keeps its look, becomes no markup and no
+ * variable, and does not end the markup around it. Plain text comes back as it is; applied twice it changes nothing more. (A line break or a
  * blank at its edge does end what is bold around it: that is for whoever takes the value in.)
  */
 export function escapeMarkup(value: string): string {
-  return value.replace(EDGES_OF_MARKERS, JOINER).replace(STARTS_OF_LINES, JOINER);
+  return value.replace(EDGES_OF_MARKERS, JOINER).replace(STARTS_OF_LINES, JOINER).replace(WITHIN_BRACES, JOINER);
 }
 
 /** A text with values in it; the markup is the text's alone: fillText`Son *${price}* por ${name}`. */

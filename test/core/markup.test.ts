@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { escapeMarkup, fillText } from "../../src/core/markup.ts";
+import { templateHole } from "../../src/core/template-hole.ts";
 
 const JOINER = "\u2060";
 
@@ -122,3 +123,13 @@ test("a text is filled with its values, in order, and only they are escaped", ()
   expect(fillText`*${1}* y _${"dos"}_, ${"*tres*"}`).toBe(`*1* y _dos_, ${starred}`);
   expect(fillText`nada`).toBe("nada");
 });
+
+test.each(["{{precio}}", "{{", "{{{nombre}}}", "Casa {{azul}} {{2}}"])(
+  "%j in a value is no variable of ours",
+  (value) => {
+    const escaped = escapeMarkup(value);
+    expect(templateHole({ type: "text", body: `Va para ${escaped}.` })).toBeNull();
+    expect(escaped.replaceAll(JOINER, "")).toBe(value);
+    expect(escapeMarkup(escaped)).toBe(escaped);
+  },
+);

@@ -44,3 +44,8 @@ test("a hole that is not closed is one, and a text without any is none", () => {
   expect(templateHole({ type: "text", body: "Vale {{precio" })).toBe("{{precio");
   expect(templateHole({ type: "text", body: "Vale {79.900}" })).toBeNull();
 });
+
+test("of braces that stay open, no more is told than a name is long", () => {
+  const body = `Va para {{ Marta Ríos, Calle 45 # 12-30, torre 3, apartamento 201, celular 301 555 0142`;
+  expect(templateHole({ type: "text", body })?.length).toBeLessThanOrEqual(44);
+});
