@@ -67,6 +67,7 @@ export function buildProgram(): Command {
     .argument("[paths...]", "scenario files, or folders of them; those of the agent if none is given")
     .option("--agent <id or module>", "who plays: an agent's id, or a JavaScript module that exports one")
     .option("--filter <text>", "only scenarios with this text in their id, title or file")
+    .option("--full", "play them through the whole stack: signed webhooks, PostgreSQL, a worker, the simulator")
     .option("--watch", "play them again whenever a file changes")
     .option("--junit <file>", "write a JUnit report for a CI server")
     .option("--json", "print the results as JSON")

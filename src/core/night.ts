@@ -3,3 +3,16 @@
  * cut off: a session ends once nothing has happened in it for two hours.
  */
 export const NIGHT = { zone: "America/Bogota", atHour: 2, quietHours: 2 } as const;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Bogotá knows no summer time. */
+const ZONE_MS = -5 * HOUR_MS;
+
+/** When the night ends a session in which something happened last at `quietSince`. */
+export function nightAfter(quietSince: Date): Date {
+  const sinceNightMs = quietSince.getTime() + ZONE_MS - NIGHT.atHour * HOUR_MS;
+  const nextNightMs = (Math.floor(sinceNightMs / DAY_MS) + 1) * DAY_MS + NIGHT.atHour * HOUR_MS - ZONE_MS;
+  return new Date(Math.max(nextNightMs, quietSince.getTime() + NIGHT.quietHours * HOUR_MS));
+}

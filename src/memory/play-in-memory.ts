@@ -34,7 +34,7 @@ async function play(conversation: SandboxConversation, step: ScenarioStep): Prom
   if (step.operatorSays !== undefined) conversation.operatorSays(step.operatorSays);
   if (step.takesOver === true) conversation.takeOver();
   if (step.handsBack === true) conversation.handBack();
-  if (step.nightly === true) conversation.closeSession();
+  if (step.nightly === true) return conversation.night();
   if (step.replay === true) {
     return [{ decision: await conversation.replay(), isTimer: false, heard: [], isWindowClosed: false }];
   }

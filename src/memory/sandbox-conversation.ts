@@ -9,6 +9,7 @@ import type { Medium } from "../core/content.ts";
 import type { SessionId } from "../core/ids.ts";
 import type { InputClass } from "../core/input-class.ts";
 import { nextSession } from "../core/next-session.ts";
+import { nightAfter } from "../core/night.ts";
 import { spokenText } from "../core/outbound-content.ts";
 import type { UnsaidMessage } from "../core/outbox.ts";
 import { isWindowOpen } from "../core/service-window.ts";
@@ -34,8 +35,8 @@ export interface SandboxConversation {
   takeOver(): void;
   /** The bot answers again: in a new session, if the last one has ended, where what it knew is offered back. */
   handBack(): void;
-  /** The session ends, as every night. */
-  closeSession(): void;
+  /** Time passes until the night has ended the session; what is due before it fires. */
+  night(): Promise<ObservedTurn[]>;
   /** The last turn once more, as after a crash: same input. Null where the agent was not asked. */
   replay(): Promise<Decision | null>;
   now(): Date;
@@ -73,6 +74,8 @@ export function createSandboxConversation(
   let lastBlock: readonly UnsaidMessage[] = [];
   let lastInput: AgentInput | null = null;
   let lastHeardAt = clock.now();
+  /** When something last happened in the session. */
+  let quietSince = clock.now();
   for (const content of start.said ?? []) record("assistant", content, null);
 
   function record(role: TurnRecord["role"], content: string, decision: Decision | null): void {
@@ -105,6 +108,7 @@ export function createSandboxConversation(
       ...change,
     };
     lastInput = deepFreeze(structuredClone(input));
+    quietSince = clock.now();
     const decision = await agent.decide(lastInput);
     return carryOut(lastInput, decision);
   }
@@ -152,10 +156,23 @@ export function createSandboxConversation(
     unsaid = [];
   }
 
-  async function fireUntil(end: Date, isAway: boolean): Promise<ObservedTurn[]> {
+  /** What comes first, up to `end`: the timer, or the night. */
+  function nextDue(end: Date): "timer" | "night" | null {
+    const fireAt = timer === null ? null : timer.dueAt.getTime() + SETTLE_MS[preset];
+    const nightAt = session.status === "active" ? nightAfter(quietSince).getTime() : null;
+    if (fireAt !== null && fireAt <= Math.min(end.getTime(), nightAt ?? fireAt)) return "timer";
+    return nightAt !== null && nightAt <= end.getTime() ? "night" : null;
+  }
+
+  async function passTime(end: Date, isAway: boolean): Promise<ObservedTurn[]> {
     const turns: ObservedTurn[] = [];
     if (isAway) clock.advanceTo(end);
-    while (timer !== null && timer.dueAt <= end && session.status === "active") {
+    for (let due = nextDue(end); due !== null; due = nextDue(end)) {
+      if (due === "night" || timer === null) {
+        clock.advanceTo(nightAfter(quietSince));
+        endSession("closed");
+        continue;
+      }
       const { level, dueAt } = timer;
       clock.advanceTo(new Date(dueAt.getTime() + SETTLE_MS[preset]));
       timer = null;
@@ -172,8 +189,8 @@ export function createSandboxConversation(
       return take(messages, change);
     },
     force: (forceIntent) => take([], { forceIntent }),
-    wait: (seconds) => fireUntil(after(seconds), false),
-    sleep: (seconds) => fireUntil(after(seconds), true),
+    wait: (seconds) => passTime(after(seconds), false),
+    sleep: (seconds) => passTime(after(seconds), true),
     cutBlockAfter(count) {
       unsaid = lastBlock.slice(count);
       history.splice(history.length - unsaid.length, unsaid.length);
@@ -190,7 +207,11 @@ export function createSandboxConversation(
     handBack() {
       isBotOn = true;
     },
-    closeSession: () => endSession("closed"),
+    async night() {
+      const turns: ObservedTurn[] = [];
+      while (session.status === "active") turns.push(...(await passTime(nightAfter(quietSince), false)));
+      return turns;
+    },
     async replay() {
       if (lastInput === null) return null;
       const decision = await agent.decide(lastInput);

@@ -10,7 +10,7 @@ export function describeFailure({ located, verdict, result }: JudgedScenario): s
   const steps = [...new Set(result.differences.map(({ step }) => step))];
   const unmet = steps.map((step) => {
     const rows = result.differences.filter((difference) => difference.step === step).map(describeDifference);
-    return [`  step ${step} (line ${stepLines[step - 1]})`, ...rows].join("\n");
+    return [`  ${placeOf(step, stepLines)}`, ...rows].join("\n");
   });
   const { broke } = result;
   const end =
@@ -19,6 +19,11 @@ export function describeFailure({ located, verdict, result }: JudgedScenario): s
   return [head, ...unmet, ...end, describeConversation(result.conversation.filter(({ step }) => step <= last))].join(
     "\n\n",
   );
+}
+
+/** Step 0 is what stands before the first. */
+function placeOf(step: number, lines: readonly number[]): string {
+  return step === 0 ? "the starting point" : `step ${step} (line ${lines[step - 1]})`;
 }
 
 const NAME_WIDTH = 14;

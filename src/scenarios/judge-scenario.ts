@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors.ts";
 import { playScenario, type ScenarioResult } from "../memory/play-scenario.ts";
 import type { ScenarioPlayer } from "../memory/scenario-player.ts";
 import type { LocatedScenario } from "./located-scenario.ts";
@@ -15,6 +16,12 @@ export interface JudgedScenario {
   readonly tookMs: number;
 }
 
+/** What became of the scenarios of a file. */
+export interface JudgedFile {
+  readonly file: string;
+  readonly judged: readonly JudgedScenario[];
+}
+
 export interface Stage {
   readonly where: "memory" | "full";
   /** A conversation of its own for each scenario. */
@@ -29,8 +36,19 @@ export async function judgeScenario(located: LocatedScenario, stage: Stage): Pro
     return { located, verdict: "skipped", result: NOT_PLAYED, tookMs: 0 };
   }
   const startedMs = performance.now();
-  const result = await playScenario(await stage.open(located), scenario);
+  const result = await play(located, stage);
   return { located, verdict: verdictOf(scenario.fails, result), result, tookMs: performance.now() - startedMs };
+}
+
+/** What breaks before the first step breaks the scenario, not the run. */
+async function play(located: LocatedScenario, stage: Stage): Promise<ScenarioResult> {
+  let player: ScenarioPlayer;
+  try {
+    player = await stage.open(located);
+  } catch (thrown) {
+    return { ...NOT_PLAYED, broke: { step: 0, message: errorText(thrown) } };
+  }
+  return playScenario(player, located.scenario);
 }
 
 function verdictOf(fails: string | undefined, { differences, broke }: ScenarioResult): Verdict {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { eventually } from "../support/shop.ts";
 
 const ENTRY = fileURLToPath(new URL("../../bin/recado.js", import.meta.url));
@@ -17,7 +17,8 @@ function scenarioFile(name: string, steps: string): string {
 }
 
 function start(...words: readonly string[]) {
-  const child = spawn(process.execPath, [ENTRY, "test", ...words], { cwd: folder });
+  const env = { ...process.env, DATABASE_URL: inject("serverUrl") };
+  const child = spawn(process.execPath, [ENTRY, "test", ...words], { cwd: folder, env });
   const printed = { out: "", err: "" };
   child.stdout.on("data", (chunk) => (printed.out += chunk));
   child.stderr.on("data", (chunk) => (printed.err += chunk));
@@ -115,4 +116,15 @@ test("--watch plays again when a file changes", async () => {
     child.kill("SIGTERM");
   }
   expect(await ended).toBe(0);
+});
+
+test("--full plays the same file through the whole stack, and says what differs there too", async () => {
+  scenarioFile(
+    "full.yaml",
+    "  - { says: [hola, cuánto vale], expect: { intent: hola+precio, replies: 2 } }\n  - { wait: 2h }\n  - { says: gracias, expect: { mode: resumen } }\n",
+  );
+  const { exitCode, out } = await recadoTest("full.yaml", "--full");
+  expect(out).toMatch(/step 3 \(line 8\)\n {4}mode {11}expected {2}resumen\n {19}got {7}conversacion\n/);
+  expect(out.match(/expected/g)).toHaveLength(1);
+  expect(exitCode).toBe(1);
 });

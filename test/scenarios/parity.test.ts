@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
+import { type FullStage, openFullStage } from "../../src/cli/full/open-full-stage.ts";
+import { playInMemory } from "../../src/memory/play-in-memory.ts";
+import { describeFailure } from "../../src/scenarios/describe-failure.ts";
+import { findScenarioFiles } from "../../src/scenarios/find-scenario-files.ts";
+import { isFailure, type JudgedScenario, judgeScenario, type Stage } from "../../src/scenarios/judge-scenario.ts";
+import { loadScenarioFile } from "../../src/scenarios/load-scenario-file.ts";
+
+const memory: Stage = { where: "memory", open: ({ scenario }) => playInMemory(somnioFlow, scenario.from) };
+const scenarios = findScenarioFiles(["src/agents/somnio/scenarios"])
+  .flatMap((path) => loadScenarioFile(path).scenarios)
+  .filter(({ scenario }) => scenario.only === undefined);
+
+let stage: FullStage;
+let inFull: readonly JudgedScenario[];
+
+/** Signed webhooks, PostgreSQL, a worker, the simulator: all conversations at once, on one standing clock. */
+beforeAll(async () => {
+  stage = await openFullStage(somnioFlow, inject("serverUrl"));
+  inFull = await stage.play(scenarios, () => undefined);
+}, 240_000);
+afterAll(() => stage?.close());
+
+test("every scenario goes through the whole stack as it is written", () => {
+  expect(inFull.filter(isFailure).map(describeFailure)).toEqual([]);
+  expect(inFull.filter(({ verdict }) => verdict === "passed").length).toBeGreaterThan(140);
+});
+
+test("in memory and through PostgreSQL the same is decided, turn by turn", async () => {
+  const differing: string[] = [];
+  for (const { located, result } of inFull) {
+    const there = comparable(result.decisions);
+    const here = comparable((await judgeScenario(located, memory)).result.decisions);
+    if (there !== here) differing.push(`${located.scenario.id}: ${firstDifference(here, there)}`);
+  }
+  expect(differing).toEqual([]);
+});
+
+function firstDifference(here: string, there: string): string {
+  const at = [...here].findIndex((character, index) => character !== there[index]);
+  const around = (text: string) => text.slice(Math.max(0, at - 80), at + 120);
+  return `memory …${around(here)}… PostgreSQL …${around(there)}…`;
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const INSTANT = /\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d)\.\d{3}Z/g;
+
+/** As data: ids by the order in which they appear, times without the day on which a scenario was played, to the second. */
+function comparable(decisions: unknown): string {
+  const ids: string[] = [];
+  return JSON.stringify(inOrder(decisions), null, 0)
+    .replace(UUID, (id) => `id ${(ids.includes(id) ? ids.indexOf(id) : ids.push(id) - 1) + 1}`)
+    .replace(INSTANT, "$1");
+}
+
+/** jsonb keeps no order of keys, and what is not there is not there. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  // The reason lists captured fields in the order of the stored data.
+  if (typeof value === "string" && value.startsWith("captured ")) return value.split(/, | /).toSorted().join(" ");
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  const sorted = entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  // Fields that are taken back, and those that are known, come in the order of the stored data.
+  const isSet = (name: string) => name === "clearedDatos" || name === "fieldsAccumulated";
+  return Object.fromEntries(
+    sorted.map(([name, inner]) => [name, isSet(name) && Array.isArray(inner) ? inner.toSorted() : inOrder(inner)]),
+  );
+}
