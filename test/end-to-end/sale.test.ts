@@ -92,6 +92,89 @@ describe("a sale", () => {
   });
 });
 
+describe("on the way to an order", () => {
+  const begun = async (...says: string[]) => {
+    const customer = shop.customer();
+    await customer.says("quiero pedir uno", ...says);
+    customer.heard();
+    return customer;
+  };
+
+  test("all data at once leads to the offer in the same turn, normalised (7)", async () => {
+    const customer = await begun(
+      "Marta Lucía Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín, marta@ejemplo.co",
+    );
+    const { session, timer } = await customer.seen();
+    expect(session).toMatchObject({
+      mode: "ofrecer_promos",
+      datos_capturados: {
+        nombre: "Marta Lucía",
+        apellido: "Ríos",
+        telefono: "573015550142",
+        direccion: "Calle 45 # 12-30",
+        barrio: "Laureles",
+        ciudad: "Medellín",
+        departamento: "Antioquia",
+        correo: "marta@ejemplo.co",
+      },
+    });
+    expect(timer?.level).toBe("L3");
+  });
+
+  test("what there is none of counts as answered (12)", async () => {
+    const customer = await begun("Marta Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín", "no manejo correo");
+    expect((await customer.seen()).session).toMatchObject({
+      mode: "ofrecer_promos",
+      datos_capturados: { correo: "N/A" },
+    });
+  });
+
+  test("data that nobody asked for begins a purchase, in silence (17)", async () => {
+    const customer = shop.customer();
+    await customer.says("¿qué trae el frasco?");
+    customer.heard();
+    await customer.says("Soy Óscar Duque, 3005550188, Cra 50 #10-20, Cali");
+    expect(customer.heard()).toEqual([]);
+    expect((await customer.seen()).session).toMatchObject({
+      mode: "collecting_data",
+      datos_capturados: { nombre: "Óscar", apellido: "Duque", ciudad: "Cali", departamento: "Valle del Cauca" },
+    });
+  });
+
+  test("a price is a question and no choice, a yes names no pack, and a 2 does (23, 24, 25)", async () => {
+    const customer = await begun(ALL, "¿cuánto me valen los dos?");
+    expect((await customer.seen()).session).toMatchObject({ mode: "ofrecer_promos", pack_seleccionado: null });
+    customer.heard();
+    await customer.says("sí");
+    expect(customer.heard()).toEqual([expect.stringMatching(/[Cc]uántos frascos/)]);
+    await customer.says("2");
+    expect((await customer.seen()).session).toMatchObject({ mode: "resumen", pack_seleccionado: "2x" });
+  });
+
+  test("an ok right after the summary confirms it (22)", async () => {
+    const customer = await begun(ALL, "2", "ok");
+    expect(await ordersOf((await customer.seen()).id)).toMatchObject([{ status: "confirmed", pack: "2x" }]);
+  });
+
+  test("a pack that is named while data is missing is kept until its summary (62)", async () => {
+    const customer = await begun("el de 3 y mi cédula... no, mejor mi cel 3015550199");
+    expect((await customer.seen()).session).toMatchObject({
+      mode: "collecting_data",
+      pack_seleccionado: "3x",
+      datos_capturados: { telefono: "573015550199" },
+    });
+    customer.heard();
+    await customer.says("Marta Ríos, Cll 45 #12-30 Laureles, Medellín, marta@ejemplo.co");
+    expect(customer.heard()).toEqual([expect.stringMatching(/resumen[\s\S]*Somnio 90 Caps x3[\s\S]*169\.900/)]);
+  });
+
+  test("a not yet orders nothing, and no timer presses (29)", async () => {
+    const customer = await begun(ALL, "2", "no, todavía no");
+    const { id, timer } = await customer.seen();
+    expect([await ordersOf(id), timer]).toEqual([[], null]);
+  });
+});
+
 describe("what happens beside a sale", () => {
   test("a message that comes three times is one event, one run and one answer (57)", async () => {
     const customer = shop.customer();

@@ -35,9 +35,9 @@ describe("time that passes in silence", () => {
   test("L0: no data at all is reminded of once, and not again", async () => {
     const customer = await customerWho("quiero pedir uno");
     expect((await customer.seen()).timer).toMatchObject({ level: "L0" });
-    await shop.passes(604);
+    await shop.passes(560);
     expect(customer.heard()).toEqual([]);
-    await shop.passes(2);
+    await shop.passes(46);
     expect(customer.heard()).toEqual([expect.stringMatching(/Sigo aquí para tomar su pedido/)]);
     await shop.passes(3_600);
     expect(customer.heard()).toEqual([]);
@@ -129,24 +129,24 @@ describe("time that passes in silence", () => {
 describe("a word before its time is up", () => {
   test("in the offer always wins over the order that time would place (33)", async () => {
     const customer = await customerWho("quiero pedir uno", ALL);
-    await shop.passes(598);
+    await shop.passes(560);
     await customer.says("deme el de uno");
     expect(await customer.seen()).toMatchObject({
       session: { mode: "resumen", pack_seleccionado: "1x" },
       timer: { level: "L4" },
       orders: [],
     });
-    await shop.passes(30);
+    await shop.passes(60);
     expect((await customer.seen()).orders).toEqual([]);
   });
 
   test("that only adds data does not let it count anew (16)", async () => {
     const customer = await customerWho("quiero pedir uno", MINIMUM);
     const before = (await customer.seen()).timer;
-    await shop.passes(110);
+    await shop.passes(80);
     await customer.says("mi barrio es El Prado");
     expect((await customer.seen()).timer).toEqual(before);
-    await shop.passes(16);
+    await shop.passes(46);
     expect(customer.heard()).toEqual([expect.stringMatching(/¿Cuál le gustaría llevar\?/)]);
   });
 
