@@ -17,7 +17,7 @@ const CONFLICT_STATES = new Set(["RC001", "23505"]);
 const ORDER_UNKNOWN = "RC003";
 
 /**
- * Ends a turn that was answered. What ends while other endings are under way goes together, in one statement and one commit
+ * Ends a turn that was answered. What ends while another ending is under way goes together, in one statement and one commit
  * (`gather.ts`); what becomes of each is its own.
  */
 export function createCommitTurn(database: Database, sendLeaseMs: number): Mailbox["commit"] {

@@ -1,7 +1,10 @@
 import { RecadoError } from "../core/errors.ts";
 
-/** Two: while the server works on one statement, the next is already on its way. More make the groups smaller. */
+/** More make the groups smaller, and each connection that a statement comes to plans it for itself. */
 const UNDER_WAY_AT_ONCE = 2;
+
+/** So many make a group that need not wait for the one under way. */
+const CROWD = 16;
 
 /** Of one statement: it stays short for those who are in it. */
 const GROUP_LIMIT = 64;
@@ -13,7 +16,7 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Makes one statement of what comes while others are under way: beginning one of ours costs the server several times what
+ * Makes one statement of what comes while another is under way: beginning one of ours costs the server several times what
  * a row more in it does. Who comes alone is served at once, alone.
  *
  * `run` answers one result an item, in their order. What each comes to is its own: when a group fails, each of its items is
@@ -28,7 +31,7 @@ export function gather<Item, Result>(
   let underWay = 0;
 
   const begin = () => {
-    while (underWay < UNDER_WAY_AT_ONCE && waiting.length > 0) {
+    while (underWay < UNDER_WAY_AT_ONCE && waiting.length >= (underWay === 0 ? 1 : CROWD)) {
       underWay += 1;
       void runGroup(takeGroup(waiting, keyOf)).finally(() => {
         underWay -= 1;

@@ -13,7 +13,7 @@ import { takeBackUnsaid } from "./unsaid.ts";
  * than the row's changes nothing but its own line (the attempt is the fence here), unless it proves that the message is out. A
  * message that has an id already and gets another has gone out twice.
  *
- * What ends while other records are under way goes together, in one statement; two ends in one conversation never do.
+ * What ends while another record is under way goes together, in one statement; two ends in one conversation never do.
  */
 export function createSettle(database: Database, credential: string): Outbox["settle"] {
   const settleTogether = gather(

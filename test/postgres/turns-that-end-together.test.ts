@@ -71,7 +71,7 @@ async function written({ lease: { conversationId }, run }: ClaimedTurn) {
   return row;
 }
 
-test("twelve that end at once take three statements, and each keeps its own words, steps and session", async () => {
+test("twelve that end at once take two statements, and each keeps its own words, steps and session", async () => {
   const turns = await lease(12);
   const { statements, results } = await commitAtOnce(
     turns.map((turn, n) => [
@@ -79,7 +79,7 @@ test("twelve that end at once take three statements, and each keeps its own word
       reply(`respuesta ${n}`, { steps: steps(`paso ${n}`), session: session({ mode: `m${n}` }) }),
     ]),
   );
-  expect(statements).toBe(3);
+  expect(statements).toBe(2);
   for (const [n, turn] of turns.entries()) {
     expect(results[n]).toMatchObject({
       kind: "committed",
@@ -105,7 +105,7 @@ test("one that lost its lease, and one whose conversation was changed, write not
     [one, two, fenced, changed, last].map((turn) => [turn, reply("hola", { session: session(), steps: steps("s") })]),
   );
   expect(kinds).toEqual(["committed", "committed", "fenced", "conflict", "committed"]);
-  expect(statements).toBe(3);
+  expect(statements).toBe(2);
   for (const turn of [fenced, changed]) {
     expect(await written(turn)).toEqual({ run: "running", said: null, outbox: null, steps: null, modes: null });
   }
