@@ -2,7 +2,7 @@
 // { kind: "product" | "floor", url, durationMs, warmUpMs, atOnce }. With `tellsWhenWarm` it says so and waits for a word.
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
-import { inboundText, QUESTIONS } from "../support/database-work.js";
+import { fromCustomer, QUESTIONS } from "../support/database-work.js";
 import { fromDist, silentLogger } from "../support/dist.js";
 import { runFor } from "../support/run-for.js";
 import { customer } from "../support/webhooks.js";
@@ -56,7 +56,7 @@ async function openFloor({ url }) {
       n += 1;
       const id = randomUUID();
       const { phone } = customer(n % CUSTOMERS);
-      const payload = JSON.stringify(inboundText(customer(n % CUSTOMERS), "hola", id));
+      const payload = JSON.stringify(fromCustomer(customer(n % CUSTOMERS), "hola", id));
       await pool.query({
         name: "accept",
         text: "insert into floor_turns (id, customer, payload) values ($1, $2, $3)",
@@ -142,7 +142,7 @@ async function openProduct({ url }) {
       // The oldest that waits is released by whichever turn ends: so many are always under way.
       const done = new Promise((resolve) => finished.push(resolve));
       const body = QUESTIONS[Math.floor(n / CUSTOMERS) % QUESTIONS.length];
-      await enqueue([inboundText(customer(n % CUSTOMERS), body, newId())]);
+      await enqueue([fromCustomer(customer(n % CUSTOMERS), body, newId())]);
       await done;
     },
     async close() {

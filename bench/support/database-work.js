@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
+import { inboundText } from "../../test/support/inbound-text.js";
 import { fromDist, silentLogger } from "./dist.js";
 import { customer } from "./webhooks.js";
 
@@ -33,7 +34,7 @@ export async function openDatabase(database) {
     /** One message of each customer, queued and held back. */
     async queue(customers, body) {
       for (let from = 0; from < customers.length; from += 100) {
-        const items = customers.slice(from, from + 100).map((one) => inboundText(one, body, newId()));
+        const items = customers.slice(from, from + 100).map((one) => fromCustomer(one, body, newId()));
         await opened.store.mailbox.enqueue({
           items,
           offer: null,
@@ -69,21 +70,7 @@ export async function openDatabase(database) {
   };
 }
 
-export function inboundText({ phone, phoneNumberId }, body, eventId) {
-  const wamid = `wamid.bench${randomUUID()}`;
-  return {
-    eventId,
-    idempotencyKey: `wa:${phoneNumberId}:${wamid}`,
-    phoneNumberId,
-    identity: { bsuid: null, phone },
-    profileName: "Marta",
-    source: "whatsapp",
-    inputType: "message",
-    content: { type: "text", body },
-    sourceMessageId: wamid,
-    raw: { from: phone, id: wamid, timestamp: String(Math.floor(Date.now() / 1000)), type: "text", text: { body } },
-    occurredAt: new Date(),
-  };
-}
+export const fromCustomer = ({ phone, phoneNumberId }, body, eventId) =>
+  inboundText({ phone, phoneNumberId, body, eventId, wamid: `wamid.bench${randomUUID()}` });
 
 export const customers = (from, count) => Array.from({ length: count }, (_, n) => customer(from + n));

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { MessageContent } from "../../src/core/content.ts";
 import type { InboundItem } from "../../src/core/event.ts";
-import type { EventId, PhoneNumberId, WorkerId } from "../../src/core/ids.ts";
+import type { PhoneNumberId, WorkerId } from "../../src/core/ids.ts";
 import { uuidV7 } from "../../src/core/ids.ts";
 import type { EnqueueRequest, LeaseOffer } from "../../src/core/ports/store.ts";
+import { inboundText } from "./inbound-text.js";
 
 export const newId = () => uuidV7(Date.now(), randomBytes(10));
 export const newWorkerId = () => randomUUID() as WorkerId;
@@ -17,20 +18,8 @@ export function inbound(
 ): InboundItem {
   const { phone = "573015550142", wamid = `wamid.${randomBytes(8).toString("hex")}`, content, ...rest } = overrides;
   const phoneNumberId = rest.phoneNumberId ?? SHOP_NUMBER;
-  return {
-    eventId: newId() as EventId,
-    idempotencyKey: `wa:${phoneNumberId}:${wamid}`,
-    phoneNumberId,
-    identity: { bsuid: null, phone },
-    profileName: "Marta",
-    source: "whatsapp",
-    inputType: "message",
-    content: content ?? { type: "text", body },
-    sourceMessageId: wamid,
-    raw: { text: { body } },
-    occurredAt: new Date(),
-    ...rest,
-  };
+  const item = inboundText({ phone, phoneNumberId, body, eventId: newId(), wamid });
+  return { ...item, ...(content === undefined ? {} : { content }), ...rest };
 }
 
 export function enqueueRequest(items: readonly InboundItem[], offer: LeaseOffer | null = null): EnqueueRequest {
