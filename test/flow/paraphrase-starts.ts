@@ -39,7 +39,7 @@ export const START: Readonly<Record<string, StartingPoint>> = {
     mode: "pedido_sinpack",
     pack: null,
     sent: ["somnio.timer_sinpack.paso.1"],
-    said: ["Para que no pierda su cupo dejé su pedido registrado. ¿Cuántos frascos le envío: *1*, *2* o *3*?"],
+    said: ["Dejé su pedido registrado para que no se quede sin él. ¿Cuántos frascos le envío: *1*, *2* o *3*?"],
   },
   PP: {
     ...CONFIRMED,

@@ -135,7 +135,7 @@ test("captured data never shrinks but by a correction or a change of delivery", 
         const isCityChange = before.datosCapturados["ciudad"] !== after.datosCapturados["ciudad"];
         const allowed = [
           ...(isDelivery ? ["direccion", "barrio", "entrega"] : []),
-          ...(isCityChange ? ["departamento"] : []),
+          ...(isCityChange ? ["departamento", "barrio"] : []),
         ];
         expect(gone.filter((name) => !allowed.includes(name))).toEqual([]);
         expect(turns.flatMap(({ decision }) => decision.stateUpdates.clearedDatos ?? []).sort()).toEqual(gone.sort());

@@ -90,6 +90,13 @@ describe("a customer's data", () => {
     expect(told(text, {}, false)).toEqual(fields);
   });
 
+  test("another address in another city takes the neighbourhood of the former one away", () => {
+    const known = { city: "Medellín", department: "Antioquia", address: "Calle 45 # 12-30", neighbourhood: "Laureles" };
+    const moved = extractFields("mejor mándelo a Cali, calle 5 # 6-7", { known, isAsked: true, missing: [] });
+    expect(moved.cleared).toEqual(["neighbourhood"]);
+    expect(moved.fields.department).toBe("Valle del Cauca");
+  });
+
   test("another city takes the department of the former one away", () => {
     const moved = extractFields("vivo en Villanueva", {
       known: { city: "Cali", department: "Valle del Cauca" },

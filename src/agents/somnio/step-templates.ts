@@ -74,7 +74,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     "¡Listo, {{nombre}}! Su pedido de *{{pack}}* por *{{precio}}* quedó confirmado 🌙 Lo enviamos a {{direccion_envio}}. ¡Muchas gracias por su compra!",
   ],
   timer_sinpack: [
-    "{{nombre}}, para que no pierda su cupo dejé su pedido registrado. Cuando pueda, me cuenta cuántos frascos le envío: *1*, *2* o *3*.",
+    "{{nombre}}, dejé su pedido registrado para que no se quede sin él. Cuando pueda, me cuenta cuántos frascos le envío: *1*, *2* o *3*.",
   ],
   timer_pendiente: [
     "{{nombre}}, dejé apartado su pedido de *{{pack}}* por *{{precio}}*, pendiente de su confirmación. Si desea cambiar algo, me escribe por aquí.",

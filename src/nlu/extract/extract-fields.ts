@@ -4,6 +4,7 @@
  */
 import { legibleText } from "../legible-text.ts";
 import { isPlaceIn } from "../places/find-place.ts";
+import { plainText } from "../plain-text.ts";
 import { type Extracted, type ExtractionContext, type FieldKind, NOT_AVAILABLE } from "./field-kinds.ts";
 import { ADDRESS_MARK, splitPieces } from "./message-pieces.ts";
 import { findAddress, readUnits } from "./read-address.ts";
@@ -40,7 +41,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
   rest = takeAddress(rest, found, context.known);
   rest = takeDirections(rest, found);
   const { fields, left } = readPieces(splitPieces(rest), found, context);
-  return { fields: trimmed(fields), cleared: withDepartment(fields, context.known), rest: left };
+  return { fields: trimmed(fields), cleared: unsettledBy(fields, context.known), rest: left };
 }
 
 /** What "no tengo" answers, where only one thing that there may be none of is still missing. */
@@ -131,8 +132,17 @@ function trimmed(fields: Extracted): Extracted {
   return Object.fromEntries(kept.filter(([, value]) => value !== ""));
 }
 
-/** A department that was said stands; one that belongs to another city does not. */
-function withDepartment({ city, department }: Extracted, known: Extracted): FieldKind[] {
-  if (city === undefined || department !== undefined || known.department === undefined) return [];
-  return isPlaceIn(city, known.department) ? [] : ["department"];
+/** The department of another city does not stand, nor the neighbourhood of another address there. */
+function unsettledBy({ city, department, address, neighbourhood }: Extracted, known: Extracted): FieldKind[] {
+  if (city === undefined) return [];
+  const isOtherCity = known.city !== undefined && plainText(known.city) !== plainText(city);
+  const isDepartmentGone =
+    department === undefined && known.department !== undefined && !isPlaceIn(city, known.department);
+  const isHoodGone =
+    isOtherCity &&
+    address !== undefined &&
+    neighbourhood === undefined &&
+    known.neighbourhood !== undefined &&
+    known.neighbourhood !== NOT_AVAILABLE;
+  return [...(isDepartmentGone ? (["department"] as const) : []), ...(isHoodGone ? (["neighbourhood"] as const) : [])];
 }
