@@ -13,7 +13,13 @@ export interface OpenAgents {
 /** `agent`: the id of one that is shipped, or the file of one's own, which then stands beside them. */
 export async function openAgents(agent: string): Promise<OpenAgents> {
   if (!isModulePath(agent)) return { registry: createAgentRegistry(SHIPPED_AGENTS), defaultId: agent };
-  return joinShipped(await loadAgentModule(agent, process.cwd()));
+  try {
+    return joinShipped(await loadAgentModule(agent, process.cwd()));
+  } catch (thrown) {
+    // The file was not named on this command line: whoever started the process must know where it comes from.
+    if (thrown instanceof RecadoError) throw new RecadoError(thrown.code, `RECADO_AGENT: ${thrown.message}`, thrown);
+    throw thrown;
+  }
 }
 
 /** Of several versions of one id the first given is the newest. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { checkAgents, listAgents, showAgents } from "../../src/cli/agents.ts";
 import { loadAgentModule } from "../../src/cli/load-agent-module.ts";
+import { openAgents } from "../../src/cli/open-agents.ts";
 
 const folder = fileURLToPath(new URL("../fixtures/agents/", import.meta.url));
 const readsTypeScript = Boolean((process.features as { typescript?: unknown }).typescript);
@@ -20,6 +21,10 @@ async function printed(work: () => Promise<void>): Promise<string> {
 
 test("an agent is known by its shape, under any name that it is exported as", async () => {
   expect((await loadAgentModule("plain.js", folder)).map(({ id }) => id)).toEqual(["plain"]);
+});
+
+test("a server that cannot load its agent says which variable named it", async () => {
+  await expect(openAgents("./gone.js")).rejects.toThrow(/^RECADO_AGENT: \.\/gone\.js is not there/);
 });
 
 describe("what cannot be used is told in a sentence", () => {

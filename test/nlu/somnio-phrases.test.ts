@@ -133,6 +133,7 @@ const PHRASES: readonly (readonly [text: string, intent: string])[] = [
   ["no me sirvió para nada", "queja"],
   ["quiero la devolución de mi plata", "queja"],
   ["cancele todo", "cancelar"],
+  ["cancelar todo por favor", "cancelar"],
   ["quiero cancelar el pedido", "cancelar"],
   ["¿puedo hablar con alguien?", "asesor"],
   ["son unos ladrones", "queja"],

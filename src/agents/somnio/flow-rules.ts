@@ -179,6 +179,16 @@ export const FLOW_RULES: readonly IntentRule[] = [
     ],
   },
   {
+    name: "confirms-and-asks",
+    intent: "compra_confirmada",
+    weight: 92,
+    patterns: [
+      /^(?:(?:si|listo|ok|perfecto|dale|bueno|claro) (?:, )?)?(?:(?:lo|la|todo|pedido) )?confirm(?:o|ad[oa])(?: \w+){0,2} (?:, |y )(?:y |e )?(?:a |en |de |con )?(?:cuant[oa]s?|cuando|como|donde|que|cual)\b/,
+    ],
+    unless: [/\b(?:no|pero|mejor|espere|antes|despues|luego|manana|si es)\b/],
+    after: ASKS_TO_CONFIRM,
+  },
+  {
     name: "yes-to-our-summary",
     intent: "compra_confirmada",
     weight: 90,
@@ -333,7 +343,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     unless: [
       /\b(?:como|de que (?:manera|forma)|donde|en que|por donde) (?:\w+ ){0,2}cancel/,
       /\bcancel\w{0,3} (?:apenas|cuando|en la (?:casa|puerta))\b/,
-      /\bcancel\w{0,3} (?:\w+ ){0,2}(?:al|contra|en efectivo|por|con|cuando|a la)\b/,
+      /\bcancel\w{0,3} (?:\w+ ){0,2}(?:al|contra|en efectivo|por(?! favor)|con|cuando|a la)\b/,
     ],
   },
 ];
