@@ -26,7 +26,12 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "recado-library-"));
   database = await createTestDatabase();
   [plain] = await loadAgentModule("plain.js", fileURLToPath(new URL("../fixtures/agents/", import.meta.url)));
-  const prepared: Agent = { ...plain, prepare: () => void (preparations += 1) };
+  const prepared: Agent = {
+    ...plain,
+    prepare: () => {
+      preparations += 1;
+    },
+  };
   runtime = await createRuntime({ agents: [prepared], environment: { ...environment(), RECADO_AGENT: "ignored" } });
 });
 afterAll(async () => {
