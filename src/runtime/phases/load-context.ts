@@ -20,15 +20,13 @@ interface Routed {
   readonly route: Route;
 }
 
-export function loadContext(
-  { turn, route }: Routed,
-  { agents, newId }: Pick<RuntimeDependencies, "agents" | "newId">,
-): Context {
+export function loadContext({ turn, route }: Routed, { agents }: Pick<RuntimeDependencies, "agents">): Context {
   const agent = findAgent(turn, agents);
   return {
     agent,
     session: turn.session ?? {
-      id: newId() as Session["id"],
+      // The run's own, so that what one attempt has decided (the key of a purchase) still names the session in the next.
+      id: String(turn.run.id) as Session["id"],
       agentId: agent.id,
       status: "active",
       mode: agent.initialMode,
