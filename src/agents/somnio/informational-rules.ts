@@ -205,7 +205,11 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\b(?:servientrega|coordinadora|cordinadora|interapidisimo|interrapidisimo|transportadora|envia)\b(?! (?:la |el |una )?(?:informacion|foto|precio))/,
       /\bcobertura\b/,
     ],
-    unless: [/\bno (?:me )?(?:ha|han) llegado\b/, /\bno me llego\b/],
+    unless: [
+      /\bno (?:me )?(?:ha|han) llegado\b/,
+      /\bno me llego\b/,
+      /\benvio (?:mis|los|mi|el|la|las) (?:datos|direcion|informacion|comprobante|nombre|cedula|foto)/,
+    ],
   },
   {
     name: "health-registration",

@@ -34,7 +34,8 @@ export interface Piece {
 /** Stands where the address was taken out. */
 export const ADDRESS_MARK = "\ue000";
 
-const SEPARATOR = /[,;\n|()/]|\.(?=\s|$)|\s[-–—•*]+\s|^\s*[-–—•*]+\s|(?<=[?!])|(?=[¿¡])/;
+const SEPARATOR =
+  /(?<=datos|informaci[oó]n)\s{0,2}:|[,;\n|()/]|\.(?=\s|$)|\s[-–—•*]+\s|^\s*[-–—•*]+\s|(?<=[?!])|(?=[¿¡])/;
 
 const LABELS: readonly (readonly [PieceLabel, string])[] = [
   [

@@ -13,7 +13,11 @@ export interface FoundName {
 
 const WORD = /^\p{L}[\p{L}'’-]*\.?$/u;
 const PARTICLES = new Set(["de", "del", "la", "las", "los", "san", "y"]);
-const TITLES = new Set("senor senora senorita sr sra srta don dona doctor doctora dr dra profe el la".split(" "));
+const TITLES = new Set(
+  "senor senora senorita sr sra srta don dona doctor doctora dr dra profe el la mi hijo hija esposo esposa mama papa hermano hermana abuela abuelo tia tio".split(
+    " ",
+  ),
+);
 const LONGEST = 5;
 
 /** A name after words that announce it: "me llamo …" is always one, "soy …" may be anything ("soy hipertenso"). */
