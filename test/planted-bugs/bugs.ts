@@ -648,7 +648,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A30: templates_enviados lists only what really left",
     bug: "a template that was cut off counts as sent",
-    file: "src/postgres/migrations/0010_sales.sql",
+    file: "src/postgres/migrations/0021_turns_together.sql",
     find: "said_templates(t.templates_enviados, unsaid.templates)",
     replace: "t.templates_enviados",
     test: "test/runtime/human-pace.test.ts",
