@@ -9,6 +9,7 @@ import type { Store } from "../core/ports/store.ts";
 import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
 import { type NumberAgent, numbersOfOthers } from "../postgres/number-agents.ts";
 import { type OpenPostgres, openPostgres } from "../postgres/open-postgres.ts";
+import { type RecordedConversation, readRecordedConversation } from "../postgres/recorded-conversation.ts";
 import { keepPresence, type Presence, type WakeReason } from "../postgres/workers.ts";
 import type { ReadinessCheck } from "../server/server-parts.ts";
 import type { ChannelConfig, Config } from "./config.ts";
@@ -27,6 +28,8 @@ export interface OpenDatabase {
   readonly checkMigrations: ReadinessCheck;
   /** A sentence for each number of the shop that is not served as whoever starts this process may think. */
   strangeNumbers(agentId: string, known: AgentRegistry): Promise<string[]>;
+  /** Null when there is no conversation with this id. */
+  recordedConversation(id: string): Promise<RecordedConversation | null>;
   /** A worker's sign of life, and its ear for the announcements of other processes. */
   keepPresence(worker: WorkerId, onWake: (reason: WakeReason) => void): Presence;
   close(): Promise<void>;
@@ -79,6 +82,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       },
       checkMigrations: migrationsCheck(postgres),
       keepPresence: (worker, onWake) => keepPresence(database, worker, description, logger, onWake),
+      recordedConversation: (id) => readRecordedConversation(database, id),
       strangeNumbers: async (agentId, known) =>
         (await numbersOfOthers(database, agentId)).flatMap((number) => describeNumber(number, agentId, known) ?? []),
       close,

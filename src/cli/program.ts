@@ -71,6 +71,8 @@ export function buildProgram(): Command {
     .option("--watch", "play them again whenever a file changes")
     .option("--junit <file>", "write a JUnit report for a CI server")
     .option("--json", "print the results as JSON")
+    .option("--record <conversation>", "print a stored conversation as a scenario instead, without personal data")
+    .option("--keep-data", "of --record: leave names, phones and addresses as they are")
     .addHelpText("after", example("recado test --filter summary", "the scenarios of Somnio about the summary"))
     .action(async (paths: string[], options: TestOptions) => {
       return (await import("./test-scenarios.ts")).testScenarios(paths, options);

@@ -20,10 +20,16 @@ export interface TestOptions {
   readonly json?: true;
   readonly watch?: true;
   readonly full?: true;
+  readonly record?: string;
+  readonly keepData?: true;
 }
 
 /** `recado test`: plays scenarios and says what did not go as written. Exits 1 when anything did not. */
 export async function testScenarios(paths: readonly string[], options: TestOptions): Promise<void> {
+  if (options.record !== undefined) {
+    const { recordConversation } = await import("./record-conversation.ts");
+    return recordConversation(options.record, options);
+  }
   const wanted = { paths, ...options };
   if (options.watch) return watchScenarios(watchedFolders(wanted), untilStopped());
   const batches = await gatherScenarios(wanted);

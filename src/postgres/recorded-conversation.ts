@@ -1,0 +1,51 @@
+import * as z from "zod";
+import type { MessageContent } from "../core/content.ts";
+import { INPUT_TYPES } from "../core/event.ts";
+import type { Database } from "./database.ts";
+import { instant } from "./json-row.ts";
+import { sql } from "./sql.ts";
+
+const content = z.looseObject({ type: z.string() }).transform((value) => value as unknown as MessageContent);
+
+const recorded = z.object({
+  name: z.string().nullable(),
+  agentId: z.string(),
+  happenings: z.array(
+    z.object({
+      at: instant,
+      events: z.array(z.object({ inputType: z.enum(INPUT_TYPES), content })),
+      decision: z.unknown(),
+    }),
+  ),
+  notes: z.array(z.object({ at: instant, text: z.string() })),
+});
+/** A conversation as it went: each answered run with what came in, and the notes of operators. */
+export type RecordedConversation = z.infer<typeof recorded>;
+
+export async function readRecordedConversation(database: Database, id: string): Promise<RecordedConversation | null> {
+  const { rows } = await database.run(sql`
+    select jsonb_build_object(
+      'name', k.name,
+      'agentId', n.agent_id,
+      'happenings', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'at', r.created_at,
+          'events', (select coalesce(jsonb_agg(jsonb_build_object('inputType', e.input_type,
+              'content', e.payload -> 'content') order by e.seq), '[]')
+            from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id),
+          'decision', (select s.output_snapshot -> 'decision' from agent_steps s
+            where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = 'plan')) order by r.created_at, r.id), '[]')
+        from agent_runs r
+        where r.workspace_id = c.workspace_id and r.conversation_id = c.id and r.status = 'completed'
+          and r.outcome is distinct from 'merged'),
+      'notes', (
+        select coalesce(jsonb_agg(jsonb_build_object('at', t.created_at, 'text', t.content) order by t.turn_number), '[]')
+        from agent_turns t
+        where t.workspace_id = c.workspace_id and t.conversation_id = c.id and t.role = 'system')
+    ) as recorded
+    from conversations c
+    join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+    join phone_numbers n on n.workspace_id = c.workspace_id and n.id = c.phone_number_id
+    where c.id::text = ${id}`);
+  return rows[0] === undefined ? null : recorded.parse(rows[0]["recorded"]);
+}
