@@ -16,6 +16,8 @@ export interface IntentRule {
    * `opening`: only where nothing but a word or two stands before it ("ok, listo, el 2").
    */
   readonly isOfClause?: true | "opening";
+  /** For a rule of clauses: it stays silent when one of these is found in any of them ("sí, pero primero …"). */
+  readonly unlessAnywhere?: readonly RegExp[];
   /** The rule speaks only when one of our last messages matches (folded too): "sí" and "2" mean nothing alone. */
   readonly after?: RegExp;
 }

@@ -45,6 +45,7 @@ function scoreIntents(rules: readonly IntentRule[], folded: string, before: read
   const fired = new Map<string, Scored>();
   const clauses = splitClauses(folded);
   for (const rule of rules) {
+    if (rule.unlessAnywhere?.some((exclusion) => exclusion.test(folded)) === true) continue;
     const position = positionOf(rule, clausesFor(rule, folded, clauses), before);
     if (position === null) continue;
     const known = fired.get(rule.intent);
@@ -148,7 +149,8 @@ function checkRules(rules: readonly IntentRule[]): void {
     if (!(rule.weight >= 1 && rule.weight <= MAX_CONFIDENCE)) {
       throw new Error(`intent rule "${rule.name}" has weight ${rule.weight}; it must lie in 1–${MAX_CONFIDENCE}`);
     }
-    const all = [...rule.patterns, ...(rule.unless ?? []), ...(rule.after === undefined ? [] : [rule.after])];
+    const exclusions = [...(rule.unless ?? []), ...(rule.unlessAnywhere ?? [])];
+    const all = [...rule.patterns, ...exclusions, ...(rule.after === undefined ? [] : [rule.after])];
     const stateful = all.find((pattern) => pattern.global || pattern.sticky);
     // `search` and `test` of such a pattern would remember the last message.
     if (stateful !== undefined) throw new Error(`intent rule "${rule.name}" has the stateful pattern ${stateful}`);

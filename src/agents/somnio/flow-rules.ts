@@ -198,7 +198,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /(?<!\bno )(?<!\bno me )(?<!\bno lo )\b(?:(?:me )?(?:lo|la) (?:puede(?:n)? )?(?:manda|envia|despacha)(?:r|n)?|mand[ae](?:n|me|nme)?l[oa]|envi[ae](?:n|me|nme)?l[oa]|despach[ae](?:n|me|nme)?l[oa]|hag[ae]le|proced[ae](?:n|mos)?|adelante)\b(?! (?:a|para|en|con) )/,
       /\b(?:acepto|me parece (?:bien|perfecto|excelente)|de acuerdo|es correcto|esta correcto|todo (?:esta )?correcto|todo en orden|los datos (?:son|estan) correctos)\b/,
     ],
-    unless: [/\?/, /\bno\b/, /\b(?:pero|cambi|mejor|manana|despues|luego|cuando)/],
+    unless: [/\?/, /\bno\b/, /\b(?:cambi|manana|despues|luego|cuando)/],
+    unlessAnywhere: [/\b(?:pero|mejor|primero|antes|espere(?:me)?|un moment[oi]c?o?|todavia|aun no)\b/],
     after: ASKS_TO_CONFIRM,
   },
   {
