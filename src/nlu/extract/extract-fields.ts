@@ -119,6 +119,8 @@ function isAsked(text: string, index: number): boolean {
       .slice(0, index)
       .split(/[,;\n.!?]/)
       .at(-1) ?? "";
+  // "¿me lo envían a la Carrera 4 # 10-55?" says where to.
+  if (/\bme\s+l[oa]s?\s/iu.test(opened)) return false;
   return (
     clause.includes("?") &&
     (opened.includes("¿") || /\b(?:llega|env[ií]a|queda|est[aá]n|local|tienda|es)/iu.test(opened))

@@ -117,12 +117,17 @@ interface Labelled {
 
 function splitAtLabels(part: string): Labelled[] {
   const found = [...part.matchAll(LABEL)];
-  const before = part.slice(0, found[0]?.index ?? part.length).trim();
+  const before = withoutAnd(part.slice(0, found[0]?.index ?? part.length));
   const labelled = found.map((match, at): Labelled => {
     const group = match.slice(1).findIndex((one) => one !== undefined);
-    const text = part.slice(match.index + match[0].length, found[at + 1]?.index ?? part.length).trim();
+    const text = withoutAnd(part.slice(match.index + match[0].length, found[at + 1]?.index ?? part.length));
     const isDenied = DENIED.test(part.slice(0, match.index));
     return { kind: LABELS[group]?.[0] ?? null, isDenied, said: match[0], text };
   });
   return before === "" ? labelled : [{ kind: null, isDenied: false, said: "", text: before }, ...labelled];
+}
+
+/** "barrio Laureles en Medellín y" before "mi correo": what joins two things belongs to neither. */
+function withoutAnd(text: string): string {
+  return text.trim().replace(/\s+[ye]$/iu, "");
 }

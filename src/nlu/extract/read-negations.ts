@@ -30,11 +30,21 @@ const NEGATIONS = THINGS.map(
     ] as const,
 );
 
+/** "no tengo correo ni barrio": what stands behind the first thing. */
+const NOR = new RegExp(
+  `^\\s*,?\\s*(?:ni|tampoco)\\s+${WORDS_BETWEEN}(?:${THINGS.map(([, thing]) => `(${thing})`).join("|")})(?!\\p{L})`,
+  "iu",
+);
+
 /** What the message says that there is none of. */
 export function findNegations(text: string): Negation[] {
   return NEGATIONS.flatMap(([kind, pattern]) => {
     const match = pattern.exec(text);
-    return match === null ? [] : [{ kind, raw: match[0] }];
+    if (match === null) return [];
+    const also = NOR.exec(text.slice(match.index + match[0].length));
+    const other = also === null ? undefined : THINGS[also.slice(1).findIndex((one) => one !== undefined)]?.[0];
+    const own = { kind, raw: match[0] };
+    return also === null || other === undefined ? [own] : [own, { kind: other, raw: also[0] }];
   });
 }
 

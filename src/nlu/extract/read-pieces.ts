@@ -230,7 +230,8 @@ const SPEAKS_OF_SENDING =
 
 /** What stands alone between commas or on a line. True when all of it was data. */
 function readBare(reading: Reading, piece: Piece): boolean {
-  if (piece.isQuestion || piece.text.length > 90) return false;
+  if (piece.isQuestion) return readPlaceOfAddress(reading, piece);
+  if (piece.text.length > 90) return false;
   const words = wordsOf(piece.text);
   if (words.length === 0) return true;
   return (
@@ -239,6 +240,14 @@ function readBare(reading: Reading, piece: Piece): boolean {
     readWhole(reading, words, piece) ||
     (!SPEAKS_OF_SENDING.test(piece.text) && readRun(reading, words, piece))
   );
+}
+
+/** "¿me lo envían a la Carrera 4 # 10-55 en Neiva?": the city of an address that was just told. */
+function readPlaceOfAddress(reading: Reading, piece: Piece): boolean {
+  if (!piece.isAfterAddress || !/^(?:en|de)\s/iu.test(piece.text)) return false;
+  const words = withoutConnectors(wordsOf(piece.text));
+  const placed = placeAtStart(words);
+  return placed !== null && usePlace(reading, words, placed) === "";
 }
 
 /** A bare number where the office needs to know who comes. */
