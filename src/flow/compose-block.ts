@@ -1,6 +1,6 @@
 import type { DecidedMessage } from "../core/agent.ts";
 import type { MessagePriority } from "../core/outbox.ts";
-import { because, type Draft, lastWords, sentTemplates, type Turn } from "./draft.ts";
+import { because, type Draft, lastWords, sentTemplates, type Turn, WORDS_IN_MIND } from "./draft.ts";
 import type { FlowDefinition, Step, Template } from "./flow-definition.ts";
 import { type Context, fillTemplate, templateContext } from "./template-context.ts";
 
@@ -9,6 +9,8 @@ export interface Block {
   readonly messages: readonly DecidedMessage[];
   readonly pending: readonly string[];
   readonly why: readonly string[];
+  /** What was said in part already, and may be left out by whoever reads it whole (requirement A28, level 3). */
+  readonly doubtful: readonly { readonly templateId: string; readonly text: string }[];
 }
 
 interface Line {
@@ -27,12 +29,12 @@ const RANK: Readonly<Record<MessagePriority, number>> = { CORE: 0, COMPLEMENTARI
 export function composeBlock(turn: Turn, draft: Draft): Block {
   const { flow } = turn;
   if (draft.plainText !== null)
-    return { messages: [{ text: draft.plainText, templateId: null }], pending: waiting(turn), why: [] };
+    return { messages: [{ text: draft.plainText, templateId: null }], pending: waiting(turn), why: [], doubtful: [] };
   const context = templateContext(turn, draft);
   const steps = draft.steps.flatMap((step) => stepLine(turn, step, context) ?? []);
   const blocked = steps.length < draft.steps.length ? ["a step has no template that can be filled"] : [];
   const room = Math.max(0, flow.limits.templates - steps.length);
-  const { said, pending, why } = composeAnswers(turn, draft, context, room);
+  const { said, pending, why, doubtful } = composeAnswers(turn, draft, context, room);
   const lines = [...said, ...steps];
   return {
     messages: lines.map(({ template, id, text }) => ({
@@ -43,13 +45,12 @@ export function composeBlock(turn: Turn, draft: Draft): Block {
     })),
     pending: draft.handoff !== null || draft.closesSession ? [] : pending,
     why: [...blocked, ...why],
+    doubtful,
   };
 }
 
-interface Answers {
+interface Answers extends Pick<Block, "pending" | "why" | "doubtful"> {
   readonly said: readonly Line[];
-  readonly pending: readonly string[];
-  readonly why: readonly string[];
 }
 
 function composeAnswers(turn: Turn, draft: Draft, context: Context, room: number): Answers {
@@ -57,7 +58,7 @@ function composeAnswers(turn: Turn, draft: Draft, context: Context, room: number
   const waits = waiting(turn);
   const asked = answerable(flow, draft.asked);
   const takesWaiting = asked.length > 0 || input.dueTimer?.level === "L5";
-  if (!takesWaiting) return { said: [], pending: waits, why: [] };
+  if (!takesWaiting) return { said: [], pending: waits, why: [], doubtful: [] };
 
   const pools = asked.map((intent) => poolOf(turn, intent, context, asked.length === 1));
   const heads = pools.flatMap((pool) => pool.slice(0, 1));
@@ -72,9 +73,13 @@ function composeAnswers(turn: Turn, draft: Draft, context: Context, room: number
       (one, other) =>
         RANK[one.template.priority] - RANK[other.template.priority] || Number(other.isWaiting) - Number(one.isWaiting),
     );
-  const said = lastWords(turn, 8);
-  const news = rest.filter(({ template }) => !flow.reader.hasSaid(template.gist, said));
+  const said = lastWords(turn, WORDS_IN_MIND);
+  const compared = rest.map(({ template }) => ({ template, repetition: flow.reader.compareGist(template.gist, said) }));
+  const news = compared.filter(
+    ({ template, repetition }) => repetition !== "said" && turn.repeats?.has(template.id) !== true,
+  );
   const extras = news.flatMap(({ template }) => lineOf(template, context) ?? []);
+  const partly = new Set(news.flatMap(({ template, repetition }) => (repetition === "partly" ? [template.id] : [])));
   const chosen = [...heads, ...extras].slice(0, room);
   const left = [...heads, ...extras].slice(room).filter(({ template }) => template.priority !== "OPCIONAL");
   return {
@@ -85,6 +90,7 @@ function composeAnswers(turn: Turn, draft: Draft, context: Context, room: number
       ...(news.length < rest.length ? ["left out what was said already"] : []),
       ...(left.length > 0 ? [`${left.map(({ id }) => id).join(", ")} wait`] : []),
     ],
+    doubtful: extras.flatMap(({ id, text }) => (partly.has(id) ? [{ templateId: id, text }] : [])),
   };
 }
 

@@ -5,7 +5,7 @@
 import type { Decision } from "../core/agent.ts";
 import { answerWordless } from "./answer-wordless.ts";
 import { chooseDelivery } from "./choose-delivery.ts";
-import { composeBlock, withReasons } from "./compose-block.ts";
+import { type Block, composeBlock, withReasons } from "./compose-block.ts";
 import {
   because,
   type Draft,
@@ -41,7 +41,11 @@ const RULES: readonly Rule[] = [
   followIntents,
 ];
 
-export function decideTurn(turn: Turn): Decision {
+export interface DecidedTurn extends Pick<Block, "doubtful"> {
+  readonly decision: Decision;
+}
+
+export function decideTurn(turn: Turn): DecidedTurn {
   let draft = openDraft(turn);
   for (const rule of RULES) {
     const result = rule(turn, draft);
@@ -82,7 +86,7 @@ function settleTimer(turn: Turn, draft: Draft): Draft {
   return hasMoved && timerPlan(turn, draft) !== null ? signal(draft, "reevaluate", "the mode changed") : draft;
 }
 
-function toDecision(turn: Turn, settled: Draft): Decision {
+function toDecision(turn: Turn, settled: Draft): DecidedTurn {
   const { session } = turn.input;
   const block = composeBlock(turn, settled);
   const draft = withReasons(settled, block);
@@ -92,7 +96,7 @@ function toDecision(turn: Turn, settled: Draft): Decision {
   const cleared = Object.keys(session.datosCapturados).filter((name) => draft.data[name] === undefined);
   const before = session.pendientes ?? [];
   const isPendingSame = before.length === block.pending.length && before.every((id, at) => id === block.pending[at]);
-  return {
+  const decision: Decision = {
     messages: block.messages,
     intentInfo: draft.intentInfo,
     stateUpdates: {
@@ -113,6 +117,7 @@ function toDecision(turn: Turn, settled: Draft): Decision {
     totalTokens: 0,
     why: draft.why,
   };
+  return { decision, doubtful: block.doubtful };
 }
 
 function unseen({ input }: Turn, intents: readonly string[]): string[] {

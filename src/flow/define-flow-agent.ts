@@ -4,7 +4,7 @@ import { checkDefinition } from "./check-definition.ts";
 import { measureCompleteness } from "./completeness.ts";
 import { decideTurn } from "./decide-turn.ts";
 import { checkShape } from "./definition-shape.ts";
-import { lastWords, stageOf, type Turn } from "./draft.ts";
+import { lastWords, stageOf, type Turn, WORDS_IN_MIND } from "./draft.ts";
 import { type FlowOptions, withDefaults } from "./flow-defaults.ts";
 import type { FlowDefinition } from "./flow-definition.ts";
 
@@ -51,11 +51,29 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
 }
 
 function decide(flow: FlowDefinition, input: AgentInput): Decision | Promise<Decision> {
-  if (!isToBeRead(flow, input)) return decideTurn({ flow, input, reading: null });
+  if (!isToBeRead(flow, input)) return withoutRepeats({ flow, input, reading: null });
   const reading = flow.reader.read(input.messages, readingContext(flow, input));
   return reading instanceof Promise
-    ? reading.then((read) => decideTurn({ flow, input, reading: read }))
-    : decideTurn({ flow, input, reading });
+    ? reading.then((read) => withoutRepeats({ flow, input, reading: read }))
+    : withoutRepeats({ flow, input, reading });
+}
+
+/** What was said in part is read whole where the reader can (requirement A28, level 3), and decided once more without it. */
+function withoutRepeats(turn: Turn): Decision | Promise<Decision> {
+  const { decision, doubtful } = decideTurn(turn);
+  const { reader } = turn.flow;
+  if (doubtful.length === 0 || reader.judgeRepeats === undefined) return decision;
+  const texts = doubtful.map(({ text }) => text);
+  return reader.judgeRepeats(texts, lastWords(turn, WORDS_IN_MIND)).then(
+    (verdicts) => {
+      const repeats = new Set(
+        doubtful.flatMap(({ templateId }, index) => (verdicts[index] === true ? [templateId] : [])),
+      );
+      return repeats.size === 0 ? decision : decideTurn({ ...turn, repeats }).decision;
+    },
+    // Better said twice than not at all.
+    () => decision,
+  );
 }
 
 /** A forced intent, a timer, a sticker and whatever a person answers need no comprehension: no model is asked. */

@@ -119,7 +119,7 @@ const SHAPE = z.strictObject({
   lowConfidenceHandoff: confidence.nullable().optional(),
   limits: z.strictObject({ templates: z.int().min(1), intents: z.int().min(1) }).optional(),
   texts: z.strictObject({ fallback: word, sticker: word, richInput: word, unsupported: word }),
-  reader: z.object({ read: called, hasSaid: called }),
+  reader: z.object({ read: called, compareGist: called, judgeRepeats: called.optional() }),
 } satisfies Record<keyof FlowOptions, z.ZodType>);
 
 export const OPTION_NAMES: readonly string[] = Object.keys(SHAPE.shape);

@@ -9,6 +9,8 @@ export interface Turn {
   readonly input: AgentInput;
   /** Null where nobody spoke, or there were no words. */
   readonly reading: Reading | null;
+  /** Ids of the templates that tell nothing new, as far as somebody has read them whole (requirement A28, level 3). */
+  readonly repeats?: ReadonlySet<string>;
 }
 
 /** The decision as far as it has come. Each rule gets one and returns another. */
@@ -92,6 +94,9 @@ export function stageOf(flow: FlowDefinition, mode: string): Stage {
 export function wordless(intent: string, confidence = 100): IntentInfo {
   return { intent, confidence, alternatives: [], reasoning: "told by its kind; no intent was looked for" };
 }
+
+/** So many of our last messages can be repeated: who reads further up, asks again. */
+export const WORDS_IN_MIND = 8;
 
 /** What we said last, newest last, as many messages as a customer still has in mind. */
 export function lastWords({ input }: Pick<Turn, "input">, count = 3): string[] {

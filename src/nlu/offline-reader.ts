@@ -9,9 +9,9 @@ import type {
   ReadingContext,
 } from "../core/ports/flow-reader.ts";
 import { readAcknowledgement } from "./acknowledgement.ts";
+import { compareGist } from "./compare-gist.ts";
 import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
-import { hasSaid } from "./has-said.ts";
 import { readDelivery } from "./read-delivery.ts";
 
 export interface OfflineReaderOptions {
@@ -37,7 +37,7 @@ const LIKELY = 60;
 export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
   return {
     read: (messages, context) => read(options, messages, context),
-    hasSaid,
+    compareGist,
     prepare: () => {
       for (const text of UNHEARD) read(options, [text], NOTHING_KNOWN);
     },

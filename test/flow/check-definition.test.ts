@@ -147,7 +147,7 @@ test.each<[string, Record<string, unknown>]>([
   ['packs[0].price must be a number, and is "18000"', { packs: [{ id: "a", name: "a", quantity: 1, price: "18000" }] }],
   ["packs is empty", { packs: [] }],
   ['id is "La Pizzería"; it must be small letters, digits, "-" and "_", such as "panaderia"', { id: "La Pizzería" }],
-  ["reader.read must be a function", { reader: { read: 3, hasSaid: () => false } }],
+  ["reader.read must be a function", { reader: { read: 3, compareGist: () => "new" } }],
   ["reader is missing", { reader: undefined }],
   ["texts.sticker is missing", { texts: { fallback: "a", richInput: "b", unsupported: "c" } }],
   ['fieldSets.critical must be an array, and is "nombre"', { fieldSets: { ...SOUND.fieldSets, critical: "nombre" } }],

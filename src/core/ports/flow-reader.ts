@@ -44,6 +44,8 @@ export interface ReadingContext {
   readonly missing: readonly string[];
 }
 
+export type Repetition = "said" | "partly" | "new";
+
 /**
  * The questions about a customer's words that a model could answer: one comprehension of the whole turn. The flow engine
  * asks it once, before it decides; everything after it is plain rules.
@@ -51,7 +53,12 @@ export interface ReadingContext {
 export interface FlowReader {
   read(messages: readonly string[], context: ReadingContext): Reading | Promise<Reading>;
   /** Level 2 of requirement A28: whether what a template says in short has been said in one of these messages. */
-  hasSaid(gist: string, said: readonly string[]): boolean;
+  compareGist(gist: string, said: readonly string[]): Repetition;
+  /**
+   * Level 3, for whom level 2 says `partly`: which of these whole texts tell nothing new, one answer a text. A reader without it, or
+   * one that fails, lets them be told.
+   */
+  judgeRepeats?(texts: readonly string[], said: readonly string[]): Promise<readonly boolean[]>;
   /** Does at the start what would make the first customer wait. Calls nobody. */
   prepare?(): void;
 }
