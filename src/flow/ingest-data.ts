@@ -90,7 +90,7 @@ function complete(turn: Turn, told: Draft, isAnswered: boolean): RuleResult {
   };
   if (isAnswered) return goOn(started);
   return decided(
-    { ...started, intentInfo: wordless(offerIntent(turn)) },
+    { ...started, intentInfo: wordless(offerIntent(turn)), seen: [...started.seen, offerIntent(turn)] },
     "the data is complete: the next step at once",
   );
 }

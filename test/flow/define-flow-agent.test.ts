@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
 import { runScenario } from "../../src/memory/run-scenario.ts";
+import { createSandboxConversation } from "../../src/memory/sandbox-conversation.ts";
 import { PIZZERIA } from "./pizzeria.ts";
 
 test("another shop, with other words, fields and modes, sells by the same rules", async () => {
@@ -55,4 +56,12 @@ test("who is not interested may be left to a person, where the shop says so", as
   expect(await runScenario(defineFlowAgent({ ...somnioFlow.definition, onNoInterest: "hand_over" }), scenario)).toEqual(
     [],
   );
+});
+
+test("the offer that follows from complete data is an intent that was seen (A4)", async () => {
+  const conversation = createSandboxConversation(somnioFlow, { mode: "collecting_data" });
+  await conversation.hear([
+    "Marta Ríos, 301 555 0142, Cll 45 #12-30 barrio Laureles, Medellín, Antioquia, marta@ejemplo.co",
+  ]);
+  expect(conversation.session().intentsVistos.map(({ intent }) => intent)).toEqual(["ofrecer_promos"]);
 });
