@@ -1,13 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, test } from "vitest";
 import { CUT_AT_ONCE, SUITE_NAMES, type SuiteName } from "./plan.ts";
 import { expectProof } from "./prove.ts";
-import { describeRun } from "./report.ts";
-import { runSuite, type SuiteResult } from "./run-suite.ts";
+import { describeRun, type KeptResult } from "./report.ts";
+import { runSuite } from "./run-suite.ts";
 
-/** `npm run test:chaos`: all suites at full length, then docs/chaos-report.md. test/fire/chaos/run.js reads the command line. */
+/**
+ * `npm run test:chaos`: all suites at full length, then docs/chaos-report.md. test/fire/chaos/run.js reads the command line. What a suite
+ * of full length or of a share came to is kept beside this file, so that one of them alone can be run again.
+ */
 const COUNTS: Readonly<Record<SuiteName, number>> = {
   "kills-on-hold": 500,
   kills: 500,
@@ -18,6 +22,7 @@ const COUNTS: Readonly<Record<SuiteName, number>> = {
   mixed: 40,
 };
 
+const KEPT = fileURLToPath(new URL("./results/", import.meta.url));
 const REPORT = fileURLToPath(new URL("../../../docs/chaos-report.md", import.meta.url));
 const seed = Number(process.env["RECADO_CHAOS_SEED"] ?? Math.floor(Date.now() / 1_000) % 1_000_000);
 const only = process.env["RECADO_CHAOS_SUITE"];
@@ -27,7 +32,7 @@ if (!(share > 0 && share <= 1)) throw new Error(`--share is ${share}: it must be
 const chosen = only === undefined ? SUITE_NAMES : SUITE_NAMES.filter((suite) => suite === only);
 if (chosen.length === 0) throw new Error(`--suite is "${only}": it must be one of ${SUITE_NAMES.join(", ")}`);
 
-const results: SuiteResult[] = [];
+const results: KeptResult[] = [];
 for (const [n, suite] of chosen.entries()) {
   const order = { suite, seed: seed + n, count: Number(count ?? Math.ceil(COUNTS[suite] * share)) };
   test(`${suite}: ${order.count} faults, seed ${order.seed}`, async () => {
@@ -36,16 +41,31 @@ for (const [n, suite] of chosen.entries()) {
     console.log(JSON.stringify(told));
     if (output !== "") console.log(output);
     expectProof(result);
-    results.push(result);
+    const one = { ...told, commit: commitName(), date: new Date().toISOString().slice(0, 10), share };
+    results.push(one);
+    if (count === undefined) await keep(one);
   }, 1_800_000);
 }
 
 afterAll(async () => {
   if (results.length < chosen.length) return;
-  const report = describeRun(results, { commit: commitName(), date: new Date(), share });
-  if (only === undefined && count === undefined) await writeFile(REPORT, report);
-  else console.log(report);
+  const all = count === undefined ? await kept() : [];
+  if (all.length === SUITE_NAMES.length) await writeFile(REPORT, describeRun(all));
+  else console.log(describeRun(results));
 });
+
+async function keep(one: KeptResult): Promise<void> {
+  await mkdir(KEPT, { recursive: true });
+  await writeFile(join(KEPT, `${one.suite}.json`), `${JSON.stringify(one, null, 2)}\n`);
+}
+
+/** The newest result of each suite that was ever run here. */
+async function kept(): Promise<KeptResult[]> {
+  const texts = await Promise.all(
+    SUITE_NAMES.map((suite) => readFile(join(KEPT, `${suite}.json`), "utf8").catch(() => null)),
+  );
+  return texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as KeptResult]));
+}
 
 function commitName(): string {
   try {

@@ -1,14 +1,18 @@
 import { cpus } from "node:os";
 import { GATED_DUPLICATES_AT_MOST, type SuiteResult } from "./run-suite.ts";
 
-/** The report of a whole run, as Markdown. */
-export function describeRun(
-  results: readonly SuiteResult[],
-  about: { commit: string; date: Date; share: number },
-): string {
-  const sum = (count: (result: SuiteResult) => number) => results.reduce((total, one) => total + count(one), 0);
+/** What a suite came to, where and when. `share`: of the faults of a whole run. */
+export interface KeptResult extends Omit<SuiteResult, "output"> {
+  readonly commit: string;
+  readonly date: string;
+  readonly share: number;
+}
+
+/** The report of a run, as Markdown. */
+export function describeRun(results: readonly KeptResult[]): string {
+  const sum = (count: (result: KeptResult) => number) => results.reduce((total, one) => total + count(one), 0);
   const whole = (n: number) => n.toLocaleString("en");
-  const cells = (result: SuiteResult) => [
+  const cells = (result: KeptResult) => [
     result.suite,
     describeFaults(result),
     whole(result.accepted),
@@ -22,10 +26,11 @@ export function describeRun(
     result.takeovers.p50 === null ? "–" : `${result.takeovers.p50} / ${result.takeovers.p99} ms`,
     result.seed,
     `${Math.round(result.tookMs / 1_000)} s`,
+    result.commit,
   ];
   const heads = [
     ...["suite", "faults", "accepted", "lost", "duplicate effects", "sent twice", "out of order", "stuck"],
-    ...["held", "fallback", "takeover p50 / p99", "seed", "took"],
+    ...["held", "fallback", "takeover p50 / p99", "seed", "took", "commit"],
   ];
   const table = [heads, heads.map(() => "---"), ...results.map(cells)]
     .map((row) => `| ${row.join(" | ")} |`)
@@ -35,9 +40,8 @@ export function describeRun(
 What happens to a shop whose processes are killed, put to sleep and cut off while its customers write. Written by
 \`npm run test:chaos\`; nothing here is typed by hand.
 
-- Date: ${about.date.toISOString().slice(0, 10)}
-- Commit: ${about.commit}
-- Length: ${about.share === 1 ? "whole" : `${Math.round(about.share * 100)} % of the faults of a whole run (\`--share ${about.share}\`)`}
+- Date: ${[...new Set(results.map(({ date }) => date))].sort().join(", ")}
+- Length: ${describeLength(results)}
 - Machine: ${cpus().length} cores, Node ${process.versions.node}, PostgreSQL 18 with fsync on, all of it on this one machine
 - In all: ${whole(sum((one) => one.faults.kill_worker + one.faults.kill_door))} SIGKILL, ${whole(sum((one) => one.faults.pause_worker))} SIGSTOP past the lease, ${whole(sum((one) => one.faults.crash_database))} immediate crashes of PostgreSQL, ${whole(sum((one) => one.faults.connections_cut))} connections cut by the server, ${whole(sum((one) => one.accepted))} messages accepted, ${whole(sum((one) => one.sends))} replies taken by the provider
 
@@ -70,7 +74,7 @@ npm run test:chaos -- --suite pauses --seed ${results[0]?.seed ?? 1} --count 50 
 `;
 }
 
-function describeFaults({ faults }: SuiteResult): string {
+function describeFaults({ faults }: KeptResult): string {
   const { kill_worker, kill_door, pause_worker, crash_database, connections_cut } = faults;
   const named: readonly [number, string][] = [
     [kill_worker, "workers killed"],
@@ -83,4 +87,12 @@ function describeFaults({ faults }: SuiteResult): string {
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${count} ${what}`)
     .join(", ");
+}
+
+function describeLength(results: readonly KeptResult[]): string {
+  const short = results.filter(({ share }) => share < 1);
+  if (short.length === 0) return "whole";
+  return short
+    .map(({ suite, share }) => `${suite}: ${Math.round(share * 100)} % of the faults of a whole run`)
+    .join("; ");
 }
