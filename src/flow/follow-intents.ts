@@ -55,8 +55,11 @@ function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
   const seen = see(draft, [...(doing === undefined ? [] : [doing]), ...asking]);
   const answered = asking.reduce((next, wanted) => carryOut(turn, next, wanted), wake(turn, seen));
   if (doing !== undefined) return carryOut(turn, lead(answered, doing), doing);
-  const isOnlyGreeting = questions.length === 0;
-  return isOnlyGreeting && hasKnownData(turn) ? say(answered, "knownData") : answered;
+  const [first] = questions;
+  if (first === undefined) return hasKnownData(turn) ? say(answered, "knownData") : answered;
+  // A wish to buy that the data says already gives way to what was asked beside it.
+  const isLed = sure.some(({ intent }) => intent === answered.intentInfo?.intent);
+  return isLed ? answered : lead(answered, first);
 }
 
 /** Unclear once: asked. Unclear twice in a row, or not understood at all: a person, who also sees what was guessed. */

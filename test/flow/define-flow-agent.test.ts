@@ -65,3 +65,12 @@ test("the offer that follows from complete data is an intent that was seen (A4)"
   ]);
   expect(conversation.session().intentsVistos.map(({ intent }) => intent)).toEqual(["ofrecer_promos"]);
 });
+
+test("beside data that says that they buy, the question is what the record shows (A19)", async () => {
+  const conversation = createSandboxConversation(somnioFlow, { mode: "conversacion" });
+  const { decision } = await conversation.hear([
+    "me lo envían a la Carrera 4 # 10-55 en Neiva? cuánto se demora en llegar?",
+  ]);
+  expect(decision?.intentInfo?.intent).toBe("envio");
+  expect(conversation.session().mode).toBe("collecting_data");
+});
