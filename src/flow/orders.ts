@@ -1,25 +1,12 @@
 import type { DecidedToolCall } from "../core/agent.ts";
+import type { OrderSource, OrderTerms } from "../core/effects.ts";
 import type { Draft, Turn } from "./draft.ts";
 import { pickupNote, shippingAddress } from "./shipping-address.ts";
 
-export type OrderSource = "customer" | "timer_sinpack" | "timer_pendiente";
-
-/** What `create_order` and `update_order` are called with (requirement A34). Amounts are whole units of the currency. */
-export interface OrderCall {
+/** What `create_order` and `update_order` are called with. */
+export interface OrderCall extends OrderTerms {
   /** One order for each: a second call with the same key, by replay or by a double confirmation, creates nothing. */
   readonly purchaseKey: string;
-  readonly source: OrderSource;
-  readonly status: "confirmed" | "pending";
-  /** Null where nobody chose one. */
-  readonly pack: string | null;
-  readonly products: readonly { readonly name: string; readonly qty: number; readonly unitPrice: number }[];
-  readonly total: number;
-  readonly shippingAddress: string;
-  readonly note: string | null;
-  /** The captured data as it stands. */
-  readonly data: Readonly<Record<string, string>>;
-  readonly tags: readonly string[];
-  readonly stage: string;
 }
 
 /** A session buys once: whoever wants more writes again later, in a new session, or talks to a person. */

@@ -1,9 +1,10 @@
+import type { OrderSource } from "../core/effects.ts";
 import { measureCompleteness } from "./completeness.ts";
 import { because, type Draft, say, signal, type Turn } from "./draft.ts";
 import type { Step } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 import { moveMode } from "./move-mode.ts";
-import { type OrderSource, orderCall } from "./orders.ts";
+import { orderCall } from "./orders.ts";
 
 const CLOSINGS: Readonly<
   Record<OrderSource, { step: Step; mode: "confirmed" | "orderedWithoutPack" | "orderedUnconfirmed" }>

@@ -66,7 +66,7 @@ function read(options: OfflineReaderOptions, messages: readonly string[], contex
 
   let data = context.data;
   const read: MessageReading[] = [];
-  const asking: string[] = [];
+  const asking: { readonly text: string; readonly seemsWanted: IntentInfo | null }[] = [];
   for (const text of messages.map(strip)) {
     const { fields, cleared, rest } = extract(options, text, { ...context, data });
     const acknowledgement = readAcknowledgement(text);
@@ -75,13 +75,14 @@ function read(options: OfflineReaderOptions, messages: readonly string[], contex
     const isSaidOut = hasFields && !/[\p{L}\d?]/u.test(rest);
     const seemsWanted = isSaidOut || (acknowledgement !== null && !hasFields) ? null : intentOf(rest);
     const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
-    if (messageClass !== "datos" || !hasFields) asking.push(hasFields ? rest : text);
+    if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? rest : text, seemsWanted });
     data = { ...data, ...fields };
     read.push({ text, messageClass, confidence, fields, cleared, acknowledgement, delivery: delivery(text) });
   }
   if (asking.length === 0) return { messages: read, intent: null, secondLook: null };
-  const question = asking.join("\n");
-  const intent = intentOf(question);
+  const question = asking.map(({ text }) => text).join("\n");
+  // One message alone has been looked at already.
+  const intent = (asking.length === 1 ? asking[0]?.seemsWanted : null) ?? intentOf(question);
   return { messages: read, intent, secondLook: lookAgain(intent, () => intentOf(question, lastAssistant.slice(-1))) };
 }
 

@@ -9,7 +9,7 @@ import { type App, startApp } from "../../src/cli/app.ts";
 import { readConfig } from "../../src/cli/config.ts";
 import { withDeadline } from "../../src/server/deadline.ts";
 import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
-import { API_TOKEN, APP_SECRET, postWebhook } from "../support/recado-process.ts";
+import { API_TOKEN, appEnvironment, postWebhook } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import type { Arm } from "./arm.js";
@@ -85,18 +85,7 @@ export async function openStage(): Promise<Stage> {
     effects.push(String(body["key"]));
     return {};
   });
-  const env = {
-    PORT: "0",
-    RECADO_DATA_DIR: dataDir,
-    RECADO_API_TOKEN: API_TOKEN,
-    DATABASE_URL: database.url,
-    WHATSAPP_API_URL: graph.url,
-    WHATSAPP_ACCESS_TOKEN: "test-access-token",
-    WHATSAPP_APP_SECRET: APP_SECRET,
-    WHATSAPP_VERIFY_TOKEN: "test-verify-token",
-    RECADO_RESPONSE_SPEED: "0",
-    LOG_LEVEL: "silent",
-  };
+  const env = appEnvironment({ dataDir, databaseUrl: database.url, graphUrl: graph.url });
   const config = readConfig(env, { agentIds: ["somnio"], cwd: dataDir });
   const door = await startApp(config, { http: true, worker: false, access: "shared", logStyle: "json" });
   const doorUrl = door.address as string;

@@ -141,3 +141,19 @@ export async function readApi(url: string, path: string): Promise<{ status: numb
   const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${API_TOKEN}` } });
   return { status: answer.status, body: await answer.json() };
 }
+
+/** The environment of an app that speaks to a Cloud API of the test's own, at once and without a word. */
+export function appEnvironment(at: { dataDir: string; databaseUrl: string; graphUrl: string }): Record<string, string> {
+  return {
+    PORT: "0",
+    RECADO_DATA_DIR: at.dataDir,
+    RECADO_API_TOKEN: API_TOKEN,
+    DATABASE_URL: at.databaseUrl,
+    WHATSAPP_API_URL: at.graphUrl,
+    WHATSAPP_ACCESS_TOKEN: "test-access-token",
+    WHATSAPP_APP_SECRET: APP_SECRET,
+    WHATSAPP_VERIFY_TOKEN: "test-verify-token",
+    RECADO_RESPONSE_SPEED: "0",
+    LOG_LEVEL: "silent",
+  };
+}

@@ -6,7 +6,7 @@ import { type App, type Substitutes, startApp } from "../../src/cli/app.ts";
 import { readConfig } from "../../src/cli/config.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { type GraphServer, openGraphServer } from "./graph-server.ts";
-import { API_TOKEN, APP_SECRET, postWebhook, readApi, textWebhook } from "./recado-process.ts";
+import { API_TOKEN, appEnvironment, postWebhook, readApi, textWebhook } from "./recado-process.ts";
 import { eventually } from "./shop.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -69,16 +69,7 @@ export async function openSomnioShop(
   const dataDir = await mkdtemp(join(tmpdir(), "recado-somnio-"));
   const config = readConfig(
     {
-      PORT: "0",
-      RECADO_DATA_DIR: dataDir,
-      RECADO_API_TOKEN: API_TOKEN,
-      DATABASE_URL: database.url,
-      WHATSAPP_API_URL: graph.url,
-      WHATSAPP_ACCESS_TOKEN: "test-access-token",
-      WHATSAPP_APP_SECRET: APP_SECRET,
-      WHATSAPP_VERIFY_TOKEN: "test-verify-token",
-      RECADO_RESPONSE_SPEED: "0",
-      LOG_LEVEL: "silent",
+      ...appEnvironment({ dataDir, databaseUrl: database.url, graphUrl: graph.url }),
       ...env,
     },
     { agentIds: ["somnio"], cwd: dataDir },
