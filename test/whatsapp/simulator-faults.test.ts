@@ -140,6 +140,20 @@ test("batch: a full one leaves at once", async () => {
   expect(shop.posts).toHaveLength(1);
 });
 
+test("batch: what one customer's batch holds does not leave in another's", async () => {
+  const shop = await faulty({ kind: "batch", windowMs: 60_000, maxUpdates: 3, next: 3, recipient: ANA });
+  await order(shop, { kind: "batch", windowMs: 60_000, maxUpdates: 2, next: 2, recipient: OTHER });
+  for (const phone of [ANA, OTHER, ANA, OTHER, ANA]) {
+    shop.simulator.customerSays(phone, { phoneNumberId: NUMBER, content: hola });
+  }
+  await eventually(() => expect(shop.heard).toHaveLength(2));
+  const senders = shop.heard.map(({ messages }) => messages.map(({ identity }) => identity.phone));
+  expect(senders).toEqual([
+    [OTHER, OTHER],
+    [ANA, ANA, ANA],
+  ]);
+});
+
 test("merge: several numbers stand in one POST", async () => {
   const shop = await faulty({ kind: "merge", windowMs: 60 });
   for (const number of [NUMBER, "222", "333"]) {

@@ -8,6 +8,8 @@ const RETRIES_MS = 20_000;
 export interface FullClient {
   /** Resolves when the webhook was tried. */
   act(act: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Resolves when it is written, before any webhook: what is written after it comes after it. */
+  write(act: Readonly<Record<string, unknown>>): Promise<void>;
   /** What has reached the phone since the last time. */
   hear(): Promise<readonly string[]>;
   /** What the door was too busy for is delivered again within seconds, not within hours. */
@@ -30,12 +32,14 @@ export function openFullClient(app: App, phone: string): FullClient {
   const simulator = (path: string, init: RequestInit) => call(app.locks.simulatorToken, `/simulator${path}`, init);
   const command = (conversationId: string, what: string) =>
     call(app.locks.apiToken, `/internal/agent/conversations/${conversationId}/${what}`, post({ actor: "scenario" }));
+  const says = async (act: Readonly<Record<string, unknown>>, wait: "webhook" | "none") => {
+    const body = { phoneNumberId: SHOP_PHONE_NUMBER_ID, name: "Cliente", ...act };
+    // Whatever the webhook answered: what was not taken is delivered again, as Meta does.
+    await simulator(`/customers/${phone}/messages?wait=${wait}`, post(body));
+  };
   return {
-    async act(act) {
-      const body = { phoneNumberId: SHOP_PHONE_NUMBER_ID, name: "Cliente", ...act };
-      // Whatever the webhook answered: what was not taken is delivered again, as Meta does.
-      await simulator(`/customers/${phone}/messages`, post(body));
-    },
+    act: (act) => says(act, "webhook"),
+    write: (act) => says(act, "none"),
     async hear() {
       const query = `phoneNumberId=${SHOP_PHONE_NUMBER_ID}&after=${heardUpTo}`;
       const { items } = Heard.parse(await simulator(`/customers/${phone}/messages?${query}`, { method: "GET" }));

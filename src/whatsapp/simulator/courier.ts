@@ -22,7 +22,13 @@ export interface PendingUpdate extends PendingDelivery {
   readonly isHeld: boolean;
 }
 
-type Hold = { readonly kind: "reorder" | "batch" | "merge"; readonly windowMs: number; readonly max: number };
+interface Hold {
+  readonly kind: "reorder" | "batch" | "merge";
+  /** The fault that ordered it: what two faults hold does not leave together. */
+  readonly faultId: string;
+  readonly windowMs: number;
+  readonly max: number;
+}
 
 interface Group {
   readonly updates: Update[];
@@ -50,7 +56,7 @@ export class Courier {
   take(update: Update): PendingUpdate {
     const hold = this.#holdOf(update);
     if (hold === null) return { isHeld: false, ...this.#post([update], envelope([update.change])) };
-    const key = `${hold.kind}:${hold.kind === "batch" ? update.occasion.phoneNumberId : ""}`;
+    const key = `${hold.faultId}:${hold.kind === "batch" ? update.occasion.phoneNumberId : ""}`;
     const group = this.#groups.get(key) ?? this.#openGroup(key, hold);
     const place = group.updates.push(update) - 1;
     if (group.updates.length >= hold.max) group.leave();
@@ -69,9 +75,17 @@ export class Courier {
 
   #holdOf(update: Update): Hold | null {
     const reorder = this.#strike("reorder", update);
-    if (reorder !== null) return { kind: "reorder", windowMs: reorder.windowMs, max: Number.POSITIVE_INFINITY };
+    if (reorder !== null) {
+      return {
+        kind: "reorder",
+        faultId: reorder.id,
+        windowMs: reorder.windowMs,
+        max: Number.POSITIVE_INFINITY,
+      };
+    }
     const together = this.#strike("batch", update) ?? this.#strike("merge", update);
-    return together && { kind: together.kind, windowMs: together.windowMs, max: together.maxUpdates };
+    if (together === null) return null;
+    return { kind: together.kind, faultId: together.id, windowMs: together.windowMs, max: together.maxUpdates };
   }
 
   #openGroup(key: string, { kind, windowMs }: Hold): Group {

@@ -20,6 +20,9 @@ const HEARS = z.object({
   waitMs: z.coerce.number().int().min(0).max(MAX_WAIT_MS).default(0),
 });
 
+/** `webhook`: answered when the webhook was tried. `none`: at once, so that what is written next is surely later. */
+const WRITES = z.object({ wait: z.enum(["webhook", "none"]).default("webhook") });
+
 /** The customers' side: to write to the business, and to see what arrives. Refusals are problem details. */
 export function customerRoutes(whatsapp: SimulatedWhatsApp, accessToken: string): Hono {
   const app = new Hono();
@@ -32,8 +35,10 @@ export function customerRoutes(whatsapp: SimulatedWhatsApp, accessToken: string)
   const tooLarge = (context: Context) => problem(context, 413, "Too large", "A message has at most 1 MiB.");
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge });
 
-  /** 202 once the webhook was tried: `webhookStatus` is its answer, null when nobody answered (it is tried again). */
+  /** 202 once the webhook was tried: `webhookStatus` is its answer, null when nobody answered (it is tried again) or none was waited for. */
   app.post("/customers/:customer/messages", limit, async (context) => {
+    const writes = WRITES.safeParse(context.req.query());
+    if (!writes.success) return invalid(context, writes.error);
     const json = readJson(new Uint8Array(await context.req.arrayBuffer()));
     if (json.kind === "unreadable") return problem(context, 400, "Malformed body", json.reason);
     const order = readOrder(json.value);
@@ -46,6 +51,7 @@ export function customerRoutes(whatsapp: SimulatedWhatsApp, accessToken: string)
         ? { kind: "done", said: whatsapp.customerSays(person, { phoneNumberId, content: order.says.message }) }
         : act(whatsapp, person, order.says);
     if (acted.kind === "impossible") return problem(context, 422, "Invalid request", acted.detail);
+    if (writes.data.wait === "none") return context.json({ wamid: acted.said.wamid, webhookStatus: null }, 202);
     const answer = await acted.said.firstAnswer;
     const webhookStatus = answer?.kind === "answered" ? answer.httpStatus : null;
     return context.json({ wamid: acted.said.wamid, webhookStatus }, 202);
