@@ -1,10 +1,14 @@
 import type { Catalogue } from "./catalogue.ts";
 import type { Medium } from "./content.ts";
 import type { InputClass } from "./input-class.ts";
+import type { IntentInfo } from "./intent.ts";
 import type { OutboundContent } from "./outbound-content.ts";
 import type { MessagePriority, UnsaidMessage } from "./outbox.ts";
+import type { TurnModel } from "./ports/turn-model.ts";
 import type { IngestStatus, Session, TurnRecord } from "./session.ts";
 import type { ArmedTimer, TimerPlan, TimerSignal } from "./timer-policy.ts";
+
+export type { IntentInfo } from "./intent.ts";
 
 /**
  * The agent port: what came in, what is known, and the time go in; a decision comes out. No clock, no randomness, no
@@ -62,15 +66,8 @@ export interface AgentInput {
   readonly timer?: ArmedTimer | null;
   /** What the contact told in an earlier session; it is offered back, never taken over unasked (L-5). */
   readonly knownData?: Readonly<Record<string, string>>;
-}
-
-export interface IntentInfo {
-  readonly intent: string;
-  /** 0–100. */
-  readonly confidence: number;
-  readonly alternatives: readonly { readonly intent: string; readonly confidence: number }[];
-  /** Which rule or model said so, in words for the person who asks why. */
-  readonly reasoning: string;
+  /** Null or absent: there is none to ask, and the agent decides with what it has. */
+  readonly model?: TurnModel | null;
 }
 
 /** A text (one that is too long for WhatsApp goes out as several messages), or content of any kind. */

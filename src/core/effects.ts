@@ -1,5 +1,5 @@
-import type { IntentInfo } from "./agent.ts";
 import type { DisambiguationId, OrderId, TaskId } from "./ids.ts";
+import type { IntentInfo } from "./intent.ts";
 
 /**
  * What a turn does in our own database: written in the turn's own commit, so exactly once. The ids are made before it, so

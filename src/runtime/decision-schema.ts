@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { DecidedMessage, Decision } from "../core/agent.ts";
 import { RecadoError } from "../core/errors.ts";
+import { ENGINES } from "../core/intent.ts";
 import { outboundContent } from "../core/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../core/outbox.ts";
 import type { IngestStatus } from "../core/session.ts";
@@ -68,7 +69,14 @@ const ingestStatus: z.ZodType<IngestStatus> = z.strictObject({
 
 const decisionSchema = z.strictObject({
   messages: z.array(message).max(10, "must be at most 10"),
-  intentInfo: intent.extend({ alternatives: z.array(intent), reasoning: z.string() }).nullable(),
+  intentInfo: intent
+    .extend({
+      alternatives: z.array(intent),
+      reasoning: z.string(),
+      engine: z.enum(ENGINES).exactOptional(),
+      modelHash: z.string().nullable().exactOptional(),
+    })
+    .nullable(),
   stateUpdates: z.strictObject({
     newMode: z.string().min(1).exactOptional(),
     newIntentsVistos: z.array(z.string()).exactOptional(),

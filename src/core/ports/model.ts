@@ -1,0 +1,114 @@
+/**
+ * A language model. What goes wrong is a value with a class, never a throw: a caller has to say what it does without an
+ * answer. No adapter retries: who holds the lease decides when it is asked again.
+ */
+
+/** A part of the system prompt. What never changes stands first; `cached` marks the end of a prefix worth keeping. */
+export interface PromptPart {
+  readonly text: string;
+  readonly cached?: boolean;
+}
+
+export type ModelContent =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image"; readonly mimeType: string; readonly base64: string }
+  | { readonly type: "document"; readonly mimeType: string; readonly base64: string }
+  | { readonly type: "tool_call"; readonly callId: string; readonly name: string; readonly input: unknown }
+  | {
+      readonly type: "tool_result";
+      readonly callId: string;
+      readonly output: string;
+      readonly isError: boolean;
+    }
+  /** What the provider wants back verbatim within one tool loop (thinking). Of no meaning to us. */
+  | { readonly type: "opaque"; readonly block: unknown };
+
+export interface ModelMessage {
+  readonly role: "user" | "assistant";
+  readonly content: readonly ModelContent[];
+}
+
+export interface ModelTool {
+  /** As the model knows it: `crm_order_create`. */
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the input: an object. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+export interface ModelRequest {
+  readonly model: string;
+  readonly system: readonly PromptPart[];
+  readonly messages: readonly ModelMessage[];
+  readonly tools?: readonly ModelTool[];
+  /** JSON Schema of a structured answer; the answer is held against it by the caller as well. */
+  readonly outputSchema?: Readonly<Record<string, unknown>>;
+  /** Thinking counts in it. */
+  readonly maxTokens: number;
+  readonly effort?: "low" | "medium" | "high";
+  /** From the call to the last byte. */
+  readonly timeoutMs: number;
+}
+
+export interface ModelUsage {
+  /** Of the prompt, without what was read from or written into the cache. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+}
+
+export interface ModelAnswer {
+  /** All text blocks; empty when it only called tools. */
+  readonly text: string;
+  readonly toolCalls: readonly { readonly callId: string; readonly name: string; readonly input: unknown }[];
+  /** The whole answer in order, to be appended to the messages of a tool loop. */
+  readonly content: readonly ModelContent[];
+  /** The model that answered, as the provider names it. */
+  readonly model: string;
+  readonly responseId: string | null;
+  readonly usage: ModelUsage;
+}
+
+/**
+ * - `retry_later`: connection, 408, 409, 429, 5xx, 529, a timeout, a body that was cut
+ * - `never`: the request, the key or the model is wrong; the same request will fail again
+ * - `spend`: quota or credit is used up; a person must act
+ * - `refusal`: the model will not
+ * - `truncated`: `maxTokens` or the context window ended the answer
+ * - `broken_output`: a 200 whose content is no answer
+ */
+export const MODEL_FAILURES = ["retry_later", "never", "spend", "refusal", "truncated", "broken_output"] as const;
+export type ModelFailureKind = (typeof MODEL_FAILURES)[number];
+
+export interface ModelFailure {
+  readonly kind: ModelFailureKind;
+  /** `rate_limit_error`, `timeout`, `max_tokens`, …: for logs, metrics and alerts. Never for a customer. */
+  readonly code: string;
+  readonly httpStatus: number | null;
+  /** As the provider asks. */
+  readonly retryAfterMs: number | null;
+  /** What it cost all the same, where that is known. */
+  readonly usage: ModelUsage | null;
+}
+
+export type ModelOutcome =
+  | { readonly kind: "answered"; readonly answer: ModelAnswer }
+  | { readonly kind: "failed"; readonly failure: ModelFailure };
+
+export interface ModelCapabilities {
+  readonly images: boolean;
+  readonly documents: boolean;
+  readonly structuredOutput: boolean;
+  /** Null where we do not know the model. */
+  readonly contextTokens: number | null;
+}
+
+export interface Model {
+  complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelOutcome>;
+  /** `onText` gets the text as it comes; the outcome is the whole. A stream that is cut is a failure, its text no answer. */
+  stream(request: ModelRequest, onText: (text: string) => void, signal?: AbortSignal): Promise<ModelOutcome>;
+  /** Tokens of the prompt; null where the provider cannot tell. */
+  countTokens(request: ModelRequest): Promise<number | null>;
+  capabilities(model: string): ModelCapabilities;
+}
