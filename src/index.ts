@@ -15,7 +15,7 @@ export type {
   IntentInfo,
 } from "./core/agent.ts";
 export type { InputClass } from "./core/input-class.ts";
-export type { Classifier } from "./core/ports/classifier.ts";
+export type { ClassifiedIntent, Classifier } from "./core/ports/classifier.ts";
 export type {
   Acknowledgement,
   DeliveryMention,

@@ -1,5 +1,5 @@
 import type { IntentInfo } from "../core/agent.ts";
-import type { Classifier } from "../core/ports/classifier.ts";
+import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/ports/classifier.ts";
 import type {
   DeliveryMention,
   FlowReader,
@@ -39,6 +39,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
     read: (messages, context) => read(options, messages, context),
     compareGist,
     prepare: () => {
+      options.classifier.prepare?.();
       for (const text of UNHEARD) read(options, [text], NOTHING_KNOWN);
     },
   };
@@ -61,12 +62,12 @@ const NOTHING_KNOWN: ReadingContext = {
 function read(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Reading {
   const { classifier, strip = (text: string) => text, delivery = readDelivery } = options;
   const lastAssistant = context.isChoosing ? [...context.lastAssistant, options.offerText] : context.lastAssistant;
-  const intentOf = (text: string, said = lastAssistant): IntentInfo =>
+  const intentOf = (text: string, said = lastAssistant): ClassifiedIntent =>
     classifier.classifyIntent(text, { lastAssistant: said });
 
   let data = context.data;
   const read: MessageReading[] = [];
-  const asking: { readonly text: string; readonly seemsWanted: IntentInfo | null }[] = [];
+  const asking: { readonly text: string; readonly seemsWanted: ClassifiedIntent | null }[] = [];
   for (const text of messages.map(strip)) {
     const { fields, cleared, rest } = extract(options, text, { ...context, data });
     const acknowledgement = readAcknowledgement(text);
@@ -79,17 +80,21 @@ function read(options: OfflineReaderOptions, messages: readonly string[], contex
     data = { ...data, ...fields };
     read.push({ text, messageClass, confidence, fields, cleared, acknowledgement, delivery: delivery(text) });
   }
-  if (asking.length === 0) return { messages: read, intent: null, secondLook: null };
+  const isRead = read.every(({ confidence }) => confidence >= LIKELY);
+  if (asking.length === 0) return { messages: read, intent: null, secondLook: null, isSettled: isRead };
   const question = asking.map(({ text }) => text).join("\n");
   // One message alone has been looked at already.
-  const intent = (asking.length === 1 ? asking[0]?.seemsWanted : null) ?? intentOf(question);
-  return { messages: read, intent, secondLook: lookAgain(intent, () => intentOf(question, lastAssistant.slice(-1))) };
+  const { isSettled, ...intent } = (asking.length === 1 ? asking[0]?.seemsWanted : null) ?? intentOf(question);
+  const secondLook = lookAgain(intent, () => intentOf(question, lastAssistant.slice(-1)));
+  const isAcknowledged = read.every(({ acknowledgement }) => acknowledgement !== null);
+  const isSure = isSettled ?? (secondLook ?? intent).confidence >= SETTLED_FROM;
+  return { messages: read, intent, secondLook, isSettled: isAcknowledged || (isRead && isSure) };
 }
 
 /** What our very last message asks weighs more than what we asked two messages ago. */
-function lookAgain(first: IntentInfo, again: () => IntentInfo): IntentInfo | null {
+function lookAgain(first: IntentInfo, again: () => ClassifiedIntent): IntentInfo | null {
   if (first.confidence >= 85 || first.confidence < LIKELY) return null;
-  const second = again();
+  const { isSettled: _, ...second } = again();
   if (second.intent !== first.intent) return null;
   return {
     ...second,

@@ -122,6 +122,7 @@ function toIntentInfo(primary: Scored, others: readonly Scored[]): IntentInfo {
     reasoning: [`rule ${primary.rules.join(" + ")}`, ...others.map((other) => `also ${other.rules.join(" + ")}`)].join(
       "; ",
     ),
+    engine: "rules",
   };
 }
 
@@ -137,6 +138,7 @@ function unknownIntent(isSaid: boolean): IntentInfo {
     confidence: isSaid ? UNCLEAR_CONFIDENCE : FALLBACK_CONFIDENCE,
     alternatives: [],
     reasoning: isSaid ? "words, and no rule that recognised them" : "no rule recognised the message",
+    engine: "rules",
   };
 }
 

@@ -17,7 +17,13 @@ const classify = (text: string, lastAssistant: string[] = []) => classifier.clas
 
 describe("one message", () => {
   test("the rule that fired gives intent, confidence and reason", () => {
-    expect(classify("mi gato")).toEqual({ intent: "gato", confidence: 80, alternatives: [], reasoning: "rule cat" });
+    expect(classify("mi gato")).toEqual({
+      intent: "gato",
+      confidence: 80,
+      alternatives: [],
+      reasoning: "rule cat",
+      engine: "rules",
+    });
   });
 
   test("two rules of one intent agree: surer than the surest, never certain", () => {

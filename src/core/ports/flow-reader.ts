@@ -1,4 +1,4 @@
-import type { IntentInfo } from "../agent.ts";
+import type { IntentInfo } from "../intent.ts";
 
 /** Requirement A16: what a message does while data is being captured. */
 export type MessageClass = "datos" | "pregunta" | "mixto" | "irrelevante";
@@ -29,6 +29,8 @@ export interface Reading {
   readonly intent: IntentInfo | null;
   /** The same after a second look, with more context; null when the first was sure or no second is possible. */
   readonly secondLook: IntentInfo | null;
+  /** All of it may be acted upon as it stands: neither intent nor message class nor data is in doubt, and no model need be asked. */
+  readonly isSettled: boolean;
 }
 
 export interface ReadingContext {
