@@ -10,6 +10,7 @@ const MAY_IMPORT = {
   nlu: ["core"],
   whatsapp: ["core"],
   postgres: ["core"],
+  models: ["core"],
   flow: ["core"],
   memory: ["core"],
   scenarios: ["core", "memory", "whatsapp"],
@@ -17,7 +18,7 @@ const MAY_IMPORT = {
   runtime: ["core"],
   tools: ["core"],
   server: ["core", "whatsapp"],
-  cli: ["core", "nlu", "whatsapp", "postgres", "agents", "runtime", "server", "flow", "memory", "scenarios", "tools"],
+  cli: ["core", "nlu", "whatsapp", "postgres", "agents", "models", "runtime", "server", "flow", "memory", "scenarios", "tools"],
 };
 
 const arrows = Object.entries(MAY_IMPORT).map(([folder, below]) => ({
