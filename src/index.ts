@@ -24,6 +24,7 @@ export type {
   MessageReading,
   Reading,
   ReadingContext,
+  ReadingDoubt,
 } from "./core/ports/flow-reader.ts";
 export type { Session, TurnRecord } from "./core/session.ts";
 export { defineFlowAgent, type FlowAgent, FlowDefinitionError } from "./flow/define-flow-agent.ts";

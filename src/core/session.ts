@@ -45,6 +45,8 @@ export interface IngestEntry {
   readonly classification: string;
   readonly confidence: number;
   readonly fieldsExtracted: readonly string[];
+  /** What each of them was read from, as the customer wrote it (requirement A15). Not in entries of older versions. */
+  readonly raw?: Readonly<Record<string, string>>;
   readonly timestamp: string;
 }
 

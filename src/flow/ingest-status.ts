@@ -27,11 +27,12 @@ export function nextIngestStatus(turn: Turn, draft: Draft): IngestStatus | null 
   const status = before ?? NOTHING;
   const { answered } = measureCompleteness(flow, draft.data);
   const entries = (reading?.messages ?? []).map(
-    ({ text, messageClass, confidence, fields }): IngestEntry => ({
+    ({ text, messageClass, confidence, fields, raw }): IngestEntry => ({
       message: [...text].slice(0, SHOWN_CHARACTERS).join(""),
       classification: messageClass,
       confidence,
       fieldsExtracted: Object.keys(fields),
+      ...(Object.keys(raw).length === 0 ? {} : { raw }),
       timestamp: now,
     }),
   );

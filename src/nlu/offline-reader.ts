@@ -7,11 +7,12 @@ import type {
   MessageReading,
   Reading,
   ReadingContext,
+  ReadingDoubt,
 } from "../core/ports/flow-reader.ts";
 import { readAcknowledgement } from "./acknowledgement.ts";
 import { compareGist } from "./compare-gist.ts";
 import { extractFields } from "./extract/extract-fields.ts";
-import { type Extracted, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
+import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
 import { readDelivery } from "./read-delivery.ts";
 
 export interface OfflineReaderOptions {
@@ -69,7 +70,8 @@ function read(options: OfflineReaderOptions, messages: readonly string[], contex
   const read: MessageReading[] = [];
   const asking: { readonly text: string; readonly seemsWanted: ClassifiedIntent | null }[] = [];
   for (const text of messages.map(strip)) {
-    const { fields, cleared, rest } = extract(options, text, { ...context, data });
+    const { rest, ...told } = extract(options, text, { ...context, data });
+    const { fields } = told;
     const acknowledgement = readAcknowledgement(text);
     const hasFields = Object.keys(fields).length > 0;
     // What is left of a message that was only data says nothing.
@@ -78,7 +80,7 @@ function read(options: OfflineReaderOptions, messages: readonly string[], contex
     const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
     if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? rest : text, seemsWanted });
     data = { ...data, ...fields };
-    read.push({ text, messageClass, confidence, fields, cleared, acknowledgement, delivery: delivery(text) });
+    read.push({ text, messageClass, confidence, ...told, acknowledgement, delivery: delivery(text) });
   }
   const isRead = read.every(({ confidence }) => confidence >= LIKELY);
   if (asking.length === 0) return { messages: read, intent: null, secondLook: null, isSettled: isRead };
@@ -128,9 +130,8 @@ function classify(
   return { messageClass: "irrelevante", confidence: 30 };
 }
 
-interface ExtractedFields {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly cleared: readonly string[];
+/** An extraction in the field names of the agent. */
+interface ExtractedFields extends Pick<MessageReading, "fields" | "raw" | "cleared" | "hints" | "doubts"> {
   readonly rest: string;
 }
 
@@ -142,17 +143,39 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
   }
   const missing = FIELD_KINDS.filter((kind) => context.missing.includes(options.fields[kind] ?? ""));
   const extraction = extractFields(text, { known, isAsked: context.isCollecting, missing });
-  const named = Object.entries(extraction.fields).flatMap(([kind, value]) => {
-    const field = options.fields[kind as FieldKind];
-    return field === undefined ? [] : [[field, value] as const];
-  });
+  const named = (values: Extracted): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([kind, value]) => {
+        const field = options.fields[kind as FieldKind];
+        return field === undefined ? [] : [[field, value] as const];
+      }),
+    );
+  const told = named(extraction.fields);
   const own = Object.entries(options.ownFields ?? {}).flatMap(([field, readField]) => {
     const value = readField(text);
     return value === null ? [] : [[field, value] as const];
   });
   return {
-    fields: Object.fromEntries([...named, ...own]),
+    fields: { ...told, ...Object.fromEntries(own) },
+    raw: {
+      ...named(extraction.raw),
+      ...Object.fromEntries(own.map(([field]) => [field, text.trim().slice(0, KEPT_RAW)])),
+    },
     cleared: extraction.cleared.flatMap((kind) => options.fields[kind] ?? []),
-    rest: named.length === 0 ? text : extraction.rest,
+    hints: named(extraction.hints),
+    doubts: extraction.doubts.flatMap((doubt) => inFieldsOf(options, doubt)),
+    rest: Object.keys(told).length === 0 ? text : extraction.rest,
   };
+}
+
+const KEPT_RAW = 160;
+
+function inFieldsOf({ fields }: OfflineReaderOptions, doubt: ExtractionDoubt): ReadingDoubt[] {
+  if (doubt.kind === "unanswered") {
+    const asked = doubt.fields.flatMap((kind) => fields[kind] ?? []);
+    return asked.length === 0 ? [] : [{ kind: "unanswered", fields: asked }];
+  }
+  if (doubt.kind !== "two_candidates") return [doubt];
+  const field = fields[doubt.field];
+  return field === undefined ? [] : [{ ...doubt, field }];
 }

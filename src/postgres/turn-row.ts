@@ -32,6 +32,7 @@ const ingestStatus = z.object({
       classification: z.string(),
       confidence: z.number(),
       fieldsExtracted: z.array(z.string()),
+      raw: z.record(z.string(), z.string()).exactOptional(),
       timestamp: z.string(),
     }),
   ),

@@ -61,6 +61,7 @@ const ingestStatus: z.ZodType<IngestStatus> = z.strictObject({
         classification: z.string(),
         confidence: z.number().min(0).max(100),
         fieldsExtracted: z.array(z.string()),
+        raw: z.record(z.string(), z.string()).exactOptional(),
         timestamp: instant,
       }),
     )

@@ -9,6 +9,19 @@ export type Acknowledgement = "yes" | "fine" | "courtesy";
 /** How the parcel is to reach the customer, as far as a message says it. `asked`: mentioned, not chosen. */
 export type DeliveryMention = "pickup" | "home" | "asked";
 
+/**
+ * Where the rules may have read less than the customer wrote, so that a model is worth asking. Fields are the agent's names.
+ * - `unanswered`: something was asked for, and what came is neither it nor a question
+ * - `unknown_words`: more than three words, beside the data, that no rule knows
+ * - `two_candidates`: two values for one field, and nothing that says which
+ * - `misspelt`: a word of an address ("kalle", "vario") in what could not be read
+ */
+export type ReadingDoubt =
+  | { readonly kind: "unanswered"; readonly fields: readonly string[] }
+  | { readonly kind: "unknown_words"; readonly words: readonly string[] }
+  | { readonly kind: "two_candidates"; readonly field: string; readonly values: readonly string[] }
+  | { readonly kind: "misspelt"; readonly words: readonly string[] };
+
 export interface MessageReading {
   readonly text: string;
   readonly messageClass: MessageClass;
@@ -16,8 +29,14 @@ export interface MessageReading {
   readonly confidence: number;
   /** Normalised values by field; `N/A` where the customer says that there is none. Never a value that cannot be right. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What each of them was read from, as it was written. The same fields. */
+  readonly raw: Readonly<Record<string, string>>;
   /** Fields whose former value cannot stand beside the new ones. */
   readonly cleared: readonly string[];
+  /** What a question mentions ("¿envían a Cali?"): no data of the customer, and worth knowing. */
+  readonly hints: Readonly<Record<string, string>>;
+  /** Empty where the rules are sure to have read all there is. */
+  readonly doubts: readonly ReadingDoubt[];
   readonly acknowledgement: Acknowledgement | null;
   readonly delivery: DeliveryMention | null;
 }

@@ -5,17 +5,31 @@
 import { legibleText } from "../legible-text.ts";
 import { isPlaceIn } from "../places/find-place.ts";
 import { plainText } from "../plain-text.ts";
-import { type Extracted, type ExtractionContext, type FieldKind, NOT_AVAILABLE } from "./field-kinds.ts";
+import {
+  type Extracted,
+  type ExtractionContext,
+  type ExtractionDoubt,
+  type FieldKind,
+  NOT_AVAILABLE,
+  type Told,
+} from "./field-kinds.ts";
+import { type Candidates, findDoubts } from "./find-doubts.ts";
+import { findHints } from "./find-hints.ts";
 import { ADDRESS_MARK, splitPieces } from "./message-pieces.ts";
 import { findAddress, readUnits } from "./read-address.ts";
 import { findNegations, isBareNone, NEGATABLE } from "./read-negations.ts";
 import { findPhone } from "./read-phone.ts";
 import { readPieces } from "./read-pieces.ts";
 
-export interface Extraction {
+export interface Extraction extends Told {
   readonly fields: Extracted;
+  /** The words that each of them was read from. */
+  readonly raw: Extracted;
   /** Kinds whose former value cannot stand beside the new ones: the department of another city. */
   readonly cleared: readonly FieldKind[];
+  /** A place that only a question mentions. */
+  readonly hints: Extracted;
+  readonly doubts: readonly ExtractionDoubt[];
   /** What is left of the text. */
   readonly rest: string;
 }
@@ -26,22 +40,51 @@ const MAX_READ = 2_000;
 export function extractFields(message: string, context: ExtractionContext): Extraction {
   // One character may be eighteen when it is written out.
   const text = legibleText(message.slice(0, MAX_READ)).slice(0, MAX_READ);
-  const found: Extracted = {};
+  const found: Draft = { fields: {}, raw: {}, candidates: {} };
   const none =
     context.isAsked && isBareNone(text, context.missing.length === 1) ? onlyNegatable(context.missing) : null;
-  if (none !== null) return { fields: { [none]: NOT_AVAILABLE }, cleared: [], rest: "" };
+  if (none !== null)
+    return {
+      fields: { [none]: NOT_AVAILABLE },
+      raw: { [none]: text.trim().slice(0, MAX_VALUE) },
+      cleared: [],
+      hints: {},
+      doubts: [],
+      rest: "",
+    };
 
   let rest = takeNumbers(text, found);
   for (const { kind, raw } of findNegations(rest)) {
-    if (found[kind] !== undefined) continue;
-    found[kind] = NOT_AVAILABLE;
+    if (found.fields[kind] !== undefined) continue;
+    found.fields[kind] = NOT_AVAILABLE;
+    found.raw[kind] = raw;
     rest = cut(rest, raw);
   }
   rest = takePhone(rest, found);
   rest = takeAddress(rest, found, context.known);
   rest = takeDirections(rest, found);
-  const { fields, left } = readPieces(splitPieces(rest), found, context);
-  return { fields: trimmed(fields), cleared: unsettledBy(fields, context.known), rest: left };
+  const { told, left } = readPieces(splitPieces(rest), found, context);
+  const fields = trimmed(told.fields);
+  return {
+    fields,
+    raw: trimmed(told.raw),
+    cleared: unsettledBy(fields, context.known),
+    hints: findHints(left),
+    doubts: findDoubts({ text, rest: left, fields, candidates: found.candidates }, context),
+    rest: left,
+  };
+}
+
+/** What is found before the text is cut into pieces, and the values that were found where one was looked for. */
+interface Draft {
+  readonly fields: Extracted;
+  readonly raw: Extracted;
+  readonly candidates: Candidates;
+}
+
+function take({ fields, raw }: Draft, kind: FieldKind, value: string, from: string): void {
+  fields[kind] = value;
+  raw[kind] = from;
 }
 
 /** What "no tengo" answers, where only one thing that there may be none of is still missing. */
@@ -61,7 +104,7 @@ const WELL_KNOWN_HOST = /@\s?(gmail|hotmail|outlook|yahoo|icloud|live)(?:\s?[,.]
 const ID_NUMBER =
   /(?<!\p{L})(?:c[eé]dula|documento|identificaci[oó]n|c\.?\s?c\.?)(?:\s+(?:de\s+ciudadan[ií]a|es|n[°ºo]\.?|n[uú]mero)){0,3}\s*[:#]?\s*(\d[\d.\s]{4,12}\d)(?!\d)/iu;
 
-function takeNumbers(text: string, found: Extracted): string {
+function takeNumbers(text: string, found: Draft): string {
   // Marks of WhatsApp's own markup, and of ours, are no letters.
   let rest = text
     .replace(/[*~`{}<>[\]]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, " ")
@@ -70,30 +113,31 @@ function takeNumbers(text: string, found: Extracted): string {
     .replace(WELL_KNOWN_HOST, "@$1.$2");
   const email = EMAIL.exec(rest);
   if (email !== null) {
-    found.email = email[0].replace(/\s/g, "").toLowerCase();
+    take(found, "email", email[0].replace(/\s/g, "").toLowerCase(), email[0]);
     rest = cut(rest, email[0]);
   }
   const idNumber = ID_NUMBER.exec(rest);
   const digits = idNumber?.[1]?.replace(/\D/g, "") ?? "";
   if (idNumber !== null && digits.length >= 6 && digits.length <= 10) {
-    found.id_number = digits;
+    take(found, "id_number", digits, idNumber[0]);
     rest = cut(rest, idNumber[0]);
   }
   return rest;
 }
 
-function takePhone(text: string, found: Extracted): string {
-  const { phone, all } = findPhone(text);
-  if (phone !== null) found.phone = phone.value;
+function takePhone(text: string, found: Draft): string {
+  const { phone, all, candidates } = findPhone(text);
+  if (phone !== null) take(found, "phone", phone.value, phone.raw);
+  if (candidates.length > 1) found.candidates.phone = candidates;
   return all.reduce((rest, raw) => cut(rest, raw), text);
 }
 
-function takeAddress(text: string, found: Extracted, known: Extracted): string {
+function takeAddress(text: string, found: Draft, known: Extracted): string {
   // The flat of an address that is known is no other address.
   const isMoreOfIt = known.address !== undefined && readUnits(text) !== null;
   const address = isMoreOfIt ? null : findAddress(text);
   if (address === null || isAsked(text, address.index + address.raw.length)) return text;
-  found.address = address.value;
+  take(found, "address", address.value, address.raw);
   return cut(text, address.raw, ADDRESS_MARK);
 }
 
@@ -104,10 +148,10 @@ const DIRECTIONS_SAID =
   /(?<!\p{L})(?:indicaci[oó]n(?:es)?|observaci[oó]n(?:es)?|punto\s+de\s+referencia)(?:\s+(?:extras?|adicionales?|de\s+entrega|es|son)){0,2}\s*[:=-]\s*([^\n?\ue000]{3,160})/iu;
 
 /** How to find the door. */
-function takeDirections(text: string, found: Extracted): string {
+function takeDirections(text: string, found: Draft): string {
   const match = DIRECTIONS_SAID.exec(text) ?? DIRECTIONS.exec(text);
   if (match === null || isAsked(text, match.index)) return text;
-  found.directions = match[1] ?? match[0];
+  take(found, "directions", match[1] ?? match[0], match[0]);
   return cut(text, match[0]);
 }
 

@@ -14,6 +14,12 @@ export type FieldKind = (typeof FIELD_KINDS)[number];
 
 export type Extracted = Partial<Record<FieldKind, string>>;
 
+/** What a message tells: each value, and the words that it was read from. */
+export interface Told {
+  readonly fields: Extracted;
+  readonly raw: Extracted;
+}
+
 /** What a customer has none of (requirement A13). It counts as answered. */
 export const NOT_AVAILABLE = "N/A";
 
@@ -24,3 +30,10 @@ export interface ExtractionContext {
   /** What was asked for and is not answered. */
   readonly missing: readonly FieldKind[];
 }
+
+/** Why there may be more in a message than was extracted; `ReadingDoubt` in the agent's own field names. */
+export type ExtractionDoubt =
+  | { readonly kind: "unanswered"; readonly fields: readonly FieldKind[] }
+  | { readonly kind: "unknown_words"; readonly words: readonly string[] }
+  | { readonly kind: "two_candidates"; readonly field: FieldKind; readonly values: readonly string[] }
+  | { readonly kind: "misspelt"; readonly words: readonly string[] };

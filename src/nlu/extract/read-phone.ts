@@ -1,3 +1,5 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
+
 /** Digits as people group them: blanks, dots, dashes, brackets between them. */
 const GAP = "[\\s().-]{0,3}";
 /** A mobile of Colombia in whatever groups: `301 555 0142`, `30 15 55 01 42`, `3 0 1 5 …`, with or without 57. */
@@ -16,8 +18,17 @@ export interface FoundPhone {
   readonly raw: string;
 }
 
+export interface FoundPhones {
+  /** The one that is meant. */
+  readonly phone: FoundPhone | null;
+  /** More than one where nothing says which of them is meant. */
+  readonly candidates: readonly string[];
+  /** Every number that stands in the text, as it stands there. */
+  readonly all: readonly string[];
+}
+
 /** The phone number that a message tells, and every other that stands in it. */
-export function findPhone(text: string): { readonly phone: FoundPhone | null; readonly all: readonly string[] } {
+export function findPhone(text: string): FoundPhones {
   const found = [...text.matchAll(PHONE)].flatMap(({ 0: raw, index }) => {
     const value = normalisePhone(raw);
     return value === null ? [] : [{ raw, value, index }];
@@ -28,23 +39,33 @@ export function findPhone(text: string): { readonly phone: FoundPhone | null; re
   const last = others.at(-1);
   const isCorrected =
     first !== undefined && last !== undefined && CORRECTED.test(text.slice(first.index + first.raw.length, last.index));
-  return { phone: (isCorrected ? last : first) ?? null, all: found.map(({ raw }) => raw) };
+  const phone = (isCorrected ? last : first) ?? null;
+  const candidates = isCorrected ? [] : [...new Set(meant.map(({ value }) => value))];
+  return { phone, candidates, all: found.map(({ raw }) => raw) };
 }
 
 /**
  * Requirement A15: a Colombian mobile gets its 57; an international number keeps its own country code, which only a `+` or
- * `00` can say. Anything else is no phone number, and is asked again.
+ * `00` can say. Anything else (a line in a house, too few digits, one digit ten times) is no number to call a customer on, and
+ * is asked again.
  */
 export function normalisePhone(raw: string): string | null {
   const digits = raw.replace(/\D/g, "");
-  const isInternational = /^\s*(?:\+|00)/.test(raw);
-  const number = isInternational && raw.trim().startsWith("00") ? digits.slice(2) : digits;
-  const isOneDigit = /(\d)\1{7,}$/.test(number);
-  if (isOneDigit) return null;
-  if (isInternational) {
-    if (number.startsWith("57")) return /^573\d{9}$/.test(number) ? number : null;
-    return /^[1-9]\d{7,14}$/.test(number) ? number : null;
-  }
-  if (/^3\d{9}$/.test(number)) return `57${number}`;
-  return /^573\d{9}$/.test(number) ? number : null;
+  if (isMadeUp(digits)) return null;
+  const isInternational = /^\s*\(?(?:\+|00)/.test(raw);
+  const code = digits.replace(/^00/, "");
+  // Mexico wrote a 1 between code and number until 2019, and WhatsApp still does.
+  const international = isInternational
+    ? code.replace(/^521(?=\d{10}$)/, "52")
+    : /^573\d{9}$/.test(digits)
+      ? digits
+      : null;
+  const written = international ?? (/^3\d{9}$/.test(digits) ? `57${digits}` : null);
+  if (written === null || !/^[1-9]\d{7,14}$/.test(written)) return null;
+  return parsePhoneNumberFromString(`+${written}`)?.isValid() === true ? written : null;
+}
+
+/** Nobody has 333 333 3333, which the numbering plan allows. */
+function isMadeUp(digits: string): boolean {
+  return /(\d)\1{7}/.test(digits);
 }

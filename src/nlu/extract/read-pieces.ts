@@ -8,7 +8,7 @@ import {
 } from "../places/find-place.ts";
 import { plainText, titleCase } from "../plain-text.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
-import { type Extracted, type ExtractionContext, type FieldKind, NOT_AVAILABLE } from "./field-kinds.ts";
+import { type Extracted, type ExtractionContext, type FieldKind, NOT_AVAILABLE, type Told } from "./field-kinds.ts";
 import type { Piece, PieceLabel } from "./message-pieces.ts";
 import { isKnownNeighbourhood, soundsLikeNeighbourhood } from "./neighbourhoods.ts";
 import { normaliseAddress, readUnits } from "./read-address.ts";
@@ -17,6 +17,7 @@ import { type FoundName, readBareName, readSaidName, readSaidSurname } from "./r
 /** What is known while the pieces of one message are read; the first that tells a field tells it. */
 interface Reading {
   readonly told: Extracted;
+  readonly raw: Extracted;
   readonly known: Extracted;
   readonly context: ExtractionContext;
 }
@@ -24,11 +25,12 @@ interface Reading {
 /** Names, places and neighbourhoods; `left` is what is none of them. */
 export function readPieces(
   pieces: readonly Piece[],
-  found: Extracted,
+  found: Told,
   context: ExtractionContext,
-): { readonly fields: Extracted; readonly left: string } {
-  const told: Extracted = { ...found };
-  const reading: Reading = { told, known: context.known, context };
+): { readonly told: Told; readonly left: string } {
+  const told: Extracted = { ...found.fields };
+  const raw: Extracted = { ...found.raw };
+  const reading: Reading = { told, raw, known: context.known, context };
   const left: string[] = [];
   const open: Piece[] = [];
   // What says what it is comes first, so that what does not can be seen beside it.
@@ -44,11 +46,13 @@ export function readPieces(
   for (const piece of open) {
     if (!(mayBeBare && readBare(reading, piece))) left.push(piece.text);
   }
-  return { fields: told, left: left.join(", ") };
+  return { told: { fields: told, raw }, left: left.join(", ") };
 }
 
-function put({ told }: Reading, kind: FieldKind, value: string | null | undefined): void {
-  if (value != null && value.trim() !== "") told[kind] ??= value;
+function put({ told, raw }: Reading, kind: FieldKind, value: string | null | undefined, from: string): void {
+  if (value == null || value.trim() === "" || told[kind] !== undefined) return;
+  told[kind] = value;
+  raw[kind] = from;
 }
 
 function wordsOf(text: string): string[] {
@@ -77,7 +81,7 @@ const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     const words = wordsOf(text);
     const found = isQuestion ? null : readSaidSurname(words);
     if (found === null) return null;
-    put(reading, "surname", found.surname);
+    put(reading, "surname", found.surname, text);
     return words.slice(found.length).join(" ");
   },
   phone: (_, { text }) => text,
@@ -85,17 +89,19 @@ const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     const isPlaceLike =
       /\d|(?<!\p{L})(?:vereda|finca|barrio|casa|lote|hacienda|corregimiento|conjunto|edificio)(?!\p{L})/iu;
     if (isQuestion || reading.told.address !== undefined || !isPlaceLike.test(text) || text.length < 6) return text;
-    put(reading, "address", normaliseAddress(text));
+    put(reading, "address", normaliseAddress(text), text);
     return "";
   },
   neighbourhood: (reading, { text, isQuestion }) => (isQuestion ? null : useNeighbourhood(reading, wordsOf(text))),
-  city: (reading, { text, isQuestion }) => {
+  city: (reading, { text, said, isQuestion }) => {
+    // "¿cuánto se demora a la ciudad de Cali?" tells nothing; "mi ciudad es Cali, ¿llega?" does.
+    if (isQuestion && !/^\s*mi\s|:/iu.test(said)) return null;
     const words = withoutConnectors(wordsOf(text));
     const placed = placeAtStart(words);
     if (placed !== null) return usePlace(reading, words, placed);
     const isNameOfPlace = !isQuestion && words.length > 0 && words.length <= 4 && words.every(isPlaceWord);
     if (!isNameOfPlace) return null;
-    put(reading, "city", titleCase(words.join(" ")));
+    put(reading, "city", titleCase(words.join(" ")), text);
     return "";
   },
   lives: (reading, { text }) => {
@@ -104,7 +110,7 @@ const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     if (placed !== null) return usePlace(reading, words, placed);
     const isHood = isKnownNeighbourhood(words.join(" ")) && reading.context.isAsked;
     if (!isHood) return text === "" ? "" : text;
-    put(reading, "neighbourhood", titleCase(words.join(" ")));
+    put(reading, "neighbourhood", titleCase(words.join(" ")), text);
     return "";
   },
   department: (reading, { text }) => {
@@ -112,7 +118,7 @@ const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     for (let length = Math.min(4, words.length); length > 0; length -= 1) {
       const department = findDepartment(words.slice(0, length).join(" "));
       if (department === null) continue;
-      put(reading, "department", department);
+      put(reading, "department", department, words.slice(0, length).join(" "));
       return words.slice(length).join(" ");
     }
     return null;
@@ -121,25 +127,26 @@ const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
   id_number: (reading, { text }) => {
     const digits = text.replace(/[.\s]/g, "");
     if (!/^\d{6,10}$/.test(digits)) return text;
-    put(reading, "id_number", digits);
+    put(reading, "id_number", digits, text);
     return "";
   },
   denied: () => null,
   directions: (reading, { text, isQuestion }) => {
     if (isQuestion || text === "") return null;
-    put(reading, "directions", text);
+    put(reading, "directions", text, text);
     return "";
   },
 };
 
 function usePutName(reading: Reading, words: readonly string[], name: FoundName): string {
-  putName(reading, name);
+  putName(reading, words, name);
   return words.slice(name.length).join(" ");
 }
 
-function putName(reading: Reading, { given, surname }: FoundName): void {
-  put(reading, "given_name", given);
-  put(reading, "surname", surname);
+function putName(reading: Reading, words: readonly string[], { given, surname, length }: FoundName): void {
+  const from = words.slice(0, length).join(" ");
+  put(reading, "given_name", given, from);
+  put(reading, "surname", surname, from);
 }
 
 function usePlace(reading: Reading, words: readonly string[], placed: PlacedWords): string {
@@ -147,12 +154,12 @@ function usePlace(reading: Reading, words: readonly string[], placed: PlacedWord
   return words.slice(placed.length).join(" ");
 }
 
-function putPlace(reading: Reading, { place, department }: PlacedWords): void {
+function putPlace(reading: Reading, { place, department, said: from }: PlacedWords): void {
   const isNew = reading.told.city === undefined;
-  put(reading, "city", place.city);
+  put(reading, "city", place.city, from);
   const said = department ?? reading.told.department;
   const fits = said !== undefined && said !== null && isPlaceIn(place.city, said) ? said : null;
-  if (isNew) put(reading, "department", fits ?? place.department ?? departmentKnown(reading, place.city));
+  if (isNew) put(reading, "department", fits ?? place.department ?? departmentKnown(reading, place.city), from);
 }
 
 /** A village that several departments have lies in the one that we know of. */
@@ -191,7 +198,7 @@ function useNeighbourhood(reading: Reading, all: readonly string[]): string | nu
   let kept = placed === null || placed.length === words.length ? words : words.slice(0, -placed.length);
   kept = withoutTail(kept);
   if (kept.length === 0 || kept.every((word) => SMALL.has(plainText(word)))) return null;
-  put(reading, "neighbourhood", titleCase(kept.join(" ")));
+  put(reading, "neighbourhood", titleCase(kept.join(" ")), kept.join(" "));
   if (placed !== null && placed.length < words.length) putPlace(reading, placed);
   return all.slice(skipped + words.length).join(" ");
 }
@@ -254,7 +261,7 @@ function readPlaceOfAddress(reading: Reading, piece: Piece): boolean {
 function readIdNumber(reading: Reading, text: string): boolean {
   const digits = text.replace(/[.\s]/g, "");
   if (!reading.context.missing.includes("id_number") || !/^\d{6,10}$/.test(digits)) return false;
-  put(reading, "id_number", digits);
+  put(reading, "id_number", digits, text);
   return true;
 }
 
@@ -262,7 +269,10 @@ function readUnitsOfAddress(reading: Reading, text: string): boolean {
   const units = readUnits(text);
   const address = reading.told.address ?? reading.known.address;
   if (units === null || address === undefined || address === NOT_AVAILABLE) return false;
-  if (!address.toLowerCase().includes(units.toLowerCase())) reading.told.address = `${address} ${units}`;
+  if (!address.toLowerCase().includes(units.toLowerCase())) {
+    reading.told.address = `${address} ${units}`;
+    reading.raw.address = `${reading.raw.address ?? address} ${text}`;
+  }
   return true;
 }
 
@@ -280,12 +290,12 @@ function readWhole(reading: Reading, words: readonly string[], piece: Piece): bo
   const isName =
     name !== null && (placed === null || (name.given === null ? !placed.place.isBig : all.city !== undefined));
   if (name !== null && isName) {
-    putName(reading, name);
+    putName(reading, words, name);
     return true;
   }
   if (placed !== null && (all.city === undefined || department === null)) return putBarePlace(reading, words, placed);
   if (department !== null) {
-    put(reading, "department", department);
+    put(reading, "department", department, bare.join(" "));
     return true;
   }
   return mayBeHood(reading, words, piece) && putHood(reading, words);
@@ -321,14 +331,14 @@ function putOver(reading: Reading, placed: PlacedWords): boolean {
   if (village !== undefined && placed.place.isBig) {
     delete told.city;
     delete told.department;
-    put(reading, "neighbourhood", village);
+    put(reading, "neighbourhood", village, village);
   }
   putPlace(reading, placed);
   return true;
 }
 
 function putHood(reading: Reading, words: readonly string[]): boolean {
-  put(reading, "neighbourhood", titleCase(words.join(" ")));
+  put(reading, "neighbourhood", titleCase(words.join(" ")), words.join(" "));
   return true;
 }
 
@@ -377,7 +387,7 @@ function readLeadingName(reading: Reading, words: readonly string[], piece: Piec
     const after = words.slice(length);
     const isPlace = wholePlace(withoutConnectors(after)) !== null || isKnownNeighbourhood(after.join(" "));
     if (!isPlace) continue;
-    putName(reading, name);
+    putName(reading, words, name);
     return readWhole(reading, after, piece);
   }
   return false;

@@ -86,6 +86,8 @@ export interface PlacedWords {
   readonly department: string | null;
   /** How many words say it. */
   readonly length: number;
+  /** Those words. */
+  readonly said: string;
 }
 
 const MAX_CITY_WORDS = 5;
@@ -97,7 +99,8 @@ export function placeAtStart(words: readonly string[]): PlacedWords | null {
     const place = findPlace(words.slice(0, length).join(" "));
     if (place === null) continue;
     const department = departmentAtStart(words.slice(length), place);
-    return { place, department: department?.name ?? null, length: length + (department?.length ?? 0) };
+    const all = length + (department?.length ?? 0);
+    return { place, department: department?.name ?? null, length: all, said: words.slice(0, all).join(" ") };
   }
   return null;
 }

@@ -1,0 +1,51 @@
+import { isCommonWord } from "../common-words.ts";
+import { foldText } from "../fold-text.ts";
+import { findDepartment, findPlace } from "../places/find-place.ts";
+import { plainText } from "../plain-text.ts";
+import { isDataWord } from "./data-words.ts";
+import type { Extracted, ExtractionContext, ExtractionDoubt, FieldKind } from "./field-kinds.ts";
+
+export type Candidates = Partial<Record<FieldKind, readonly string[]>>;
+
+interface Outcome {
+  readonly text: string;
+  readonly rest: string;
+  readonly fields: Extracted;
+  readonly candidates: Candidates;
+}
+
+/** How people misspell what an address begins with. Read anyhow where its numbers follow; left over, it says that one was meant. */
+const MISSPELT =
+  /(?<![\p{L}\d])(?:kalle|caye|kaye|calel|caller|carera|karrera|karera|carreara|carrerra|cerrera|vario|varrio|bario|barri|abenida|avenia|diagonar|diajonal|trasversal|tranversal|apratamento|manzna|mansana|bereda)(?![\p{L}\d])/giu;
+
+const MOST_UNKNOWN = 3;
+
+/** Signs that a model might read more than the rules did. */
+export function findDoubts({ text, rest, fields, candidates }: Outcome, context: ExtractionContext): ExtractionDoubt[] {
+  const doubts: ExtractionDoubt[] = [];
+  const isData = Object.keys(fields).length > 0;
+  const unknown = unknownWords(rest);
+  const saysSomething = unknown.length > 0 || /\d/.test(rest);
+  if (context.isAsked && context.missing.length > 0 && !isData && saysSomething && !/[?¿]/.test(text))
+    doubts.push({ kind: "unanswered", fields: context.missing });
+  if ((isData || context.isAsked) && unknown.length > MOST_UNKNOWN)
+    doubts.push({ kind: "unknown_words", words: unknown });
+  for (const [field, values] of Object.entries(candidates))
+    doubts.push({ kind: "two_candidates", field: field as FieldKind, values });
+  const misspelt = [...rest.matchAll(MISSPELT)].map(([word]) => word);
+  if (misspelt.length > 0) doubts.push({ kind: "misspelt", words: misspelt });
+  return doubts;
+}
+
+const KEPT_WORDS = 20;
+
+function unknownWords(rest: string): string[] {
+  return foldText(rest)
+    .split(" ")
+    .filter((word) => /^[a-z]{3,}$/.test(word) && !isCommonWord(word) && !isKnownName(word))
+    .slice(0, KEPT_WORDS);
+}
+
+function isKnownName(word: string): boolean {
+  return isDataWord(plainText(word)) || findPlace(word) !== null || findDepartment(word) !== null;
+}
