@@ -1,0 +1,24 @@
+/**
+ * What speech models write where nobody speaks: the credits of the subtitles that they learned from. A customer never says
+ * one of these and nothing else.
+ */
+const CREDITS = [
+  /^subtitul(?:os|ado|ados) (?:realizados? |creados? |hechos? )?por (?:la comunidad de )?amara(?: ?org)?$/,
+  /^(?:subtitulos|traduccion|transcripcion) (?:por|de) [a-z0-9 ]{1,40}$/,
+  /^amara ?org$/,
+  /^(?:muchas )?gracias por ver (?:el|este) video(?: y.*)?$/,
+  /^(?:no olvides )?suscrib(?:ete|irte|anse)(?: a(?:l| mi| nuestro)? canal)?(?: y.*)?$/,
+  /^nos vemos en el (?:proximo|siguiente) video$/,
+  /^(?:musica|silencio|ruido|inaudible|sin audio|aplausos)$/,
+];
+
+/** True when a transcript holds no words of the speaker's. */
+export function isInvented(text: string): boolean {
+  const plain = text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+  return CREDITS.some((credit) => credit.test(plain));
+}
