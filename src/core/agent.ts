@@ -26,6 +26,8 @@ export interface Agent {
   /** What its orders are held against. Without one it can make none. */
   readonly catalogue?: Catalogue;
   decide(input: AgentInput): Decision | Promise<Decision>;
+  /** What its own engines answer with, by hash: another hash is another understanding, that nothing is known of yet. */
+  readonly localModel?: string | null;
   /** Called once when a process starts, before any turn: what is slow the first time is done here. Calls nobody. */
   prepare?(): void;
 }
@@ -68,6 +70,8 @@ export interface AgentInput {
   readonly knownData?: Readonly<Record<string, string>>;
   /** Null or absent: there is none to ask, and the agent decides with what it has. */
   readonly model?: TurnModel | null;
+  /** `stopped`: audits say that what this agent's own engines are sure of is wrong too often; nothing counts as settled. */
+  readonly localAnswers?: "on" | "stopped";
 }
 
 /** A text (one that is too long for WhatsApp goes out as several messages), or content of any kind. */

@@ -12,4 +12,11 @@ export interface IntentInfo {
   readonly engine?: Engine;
   /** Of the trained model that took part: its file's hash, or the name of the language model. Null where none did. */
   readonly modelHash?: string | null;
+  /** It was sure enough to be acted upon without asking a language model. In a decision: it was acted upon so. */
+  readonly isSettled?: boolean;
+}
+
+/** An intent that was understood here, by the table, the rules or the trained model, as opposed to by a language model. */
+export function isLocal({ engine }: IntentInfo): boolean {
+  return engine !== undefined && engine !== "model";
 }

@@ -2,7 +2,8 @@
  * The decision of a flow agent, in the fixed order of requirement A4. Each rule is a file of its own; each gets the draft of
  * the decision and returns the next one, or says that it stands.
  */
-import type { Decision } from "../core/agent.ts";
+import type { Decision, IntentInfo } from "../core/agent.ts";
+import { isLocal } from "../core/intent.ts";
 import { answerWordless } from "./answer-wordless.ts";
 import { chooseDelivery } from "./choose-delivery.ts";
 import { type Block, composeBlock, withReasons } from "./compose-block.ts";
@@ -98,7 +99,7 @@ function toDecision(turn: Turn, settled: Draft): DecidedTurn {
   const isPendingSame = before.length === block.pending.length && before.every((id, at) => id === block.pending[at]);
   const decision: Decision = {
     messages: block.messages,
-    intentInfo: draft.intentInfo,
+    intentInfo: saidHow(turn, draft.intentInfo),
     stateUpdates: {
       ...(draft.mode === session.mode ? {} : { newMode: draft.mode }),
       ...(draft.seen.length === 0 ? {} : { newIntentsVistos: unseen(turn, draft.seen) }),
@@ -118,6 +119,11 @@ function toDecision(turn: Turn, settled: Draft): DecidedTurn {
     why: draft.why,
   };
   return { decision, doubtful: block.doubtful };
+}
+
+/** What the journal must say to be learnt from: whether what we understood ourselves was acted upon as it stood. */
+function saidHow({ reading }: Turn, info: IntentInfo | null): IntentInfo | null {
+  return info === null || reading === null || !isLocal(info) ? info : { ...info, isSettled: reading.isSettled };
 }
 
 function unseen({ input }: Turn, intents: readonly string[]): string[] {

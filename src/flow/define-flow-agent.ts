@@ -1,5 +1,5 @@
 import type { Agent, AgentInput, Decision } from "../core/agent.ts";
-import type { ReadingContext } from "../core/ports/flow-reader.ts";
+import type { Reading, ReadingContext } from "../core/ports/flow-reader.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { measureCompleteness } from "./completeness.ts";
 import { decideTurn } from "./decide-turn.ts";
@@ -45,6 +45,9 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     texts,
     catalogue: { packs, placeholderPack, unconfirmedOrderValue },
     definition: flow,
+    get localModel() {
+      return flow.reader.localModel ?? null;
+    },
     decide: (input) => decide(flow, input),
     prepare: () => flow.reader.prepare?.(),
   };
@@ -54,8 +57,13 @@ function decide(flow: FlowDefinition, input: AgentInput): Decision | Promise<Dec
   if (!isToBeRead(flow, input)) return withoutRepeats({ flow, input, reading: null });
   const reading = flow.reader.read(input.messages, readingContext(flow, input));
   return reading instanceof Promise
-    ? reading.then((read) => withoutRepeats({ flow, input, reading: read }))
-    : withoutRepeats({ flow, input, reading });
+    ? reading.then((read) => withoutRepeats({ flow, input, reading: heedStop(read, input) }))
+    : withoutRepeats({ flow, input, reading: heedStop(reading, input) });
+}
+
+/** What is wrong too often settles nothing: the model is asked, or the customer. */
+function heedStop(reading: Reading, { localAnswers }: AgentInput): Reading {
+  return localAnswers === "stopped" ? { ...reading, isSettled: false } : reading;
 }
 
 /** What was said in part is read whole where the reader can (requirement A28, level 3), and decided once more without it. */

@@ -76,6 +76,7 @@ const decisionSchema = z.strictObject({
       reasoning: z.string(),
       engine: z.enum(ENGINES).exactOptional(),
       modelHash: z.string().nullable().exactOptional(),
+      isSettled: z.boolean().exactOptional(),
     })
     .nullable(),
   stateUpdates: z.strictObject({

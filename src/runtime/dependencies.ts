@@ -1,4 +1,5 @@
 import type { AgentRegistry } from "../core/agent.ts";
+import type { WorkspaceId } from "../core/ids.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
@@ -42,4 +43,11 @@ export interface RuntimeDependencies {
   readonly timerPreset: TimerPreset;
   /** [0, 1). */
   readonly random: () => number;
+  /** Whose own answers audits have stopped; absent: nobody's. */
+  readonly localStops?: LocalStops;
+}
+
+/** As this process knows it at the moment: asked within a turn, so it asks nobody itself. */
+export interface LocalStops {
+  isStopped(workspace: WorkspaceId, agentId: string, localModel: string): boolean;
 }

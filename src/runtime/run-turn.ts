@@ -41,7 +41,11 @@ export async function runTurn(
   const route = await timed("classify", () => classify({ turn, input }), itself);
   observer.routed(route);
   const context = await timed("load_context", () => loadContext({ turn, route }, dependencies));
-  const planned = await timed("plan", () => plan({ turn, input, route, context }, journal), journaledPlan);
+  const planned = await timed(
+    "plan",
+    () => plan({ turn, input, route, context }, journal, dependencies),
+    journaledPlan,
+  );
   const deeds = await timed("act", () => act({ turn, input, context, planned }, journal, dependencies), journaledDeeds);
   const verdict = await timed("verify", () => verify({ planned, deeds }), itself);
   const replies = await timed("respond", () => respond({ turn, route, planned, verdict }, dependencies));

@@ -82,4 +82,6 @@ export interface FlowReader {
   judgeRepeats?(texts: readonly string[], said: readonly string[]): Promise<readonly boolean[]>;
   /** Does at the start what would make the first customer wait. Calls nobody. */
   prepare?(): void;
+  /** The hash of what it reads with: of its trained model. */
+  readonly localModel?: string | null;
 }

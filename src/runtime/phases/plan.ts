@@ -3,9 +3,11 @@ import type { Agent, AgentInput, Decision } from "../../core/agent.ts";
 import { withoutWindow } from "../../core/closed-window.ts";
 import { mediaOf } from "../../core/content.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
+import { nameLocalModel } from "../../core/local-trust.ts";
 import { isWindowOpen } from "../../core/service-window.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import { parseDecision } from "../decision-schema.ts";
+import type { RuntimeDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
 import type { Journal } from "../journal.ts";
 import { withinTime } from "../within-time.ts";
@@ -25,8 +27,15 @@ export interface Planned {
   readonly isWindowClosed: boolean;
 }
 
-/** A decision stands as long as nothing of this has changed. */
-const basis = z.object({ version: z.number(), agentId: z.string(), agentVersion: z.string() });
+/** A decision stands as long as the first three have not changed; with another trained model it stands all the same. */
+const basis = z.object({
+  version: z.number(),
+  agentId: z.string(),
+  agentVersion: z.string(),
+  /** The mode in which the words were read, and the agent's own model at that time: what is learnt from later. */
+  mode: z.string().exactOptional(),
+  localModel: z.string().exactOptional(),
+});
 type Basis = z.infer<typeof basis>;
 
 /** An agent that has not decided after this long never will; the lease must not hang on it. */
@@ -43,16 +52,28 @@ interface Briefed {
  * Asks the agent. A decision that a former attempt has journaled is not made again: for ever when something was done on it,
  * else while the conversation and the agent are the same.
  */
-export async function plan({ turn, input, route, context }: Briefed, journal: Journal): Promise<Planned> {
+export async function plan(
+  { turn, input, route, context }: Briefed,
+  journal: Journal,
+  { localStops }: Pick<RuntimeDependencies, "localStops">,
+): Promise<Planned> {
   if (route.kind === "record") return { decision: null, decided: null, basis: null, isWindowClosed: false };
-  const now: Basis = { version: turn.version, agentId: context.agent.id, agentVersion: context.agent.version };
+  const { agent } = context;
+  const localModel = nameLocalModel(agent);
+  const now: Basis = {
+    version: turn.version,
+    agentId: agent.id,
+    agentVersion: agent.version,
+    mode: context.session.mode,
+    localModel,
+  };
   const former = journal.find("plan");
   if (former?.status === "ok") {
     const { decided, basis } = readJournaled(former.output);
     if (hasActed(turn) || basis === null || isSame(basis, now))
       return heedWindow(decided, basis, { turn, input, context });
   }
-  const answer = await inTime(context.agent, {
+  const answer = await inTime(agent, {
     message: input.message,
     messages: input.messages,
     inputClass: route.inputClass ?? QUIET,
@@ -67,8 +88,9 @@ export async function plan({ turn, input, route, context }: Briefed, journal: Jo
     dueTimer: input.dueTimer,
     timer: turn.timer,
     knownData: turn.knownData,
+    localAnswers: localStops?.isStopped(turn.lease.workspaceId, agent.id, localModel) === true ? "stopped" : "on",
   });
-  return heedWindow(parseDecision(answer, context.agent.id), now, { turn, input, context });
+  return heedWindow(parseDecision(answer, agent.id), now, { turn, input, context });
 }
 
 /** What is journaled of a plan: a decision is judged by the window each time that it is taken up. */
