@@ -16,6 +16,8 @@ export const ERROR_CODES = {
   embedded_database_failed: "later",
   embedded_database_unsupported: "never",
   bad_scenario: "never",
+  bad_training_data: "never",
+  bad_model_file: "never",
   // At the doors
   unauthorized: "never",
   signature_invalid: "never",

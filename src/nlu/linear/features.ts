@@ -1,0 +1,44 @@
+import { normaliseText } from "./normalise-text.ts";
+import { stemWord } from "./spanish-stem.ts";
+
+/** A text as counted features. The two groups see the same words differently and are weighed alike. */
+export interface FeatureCounts {
+  /** Stems, and pairs of neighbouring stems. */
+  readonly stems: ReadonlyMap<string, number>;
+  /** Pieces of 2 to 5 characters inside the borders of a word: what survives typing errors. */
+  readonly pieces: ReadonlyMap<string, number>;
+}
+
+const SHORTEST_PIECE = 2;
+const LONGEST_PIECE = 5;
+
+/** A stem begins with this sign, which no piece of a text can hold. */
+const STEM_SIGN = "=";
+
+export function countFeatures(text: string): FeatureCounts {
+  const words = normaliseText(text).split(" ").filter(Boolean);
+  const stems = new Map<string, number>();
+  const pieces = new Map<string, number>();
+  let before = "";
+  for (const word of words) {
+    const stem = stemWord(word);
+    countOne(stems, STEM_SIGN + stem);
+    if (before !== "") countOne(stems, `${STEM_SIGN}${before} ${stem}`);
+    before = stem;
+    const bordered = ` ${word} `;
+    for (let length = SHORTEST_PIECE; length <= LONGEST_PIECE; length += 1) {
+      for (let start = 0; start + length <= bordered.length; start += 1) {
+        countOne(pieces, bordered.slice(start, start + length));
+      }
+    }
+  }
+  return { stems, pieces };
+}
+
+function countOne(counts: Map<string, number>, feature: string): void {
+  counts.set(feature, (counts.get(feature) ?? 0) + 1);
+}
+
+export function isStem(feature: string): boolean {
+  return feature.startsWith(STEM_SIGN) && !feature.includes(" ");
+}

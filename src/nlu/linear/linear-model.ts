@@ -1,0 +1,72 @@
+import { type FeatureSpace, type ReadText, readText } from "./feature-space.ts";
+import type { Example } from "./fit-softmax.ts";
+import { type ExampleIndex, indexExamples } from "./nearest-example.ts";
+import { mostProbable, softmax, type Weights } from "./predict.ts";
+
+/** The first stage: features, weights, and the training texts that a new text is compared with. */
+export interface LinearModel {
+  readonly space: FeatureSpace;
+  readonly labels: number;
+  readonly weights: Weights;
+  readonly examples: readonly Example[];
+  readonly index: ExampleIndex;
+}
+
+export function linearModel(space: FeatureSpace, weights: Weights, examples: readonly Example[]): LinearModel {
+  const index = indexExamples(examples, space.features.length);
+  return { space, labels: weights.bias.length, weights, examples, index };
+}
+
+/** What the first stage says of a text. */
+export interface Guess {
+  /** The number of the best label. */
+  readonly best: number;
+  readonly probabilities: Float64Array;
+  /** What tells right guesses from wrong ones: `EVIDENCE` names them. */
+  readonly evidence: readonly number[];
+}
+
+/** The seven numbers by which the second stage judges a guess. */
+export const EVIDENCE = [
+  "logit of the best",
+  "margin to the second",
+  "entropy",
+  "likeness to the nearest example",
+  "likeness to the nearest example of the label",
+  "share of unknown stems",
+  "length",
+] as const;
+
+export function guessText(model: LinearModel, text: string): Guess {
+  return guess(model, readText(model.space, text));
+}
+
+export function guess({ labels, weights, index }: LinearModel, { vector, stems, unknownStems }: ReadText): Guess {
+  const probabilities = new Float64Array(labels);
+  softmax(weights, vector, probabilities);
+  const [best = 0, second] = mostProbable(probabilities, 2);
+  const top = probabilities[best] ?? 0;
+  const { ofAny, ofLabel } = index.nearest(vector, best);
+  const evidence = [
+    logit(top),
+    top - (second === undefined ? 0 : (probabilities[second] ?? 0)),
+    entropy(probabilities),
+    ofAny,
+    ofLabel,
+    unknownStems / Math.max(1, stems),
+    Math.log1p(stems),
+  ];
+  return { best, probabilities, evidence };
+}
+
+function logit(probability: number): number {
+  const inside = Math.min(1 - 1e-6, Math.max(1e-6, probability));
+  return Math.log(inside / (1 - inside));
+}
+
+/** 0: one label has it all; 1: nobody knows. */
+function entropy(probabilities: Float64Array): number {
+  let sum = 0;
+  for (const probability of probabilities) if (probability > 0) sum -= probability * Math.log(probability);
+  return probabilities.length < 2 ? 0 : sum / Math.log(probabilities.length);
+}

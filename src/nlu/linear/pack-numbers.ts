@@ -1,0 +1,117 @@
+import type { TextVector } from "./feature-space.ts";
+import type { Example } from "./fit-softmax.ts";
+import type { Weights } from "./predict.ts";
+
+/** Numbers as a model file carries them: bytes in base64. What is packed and unpacked is what is used, rounding and all. */
+export interface PackedWeights {
+  /** A byte a weight, −127 to 127, in steps of the label's own size. */
+  readonly matrix: string;
+  readonly steps: readonly number[];
+  readonly bias: readonly number[];
+}
+
+const LARGEST_BYTE = 127;
+
+export function packWeights({ matrix, bias }: Weights): PackedWeights {
+  const labels = bias.length;
+  const largest = new Float64Array(labels);
+  for (let cell = 0; cell < matrix.length; cell += 1) {
+    const label = cell % labels;
+    largest[label] = Math.max(largest[label] as number, Math.abs(matrix[cell] as number));
+  }
+  const steps = Array.from(largest, (value) => round(value / LARGEST_BYTE) || 1);
+  const bytes = Int8Array.from(matrix, (weight, cell) => Math.round(weight / (steps[cell % labels] as number)));
+  return { matrix: toBase64(bytes), steps, bias: Array.from(bias, round) };
+}
+
+export function unpackWeights({ matrix, steps, bias }: PackedWeights): Weights {
+  const bytes = fromBase64(matrix);
+  const labels = bias.length;
+  const weights = new Float32Array(bytes.length);
+  for (let cell = 0; cell < bytes.length; cell += labels) {
+    for (let k = 0; k < labels; k += 1)
+      weights[cell + k] = (((bytes[cell + k] as number) << 24) >> 24) * (steps[k] as number);
+  }
+  return { matrix: weights, bias: Float64Array.from(bias) };
+}
+
+const LARGEST_SHARE = 255;
+
+/** Label, how many features, then for each the step from the feature before and its share in 255ths. */
+export function packExamples(examples: readonly Example[]): string {
+  const bytes: number[] = [];
+  for (const { label, vector } of examples) {
+    pushNumber(bytes, label);
+    pushNumber(bytes, vector.ids.length);
+    let before = 0;
+    for (const [at, id] of vector.ids.entries()) {
+      pushNumber(bytes, id - before);
+      bytes.push(Math.round((vector.values[at] ?? 0) * LARGEST_SHARE));
+      before = id;
+    }
+  }
+  return toBase64(Uint8Array.from(bytes));
+}
+
+export function unpackExamples(packed: string): Example[] {
+  const bytes = { bytes: fromBase64(packed), at: 0 };
+  const examples: Example[] = [];
+  while (bytes.at < bytes.bytes.length) {
+    const label = takeNumber(bytes);
+    const size = takeNumber(bytes);
+    const vector: TextVector = { ids: new Uint32Array(size), values: new Float64Array(size) };
+    let before = 0;
+    for (let at = 0; at < size; at += 1) {
+      before += takeNumber(bytes);
+      vector.ids[at] = before;
+      vector.values[at] = (bytes.bytes[bytes.at++] ?? 0) / LARGEST_SHARE;
+    }
+    examples.push({ label, vector });
+  }
+  return examples;
+}
+
+export function packCounts(counts: Uint32Array): string {
+  const bytes: number[] = [];
+  for (const count of counts) pushNumber(bytes, count);
+  return toBase64(Uint8Array.from(bytes));
+}
+
+export function unpackCounts(packed: string): Uint32Array {
+  const bytes = { bytes: fromBase64(packed), at: 0 };
+  const counts: number[] = [];
+  while (bytes.at < bytes.bytes.length) counts.push(takeNumber(bytes));
+  return Uint32Array.from(counts);
+}
+
+/** Seven bits a byte, the lowest first; the eighth says that more follows. */
+function pushNumber(bytes: number[], value: number): void {
+  let left = value;
+  while (left > 0x7f) {
+    bytes.push((left & 0x7f) | 0x80);
+    left >>>= 7;
+  }
+  bytes.push(left);
+}
+
+function takeNumber(from: { readonly bytes: Uint8Array; at: number }): number {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = from.bytes[from.at++] ?? 0;
+    value |= (byte & 0x7f) << shift;
+    if (byte < 0x80) return value;
+  }
+}
+
+/** Nine digits are more than a measurement has, and shorter to write. */
+export function round(value: number): number {
+  return Number(value.toPrecision(9));
+}
+
+function toBase64(bytes: Uint8Array | Int8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Buffer.from(text, "base64");
+}

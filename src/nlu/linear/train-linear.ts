@@ -1,0 +1,131 @@
+import { RecadoError } from "../../core/errors.ts";
+import { type Calibration, type CountedText, calibrate, FOLDS, fitModel, type JudgedGuess } from "./calibrate.ts";
+import { expectedCalibrationError } from "./calibration-error.ts";
+import { countFeatures } from "./features.ts";
+import type { LabelledText } from "./linear-classifier.ts";
+import type { LinearModel } from "./linear-model.ts";
+import { sha256 } from "./sha256.ts";
+
+export interface TrainingOptions {
+  /** Texts that are about something else: what is guessed of them counts as wrong when confidence is learnt. */
+  readonly outOfScope?: readonly string[];
+  /** The intents that may be answered locally; all of them if not given. */
+  readonly allow?: readonly string[];
+  /** How often what is answered locally must be right: 0.95. */
+  readonly target?: number;
+  onProgress?(done: number, of: number): void;
+}
+
+export interface TrainedModel {
+  readonly labels: readonly string[];
+  readonly model: LinearModel;
+  readonly calibration: Omit<Calibration, "outcomes">;
+  readonly allowed: readonly string[] | null;
+  readonly target: number;
+  readonly dataHash: string;
+  readonly metrics: TrainingMetrics;
+}
+
+/** Measured out of fold: on texts that the model which judged them had not been trained on. */
+export interface TrainingMetrics {
+  readonly texts: number;
+  readonly outOfScope: number;
+  readonly accuracy: number;
+  /** The share of the texts in scope that would be answered locally. */
+  readonly coverage: number;
+  /** How much of what would be answered is right, out of scope at its expected share counted as wrong. Null: nothing. */
+  readonly precision: number | null;
+  readonly calibrationError: number;
+}
+
+const TARGET = 0.95;
+/** Five folds need something in each of them. */
+const FEWEST_TEXTS = 10;
+
+/** Trains and calibrates. The same rows in any order give the same model. */
+export function trainLinear(rows: readonly LabelledText[], options: TrainingOptions = {}): TrainedModel {
+  const { target = TARGET, outOfScope = [], onProgress } = options;
+  const labels = [...new Set(rows.map(({ label }) => label))].sort();
+  const allowed = options.allow === undefined ? null : [...new Set(options.allow)].sort();
+  checkTraining(rows, { labels, allowed, target });
+  const sorted = [...rows].sort((one, other) => compare(one.label, other.label) || compare(one.text, other.text));
+  const outside = [...outOfScope].sort();
+  const numbers = new Map(labels.map((label, at) => [label, at]));
+  const texts: CountedText[] = sorted.map(({ text, label }) => ({
+    counts: countFeatures(text),
+    label: numbers.get(label) ?? 0,
+  }));
+  const { outcomes, ...calibration } = calibrate(texts, labels.length, {
+    outOfScope: outside.map(countFeatures),
+    target,
+    onFit: (fits) => onProgress?.(fits, FOLDS + 1),
+  });
+  const model = fitModel(texts, labels.length);
+  onProgress?.(FOLDS + 1, FOLDS + 1);
+  return {
+    labels,
+    model,
+    calibration,
+    allowed,
+    target,
+    dataHash: sha256(JSON.stringify([sorted.map(({ label, text }) => [label, text]), outside])),
+    metrics: measure(outcomes, calibration),
+  };
+}
+
+function checkTraining(
+  rows: readonly LabelledText[],
+  {
+    labels,
+    allowed,
+    target,
+  }: { readonly labels: readonly string[]; readonly allowed: readonly string[] | null; readonly target: number },
+): void {
+  if (labels.length < 2) {
+    throw new RecadoError(
+      "bad_training_data",
+      `training needs at least two different labels, and the data have ${labels.length === 0 ? "none" : `only "${labels[0]}"`}`,
+    );
+  }
+  if (rows.length < FEWEST_TEXTS) {
+    throw new RecadoError(
+      "bad_training_data",
+      `training needs at least ${FEWEST_TEXTS} texts, and the data have ${rows.length}; write some twenty for each label`,
+    );
+  }
+  const unlabelled = rows.find(({ label }) => label.trim() === "");
+  if (unlabelled !== undefined) throw new RecadoError("bad_training_data", `"${unlabelled.text}" has no label`);
+  const empty = labels.find((label) => rows.every((row) => row.label !== label || row.text.trim() === ""));
+  if (empty !== undefined) throw new RecadoError("bad_training_data", `the label "${empty}" has no text`);
+  const unknown = allowed?.find((label) => !labels.includes(label));
+  if (unknown !== undefined) {
+    throw new RecadoError(
+      "bad_training_data",
+      `"${unknown}" is to be answered locally, and no training text has that label; there are: ${labels.join(", ")}`,
+    );
+  }
+  if (!(target > 0 && target < 1)) {
+    throw new RecadoError("bad_training_data", `the target is ${target}; it must lie between 0 and 1, such as 0.95`);
+  }
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+function measure(
+  outcomes: readonly JudgedGuess[],
+  { threshold, thresholds }: Pick<Calibration, "threshold" | "thresholds">,
+): TrainingMetrics {
+  const inScope = outcomes.filter(({ isOutOfScope }) => !isOutOfScope);
+  const accepted = outcomes.filter(({ best, probability }) => probability >= (thresholds.get(best) ?? threshold));
+  const weigh = (some: readonly JudgedGuess[]) => some.reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    texts: inScope.length,
+    outOfScope: outcomes.length - inScope.length,
+    accuracy: inScope.filter(({ isRight }) => isRight).length / inScope.length,
+    coverage: accepted.filter(({ isOutOfScope }) => !isOutOfScope).length / inScope.length,
+    precision: accepted.length === 0 ? null : weigh(accepted.filter(({ isRight }) => isRight)) / weigh(accepted),
+    calibrationError: expectedCalibrationError(outcomes),
+  };
+}
