@@ -7,7 +7,7 @@ import { listCircuits } from "./circuits.ts";
 import { getConversation, listConversations } from "./conversation-view.ts";
 import type { Database } from "./database.ts";
 import { createMediaLedger } from "./media.ts";
-import { retryRun, setBotEnabled } from "./operator-commands.ts";
+import { discardRun, retryRun, setBotEnabled } from "./operator-commands.ts";
 import { getRun, listRuns } from "./run-view.ts";
 import { sql } from "./sql.ts";
 
@@ -24,6 +24,7 @@ export function createLedger(database: Database): Ledger {
       return { phoneNumberId: found.phoneNumberId, phone: found.contact.phone, bsuid: found.contact.bsuid };
     },
     retryRun: (workspace, id) => retryRun(database, workspace, id),
+    discardRun: (workspace, id, by) => discardRun(database, workspace, id, by),
     setBotEnabled: (workspace, id, change) => setBotEnabled(database, workspace, id, change),
     ...createMediaLedger(database),
     counts: () => countLedger(database),
@@ -42,6 +43,7 @@ async function countLedger(database: Database): Promise<LedgerCounts> {
       (select jsonb_object_agg(scope, n) from (
         select scope, count(*) n from circuits where scope <> 'proactive' or retry_at > recado_now() group by scope) k)
         as circuits,
+      (select count(*)::int from agent_runs where status = 'dead_letter' and discarded_at is null) as dead_letters,
       (select count(*)::int from quarantined_items) as quarantined,
       (select jsonb_agg(jsonb_build_object('kind', kind, 'severity', severity, 'count', n))
         from (select kind, severity, count(*) n from alerts where resolved_at is null group by kind, severity) a) as alerts,
@@ -52,6 +54,7 @@ async function countLedger(database: Database): Promise<LedgerCounts> {
     runsByStatus: tally(RUN_STATUSES, row["runs"]),
     outboxByStatus: tally(OUTBOX_STATUSES, row["outbox"]),
     openCircuits: tally(CIRCUIT_SCOPES, row["circuits"]),
+    deadLetters: Number(row["dead_letters"] ?? 0),
     quarantined: Number(row["quarantined"] ?? 0),
     openAlerts: openAlertCount.array().parse(row["alerts"] ?? []),
     oldestDueSeconds: Number(row["oldest_due_seconds"] ?? 0),

@@ -9,6 +9,7 @@ import { createMailbox } from "./mailbox.ts";
 import { createMedia } from "./media.ts";
 import { migrate, pendingMigrations, refuseNewerSchema } from "./migrate.ts";
 import { createOutbox } from "./outbox.ts";
+import { createTasks } from "./tasks.ts";
 import { createTimers } from "./timers.ts";
 import { createWorkers } from "./workers.ts";
 
@@ -94,6 +95,7 @@ export function createStore(
     ledger: createLedger(door),
     contacts: createContacts(door),
     alerts: createAlerts(door),
+    tasks: createTasks(door),
     async ping() {
       const startedAt = performance.now();
       await door.run({ text: "select 1", values: [] });

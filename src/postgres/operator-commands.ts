@@ -1,5 +1,5 @@
 import type { ConversationId, RunId, WorkspaceId } from "../core/ids.ts";
-import type { Ledger, RetryResult } from "../core/ports/store.ts";
+import type { DiscardResult, Ledger, RetryResult } from "../core/ports/store.ts";
 import type { Database } from "./database.ts";
 import { getRun } from "./run-view.ts";
 import { sql } from "./sql.ts";
@@ -41,7 +41,7 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
     ),
     requeued as (
       update agent_runs r set status = 'queued', attempts = 0, failures = 0, outcome = null, ended_at = null,
-        failure_code = null, failure_reason = null,
+        failure_code = null, failure_reason = null, discarded_at = null, discarded_by = null, discard_note = null,
         agent_id = case when exists (select from forgotten) then null else r.agent_id end,
         agent_version = case when exists (select from forgotten) then null else r.agent_version end
       from placed p where r.workspace_id = p.workspace_id and r.id = ${id}::uuid
@@ -59,6 +59,21 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
   return run.status === "failed" || run.status === "dead_letter"
     ? { kind: "busy" }
     : { kind: "illegal", status: run.status };
+}
+
+/** Nothing but the note of it: a dead letter holds up nobody, and its customer has had the fallback. */
+export async function discardRun(
+  database: Database,
+  workspace: WorkspaceId,
+  id: RunId,
+  { actor, note }: Parameters<Ledger["discardRun"]>[2],
+): Promise<DiscardResult> {
+  await database.run(sql`
+    update agent_runs r set discarded_at = recado_now(), discarded_by = ${actor}, discard_note = ${note}
+    where r.workspace_id = ${workspace} and r.id = ${id}::uuid and r.status = 'dead_letter' and r.discarded_at is null`);
+  const run = await getRun(database, workspace, id);
+  if (run === null) return { kind: "not_found" };
+  return run.discarded === null ? { kind: "illegal", status: run.status } : { kind: "discarded", run };
 }
 
 /**

@@ -19,6 +19,9 @@ const runRow = z.object({
   merged_into: z.string().nullable(),
   failure_code: z.string().nullable(),
   failure_reason: z.string().nullable(),
+  discarded_at: z.date().nullable(),
+  discarded_by: z.string().nullable(),
+  discard_note: z.string().nullable(),
   created_at: z.date(),
   started_at: z.date().nullable(),
   ended_at: z.date().nullable(),
@@ -41,7 +44,7 @@ const runRow = z.object({
 function selectRuns(where: Statement): Statement {
   return sql`
     select r.id, r.conversation_id, r.status, r.input_class, r.agent_id, r.agent_version, r.attempts, r.outcome,
-      r.merged_into, r.failure_code, r.failure_reason, r.created_at, r.started_at, r.ended_at,
+      r.merged_into, r.failure_code, r.failure_reason, r.discarded_at, r.discarded_by, r.discard_note, r.created_at, r.started_at, r.ended_at,
       (select s.output_snapshot -> 'decision' from agent_steps s
         where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = 'plan') as decision,
       (select coalesce(jsonb_agg(jsonb_build_object(
@@ -74,6 +77,8 @@ export async function listRuns(
       selectRuns(sql`
         r.workspace_id = ${workspace}
         and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
+        and (${filter.discarded ?? null}::boolean is null
+          or r.status = 'dead_letter' and (r.discarded_at is not null) = ${filter.discarded ?? null}::boolean)
         and (${filter.conversationId ?? null}::uuid is null or r.conversation_id = ${filter.conversationId ?? null}::uuid)
         and (${before}::uuid is null or r.id < ${before}::uuid)
         order by r.id desc
@@ -99,6 +104,10 @@ function readRun(row: Record<string, unknown>): RunView {
       run.failure_code === null || run.failure_reason === null
         ? null
         : { code: run.failure_code, message: run.failure_reason },
+    discarded:
+      run.discarded_at === null || run.discarded_by === null
+        ? null
+        : { at: run.discarded_at, actor: run.discarded_by, note: run.discard_note },
     events: run.events,
     steps: run.steps,
     createdAt: run.created_at,

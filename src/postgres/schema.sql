@@ -96,14 +96,19 @@ create table agent_runs (
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  discarded_at timestamp with time zone,
+  discarded_by text,
+  discard_note text,
   constraint agent_runs_pkey PRIMARY KEY (workspace_id, id),
   constraint agent_runs_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting_confirmation'::text, 'completed'::text, 'failed'::text, 'dead_letter'::text]))),
+  constraint only_a_dead_letter_is_discarded CHECK ((((discarded_at IS NULL) = (discarded_by IS NULL)) AND ((discarded_at IS NULL) OR (status = 'dead_letter'::text)))),
   constraint run_that_is_over_says_how CHECK (((status <> 'completed'::text) OR (outcome IS NOT NULL)))
 ) with (fillfactor=80);
 alter table agent_runs enable row level security;
 CREATE INDEX agent_runs_by_conversation ON agent_runs USING btree (conversation_id, workspace_id, id DESC);
 CREATE INDEX agent_runs_by_status ON agent_runs USING btree (status, workspace_id, id DESC);
+CREATE INDEX dead_letters_to_look_at ON agent_runs USING btree (workspace_id, id) WHERE ((status = 'dead_letter'::text) AND (discarded_at IS NULL));
 CREATE UNIQUE INDEX one_running_run_per_conversation ON agent_runs USING btree (conversation_id, workspace_id) WHERE (status = 'running'::text);
 create policy own_workspace on agent_runs for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_runs to recado_tenant;
@@ -615,10 +620,15 @@ create table tasks (
   assignee text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  assigned_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by text,
+  closing_note text,
   constraint tasks_pkey PRIMARY KEY (workspace_id, id),
   constraint tasks_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint tasks_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
   constraint tasks_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
+  constraint task_is_done_by_somebody CHECK ((((status = 'done'::text) = (closed_at IS NOT NULL)) AND ((closed_at IS NULL) = (closed_by IS NULL)))),
   constraint tasks_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text]))),
   constraint tasks_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text])))
 );

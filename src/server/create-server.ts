@@ -15,6 +15,7 @@ import { restoreBody, restoreBytes } from "./restore-body.ts";
 import { addRunRoutes } from "./runs.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
+import { addTaskRoutes } from "./tasks.ts";
 import { addWebhookRoutes } from "./webhook.ts";
 
 /** Bodies in flight, all requests together. Parsed, they take some five times as much memory. */
@@ -40,6 +41,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addConversationRoutes(app, parts);
   addMediaRoutes(app, parts);
   addAlertRoutes(app, parts);
+  addTaskRoutes(app, parts);
   addHealthRoutes(app, parts);
   addOpenApiRoute(app);
 

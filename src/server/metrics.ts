@@ -174,7 +174,7 @@ function createLedgerGauges(registry: Registry) {
       for (const [status, count] of Object.entries(counts.runsByStatus)) runs.set({ status }, count);
       for (const [status, count] of Object.entries(counts.outboxByStatus)) outbox.set({ status }, count);
       for (const [scope, count] of Object.entries(counts.openCircuits)) circuits.set({ scope }, count);
-      deadLetters.set(counts.runsByStatus.dead_letter);
+      deadLetters.set(counts.deadLetters);
       quarantined.set(counts.quarantined);
       for (const { kind, severity, count } of counts.openAlerts) alerts.set({ kind, severity }, count);
       oldestDue.set(counts.oldestDueSeconds);

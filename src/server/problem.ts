@@ -31,6 +31,7 @@ const STATUS_OF = {
   body_malformed: 400,
   request_invalid: 422,
   not_found: 404,
+  run_not_dead: 409,
   run_not_retryable: 409,
   run_not_waiting: 409,
   overloaded: 503,

@@ -16,6 +16,10 @@ export const Run = z
     attempts: z.number().int(),
     outcome: z.string().nullable(),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    discarded: z
+      .object({ at: Instant, actor: z.string(), note: z.string().nullable() })
+      .nullable()
+      .openapi({ description: "Who said that nothing is to be done about this dead letter." }),
     events: z.array(
       z.object({
         id: z.string(),
@@ -58,6 +62,7 @@ export function describeRun(run: RunView) {
     attempts: run.attempts,
     outcome: run.outcome,
     error: run.error === null ? null : { code: run.error.code, message: run.error.message },
+    discarded: run.discarded === null ? null : { ...run.discarded, at: run.discarded.at.toISOString() },
     events: run.events.map(({ id, seq, source, inputType, occurredAt, receivedAt }) => ({
       id,
       seq,

@@ -36,6 +36,10 @@ const listRoute = createRoute({
   request: {
     query: PageQuery.extend({
       status: z.enum(RUN_STATUSES).optional(),
+      discarded: z
+        .stringbool()
+        .optional()
+        .openapi({ type: "boolean", description: "Dead letters that somebody has discarded, or that nobody has." }),
       conversationId: z.string().refine(isUuid, "not an id").optional(),
     }),
   },
@@ -66,6 +70,22 @@ const retryRoute = createRoute({
   },
 });
 
+const discardRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/runs/{runId}/discard",
+  tags,
+  summary: "Say that nothing is to be done about a dead letter",
+  security,
+  request: {
+    params,
+    body: { required: true, content: { "application/json": { schema: ActorBody.openapi("ActorBody") } } },
+  },
+  responses: {
+    200: { description: "Discarded, now or before", content: { "application/json": { schema: Run } } },
+    ...problems(400, 401, 404, 409, 415, 422),
+  },
+});
+
 const Confirmation = ActorBody.extend({ decision: z.enum(["approve", "deny"]) }).openapi("Confirmation");
 
 const confirmRoute = createRoute({
@@ -89,8 +109,8 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
   });
 
   app.openapi(listRoute, async (c) => {
-    const { status, conversationId, cursor, limit } = c.req.valid("query");
-    const filter = { status, conversationId: conversationId as ConversationId | undefined, cursor, limit };
+    const { status, discarded, conversationId, cursor, limit } = c.req.valid("query");
+    const filter = { status, discarded, conversationId: conversationId as ConversationId | undefined, cursor, limit };
     const { items, nextCursor } = await readPage(ledger.listRuns(DEFAULT_WORKSPACE, filter));
     return c.json({ items: items.map(describeRun), nextCursor }, 200);
   });
@@ -115,6 +135,21 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
       case "requeued":
         runtime.wake();
         return c.json({ id: runId, status: "queued" as const }, 202);
+    }
+  });
+
+  app.openapi(discardRoute, async (c) => {
+    const { runId } = c.req.valid("param");
+    const { actor, note } = c.req.valid("json");
+    if (!isUuid(runId)) throw unknownRun(runId);
+    const result = await ledger.discardRun(DEFAULT_WORKSPACE, runId as RunId, { actor, note: note ?? null });
+    switch (result.kind) {
+      case "not_found":
+        throw unknownRun(runId);
+      case "illegal":
+        throw new RecadoError("run_not_dead", `Run ${runId} is ${result.status}; only a dead_letter run is discarded.`);
+      case "discarded":
+        return c.json(describeRun(result.run), 200);
     }
   });
 

@@ -20,6 +20,8 @@ export type ScenarioName =
   | "a dead worker"
   | "a handback"
   | "a dead letter that is tried again"
+  | "a dead letter that is discarded"
+  | "a task that is worked off"
   | "a turn that cannot be read"
   | "a typed reply"
   | "a customer's file"
@@ -78,6 +80,11 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     list: "reads",
     resolve: "an alert that a person resolves",
   },
+  tasks: {
+    list: "reads",
+    assign: "a task that is worked off",
+    complete: "a task that is worked off",
+  },
   timers: {
     fire: "a timer that is due",
     endDay: "a night",
@@ -96,6 +103,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     counts: "reads",
     openCircuits: "reads",
     retryRun: "a dead letter that is tried again",
+    discardRun: "a dead letter that is discarded",
     setBotEnabled: "a handback",
   },
   channel: {

@@ -243,6 +243,55 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: ({ said }) => [[FALLBACK, echo(said)]],
   },
+  "a dead letter that is discarded": {
+    async prepare(scene) {
+      scene.stage.think(() => ({ texts: [], fails: true }));
+      await scene.says("hola");
+      await scene.stage.untilQuiet();
+    },
+    async act(scene) {
+      const conversation = await conversationOf(scene);
+      const [run] = await scene.stage.database.rows("select id::text from agent_runs where conversation_id = $1", [
+        conversation,
+      ]);
+      const path = `/internal/agent/runs/${run?.["id"]}/discard`;
+      if ((await scene.stage.command(scene.subject.url, path, OPERATOR).catch(() => 0)) !== 200) {
+        await scene.stage.command(scene.stage.doorUrl, path, OPERATOR);
+      }
+      const sql = "select from agent_runs where conversation_id = $1 and discarded_by = 'prueba'";
+      await holds(scene.stage, sql, conversation);
+    },
+    expected: () => [[FALLBACK]],
+  },
+  "a task that is worked off": {
+    async prepare(scene) {
+      await echoing(scene);
+      await scene.says("hola");
+      await scene.stage.untilQuiet();
+      const sql = `insert into tasks (workspace_id, id, conversation_id, run_id, title, priority, data, created_at, updated_at)
+        select workspace_id, id, conversation_id, id, 'llamar', 'high', '{}', now(), now() from agent_runs
+        where conversation_id = $1`;
+      await scene.stage.database.rows(sql, [await conversationOf(scene)]);
+    },
+    async act(scene) {
+      const conversation = await conversationOf(scene);
+      const [task] = await scene.stage.database.rows("select id::text from tasks where conversation_id = $1", [
+        conversation,
+      ]);
+      for (const [command, body] of [
+        ["assign", { ...OPERATOR, assignee: "ana" }],
+        ["complete", OPERATOR],
+      ] as const) {
+        const path = `/internal/agent/tasks/${task?.["id"]}/${command}`;
+        if ((await scene.stage.command(scene.subject.url, path, body).catch(() => 0)) !== 200) {
+          await scene.stage.command(scene.stage.doorUrl, path, body);
+        }
+      }
+      const sql = `select from tasks where conversation_id = $1 and assignee = 'ana' and closed_by = 'prueba'`;
+      await holds(scene.stage, sql, conversation);
+    },
+    expected: answeredOnce,
+  },
   "a turn that cannot be read": {
     async prepare(scene) {
       await echoing(scene);

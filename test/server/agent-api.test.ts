@@ -126,6 +126,7 @@ describe("runs", () => {
       attempts: 1,
       outcome: "answered",
       error: null,
+      discarded: null,
       events: [
         {
           id: UNKNOWN_ID,
@@ -189,6 +190,21 @@ describe("runs", () => {
       expect(await response.json()).toMatchObject({ code: "run_not_retryable" });
     },
   );
+
+  test("a dead letter is discarded by name, and what is none is not: 409", async () => {
+    const { api, double } = shop();
+    double.runs.set(RUN_ID, aRun({ status: "dead_letter" }));
+    const path = `/internal/agent/runs/${RUN_ID}/discard`;
+    const response = await api("POST", path, { actor: "ana", note: "la llamé" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ discarded: { actor: "ana", note: "la llamé" } });
+    expect((await api("POST", path, { note: "sin nombre" })).status).toBe(422);
+    expect((await api("POST", `/internal/agent/runs/${UNKNOWN_ID}/discard`, { actor: "ana" })).status).toBe(404);
+    double.runs.set(RUN_ID, aRun({ status: "failed" }));
+    const refused = await api("POST", path, { actor: "ana" });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: "run_not_dead" });
+  });
 
   test("a run that waits for nothing is not confirmed: 409", async () => {
     const { api } = shop();

@@ -27,6 +27,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/media/{mediaId}/content",
     "GET /internal/agent/runs",
     "GET /internal/agent/runs/{runId}",
+    "GET /internal/agent/tasks",
     "GET /metrics",
     "GET /openapi.json",
     "GET /readyz",
@@ -36,7 +37,10 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "POST /internal/agent/conversations/{id}/takeover",
     "POST /internal/agent/events",
     "POST /internal/agent/runs/{runId}/confirm",
+    "POST /internal/agent/runs/{runId}/discard",
     "POST /internal/agent/runs/{runId}/retry",
+    "POST /internal/agent/tasks/{id}/assign",
+    "POST /internal/agent/tasks/{id}/complete",
   ]);
 });
 
@@ -57,7 +61,7 @@ test.each([
   ["the token as Basic", { authorization: `Basic ${API_TOKEN}` }],
 ])("with %s every internal route answers 401 and says how to do better", async (_, headers) => {
   const internal = (await documentedRoutes()).filter(({ path }) => path.startsWith("/internal/"));
-  expect(internal).toHaveLength(13);
+  expect(internal).toHaveLength(17);
   for (const { method, path, security } of internal) {
     const { app, double } = openDoor();
     expect(security).toEqual([{ bearer: [] }]);

@@ -112,6 +112,7 @@ export function aRun(changes: Partial<RunView> = {}): RunView {
     attempts: 1,
     outcome: "answered",
     error: null,
+    discarded: null,
     events: [{ id: UNKNOWN_ID, seq: 1, source: "whatsapp", inputType: "message", occurredAt: at, receivedAt: at }],
     steps: [{ phase: "plan", name: "plan", status: "ok", startedAt: at, durationMs: 1.25 }],
     createdAt: at,

@@ -122,6 +122,11 @@ export class StoreDouble {
       },
       resolve: async (_, id) => this.openAlerts.get(id) ?? null,
     },
+    tasks: {
+      list: async () => ({ items: [], nextCursor: null }),
+      assign: async () => null,
+      complete: async () => null,
+    },
     ledger: {
       getRun: async (_, id) => this.runs.get(id) ?? null,
       listRuns: async (_, { cursor, status }) => {
@@ -147,6 +152,14 @@ export class StoreDouble {
         if (run.status === "failed" || run.status === "dead_letter") return { kind: "requeued" };
         return { kind: "illegal", status: run.status };
       },
+      discardRun: async (_, id, { actor, note }) => {
+        const run = this.runs.get(id);
+        if (run === undefined) return { kind: "not_found" };
+        if (run.status !== "dead_letter") return { kind: "illegal", status: run.status };
+        const discarded = { ...run, discarded: { at: new Date(0), actor, note } };
+        this.runs.set(id, discarded);
+        return { kind: "discarded", run: discarded };
+      },
       setBotEnabled: async (_, id, change) => {
         this.switches.push(change);
         return this.conversations.has(id);
@@ -159,6 +172,7 @@ export class StoreDouble {
         return {
           runsByStatus: { queued: 1, running: 0, waiting_confirmation: 0, completed: 7, failed: 0, dead_letter: 2 },
           outboxByStatus: { queued: 0, in_flight: 0, accepted: 7, failed: 0, in_doubt: 0, dropped: 0 },
+          deadLetters: 2,
           openCircuits: { credential: 0, number: 1, proactive: 0 },
           quarantined: 3,
           openAlerts: [{ kind: "template_paused", severity: "warning", count: 2 }],

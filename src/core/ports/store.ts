@@ -32,6 +32,7 @@ import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from ".
 import type { Alerts, OpenAlertCount } from "./alerts.ts";
 import type { Contacts } from "./contacts.ts";
 import type { Page } from "./page.ts";
+import type { Tasks } from "./tasks.ts";
 import type { Timers } from "./timers.ts";
 
 export type { Page } from "./page.ts";
@@ -46,6 +47,7 @@ export interface Store {
   readonly ledger: Ledger;
   readonly contacts: Contacts;
   readonly alerts: Alerts;
+  readonly tasks: Tasks;
   /** Milliseconds it took the database to answer. Throws when it does not answer in time. */
   ping(): Promise<number>;
 }
@@ -282,6 +284,8 @@ export interface RunView {
   readonly attempts: number;
   readonly outcome: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
+  /** A dead letter with which nothing more is to be done. */
+  readonly discarded: { readonly at: Date; readonly actor: string; readonly note: string | null } | null;
   readonly events: readonly {
     id: string;
     seq: number;
@@ -366,6 +370,12 @@ export type RetryResult =
   /** Both places of its conversation are taken at this moment, or a worker has just begun it. */
   | { readonly kind: "busy" };
 
+export type DiscardResult =
+  /** Now or before. */
+  | { readonly kind: "discarded"; readonly run: RunView }
+  | { readonly kind: "not_found" }
+  | { readonly kind: "illegal"; readonly status: RunStatus };
+
 /** What people and programs read and command, one workspace at a time and under its row security. */
 export interface Ledger {
   getRun(workspace: WorkspaceId, id: RunId): Promise<RunView | null>;
@@ -373,6 +383,8 @@ export interface Ledger {
     workspace: WorkspaceId,
     filter: {
       status?: RunStatus | undefined;
+      /** Of dead letters: those that somebody has discarded, or those that nobody has. */
+      discarded?: boolean | undefined;
       conversationId?: ConversationId | undefined;
       cursor?: string | undefined;
       limit: number;
@@ -391,6 +403,8 @@ export interface Ledger {
   ): Promise<{ phoneNumberId: PhoneNumberId; phone: string | null; bsuid: string | null } | null>;
   /** Puts a failed or dead run back in the queue, at the head of its conversation's waiting work. */
   retryRun(workspace: WorkspaceId, id: RunId): Promise<RetryResult>;
+  /** A person has looked at a dead letter, and nothing is to be done. Retried later all the same, it is one like any other. */
+  discardRun(workspace: WorkspaceId, id: RunId, by: { actor: string; note: string | null }): Promise<DiscardResult>;
   /** A person takes the conversation over (bot off) or gives it back (bot on). False when there is none. */
   setBotEnabled(
     workspace: WorkspaceId,
@@ -429,6 +443,8 @@ export interface MediaView {
 }
 
 export interface LedgerCounts {
+  /** Dead letters that nobody has discarded. */
+  readonly deadLetters: number;
   readonly runsByStatus: Readonly<Record<RunStatus, number>>;
   readonly outboxByStatus: Readonly<Record<OutboxStatus, number>>;
   readonly openCircuits: Readonly<Record<CircuitScope, number>>;
