@@ -15,7 +15,7 @@ export type {
   IntentInfo,
 } from "./core/agent.ts";
 export type { InputClass } from "./core/input-class.ts";
-export type { ClassifiedIntent, Classifier } from "./core/ports/classifier.ts";
+export type { ClassifiedIntent, Classifier, ClassifierContext } from "./core/ports/classifier.ts";
 export type {
   Acknowledgement,
   DeliveryMention,
@@ -25,6 +25,7 @@ export type {
   Reading,
   ReadingContext,
   ReadingDoubt,
+  StandingQuestion,
 } from "./core/ports/flow-reader.ts";
 export type { Session, TurnRecord } from "./core/session.ts";
 export { defineFlowAgent, type FlowAgent, FlowDefinitionError } from "./flow/define-flow-agent.ts";

@@ -1,7 +1,7 @@
 // @ts-check
 // What customers mean, by rules: no model, no key. Phrases are whole words; accents, capitals and doubled letters do not matter.
 import { createOfflineReader, createRuleClassifier, foldText, phraseRules } from "recado";
-import { FLAVOURS, SIZES, TOPPINGS } from "./menu.js";
+import { FLAVOURS, TOPPINGS } from "./menu.js";
 
 /** What is asked about is not ordered: "¿cuánto vale la familiar?" chooses no size, "¿qué trae la hawaiana?" no flavour. */
 const ASKS = /\?|\bcuanto\b|\bprecio\b|\bque (?:trae|lleva|tiene)\b|\btienen\b/;
@@ -108,6 +108,5 @@ export const reader = createOfflineReader({
   fields: { given_name: "nombre", phone: "telefono", address: "direccion", neighbourhood: "barrio" },
   ownFields: { sabor: readFlavour, adiciones: readToppings },
   greeting: "hola",
-  offerText: SIZES.map(({ name }) => name).join(", "),
   delivery: readDelivery,
 });

@@ -1,6 +1,6 @@
+import { heedAs } from "./answer-from-context.ts";
 import { type Draft, decided, goOn, type RuleResult, type Turn, wordless } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
-import { heedAs } from "./heed-acknowledgement.ts";
 
 const STICKER = "sticker_standby";
 /** A sticker is answered at most this often (requirement D8). */

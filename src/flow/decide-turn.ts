@@ -4,6 +4,7 @@
  */
 import type { Decision, IntentInfo } from "../core/agent.ts";
 import { isLocal } from "../core/intent.ts";
+import { answerFromContext } from "./answer-from-context.ts";
 import { answerWordless } from "./answer-wordless.ts";
 import { chooseDelivery } from "./choose-delivery.ts";
 import { type Block, composeBlock, withReasons } from "./compose-block.ts";
@@ -22,7 +23,6 @@ import {
 import { carryOutForced } from "./effects.ts";
 import { fireTimer } from "./fire-timer.ts";
 import { followIntents } from "./follow-intents.ts";
-import { heedAcknowledgement } from "./heed-acknowledgement.ts";
 import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
@@ -34,11 +34,11 @@ const RULES: readonly Rule[] = [
   obeyForcedIntent,
   heedDueTimer,
   answerWordless,
+  answerFromContext,
   answerKnownData,
   chooseDelivery,
   ingestData,
   takeUnaskedData,
-  heedAcknowledgement,
   followIntents,
 ];
 

@@ -7,6 +7,7 @@ import { checkShape } from "./definition-shape.ts";
 import { lastWords, stageOf, type Turn, WORDS_IN_MIND } from "./draft.ts";
 import { type FlowOptions, withDefaults } from "./flow-defaults.ts";
 import type { FlowDefinition } from "./flow-definition.ts";
+import { standingQuestions } from "./standing-questions.ts";
 
 /** An agent that sells by a flow. `definition` is what `recado agents check` and `show` read. */
 export interface FlowAgent extends Agent {
@@ -95,12 +96,10 @@ function isToBeRead(
 
 function readingContext(flow: FlowDefinition, input: AgentInput): ReadingContext {
   const turn: Turn = { flow, input, reading: null };
-  const stage = stageOf(flow, input.session.mode);
   return {
     lastAssistant: lastWords(turn),
-    isCollecting: stage === "collect",
-    isChoosing:
-      stage === "offer" || stage === "summary" || (stage === "provisional" && input.session.packSeleccionado === null),
+    asked: standingQuestions(turn).lately,
+    isCollecting: stageOf(flow, input.session.mode) === "collect",
     data: input.session.datosCapturados,
     missing: measureCompleteness(flow, input.session.datosCapturados).missing,
   };

@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { MESSAGE_PRIORITIES } from "../core/outbox.ts";
+import { STANDING_QUESTIONS } from "../core/ports/flow-reader.ts";
 import { TIMER_PRESETS } from "../core/timer-policy.ts";
 import type { FlowOptions } from "./flow-defaults.ts";
 import {
@@ -68,6 +69,7 @@ const template = z.strictObject({
   gist: z.string(),
   text: z.string(),
   delaySeconds: z.number().min(0).optional(),
+  asks: z.array(z.enum(STANDING_QUESTIONS)).optional(),
 });
 
 const timer = z.strictObject({
@@ -118,6 +120,7 @@ const SHAPE = z.strictObject({
   bands: z.strictObject({ act: confidence, reanalyse: confidence, clarify: confidence }).optional(),
   lowConfidenceHandoff: confidence.nullable().optional(),
   limits: z.strictObject({ templates: z.int().min(1), intents: z.int().min(1) }).optional(),
+  questionsIn: called.optional(),
   texts: z.strictObject({ fallback: word, sticker: word, richInput: word, unsupported: word }),
   reader: z.object({ read: called, compareGist: called, judgeRepeats: called.optional() }),
 } satisfies Record<keyof FlowOptions, z.ZodType>);

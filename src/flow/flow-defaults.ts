@@ -27,7 +27,8 @@ type Optional =
   | "media"
   | "bands"
   | "lowConfidenceHandoff"
-  | "limits";
+  | "limits"
+  | "questionsIn";
 
 /** A shop as its author writes it. Of steps and timers only what differs needs to be said. */
 export type FlowOptions<Mode extends string = string> = Omit<FlowDefinition<Mode>, Optional | "steps" | "timers"> &
@@ -94,6 +95,7 @@ export function withDefaults(options: FlowOptions): FlowDefinition {
     bands: { act: 85, reanalyse: 60, clarify: 40 },
     lowConfidenceHandoff: null,
     limits: { templates: 3, intents: 3 },
+    questionsIn: () => [],
     ...withoutHoles(options),
     steps: { ...OWN_NAMES, ...options.steps },
     timers: { ...STANDARD_TIMERS, ...options.timers },

@@ -4,7 +4,7 @@
  */
 import type { AgentTexts } from "../core/agent.ts";
 import type { MessagePriority } from "../core/outbox.ts";
-import type { FlowReader } from "../core/ports/flow-reader.ts";
+import type { FlowReader, StandingQuestion } from "../core/ports/flow-reader.ts";
 import type { TimerPreset } from "../core/timer-policy.ts";
 
 /** What a mode is for. The rules know stages only; what a shop calls its modes is its own affair. */
@@ -139,6 +139,8 @@ export interface Template {
   readonly gist: string;
   readonly text: string;
   readonly delaySeconds?: number;
+  /** What it asks the customer. Texts of steps need not say it: what a step asks is known. */
+  readonly asks?: readonly StandingQuestion[];
 }
 
 /** What the rules say on their own account: for each a group of templates. */
@@ -251,5 +253,7 @@ export interface FlowDefinition<Mode extends string = string> {
   readonly lowConfidenceHandoff: number | null;
   readonly limits: { readonly templates: number; readonly intents: number };
   readonly texts: AgentTexts;
+  /** What a text asks that no template knows: one that a person of the shop wrote by hand. */
+  readonly questionsIn: (text: string) => readonly StandingQuestion[];
   readonly reader: FlowReader;
 }

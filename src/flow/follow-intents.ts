@@ -16,6 +16,10 @@ export function followIntents(turn: Turn, draft: Draft): RuleResult {
   const info = turn.reading?.secondLook ?? turn.reading?.intent ?? null;
   if (info === null)
     return decided({ ...draft, intentInfo: draft.intentInfo ?? wordless("datos") }, "nothing was asked");
+  return followInfo(turn, draft, info);
+}
+
+export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResult {
   const scored = dropRedundant(turn, draft, splitGreetings(turn.flow, info));
   const sure = scored.flatMap((one): Wanted[] => {
     const definition = turn.flow.intents[one.intent];

@@ -24,13 +24,13 @@ export function answerKnownData(turn: Turn, draft: Draft): RuleResult {
   const told: Readonly<Record<string, string>> = Object.assign({}, ...messages.map(({ fields }) => fields));
   const isYes = messages.some(({ acknowledgement }) => acknowledgement === "yes" || acknowledgement === "fine");
   const isOnlyData = Object.keys(told).length > 0 && intent === null;
-  if (isYes || isOnlyData) return decided(takeOver(turn, draft, told));
+  if (isYes || isOnlyData) return decided(takeOverKnownData(turn, draft, told));
   const asksNothing = messages.every(({ messageClass }) => messageClass === "irrelevante");
   if (!asksNothing || stageOf(turn.flow, draft.mode) !== "collect") return goOn(draft);
   return decided({ ...say(draft, "askData"), intentInfo: wordless("irrelevante") }, "no yes to the data that we knew");
 }
 
-function takeOver(turn: Turn, draft: Draft, told: Readonly<Record<string, string>>): Draft {
+export function takeOverKnownData(turn: Turn, draft: Draft, told: Readonly<Record<string, string>>): Draft {
   const { fields, intents } = turn.flow;
   const unsettled = fields.flatMap(({ name, unsettles = [] }) => (told[name] === undefined ? [] : unsettles));
   const stillTrue = Object.entries(knownFields(turn)).filter(([name]) => !unsettled.includes(name));

@@ -7,6 +7,7 @@ const YES = words(
 const FINE = words(
   "ok oki okis okay okey okok vale bueno bien ya perfecto entendido entiendo comprendo genial super excelente buenisimo chevere bacano estabien",
 );
+const NO = words("no nop nel nones nanay negativo paranada");
 const COURTESY = words(
   "gracias agradezco agradecida agradecido amable bendiciones bendiga bendigale chao chaito adios hastaluego tenga igualmente xd lol quedoatenta mm hm pilas saludos",
 );
@@ -18,6 +19,7 @@ const FILLERS = words(
 /** Folded phrases that count as one word of the lists above. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bde una(?: vez)?\b/g, "deuna"],
+  [/\bpara nada\b/g, "paranada"],
   [/\b(?:que|q) (?=(?:amable|bien|bueno|tenga|dios|le vaya|este|pase|buen)\b)/g, ""],
   [/\ble vaya (?:muy )?bien\b/g, "hastaluego"],
   [
@@ -52,6 +54,7 @@ const YES_EMOJI = /[👍👌✅🤝]/u;
  * - `yes`: it answers a question with yes ("sí", "dale", "de una")
  * - `fine`: it may be a yes, or only "I read you" ("ok", "bueno", "👍")
  * - `courtesy`: thanks, laughter, goodbye: never a yes
+ * - `no`, `no_thanks`: it answers a question with no ("no señor", "para nada", "no, gracias")
  *
  * Null when the message says anything else as well.
  */
@@ -60,27 +63,53 @@ export function readAcknowledgement(text: string): Acknowledgement | null {
   for (const [phrase, word] of PHRASES) folded = folded.replace(phrase, word);
   const said = folded.split(" ").filter((word) => word !== "" && word !== ",");
   if (said.length === 0) return readEmoji(text);
-  let strongest: Acknowledgement | null = null;
-  for (const word of said) {
-    const kind = kindOfWord(word);
-    if (kind === null) return null;
-    if (kind !== "filler") strongest = stronger(strongest, kind);
-  }
+  const kinds = new Set(said.map(kindOfWord));
+  if (kinds.has(null)) return null;
+  if (kinds.has("no")) return readDenial(said);
+  const strongest = (["yes", "fine", "courtesy"] as const).find((kind) => kinds.has(kind)) ?? null;
   // "ok gracias" ends a conversation more often than it starts an order; "sí, gracias" is a yes.
   const thanks = said.some((word) => COURTESY.has(word));
   return strongest === "fine" && thanks ? "courtesy" : strongest;
 }
 
-function kindOfWord(word: string): Acknowledgement | "filler" | null {
+type Kind = Acknowledgement | "filler" | null;
+
+/** Words that may stand beside a no: "no sé" and "no entiendo" say something else. */
+const BESIDE_NO = words(
+  "pues senor senora senorita amigo amiga veci vecina vecino mija mijo parce sumerce linda muchas mil muy ay ah uy eh",
+);
+
+/** "No señora" and "ok, no" are no, "no, muchas gracias" is one with thanks. */
+function readDenial(said: readonly string[]): Acknowledgement | null {
+  const first = said.findIndex((word) => NO.has(word));
+  const before = said.slice(0, first).every((word) => FINE.has(word) || BESIDE_NO.has(word));
+  const beside = said.slice(first).filter((word) => !NO.has(word) && !BESIDE_NO.has(word));
+  if (!before || beside.some((word) => word !== "gracias" && word !== "amable")) return null;
+  return beside.length > 0 ? "no_thanks" : "no";
+}
+
+const NUMBERS: ReadonlyMap<string, number> = new Map([
+  ...["un uno una", "dos", "tres", "cuatro", "cinco", "seis"].flatMap((names, index) =>
+    names.split(" ").map((name) => [name, index + 1] as const),
+  ),
+  ...Array.from({ length: 9 }, (_, index) => [String(index + 1), index + 1] as const),
+]);
+
+/** "2", "dos", "2️⃣ por favor": a small number and nothing else. */
+export function readBareNumber(text: string): number | null {
+  const words = foldText(text)
+    .replace(/\bpor favor\b|\bporfa\b|\bgracias\b/g, "")
+    .split(" ")
+    .filter((word) => word !== "" && word !== ",");
+  return words.length === 1 ? (NUMBERS.get(words[0] ?? "") ?? null) : null;
+}
+
+function kindOfWord(word: string): Kind {
+  if (NO.has(word)) return "no";
   if (YES.has(word)) return "yes";
   if (FINE.has(word)) return "fine";
   if (COURTESY.has(word) || LAUGHTER.test(word)) return "courtesy";
   return FILLERS.has(word) ? "filler" : null;
-}
-
-function stronger(one: Acknowledgement | null, other: Acknowledgement): Acknowledgement {
-  if (one === "yes" || other === "yes") return "yes";
-  return one === "fine" || other === "fine" ? "fine" : "courtesy";
 }
 
 function readEmoji(text: string): Acknowledgement | null {

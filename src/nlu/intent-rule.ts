@@ -1,3 +1,5 @@
+import type { StandingQuestion } from "../core/ports/flow-reader.ts";
+
 /**
  * One way of asking for something, as data. Patterns read folded text (`fold-text.ts`). They must stay linear: no
  * quantifier inside an unbounded group, gaps bounded (`(?:\w+ ){0,3}`); `test/nlu/rule-cost.test.ts` times them.
@@ -18,8 +20,11 @@ export interface IntentRule {
   readonly isOfClause?: true | "opening";
   /** For a rule of clauses: it stays silent when one of these is found in any of them ("sí, pero primero …"). */
   readonly unlessAnywhere?: readonly RegExp[];
-  /** The rule speaks only when one of our last messages matches (folded too): "sí" and "2" mean nothing alone. */
-  readonly after?: RegExp;
+  /**
+   * The rule speaks only while one of these questions of ours waits for an answer ("el de dos" means nothing alone), or, for a
+   * question that the flow does not know, when one of our last messages matches (folded too).
+   */
+  readonly after?: RegExp | readonly StandingQuestion[];
 }
 
 /** The intent that is a greeting, and those that it joins into one: `hola+precio`. */

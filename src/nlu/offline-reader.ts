@@ -9,7 +9,7 @@ import type {
   ReadingContext,
   ReadingDoubt,
 } from "../core/ports/flow-reader.ts";
-import { readAcknowledgement } from "./acknowledgement.ts";
+import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { compareGist } from "./compare-gist.ts";
 import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
@@ -23,8 +23,6 @@ export interface OfflineReaderOptions {
   readonly ownFields?: Readonly<Record<string, (text: string) => string | null>>;
   /** The intent of a greeting; alone it asks for nothing. */
   readonly greeting: string;
-  /** A message of ours that shows the packs, for the rules that wait for one. */
-  readonly offerText: string;
   /** Cuts what a website's button wrote for the customer. */
   readonly strip?: (text: string) => string;
   /** How a message wants its order delivered; for shops that are not picked up from at a carrier's office. */
@@ -54,17 +52,15 @@ const UNHEARD = [
 ];
 const NOTHING_KNOWN: ReadingContext = {
   lastAssistant: [],
+  asked: ["packs", "pack", "confirm", "buy"],
   isCollecting: true,
-  isChoosing: true,
   data: {},
   missing: [],
 };
 
 function read(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Reading {
   const { classifier, strip = (text: string) => text, delivery = readDelivery } = options;
-  const lastAssistant = context.isChoosing ? [...context.lastAssistant, options.offerText] : context.lastAssistant;
-  const intentOf = (text: string, said = lastAssistant): ClassifiedIntent =>
-    classifier.classifyIntent(text, { lastAssistant: said });
+  const intentOf = (text: string): ClassifiedIntent => classifier.classifyIntent(text, context);
 
   let data = context.data;
   const read: MessageReading[] = [];
@@ -73,6 +69,7 @@ function read(options: OfflineReaderOptions, messages: readonly string[], contex
     const { rest, ...told } = extract(options, text, { ...context, data });
     const { fields } = told;
     const acknowledgement = readAcknowledgement(text);
+    const bareNumber = readBareNumber(text);
     const hasFields = Object.keys(fields).length > 0;
     // What is left of a message that was only data says nothing.
     const isSaidOut = hasFields && !/[\p{L}\d?]/u.test(rest);
@@ -80,29 +77,23 @@ function read(options: OfflineReaderOptions, messages: readonly string[], contex
     const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
     if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? rest : text, seemsWanted });
     data = { ...data, ...fields };
-    read.push({ text, messageClass, confidence, ...told, acknowledgement, delivery: delivery(text) });
+    read.push({ text, messageClass, confidence, ...told, acknowledgement, bareNumber, delivery: delivery(text) });
   }
   const isRead = read.every(({ confidence }) => confidence >= LIKELY);
   if (asking.length === 0) return { messages: read, intent: null, secondLook: null, isSettled: isRead };
   const question = asking.map(({ text }) => text).join("\n");
   // One message alone has been looked at already.
   const { isSettled, ...intent } = (asking.length === 1 ? asking[0]?.seemsWanted : null) ?? intentOf(question);
-  const secondLook = lookAgain(intent, () => intentOf(question, lastAssistant.slice(-1)));
-  const isAcknowledged = read.every(({ acknowledgement }) => acknowledgement !== null);
-  const isSure = isSettled ?? (secondLook ?? intent).confidence >= SETTLED_FROM;
-  return { messages: read, intent, secondLook, isSettled: isAcknowledged || (isRead && isSure) };
+  const isAnswer = read.every((one) => isSettledByContext(one, context));
+  const isSure = isSettled ?? intent.confidence >= SETTLED_FROM;
+  return { messages: read, intent, secondLook: null, isSettled: isAnswer || (isRead && isSure) };
 }
 
-/** What our very last message asks weighs more than what we asked two messages ago. */
-function lookAgain(first: IntentInfo, again: () => ClassifiedIntent): IntentInfo | null {
-  if (first.confidence >= 85 || first.confidence < LIKELY) return null;
-  const { isSettled: _, ...second } = again();
-  if (second.intent !== first.intent) return null;
-  return {
-    ...second,
-    confidence: Math.min(95, second.confidence + 18),
-    reasoning: `${second.reasoning}; our last message asks for it`,
-  };
+/** A bare answer means what was asked, and no model knows it better; a "no" or a "2" to nothing is none. */
+function isSettledByContext({ acknowledgement, bareNumber }: MessageReading, { asked }: ReadingContext): boolean {
+  if (bareNumber !== null) return asked.includes("packs");
+  if (acknowledgement === "no" || acknowledgement === "no_thanks") return asked.length > 0;
+  return acknowledgement !== null;
 }
 
 interface Seen {

@@ -1,5 +1,5 @@
 import type { IntentInfo } from "../core/agent.ts";
-import type { Classifier } from "../core/ports/classifier.ts";
+import type { Classifier, ClassifierContext } from "../core/ports/classifier.ts";
 import { foldText } from "./fold-text.ts";
 import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
 
@@ -32,16 +32,16 @@ export function createRuleClassifier(
 ): Classifier {
   checkRules(rules);
   return {
-    classifyIntent(text, { lastAssistant }) {
+    classifyIntent(text, { lastAssistant, asked = [] }) {
       const folded = foldText(text);
-      const before = lastAssistant.map(foldText);
+      const before = { lastAssistant: lastAssistant.map(foldText), asked };
       const scores = scoreIntents(rules, folded, before);
       return scores.length === 0 ? unknownIntent(saysSomething(folded, isWord)) : joinGreeting(scores, join);
     },
   };
 }
 
-function scoreIntents(rules: readonly IntentRule[], folded: string, before: readonly string[]): Scored[] {
+function scoreIntents(rules: readonly IntentRule[], folded: string, before: Before): Scored[] {
   const fired = new Map<string, Scored>();
   const clauses = splitClauses(folded);
   for (const rule of rules) {
@@ -89,9 +89,17 @@ function clausesFor({ isOfClause }: IntentRule, folded: string, clauses: readonl
   return firstLong < 0 ? clauses : clauses.slice(0, firstLong + 1);
 }
 
-function positionOf(rule: IntentRule, clauses: readonly Clause[], before: readonly string[]): number | null {
-  const { after } = rule;
-  if (after !== undefined && !before.some((said) => after.test(said))) return null;
+type Before = Required<ClassifierContext>;
+
+function isAsked({ after }: IntentRule, { lastAssistant, asked }: Before): boolean {
+  if (after === undefined) return true;
+  return after instanceof RegExp
+    ? lastAssistant.some((said) => after.test(said))
+    : after.some((question) => asked.includes(question));
+}
+
+function positionOf(rule: IntentRule, clauses: readonly Clause[], before: Before): number | null {
+  if (!isAsked(rule, before)) return null;
   for (const { text, start } of clauses) {
     if (rule.unless?.some((exclusion) => exclusion.test(text)) === true) continue;
     const positions = rule.patterns.map((pattern) => text.search(pattern)).filter((position) => position >= 0);
@@ -152,7 +160,7 @@ function checkRules(rules: readonly IntentRule[]): void {
       throw new Error(`intent rule "${rule.name}" has weight ${rule.weight}; it must lie in 1–${MAX_CONFIDENCE}`);
     }
     const exclusions = [...(rule.unless ?? []), ...(rule.unlessAnywhere ?? [])];
-    const all = [...rule.patterns, ...exclusions, ...(rule.after === undefined ? [] : [rule.after])];
+    const all = [...rule.patterns, ...exclusions, ...(rule.after instanceof RegExp ? [rule.after] : [])];
     const stateful = all.find((pattern) => pattern.global || pattern.sticky);
     // `search` and `test` of such a pattern would remember the last message.
     if (stateful !== undefined) throw new Error(`intent rule "${rule.name}" has the stateful pattern ${stateful}`);

@@ -44,7 +44,13 @@ describe.each(shops)("the example %s", (name) => {
 
   test("understands what it gives as examples of each intent", async () => {
     const { definition } = await loadShop(name);
-    const context = { lastAssistant: [], isCollecting: false, isChoosing: true, data: {}, missing: [] };
+    const context = {
+      lastAssistant: [],
+      asked: ["packs", "pack"] as const,
+      isCollecting: false,
+      data: {},
+      missing: [],
+    };
     const misread: string[] = [];
     for (const [intent, { examples }] of Object.entries(definition.intents)) {
       for (const example of examples) {

@@ -201,11 +201,11 @@ export const PIZZERIA: FlowDefinition<Mode> = {
   lowConfidenceHandoff: null,
   limits: { templates: 3, intents: 3 },
   texts: { fallback: "Un momento.", sticker: "¡Jaja!", richInput: "¿Me lo escribe?", unsupported: "¿Me lo escribe?" },
+  questionsIn: () => [],
   reader: createOfflineReader({
     classifier,
     fields: { given_name: "nombre", address: "calle" },
     ownFields: { adicion: (text) => TOPPINGS.exec(text)?.[0]?.toLowerCase() ?? null },
     greeting: "hola",
-    offerText: "",
   }),
 };

@@ -22,6 +22,11 @@ test.each([
   ["que tenga buena tarde", "courtesy"],
   ["🙏🏼😊", "courtesy"],
   ["❤️", "courtesy"],
+  ["no", "no"],
+  ["No señora", "no"],
+  ["para nada", "no"],
+  ["ok no", "no"],
+  ["no, muchas gracias", "no_thanks"],
 ] as const)("%s only acknowledges: %s", (text, kind) => {
   expect(readAcknowledgement(text)).toBe(kind);
 });
@@ -29,7 +34,11 @@ test.each([
 test.each([
   "¿ok?",
   "ok pero cuánto vale",
-  "no",
+  "no sé",
+  "no entiendo",
+  "no así no",
+  "sí, no",
+  "gracias pero no",
   "buenas tardes",
   "gracias pero no me interesa",
   "sí quiero comprar",

@@ -5,7 +5,7 @@ import { INFORMATIONAL_RULES } from "../../src/agents/somnio/informational-rules
 import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
 
 const PATTERNS = [...INFORMATIONAL_RULES, ...FLOW_RULES].flatMap((rule) =>
-  [...rule.patterns, ...(rule.unless ?? []), ...(rule.after === undefined ? [] : [rule.after])].map(
+  [...rule.patterns, ...(rule.unless ?? []), ...(rule.after instanceof RegExp ? [rule.after] : [])].map(
     (pattern) => [rule.name, pattern.source] as const,
   ),
 );

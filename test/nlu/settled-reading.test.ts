@@ -6,7 +6,7 @@ import { createOfflineReader } from "../../src/nlu/offline-reader.ts";
 const NOTHING_KNOWN: ReadingContext = {
   lastAssistant: [],
   isCollecting: false,
-  isChoosing: false,
+  asked: [],
   data: {},
   missing: [],
 };
@@ -38,7 +38,6 @@ describe("a reading says whether a language model need be asked", () => {
         },
         fields: {},
         greeting: "hola",
-        offerText: "",
       }).read(["cuánto"], NOTHING_KNOWN);
     expect(await readWith(85)).toMatchObject({ isSettled: true });
     expect(await readWith(50)).toMatchObject({ isSettled: false });

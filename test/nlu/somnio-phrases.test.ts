@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { somnioClassifier } from "../../src/agents/somnio/classifier.ts";
 
-const PRICES_SHOWN =
-  "Estos son nuestros precios:\n• 1 frasco: *$79.900*\n• 2 frascos: *$129.900*\n• 3 frascos: *$169.900*";
-const OFFER = "El envío es gratis. ¿Le gustaría hacer su pedido?";
-
-function classify(text: string, lastAssistant: readonly string[] = []) {
-  return somnioClassifier.classifyIntent(text, { lastAssistant });
+function classify(text: string) {
+  return somnioClassifier.classifyIntent(text, { lastAssistant: [] });
 }
 
 /** What customers write, and what they want. */
@@ -197,24 +193,15 @@ describe("what must not match", () => {
   });
 });
 
-describe("what we said last gives a short answer its meaning", () => {
+describe("a question of ours that waits gives an answer in words its meaning", () => {
   test.each([
-    ["2", [PRICES_SHOWN], "resumen_2x"],
     ["el de 2", [], "resumen_2x"],
-    ["los tres por favor", [PRICES_SHOWN], "resumen_3x"],
-    ["uno", [PRICES_SHOWN], "resumen_1x"],
-    ["sí", [OFFER], "captura_datos_si_compra"],
-    ["de una", [OFFER], "captura_datos_si_compra"],
-    ["ok", [OFFER], "captura_datos_si_compra"],
-    ["👍", [OFFER], "captura_datos_si_compra"],
-    ["no", [OFFER], "no_interesa"],
-  ] as const)("%s after %j → %s", (text, lastAssistant, intent) => {
-    expect(classify(text, lastAssistant).intent).toBe(intent);
-  });
-
-  test("an ambiguous ok is less sure than a yes", () => {
-    expect(classify("ok", [OFFER]).confidence).toBeLessThan(85);
-    expect(classify("sí", [OFFER]).confidence).toBeGreaterThanOrEqual(85);
+    ["los tres por favor", ["packs"], "resumen_3x"],
+    ["solo uno", ["pack"], "resumen_1x"],
+    ["sí, quiero pedirlo", ["buy"], "captura_datos_si_compra"],
+    ["sí señora, todo está correcto", ["confirm"], "compra_confirmada"],
+  ] as const)("%s after %j → %s", (text, asked, intent) => {
+    expect(somnioClassifier.classifyIntent(text, { lastAssistant: [], asked }).intent).toBe(intent);
   });
 });
 

@@ -917,4 +917,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/scenarios/somnio.test.ts",
     named: "wants a person",
   },
+  {
+    invariant: "a bare yes means what was asked, known from what was sent",
+    bug: "what was sent is forgotten, and words are guessed from",
+    file: "src/flow/standing-questions.ts",
+    find: "return [...(template.asks ?? []), ...steps.flatMap(([, asks]) => asks)];",
+    replace: "return [];",
+    test: "test/flow/context-table.test.ts",
+    named: "asked to buy with the prices",
+  },
 ];

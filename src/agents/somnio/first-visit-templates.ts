@@ -17,6 +17,7 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
       "CORE",
       "precios de 1, 2 y 3 frascos",
       fillText`Estos son nuestros precios:\n\n• 1 frasco: *${PRICE.one}*\n• 2 frascos: *${PRICE.two}*\n• 3 frascos: *${PRICE.three}*\n\nEl envío es gratis y puede pagar al recibir. ¿Le gustaría hacer su pedido?`,
+      ["packs", "buy"],
     ],
   ]),
   ...templatesOf("info_promociones", "primera_vez", [
@@ -24,6 +25,7 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
       "CORE",
       "promociones de 2 y 3 frascos",
       fillText`¡Claro que sí! Estas son nuestras promociones:\n\n• 2 frascos por *${PRICE.two}*: ahorra ${PRICE.savingOfTwo}\n• 3 frascos por *${PRICE.three}*: ahorra ${PRICE.savingOfThree}\n\nUn solo frasco vale ${PRICE.one}, y el envío siempre es gratis. ¿Cuál le gustaría llevar?`,
+      ["packs", "buy"],
     ],
   ]),
   ...templatesOf("contenido_envase", "primera_vez", [

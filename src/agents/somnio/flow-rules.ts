@@ -1,6 +1,5 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
 import { PACKS } from "./catalogue.ts";
-import { ASKS_TO_BUY, ASKS_TO_CONFIRM, IS_CHOOSING, ORDERED_ALONE, SHOWS_PACKS } from "./notices.ts";
 
 /** A number in a question is asked about, not chosen: "¿cuánto valen 2?" (requirement A11). */
 const IS_A_QUESTION: readonly RegExp[] = [
@@ -78,7 +77,7 @@ function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): I
         new RegExp(`\\b(?:el|la|los) (?:de (?:a )?)?(?:${priceOf(pack)})\\b`),
       ],
       unless: IS_A_QUESTION,
-      after: SHOWS_PACKS,
+      after: ["packs"],
     },
   ];
 }
@@ -134,17 +133,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /^(?:(?:ah|oh|uy|bueno|ok|pues|ay) )?(?:, )?(?:si|sip|sisas|claro|dale|listo|hagale|hagamosle|de una|obvio|por favor|porfa|aja|ujum|yes|correcto|exacto|acepto|me gustaria|quiero|de acuerdo|vamos)\b/,
     ],
     unless: [/\?/, /\bno\b/, /\b(?:pero|despues|luego|gracias por)\b/, /\bcuanto|\bcomo (?:se|es)/],
-    after: ASKS_TO_BUY,
-  },
-  {
-    name: "ok-to-our-offer",
-    intent: "captura_datos_si_compra",
-    weight: 70,
-    patterns: [
-      /^(?:ok|oki|okis|okay|vale|bueno|bien|perfecto|ya|esta bien|todo bien|genial|excelente|super|buenisimo|chevere)(?: ,)?(?: (?:ok|vale|bueno|bien|perfecto|pues|senorita|senor|senora|vecina|amiga|esta bien))?$/,
-      /^$/,
-    ],
-    after: ASKS_TO_BUY,
+    after: ["buy"],
   },
   ...packRules("1x", "1|un|uno|una", "primer[oa]?"),
   {
@@ -160,7 +149,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     ],
     isOfClause: true,
     unless: IS_A_QUESTION,
-    after: IS_CHOOSING,
+    after: ["pack"],
   },
   ...packRules("2x", "2|dos", "segund[oa]"),
   ...packRules("3x", "3|tres", "tercer[oa]?|ultim[oa]"),
@@ -186,7 +175,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /^(?:(?:si|listo|ok|perfecto|dale|bueno|claro) (?:, )?)?(?:(?:lo|la|todo|pedido) )?confirm(?:o|ad[oa])(?: \w+){0,2} (?:, |y )(?:y |e )?(?:a |en |de |con )?(?:cuant[oa]s?|cuando|como|donde|que|cual)\b/,
     ],
     unless: [/\b(?:no|pero|mejor|espere|antes|despues|luego|manana|si es)\b/],
-    after: ASKS_TO_CONFIRM,
+    after: ["confirm"],
   },
   {
     name: "yes-to-our-summary",
@@ -200,7 +189,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
     ],
     unless: [/\?/, /\bno\b/, /\b(?:cambi|manana|despues|luego|cuando)/],
     unlessAnywhere: [/\b(?:pero|mejor|primero|antes|espere(?:me)?|un moment[oi]c?o?|todavia|aun no)\b/],
-    after: ASKS_TO_CONFIRM,
+    after: ["confirm"],
   },
   {
     name: "something-is-wrong",
@@ -242,13 +231,6 @@ export const FLOW_RULES: readonly IntentRule[] = [
     ],
   },
   {
-    name: "no-to-our-summary",
-    intent: "no_confirmado",
-    weight: 88,
-    patterns: [/^(?:no|nop|nones|para nada|negativo)(?: ,)?(?: (?:no|senor|senora|senorita|pues|todavia))?$/],
-    after: ASKS_TO_CONFIRM,
-  },
-  {
     name: "not-interested",
     intent: "no_interesa",
     weight: 92,
@@ -265,20 +247,6 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bno (?:es|era) para mi\b|\bno me convence\b/,
     ],
     unless: [/\?/, /\bno (?:quiero|necesito) (?:mas )?(?:el|la|los|las) de\b/],
-  },
-  {
-    name: "no-to-our-offer",
-    intent: "no_interesa",
-    weight: 75,
-    patterns: [/^(?:no|nop|nones|para nada|negativo)(?: ,)?(?: (?:no|senor|senora|senorita|pues))?$/],
-    after: ASKS_TO_BUY,
-  },
-  {
-    name: "no-to-our-order",
-    intent: "no_interesa",
-    weight: 80,
-    patterns: [/^(?:no|nop|nones|para nada|negativo)(?: ,)?(?: (?:no|senor|senora|senorita|pues|gracias))?$/],
-    after: ORDERED_ALONE,
   },
   {
     name: "wants-a-person",

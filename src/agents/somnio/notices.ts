@@ -1,5 +1,5 @@
 import type { AgentTexts } from "../../core/agent.ts";
-import { formatCop } from "../../flow/format-cop.ts";
+import type { StandingQuestion } from "../../core/ports/flow-reader.ts";
 import { foldText } from "../../nlu/fold-text.ts";
 import { PACKS } from "./catalogue.ts";
 
@@ -34,23 +34,23 @@ export const SOMNIO_TEXTS: AgentTexts = {
   unsupported: "Disculpe, por este medio no puedo ver ese tipo de mensaje. ¿Me lo puede contar por escrito, por favor?",
 };
 
-/** Our own words when we have asked whether to buy; tested on folded text. Also what an operator would write. */
-export const ASKS_TO_BUY =
-  /\b(?:le gustaria|desea|quiere|quisiera|le provoca)(?: usted)? (?:hacer (?:su|el|un) pedido|comprar|adquirir|pedir|llevar|ordenar)|\bcual le gustaria llevar\b|\ble (?:separo|aparto|tomo) (?:su|el|un)\b/;
-
-/** Our own words when the summary waits for a yes; tested on folded text. */
-export const ASKS_TO_CONFIRM = /\bme (?:lo )?confirma\b|\ble confirmo entonces\b/;
-
-/** The packs as the reader is told that one is to be chosen (`offerText`): "quiero uno" says how many only then. */
-export const OFFERED_PACKS = PACKS.map(({ name, priceCop }) => `${name} ${formatCop(priceCop)}`).join(", ");
-export const IS_CHOOSING = new RegExp(foldText(OFFERED_PACKS));
-
-/** Our own words when a timer has placed the order; tested on folded text. */
-export const ORDERED_ALONE = /\bdeje (?:su pedido registrado|apartado su pedido|registrado su pedido)\b/;
-
-/** Our own words when the packs have been shown, told by a price that only they have: then a bare "2" is a choice (A11). */
-export const SHOWS_PACKS = new RegExp(
+const SHOWS_PACKS = new RegExp(
   `\\b(?:${PACKS.slice(1)
     .map((pack) => pack.priceCop)
     .join("|")})\\b`,
 );
+
+/** How a person of the shop asks the same by hand, told by the words; the prices of two and of three are shown together alone. */
+const IN_WORDS: readonly (readonly [StandingQuestion, RegExp])[] = [
+  [
+    "buy",
+    /\b(?:le gustaria|desea|quiere|quisiera|le provoca)(?: usted)? (?:hacer (?:su|el|un) pedido|comprar|adquirir|pedir|llevar|ordenar)|\bcual le gustaria llevar\b|\ble (?:separo|aparto|tomo) (?:su|el|un)\b/,
+  ],
+  ["packs", SHOWS_PACKS],
+  ["confirm", /\bme (?:lo )?confirma\b|\ble confirmo entonces\b/],
+];
+
+export function questionsIn(text: string): StandingQuestion[] {
+  const folded = foldText(text);
+  return IN_WORDS.flatMap(([question, words]) => (words.test(folded) ? [question] : []));
+}

@@ -12,14 +12,24 @@ export const REPEAT_VISIT_TEMPLATES: readonly Template[] = [
     "¡Hola de nuevo! ¿En qué más le puedo ayudar?",
     "Aquí sigo, con mucho gusto. Cuénteme, ¿qué más le gustaría saber?",
   ]),
-  ...again("precio", "precios de nuevo", [
-    fillText`Con gusto se los repito: un frasco vale *${PRICE.one}*, dos *${PRICE.two}* y tres *${PRICE.three}*, con el envío incluido.`,
-    fillText`Los precios siguen así: *${PRICE.one}* por uno, *${PRICE.two}* por dos o *${PRICE.three}* por tres. No paga nada más por el envío.`,
-  ]),
-  ...again("info_promociones", "promociones de nuevo", [
-    fillText`La promoción más llevada es la de 2 frascos por *${PRICE.two}*: cada uno le sale a ${PRICE.perJarOfTwo}. La de 3 frascos queda en *${PRICE.three}*.`,
-    fillText`Llevando dos frascos paga *${PRICE.two}* y llevando tres paga *${PRICE.three}*, siempre con envío gratis.`,
-  ]),
+  ...again(
+    "precio",
+    "precios de nuevo",
+    [
+      fillText`Con gusto se los repito: un frasco vale *${PRICE.one}*, dos *${PRICE.two}* y tres *${PRICE.three}*, con el envío incluido.`,
+      fillText`Los precios siguen así: *${PRICE.one}* por uno, *${PRICE.two}* por dos o *${PRICE.three}* por tres. No paga nada más por el envío.`,
+    ],
+    ["packs"],
+  ),
+  ...again(
+    "info_promociones",
+    "promociones de nuevo",
+    [
+      fillText`La promoción más llevada es la de 2 frascos por *${PRICE.two}*: cada uno le sale a ${PRICE.perJarOfTwo}. La de 3 frascos queda en *${PRICE.three}*.`,
+      fillText`Llevando dos frascos paga *${PRICE.two}* y llevando tres paga *${PRICE.three}*, siempre con envío gratis.`,
+    ],
+    ["packs"],
+  ),
   ...again("contenido_envase", "contenido de nuevo", [
     fillText`Son *${FACTS.tabletsPerJar} tabletas* por frasco, de ${FACTS.contents}: una por noche, para unos tres meses.`,
     fillText`Le confirmo: en cada frasco vienen *${FACTS.tabletsPerJar} tabletas* y sus componentes son ${FACTS.contents}.`,
@@ -66,10 +76,10 @@ export const REPEAT_VISIT_TEMPLATES: readonly Template[] = [
   ]),
 ];
 
-function again(intent: string, gist: string, texts: readonly string[]): Template[] {
+function again(intent: string, gist: string, texts: readonly string[], asks: Template["asks"] = []): Template[] {
   return templatesOf(
     intent,
     "siguientes",
-    texts.map((text) => ["CORE", gist, text] as const),
+    texts.map((text) => ["CORE", gist, text, asks] as const),
   );
 }

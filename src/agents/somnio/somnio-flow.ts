@@ -8,7 +8,7 @@ import { FIRST_VISIT_TEMPLATES } from "./first-visit-templates.ts";
 import { INTENTS } from "./intent-definitions.ts";
 import { GREETING } from "./intents.ts";
 import { GATES, MODES, PURPOSES, TRANSITIONS } from "./modes.ts";
-import { OFFERED_PACKS, SOMNIO_TEXTS } from "./notices.ts";
+import { questionsIn, SOMNIO_TEXTS } from "./notices.ts";
 import { stripPageGreeting } from "./page-greeting.ts";
 import { REPEAT_VISIT_TEMPLATES } from "./repeat-visit-templates.ts";
 import {
@@ -55,11 +55,11 @@ export const somnioFlow = defineFlowAgent({
   lowConfidenceHandoff: null,
   limits: { templates: 3, intents: 3 },
   texts: SOMNIO_TEXTS,
+  questionsIn,
   reader: createOfflineReader({
     classifier: somnioClassifier,
     fields: FIELDS_BY_KIND,
     greeting: GREETING,
-    offerText: OFFERED_PACKS,
     strip: stripPageGreeting,
   }),
 });

@@ -4,9 +4,9 @@ import type { Template } from "../../flow/flow-definition.ts";
 export function templatesOf(
   intent: string,
   visitType: Template["visitType"],
-  rows: readonly (readonly [priority: Template["priority"], gist: string, text: string])[],
+  rows: readonly (readonly [priority: Template["priority"], gist: string, text: string, asks?: Template["asks"]])[],
 ): Template[] {
-  return rows.map(([priority, gist, text], index) => ({
+  return rows.map(([priority, gist, text, asks], index) => ({
     id: `somnio.${intent}.${visitType}.${index + 1}`,
     intent,
     visitType,
@@ -14,5 +14,6 @@ export function templatesOf(
     priority,
     gist,
     text,
+    ...(asks === undefined ? {} : { asks }),
   }));
 }

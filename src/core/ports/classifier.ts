@@ -1,4 +1,5 @@
 import type { IntentInfo } from "../intent.ts";
+import type { StandingQuestion } from "./flow-reader.ts";
 
 /** An intent, and whether it may be acted upon without asking a language model. */
 export interface ClassifiedIntent extends IntentInfo {
@@ -8,10 +9,17 @@ export interface ClassifiedIntent extends IntentInfo {
 
 export const SETTLED_FROM = 85;
 
+/** What came before; "el de dos" means nothing without it. */
+export interface ClassifierContext {
+  /** What we said last, newest last. */
+  readonly lastAssistant: readonly string[];
+  /** Which of our questions wait for an answer. */
+  readonly asked?: readonly StandingQuestion[];
+}
+
 /** What the customer wants, in the words of one agent: by rules and by a trained model. Asks nobody. */
 export interface Classifier {
-  /** `lastAssistant`: what we said last, newest last; "sí" means nothing without it. */
-  classifyIntent(text: string, context: { readonly lastAssistant: readonly string[] }): ClassifiedIntent;
+  classifyIntent(text: string, context: ClassifierContext): ClassifiedIntent;
   /** Does at the start what would make the first customer wait. Calls nobody. */
   prepare?(): void;
 }

@@ -3,8 +3,25 @@ import type { IntentInfo } from "../intent.ts";
 /** Requirement A16: what a message does while data is being captured. */
 export type MessageClass = "datos" | "pregunta" | "mixto" | "irrelevante";
 
-/** What a message says that only acknowledges: a yes, perhaps a yes, or only courtesy. */
-export type Acknowledgement = "yes" | "fine" | "courtesy";
+/** What a message says that only acknowledges: a yes, perhaps a yes, only courtesy, or a no with and without thanks. */
+export type Acknowledgement = "yes" | "fine" | "courtesy" | "no" | "no_thanks";
+
+/**
+ * What a message of ours asks, by what answers it: whether to buy; `packs` which the customer has before their eyes; which `pack`
+ * is chosen; whether the order is confirmed, the old data still true, an order that a timer placed to be kept; home or office;
+ * what was meant.
+ */
+export const STANDING_QUESTIONS = [
+  "buy",
+  "packs",
+  "pack",
+  "confirm",
+  "same_data",
+  "keep_order",
+  "delivery",
+  "meaning",
+] as const;
+export type StandingQuestion = (typeof STANDING_QUESTIONS)[number];
 
 /** How the parcel is to reach the customer, as far as a message says it. `asked`: mentioned, not chosen. */
 export type DeliveryMention = "pickup" | "home" | "asked";
@@ -38,6 +55,8 @@ export interface MessageReading {
   /** Empty where the rules are sure to have read all there is. */
   readonly doubts: readonly ReadingDoubt[];
   readonly acknowledgement: Acknowledgement | null;
+  /** "2", "dos": a message that says a small number and nothing else. */
+  readonly bareNumber: number | null;
   readonly delivery: DeliveryMention | null;
 }
 
@@ -55,10 +74,10 @@ export interface Reading {
 export interface ReadingContext {
   /** Our last messages, newest last. */
   readonly lastAssistant: readonly string[];
+  /** What waits for an answer, known from what was sent. */
+  readonly asked: readonly StandingQuestion[];
   /** Data is being captured: a bare name or city is an answer. */
   readonly isCollecting: boolean;
-  /** The packs were shown and one is to be chosen: a bare "2" is a choice. */
-  readonly isChoosing: boolean;
   /** What is captured so far. */
   readonly data: Readonly<Record<string, string>>;
   /** Fields that are asked for and not answered. */

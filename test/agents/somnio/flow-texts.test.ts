@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { FLOW_RULES } from "../../../src/agents/somnio/flow-rules.ts";
 import { INFORMATIONAL_RULES } from "../../../src/agents/somnio/informational-rules.ts";
-import { ASKS_TO_BUY, ASKS_TO_CONFIRM } from "../../../src/agents/somnio/notices.ts";
+import { questionsIn } from "../../../src/agents/somnio/notices.ts";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
+import type { StandingQuestion } from "../../../src/core/ports/flow-reader.ts";
 import { foldText } from "../../../src/nlu/fold-text.ts";
 import { createRuleClassifier } from "../../../src/nlu/rule-classifier.ts";
 
@@ -28,11 +29,13 @@ describe("Somnio's texts", () => {
   });
 
   test("what asks to buy and what asks to confirm is told apart by the rules that wait for it", () => {
-    const groups = (pattern: RegExp) => [
-      ...new Set(definition.templates.filter(({ text }) => pattern.test(foldText(text))).map(({ intent }) => intent)),
+    const groups = (question: StandingQuestion) => [
+      ...new Set(
+        definition.templates.filter(({ text }) => questionsIn(text).includes(question)).map(({ intent }) => intent),
+      ),
     ];
-    expect(groups(ASKS_TO_CONFIRM)).toEqual(["resumen", "pedir_confirmacion"]);
-    expect(groups(ASKS_TO_BUY)).toEqual([
+    expect(groups("confirm")).toEqual(["resumen", "pedir_confirmacion"]);
+    expect(groups("buy")).toEqual([
       "precio",
       "info_promociones",
       "retoma_datos",

@@ -1,0 +1,104 @@
+import type { IntentInfo } from "../core/agent.ts";
+import type { Reading } from "../core/ports/flow-reader.ts";
+import { type BareAnswer, type Meaning, meaningOf } from "./context-table.ts";
+import {
+  because,
+  type Draft,
+  decided,
+  goOn,
+  justSaid,
+  type RuleResult,
+  say,
+  signal,
+  type Turn,
+  wordless,
+} from "./draft.ts";
+import type { Effect } from "./flow-definition.ts";
+import { followInfo } from "./follow-intents.ts";
+import { takeOverKnownData } from "./known-data.ts";
+
+/** "Sí", "ok", "no", "2": what it means is what we asked. Before anything else is made of it, and without any guess. */
+export function answerFromContext(turn: Turn, draft: Draft): RuleResult {
+  const given = turn.reading === null ? null : bareAnswer(turn.reading);
+  if (given === null) return goOn(draft);
+  return heedAs(
+    turn,
+    { ...draft, intentInfo: { ...wordless("acknowledgment"), engine: "context" } },
+    given.answer,
+    given.number,
+  );
+}
+
+/** `named` has the name under which an answer that asks for nothing is recorded. */
+export function heedAs(turn: Turn, named: Draft, answer: BareAnswer, number: number | null = null): RuleResult {
+  const meaning = meaningOf(turn, answer);
+  if (typeof meaning === "object") return carryOutMeaning(turn, named, { meaning, answer, number });
+  switch (meaning) {
+    case "read":
+      return goOn({ ...named, intentInfo: null });
+    case "rest":
+      return decided(signal(named, "start", "silence"), `only an acknowledgement (${answer}): stay silent`);
+    case "silence":
+      return decided(named, `only an acknowledgement (${answer}): stay silent`);
+    case "which_pack":
+      return decided(say(named, "whichPack"), "a yes that names no pack: which one is asked");
+    case "ask_data":
+      return decided(
+        { ...say(named, "askData"), intentInfo: wordless("irrelevante") },
+        "no yes to the data that we knew",
+      );
+    case "ask_delivery":
+      return decided(say(named, "pickupQuestion"), "home or office, and neither was said: asked again");
+    case "take_over":
+      return decided(takeOverKnownData(turn, named, {}));
+    case "ask_confirmation":
+      return justSaid(turn, "askConfirmation")
+        ? decided(named, "asked for the confirmation already: stay silent")
+        : decided(say(named, "askConfirmation"), "unclear whether it is confirmed: asked once");
+  }
+}
+
+interface Answered {
+  readonly meaning: Exclude<Meaning, string>;
+  readonly answer: BareAnswer;
+  readonly number: number | null;
+}
+
+/** Under the name that the shop has for the effect. What is less than sure is asked about, like any intent. */
+function carryOutMeaning(turn: Turn, named: Draft, { meaning, answer, number }: Answered): RuleResult {
+  const intent = intentOf(turn, meaning.effect, number);
+  if (intent === undefined) return goOn({ ...named, intentInfo: null });
+  const info: IntentInfo = {
+    intent,
+    confidence: meaning.confidence,
+    alternatives: [],
+    reasoning: `"${answer}" to our question`,
+    engine: "context",
+  };
+  return followInfo(turn, because(named, `a bare answer (${answer}) to our question`), info);
+}
+
+/** A number chooses the one pack that has so many; where none or several have, its words are read. */
+function intentOf({ flow }: Turn, effect: Effect, number: number | null): string | undefined {
+  const all = Object.keys(flow.intents).filter((intent) => flow.intents[intent]?.effect === effect);
+  if (effect !== "choose_pack") return all[0];
+  const packs = flow.packs.filter(({ quantity }) => quantity === number);
+  return packs.length === 1 ? all.find((intent) => flow.intents[intent]?.pack === packs[0]?.id) : undefined;
+}
+
+/** What all messages together answer; null where one of them says more, or two contradict each other. */
+function bareAnswer({ messages }: Reading): { readonly answer: BareAnswer; readonly number: number | null } | null {
+  const numbers = new Set(messages.flatMap(({ bareNumber }) => bareNumber ?? []));
+  const said = new Set(messages.flatMap(({ acknowledgement }) => acknowledgement ?? []));
+  const isBare = messages.every(
+    ({ acknowledgement, bareNumber, fields }) =>
+      (acknowledgement !== null || bareNumber !== null) && Object.keys(fields).length === 0,
+  );
+  const isDenied = said.has("no") || said.has("no_thanks");
+  if (!isBare || messages.length === 0 || numbers.size > 1) return null;
+  if (isDenied && (said.has("yes") || said.has("fine") || numbers.size > 0)) return null;
+  const [number = null] = numbers;
+  if (number !== null) return { answer: "number", number };
+  const answer = (["no_thanks", "no", "yes", "fine", "courtesy"] as const).find((one) => said.has(one));
+  return answer === undefined ? null : { answer, number: null };
+}
