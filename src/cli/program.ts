@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { addAgentsCommands } from "./agents-commands.ts";
 import { example } from "./help-example.ts";
+import { addNluCommands } from "./nlu-commands.ts";
 import { addSimulatorCommands } from "./simulator-commands.ts";
 import type { TestOptions } from "./test-scenarios.ts";
 
@@ -98,6 +99,7 @@ export function buildProgram(): Command {
     });
 
   addAgentsCommands(program);
+  addNluCommands(program);
   addSimulatorCommands(program);
   return program;
 }

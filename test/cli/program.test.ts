@@ -51,6 +51,10 @@ describe("--help", () => {
       "agents list",
       "agents check",
       "agents show",
+      "nlu",
+      "nlu train",
+      "nlu eval",
+      "nlu explain",
       "simulator",
       "simulator serve",
       "simulator status",
@@ -69,7 +73,7 @@ describe("--help", () => {
     const { out, exitCode } = await run(...words, "--help");
     expect(exitCode).toBe(0);
     expect(out).toContain(`Usage: recado ${words.join(" ")}`.trim());
-    if (!["webhook", "agents", "simulator"].includes(words.join(" "))) expect(out).toMatch(/Example:\n {2}\$ \S/);
+    if (!["webhook", "agents", "nlu", "simulator"].includes(words.join(" "))) expect(out).toMatch(/Example:\n {2}\$ \S/);
   });
 });
 

@@ -42,3 +42,8 @@ function countOne(counts: Map<string, number>, feature: string): void {
 export function isStem(feature: string): boolean {
   return feature.startsWith(STEM_SIGN) && !feature.includes(" ");
 }
+
+/** As it is shown to a person: a stem bare, a piece between bars, with its word borders as `_`. */
+export function describeFeature(feature: string): string {
+  return feature.startsWith(STEM_SIGN) ? feature.slice(STEM_SIGN.length) : `|${feature.replaceAll(" ", "_")}|`;
+}
