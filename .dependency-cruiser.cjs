@@ -18,7 +18,20 @@ const MAY_IMPORT = {
   runtime: ["core"],
   tools: ["core"],
   server: ["core", "whatsapp"],
-  cli: ["core", "nlu", "whatsapp", "postgres", "agents", "models", "runtime", "server", "flow", "memory", "scenarios", "tools"],
+  cli: [
+    "core",
+    "nlu",
+    "whatsapp",
+    "postgres",
+    "agents",
+    "models",
+    "runtime",
+    "server",
+    "flow",
+    "memory",
+    "scenarios",
+    "tools",
+  ],
 };
 
 const arrows = Object.entries(MAY_IMPORT).map(([folder, below]) => ({
