@@ -7,6 +7,7 @@ import { checkShape } from "./definition-shape.ts";
 import { lastWords, stageOf, type Turn, WORDS_IN_MIND } from "./draft.ts";
 import { type FlowOptions, withDefaults } from "./flow-defaults.ts";
 import type { FlowDefinition } from "./flow-definition.ts";
+import { decideWithModel } from "./model/decide-with-model.ts";
 import { standingQuestions } from "./standing-questions.ts";
 
 /** An agent that sells by a flow. `definition` is what `recado agents check` and `show` read. */
@@ -55,11 +56,14 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
 }
 
 function decide(flow: FlowDefinition, input: AgentInput): Decision | Promise<Decision> {
-  if (!isToBeRead(flow, input)) return withoutRepeats({ flow, input, reading: null });
+  const { model = null } = input;
+  const decideOn = (reading: Reading | null): Decision | Promise<Decision> =>
+    model === null ? withoutRepeats({ flow, input, reading }) : decideWithModel(flow, input, reading, model);
+  if (!isToBeRead(flow, input)) return decideOn(null);
   const reading = flow.reader.read(input.messages, readingContext(flow, input));
   return reading instanceof Promise
-    ? reading.then((read) => withoutRepeats({ flow, input, reading: heedStop(read, input) }))
-    : withoutRepeats({ flow, input, reading: heedStop(reading, input) });
+    ? reading.then((read) => decideOn(heedStop(read, input)))
+    : decideOn(heedStop(reading, input));
 }
 
 /** What is wrong too often settles nothing: the model is asked, or the customer. */

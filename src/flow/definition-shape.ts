@@ -9,7 +9,9 @@ import { TIMER_PRESETS } from "../core/timer-policy.ts";
 import type { FlowOptions } from "./flow-defaults.ts";
 import {
   EFFECTS,
+  FLOW_ENGINES,
   GATES,
+  type ModelUse,
   type ModePurposes,
   PICKUP_STEPS,
   STAGES,
@@ -82,6 +84,11 @@ const timer = z.strictObject({
   ),
 });
 
+const model = z.strictObject({
+  engine: z.enum(FLOW_ENGINES).optional(),
+  calibration: z.array(z.tuple([confidence, confidence])).optional(),
+} satisfies Record<keyof ModelUse, z.ZodType>);
+
 const SHAPE = z.strictObject({
   id: word.regex(/^[a-z][a-z0-9_-]*$/, 'must be small letters, digits, "-" and "_", such as "panaderia"'),
   name: word,
@@ -122,7 +129,13 @@ const SHAPE = z.strictObject({
   limits: z.strictObject({ templates: z.int().min(1), intents: z.int().min(1) }).optional(),
   questionsIn: called.optional(),
   texts: z.strictObject({ fallback: word, sticker: word, richInput: word, unsupported: word }),
-  reader: z.object({ read: called, compareGist: called, judgeRepeats: called.optional() }),
+  reader: z.object({
+    read: called,
+    compareGist: called,
+    judgeRepeats: called.optional(),
+    acceptValue: called.optional(),
+  }),
+  model: model.optional(),
 } satisfies Record<keyof FlowOptions, z.ZodType>);
 
 export const OPTION_NAMES: readonly string[] = Object.keys(SHAPE.shape);

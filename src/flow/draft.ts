@@ -9,6 +9,8 @@ export interface Turn {
   readonly input: AgentInput;
   /** Null where nobody spoke, or there were no words. */
   readonly reading: Reading | null;
+  /** What the rules alone made of it, where a model had its say in `reading`. */
+  readonly rules?: Reading;
   /** Ids of the templates that tell nothing new, as far as somebody has read them whole (requirement A28, level 3). */
   readonly repeats?: ReadonlySet<string>;
 }

@@ -1,6 +1,7 @@
 import {
   type FlowDefinition,
   type Gate,
+  type ModelUse,
   type ModePurposes,
   PICKUP_STEPS,
   STEPS,
@@ -31,10 +32,14 @@ type Optional =
   | "questionsIn";
 
 /** A shop as its author writes it. Of steps and timers only what differs needs to be said. */
-export type FlowOptions<Mode extends string = string> = Omit<FlowDefinition<Mode>, Optional | "steps" | "timers"> &
+export type FlowOptions<Mode extends string = string> = Omit<
+  FlowDefinition<Mode>,
+  Optional | "steps" | "timers" | "model"
+> &
   Partial<Pick<FlowDefinition<Mode>, Optional>> & {
     readonly steps?: Partial<FlowDefinition["steps"]>;
     readonly timers?: Partial<FlowDefinition["timers"]>;
+    readonly model?: Partial<ModelUse>;
   };
 
 /** `{ inicio: ["charla"], … }` as a table of every mode against every mode. A mode without a row does not compile. */
@@ -78,6 +83,9 @@ function standardGates({ offer, summary, confirmed }: ModePurposes<string>): Rec
   };
 }
 
+/** A model that is there helps where the reader is not sure. */
+const STANDARD_MODEL: ModelUse = { engine: "cascade", calibration: [] };
+
 export function withDefaults(options: FlowOptions): FlowDefinition {
   return {
     version: "1",
@@ -99,6 +107,7 @@ export function withDefaults(options: FlowOptions): FlowDefinition {
     ...withoutHoles(options),
     steps: { ...OWN_NAMES, ...options.steps },
     timers: { ...STANDARD_TIMERS, ...options.timers },
+    model: { ...STANDARD_MODEL, ...options.model },
   };
 }
 

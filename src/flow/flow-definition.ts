@@ -6,6 +6,7 @@ import type { AgentTexts } from "../core/agent.ts";
 import type { MessagePriority } from "../core/outbox.ts";
 import type { FlowReader, StandingQuestion } from "../core/ports/flow-reader.ts";
 import type { TimerPreset } from "../core/timer-policy.ts";
+import type { Calibration } from "./model/calibrate.ts";
 
 /** What a mode is for. The rules know stages only; what a shop calls its modes is its own affair. */
 export const STAGES = [
@@ -207,6 +208,17 @@ export interface Bands {
   readonly clarify: number;
 }
 
+/** Who decides what a customer means where there is a model to ask. `model`: always it; `cascade`: it, where the reader is not settled. */
+export const FLOW_ENGINES = ["local", "cascade", "model"] as const;
+export type FlowEngine = (typeof FLOW_ENGINES)[number];
+
+/** Where a language model helps a shop. Without one at hand nothing of this applies. */
+export interface ModelUse {
+  readonly engine: FlowEngine;
+  /** The confidence that the model says, as it has turned out to be. Empty: it is taken as it is. */
+  readonly calibration: Calibration;
+}
+
 export interface FlowDefinition<Mode extends string = string> {
   readonly id: string;
   readonly name: string;
@@ -256,4 +268,5 @@ export interface FlowDefinition<Mode extends string = string> {
   /** What a text asks that no template knows: one that a person of the shop wrote by hand. */
   readonly questionsIn: (text: string) => readonly StandingQuestion[];
   readonly reader: FlowReader;
+  readonly model: ModelUse;
 }

@@ -4,6 +4,7 @@ import { carryOut, type Wanted } from "./effects.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 import { followEdit } from "./ingest-data.ts";
+import { isWitnessed } from "./is-witnessed.ts";
 import { hasKnownData } from "./known-fields.ts";
 
 interface Scored {
@@ -23,7 +24,10 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   const scored = dropRedundant(turn, draft, splitGreetings(turn.flow, info));
   const sure = scored.flatMap((one): Wanted[] => {
     const definition = turn.flow.intents[one.intent];
-    return definition !== undefined && isSure(turn.flow, one, definition) ? [{ intent: one.intent, definition }] : [];
+    const isActedUpon = definition !== undefined && isSure(turn.flow, one, definition);
+    return isActedUpon && (info.engine !== "model" || isWitnessed(turn, one.intent, definition))
+      ? [{ intent: one.intent, definition }]
+      : [];
   });
   const named = because(
     { ...draft, intentInfo: info },

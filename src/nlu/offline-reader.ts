@@ -9,6 +9,7 @@ import type {
   ReadingContext,
   ReadingDoubt,
 } from "../core/ports/flow-reader.ts";
+import { acceptValue } from "./accept-value.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { compareGist } from "./compare-gist.ts";
 import { extractFields } from "./extract/extract-fields.ts";
@@ -37,6 +38,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
   return {
     read: (messages, context) => read(options, messages, context),
     compareGist,
+    acceptValue: (field, value, data) => accept(options, { field, value, data }),
     prepare: () => {
       options.classifier.prepare?.();
       for (const text of UNHEARD) read(options, [text], NOTHING_KNOWN);
@@ -126,12 +128,30 @@ interface ExtractedFields extends Pick<MessageReading, "fields" | "raw" | "clear
   readonly rest: string;
 }
 
-function extract(options: OfflineReaderOptions, text: string, context: ReadingContext): ExtractedFields {
+interface Offered {
+  readonly field: string;
+  readonly value: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** A value that a model found. A field of the agent's own has its own reader. */
+function accept({ fields, ownFields }: OfflineReaderOptions, { field, value, data }: Offered): string | null {
+  const kind = FIELD_KINDS.find((one) => fields[one] === field);
+  if (kind === undefined) return ownFields?.[field]?.(value) ?? null;
+  return acceptValue(kind, value, knownOf(fields, data));
+}
+
+function knownOf(fields: OfflineReaderOptions["fields"], data: Readonly<Record<string, string>>): Extracted {
   const known: Extracted = {};
   for (const kind of FIELD_KINDS) {
-    const value = context.data[options.fields[kind] ?? ""];
+    const value = data[fields[kind] ?? ""];
     if (value !== undefined) known[kind] = value;
   }
+  return known;
+}
+
+function extract(options: OfflineReaderOptions, text: string, context: ReadingContext): ExtractedFields {
+  const known = knownOf(options.fields, context.data);
   const missing = FIELD_KINDS.filter((kind) => context.missing.includes(options.fields[kind] ?? ""));
   const extraction = extractFields(text, { known, isAsked: context.isCollecting, missing });
   const named = (values: Extracted): Record<string, string> =>

@@ -73,7 +73,8 @@ describe("--help", () => {
     const { out, exitCode } = await run(...words, "--help");
     expect(exitCode).toBe(0);
     expect(out).toContain(`Usage: recado ${words.join(" ")}`.trim());
-    if (!["webhook", "agents", "nlu", "simulator"].includes(words.join(" "))) expect(out).toMatch(/Example:\n {2}\$ \S/);
+    if (!["webhook", "agents", "nlu", "simulator"].includes(words.join(" ")))
+      expect(out).toMatch(/Example:\n {2}\$ \S/);
   });
 });
 

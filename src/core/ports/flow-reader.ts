@@ -99,6 +99,11 @@ export interface FlowReader {
    * one that fails, lets them be told.
    */
   judgeRepeats?(texts: readonly string[], said: readonly string[]): Promise<readonly boolean[]>;
+  /**
+   * A value that somebody else found for a field, as it is kept if these rules had read it; null where they would refuse it. A
+   * reader without it takes nobody's values but its own. `data`: what is captured.
+   */
+  acceptValue?(field: string, value: string, data: Readonly<Record<string, string>>): string | null;
   /** Does at the start what would make the first customer wait. Calls nobody. */
   prepare?(): void;
   /** The hash of what it reads with: of its trained model. */

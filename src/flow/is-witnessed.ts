@@ -1,0 +1,36 @@
+import type { IntentInfo } from "../core/agent.ts";
+import { stageOf, type Turn } from "./draft.ts";
+import type { Effect, IntentDefinition, Stage } from "./flow-definition.ts";
+
+/** What writes an order, or changes one, without another word of the customer's. */
+const BINDS: Partial<Readonly<Record<Effect, readonly Stage[]>>> = {
+  confirm: ["summary", "provisional"],
+  choose_pack: ["provisional"],
+  start_collecting: ["provisional"],
+};
+
+const REFUSALS: readonly Effect[] = ["postpone", "close", "hand_over"];
+
+/**
+ * Whether somebody besides a language model has seen it in the customer's words. A model's word alone places no order and changes
+ * none (invariant 9): the rules must have read the same, as a guess at least, and no refusal beside it.
+ */
+export function isWitnessed(turn: Turn, intent: string, { effect }: IntentDefinition): boolean {
+  const { flow, input, rules } = turn;
+  if (rules === undefined || BINDS[effect]?.includes(stageOf(flow, input.session.mode)) !== true) return true;
+  const seen = [rules.intent, rules.secondLook].flatMap((info) => (info === null ? [] : scoresOf(info)));
+  const isRefused = seen.some(
+    (one) =>
+      one.confidence >= flow.bands.reanalyse &&
+      REFUSALS.some((refusal) => flow.intents[one.intent]?.effect === refusal),
+  );
+  const isSeen = seen.some((one) => one.intent === intent && one.confidence >= flow.bands.clarify);
+  const said = rules.messages.map(({ acknowledgement }) => acknowledgement);
+  const isNo = said.includes("no") || said.includes("no_thanks");
+  const isYes = said.includes("yes") || said.includes("fine");
+  return !isRefused && !isNo && (isSeen || (isYes && effect !== "choose_pack"));
+}
+
+function scoresOf(info: IntentInfo) {
+  return [info, ...info.alternatives];
+}

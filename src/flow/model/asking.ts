@@ -1,0 +1,54 @@
+import type { Asked, Question, TokenBudget, TurnModel } from "../../core/ports/turn-model.ts";
+
+/** The model of a turn, and what asking it has come to. */
+export interface Asking {
+  ask(question: Question): Promise<Asked>;
+  tryTool: TurnModel["tryTool"];
+  /** Null where nothing was summed up. */
+  summary(): Promise<string | null>;
+  /** As it stands now: each question moves it. */
+  budget(): Promise<TokenBudget["state"]>;
+  note(reason: string): void;
+  /** All tokens so far, of answers and of failures that were paid. */
+  tokens(): number;
+  /** What was asked and what came of it, for whoever asks why. */
+  why(): readonly string[];
+}
+
+export function openAsking(model: TurnModel): Asking {
+  let tokens = 0;
+  const why: string[] = [];
+  let summary: Promise<string | null> | null = null;
+  return {
+    async ask(question) {
+      const asked = await model.ask(question);
+      const usage =
+        asked.kind === "answered" ? asked.answer.usage : asked.kind === "failed" ? asked.failure.usage : null;
+      if (usage !== null) {
+        tokens += usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
+      }
+      why.push(`${question.key}: ${question.prompt.id}@${question.prompt.version}, ${described(asked)}`);
+      return asked;
+    },
+    tryTool: (call) => model.tryTool(call),
+    summary: () => {
+      summary ??= model.summary();
+      return summary;
+    },
+    budget: async () => (await model.budget()).state,
+    note: (reason) => void why.push(reason),
+    tokens: () => tokens,
+    why: () => why,
+  };
+}
+
+function described(asked: Asked): string {
+  switch (asked.kind) {
+    case "answered":
+      return `answered by ${asked.answer.model}`;
+    case "failed":
+      return `no answer (${asked.failure.kind}, ${asked.failure.code})`;
+    case "not_asked":
+      return `not asked (${asked.reason})`;
+  }
+}

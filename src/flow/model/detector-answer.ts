@@ -1,0 +1,117 @@
+import * as z from "zod";
+import type { IntentInfo } from "../../core/agent.ts";
+import type { MessageClass } from "../../core/ports/flow-reader.ts";
+import { tolerantEnum } from "../../core/tolerant-json.ts";
+import type { FlowDefinition } from "../flow-definition.ts";
+import { calibrate } from "./calibrate.ts";
+import { customerIntents, OTHER_INTENT } from "./describe-shop.ts";
+
+export interface DetectedMessage {
+  readonly messageClass: MessageClass;
+  /** As the model copied them: nobody has checked them yet. */
+  readonly fields: readonly { readonly field: string; readonly value: string }[];
+}
+
+/** What the detector says of a turn, on the scale of the bands. */
+export interface Detected {
+  readonly intent: IntentInfo;
+  /** One for each message; empty where the model told another number of them. */
+  readonly messages: readonly DetectedMessage[];
+}
+
+const CLASSES = ["datos", "pregunta", "mixto", "irrelevante"] as const satisfies readonly MessageClass[];
+
+/** Every name that may come back; what a greeting joins is written `greeting+name`. */
+export function answerableIntents(flow: FlowDefinition): string[] {
+  const own = customerIntents(flow).map(([intent]) => intent);
+  const joined = own.filter((intent) => intent !== flow.greeting).map((intent) => `${flow.greeting}+${intent}`);
+  return [...new Set([...own, ...joined, OTHER_INTENT, flow.unknownIntent])];
+}
+
+/** Closed objects and plain lists alone: what providers turn into a grammar. */
+export function detectorSchema(flow: FlowDefinition): Readonly<Record<string, unknown>> {
+  const intent = { type: "string", enum: answerableIntents(flow) };
+  const confidence = { type: "integer", description: "0 a 100" };
+  const field = { type: "string", enum: flow.fields.map(({ name }) => name) };
+  return object({
+    intent,
+    confidence,
+    alternatives: list(object({ intent, confidence })),
+    reasoning: { type: "string" },
+    messages: list(
+      object({ class: { type: "string", enum: CLASSES }, fields: list(object({ field, value: { type: "string" } })) }),
+    ),
+  });
+}
+
+function object(properties: Readonly<Record<string, unknown>>) {
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+function list(items: unknown) {
+  return { type: "array", items };
+}
+
+/** `hola + precio` is `hola+precio`; case, accents and blanks do not count. */
+function nameOf(names: readonly string[]) {
+  const [first, ...rest] = names;
+  if (first === undefined) return z.never();
+  return z.preprocess(
+    (said) => (typeof said === "string" ? said.replace(/\s*\+\s*/g, "+") : said),
+    tolerantEnum([first, ...rest]),
+  );
+}
+
+/** "92" and "92 %" are numbers to whoever reads them; 0.92 is another scale. */
+const percent = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\s*\d{1,3}\s*%?\s*$/)
+      .transform((text) => Number.parseInt(text, 10)),
+  ])
+  .refine((value) => value >= 0 && value <= 100 && (value === 0 || value >= 1), "must be a whole number from 0 to 100");
+
+/** An answer held against the shop's own intents and fields. What is beside the point in it is left out rather than asked again. */
+export function detectorAnswer(flow: FlowDefinition, messageCount: number): z.ZodType<Detected> {
+  const intent = nameOf(answerableIntents(flow));
+  const field = nameOf(flow.fields.map(({ name }) => name));
+  const message = z.object({ class: tolerantEnum(CLASSES), fields: listOf(z.object({ field, value: z.string() })) });
+  return z
+    .object({
+      intent,
+      confidence: percent,
+      alternatives: listOf(z.object({ intent, confidence: percent })),
+      reasoning: z.string().catch(""),
+      messages: listOf(message),
+    })
+    .transform(({ intent: named, confidence, alternatives, reasoning, messages }): Detected => {
+      const others = alternatives.filter((one) => one.intent !== named);
+      return {
+        intent: {
+          intent: named,
+          confidence: onOurScale(flow, confidence),
+          alternatives: others.map((one) => ({ intent: one.intent, confidence: onOurScale(flow, one.confidence) })),
+          reasoning: reasoning.slice(0, 300),
+          engine: "model",
+        },
+        messages:
+          messages.length === messageCount
+            ? messages.map(({ class: messageClass, fields }) => ({ messageClass, fields }))
+            : [],
+      };
+    });
+}
+
+/** Entries that are not as they must be are dropped. */
+function listOf<T>(entry: z.ZodType<T>) {
+  return z
+    .array(entry.nullable().catch(null))
+    .catch([])
+    .transform((entries) => entries.flatMap((one) => (one === null ? [] : [one])));
+}
+
+function onOurScale({ model }: FlowDefinition, said: number): number {
+  return calibrate(model.calibration, Math.round(said));
+}

@@ -1,0 +1,102 @@
+import type { AgentInput } from "../../core/agent.ts";
+import type { Reading } from "../../core/ports/flow-reader.ts";
+import type { ModelMessage } from "../../core/ports/model.ts";
+import type { Question } from "../../core/ports/turn-model.ts";
+import { measureCompleteness } from "../completeness.ts";
+import { stageOf } from "../draft.ts";
+import type { FlowDefinition } from "../flow-definition.ts";
+import { historyLines, newMessages } from "./conversation-lines.ts";
+import { exampleLines, fieldLines, intentLines, modeLines, OTHER_INTENT, STAGE_WORDS } from "./describe-shop.ts";
+import { detectorSchema } from "./detector-answer.ts";
+import { quotable } from "./fence.ts";
+import { fillPrompt, partOf, refOf } from "./prompt.ts";
+import { shippedPrompt } from "./prompts/shipped-prompts.ts";
+
+export interface DetectorBrief {
+  readonly flow: FlowDefinition;
+  readonly input: AgentInput;
+  /** What the rules make of it. */
+  readonly reading: Reading;
+  /** How far back it is told what was said. */
+  readonly turns: number;
+  readonly summary: string | null;
+}
+
+/** Thinking counts in it. */
+const MAX_TOKENS = 2_048;
+
+export function detectorQuestion(brief: DetectorBrief): Question {
+  const { flow } = brief;
+  const prompt = shippedPrompt("detector");
+  return {
+    key: "detector",
+    purpose: "detector",
+    prompt: refOf(prompt),
+    system: [{ text: fillPrompt(prompt.stable, shopValues(flow)), cached: true }],
+    messages: [says("user", fillPrompt(partOf(prompt, "turno"), turnValues(brief)))],
+    outputSchema: detectorSchema(flow),
+    maxTokens: MAX_TOKENS,
+    effort: "low",
+  };
+}
+
+/** The same after an answer that was none. */
+export function repairQuestion(question: Question, answered: string, fault: string): Question {
+  const again = fillPrompt(partOf(shippedPrompt("detector"), "reparacion"), { falla: quotable(fault) });
+  return followUp(question, `${question.key}.repair`, answered, again);
+}
+
+/** The same with all that was said in sight (requirement B5). */
+export function secondLookQuestion(brief: DetectorBrief, first: { intent: string; confidence: number }): Question {
+  const question = detectorQuestion(brief);
+  const again = fillPrompt(partOf(shippedPrompt("detector"), "otra_mirada"), {
+    intencion: first.intent,
+    confianza: String(first.confidence),
+  });
+  const [told] = question.messages;
+  const text = told?.content[0]?.type === "text" ? `${told.content[0].text}\n\n${again}` : again;
+  return { ...question, key: "detector.again", messages: [says("user", text)] };
+}
+
+function followUp(question: Question, key: string, answered: string, again: string): Question {
+  const before = answered.trim() === "" ? "(sin respuesta)" : answered.slice(0, 4_000);
+  return { ...question, key, messages: [...question.messages, says("assistant", before), says("user", again)] };
+}
+
+export function says(role: ModelMessage["role"], text: string): ModelMessage {
+  return { role, content: [{ type: "text", text }] };
+}
+
+function shopValues(flow: FlowDefinition): Record<string, string> {
+  return {
+    tienda: flow.name,
+    saludo: flow.greeting,
+    otra: OTHER_INTENT,
+    desconocida: flow.unknownIntent,
+    intenciones: intentLines(flow),
+    campos: fieldLines(flow),
+    modos: modeLines(flow),
+    ejemplos: exampleLines(flow),
+  };
+}
+
+function turnValues({ flow, input, reading, turns, summary }: DetectorBrief): Record<string, string> {
+  const { mode, datosCapturados } = input.session;
+  const seems = reading.secondLook ?? reading.intent;
+  const hints = seems === null ? [] : [seems, ...seems.alternatives].slice(0, 3);
+  const missing = measureCompleteness(flow, datosCapturados).missing;
+  return {
+    modo: `\`${mode}\`: ${STAGE_WORDS[stageOf(flow, mode)]}`,
+    faltan: missing.join(", ") || "ninguno",
+    pistas: hints.map(({ intent, confidence }) => `\`${intent}\` ${confidence}`).join(", ") || "ninguna",
+    antecedentes: summary === null ? "(nada)" : fencedSummary(summary),
+    historia: historyLines(input, turns),
+    cuantos: String(input.messages.length),
+    mensajes: newMessages(input),
+  };
+}
+
+/** A summary holds what customers said: it is no more to be trusted than they are. */
+function fencedSummary(summary: string): string {
+  return `⟦cliente⟧ ${quotable(summary)} ⟦fin⟧`;
+}

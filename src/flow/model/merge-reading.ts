@@ -1,0 +1,83 @@
+import type { IntentInfo } from "../../core/agent.ts";
+import type { FlowReader, MessageClass, MessageReading, Reading } from "../../core/ports/flow-reader.ts";
+import type { Detected, DetectedMessage } from "./detector-answer.ts";
+import { isSaidIn } from "./said-words.ts";
+
+interface Merging {
+  readonly local: Reading;
+  readonly detected: Detected;
+  /** The language model, for the record. */
+  readonly model: string;
+  readonly reader: Pick<FlowReader, "acceptValue">;
+  /** Values as they stand before this turn. */
+  readonly data: Readonly<Record<string, string>>;
+  /** False where an order exists: it is changed only by what the rules have read themselves. */
+  readonly mayFill: boolean;
+}
+
+/**
+ * One reading out of two. The model says what is wanted; of data and of what a message is it only fills what the rules left
+ * unsure. Its values pass the rules' own checks, and one that the customer did not write is none.
+ */
+export function mergeReading(merging: Merging): Reading {
+  const { local, detected, model } = merging;
+  let data = merging.data;
+  const messages = local.messages.map((message, index) => {
+    const merged = mergeMessage(message, detected.messages[index], { ...merging, data });
+    data = { ...data, ...merged.fields };
+    return merged;
+  });
+  const isOnlyData = messages.every(({ messageClass }) => messageClass === "datos");
+  // The rules found nothing asked, and neither does the model in any message of its own.
+  const intent: IntentInfo | null =
+    local.intent === null && isOnlyData ? null : { ...detected.intent, modelHash: model };
+  return { ...local, messages, intent, secondLook: null };
+}
+
+/** From here on the rules know what a message is. */
+const SURE_CLASS = 85;
+
+function mergeMessage(local: MessageReading, detected: DetectedMessage | undefined, merging: Merging): MessageReading {
+  if (detected === undefined) return local;
+  const filled = merging.mayFill ? acceptedFields(local, detected, merging) : {};
+  const fields = { ...local.fields, ...filled };
+  const isFilled = Object.keys(filled).length > 0;
+  const messageClass = mergeClass(local, detected.messageClass, Object.keys(fields).length > 0);
+  if (local.confidence >= SURE_CLASS && !isFilled && local.messageClass === messageClass) return local;
+  const raw = {
+    ...local.raw,
+    ...Object.fromEntries(
+      detected.fields.filter(({ field }) => filled[field] !== undefined).map(({ field, value }) => [field, value]),
+    ),
+  };
+  return { ...local, fields, raw, messageClass, confidence: Math.max(local.confidence, SURE_CLASS) };
+}
+
+function mergeClass(local: MessageReading, detected: MessageClass, hasFields: boolean): MessageClass {
+  const isSure = local.confidence >= SURE_CLASS;
+  if (!hasFields) {
+    if (isSure) return local.messageClass;
+    // It speaks of data, and there is none that could be kept.
+    if (detected === "datos") return local.messageClass;
+    return detected === "irrelevante" ? "irrelevante" : "pregunta";
+  }
+  if (isSure && (local.messageClass === "datos" || local.messageClass === "mixto")) return local.messageClass;
+  // Doubt between the two is both (requirement A16).
+  return detected === "datos" ? "datos" : "mixto";
+}
+
+function acceptedFields(
+  local: MessageReading,
+  { fields }: DetectedMessage,
+  { reader, data }: Merging,
+): Record<string, string> {
+  const unsure = new Set(local.doubts.flatMap((doubt) => (doubt.kind === "two_candidates" ? [doubt.field] : [])));
+  const accepted: Record<string, string> = {};
+  for (const { field, value } of fields) {
+    const isRead = local.fields[field] !== undefined && !unsure.has(field);
+    if (isRead || accepted[field] !== undefined || !isSaidIn(value, local.text)) continue;
+    const kept = reader.acceptValue?.(field, value, data) ?? null;
+    if (kept !== null) accepted[field] = kept;
+  }
+  return accepted;
+}

@@ -1,0 +1,79 @@
+import type { AgentInput } from "../../core/agent.ts";
+import type { Reading } from "../../core/ports/flow-reader.ts";
+import { stageOf } from "../draft.ts";
+import type { FlowDefinition } from "../flow-definition.ts";
+import type { Asking } from "./asking.ts";
+import { type Detection, detect, detectAgain } from "./detect.ts";
+import type { DetectorBrief } from "./detector-question.ts";
+import { mergeReading } from "./merge-reading.ts";
+
+/** How far back a question is told: enough for what "sí" answers; all of it where the first look was unsure; little near the end of the budget. */
+const TURNS = { first: 6, again: 20, short: 3 } as const;
+
+/**
+ * What a turn means, by the rules and, where they are unsure, by one question to a model (the cascade). Without an answer the
+ * rules' own reading stands, with its own bands.
+ */
+export async function understand(
+  flow: FlowDefinition,
+  input: AgentInput,
+  local: Reading,
+  asking: Asking,
+): Promise<Reading> {
+  const { engine } = flow.model;
+  if (engine === "local" || (engine === "cascade" && local.isSettled && !isInDoubt(local))) return local;
+  const isNear = (await asking.budget()) !== "free";
+  const brief: DetectorBrief = {
+    flow,
+    input,
+    reading: local,
+    turns: isNear ? TURNS.short : TURNS.first,
+    summary: isNear ? await asking.summary() : null,
+  };
+  const first = readingOf(await detect(brief, asking), brief);
+  const unsure = first.intent;
+  if (isNear || unsure === null || first === local || !isToBeReadAgain(flow, unsure.confidence)) return first;
+  const wide = { ...brief, turns: TURNS.again, summary: await asking.summary() };
+  const second = readingOf(await detectAgain(wide, unsure, asking), wide);
+  // A second look that nobody took, or that came to nothing, leaves the first.
+  return second.intent === null || second.intent.engine !== "model"
+    ? first
+    : { ...second, intent: unsure, secondLook: second.intent };
+}
+
+/** There may be more in it than the rules have read. */
+function isInDoubt({ messages }: Reading): boolean {
+  return messages.some(({ doubts }) => doubts.length > 0);
+}
+
+/** Requirement B5: between acting and asking the customer, it is read once more. */
+function isToBeReadAgain({ bands }: FlowDefinition, confidence: number): boolean {
+  return confidence >= bands.reanalyse && confidence < bands.act;
+}
+
+function readingOf(detection: Detection, { flow, input, reading }: DetectorBrief): Reading {
+  switch (detection.kind) {
+    case "nobody":
+      return reading;
+    case "unreadable":
+      return reading.intent === null ? reading : unknown(flow, reading);
+    case "read": {
+      const stage = stageOf(flow, input.session.mode);
+      return mergeReading({
+        local: reading,
+        detected: detection.detected,
+        model: detection.model,
+        reader: flow.reader,
+        data: input.session.datosCapturados,
+        mayFill: stage !== "confirmed" && stage !== "provisional",
+      });
+    }
+  }
+}
+
+/** Requirement B6: what answered twice and said nothing has understood nothing. */
+function unknown(flow: FlowDefinition, reading: Reading): Reading {
+  const reasoning = "the model answered twice, and neither answer could be read";
+  const intent = { intent: flow.unknownIntent, confidence: 0, alternatives: [], reasoning } as const;
+  return { ...reading, intent: { ...intent, engine: "model", modelHash: null }, secondLook: null };
+}

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { fillPrompt, parsePrompt } from "../../../src/flow/model/prompt.ts";
+import { PROMPT_IDS, type PromptId, shippedPrompt } from "../../../src/flow/model/prompts/shipped-prompts.ts";
+
+/**
+ * Every version of every prompt that was ever released, and what it said. A run journals id and version: a text that changes gets
+ * a new version and a new line here; an old line is never touched.
+ */
+const RELEASED: Readonly<Record<PromptId, Readonly<Record<string, string>>>> = {
+  detector: { "1": "1073e0ad708bef1a" },
+};
+
+test.each(PROMPT_IDS)("the text of the prompt %s is the one of its version", (id) => {
+  const { version, source } = shippedPrompt(id);
+  expect(RELEASED[id][version]).toBe(createHash("sha256").update(source).digest("hex").slice(0, 16));
+});
+
+test("a file without id and version is no prompt", () => {
+  expect(() => parsePrompt("Usted es…")).toThrow("version");
+});
+
+test("a hole that nobody fills is found before anybody is asked; a filled one is not looked into", () => {
+  expect(() => fillPrompt("Para {{tienda}}", {})).toThrow("{{tienda}}");
+  expect(fillPrompt("Dijo {{dijo}}", { dijo: "{{clave}} y {{dijo}}" })).toBe("Dijo {{clave}} y {{dijo}}");
+});
