@@ -43,7 +43,7 @@ export interface ModelRequest {
   readonly tools?: readonly ModelTool[];
   /** JSON Schema of a structured answer; the answer is held against it by the caller as well. */
   readonly outputSchema?: Readonly<Record<string, unknown>>;
-  /** Thinking counts in it. */
+  /** Thinking counts in it: an adapter may ask for more than this where less would leave no room for an answer. */
   readonly maxTokens: number;
   readonly effort?: "low" | "medium" | "high";
   /** From the call to the last byte. */
@@ -90,6 +90,8 @@ export interface ModelFailure {
   readonly retryAfterMs: number | null;
   /** What it cost all the same, where that is known. */
   readonly usage: ModelUsage | null;
+  /** Of a request that never went out: what is wrong with it, in our words and without content. */
+  readonly detail?: string;
 }
 
 export type ModelOutcome =

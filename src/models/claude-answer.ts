@@ -1,0 +1,99 @@
+import * as z from "zod";
+import type { ModelContent, ModelFailureKind, ModelOutcome, ModelUsage } from "../core/ports/model.ts";
+
+const tokens = z.int().nonnegative();
+const cacheTokens = tokens.nullish().transform((count) => count ?? 0);
+
+export const USAGE = z.object({
+  input_tokens: tokens,
+  output_tokens: tokens,
+  cache_read_input_tokens: cacheTokens,
+  cache_creation_input_tokens: cacheTokens,
+});
+export type Usage = z.output<typeof USAGE>;
+
+/** Of a 200 of the Messages API, what we use. Blocks of a type that we do not know are left out. */
+export const MESSAGE = z.object({
+  id: z.string().nullish(),
+  model: z.string(),
+  content: z.array(z.looseObject({ type: z.string() })),
+  stop_reason: z.string().nullable(),
+  stop_details: z.looseObject({ category: z.string().nullish() }).nullish(),
+  usage: USAGE,
+});
+export type Message = z.output<typeof MESSAGE>;
+
+const BLOCK = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.literal("tool_use"), id: z.string().min(1), name: z.string().min(1), input: z.unknown() }),
+  z.looseObject({ type: z.literal("thinking") }),
+  z.looseObject({ type: z.literal("redacted_thinking") }),
+]);
+const KNOWN_BLOCKS: ReadonlySet<string> = new Set(["text", "tool_use", "thinking", "redacted_thinking"]);
+
+/** A failure with what it cost all the same. `code` is ours or a short name of the provider's. */
+export function failed(kind: ModelFailureKind, code: string, usage: ModelUsage | null = null): ModelOutcome {
+  return { kind: "failed", failure: { kind, code, httpStatus: null, retryAfterMs: null, usage } };
+}
+
+export function usageOf(usage: Usage): ModelUsage {
+  return {
+    inputTokens: usage.input_tokens,
+    outputTokens: usage.output_tokens,
+    cacheReadTokens: usage.cache_read_input_tokens,
+    cacheWriteTokens: usage.cache_creation_input_tokens,
+  };
+}
+
+/** What a 200 says. `asked` is the model of the request: it signs what was thought. */
+export function readMessage(body: unknown, asked: string): ModelOutcome {
+  const read = MESSAGE.safeParse(body);
+  return read.success ? outcomeOf(read.data, asked) : failed("broken_output", "not_a_message", usageIn(body));
+}
+
+function usageIn(body: unknown): ModelUsage | null {
+  const read = z.object({ usage: USAGE }).safeParse(body);
+  return read.success ? usageOf(read.data.usage) : null;
+}
+
+export function outcomeOf(message: Message, asked: string): ModelOutcome {
+  const usage = usageOf(message.usage);
+  const stop = STOPS[message.stop_reason ?? "none"];
+  if (stop === undefined) return failed("broken_output", "unknown_stop_reason", usage);
+  if (stop !== "whole") {
+    const category = message.stop_reason === "refusal" ? shortName(message.stop_details?.category) : null;
+    return failed(stop, category ?? message.stop_reason ?? "", usage);
+  }
+  const blocks = z.array(BLOCK).safeParse(message.content.filter(({ type }) => KNOWN_BLOCKS.has(type)));
+  if (!blocks.success) return failed("broken_output", "broken_block", usage);
+  const content = blocks.data.map((block): ModelContent => {
+    if (block.type === "text") return { type: "text", text: block.text };
+    if (block.type === "tool_use") return { type: "tool_call", callId: block.id, name: block.name, input: block.input };
+    return { type: "opaque", block: { by: asked, block } };
+  });
+  const toolCalls = content.filter((part) => part.type === "tool_call");
+  const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
+  if (toolCalls.length === 0 && text.trim() === "") return failed("broken_output", "empty_answer", usage);
+  // Two calls with one id cannot be told apart in their results.
+  if (new Set(toolCalls.map(({ callId }) => callId)).size < toolCalls.length) {
+    return failed("broken_output", "duplicate_call_id", usage);
+  }
+  const { model, id } = message;
+  return { kind: "answered", answer: { text, toolCalls, content, model, responseId: id ?? null, usage } };
+}
+
+/** `pause_turn` belongs to tools that run at the provider's; we have none. */
+const STOPS: Readonly<Record<string, "whole" | ModelFailureKind>> = {
+  end_turn: "whole",
+  stop_sequence: "whole",
+  tool_use: "whole",
+  max_tokens: "truncated",
+  model_context_window_exceeded: "truncated",
+  refusal: "refusal",
+  pause_turn: "broken_output",
+};
+
+/** Names of the provider's travel into logs and metrics; sentences do not. */
+export function shortName(name: unknown): string | null {
+  return typeof name === "string" && /^[a-z][a-z0-9_]{0,59}$/.test(name) ? name : null;
+}

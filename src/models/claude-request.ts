@@ -1,0 +1,214 @@
+import type {
+  ContentBlockParam,
+  MessageCreateParamsNonStreaming,
+  MessageParam,
+  TextBlockParam,
+  Tool,
+} from "@anthropic-ai/sdk/resources/messages";
+import * as z from "zod";
+import { modelSchemaFaults } from "../core/model-schema.ts";
+import type { ModelContent, ModelMessage, ModelRequest, ModelTool, PromptPart } from "../core/ports/model.ts";
+import { familyOf } from "./claude-families.ts";
+
+/** A request as the Messages API takes it, or what is wrong with it, before anybody is asked (and paid). */
+export type ClaudeRequest =
+  | { readonly kind: "params"; readonly params: MessageCreateParamsNonStreaming }
+  | { readonly kind: "fault"; readonly detail: string };
+
+/** Thinking is on and counts in it: with less, the answer itself is cut. */
+const FEWEST_TOKENS = 1_024;
+/** The provider allows four marks in a request; one is for the end of a tool loop. */
+const MOST_CACHED_PARTS = 3;
+const MOST_STRICT_TOOLS = 20;
+
+/** No temperature, no top_p, no top_k, no prefill, no forced tool: models of today answer 400 to each of them. */
+export function claudeRequest(request: ModelRequest): ClaudeRequest {
+  const fault = faultOf(request);
+  if (fault !== null) return { kind: "fault", detail: fault };
+  const family = familyOf(request.model);
+  const isStructured = request.outputSchema !== undefined && family.capabilities.structuredOutput;
+  const output = {
+    ...(family.hasEffort && request.effort !== undefined && { effort: request.effort }),
+    ...(isStructured && { format: { type: "json_schema" as const, schema: { ...request.outputSchema } } }),
+  };
+  const system = [...request.system, ...(isStructured ? [] : schemaInWords(request.outputSchema))];
+  const params: MessageCreateParamsNonStreaming = {
+    model: request.model,
+    max_tokens: family.thinks ? Math.max(FEWEST_TOKENS, request.maxTokens) : request.maxTokens,
+    ...(system.length > 0 && { system: systemBlocks(system) }),
+    messages: messagesOf(request),
+    ...(hasTools(request) && {
+      tools: toolsOf(request),
+      // The next request of the loop repeats this one and adds to it: what stands here is read from the cache then.
+      cache_control: { type: "ephemeral" as const },
+    }),
+    ...(Object.keys(output).length > 0 && { output_config: output }),
+  };
+  return { kind: "params", params };
+}
+
+function hasTools(request: ModelRequest): boolean {
+  return request.tools !== undefined && request.tools.length > 0;
+}
+
+function systemBlocks(parts: readonly PromptPart[]): TextBlockParam[] {
+  const cached = new Set(parts.filter((part) => part.cached === true).slice(-MOST_CACHED_PARTS));
+  return parts
+    .filter((part) => part.text.trim() !== "")
+    .map((part) => ({
+      type: "text",
+      text: part.text,
+      ...(cached.has(part) && { cache_control: { type: "ephemeral" as const } }),
+    }));
+}
+
+/** For a model of which we do not know whether it can be held to a schema. */
+function schemaInWords(schema: ModelRequest["outputSchema"]): PromptPart[] {
+  if (schema === undefined) return [];
+  return [
+    { text: `Answer with one JSON value that fits this JSON Schema, and nothing else:\n${JSON.stringify(schema)}` },
+  ];
+}
+
+/** Strict where the provider can be: a schema that it cannot follow stays a hint, and the input is checked by the caller anyhow. */
+function toolsOf(request: ModelRequest): Tool[] {
+  const tools = request.tools ?? [];
+  const schemas = [...tools.map((tool) => tool.inputSchema), ...(request.outputSchema ? [request.outputSchema] : [])];
+  const isStrict =
+    familyOf(request.model).capabilities.structuredOutput &&
+    tools.length <= MOST_STRICT_TOOLS &&
+    modelSchemaFaults(schemas).length === 0;
+  return tools.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    input_schema: { ...tool.inputSchema, type: "object" },
+    ...(isStrict && { strict: true }),
+  }));
+}
+
+function messagesOf(request: ModelRequest): MessageParam[] {
+  const loopStart = startOfToolLoop(request.messages);
+  return request.messages.map((message, index) => {
+    const content = message.content.flatMap((part) => contentBlock(part, request.model, index >= loopStart));
+    // Results stand first in their message, or the provider does not find them.
+    const results = content.filter((block) => block.type === "tool_result");
+    return { role: message.role, content: [...results, ...content.filter((block) => block.type !== "tool_result")] };
+  });
+}
+
+/**
+ * Behind the last words of a person. What the model thought since then goes back verbatim; what it thought before belongs to a history
+ * that is put together anew each time, and its signatures would not hold there.
+ */
+function startOfToolLoop(messages: readonly ModelMessage[]): number {
+  return 1 + messages.findLastIndex((message) => message.role === "user" && !message.content.some(isToolResult));
+}
+
+function isToolResult(part: ModelContent): boolean {
+  return part.type === "tool_result";
+}
+
+function contentBlock(part: ModelContent, model: string, isInLoop: boolean): ContentBlockParam[] {
+  switch (part.type) {
+    case "text":
+      return part.text.trim() === "" ? [] : [{ type: "text", text: part.text }];
+    case "image": {
+      const mimeType = IMAGE_TYPES.safeParse(bareMimeType(part.mimeType));
+      if (!mimeType.success) return [];
+      return [{ type: "image", source: { type: "base64", media_type: mimeType.data, data: part.base64 } }];
+    }
+    case "document":
+      if (bareMimeType(part.mimeType) === "text/plain") {
+        const data = Buffer.from(part.base64, "base64").toString("utf8");
+        return [{ type: "document", source: { type: "text", media_type: "text/plain", data } }];
+      }
+      return [{ type: "document", source: { type: "base64", media_type: "application/pdf", data: part.base64 } }];
+    case "tool_call":
+      return [{ type: "tool_use", id: part.callId, name: part.name, input: part.input }];
+    case "tool_result":
+      return [{ type: "tool_result", tool_use_id: part.callId, content: part.output, is_error: part.isError }];
+    case "opaque": {
+      const thought = THOUGHT.safeParse(part.block);
+      return isInLoop && thought.success && thought.data.by === model ? [thought.data.block] : [];
+    }
+  }
+}
+
+const IMAGE_TYPES = z.enum(["image/jpeg", "image/png", "image/gif", "image/webp"]);
+const DOCUMENT_TYPES = new Set(["application/pdf", "text/plain"]);
+
+/** WhatsApp says `audio/ogg; codecs=opus`; the provider wants the type alone. */
+function bareMimeType(mimeType: string): string {
+  return mimeType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/** Who thought it, and the block as it came: another model's provider may refuse it. */
+const THOUGHT = z.object({
+  by: z.string(),
+  block: z.discriminatedUnion("type", [
+    z.looseObject({ type: z.literal("thinking"), thinking: z.string(), signature: z.string() }),
+    z.looseObject({ type: z.literal("redacted_thinking"), data: z.string() }),
+  ]),
+});
+
+/** In our words, with names of fields and no content. */
+function faultOf(request: ModelRequest): string | null {
+  const { messages, tools = [] } = request;
+  if (messages.length === 0 || messages[0]?.role !== "user") return "the first message must be the user's";
+  if (messages.at(-1)?.role !== "user")
+    return "the last message must be the user's: an answer cannot be begun for the model";
+  if (!(request.maxTokens > 0) || !Number.isInteger(request.maxTokens))
+    return "maxTokens must be a whole number above 0";
+  if (!(request.timeoutMs > 0)) return "timeoutMs must be above 0";
+  return (
+    tools.map(toolFault).find((fault) => fault !== null) ??
+    messages.map(messageFault).find((fault) => fault !== null) ??
+    unansweredCall(messages) ??
+    outputFault(request)
+  );
+}
+
+function toolFault(tool: ModelTool, index: number, tools: readonly ModelTool[] = []): string | null {
+  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(tool.name)) {
+    return `tools.${index}: "${tool.name}" must be 1 to 64 letters, digits, "_" or "-" (dots are mapped before)`;
+  }
+  if (tool.inputSchema["type"] !== "object") return `tools.${index}: the input of "${tool.name}" must be an object`;
+  return tools.findIndex((other) => other.name === tool.name) === index
+    ? null
+    : `tools.${index}: "${tool.name}" stands twice`;
+}
+
+function messageFault(message: ModelMessage, index: number): string | null {
+  for (const part of message.content) {
+    if (part.type === "image" && !IMAGE_TYPES.safeParse(bareMimeType(part.mimeType)).success) {
+      return `messages.${index}: an image of type ${part.mimeType.slice(0, 60)} cannot be read by the model`;
+    }
+    if (part.type === "document" && !DOCUMENT_TYPES.has(bareMimeType(part.mimeType))) {
+      return `messages.${index}: a document of type ${part.mimeType.slice(0, 60)} cannot be read by the model`;
+    }
+  }
+  const isEmpty = message.content.every(
+    (part) => part.type === "opaque" || (part.type === "text" && part.text.trim() === ""),
+  );
+  return isEmpty ? `messages.${index}: must say something` : null;
+}
+
+/** Each call needs its result in the very next message. */
+function unansweredCall(messages: readonly ModelMessage[]): string | null {
+  for (const [index, message] of messages.entries()) {
+    const answered = new Set(
+      messages[index + 1]?.content.map((part) => (part.type === "tool_result" ? part.callId : null)),
+    );
+    for (const part of message.content) {
+      if (part.type === "tool_call" && !answered.has(part.callId))
+        return `messages.${index}: a call of "${part.name}" has no result`;
+    }
+  }
+  return null;
+}
+
+function outputFault({ model, outputSchema }: ModelRequest): string | null {
+  if (outputSchema === undefined || !familyOf(model).capabilities.structuredOutput) return null;
+  const [fault] = modelSchemaFaults([outputSchema]);
+  return fault === undefined ? null : `outputSchema: ${fault}`;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import type { Model, ModelRequest } from "../../src/core/ports/model.ts";
+import type { ScriptedReply } from "../../src/models/scripted-model.ts";
+
+export const somnioRequest: ModelRequest = {
+  model: "claude-sonnet-5-5",
+  system: [{ text: "Usted atiende la tienda Somnio.", cached: true }],
+  messages: [{ role: "user", content: [{ type: "text", text: "cuánto vale?" }] }],
+  tools: [
+    {
+      name: "crm_order_create",
+      description: "Crea el pedido.",
+      inputSchema: {
+        type: "object",
+        properties: { pack: { type: "string", enum: ["1x", "2x"] } },
+        required: ["pack"],
+        additionalProperties: false,
+      },
+    },
+  ],
+  maxTokens: 2_000,
+  timeoutMs: 5_000,
+};
+
+/** What every adapter of the port does, whatever stands behind it. `open` gives a model that says these replies, one a request. */
+export function describeModel(name: string, open: (replies: readonly ScriptedReply[]) => Promise<Model>) {
+  describe(`${name}, as every model,`, () => {
+    test("answers with text, and says what it cost and who answered", async () => {
+      const outcome = await (await open(["Vale 79.900 pesos."])).complete(somnioRequest);
+      expect(outcome).toMatchObject({
+        kind: "answered",
+        answer: {
+          text: "Vale 79.900 pesos.",
+          toolCalls: [],
+          content: [{ type: "text", text: "Vale 79.900 pesos." }],
+          model: "claude-sonnet-5-5",
+        },
+      });
+      if (outcome.kind !== "answered") return;
+      for (const tokens of Object.values(outcome.answer.usage))
+        expect(Number.isInteger(tokens) && tokens >= 0).toBe(true);
+    });
+
+    test("answers with JSON as text; who asked reads it", async () => {
+      const outcome = await (await open([{ json: { intent: "precio", confidence: 92 } }])).complete(somnioRequest);
+      expect(outcome.kind === "answered" && JSON.parse(outcome.answer.text)).toEqual({
+        intent: "precio",
+        confidence: 92,
+      });
+    });
+
+    test.each(["complete", "stream"] as const)("calls tools, several at once, words first (%s)", async (how) => {
+      const calls = [
+        { name: "crm_order_create", input: { pack: "2x" } },
+        { name: "crm_order_create", input: { pack: "1x", nested: { a: [1, "ñ"] } } },
+      ];
+      const model = await open([{ text: "Ya lo creo.", calls }]);
+      const outcome = await (how === "complete"
+        ? model.complete(somnioRequest)
+        : model.stream(somnioRequest, () => {}));
+      if (outcome.kind !== "answered") throw new Error(`not answered: ${JSON.stringify(outcome)}`);
+      const { answer } = outcome;
+      expect(answer.text).toBe("Ya lo creo.");
+      expect(answer.toolCalls.map(({ name, input }) => ({ name, input }))).toEqual(calls);
+      expect(new Set(answer.toolCalls.map((call) => call.callId)).size).toBe(2);
+      expect(answer.content.filter(({ type }) => type === "tool_call")).toEqual(
+        answer.toolCalls.map((call) => ({ type: "tool_call", ...call })),
+      );
+    });
+
+    test("goes on with the results of its tools, errors among them", async () => {
+      const model = await open([
+        { calls: [{ name: "crm_order_create", input: { pack: "9x" } }] },
+        "No existe ese paquete.",
+      ]);
+      const first = await model.complete(somnioRequest);
+      if (first.kind !== "answered") throw new Error("not answered");
+      const [call] = first.answer.toolCalls;
+      const second = await model.complete({
+        ...somnioRequest,
+        messages: [
+          ...somnioRequest.messages,
+          { role: "assistant", content: first.answer.content },
+          {
+            role: "user",
+            content: [{ type: "tool_result", callId: call?.callId ?? "", output: "unknown pack", isError: true }],
+          },
+        ],
+      });
+      expect(second).toMatchObject({ kind: "answered", answer: { text: "No existe ese paquete." } });
+    });
+
+    test("a stream says in pieces what its outcome says as a whole", async () => {
+      const said = "El envío es gratis y llega de dos a cuatro días hábiles.";
+      const heard: string[] = [];
+      const outcome = await (await open([said])).stream(somnioRequest, (text) => heard.push(text));
+      expect(heard.length).toBeGreaterThan(1);
+      expect(heard.join("")).toBe(said);
+      expect(outcome).toMatchObject({ kind: "answered", answer: { text: said } });
+    });
+
+    test("what goes wrong is a value with a class", async () => {
+      const model = await open([
+        { fails: "retry_later", code: "overloaded_error", httpStatus: 529 },
+        { fails: "never", code: "invalid_request_error", httpStatus: 400 },
+        { fails: "refusal" },
+        { fails: "truncated" },
+      ]);
+      expect(await model.complete(somnioRequest)).toMatchObject({
+        kind: "failed",
+        failure: { kind: "retry_later", code: "overloaded_error", httpStatus: 529, usage: null },
+      });
+      expect(await model.complete(somnioRequest)).toMatchObject({ failure: { kind: "never", httpStatus: 400 } });
+      expect(await model.complete(somnioRequest)).toMatchObject({
+        failure: { kind: "refusal", usage: expect.anything() },
+      });
+      expect(await model.complete(somnioRequest)).toMatchObject({
+        failure: { kind: "truncated", usage: expect.anything() },
+      });
+    });
+
+    test.each(["complete", "stream"] as const)("called off before it began, nobody is asked (%s)", async (how) => {
+      const model = await open(["tarde"]);
+      const signal = AbortSignal.abort();
+      const outcome =
+        how === "complete"
+          ? await model.complete(somnioRequest, signal)
+          : await model.stream(somnioRequest, () => {}, signal);
+      expect(outcome).toMatchObject({ kind: "failed", failure: { kind: "retry_later", code: "aborted" } });
+    });
+
+    test("counts the prompt or says that it cannot, and knows what it understands", async () => {
+      const model = await open([]);
+      const tokens = await model.countTokens(somnioRequest);
+      expect(tokens === null || tokens > 0).toBe(true);
+      expect(model.capabilities("claude-sonnet-5-5")).toMatchObject({ images: true, structuredOutput: true });
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { type FixtureFileResponse, LLMock } from "@copilotkit/aimock";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { ScriptedReply } from "../../src/models/scripted-model.ts";
+
+/** A server of the Messages API that we did not write, for the tests of one file. */
+export function useAimock(): LLMock {
+  const mock = new LLMock({ port: 0, logLevel: "silent", chunkSize: 7 });
+  beforeAll(async () => {
+    await mock.start();
+  });
+  beforeEach(() => {
+    mock.reset();
+  });
+  afterAll(() => mock.stop());
+  return mock;
+}
+
+/** These replies, one a request. */
+export function say(mock: LLMock, replies: readonly ScriptedReply[]): void {
+  for (const [sequenceIndex, reply] of replies.entries()) {
+    mock.on({ predicate: () => mock.getRequests().length === sequenceIndex }, fixtureOf(reply));
+  }
+}
+
+function fixtureOf(reply: ScriptedReply): FixtureFileResponse {
+  if (typeof reply === "string") return { content: reply };
+  if ("json" in reply) return { content: JSON.stringify(reply.json) };
+  if ("fails" in reply) {
+    if (reply.httpStatus !== undefined) {
+      return { status: reply.httpStatus, error: { type: reply.code ?? "api_error", message: "no" } };
+    }
+    const finishReason = reply.fails === "refusal" ? "refusal" : "max_tokens";
+    return { content: reply.said ?? "Lo que", finishReason };
+  }
+  const toolCalls = reply.calls.map(({ name, input }) => ({ name, arguments: JSON.stringify(input) }));
+  return reply.text === undefined ? { toolCalls } : { content: reply.text, toolCalls };
+}
