@@ -1,12 +1,16 @@
 import { join } from "node:path";
 import type { AgentRegistry } from "../core/agent.ts";
 import type { WorkerId } from "../core/ids.ts";
+import type { Auditor } from "../core/ports/auditor.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
+import { textKey } from "../nlu/text-key.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
+import { createLearner } from "../runtime/learner.ts";
+import { watchStops } from "../runtime/local-stops.ts";
 import { createMediaFetcher } from "../runtime/media-fetcher.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { createWorker, WORKER_DEFAULTS, type WorkerOptions } from "../runtime/worker.ts";
@@ -63,6 +67,7 @@ export interface Substitutes {
   readonly agents?: AgentRegistry;
   readonly tools?: Tools;
   readonly worker?: Partial<WorkerOptions>;
+  readonly auditor?: Auditor;
   readonly graceMs?: number;
 }
 
@@ -172,12 +177,28 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const graph = graphTarget(config, locks, listening?.url ?? null);
     const channel = wrapChannel(createCloudApi({ ...graph, logger }));
     const { responseSpeed, timerPreset } = config;
-    const parts = { agents: registry, store, channel, clock, logger, metrics, newId, responseSpeed, timerPreset };
+    const localStops = watchStops(database.learning);
+    await localStops.refresh();
+    const parts = {
+      ...{ agents: registry, store, channel, clock, logger, metrics, newId },
+      ...{ responseSpeed, timerPreset, localStops },
+    };
     runtime = startWorker(life, parts, database, {
       ...substitutes,
       worker: { leaseMs: config.leaseMs, messagesPerSecond: config.messagesPerSecond, ...substitutes.worker },
     });
     const source = createMediaSource({ ...graph, maxBytes: config.mediaMaxBytes });
+    const learner = createLearner({
+      ...parts,
+      learning: database.learning,
+      alerts: store.alerts,
+      stops: localStops,
+      auditor: substitutes.auditor ?? null,
+      fold: textKey,
+      settings: { auditPercent: config.auditPercent, keepDays: config.learningDays },
+    });
+    learner.start();
+    life.closers.push(learner.stop);
     const mediaFetcher = createMediaFetcher({ store, source, logger, metrics });
     mediaFetcher.start();
     life.closers.push(mediaFetcher.stop);

@@ -15,7 +15,9 @@ export const RESPONSE_SPEEDS = ["1", "0.2", "0"] as const;
 export const KNOWN_NAMES = [
   "RECADO_AGENT",
   "RECADO_API_TOKEN",
+  "RECADO_AUDIT_PERCENT",
   "RECADO_COALESCE_MS",
+  "RECADO_LEARNING_DAYS",
   "RECADO_LEASE_MS",
   "RECADO_DATA_DIR",
   "RECADO_MEDIA_MAX_MB",
@@ -80,6 +82,10 @@ export interface Config {
   readonly coalesceMs: number;
   /** How long a conversation stays with a worker that gives no sign; renewed while it works. */
   readonly leaseMs: number;
+  /** Of the messages that are answered without a model, how many are audited afterwards. */
+  readonly auditPercent: number;
+  /** How long what was understood is kept to be learnt from. */
+  readonly learningDays: number;
   /** Sentences for the person who starts the program. */
   readonly warnings: readonly string[];
 }
@@ -109,6 +115,8 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     leaseMs: wholeNumber(env, "RECADO_LEASE_MS", { least: 1_000, most: 600_000, fallback: 30_000 }),
     mediaMaxBytes: wholeNumber(env, "RECADO_MEDIA_MAX_MB", { least: 1, most: 100, fallback: 25 }) * 1_000_000,
     coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", { least: 0, most: 10_000, fallback: 0 }),
+    auditPercent: wholeNumber(env, "RECADO_AUDIT_PERCENT", { least: 0, most: 100, fallback: 3 }),
+    learningDays: wholeNumber(env, "RECADO_LEARNING_DAYS", { least: 1, most: 3_650, fallback: 90 }),
     warnings: [...unknownNames(env), ...weakToken(env)],
   };
 }

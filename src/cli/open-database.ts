@@ -4,6 +4,8 @@ import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
 import type { AgentRegistry } from "../core/agent.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { WorkerId } from "../core/ids.ts";
+import type { Learning } from "../core/ports/learning.ts";
+import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
@@ -16,6 +18,8 @@ import type { ChannelConfig, Config } from "./config.ts";
 
 export interface OpenDatabase {
   readonly store: Store;
+  readonly learning: Learning;
+  readonly learningDesk: LearningDesk;
   readonly about: {
     readonly kind: "embedded" | "external";
     /** What the embedded server's supervisor did: `started`, `adopted`, … Null for an external one. */
@@ -73,6 +77,8 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     const description = `${hostname()} ${nameOf({ http, worker })}`;
     return {
       store: postgres.store,
+      learning: postgres.learning,
+      learningDesk: postgres.learningDesk,
       about: {
         kind: server === null ? "external" : "embedded",
         how: server?.how ?? null,

@@ -34,11 +34,6 @@ export function wilsonUpperBound(right: number, of: number, z: number): number {
   return (share + (z * z) / (2 * of) + spread) / (1 + (z * z) / of);
 }
 
-/** Whether an auditor's word bears an answer out. A greeting that was heard beside the question is no other question. */
-export function agrees(intent: string, label: string): boolean {
-  return intent === label || intent.endsWith(`+${label}`) || label.endsWith(`+${intent}`);
-}
-
 /** What the stop of an agent's own answers hangs on. Without a trained model its rules are what answers: its version. */
 export function nameLocalModel({ localModel, version }: Pick<Agent, "localModel" | "version">): string {
   return localModel ?? `version ${version}`;

@@ -1,3 +1,5 @@
+import * as z from "zod";
+import { LOCAL_TRUST } from "../core/local-trust.ts";
 import type { OutboxStatus } from "../core/outbox.ts";
 import type { Ledger, LedgerCounts } from "../core/ports/store.ts";
 import { CIRCUIT_SCOPES } from "../core/refusal.ts";
@@ -7,6 +9,7 @@ import { listCircuits } from "./circuits.ts";
 import { getConversation, listConversations } from "./conversation-view.ts";
 import type { Database } from "./database.ts";
 import { createMediaLedger } from "./media.ts";
+import { auditedModels } from "./nlu-audits.ts";
 import { discardRun, retryRun, setBotEnabled } from "./operator-commands.ts";
 import { getRun, listRuns } from "./run-view.ts";
 import { sql } from "./sql.ts";
@@ -34,6 +37,14 @@ export function createLedger(database: Database): Ledger {
 
 const OUTBOX_STATUSES: readonly OutboxStatus[] = ["queued", "in_flight", "accepted", "failed", "in_doubt", "dropped"];
 
+const localModelCount = z.object({
+  agentId: z.string(),
+  localModel: z.string(),
+  audited: z.number(),
+  right: z.number(),
+  isStopped: z.boolean(),
+});
+
 async function countLedger(database: Database): Promise<LedgerCounts> {
   const { rows } = await database.run(sql`
     select
@@ -47,6 +58,9 @@ async function countLedger(database: Database): Promise<LedgerCounts> {
       (select count(*)::int from quarantined_items) as quarantined,
       (select jsonb_agg(jsonb_build_object('kind', kind, 'severity', severity, 'count', n))
         from (select kind, severity, count(*) n from alerts where resolved_at is null group by kind, severity) a) as alerts,
+      (select jsonb_agg(jsonb_build_object('agentId', m.agent_id, 'localModel', m.local_model, 'audited', m.audited,
+          'right', m.correct, 'isStopped', m.is_stopped))
+        from ${auditedModels(LOCAL_TRUST.days)} m) as local_models,
       (select greatest(0, extract(epoch from recado_now() - min(run_at)))::float8 from conversations
         where run_at is not null) as oldest_due_seconds`);
   const row = rows[0] ?? {};
@@ -57,6 +71,7 @@ async function countLedger(database: Database): Promise<LedgerCounts> {
     deadLetters: Number(row["dead_letters"] ?? 0),
     quarantined: Number(row["quarantined"] ?? 0),
     openAlerts: openAlertCount.array().parse(row["alerts"] ?? []),
+    localModels: localModelCount.array().parse(row["local_models"] ?? []),
     oldestDueSeconds: Number(row["oldest_due_seconds"] ?? 0),
   };
 }

@@ -1,4 +1,6 @@
 import { RecadoError } from "../core/errors.ts";
+import type { Learning } from "../core/ports/learning.ts";
+import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Store } from "../core/ports/store.ts";
 import { SEND_TIMES } from "../core/send-policy.ts";
 import { createAlerts } from "./alerts.ts";
@@ -8,6 +10,9 @@ import { createLedger } from "./ledger.ts";
 import { createMailbox } from "./mailbox.ts";
 import { createMedia } from "./media.ts";
 import { migrate, pendingMigrations, refuseNewerSchema } from "./migrate.ts";
+import { createAudits } from "./nlu-audits.ts";
+import { createLearningDesk } from "./nlu-desk.ts";
+import { createSampleCopier } from "./nlu-samples.ts";
 import { createOutbox } from "./outbox.ts";
 import { createTasks } from "./tasks.ts";
 import { createTimers } from "./timers.ts";
@@ -15,6 +20,9 @@ import { createWorkers } from "./workers.ts";
 
 export interface OpenPostgres {
   readonly store: Store;
+  /** What was understood, for those who learn from it: the workers, and people. */
+  readonly learning: Learning;
+  readonly learningDesk: LearningDesk;
   readonly database: Database;
   readonly version: string;
   /** Applies what is missing; the names of what it applied. */
@@ -48,6 +56,8 @@ export async function openPostgres(options: DatabaseOptions & SendSettings): Pro
     const { version } = await checkServer(database);
     return {
       store: createStore(database, dataPlane, options.sendLeaseMs, options.credential),
+      learning: { ...createSampleCopier(dataPlane), ...createAudits(dataPlane) },
+      learningDesk: createLearningDesk(database),
       database,
       version,
       migrate: async () => ({ applied: await migrate(database) }),

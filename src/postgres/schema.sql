@@ -435,6 +435,78 @@ CREATE INDEX message_statuses_newest ON message_statuses USING btree (workspace_
 create policy own_workspace on message_statuses for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on message_statuses to recado_tenant;
 
+create table nlu_samples (
+  workspace_id text not null,
+  run_id uuid not null,
+  conversation_id uuid not null,
+  agent_id text not null,
+  agent_version text not null,
+  local_model text,
+  engine text not null,
+  model_hash text,
+  mode text,
+  text_hash text not null,
+  text text,
+  intent text not null,
+  confidence real not null,
+  alternatives jsonb not null,
+  is_settled boolean not null,
+  created_at timestamp with time zone not null,
+  is_audited boolean not null,
+  audit_tries smallint not null default 0,
+  audit_at timestamp with time zone,
+  label text,
+  label_confidence real,
+  labelled_by text,
+  labelled_at timestamp with time zone,
+  is_right boolean,
+  constraint nlu_samples_pkey PRIMARY KEY (workspace_id, run_id),
+  constraint nlu_samples_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id) ON DELETE CASCADE,
+  constraint nlu_samples_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint label_says_who_and_when CHECK ((((label IS NULL) = (labelled_by IS NULL)) AND ((label IS NULL) = (labelled_at IS NULL)) AND ((label IS NULL) = (is_right IS NULL)))),
+  constraint nlu_samples_engine_check CHECK ((engine = ANY (ARRAY['context'::text, 'rules'::text, 'linear'::text, 'model'::text])))
+);
+alter table nlu_samples enable row level security;
+CREATE INDEX nlu_samples_audited ON nlu_samples USING btree (created_at, workspace_id) WHERE is_audited;
+CREATE INDEX nlu_samples_by_conversation ON nlu_samples USING btree (conversation_id, workspace_id);
+CREATE INDEX nlu_samples_by_text ON nlu_samples USING btree (text_hash, workspace_id);
+CREATE INDEX nlu_samples_by_time ON nlu_samples USING btree (created_at, workspace_id);
+CREATE INDEX nlu_samples_to_audit ON nlu_samples USING btree (audit_at) WHERE (audit_at IS NOT NULL);
+create policy own_workspace on nlu_samples for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on nlu_samples to recado_tenant;
+
+create table nlu_settings (
+  workspace_id text not null,
+  keeps_texts boolean not null default false,
+  keeps_texts_by text,
+  keeps_texts_at timestamp with time zone,
+  salt bytea not null default sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))),
+  copied_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  copied_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  looked_at timestamp with time zone,
+  constraint nlu_settings_pkey PRIMARY KEY (workspace_id),
+  constraint nlu_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+alter table nlu_settings enable row level security;
+create policy own_workspace on nlu_settings for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+
+create table nlu_stops (
+  workspace_id text not null,
+  agent_id text not null,
+  local_model text not null,
+  audited integer not null,
+  correct integer not null,
+  stopped_at timestamp with time zone not null,
+  resumed_at timestamp with time zone,
+  resumed_by text,
+  constraint nlu_stops_pkey PRIMARY KEY (workspace_id, agent_id, local_model),
+  constraint nlu_stops_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint resumption_says_who CHECK (((resumed_at IS NULL) = (resumed_by IS NULL)))
+);
+alter table nlu_stops enable row level security;
+create policy own_workspace on nlu_stops for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on nlu_stops to recado_tenant;
+
 create table orders (
   workspace_id text not null,
   id uuid not null,
@@ -697,6 +769,7 @@ create table workspaces (
 alter table workspaces enable row level security;
 create policy own_workspace on workspaces for all to recado_tenant using ((id = recado_workspace()));
 grant select on workspaces to recado_tenant;
+CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_nlu_settings();
 
 -- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone
 
@@ -768,6 +841,15 @@ AS $function$
     where a.workspace_id = of_workspace and a.kind = of_kind and a.contact_id = coalesce(
       (select k.merged_into from contacts k where k.workspace_id = of_workspace and k.id = of_contact), of_contact)
     order by a.created_at desc limit 1 $function$;
+
+CREATE OR REPLACE FUNCTION public.open_nlu_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into nlu_settings (workspace_id) values (new.id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.read_outbox_head(of_workspace text, of_conversation uuid)
  RETURNS jsonb

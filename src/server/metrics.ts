@@ -15,6 +15,8 @@ export interface Metrics {
   sendDuplicated(): void;
   messageHeld(): void;
   messagePriced(price: { type: string | null; category: string | null }): void;
+  /** Something was understood; counted when it is copied to be learnt from, a little after its turn. */
+  decisionLearnt(decision: { engine: string; isSettled: boolean }): void;
   typingStarted(sinceCommitMs: number): void;
   replyAccepted(reply: { latencyMs: number; pacedMs: number }): void;
   /** Prometheus text. `counts` is null when the database did not answer: its gauges are left out, not repeated. */
@@ -82,6 +84,12 @@ export function createMetrics(): Metrics {
     labelNames: ["type", "category"] as const,
     registers,
   });
+  const decisions = new Counter({
+    name: "recado_nlu_decisions_total",
+    help: "Messages understood, by the engine and by whether that was acted upon without asking a model",
+    labelNames: ["engine", "settled"] as const,
+    registers,
+  });
   const ledger = createLedgerGauges(registry);
 
   const typing = new Histogram({
@@ -113,6 +121,7 @@ export function createMetrics(): Metrics {
     sendDuplicated: () => duplicated.inc(),
     messageHeld: () => held.inc(),
     messagePriced: ({ type, category }) => priced.inc({ type: type ?? "none", category: category ?? "none" }),
+    decisionLearnt: ({ engine, isSettled }) => decisions.inc({ engine, settled: String(isSettled) }),
     typingStarted: (sinceCommitMs) => typing.observe(sinceCommitMs / 1000),
     replyAccepted({ latencyMs, pacedMs }) {
       endToEnd.observe(latencyMs / 1000);
@@ -161,14 +170,20 @@ function createLedgerGauges(registry: Registry) {
     labelNames: ["kind", "severity"] as const,
     registers,
   });
+  const ofLocalModel = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ["agent", "local_model"] as const, registers });
+  const audited = ofLocalModel("recado_nlu_audited", "Local answers of the last 7 days that were audited");
+  const precision = ofLocalModel("recado_nlu_audited_precision", "Of those, the share that was right");
+  const stopped = ofLocalModel("recado_nlu_local_answers_stopped", "1 where audits have stopped local answers");
   const oldestDue = single(
     "recado_oldest_due_seconds",
     "Age of the conversation that has waited longest past its time",
   );
 
+  const nlu = [audited, precision, stopped];
   return {
     set(counts: LedgerCounts | null) {
-      for (const gauge of [runs, outbox, circuits, deadLetters, quarantined, alerts, oldestDue]) gauge.reset();
+      for (const gauge of [runs, outbox, circuits, deadLetters, quarantined, alerts, oldestDue, ...nlu]) gauge.reset();
       databaseUp.set(counts === null ? 0 : 1);
       if (counts === null) return;
       for (const [status, count] of Object.entries(counts.runsByStatus)) runs.set({ status }, count);
@@ -178,6 +193,12 @@ function createLedgerGauges(registry: Registry) {
       quarantined.set(counts.quarantined);
       for (const { kind, severity, count } of counts.openAlerts) alerts.set({ kind, severity }, count);
       oldestDue.set(counts.oldestDueSeconds);
+      for (const model of counts.localModels) {
+        const labels = { agent: model.agentId, local_model: model.localModel };
+        audited.set(labels, model.audited);
+        if (model.audited > 0) precision.set(labels, model.right / model.audited);
+        stopped.set(labels, model.isStopped ? 1 : 0);
+      }
     },
   };
 }

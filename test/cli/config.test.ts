@@ -40,6 +40,8 @@ test("an empty environment is the simulator on the embedded database", () => {
     leaseMs: 30_000,
     mediaMaxBytes: 25_000_000,
     coalesceMs: 0,
+    auditPercent: 3,
+    learningDays: 90,
     warnings: [],
   };
   expect(read({})).toEqual(expected);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { agrees, judgeTrust, nameLocalModel, wilsonUpperBound } from "../../src/core/local-trust.ts";
+import { judgeTrust, nameLocalModel, wilsonUpperBound } from "../../src/core/local-trust.ts";
 
 describe("an agent's own answers", () => {
   test.each([
@@ -22,14 +22,6 @@ describe("an agent's own answers", () => {
   test("the upper bound is Wilson's", () => {
     // Brown, Cai and DasGupta 2001: 9 of 10 at z = 1.96.
     expect(wilsonUpperBound(9, 10, 1.96)).toBeCloseTo(0.9821, 3);
-  });
-
-  test("a greeting heard beside the question contradicts nobody", () => {
-    expect(agrees("precio", "precio")).toBe(true);
-    expect(agrees("hola+precio", "precio")).toBe(true);
-    expect(agrees("precio", "hola+precio")).toBe(true);
-    expect(agrees("hola+precio", "hola")).toBe(false);
-    expect(agrees("precio", "envio")).toBe(false);
   });
 
   test("without a trained model its version says what answers", () => {

@@ -111,6 +111,17 @@ beforeAll(async () => {
        values ($1, $2, 'x', 'x', 'low', 'ok', now(), 'allow')`,
       [turn.lease.workspaceId, turn.run.id],
     );
+    await database.rows(
+      `insert into nlu_samples (workspace_id, run_id, conversation_id, agent_id, agent_version, engine, text_hash, intent,
+         confidence, alternatives, is_settled, created_at, is_audited)
+       values ($1, $2, $3, 'a', '1', 'linear', 'x', 'x', 0, '[]', true, now(), false)`,
+      [turn.lease.workspaceId, turn.run.id, turn.lease.conversationId],
+    );
+    await database.rows(
+      `insert into nlu_stops (workspace_id, agent_id, local_model, audited, correct, stopped_at)
+       values ($1, 'a', 'x', 30, 20, now())`,
+      [turn.lease.workspaceId],
+    );
   }
   tables = (
     await database.rows(
@@ -169,6 +180,11 @@ describe("a tenant", () => {
       const error = await asTenant(own, `select from ${name}`).catch((thrown: unknown) => thrown);
       expect([name, sqlStateOf(error)]).toEqual([name, "42501"]);
     }
+  });
+
+  test("cannot read the key of its text hashes", async () => {
+    const error = await asTenant(own, "select salt from nlu_settings").catch((thrown: unknown) => thrown);
+    expect(sqlStateOf(error)).toBe("42501");
   });
 
   test("leaves no trace on the pooled connection", async () => {

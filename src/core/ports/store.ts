@@ -11,6 +11,7 @@ import type {
   WorkerId,
   WorkspaceId,
 } from "../ids.ts";
+import type { AuditCount } from "../local-trust.ts";
 import type { MediaItem, MediaSettlement, MediaStatus } from "../media.ts";
 import type {
   MessagePrice,
@@ -442,6 +443,12 @@ export interface MediaView {
   readonly createdAt: Date;
 }
 
+export interface LocalModelCount extends AuditCount {
+  readonly agentId: string;
+  readonly localModel: string;
+  readonly isStopped: boolean;
+}
+
 export interface LedgerCounts {
   /** Dead letters that nobody has discarded. */
   readonly deadLetters: number;
@@ -450,6 +457,8 @@ export interface LedgerCounts {
   readonly openCircuits: Readonly<Record<CircuitScope, number>>;
   readonly quarantined: number;
   readonly openAlerts: readonly OpenAlertCount[];
+  /** What audits of the last days say of answers that no language model was asked for. */
+  readonly localModels: readonly LocalModelCount[];
   /** Age in seconds of the conversation that has waited longest past its due time. */
   readonly oldestDueSeconds: number;
 }

@@ -1,0 +1,144 @@
+import { createHash, createHmac } from "node:crypto";
+import type { AgentRegistry } from "../core/agent.ts";
+import { isLocal } from "../core/intent.ts";
+import type { Alerts } from "../core/ports/alerts.ts";
+import type { Auditor } from "../core/ports/auditor.ts";
+import type { ClaimedAudit, CopyRound, JournaledDecision, Learning, NewSample } from "../core/ports/learning.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import { judgeAudits, type StopWatch } from "./local-stops.ts";
+import { createPulse } from "./pulse.ts";
+
+export interface LearnerParts {
+  readonly learning: Learning;
+  readonly alerts: Alerts;
+  readonly agents: AgentRegistry;
+  readonly stops: StopWatch;
+  /** Null: there is no model to ask; what is drawn for an audit waits for a person. */
+  readonly auditor: Auditor | null;
+  /** Makes spellings of one text alike. */
+  readonly fold: (text: string) => string;
+  readonly settings: LearnerSettings;
+  readonly metrics: { decisionLearnt(decision: { engine: string; isSettled: boolean }): void };
+  readonly logger: Logger;
+  readonly newId: () => string;
+}
+
+export interface LearnerSettings {
+  /** Of the messages that were answered without a model, how many are audited. */
+  readonly auditPercent: number;
+  readonly keepDays: number;
+}
+
+export const LEARNER_DEFAULTS: LearnerSettings = { auditPercent: 3, keepDays: 90 };
+
+export interface Learner {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const COPY_MS = 10_000;
+const EVENTS_A_ROUND = 500;
+const AUDIT_MS = 10_000;
+const AUDITS_AT_ONCE = 4;
+/** Longer than a model may take to answer. */
+const AUDIT_LEASE_MS = 120_000;
+const AUDIT_TRIES = 5;
+const AUDIT_PAUSE_MS = 10 * 60_000;
+const JUDGE_MS = 25_000;
+const FORGET_MS = 3_600_000;
+const FORGOTTEN_AT_ONCE = 1_000;
+const BETWEEN_ROUNDS_MS = 1_000;
+
+/**
+ * Learns beside the turns. It copies from the journals that they leave behind, instead of being told by them: a turn then costs
+ * what it cost, and what a process that dies had in memory is not lost, for there is nothing in memory.
+ */
+export function createLearner(parts: LearnerParts): Learner {
+  const { learning, stops, auditor, logger, settings } = parts;
+  const pulses = [
+    createPulse(COPY_MS, logger, async () => ((await copyDecisions(parts, COPY_MS)) ? 0 : null)),
+    createPulse(JUDGE_MS, logger, async () => {
+      await judgeAudits(parts);
+      await stops.refresh();
+      return null;
+    }),
+    createPulse(FORGET_MS, logger, async () => {
+      const forgotten = await learning.forget(settings.keepDays, FORGOTTEN_AT_ONCE);
+      if (forgotten > 0) logger.info({ samples: forgotten }, "old samples of what was understood are deleted");
+      return forgotten === FORGOTTEN_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
+    }),
+    ...(auditor === null
+      ? []
+      : [createPulse(AUDIT_MS, logger, async () => ((await auditSome(parts, auditor)) === AUDITS_AT_ONCE ? 0 : null))]),
+  ];
+  return {
+    start() {
+      for (const pulse of pulses) pulse.start();
+    },
+    async stop() {
+      await Promise.all(pulses.map((pulse) => pulse.stop()));
+    },
+  };
+}
+
+/** A round in every workspace whose turn it is. True: one of them has more. */
+export async function copyDecisions(
+  { learning, fold, settings, metrics }: Pick<LearnerParts, "learning" | "fold" | "settings" | "metrics">,
+  roundMs: number,
+): Promise<boolean> {
+  const rounds = await learning.takeRounds(roundMs, EVENTS_A_ROUND);
+  for (const round of rounds) {
+    if (round.to.id === round.from.id) continue;
+    const samples = round.decisions.map((decision) => sampleOf(decision, round, { fold, settings }));
+    // Where another worker was faster, it counts them.
+    if (!(await learning.keepRound(round, samples))) continue;
+    for (const { info } of round.decisions) {
+      metrics.decisionLearnt({ engine: info.engine, isSettled: info.isSettled === true });
+    }
+  }
+  return rounds.some(({ hasMore }) => hasMore);
+}
+
+function sampleOf(
+  decision: JournaledDecision,
+  { workspaceId, salt }: Pick<CopyRound, "workspaceId" | "salt">,
+  { fold, settings }: Pick<LearnerParts, "fold" | "settings">,
+): NewSample {
+  const { info, runId, text } = decision;
+  return {
+    decision,
+    textHash: createHmac("sha256", salt).update(fold(text)).digest("hex").slice(0, 32),
+    isAudited: isLocal(info) && info.isSettled === true && isDrawn(`${workspaceId}:${runId}`, settings.auditPercent),
+  };
+}
+
+/** The same for the same run, whoever copies it. By the run, not the text: else one text would be audited always, or never. */
+export function isDrawn(key: string, percent: number): boolean {
+  return createHash("sha256").update(key).digest().readUInt32BE() < (percent / 100) * 2 ** 32;
+}
+
+/** How many were taken. */
+export async function auditSome(
+  { learning, logger }: Pick<LearnerParts, "learning" | "logger">,
+  auditor: Auditor,
+): Promise<number> {
+  const audits = await learning.claimAudits(AUDITS_AT_ONCE, AUDIT_LEASE_MS);
+  await Promise.all(audits.map((audit) => auditOne(audit, { learning, logger }, auditor)));
+  return audits.length;
+}
+
+async function auditOne(
+  audit: ClaimedAudit,
+  { learning, logger }: Pick<LearnerParts, "learning" | "logger">,
+  auditor: Auditor,
+): Promise<void> {
+  const answer = await auditor.label(audit);
+  if (answer === null) {
+    const isLast = audit.tries >= AUDIT_TRIES;
+    await learning.postponeAudit(audit, isLast ? null : AUDIT_PAUSE_MS * audit.tries);
+    if (isLast) logger.warn({ run_id: audit.runId }, "no model could audit an answer: it waits for a person");
+    return;
+  }
+  const { intent, confidence, model } = answer;
+  await learning.recordAudit(audit, { label: intent, confidence, by: `model:${model}` });
+}

@@ -1,0 +1,74 @@
+import type { AgentRegistry } from "../core/agent.ts";
+import { judgeTrust, LOCAL_TRUST, nameLocalModel } from "../core/local-trust.ts";
+import type { Alerts } from "../core/ports/alerts.ts";
+import type { AuditedModel, Learning } from "../core/ports/learning.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import type { LocalStops } from "./dependencies.ts";
+
+/** What this process knows of the stops. Every process asks anew twice a minute, so a stop reaches all within one. */
+export interface StopWatch extends LocalStops {
+  refresh(): Promise<void>;
+}
+
+const ALERT = "local_answers_stopped";
+
+export function watchStops(learning: Pick<Learning, "stops">): StopWatch {
+  let stopped = new Set<string>();
+  return {
+    isStopped: (workspace, agentId, localModel) => stopped.has(keyOf(workspace, agentId, localModel)),
+    async refresh() {
+      const stops = await learning.stops();
+      stopped = new Set(stops.map((stop) => keyOf(stop.workspaceId, stop.agentId, stop.localModel)));
+    },
+  };
+}
+
+function keyOf(...parts: readonly string[]): string {
+  return JSON.stringify(parts);
+}
+
+export interface JudgeParts {
+  readonly learning: Learning;
+  readonly alerts: Alerts;
+  readonly agents: AgentRegistry;
+  readonly logger: Logger;
+  readonly newId: () => string;
+}
+
+/** Stops an agent's own answers when its audits say that they are wrong too often. */
+export async function judgeAudits({ learning, alerts, agents, logger, newId }: JudgeParts): Promise<void> {
+  for (const model of await learning.countAudits(LOCAL_TRUST.days)) {
+    if (model.isStopped || judgeTrust(model) !== "fallen") continue;
+    // The alert first: a stop that nobody hears of is worse than an alert told twice.
+    await alerts.raise([alertOf(model)], newId);
+    if (await learning.stop(model)) {
+      const { agentId, localModel, audited, right } = model;
+      logger.error(
+        { agent: agentId, local_model: localModel, audited, right },
+        "audits say that local answers are wrong too often: they are stopped",
+      );
+    }
+  }
+  await clearOutlived({ learning, alerts, agents });
+}
+
+function alertOf({ agentId, localModel, audited, right }: AuditedModel): Parameters<Alerts["raise"]>[0][number] {
+  return {
+    kind: ALERT,
+    subject: agentId,
+    severity: "critical",
+    phoneNumberId: null,
+    detail: { localModel, audited, right, days: LOCAL_TRUST.days, floor: LOCAL_TRUST.floor },
+  };
+}
+
+/** A stop of a model that is not in use any more, or that a person has lifted, troubles nobody. */
+async function clearOutlived({ learning, alerts, agents }: Pick<JudgeParts, "learning" | "alerts" | "agents">) {
+  const stops = await learning.stops();
+  const over = agents.ids.filter((id) => {
+    const agent = agents.get(id);
+    return agent !== null && !stops.some((one) => one.agentId === id && one.localModel === nameLocalModel(agent));
+  });
+  if (over.length === 0) return;
+  await alerts.clear(over.map((subject) => ({ kinds: [ALERT], subject, phoneNumberId: null })));
+}
