@@ -14,6 +14,16 @@ export function readCursor(cursor: string | undefined): string | null {
   return id;
 }
 
+/** The same where rows are numbered. */
+export function readNumberCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const number = Buffer.from(cursor, "base64url").toString("utf8");
+  if (!/^[1-9]\d{0,17}$/.test(number)) {
+    throw new RecadoError("request_invalid", "cursor: this is not a nextCursor of an earlier page");
+  }
+  return number;
+}
+
 /** Cuts the one row too many that says whether there is another page. */
 export function pageOf<Item extends { readonly id: string }>(
   rows: readonly Item[],

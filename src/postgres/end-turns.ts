@@ -48,6 +48,7 @@ export function endTurns(endings: readonly Ending[], sendLeaseMs: number): State
         version = c.version + 1,
         turn_count = c.turn_count + g.turns,
         bot_enabled = c.bot_enabled and not g.turns_bot_off,
+        switched_by = case when g.turns_bot_off then concat('agent:', g.agent_id, '@', g.agent_version) else c.switched_by end,
         last_outbox_seq = c.last_outbox_seq + g.messages,
         unsent = c.unsent - g.cut + g.messages,
         -- Nobody sends here: this process takes the place when it can send at once, or leaves it due.

@@ -204,10 +204,10 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     conversation as (
       insert into conversations as c (
         workspace_id, id, phone_number_id, contact_id, last_seq, last_speech_seq, pending, last_customer_message_at,
-        free_entry_asked_at, bot_enabled, run_at, leased_by, fence, active_run_id, queued_run_id)
+        free_entry_asked_at, bot_enabled, switched_by, run_at, leased_by, fence, active_run_id, queued_run_id)
       select workspace_id, new_conversation_id, phone_number_id, contact_id, events,
         case when spoken_at is null then 0 else events end, events, spoken_at,
-        free_entry_asked_at, bot_enabled,
+        free_entry_asked_at, bot_enabled, case when not bot_enabled then 'phone app' end,
         recado_now() + make_interval(secs =>
           case when wants_lease then ${(offer?.leaseMs ?? 0) / 1000}::float8 else ${coalesceMs / 1000}::float8 end),
         case when wants_lease then ${worker}::uuid end,
@@ -225,6 +225,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
         free_entry_asked_at = greatest(c.free_entry_asked_at, excluded.free_entry_asked_at),
         -- A person of the shop has answered: what has not left does not leave, and a turn that runs now is read again.
         bot_enabled = c.bot_enabled and excluded.bot_enabled,
+        switched_by = coalesce(excluded.switched_by, c.switched_by),
         version = c.version + case when excluded.bot_enabled then 0 else 1 end,
         cancelled_through = case when excluded.bot_enabled then c.cancelled_through else c.last_outbox_seq end,
         send_at = case

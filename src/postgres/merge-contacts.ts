@@ -51,6 +51,7 @@ export async function mergeContacts(
   await run(sql`
     update conversations c set
       bot_enabled = false,
+      switched_by = 'system',
       version = c.version + 1,
       cancelled_through = c.last_outbox_seq,
       send_at = case when c.unsent > 0 and c.sender is null then recado_now() else c.send_at end

@@ -4,6 +4,7 @@ import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Store } from "../core/ports/store.ts";
 import { SEND_TIMES } from "../core/send-policy.ts";
 import { createAlerts } from "./alerts.ts";
+import { createAudit } from "./audit.ts";
 import { createContacts } from "./contacts.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
 import { createLedger } from "./ledger.ts";
@@ -105,6 +106,7 @@ export function createStore(
     ledger: createLedger(door),
     contacts: createContacts(door),
     alerts: createAlerts(door),
+    audit: createAudit(door),
     tasks: createTasks(door),
     async ping() {
       const startedAt = performance.now();

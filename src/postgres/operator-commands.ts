@@ -95,6 +95,7 @@ export async function setBotEnabled(
     changed as (
       update conversations c set
         bot_enabled = ${change.enabled}::boolean,
+        switched_by = ${change.actor},
         version = c.version + 1,
         turn_count = c.turn_count + 1,
         cancelled_through = case when ${change.enabled}::boolean then c.cancelled_through else c.last_outbox_seq end,

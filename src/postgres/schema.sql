@@ -112,6 +112,7 @@ CREATE INDEX dead_letters_to_look_at ON agent_runs USING btree (workspace_id, id
 CREATE UNIQUE INDEX one_running_run_per_conversation ON agent_runs USING btree (conversation_id, workspace_id) WHERE (status = 'running'::text);
 create policy own_workspace on agent_runs for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_runs to recado_tenant;
+CREATE TRIGGER audited AFTER UPDATE OF status, discarded_at ON agent_runs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) AND ((new.status = 'dead_letter'::text) OR ((old.status = ANY (ARRAY['failed'::text, 'dead_letter'::text])) AND (new.status = 'queued'::text)))) OR ((old.discarded_at IS NULL) AND (new.discarded_at IS NOT NULL)))) EXECUTE FUNCTION audit_run();
 CREATE TRIGGER run_transition BEFORE UPDATE OF status ON agent_runs FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION check_run_transition();
 
 create table agent_sessions (
@@ -184,6 +185,7 @@ create table agent_tool_calls (
 alter table agent_tool_calls enable row level security;
 create policy own_workspace on agent_tool_calls for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on agent_tool_calls to recado_tenant;
+CREATE TRIGGER audited AFTER INSERT OR UPDATE ON agent_tool_calls FOR EACH ROW EXECUTE FUNCTION audit_tool_call();
 
 create table agent_turns (
   workspace_id text not null,
@@ -234,6 +236,34 @@ CREATE INDEX alerts_newest ON alerts USING btree (workspace_id, id DESC);
 CREATE UNIQUE INDEX one_open_alert ON alerts USING btree (workspace_id, kind, subject) WHERE (resolved_at IS NULL);
 create policy own_workspace on alerts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on alerts to recado_tenant;
+CREATE TRIGGER audited AFTER UPDATE OF resolved_at ON alerts FOR EACH ROW WHEN (((old.resolved_at IS NULL) AND (new.resolved_at IS NOT NULL))) EXECUTE FUNCTION audit_alert();
+
+create table audit_log (
+  workspace_id text not null,
+  id bigint not null,
+  at timestamp with time zone not null,
+  actor text not null,
+  action text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  run_id uuid,
+  detail jsonb not null,
+  seq bigint,
+  previous_hash bytea,
+  hash bytea,
+  constraint audit_log_pkey PRIMARY KEY (workspace_id, id),
+  constraint audit_log_workspace_id_seq_key UNIQUE (workspace_id, seq),
+  constraint audit_log_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint audit_log_action_check CHECK (((length(action) >= 1) AND (length(action) <= 100))),
+  constraint sealed_whole CHECK ((((seq IS NULL) = (hash IS NULL)) AND ((seq IS NULL) OR (previous_hash IS NOT NULL))))
+);
+alter table audit_log enable row level security;
+CREATE INDEX audit_by_subject ON audit_log USING btree (workspace_id, subject_kind, subject_id, id);
+CREATE INDEX audit_to_seal ON audit_log USING btree (workspace_id, id) WHERE (hash IS NULL);
+create policy own_workspace on audit_log for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on audit_log to recado_tenant;
+CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_is_only_added_to BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 
 create table channel_notices (
   workspace_id text not null,
@@ -336,6 +366,7 @@ create table conversations (
   pair_tat timestamp with time zone,
   last_speech_seq bigint not null default 0,
   free_entry_asked_at timestamp with time zone,
+  switched_by text,
   constraint conversations_pkey PRIMARY KEY (workspace_id, id),
   constraint conversations_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint conversations_workspace_id_phone_number_id_fkey FOREIGN KEY (workspace_id, phone_number_id) REFERENCES phone_numbers(workspace_id, id),
@@ -355,6 +386,8 @@ CREATE INDEX conversations_to_send ON conversations USING btree (send_at) WHERE 
 CREATE UNIQUE INDEX one_conversation_per_contact_and_number ON conversations USING btree (contact_id, workspace_id, phone_number_id);
 create policy own_workspace on conversations for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on conversations to recado_tenant;
+CREATE TRIGGER audited AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled IS DISTINCT FROM new.bot_enabled)) EXECUTE FUNCTION audit_switch();
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON conversations FOR EACH ROW WHEN ((NOT new.bot_enabled)) EXECUTE FUNCTION audit_switch();
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON conversations FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
 create table disambiguation_log (
@@ -709,6 +742,7 @@ CREATE INDEX tasks_by_conversation ON tasks USING btree (conversation_id, worksp
 CREATE INDEX tasks_to_do ON tasks USING btree (workspace_id, created_at) WHERE (status = 'open'::text);
 create policy own_workspace on tasks for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on tasks to recado_tenant;
+CREATE TRIGGER audited AFTER UPDATE OF assignee, closed_at ON tasks FOR EACH ROW WHEN (((old.assignee IS DISTINCT FROM new.assignee) OR (old.closed_at IS DISTINCT FROM new.closed_at))) EXECUTE FUNCTION audit_task();
 
 create table test_clock (
   only_row boolean not null default true,
@@ -772,6 +806,82 @@ grant select on workspaces to recado_tenant;
 CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_nlu_settings();
 
 -- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone
+
+CREATE OR REPLACE FUNCTION public.audit(workspace text, who text, what text, kind text, subject text, run uuid, told jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into audit_log (workspace_id, at, actor, action, subject_kind, subject_id, run_id, detail)
+  values (workspace, recado_now(), coalesce(who, 'system'), what, kind, subject, run, jsonb_strip_nulls(told))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, new.resolved_by, 'alert.resolved', 'alert', new.id::text, null, jsonb_build_object('kind', new.kind));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_hash(line audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select sha256(line.previous_hash || convert_to(jsonb_build_object(
+    'workspace', line.workspace_id, 'id', line.id, 'seq', line.seq,
+    'at', to_char(line.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+    'actor', line.actor, 'action', line.action, 'subjectKind', line.subject_kind, 'subjectId', line.subject_id,
+    'runId', line.run_id, 'detail', line.detail)::text, 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, case when new.status = 'queued' then 'api' else new.discarded_by end,
+    case when new.status = 'queued' then 'run.retried' when new.discarded_at is null then 'run.dead_letter' else 'run.discarded' end,
+    'conversation', new.conversation_id::text, new.id, jsonb_build_object('failure', new.failure_code));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_switch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, new.switched_by, case when new.bot_enabled then 'conversation.bot_on' else 'conversation.bot_off' end,
+    'conversation', new.id::text, null, '{}');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, new.closed_by,
+    case when new.closed_at is not null then 'task.completed' when new.assignee is null then 'task.unassigned' else 'task.assigned' end,
+    'task', new.id::text, null, jsonb_build_object('assignee', new.assignee, 'conversation', new.conversation_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_tool_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_run agent_runs;
+begin
+  select * into of_run from agent_runs r where r.workspace_id = new.workspace_id and r.id = new.run_id;
+  perform audit(new.workspace_id, 'agent:' || coalesce(of_run.agent_id || '@' || of_run.agent_version, '?'),
+    'tool.' || new.status, 'conversation', of_run.conversation_id::text, new.run_id,
+    jsonb_build_object('tool', new.tool_name, 'call', new.call_id, 'risk', new.risk_level, 'policy', new.policy_decision,
+      'reason', new.policy_reason, 'inputHash', encode(sha256(convert_to(coalesce(new.input, 'null')::text, 'UTF8')), 'hex')));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.cancel_timer()
  RETURNS trigger
@@ -1117,6 +1227,18 @@ CREATE OR REPLACE FUNCTION public.recado_workspace()
  STABLE
 AS $function$ select nullif(current_setting('recado.workspace_id', true), '') $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.hash is null and new.hash is not null
+    and (to_jsonb(new) - array['seq', 'previous_hash', 'hash']) = (to_jsonb(old) - array['seq', 'previous_hash', 'hash'])
+  then return new;
+  end if;
+  raise exception 'the audit log is only ever added to' using errcode = 'RC004';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_merged_contact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1140,3 +1262,46 @@ AS $function$
       from (select id, place, row_number() over (partition by id order by place desc) as from_end
             from jsonb_array_elements_text(listed) with ordinality as a (id, place)) e
       where e.from_end > (select count(*) from unnest(unsaid) as u (id) where u.id = e.id)) end $function$;
+
+CREATE OR REPLACE FUNCTION public.seal_audit(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  line audit_log;
+  head audit_log;
+  sealed int := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('recado.audit', 0)) then return 0; end if;
+  for line in select * from audit_log where hash is null order by workspace_id, id limit at_most for update loop
+    if head is null or head.workspace_id <> line.workspace_id then
+      select * into head from audit_log a where a.workspace_id = line.workspace_id and a.seq is not null
+        order by a.seq desc limit 1;
+      if not found then head := null; end if;
+    end if;
+    line.seq := coalesce(head.seq, 0) + 1;
+    line.previous_hash := coalesce(head.hash, ''::bytea);
+    line.hash := audit_hash(line);
+    update audit_log a set seq = line.seq, previous_hash = line.previous_hash, hash = line.hash
+      where a.workspace_id = line.workspace_id and a.id = line.id;
+    head := line;
+    sealed := sealed + 1;
+  end loop;
+  return sealed;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.verify_audit(of_workspace text)
+ RETURNS TABLE(lines bigint, unsealed bigint, last_hash bytea, broken_at bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with chain as (
+    select a.seq, a.hash, a.previous_hash, audit_hash(a) as computed,
+      lag(a.hash, 1, ''::bytea) over (order by a.seq) as before, row_number() over (order by a.seq) as place
+    from audit_log a where a.workspace_id = of_workspace and a.seq is not null
+  )
+  select count(*), (select count(*) from audit_log a where a.workspace_id = of_workspace and a.seq is null),
+    (array_agg(hash order by seq desc))[1],
+    min(seq) filter (where hash <> computed or previous_hash <> before or seq <> place)
+  from chain
+$function$;

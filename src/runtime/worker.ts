@@ -29,6 +29,8 @@ export interface WorkerOptions {
   readonly sweepMs: number;
   /** How often it is looked at whether a day of selling is over. */
   readonly dayMs: number;
+  /** How often new lines of the audit log are chained. */
+  readonly sealMs: number;
   readonly retry: RetryPolicy;
   /** See `ProcessingLimits`. */
   readonly maxBegun?: number;
@@ -44,6 +46,7 @@ export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
   // With two looks, a dead worker is known within 0.9 s.
   sweepMs: 450,
   dayMs: 60_000,
+  sealMs: 5_000,
   retry: RUN_RETRY_POLICY,
 };
 
@@ -53,6 +56,7 @@ const RENEW_MS = 2_000;
 /** The most that one statement does because time has passed: after a long silence there may be a crowd. */
 const TIMERS_AT_ONCE = 32;
 const SESSIONS_AT_ONCE = 200;
+const AUDIT_LINES_AT_ONCE = 500;
 
 /** After a full round: a first night with months of sessions behind it must not push aside what customers wait for. */
 const BETWEEN_ROUNDS_MS = 1_000;
@@ -143,7 +147,11 @@ export function createWorker(
     if (closed > 0) logger.info({ sessions: closed }, "the night has closed sessions");
     return closed === SESSIONS_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
   });
-  const pulses = [claiming, sending, renewing, sweeping, firing, endingDays];
+  const sealing: Pulse = createPulse(options.sealMs, logger, async () => {
+    const sealed = await store.audit.seal(AUDIT_LINES_AT_ONCE);
+    return sealed === AUDIT_LINES_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
+  });
+  const pulses = [claiming, sending, renewing, sweeping, firing, endingDays, sealing];
 
   function freeSlots(): number {
     const held = [...offers].reduce((sum, offer) => sum + offer.freeSlots, 0);

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { addAgentEventRoutes } from "./agent-events.ts";
 import { addAlertRoutes } from "./alerts.ts";
+import { addAuditRoutes } from "./audit.ts";
 import { bearerAuth } from "./bearer-auth.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { addConversationRoutes } from "./conversations.ts";
@@ -41,6 +42,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addConversationRoutes(app, parts);
   addMediaRoutes(app, parts);
   addAlertRoutes(app, parts);
+  addAuditRoutes(app, parts);
   addTaskRoutes(app, parts);
   addHealthRoutes(app, parts);
   addOpenApiRoute(app);

@@ -29,6 +29,7 @@ export type ScenarioName =
   | "an alert"
   | "an alert that is over"
   | "an alert that a person resolves"
+  | "a line of the audit log"
   | "a timer that is due"
   | "a night";
 
@@ -70,6 +71,11 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
   media: {
     claim: "a customer's file",
     settle: "a customer's file",
+  },
+  audit: {
+    list: "reads",
+    verify: "reads",
+    seal: "a line of the audit log",
   },
   contacts: {
     update: "a marketing preference",

@@ -84,7 +84,13 @@ const app = await startApp(
     clock,
     wrapStore: fire.wrapStore,
     wrapChannel: honestChannel,
-    worker: { pollMs: 100, sweepMs: 150, dayMs: 100, retry: { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 } },
+    worker: {
+      pollMs: 100,
+      sweepMs: 150,
+      dayMs: 100,
+      sealMs: 100,
+      retry: { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 },
+    },
     graceMs: Number(process.env.FIRE_GRACE_MS ?? 0),
   },
 );

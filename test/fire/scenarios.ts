@@ -387,6 +387,17 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: answeredOnce,
   },
+  "a line of the audit log": {
+    prepare: soldOnce,
+    async act(scene) {
+      const id = await conversationOf(scene);
+      for (const command of ["takeover", "handback"]) {
+        await scene.stage.command(scene.stage.doorUrl, `/internal/agent/conversations/${id}/${command}`, OPERATOR);
+      }
+      await comesToPass(scene, "select from audit_log where subject_id = $1 having count(hash) = 2", id);
+    },
+    expected: answeredOnce,
+  },
   "a night": {
     prepare: soldOnce,
     async act(scene) {

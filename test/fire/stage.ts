@@ -161,7 +161,13 @@ export async function openStage(): Promise<Stage> {
         { http: false, worker: true, access: "shared", logStyle: "json" },
         {
           ...worldParts(world.url),
-          worker: { pollMs: 50, sweepMs: 100, dayMs: 100, retry: { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 } },
+          worker: {
+            pollMs: 50,
+            sweepMs: 100,
+            dayMs: 100,
+            sealMs: 100,
+            retry: { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 },
+          },
           graceMs: 1_000,
         },
       );

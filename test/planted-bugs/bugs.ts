@@ -944,4 +944,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/flow/context-table.test.ts",
     named: "asked to buy with the prices",
   },
+  {
+    invariant: "S23: each deed has a line in the audit log",
+    bug: "a tool call leaves no line",
+    file: "src/postgres/migrations/0026_audit.sql",
+    find: "create trigger audited after insert or update on agent_tool_calls",
+    replace: "create trigger audited after update on agent_tool_calls",
+    test: "test/postgres/audit.test.ts",
+    named: "are lines of the log",
+  },
+  {
+    invariant: "S23: a line that was changed is found",
+    bug: "the hash of a line says nothing of who did it",
+    file: "src/postgres/migrations/0026_audit.sql",
+    find: "'actor', line.actor, ",
+    replace: "",
+    test: "test/postgres/audit.test.ts",
+    named: "says where it does not",
+  },
 ];

@@ -21,6 +21,8 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /api/whatsapp/webhook",
     "GET /healthz",
     "GET /internal/agent/alerts",
+    "GET /internal/agent/audit",
+    "GET /internal/agent/audit/verification",
     "GET /internal/agent/conversations",
     "GET /internal/agent/conversations/{id}",
     "GET /internal/agent/media",
@@ -61,7 +63,7 @@ test.each([
   ["the token as Basic", { authorization: `Basic ${API_TOKEN}` }],
 ])("with %s every internal route answers 401 and says how to do better", async (_, headers) => {
   const internal = (await documentedRoutes()).filter(({ path }) => path.startsWith("/internal/"));
-  expect(internal).toHaveLength(17);
+  expect(internal).toHaveLength(19);
   for (const { method, path, security } of internal) {
     const { app, double } = openDoor();
     expect(security).toEqual([{ bearer: [] }]);

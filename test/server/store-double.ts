@@ -122,6 +122,7 @@ export class StoreDouble {
       },
       resolve: async (_, id) => this.openAlerts.get(id) ?? null,
     },
+    audit: { list: async () => ({ items: [], nextCursor: null }), verify: unused, seal: async () => 0 },
     tasks: {
       list: async () => ({ items: [], nextCursor: null }),
       assign: async () => null,

@@ -28,6 +28,16 @@ const INVARIANTS: readonly Invariant[] = [
       group by workspace_id, conversation_id, source_message_id having count(*) > 1`,
   },
   {
+    name: "S23: the audit log is not as it was written",
+    text: `select w.id, v.broken_at from workspaces w, verify_audit(w.id) v where v.broken_at is not null`,
+  },
+  {
+    name: "S23: a tool call has no line in the audit log",
+    text: `select t.run_id, t.call_id from agent_tool_calls t where not exists (
+      select from audit_log a where a.workspace_id = t.workspace_id and a.run_id = t.run_id
+        and a.detail ->> 'call' = t.call_id)`,
+  },
+  {
     name: "S3: a contact has two conversations on one number",
     text: `select contact_id from conversations group by workspace_id, phone_number_id, contact_id having count(*) > 1`,
   },

@@ -31,6 +31,7 @@ import type { ToolCallRecord } from "../tool-call.ts";
 
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
 import type { Alerts, OpenAlertCount } from "./alerts.ts";
+import type { Audit } from "./audit.ts";
 import type { Contacts } from "./contacts.ts";
 import type { Page } from "./page.ts";
 import type { Tasks } from "./tasks.ts";
@@ -48,6 +49,7 @@ export interface Store {
   readonly ledger: Ledger;
   readonly contacts: Contacts;
   readonly alerts: Alerts;
+  readonly audit: Audit;
   readonly tasks: Tasks;
   /** Milliseconds it took the database to answer. Throws when it does not answer in time. */
   ping(): Promise<number>;

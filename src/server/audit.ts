@@ -1,0 +1,75 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { DEFAULT_WORKSPACE } from "../core/ids.ts";
+import { PageQuery, readPage } from "./paging.ts";
+import { problems } from "./problem.ts";
+import { Instant } from "./run-json.ts";
+import type { ServerEnv } from "./server-env.ts";
+import type { ServerParts } from "./server-parts.ts";
+import { storableText } from "./text-rules.ts";
+
+const security = [{ bearer: [] }];
+const tags = ["Audit"];
+
+const AuditLineJson = z
+  .object({
+    seq: z.number().int().nullable().openapi({ description: "Its place in the chain; null until it is sealed." }),
+    at: Instant,
+    actor: z.string().openapi({ example: "agent:somnio@2" }),
+    action: z.string().openapi({ example: "tool.ok" }),
+    subject: z.object({ kind: z.string(), id: z.string() }),
+    runId: z.string().nullable(),
+    detail: z.unknown(),
+    hash: z.string().nullable(),
+  })
+  .openapi("AuditLine");
+
+const listRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/audit",
+  tags,
+  summary: "Who did what, the newest first",
+  security,
+  request: {
+    query: PageQuery.extend({
+      subjectId: storableText(1, 200).optional().openapi({ description: "A conversation, a task, an alert." }),
+    }),
+  },
+  responses: {
+    200: {
+      description: "A page",
+      content: {
+        "application/json": { schema: z.object({ items: z.array(AuditLineJson), nextCursor: z.string().nullable() }) },
+      },
+    },
+    ...problems(401, 422),
+  },
+});
+
+const Verdict = z
+  .object({
+    lines: z.number().int(),
+    unsealed: z.number().int(),
+    lastHash: z.string().nullable().openapi({ description: "Kept elsewhere, it also proves that the end is whole." }),
+    brokenAt: z.number().int().nullable().openapi({ description: "The first line that is not as it was written." }),
+  })
+  .openapi("AuditVerdict");
+
+const verifyRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/audit/verification",
+  tags,
+  summary: "Whether the chain of the log holds",
+  security,
+  responses: {
+    200: { description: "The verdict", content: { "application/json": { schema: Verdict } } },
+    ...problems(401),
+  },
+});
+
+export function addAuditRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerParts): void {
+  app.openapi(listRoute, async (c) => {
+    const { items, nextCursor } = await readPage(store.audit.list(DEFAULT_WORKSPACE, c.req.valid("query")));
+    return c.json({ items: items.map((line) => ({ ...line, at: line.at.toISOString() })), nextCursor }, 200);
+  });
+  app.openapi(verifyRoute, async (c) => c.json(await store.audit.verify(DEFAULT_WORKSPACE), 200));
+}
