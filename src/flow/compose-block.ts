@@ -11,6 +11,8 @@ export interface Block {
   readonly why: readonly string[];
   /** What was said in part already, and may be left out by whoever reads it whole (requirement A28, level 3). */
   readonly doubtful: readonly { readonly templateId: string; readonly text: string }[];
+  /** What is said again under a lead-in, without it: whoever words it anew needs none (requirement A26). */
+  readonly repeated: readonly { readonly templateId: string; readonly text: string }[];
 }
 
 interface Line {
@@ -18,6 +20,8 @@ interface Line {
   /** The id under which it is remembered; a repeat under another lead-in is another one. */
   readonly id: string;
   readonly text: string;
+  /** What it says without a lead-in, where it has one. */
+  readonly bare?: string;
 }
 
 const RANK: Readonly<Record<MessagePriority, number>> = { CORE: 0, COMPLEMENTARIA: 1, OPCIONAL: 2 };
@@ -29,12 +33,18 @@ const RANK: Readonly<Record<MessagePriority, number>> = { CORE: 0, COMPLEMENTARI
 export function composeBlock(turn: Turn, draft: Draft): Block {
   const { flow } = turn;
   if (draft.plainText !== null)
-    return { messages: [{ text: draft.plainText, templateId: null }], pending: waiting(turn), why: [], doubtful: [] };
+    return {
+      messages: [{ text: draft.plainText, templateId: null }],
+      pending: waiting(turn),
+      why: [],
+      doubtful: [],
+      repeated: [],
+    };
   const context = templateContext(turn, draft);
   const steps = draft.steps.flatMap((step) => stepLine(turn, step, context) ?? []);
   const blocked = steps.length < draft.steps.length ? ["a step has no template that can be filled"] : [];
   const room = Math.max(0, flow.limits.templates - steps.length);
-  const { said, pending, why, doubtful } = composeAnswers(turn, draft, context, room);
+  const { said, pending, why, doubtful, repeated } = composeAnswers(turn, draft, context, room);
   const lines = [...said, ...steps];
   return {
     messages: lines.map(({ template, id, text }) => ({
@@ -46,10 +56,11 @@ export function composeBlock(turn: Turn, draft: Draft): Block {
     pending: draft.handoff !== null || draft.closesSession ? [] : pending,
     why: [...blocked, ...why],
     doubtful,
+    repeated,
   };
 }
 
-interface Answers extends Pick<Block, "pending" | "why" | "doubtful"> {
+interface Answers extends Pick<Block, "pending" | "why" | "doubtful" | "repeated"> {
   readonly said: readonly Line[];
 }
 
@@ -58,7 +69,7 @@ function composeAnswers(turn: Turn, draft: Draft, context: Context, room: number
   const waits = waiting(turn);
   const asked = answerable(flow, draft.asked);
   const takesWaiting = asked.length > 0 || input.dueTimer?.level === "L5";
-  if (!takesWaiting) return { said: [], pending: waits, why: [], doubtful: [] };
+  if (!takesWaiting) return { said: [], pending: waits, why: [], doubtful: [], repeated: [] };
 
   const pools = asked.map((intent) => poolOf(turn, intent, context, asked.length === 1));
   const heads = pools.flatMap((pool) => pool.slice(0, 1));
@@ -91,6 +102,7 @@ function composeAnswers(turn: Turn, draft: Draft, context: Context, room: number
       ...(left.length > 0 ? [`${left.map(({ id }) => id).join(", ")} wait`] : []),
     ],
     doubtful: extras.flatMap(({ id, text }) => (partly.has(id) ? [{ templateId: id, text }] : [])),
+    repeated: chosen.flatMap(({ id, bare }) => (bare === undefined ? [] : [{ templateId: id, text: bare }])),
   };
 }
 
@@ -135,7 +147,8 @@ function repeatOf(
     for (const template of repeats) {
       const id = round === 0 ? template.id : `${template.id}~${round}`;
       const line = sent.has(id) ? null : lineOf(template, context);
-      if (line !== null) return [{ ...line, id, text: leadIn + line.text }];
+      if (line !== null)
+        return [{ ...line, id, text: leadIn + line.text, ...(round === 0 ? {} : { bare: line.text }) }];
     }
   }
   return [];

@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
   followIntents,
 ];
 
-export interface DecidedTurn extends Pick<Block, "doubtful"> {
+export interface DecidedTurn extends Pick<Block, "doubtful" | "repeated"> {
   readonly decision: Decision;
 }
 
@@ -118,7 +118,7 @@ function toDecision(turn: Turn, settled: Draft): DecidedTurn {
     totalTokens: 0,
     why: draft.why,
   };
-  return { decision, doubtful: block.doubtful };
+  return { decision, doubtful: block.doubtful, repeated: block.repeated };
 }
 
 /** What the journal must say to be learnt from: whether what we understood ourselves was acted upon as it stood. */

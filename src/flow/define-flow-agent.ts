@@ -4,9 +4,10 @@ import { checkDefinition } from "./check-definition.ts";
 import { measureCompleteness } from "./completeness.ts";
 import { decideTurn } from "./decide-turn.ts";
 import { checkShape } from "./definition-shape.ts";
-import { lastWords, stageOf, type Turn, WORDS_IN_MIND } from "./draft.ts";
+import { lastWords, stageOf, type Turn } from "./draft.ts";
 import { type FlowOptions, withDefaults } from "./flow-defaults.ts";
 import type { FlowDefinition } from "./flow-definition.ts";
+import { leaveOutRepeats } from "./leave-out-repeats.ts";
 import { decideWithModel } from "./model/decide-with-model.ts";
 import { standingQuestions } from "./standing-questions.ts";
 
@@ -71,22 +72,9 @@ function heedStop(reading: Reading, { localAnswers }: AgentInput): Reading {
   return localAnswers === "stopped" ? { ...reading, isSettled: false } : reading;
 }
 
-/** What was said in part is read whole where the reader can (requirement A28, level 3), and decided once more without it. */
 function withoutRepeats(turn: Turn): Decision | Promise<Decision> {
-  const { decision, doubtful } = decideTurn(turn);
-  const { reader } = turn.flow;
-  if (doubtful.length === 0 || reader.judgeRepeats === undefined) return decision;
-  const texts = doubtful.map(({ text }) => text);
-  return reader.judgeRepeats(texts, lastWords(turn, WORDS_IN_MIND)).then(
-    (verdicts) => {
-      const repeats = new Set(
-        doubtful.flatMap(({ templateId }, index) => (verdicts[index] === true ? [templateId] : [])),
-      );
-      return repeats.size === 0 ? decision : decideTurn({ ...turn, repeats }).decision;
-    },
-    // Better said twice than not at all.
-    () => decision,
-  );
+  const decided = leaveOutRepeats(turn, decideTurn(turn), turn.flow.reader.judgeRepeats);
+  return decided instanceof Promise ? decided.then(({ decision }) => decision) : decided.decision;
 }
 
 /** A forced intent, a timer, a sticker and whatever a person answers need no comprehension: no model is asked. */

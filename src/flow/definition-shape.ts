@@ -87,6 +87,8 @@ const timer = z.strictObject({
 const model = z.strictObject({
   engine: z.enum(FLOW_ENGINES).optional(),
   calibration: z.array(z.tuple([confidence, confidence])).optional(),
+  paraphrases: z.boolean().optional(),
+  comparesGist: z.boolean().optional(),
 } satisfies Record<keyof ModelUse, z.ZodType>);
 
 const SHAPE = z.strictObject({

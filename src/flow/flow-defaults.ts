@@ -84,7 +84,7 @@ function standardGates({ offer, summary, confirmed }: ModePurposes<string>): Rec
 }
 
 /** A model that is there helps where the reader is not sure. */
-const STANDARD_MODEL: ModelUse = { engine: "cascade", calibration: [] };
+const STANDARD_MODEL: ModelUse = { engine: "cascade", calibration: [], paraphrases: true, comparesGist: true };
 
 export function withDefaults(options: FlowOptions): FlowDefinition {
   return {

@@ -217,6 +217,10 @@ export interface ModelUse {
   readonly engine: FlowEngine;
   /** The confidence that the model says, as it has turned out to be. Empty: it is taken as it is. */
   readonly calibration: Calibration;
+  /** What is said a second time is worded anew (requirement A26). */
+  readonly paraphrases: boolean;
+  /** What was said in part is read whole before it is said again (requirement A28, level 3). */
+  readonly comparesGist: boolean;
 }
 
 export interface FlowDefinition<Mode extends string = string> {

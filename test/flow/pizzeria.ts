@@ -196,7 +196,7 @@ export const PIZZERIA: FlowDefinition<Mode> = {
   },
   handoff: { orderBlocked: "fallback", orderChange: "cambio" },
   onNoInterest: "close",
-  model: { engine: "cascade", calibration: [] },
+  model: { engine: "cascade", calibration: [], paraphrases: true, comparesGist: true },
   media: { sticker: "ignore", image: "vision" },
   bands: { act: 85, reanalyse: 60, clarify: 40 },
   lowConfidenceHandoff: null,

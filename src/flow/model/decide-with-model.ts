@@ -1,11 +1,13 @@
 import type { AgentInput, Decision } from "../../core/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import type { TurnModel } from "../../core/ports/turn-model.ts";
-import { decideTurn } from "../decide-turn.ts";
-import type { Turn } from "../draft.ts";
+import { type DecidedTurn, decideTurn } from "../decide-turn.ts";
+import { lastWords, type Turn, WORDS_IN_MIND } from "../draft.ts";
 import type { FlowDefinition } from "../flow-definition.ts";
+import { leaveOutRepeats } from "../leave-out-repeats.ts";
 import { type Asking, openAsking } from "./asking.ts";
 import { understand } from "./understand.ts";
+import { judgeRepeats, paraphrase } from "./writer.ts";
 
 /** A turn with a model at hand. It is asked where the rules and the templates do not suffice; they decide all the same. */
 export async function decideWithModel(
@@ -17,7 +19,36 @@ export async function decideWithModel(
   const asking = openAsking(model);
   const reading = local === null ? null : await understand(flow, input, local, asking);
   const turn: Turn = { flow, input, reading, ...(reading === local || local === null ? {} : { rules: local }) };
-  return withAsking(decideTurn(turn).decision, asking);
+  const decided = await leaveOutRepeats(turn, decideTurn(turn), judgeOf(turn, asking));
+  return withAsking(await wordAnew(turn, decided, asking), asking);
+}
+
+/** The shop's own reader, where it reads whole texts; else the model, where the shop wants that. */
+function judgeOf({ flow }: Turn, asking: Asking) {
+  const own = flow.reader.judgeRepeats;
+  if (own !== undefined || !flow.model.comparesGist) return own;
+  return (toSay: readonly string[], said: readonly string[]) => judgeRepeats(flow, { toSay, said }, asking);
+}
+
+/** What is said a second time is said in other words, where those keep its facts and were not said either (requirement A26). */
+async function wordAnew(turn: Turn, { decision, repeated }: DecidedTurn, asking: Asking): Promise<Decision> {
+  const { flow } = turn;
+  const spoken = repeated.filter(({ templateId }) => decision.messages.some((one) => one.templateId === templateId));
+  if (!flow.model.paraphrases || spoken.length === 0) return decision;
+  const originals = spoken.map(({ text }) => text);
+  const worded = await paraphrase(flow, originals, asking);
+  const said = new Set(lastWords(turn, WORDS_IN_MIND));
+  const anew = new Map(
+    worded.flatMap((text, index) => {
+      const isNew = text !== originals[index] && !said.has(text);
+      return isNew ? [[spoken[index]?.templateId, text] as const] : [];
+    }),
+  );
+  const messages = decision.messages.map((message) => {
+    const text = message.templateId === null ? undefined : anew.get(message.templateId);
+    return text === undefined || message.text === undefined ? message : { ...message, text };
+  });
+  return { ...decision, messages };
 }
 
 function withAsking(decision: Decision, asking: Asking): Decision {

@@ -14,6 +14,6 @@ export function quotable(text: string): string {
 }
 
 /** What the customer wrote, fenced: material, never an instruction. */
-export function fenced(text: string): string {
-  return `⟦cliente⟧\n${quotable(text)}\n⟦fin⟧`;
+export function fenced(text: string, label = "cliente"): string {
+  return `⟦${label}⟧\n${quotable(text)}\n⟦fin⟧`;
 }

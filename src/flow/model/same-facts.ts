@@ -1,0 +1,36 @@
+import { contentIn, linksIn, loadedIn, namesIn, negationsIn, numbersIn, numberWordsIn } from "./facts-in-text.ts";
+
+/** Requirement A26. */
+const LONGEST_GROWTH = 1.3;
+const SHORTEST = 20;
+/** Of what carries the meaning, so much is said in the same words; and so much of the new text is in the old one. */
+const SHARE_KEPT = 0.5;
+
+/** Why a paraphrase is none: what differs in it. Null where the facts are the same. */
+export function paraphraseFault(original: string, paraphrase: string): string | null {
+  const length = [...paraphrase].length;
+  if (length < SHORTEST) return "too short";
+  if (length > [...original].length * LONGEST_GROWTH) return "too long";
+  if (/\{\{|⟦|⟧/.test(paraphrase)) return "a hole or a fence";
+  const compared: readonly (readonly [string, (text: string) => readonly (string | number)[]])[] = [
+    ["numbers", numbersIn],
+    ["numbers in words", numberWordsIn],
+    ["links", linksIn],
+    ["names", namesIn],
+    ["conditions", loadedIn],
+    ["negations", (text) => [negationsIn(text)]],
+    ["questions", (text) => [text.includes("?") ? "asks" : "tells"]],
+  ];
+  for (const [what, read] of compared) if (!isSameSet(read(original), read(paraphrase))) return `other ${what}`;
+  for (const bold of original.matchAll(/\*([^*\n]+)\*/g)) {
+    if (!paraphrase.toLowerCase().includes((bold[1] ?? "").toLowerCase())) return `without "${bold[1]}"`;
+  }
+  const [old, fresh] = [new Set(contentIn(original)), new Set(contentIn(paraphrase))];
+  const kept = [...old].filter((word) => fresh.has(word)).length;
+  return kept < old.size * SHARE_KEPT || kept < fresh.size * SHARE_KEPT ? "other things are said" : null;
+}
+
+function isSameSet(one: readonly (string | number)[], other: readonly (string | number)[]): boolean {
+  const [left, right] = [new Set(one), new Set(other)];
+  return left.size === right.size && [...left].every((value) => right.has(value));
+}
