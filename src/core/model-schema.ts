@@ -12,7 +12,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
  * follow is a mistake of ours and throws at the start: see `modelSchemaFaults`.
  */
 export function modelSchema(schema: z.ZodType): JsonSchema {
-  const json = strictNode(z.toJSONSchema(schema, { reused: "inline" }));
+  const json = strictModelSchema(z.toJSONSchema(schema, { reused: "inline" }));
   const faults = modelSchemaFaults([json]);
   if (faults.length > 0) throw new Error(`A model cannot follow this schema: ${faults.join("; ")}`);
   return json;
@@ -45,17 +45,18 @@ const ENFORCED = new Set([
   "title",
 ]);
 
-function strictNode(node: JsonSchema): JsonSchema {
+/** Says in words what a provider does not enforce; the shape stays. Doing it twice changes nothing. */
+export function strictModelSchema(node: JsonSchema): JsonSchema {
   const strict: Record<string, unknown> = {};
   const words: string[] = [];
   for (const [name, value] of Object.entries(node)) {
     if (name === "$schema" || name === "default" || name === "~standard") continue;
-    if (name === "oneOf") strict["anyOf"] = nodes(value).map(strictNode);
-    else if (name === "anyOf") strict["anyOf"] = nodes(value).map(strictNode);
-    else if (name === "items" && isNode(value)) strict["items"] = strictNode(value);
+    if (name === "oneOf") strict["anyOf"] = nodes(value).map(strictModelSchema);
+    else if (name === "anyOf") strict["anyOf"] = nodes(value).map(strictModelSchema);
+    else if (name === "items" && isNode(value)) strict["items"] = strictModelSchema(value);
     else if (name === "properties" && isNode(value)) {
       strict["properties"] = Object.fromEntries(
-        Object.entries(value).map(([key, part]) => [key, isNode(part) ? strictNode(part) : part]),
+        Object.entries(value).map(([key, part]) => [key, isNode(part) ? strictModelSchema(part) : part]),
       );
     } else if (ENFORCED.has(name)) strict[name] = value;
     else if (isSaidInWords(name, value)) words.push(`${name}: ${JSON.stringify(value)}`);
@@ -87,9 +88,6 @@ function isSaidInWords(name: string, value: unknown): boolean {
 function nodeFaults(node: JsonSchema, path: string, count: { optional: number; union: number }): string[] {
   const at = path === "" ? "(whole)" : path;
   const faults: string[] = [];
-  for (const name of Object.keys(node)) {
-    if (!ENFORCED.has(name)) faults.push(`${at}: "${name}" is not understood by the provider`);
-  }
   const variants = nodes(node["anyOf"]);
   if (variants.length > 0 || Array.isArray(node["type"])) count.union += 1;
   for (const [index, variant] of variants.entries()) faults.push(...nodeFaults(variant, `${path}|${index}`, count));
@@ -107,6 +105,9 @@ function nodeFaults(node: JsonSchema, path: string, count: { optional: number; u
     }
   } else if (variants.length === 0 && node["type"] === undefined && !("enum" in node) && !("const" in node)) {
     faults.push(`${at}: has no type`);
+  }
+  for (const name of Object.keys(node)) {
+    if (!ENFORCED.has(name)) faults.push(`${at}: "${name}" is not understood by the provider`);
   }
   return faults;
 }

@@ -6,9 +6,10 @@ import type {
   Tool,
 } from "@anthropic-ai/sdk/resources/messages";
 import * as z from "zod";
-import { modelSchemaFaults } from "../core/model-schema.ts";
-import type { ModelContent, ModelMessage, ModelRequest, ModelTool, PromptPart } from "../core/ports/model.ts";
+import { modelSchemaFaults, strictModelSchema } from "../core/model-schema.ts";
+import type { ModelContent, ModelMessage, ModelRequest, PromptPart } from "../core/ports/model.ts";
 import { familyOf } from "./claude-families.ts";
+import { bareMimeType, IMAGE_TYPES, requestFault } from "./request-fault.ts";
 
 /** A request as the Messages API takes it, or what is wrong with it, before anybody is asked (and paid). */
 export type ClaudeRequest =
@@ -23,13 +24,13 @@ const MOST_STRICT_TOOLS = 20;
 
 /** No temperature, no top_p, no top_k, no prefill, no forced tool: models of today answer 400 to each of them. */
 export function claudeRequest(request: ModelRequest): ClaudeRequest {
-  const fault = faultOf(request);
+  const fault = requestFault(request);
   if (fault !== null) return { kind: "fault", detail: fault };
   const family = familyOf(request.model);
   const isStructured = request.outputSchema !== undefined && family.capabilities.structuredOutput;
   const output = {
     ...(family.hasEffort && request.effort !== undefined && { effort: request.effort }),
-    ...(isStructured && { format: { type: "json_schema" as const, schema: { ...request.outputSchema } } }),
+    ...(isStructured && { format: { type: "json_schema" as const, schema: strict(request.outputSchema) } }),
   };
   const system = [...request.system, ...(isStructured ? [] : schemaInWords(request.outputSchema))];
   const params: MessageCreateParamsNonStreaming = {
@@ -45,6 +46,10 @@ export function claudeRequest(request: ModelRequest): ClaudeRequest {
     ...(Object.keys(output).length > 0 && { output_config: output }),
   };
   return { kind: "params", params };
+}
+
+function strict(schema: Readonly<Record<string, unknown>>): { [key: string]: unknown } {
+  return { ...strictModelSchema(schema) };
 }
 
 function hasTools(request: ModelRequest): boolean {
@@ -73,15 +78,16 @@ function schemaInWords(schema: ModelRequest["outputSchema"]): PromptPart[] {
 /** Strict where the provider can be: a schema that it cannot follow stays a hint, and the input is checked by the caller anyhow. */
 function toolsOf(request: ModelRequest): Tool[] {
   const tools = request.tools ?? [];
-  const schemas = [...tools.map((tool) => tool.inputSchema), ...(request.outputSchema ? [request.outputSchema] : [])];
+  const inputs = tools.map((tool) => strict(tool.inputSchema));
+  const schemas = request.outputSchema === undefined ? inputs : [...inputs, strict(request.outputSchema)];
   const isStrict =
     familyOf(request.model).capabilities.structuredOutput &&
     tools.length <= MOST_STRICT_TOOLS &&
     modelSchemaFaults(schemas).length === 0;
-  return tools.map((tool) => ({
-    name: tool.name,
-    description: tool.description,
-    input_schema: { ...tool.inputSchema, type: "object" },
+  return tools.map(({ name, description }, index) => ({
+    name,
+    description,
+    input_schema: { ...inputs[index], type: "object" },
     ...(isStrict && { strict: true }),
   }));
 }
@@ -134,14 +140,6 @@ function contentBlock(part: ModelContent, model: string, isInLoop: boolean): Con
   }
 }
 
-const IMAGE_TYPES = z.enum(["image/jpeg", "image/png", "image/gif", "image/webp"]);
-const DOCUMENT_TYPES = new Set(["application/pdf", "text/plain"]);
-
-/** WhatsApp says `audio/ogg; codecs=opus`; the provider wants the type alone. */
-function bareMimeType(mimeType: string): string {
-  return mimeType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-}
-
 /** Who thought it, and the block as it came: another model's provider may refuse it. */
 const THOUGHT = z.object({
   by: z.string(),
@@ -150,65 +148,3 @@ const THOUGHT = z.object({
     z.looseObject({ type: z.literal("redacted_thinking"), data: z.string() }),
   ]),
 });
-
-/** In our words, with names of fields and no content. */
-function faultOf(request: ModelRequest): string | null {
-  const { messages, tools = [] } = request;
-  if (messages.length === 0 || messages[0]?.role !== "user") return "the first message must be the user's";
-  if (messages.at(-1)?.role !== "user")
-    return "the last message must be the user's: an answer cannot be begun for the model";
-  if (!(request.maxTokens > 0) || !Number.isInteger(request.maxTokens))
-    return "maxTokens must be a whole number above 0";
-  if (!(request.timeoutMs > 0)) return "timeoutMs must be above 0";
-  return (
-    tools.map(toolFault).find((fault) => fault !== null) ??
-    messages.map(messageFault).find((fault) => fault !== null) ??
-    unansweredCall(messages) ??
-    outputFault(request)
-  );
-}
-
-function toolFault(tool: ModelTool, index: number, tools: readonly ModelTool[] = []): string | null {
-  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(tool.name)) {
-    return `tools.${index}: "${tool.name}" must be 1 to 64 letters, digits, "_" or "-" (dots are mapped before)`;
-  }
-  if (tool.inputSchema["type"] !== "object") return `tools.${index}: the input of "${tool.name}" must be an object`;
-  return tools.findIndex((other) => other.name === tool.name) === index
-    ? null
-    : `tools.${index}: "${tool.name}" stands twice`;
-}
-
-function messageFault(message: ModelMessage, index: number): string | null {
-  for (const part of message.content) {
-    if (part.type === "image" && !IMAGE_TYPES.safeParse(bareMimeType(part.mimeType)).success) {
-      return `messages.${index}: an image of type ${part.mimeType.slice(0, 60)} cannot be read by the model`;
-    }
-    if (part.type === "document" && !DOCUMENT_TYPES.has(bareMimeType(part.mimeType))) {
-      return `messages.${index}: a document of type ${part.mimeType.slice(0, 60)} cannot be read by the model`;
-    }
-  }
-  const isEmpty = message.content.every(
-    (part) => part.type === "opaque" || (part.type === "text" && part.text.trim() === ""),
-  );
-  return isEmpty ? `messages.${index}: must say something` : null;
-}
-
-/** Each call needs its result in the very next message. */
-function unansweredCall(messages: readonly ModelMessage[]): string | null {
-  for (const [index, message] of messages.entries()) {
-    const answered = new Set(
-      messages[index + 1]?.content.map((part) => (part.type === "tool_result" ? part.callId : null)),
-    );
-    for (const part of message.content) {
-      if (part.type === "tool_call" && !answered.has(part.callId))
-        return `messages.${index}: a call of "${part.name}" has no result`;
-    }
-  }
-  return null;
-}
-
-function outputFault({ model, outputSchema }: ModelRequest): string | null {
-  if (outputSchema === undefined || !familyOf(model).capabilities.structuredOutput) return null;
-  const [fault] = modelSchemaFaults([outputSchema]);
-  return fault === undefined ? null : `outputSchema: ${fault}`;
-}

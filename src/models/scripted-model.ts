@@ -8,6 +8,7 @@ import type {
   ModelRequest,
   ModelUsage,
 } from "../core/ports/model.ts";
+import { requestFault } from "./request-fault.ts";
 
 /** A text; a structured answer; calls of tools, with or without words before them; or what went wrong. */
 export type ScriptedReply =
@@ -21,6 +22,7 @@ export type ScriptedReply =
       readonly retryAfterMs?: number;
       /** What a stream had said before it broke. */
       readonly said?: string;
+      readonly detail?: string;
     };
 
 /** What is said to each request: by its number from 0, or one after the other. */
@@ -35,13 +37,15 @@ export interface ScriptedModel extends Model {
 
 /**
  * A model that says what it is told to, for tests and sandboxes. Its usage is an estimate by length, so budgets and prices move as
- * they would. A list that has come to its end fails as `never`/`script_exhausted`: a test that asks more than it says goes wrong.
+ * they would, and it refuses the requests that a provider would refuse. A list that has come to its end fails as `never`/`script_exhausted`: a test that asks more than it says goes wrong.
  */
 export function createScriptedModel(script: ModelScript): ScriptedModel {
   const requests: ModelRequest[] = [];
 
   async function replyTo(request: ModelRequest, signal: AbortSignal | undefined): Promise<ScriptedReply> {
     if (signal?.aborted === true) return { fails: "retry_later", code: "aborted" };
+    const fault = requestFault(request);
+    if (fault !== null) return { fails: "never", code: "bad_request", detail: fault };
     const call = requests.push(request) - 1;
     if (typeof script === "function") return script(request, call);
     return script[call] ?? { fails: "never", code: "script_exhausted" };
@@ -75,6 +79,7 @@ function outcomeOf(request: ModelRequest, reply: ScriptedReply, call: number): M
       code: reply.code ?? reply.fails,
       httpStatus: reply.httpStatus ?? null,
       retryAfterMs: reply.retryAfterMs ?? null,
+      ...(reply.detail !== undefined && { detail: reply.detail }),
       usage: COSTS_ALL_THE_SAME.has(reply.fails) ? usageOf(request, [{ type: "text", text: reply.said ?? "" }]) : null,
     };
     return { kind: "failed", failure };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Model, ModelRequest } from "../../src/core/ports/model.ts";
+import * as z from "zod";
+import type { Model, ModelContent, ModelMessage, ModelRequest } from "../../src/core/ports/model.ts";
 import type { ScriptedReply } from "../../src/models/scripted-model.ts";
 
 export const somnioRequest: ModelRequest = {
@@ -21,6 +22,32 @@ export const somnioRequest: ModelRequest = {
   maxTokens: 2_000,
   timeoutMs: 5_000,
 };
+
+const text = (said: string): ModelContent => ({ type: "text", text: said });
+const user: ModelMessage = { role: "user", content: [text("hola")] };
+const called: ModelMessage = {
+  role: "assistant",
+  content: [{ type: "tool_call", callId: "toolu_1", name: "crm_order_create", input: {} }],
+};
+const REFUSED: readonly [name: string, request: Partial<ModelRequest>, detail: string][] = [
+  ["no message", { messages: [] }, "first message"],
+  ["an answer begun for the model", { messages: [user, { role: "assistant", content: [text("{")] }] }, "last message"],
+  ["an empty message", { messages: [{ role: "user", content: [text(" ")] }] }, "must say something"],
+  ["a call without a result", { messages: [user, called, user] }, "has no result"],
+  ["a dotted tool", { tools: [{ name: "crm.order", description: "", inputSchema: { type: "object" } }] }, "crm.order"],
+  ["a tool twice", { tools: [...(somnioRequest.tools ?? []), ...(somnioRequest.tools ?? [])] }, "twice"],
+  [
+    "a record in an answer",
+    { outputSchema: z.toJSONSchema(z.object({ a: z.record(z.string(), z.string()) })) },
+    "closed",
+  ],
+  [
+    "a film",
+    { messages: [{ role: "user", content: [{ type: "image", mimeType: "video/mp4", base64: "" }] }] },
+    "video/mp4",
+  ],
+  ["no room", { maxTokens: 0 }, "maxTokens"],
+];
 
 /** What every adapter of the port does, whatever stands behind it. `open` gives a model that says these replies, one a request. */
 export function describeModel(name: string, open: (replies: readonly ScriptedReply[]) => Promise<Model>) {
@@ -117,6 +144,14 @@ export function describeModel(name: string, open: (replies: readonly ScriptedRep
       expect(await model.complete(somnioRequest)).toMatchObject({
         failure: { kind: "truncated", usage: expect.anything() },
       });
+    });
+
+    test.each(REFUSED)("refuses before it costs anything: %s", async (_name, request, detail) => {
+      const model = await open(["nobody is asked"]);
+      const failure = { kind: "never", code: "bad_request", detail: expect.stringContaining(detail), usage: null };
+      expect(await model.complete({ ...somnioRequest, ...request })).toMatchObject({ kind: "failed", failure });
+      expect(await model.stream({ ...somnioRequest, ...request }, () => {})).toMatchObject({ kind: "failed", failure });
+      expect(await model.complete(somnioRequest)).toMatchObject({ answer: { text: "nobody is asked" } });
     });
 
     test.each(["complete", "stream"] as const)("called off before it began, nobody is asked (%s)", async (how) => {

@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { modelSchemaFaults, strictModelSchema } from "../core/model-schema.ts";
+import type { ModelMessage, ModelRequest, ModelTool } from "../core/ports/model.ts";
+
+export const IMAGE_TYPES = z.enum(["image/jpeg", "image/png", "image/gif", "image/webp"]);
+const DOCUMENT_TYPES = new Set(["application/pdf", "text/plain"]);
+
+/** WhatsApp says `audio/ogg; codecs=opus`; the provider wants the type alone. */
+export function bareMimeType(mimeType: string): string {
+  return mimeType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/**
+ * What a provider would refuse, found before anybody is asked and paid: in our words, with names of fields and no content. The scripted
+ * model is as strict, so that a request that a test has made is one that can be made.
+ */
+export function requestFault(request: ModelRequest): string | null {
+  const { messages, tools = [] } = request;
+  if (messages.length === 0 || messages[0]?.role !== "user") return "the first message must be the user's";
+  if (messages.at(-1)?.role !== "user")
+    return "the last message must be the user's: an answer cannot be begun for the model";
+  if (!(request.maxTokens > 0) || !Number.isInteger(request.maxTokens))
+    return "maxTokens must be a whole number above 0";
+  if (!(request.timeoutMs > 0)) return "timeoutMs must be above 0";
+  return (
+    tools.map(toolFault).find((fault) => fault !== null) ??
+    messages.map(messageFault).find((fault) => fault !== null) ??
+    unansweredCall(messages) ??
+    outputFault(request)
+  );
+}
+
+function toolFault(tool: ModelTool, index: number, tools: readonly ModelTool[] = []): string | null {
+  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(tool.name)) {
+    return `tools.${index}: "${tool.name}" must be 1 to 64 letters, digits, "_" or "-" (dots are mapped before)`;
+  }
+  if (tool.inputSchema["type"] !== "object") return `tools.${index}: the input of "${tool.name}" must be an object`;
+  return tools.findIndex((other) => other.name === tool.name) === index
+    ? null
+    : `tools.${index}: "${tool.name}" stands twice`;
+}
+
+function messageFault(message: ModelMessage, index: number): string | null {
+  for (const part of message.content) {
+    if (part.type === "image" && !IMAGE_TYPES.safeParse(bareMimeType(part.mimeType)).success) {
+      return `messages.${index}: an image of type ${part.mimeType.slice(0, 60)} cannot be read by the model`;
+    }
+    if (part.type === "document" && !DOCUMENT_TYPES.has(bareMimeType(part.mimeType))) {
+      return `messages.${index}: a document of type ${part.mimeType.slice(0, 60)} cannot be read by the model`;
+    }
+  }
+  const isEmpty = message.content.every(
+    (part) => part.type === "opaque" || (part.type === "text" && part.text.trim() === ""),
+  );
+  return isEmpty ? `messages.${index}: must say something` : null;
+}
+
+/** Each call needs its result in the very next message. */
+function unansweredCall(messages: readonly ModelMessage[]): string | null {
+  for (const [index, message] of messages.entries()) {
+    const answered = new Set(
+      messages[index + 1]?.content.map((part) => (part.type === "tool_result" ? part.callId : null)),
+    );
+    for (const part of message.content) {
+      if (part.type === "tool_call" && !answered.has(part.callId))
+        return `messages.${index}: a call of "${part.name}" has no result`;
+    }
+  }
+  return null;
+}
+
+function outputFault({ outputSchema }: ModelRequest): string | null {
+  if (outputSchema === undefined) return null;
+  const [fault] = modelSchemaFaults([strictModelSchema(outputSchema)]);
+  return fault === undefined ? null : `outputSchema: ${fault}`;
+}
