@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { example } from "./help-example.ts";
 import type { EvalOptions } from "./nlu-eval.ts";
+import { addLearningCommands } from "./nlu-learning-commands.ts";
 import type { TrainOptions } from "./nlu-train.ts";
 
 const LABELLED = "a file of lines: label, tab, text";
@@ -49,4 +50,6 @@ export function addNluCommands(program: Command): void {
     .action(async (text: string, options: { model: string; json?: true }) => {
       return (await import("./nlu-explain.ts")).explainModel(text, options);
     });
+
+  addLearningCommands(nlu);
 }
