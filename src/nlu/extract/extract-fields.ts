@@ -16,10 +16,14 @@ import {
 import { type Candidates, findDoubts } from "./find-doubts.ts";
 import { findHints } from "./find-hints.ts";
 import { ADDRESS_MARK, splitPieces } from "./message-pieces.ts";
-import { findAddress, readUnits } from "./read-address.ts";
+import { findAddress, readUnits, withoutDenials } from "./read-address.ts";
+import { findEmail, mendHost } from "./read-email.ts";
+import { findIdNumber } from "./read-id-number.ts";
 import { findNegations, isBareNone, NEGATABLE } from "./read-negations.ts";
 import { findPhone } from "./read-phone.ts";
 import { readPieces } from "./read-pieces.ts";
+import { writeSpokenEmail } from "./spoken-email.ts";
+import { writeSpokenAddress } from "./spoken-numbers.ts";
 
 export interface Extraction extends Told {
   readonly fields: Extracted;
@@ -33,6 +37,13 @@ export interface Extraction extends Told {
   /** What is left of the text. */
   readonly rest: string;
 }
+
+const CODE = /<(script|style|iframe)\b[^>]{0,200}>.{0,500}?(?:<\/\1>|$)|\bselect\s.{1,80}\sfrom\s.{0,200}/gisu;
+const URL = /https?:\/\/\S{1,300}|www\.\S{1,300}/giu;
+/** "José A. Gómez": no part of what a parcel is addressed to. "B." is a barrio. */
+const INITIAL = /(?<=\p{Ll}\s)(?!B)\p{Lu}\.\s(?=\p{Lu}\p{Ll})/gu;
+/** What is heard in a voice note between the words. */
+const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d])\s?,?/giu;
 
 /** A WhatsApp text is at most 4,096 characters; data comes in far fewer. */
 const MAX_READ = 2_000;
@@ -53,7 +64,14 @@ export function extractFields(message: string, context: ExtractionContext): Extr
       rest: "",
     };
 
-  let rest = takeNumbers(text, found);
+  // Marks of WhatsApp's own markup, and of ours, are no letters.
+  const plain = text
+    .replace(CODE, " ")
+    .replace(URL, " ")
+    .replace(/[*~`{}<>[\]]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, " ")
+    .replace(HESITATION, " ")
+    .replace(INITIAL, "");
+  let rest = takeIdNumber(takeEmail(plain, found), found);
   for (const { kind, raw } of findNegations(rest)) {
     if (found.fields[kind] !== undefined) continue;
     found.fields[kind] = NOT_AVAILABLE;
@@ -62,7 +80,8 @@ export function extractFields(message: string, context: ExtractionContext): Extr
   }
   rest = takePhone(rest, found);
   rest = takeAddress(rest, found, context.known);
-  rest = takeDirections(rest, found);
+  const isDoorKnown = context.isAsked || (found.fields.address ?? context.known.address) !== undefined;
+  rest = takeDirections(rest, found, isDoorKnown);
   const { told, left } = readPieces(splitPieces(rest), found, context);
   const fields = trimmed(told.fields);
   return {
@@ -99,30 +118,19 @@ function cut(text: string, raw: string, mark = ""): string {
   return at < 0 ? text : `${text.slice(0, at)} , ${mark === "" ? "" : `${mark} , `}${text.slice(at + raw.length)}`;
 }
 
-const EMAIL = /[\p{L}\d._%+-]{1,64}\s?@\s?[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){0,3}\.[\p{L}]{2,24}(?![\p{L}\d])/iu;
-const WELL_KNOWN_HOST = /@\s?(gmail|hotmail|outlook|yahoo|icloud|live)(?:\s?[,.]\s?|\s)(com|es|co)(?![\p{L}\d])/giu;
-const ID_NUMBER =
-  /(?<!\p{L})(?:c[eé]dula|documento|identificaci[oó]n|c\.?\s?c\.?)(?:\s+(?:de\s+ciudadan[ií]a|es|n[°ºo]\.?|n[uú]mero)){0,3}\s*[:#]?\s*(\d[\d.\s]{4,12}\d)(?!\d)/iu;
+function takeEmail(text: string, found: Draft): string {
+  const spoken = writeSpokenEmail(text);
+  const { email, all, candidates } = findEmail(mendHost(spoken.text));
+  if (email !== null) take(found, "email", email.value, spoken.restore(email.raw));
+  if (candidates.length > 1) found.candidates.email = candidates;
+  return all.reduce((rest, raw) => cut(rest, raw), mendHost(spoken.text));
+}
 
-function takeNumbers(text: string, found: Draft): string {
-  // Marks of WhatsApp's own markup, and of ours, are no letters.
-  let rest = text
-    .replace(/[*~`{}<>[\]]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, " ")
-    .replace(/(?<=[\p{L}\d])\s+arroba\s+(?=[\p{L}\d])/iu, "@")
-    .replace(/(?<=@[\p{L}\d-]{1,63})\s+punto\s+(?=\p{L})/iu, ".")
-    .replace(WELL_KNOWN_HOST, "@$1.$2");
-  const email = EMAIL.exec(rest);
-  if (email !== null) {
-    take(found, "email", email[0].replace(/\s/g, "").toLowerCase(), email[0]);
-    rest = cut(rest, email[0]);
-  }
-  const idNumber = ID_NUMBER.exec(rest);
-  const digits = idNumber?.[1]?.replace(/\D/g, "") ?? "";
-  if (idNumber !== null && digits.length >= 6 && digits.length <= 10) {
-    take(found, "id_number", digits, idNumber[0]);
-    rest = cut(rest, idNumber[0]);
-  }
-  return rest;
+function takeIdNumber(text: string, found: Draft): string {
+  const idNumber = findIdNumber(text);
+  if (idNumber === null) return text;
+  take(found, "id_number", idNumber.value, idNumber.raw);
+  return cut(text, idNumber.raw);
 }
 
 function takePhone(text: string, found: Draft): string {
@@ -135,10 +143,11 @@ function takePhone(text: string, found: Draft): string {
 function takeAddress(text: string, found: Draft, known: Extracted): string {
   // The flat of an address that is known is no other address.
   const isMoreOfIt = known.address !== undefined && readUnits(text) !== null;
-  const address = isMoreOfIt ? null : findAddress(text);
-  if (address === null || isAsked(text, address.index + address.raw.length)) return text;
-  take(found, "address", address.value, address.raw);
-  return cut(text, address.raw, ADDRESS_MARK);
+  const spoken = writeSpokenAddress(withoutDenials(text));
+  const address = isMoreOfIt ? null : findAddress(spoken.text);
+  if (address === null || isAsked(spoken.text, address.index + address.raw.length)) return text;
+  take(found, "address", address.value, spoken.restore(address.raw));
+  return cut(spoken.text, address.raw, ADDRESS_MARK);
 }
 
 const DIRECTIONS =
@@ -147,12 +156,25 @@ const DIRECTIONS =
 const DIRECTIONS_SAID =
   /(?<!\p{L})(?:indicaci[oó]n(?:es)?|observaci[oó]n(?:es)?|punto\s+de\s+referencia)(?:\s+(?:extras?|adicionales?|de\s+entrega|es|son)){0,2}\s*[:=-]\s*([^\n?\ue000]{3,160})/iu;
 
+/** "cerca al trabajo" describes a door only where one is spoken of. */
+const BESIDE = /^(?:al\s+)?(?:cerca|frente|lado|junto|detr[aá]s|diagonal|a\s)/iu;
+
 /** How to find the door. */
-function takeDirections(text: string, found: Draft): string {
+function takeDirections(text: string, found: Draft, isDoorKnown: boolean): string {
   const match = DIRECTIONS_SAID.exec(text) ?? DIRECTIONS.exec(text);
-  if (match === null || isAsked(text, match.index)) return text;
-  take(found, "directions", match[1] ?? match[0], match[0]);
-  return cut(text, match[0]);
+  if (match === null || isAsked(text, match.index) || (!isDoorKnown && BESIDE.test(match[0]))) return text;
+  const rest = cut(text, match[0]);
+  const more =
+    match[1] === undefined && !text.slice(match.index).startsWith(`${match[0]}?`) ? DIRECTIONS.exec(rest) : null;
+  const isMore = more !== null && !isAsked(rest, more.index);
+  const said = (one: string): string => one.trim();
+  take(
+    found,
+    "directions",
+    isMore ? `${said(match[0])}, ${said(more[0])}` : (match[1] ?? match[0]),
+    isMore ? `${said(match[0])}, ${said(more[0])}` : match[0],
+  );
+  return isMore ? cut(rest, more[0]) : rest;
 }
 
 /** Whether what stands at `index` is part of a question. */

@@ -25,7 +25,7 @@ export function findDoubts({ text, rest, fields, candidates }: Outcome, context:
   const doubts: ExtractionDoubt[] = [];
   const isData = Object.keys(fields).length > 0;
   const unknown = unknownWords(rest);
-  const saysSomething = unknown.length > 0 || /\d/.test(rest);
+  const saysSomething = unknown.length > 0 || /\d/.test(text);
   if (context.isAsked && context.missing.length > 0 && !isData && saysSomething && !/[?¿]/.test(text))
     doubts.push({ kind: "unanswered", fields: context.missing });
   if ((isData || context.isAsked) && unknown.length > MOST_UNKNOWN)

@@ -29,18 +29,20 @@ export interface Piece {
   readonly isAfterAddress: boolean;
   /** The message has nothing else. */
   readonly isAlone: boolean;
+  /** "vivo en suba rincón": whatever it is, it is no name. */
+  readonly isPlace?: boolean;
 }
 
 /** Stands where the address was taken out. */
 export const ADDRESS_MARK = "\ue000";
 
 const SEPARATOR =
-  /(?<=datos|informaci[oó]n)\s{0,2}:|[,;\n|()/]|\.(?=\s|$)|\s[-–—•*]+\s|^\s*[-–—•*]+\s|(?<=[?!])|(?=[¿¡])/;
+  /(?<=datos|informaci[oó]n)\s{0,2}:|[,;\n|()/]|\.(?=\s|$)|\s[-–—•*]+\s|^\s*[-–—•*]+\s|(?<=[?!])|(?=[¿¡])/i;
 
 const LABELS: readonly (readonly [PieceLabel, string])[] = [
   [
     "name",
-    "(?:yo\\s+)?me\\s+llamo|me\\s+dicen|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+de)?",
+    "(?:yo\\s+)?me\\s+llamo|me\\s+dicen|(?:a\\s+)?qui[eé]n\\s+recibe|recibe|destinatari[oa]|de\\s+parte\\s+de|att?e?(?=\\s*[:.])|mis\\s+datos\\s+son|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+de)?",
   ],
   ["soy", "(?:yo\\s+)?soy(?!\\s+de)|(?:le\\s+|les\\s+|te\\s+)?habla(?:\\s+con)?|(?:le|les|te)\\s+(?:escribe|saluda)"],
   ["surname", "(?:mis?\\s+|los\\s+|el\\s+|de\\s+)?(?:primer\\s+|segundo\\s+)?apellidos?"],
@@ -53,15 +55,21 @@ const LABELS: readonly (readonly [PieceLabel, string])[] = [
     "neighbourhood",
     "(?:(?:en|de)\\s+)?(?:(?:mi|el|un)\\s+|del\\s+)?(?:barrio|bario|vario|brr|sector|localidad)(?:\\s+se\\s+llama)?",
   ],
-  ["city", "(?:(?:de|en)\\s+)?(?:mi\\s+|la\\s+|el\\s+)?(?:ciudad|municipio|pueblo)"],
+  [
+    "city",
+    "(?:(?:de|en)\\s+)?(?:mi\\s+|la\\s+|el\\s+)?(?:ciudad(?!\\s+(?:verde|jard[ií]n|salitre|montes|kennedy|berna|capri|c[oó]rdoba|latina|2000|alameda|country|modelo|victoria|del\\s+campo|de\\s+dios)(?!\\p{L}))|cdad|municipio|pueblo)",
+  ],
   [
     "lives",
-    "(?:vivo|vivimos|estoy|estamos|resido|radico|me\\s+encuentro)(?:\\s+(?:viviendo|ubicad[oa]s?|radicad[oa]s?|aqu[ií]|ac[aá]))?\\s+(?:en|por)|soy\\s+de|somos\\s+de|(?:ser[ií]a|es)\\s+(?:para|en)|(?:le\\s+|les\\s+)?escribo\\s+(?:de|desde)|(?:aqu[ií]|ac[aá])\\s+(?:en|de)|sino\\s+(?:en|de|a|para)|(?:env[ií]en?|m[aá]nden?|despach(?:ar|e|en)|llev(?:ar|e|en)|tra(?:er|iga|igan))(?:me)?(?:l[oa]s?)?\\s+(?:a|para)|(?:lo\\s+necesito|lo\\s+quiero|lo\\s+recibo)\\s+(?:en|para)",
+    "(?:vivo|vivimos|estoy|estamos|resido|radico|me\\s+encuentro)(?:\\s+(?:viviendo|ubicad[oa]s?|radicad[oa]s?|aqu[ií]|ac[aá]))?\\s+(?:en|por)|soy\\s+de|somos\\s+de|(?:ser[ií]a|es)\\s+(?:para|en)|(?:le\\s+|les\\s+)?escribo\\s+(?:de|desde)|desde|(?:el\\s+|mi\\s+)?(?:env[ií]o|pedido)\\s+(?:es|ser[ií]a|va)\\s+(?:para|a|en)|me\\s+(?:l[oa]s?\\s+)?(?:puede[ns]?\\s+)?(?:env[ií]a[nr]?|manda[nr]?|despacha[nr]?)\\s+(?:a|para|hasta)|(?:aqu[ií]|ac[aá])\\s+(?:en|de)|sino\\s+(?:en|de|a|para)|(?:env[ií]en?|m[aá]nden?|despach(?:ar|e|en)|llev(?:ar|e|en)|tra(?:er|iga|igan))(?:me)?(?:l[oa]s?)?\\s+(?:a|para)|(?:lo\\s+necesito|lo\\s+quiero|lo\\s+recibo)\\s+(?:en|para)",
   ],
   ["department", "(?:(?:en|de)\\s+)?(?:el\\s+|del\\s+)?(?:departamento|depto|dpto|dept)"],
   ["email", "(?:mi\\s+|el\\s+)?(?:correo(?:\\s+electr[oó]nico)?|e-?mail|mail)"],
   ["id_number", "(?:mi\\s+|la\\s+|el\\s+)?(?:c[eé]dula(?:\\s+de\\s+ciudadan[ií]a)?|documento|identificaci[oó]n)"],
-  ["directions", "indicaci[oó]n(?:es)?|punto\\s+de\\s+referencia|referencias?|observaci[oó]n(?:es)?|nota"],
+  [
+    "directions",
+    "indicaci[oó]n(?:es)?|punto\\s+de\\s+referencia|(?:referencias?|observaci[oó]n(?:es)?|notas?)(?=\\s*:)",
+  ],
 ];
 
 const LABEL = new RegExp(
@@ -70,6 +78,8 @@ const LABEL = new RegExp(
 );
 
 const DENIED = /(?<!\p{L})(?:no|nunca|tampoco)(?:\s+(?:es|era|me|en|es\s+en))?\s*$/iu;
+/** "no es Ana", "Cali no": what it is instead may stand behind the comma. */
+const NO_SUCH = /^(?:no\s+(?:es|soy|era)\s+)\p{L}+$/iu;
 const CORRECTS = /^(?:es|sino|ahora\s+es|seria|sería)\s+/iu;
 
 export function splitPieces(text: string): Piece[] {
@@ -100,7 +110,11 @@ export function splitPieces(text: string): Piece[] {
         isAlone: false,
       });
       isAfterAddress = false;
-      open = kind !== null && (isDenied || piece === "" || /^no\s/iu.test(piece)) ? kind : null;
+      open =
+        kind !== null && (isDenied || piece === "" || /^(?:no|(?:est[aá]|qued[oó]|va)\s+mal)(?!\p{L})/iu.test(piece))
+          ? kind
+          : null;
+      if (kind === null && NO_SUCH.test(piece)) open = "soy";
     }
   }
   const [only, ...others] = pieces;

@@ -3,7 +3,7 @@ import { plainText } from "../plain-text.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 
 const VIA =
-  "(?:calle|kalle|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|avda|av|ave|diagonal|diag|dg|transversal|transv|trans|trv|tv|tr|circular|circ|autopista|ac|ak)";
+  "(?:calle|kalle|caye|calel|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|karrera|karera|carrra|carerra|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|abenida|avda|av|ave|diagonal|diagonar|diag|dg|transversal|trasversal|transv|trans|trv|tv|tr|circular|circ|autopista|ac|ak)";
 const NUMBER =
   "\\d{1,3}(?:[a-z]{1,2}(?![\\p{L}])|\\s[a-h](?![\\p{L}]))?(?:\\s?bis(?:\\s?[a-z](?![\\p{L}]))?)?(?:\\s?(?:sur|norte|este|oeste|occidente)(?![\\p{L}]))?";
 const NUMERAL = "(?:#|n[°ºo]?\\.?(?=\\s?\\d)|nro\\.?|num(?:ero)?\\.?|número)";
@@ -13,7 +13,7 @@ const DOOR =
 
 /** A street and its numbers: `Cll 45 #12-30`, `cra 8a no 20 - 11`, `carrera 15 con calle 80`, `cra7#14-20`. */
 const STREET = new RegExp(
-  `(?<![\\p{L}\\d])${VIA}\\.?\\s{0,2}${NUMBER}${SEPARATOR}(?:${VIA}\\.?\\s{0,2})?${NUMBER}${DOOR}`,
+  `(?<![\\p{L}\\d])${VIA}\\.?\\s{0,2}${NUMBER}${SEPARATOR}(?:${VIA}\\.?\\s{0,2}${NUMBER}\\s?${NUMERAL}\\s{0,2}|${VIA}\\.?\\s{0,2})?(?:\\d{1,3}\\s?n(?=\\s?[-–]?\\s?\\d)|${NUMBER})${DOOR}`,
   "iu",
 );
 /** A street with a name: `Avenida Caracas # 45-12`, `Av. Las Américas No. 50-20`. Its numeral says that a number follows. */
@@ -42,6 +42,16 @@ export interface FoundAddress {
   readonly index: number;
 }
 
+/** "calle 51 no 50 # 12-34": 51, not 50; with a numeral behind it "no" is no numeral. */
+const NOT_THAT = new RegExp(
+  `(${VIA}\\.?\\s{0,2}\\d{1,3}[a-z]?)\\s+no\\s+\\d{1,3}[a-z]?(?=\\s{0,2}(?:#|n[°º]|nro|n[uú]mero))`,
+  "giu",
+);
+
+export function withoutDenials(text: string): string {
+  return text.replace(NOT_THAT, "$1");
+}
+
 export function findAddress(text: string): FoundAddress | null {
   const match = STREET.exec(text) ?? NAMED_STREET.exec(text) ?? IN_BLOCK.exec(text) ?? COUNTRYSIDE.exec(text);
   if (match === null) return null;
@@ -52,7 +62,7 @@ export function findAddress(text: string): FoundAddress | null {
 }
 
 const NUMBERED_UNIT =
-  /[\s,.-]{0,3}(?:apartamento|apartaestudio|apto|apt|ap|aparta|torre|bloque|blq|bl|interior|int|casa|cs|piso|local|oficina|of|lote|etapa|entrada|manzana|mz|unidad|habitaci[oó]n|hab|porter[ií]a)\.?\s{0,2}(?:#|n[°ºo]\.?|nro\.?)?\s{0,2}(?:\d{1,5}\s?[a-z]?|[a-z])(?![\p{L}\d])|[\s,.-]{0,3}(?:primer|segundo|tercer|cuarto|[1-9](?:er|do|ro|to))\s+piso(?![\p{L}])/iuy;
+  /[\s,.-]{0,3}(?:apartamento|apartaestudio|apartamneto|apartameto|apto|aptp|atpo|apt|ap|aparta|torre|bloque|blq|bl|interior|int|casa|cs|piso|local|oficina|of|lote|etapa|entrada|manzana|mz|unidad|habitaci[oó]n|hab|porter[ií]a|bodega|consultorio|garaje|nivel)(?:\.?\s{0,2}(?:#|n[°ºo]\.?|nro\.?)?\s{0,2}\d{1,5}\s?[a-h]?|\.?\s{1,2}[a-z])(?![\p{L}\d])|[\s,.-]{0,3}(?:primer|segundo|tercer|cuarto|[1-9](?:er|do|ro|to))\s+piso(?![\p{L}])/iuy;
 const NAMED_UNIT =
   /[\s,.-]{0,3}(?:conjunto(?:\s+(?:residencial|cerrado))?|edificio|edif|unidad\s+residencial|urbanizaci[oó]n|urb|agrupaci[oó]n|residencias?|condominio|centro\s+comercial|torres\s+de)\.?\s+/iuy;
 
@@ -103,19 +113,25 @@ const LONE_UNIT = new RegExp(`^${NUMBERED_UNIT.source}(?:${NUMBERED_UNIT.source}
 
 /** "apto 302 torre 2" alone: what was still missing of an address that is known. */
 export function readUnits(piece: string): string | null {
-  const text = piece.replace(/^(?:es|y|el|la|en|mi|en el|en la)\s+/iu, "").trim();
+  const text = piece
+    .replace(/^(?:(?:es|y|el|la|en|mi|corrijo|perd[oó]n|mejor)\s+){1,3}/iu, "")
+    .replace(/^(\p{L}+)\s+es\s+(?:el\s+|la\s+)?(?=\S)/iu, "$1 ")
+    .trim();
   return LONE_UNIT.test(text) ? normaliseAddress(text) : null;
 }
 
 const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
-  [/(?<![\p{L}\d])(?:cll|cl|clle|kalle|cal|c(?=\s?\d))(?![\p{L}])\.?/giu, "Calle"],
-  [/(?<![\p{L}\d])(?:cra|kra|kr|cr|krr|crr|carera|k(?=\s?\d))(?![\p{L}])\.?/giu, "Carrera"],
-  [/(?<![\p{L}\d])(?:avda|av|ave)(?![\p{L}])\.?/giu, "Avenida"],
+  [/(?<![\p{L}\d])(?:cll|cl|clle|kalle|caye|calel|cal|c(?=\s?\d))(?![\p{L}])\.?/giu, "Calle"],
+  [
+    /(?<![\p{L}\d])(?:cra|kra|kr|cr|krr|crr|carera|karrera|karera|carrra|carerra|k(?=\s?\d))(?![\p{L}])\.?/giu,
+    "Carrera",
+  ],
+  [/(?<![\p{L}\d])(?:avda|av|ave|abenida)(?![\p{L}])\.?/giu, "Avenida"],
   [/(?<![\p{L}\d])ac(?=\s?\d)/giu, "Avenida Calle"],
   [/(?<![\p{L}\d])ak(?=\s?\d)/giu, "Avenida Carrera"],
-  [/(?<![\p{L}\d])(?:diag|dg)(?![\p{L}])\.?/giu, "Diagonal"],
-  [/(?<![\p{L}\d])(?:transv|trans|trv|tv|tr)(?![\p{L}])\.?/giu, "Transversal"],
-  [/(?<![\p{L}\d])(?:apto|apt|ap|aparta)(?![\p{L}])\.?/giu, "Apartamento"],
+  [/(?<![\p{L}\d])(?:diag|dg|diagonar)(?![\p{L}])\.?/giu, "Diagonal"],
+  [/(?<![\p{L}\d])(?:transv|trans|trv|tv|tr|trasversal)(?![\p{L}])\.?/giu, "Transversal"],
+  [/(?<![\p{L}\d])(?:apto|aptp|atpo|apt|ap|aparta|apartamneto|apartameto)(?![\p{L}])\.?/giu, "Apartamento"],
   [/(?<![\p{L}\d])int(?![\p{L}])\.?/giu, "Interior"],
   [/(?<![\p{L}\d])(?:mz|mza|mzna)(?![\p{L}])\.?/giu, "Manzana"],
   [/(?<![\p{L}\d])(?:blq|bl)(?![\p{L}])\.?/giu, "Bloque"],
@@ -138,12 +154,16 @@ const WITHOUT_NUMERAL = new RegExp(
   "iu",
 );
 
+/** "# 2 n 34" in Cali: the second street is 2 North. */
+const NORTH = /((?:#|n[°ºo]\.?|nro\.?|n[uú]mero)\s?\d{1,3})\sn\s?[-–]?\s?(?=\d)/giu;
+
 /** Abbreviations of streets written out, one blank between words. What is not known stays as it was written. */
 export function normaliseAddress(raw: string): string {
   let address = raw
     .trim()
     .replace(/\s+/g, " ")
     .replace(/^(\p{L}+)\.?(?=\d)/u, "$1 ");
+  address = address.replace(NORTH, "$1n-");
   for (const [abbreviation, word] of SPELLED_OUT) address = address.replace(abbreviation, word);
   // "Carrera 6 11 45" and "Carrera 6 11-45" are the same door.
   address = address.replace(WITHOUT_NUMERAL, "$1 # $2");

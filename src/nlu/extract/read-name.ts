@@ -1,7 +1,7 @@
 import { placeAtEnd } from "../places/find-place.ts";
 import { plainText, titleCase } from "../plain-text.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
-import { isFirstName } from "./first-names.ts";
+import { isFirstName, soundsLikeFirstName } from "./first-names.ts";
 import { isSurname } from "./surnames.ts";
 
 export interface FoundName {
@@ -19,12 +19,21 @@ const TITLES = new Set(
   ),
 );
 const LONGEST = 5;
+const DEVOTION = new Set(
+  "mar carmen pilar rosario socorro jesus dios angeles milagros mercedes transito lourdes rocio".split(" "),
+);
+/** Names that only follow another: Pedro Nel, Luz Dary, María Fe. */
+const ONLY_SECOND = new Set("nel dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer".split(" "));
 
 /** A name after words that announce it: "me llamo …" is always one, "soy …" may be anything ("soy hipertenso"). */
 export function readSaidName(words: readonly string[], isSure: boolean): FoundName | null {
   const skipped = countTitles(words);
   const name = withoutHome(nameWords(words.slice(skipped)));
   if (name.length === 0 || (!isSure && !isNameLike(name))) return null;
+  const [only] = name;
+  // "soy Torres" tells a surname.
+  if (name.length === 1 && only !== undefined && isSurname(only) && !isFirstName(only))
+    return { given: null, surname: titleCase(only), length: skipped + 1 };
   return { ...split(name), length: skipped + name.length };
 }
 
@@ -39,8 +48,10 @@ function withoutHome(words: readonly string[]): readonly string[] {
 export function readSaidSurname(
   words: readonly string[],
 ): { readonly surname: string; readonly length: number } | null {
-  const name = nameWords(words);
-  return name.length === 0 ? null : { surname: titleCase(name.join(" ")), length: name.length };
+  // "De la Espriella", "Del Río".
+  const led = words.findIndex((word) => !PARTICLES.has(plainText(word)));
+  const name = [...words.slice(0, Math.max(0, led)), ...nameWords(words.slice(Math.max(0, led)))];
+  return name.length === Math.max(0, led) ? null : { surname: titleCase(name.join(" ")), length: name.length };
 }
 
 /** A piece that is a name and nothing else. `knows` says which part is missing: "Peña Mora" after "Julián" is a surname. */
@@ -48,19 +59,21 @@ export function readBareName(
   words: readonly string[],
   knows: { readonly given: string | undefined; readonly surname: boolean },
 ): FoundName | null {
-  const name = nameWords(words);
-  if (name.length === 0 || name.length < words.length || !isNameLike(name)) return null;
+  const isTitled = /^(?:senora?|senorita|sra?|srta|don|dona|dra?|doctora?|con)$/.test(plainText(words[0] ?? ""));
+  const rest = isTitled ? words.slice(1) : words;
+  const name = nameWords(rest);
+  if (name.length === 0 || name.length < rest.length || !isNameLike(name)) return null;
   const startsGiven = isFirstName(name[0] ?? "");
   const isGivenKnown = knows.given !== undefined;
   if (isGivenKnown && !knows.surname && !startsGiven)
-    return { given: null, surname: titleCase(name.join(" ")), length: name.length };
+    return { given: null, surname: titleCase(name.join(" ")), length: words.length };
   if (isGivenKnown && (!startsGiven || knows.surname)) return null;
   // A surname alone is no first name.
   if (!startsGiven && name.length === 1 && isSurname(name[0] ?? "")) return null;
   const found = split(name);
   // "Paola", then "Andrea Cifuentes": the second name of the same person.
   const isSecond = isGivenKnown && !/\s/.test(knows.given ?? "") && found.surname !== null && !/\s/.test(found.given);
-  return { ...found, given: isSecond ? `${knows.given} ${found.given}` : found.given, length: name.length };
+  return { ...found, given: isSecond ? `${knows.given} ${found.given}` : found.given, length: words.length };
 }
 
 /** The words from the first on that can be a name's. */
@@ -68,7 +81,8 @@ function nameWords(words: readonly string[]): string[] {
   const name: string[] = [];
   for (const word of words) {
     const plain = plainText(word);
-    if (!WORD.test(word) || name.length >= LONGEST || isDataWord(plain)) break;
+    const isLong = name.filter((one) => !PARTICLES.has(plainText(one))).length >= LONGEST;
+    if (!WORD.test(word) || (isLong && !PARTICLES.has(plain)) || isDataWord(plain)) break;
     const isParticle = PARTICLES.has(plain) && name.length > 0;
     if (NOT_IN_A_NAME.has(plain) && !isParticle) break;
     if (plain === "y") break;
@@ -85,31 +99,46 @@ function countTitles(words: readonly string[]): number {
 
 /** Begins with a first name, ends with a surname, or has every word in capitals as names do. */
 export function isNameLike(words: readonly string[]): boolean {
-  if (isFirstName(words[0] ?? "")) return true;
-  if (words.length >= 2 && isSurname(words.at(-1) ?? "")) return true;
+  const [first = ""] = words;
+  if (isFirstName(first) || soundsLikeFirstName(first)) return true;
   if (words.every((word) => isSurname(word))) return true;
   const isCapital = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word) || PARTICLES.has(plainText(word));
-  return words.length >= 2 && words.every(isCapital);
+  // "Clima de Bahamas" begins with a capital as every sentence does.
+  if (words.length >= 2 && words.every(isCapital)) return !PARTICLES.has(plainText(words[1] ?? ""));
+  return words.length >= 2 && words.slice(1).every((word) => isSurname(word) || PARTICLES.has(plainText(word)));
 }
 
 /** One or two first names, then the surnames. */
 function split(words: readonly string[]): { given: string; surname: string | null } {
   const [, second, third] = words;
-  const isSecondGiven =
-    second !== undefined && isFirstName(second) && (third !== undefined || !isSurname(second) || words.length > 3);
+  const isSecondGiven = second !== undefined && isSecondName(words, second, third);
   // Four words are two and two, whoever they are; "María del Pilar Ruiz" has three words before the surname.
   const given = givenLength(words, isSecondGiven);
-  const surname = words.slice(given).join(" ");
+  const surname = words
+    .slice(given)
+    .join(" ")
+    .replace(/^\p{L}\.?$/u, "");
   return { given: titleCase(words.slice(0, given).join(" ")), surname: surname === "" ? null : titleCase(surname) };
+}
+
+function isSecondName(words: readonly string[], second: string, third: string | undefined): boolean {
+  if (ONLY_SECOND.has(plainText(second))) return true;
+  if (isFirstName(second)) return third !== undefined || !isSurname(second);
+  // "Aty Seykuinduwa Izquierdo": the one word of three that is surely a surname is the last.
+  const isRare = !isFirstName(words[0] ?? "") && !isSurname(second);
+  return words.length === 3 && third !== undefined && isSurname(third) && isRare;
 }
 
 function givenLength(words: readonly string[], isSecondGiven: boolean): number {
   const plain = words.map((word) => plainText(word));
   // María del Carmen, Juan de Dios: what follows a particle belongs to the name when it is a first name.
   const particles = plain.slice(1).findIndex((word) => !PARTICLES.has(word));
-  if (particles > 0 && (isFirstName(words[particles + 1] ?? "") || plain[particles + 1] === "dios"))
+  if (particles > 0 && (isFirstName(words[particles + 1] ?? "") || DEVOTION.has(plain[particles + 1] ?? "")))
     return particles + 2;
   if (particles > 0) return 1;
   if (words.length === 1) return 1;
+  // "Ana Sofía del Mar Castro": so are names of devotion after a second name.
+  const devotion = plain.findIndex((word, at) => at > 1 && DEVOTION.has(word) && PARTICLES.has(plain[at - 1] ?? ""));
+  if (devotion > 0 && plain.slice(2, devotion).every((word) => PARTICLES.has(word))) return devotion + 1;
   return isSecondGiven || (words.length >= 4 && !PARTICLES.has(plain[2] ?? "") && !isSurname(words[1] ?? "")) ? 2 : 1;
 }

@@ -32,7 +32,7 @@ const NEGATIONS = THINGS.map(
 
 /** "no tengo correo ni barrio": what stands behind the first thing. */
 const NOR = new RegExp(
-  `^\\s*,?\\s*(?:ni|tampoco)\\s+${WORDS_BETWEEN}(?:${THINGS.map(([, thing]) => `(${thing})`).join("|")})(?!\\p{L})`,
+  `^\\s*,?\\s*(?:ni|tampoco)\\s+(?:(?:tengo|manejo|uso|hay|s[eé])\\s+)?${WORDS_BETWEEN}(?:${THINGS.map(([, thing]) => `(${thing})`).join("|")})(?!\\p{L})`,
   "iu",
 );
 
@@ -50,7 +50,7 @@ export function findNegations(text: string): Negation[] {
 
 /** Only "there is none", of what was asked last: "no tengo", "no manejo eso". */
 const BARE_NONE =
-  /^(?:ah\s+)?(?:(?:no|pues|la\s+verdad|yo|se[nñ]or(?:a|ita)?)[\s,]+){0,3}(?:no\s+(?:lo\s+|la\s+)?(?:tengo|manejo|uso|utilizo|cuento\s+con)(?:\s+(?:eso|de\s+eso|ninguno|nada))?|ninguno|no\s+aplica|n\/a|sin\s+eso)(?:[\s,]+(?:gracias|se[nñ]or(?:a|ita)?|por\s+ahora|pues))?[\s.!]*$/iu;
+  /^(?:ah\s+)?(?:(?:no|pues|la\s+verdad|yo|se[nñ]or(?:a|ita)?)[\s,]+){0,3}(?:(?:(?:de\s+)?(?:eso|ese|esa|esas?\s+cosas?)\s+)?no\s+(?:lo\s+|la\s+)?(?:tengo|manejo|uso|utilizo|cuento\s+con|hay|existe)(?:\s+(?:eso|de\s+eso|ninguno|nada|de\s+esos?))?|ning[uú]n[oa]|no\s+aplica|n\/a|sin\s+eso)(?:[\s,]+(?:gracias|se[nñ]or(?:a|ita)?|por\s+ahora|pues))?[\s.!]*$/iu;
 
 const BARE_NO = /^(?:no|nop|nones|nada)(?:[\s,]+(?:se[nñ]or(?:a|ita)?|gracias|no))?[\s.!]*$/iu;
 

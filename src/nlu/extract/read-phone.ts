@@ -1,16 +1,27 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
+import { findSpokenDigits } from "./spoken-numbers.ts";
+import { isCorrection, isSomebodyElses } from "./whose.ts";
 
 /** Digits as people group them: blanks, dots, dashes, brackets between them. */
 const GAP = "[\\s().-]{0,3}";
 /** A mobile of Colombia in whatever groups: `301 555 0142`, `30 15 55 01 42`, `3 0 1 5 …`, with or without 57. */
 const MOBILE = `(?:(?:\\+|00)?57${GAP})?\\(?3(?:\\d\\d${GAP}(?:\\d${GAP}){6}\\d|\\d(?:[\\s.-]\\d\\d){4}|(?:[\\s.-]\\d){9})`;
 const INTERNATIONAL = `(?:\\+|00)\\(?[1-9](?:${GAP}\\d){7,14}`;
+/** A line in a house, by its code of two digits and the 60 before it. */
+const LINE = new RegExp(`(?<![\\d#]|\\d[.-])(?:(?:\\+|00)?57${GAP})?\\(?60[1-8](?:${GAP}\\d){7}(?!\\d)`, "g");
 const PHONE = new RegExp(`(?<![\\d#]|\\d[.-])(?:${MOBILE}|${INTERNATIONAL})(?!\\d)`, "g");
 
 /** Said of a number that is not the one: "no es 301…", "ya no uso el 315…". */
 const DENIED = /\b(?:no\s+(?:es|era|va)|ya\s+no(?:\s+\p{L}+){0,2}|no\s+tengo)(?:\s+(?:el|mi|ese))?\s*$/iu;
-const CORRECTED =
-  /(?<!\p{L})(?:no|mejor|perd[oó]n|digo|disculpe|corrijo|correcci[oó]n|me\s+equivoqu[eé]|sino)(?!\p{L})/iu;
+/** Another number to try. */
+const SECOND =
+  /(?<!\p{L})(?:si\s+no\s+(?:contest|respond)\p{L}*|tambi[eé]n|otro|alterno|(?:mi|el|del?)\s+(?:\p{L}+\s+)?(?:trabajo|oficina|espos[oa]|hij[oa]|herman[oa]|mam[aá]|pap[aá]|vecin[oa]))(?!\p{L})[^\d\n]{0,25}$/iu;
+const OWN = /(?<!\p{L})(?:m[ií]o|personal|mi\s+(?:cel|n[uú]mero|tel|whats))\p{L}*[^\d\n]{0,12}$/iu;
+const LOOKED_AT = 60;
+
+/** However the digits are grouped, where the words before them say that they are a phone's. */
+const LABELLED =
+  /(?<!\p{L})(?:cel(?:u|ular)?|tel(?:[eé]fono)?|n[uú]mero|whatsapp|wasap|wpp|m[oó]vil)(?:\s+(?:es|el|de|mi|celular|cel|tel[eé]fono|whatsapp)){0,4}\s*[:#=]?\s*((?:(?:\+|00)?57[\s-]?)?3(?:[\s.()-]{0,3}\d){9})(?!\d)/giu;
 
 export interface FoundPhone {
   /** Country code and number, digits only. */
@@ -29,19 +40,58 @@ export interface FoundPhones {
 
 /** The phone number that a message tells, and every other that stands in it. */
 export function findPhone(text: string): FoundPhones {
-  const found = [...text.matchAll(PHONE)].flatMap(({ 0: raw, index }) => {
-    const value = normalisePhone(raw);
+  const found = [...writtenPhones(text), ...spokenPhones(text)].toSorted((one, other) => one.index - other.index);
+  const meant = found.filter(({ value, raw, index }) => {
+    const isDenied = DENIED.test(text.slice(Math.max(0, index - LOOKED_AT), index));
+    return value !== null && !isDenied && !isSomebodyElses(text, index, index + raw.length);
+  });
+  const all = found.map(({ raw }) => raw);
+  const [first, last] = [meant[0], meant.at(-1)];
+  if (first === undefined || last === undefined) return { phone: null, candidates: [], all };
+  // Of two the first is theirs, unless the second takes it back: "315… no, mejor 301…".
+  if (first !== last && isCorrection(text.slice(first.index + first.raw.length, last.index)))
+    return { phone: asTold(last), candidates: [], all };
+  const said = (words: RegExp): typeof meant =>
+    meant.filter(({ index }) => words.test(text.slice(Math.max(0, index - LOOKED_AT), index)));
+  const seconds = said(SECOND);
+  const [own] = said(OWN).filter((one) => !seconds.includes(one));
+  const chosen = own ?? meant.find((one) => !seconds.includes(one)) ?? first;
+  const values = new Set(meant.filter((one) => !seconds.includes(one)).map(({ value }) => value));
+  const isSure = own !== undefined || values.size <= 1;
+  return { phone: asTold(chosen), candidates: isSure ? [] : [...values].flatMap((value) => value ?? []), all };
+}
+
+interface Standing {
+  readonly raw: string;
+  /** Null where it is a number of a phone that no customer is called on. */
+  readonly value: string | null;
+  readonly index: number;
+}
+
+function asTold({ raw, value }: Standing): FoundPhone | null {
+  return value === null ? null : { raw, value };
+}
+
+function writtenPhones(text: string): Standing[] {
+  const mobiles = [...text.matchAll(PHONE)].map(({ 0: raw, index }) => ({ raw, index, value: normalisePhone(raw) }));
+  const labelled = [...text.matchAll(LABELLED)].flatMap(({ 0: said, 1: raw = "", index }) => {
+    const at = index + said.length - raw.length;
+    const isFound = mobiles.some(
+      (one) => one.value !== null && at < one.index + one.raw.length && one.index < at + raw.length,
+    );
+    return isFound ? [] : [{ raw, index: at, value: normalisePhone(raw) }];
+  });
+  const lines = [...text.matchAll(LINE)].map(({ 0: raw, index }) => ({ raw, index, value: null }));
+  const isApart = (line: Standing): boolean =>
+    !mobiles.some(({ raw, index }) => index < line.index + line.raw.length && line.index < index + raw.length);
+  return [...[...mobiles, ...labelled].filter(({ value }) => value !== null), ...lines.filter(isApart)];
+}
+
+function spokenPhones(text: string): Standing[] {
+  return findSpokenDigits(text).flatMap(({ digits, raw, index }) => {
+    const value = normalisePhone(digits);
     return value === null ? [] : [{ raw, value, index }];
   });
-  const meant = found.filter(({ index }) => !DENIED.test(text.slice(Math.max(0, index - 40), index)));
-  // Of two the first is theirs, unless the second takes it back: "315… no, mejor 301…".
-  const [first, ...others] = meant;
-  const last = others.at(-1);
-  const isCorrected =
-    first !== undefined && last !== undefined && CORRECTED.test(text.slice(first.index + first.raw.length, last.index));
-  const phone = (isCorrected ? last : first) ?? null;
-  const candidates = isCorrected ? [] : [...new Set(meant.map(({ value }) => value))];
-  return { phone, candidates, all: found.map(({ raw }) => raw) };
 }
 
 /**

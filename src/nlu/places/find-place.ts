@@ -52,11 +52,21 @@ export function findPlace(text: string): Place | null {
   };
 }
 
-function keyOf(plain: string): string {
-  const meant = ALIASES[plain] ?? plain;
+function keyOf(written: string): string {
+  const plain = written.replace(SHORT_WORD, (short) => WRITTEN_OUT[short] ?? short);
+  const meant = ALIASES[written] ?? ALIASES[plain] ?? plain;
   if (DEPARTMENTS_BY_CITY.has(meant)) return meant;
   return (plain.length >= 4 ? CITY_BY_SOUND.get(soundOf(plain)) : undefined) ?? meant;
 }
+
+const SHORT_WORD = /\b(?:pto|sta|sto|sn|vlla)\b/g;
+const WRITTEN_OUT: Readonly<Record<string, string>> = {
+  pto: "puerto",
+  sta: "santa",
+  sto: "santo",
+  sn: "san",
+  vlla: "villa",
+};
 
 /** What is written alike by people who write as they speak. */
 function soundOf(plain: string): string {

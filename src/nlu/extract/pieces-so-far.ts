@@ -1,0 +1,122 @@
+import { findPlace, isPlaceIn, type PlacedWords, placeAtStart } from "../places/find-place.ts";
+import { plainText, titleCase } from "../plain-text.ts";
+import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
+import { type Extracted, type ExtractionContext, type FieldKind, NOT_AVAILABLE } from "./field-kinds.ts";
+import type { FoundName } from "./read-name.ts";
+
+/** What is known while the pieces of one message are read; the first that tells a field tells it. */
+export interface PiecesSoFar {
+  readonly told: Extracted;
+  readonly raw: Extracted;
+  readonly known: Extracted;
+  readonly context: ExtractionContext;
+}
+
+export function put({ told, raw }: PiecesSoFar, kind: FieldKind, value: string | null | undefined, from: string): void {
+  if (value == null || value.trim() === "" || told[kind] !== undefined) return;
+  told[kind] = value;
+  raw[kind] = from;
+}
+
+export function wordsOf(text: string): string[] {
+  return text
+    .replace(/[.!¡\s]+$/u, "")
+    .replace(/(?<=\S\s)(?:por\s+favor|porfa(?:vor)?|(?:muchas\s+)?gracias|xfa)$/iu, "")
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}
+
+export function putName(reading: PiecesSoFar, words: readonly string[], { given, surname, length }: FoundName): void {
+  const from = words.slice(0, length).join(" ");
+  put(reading, "given_name", given, from);
+  put(reading, "surname", surname, from);
+}
+
+export function putPlace(reading: PiecesSoFar, { place, department, said: from }: PlacedWords): void {
+  const isNew = reading.told.city === undefined;
+  put(reading, "city", place.city, from);
+  const said = department ?? reading.told.department;
+  const fits = said !== undefined && said !== null && isPlaceIn(place.city, said) ? said : null;
+  if (isNew) put(reading, "department", fits ?? place.department ?? departmentKnown(reading, place.city), from);
+}
+
+/** A village that several departments have lies in the one that we know of. */
+export function departmentKnown({ known }: PiecesSoFar, city: string): string | null {
+  return known.department !== undefined && known.department !== NOT_AVAILABLE && isPlaceIn(city, known.department)
+    ? known.department
+    : null;
+}
+
+/** A village's name beside a city that is known is the name of a neighbourhood; a big city is another city. */
+export function putBarePlace(reading: PiecesSoFar, words: readonly string[], placed: PlacedWords): boolean {
+  const { told, known } = reading;
+  const city = told.city ?? known.city;
+  const isOther = city !== undefined && city !== NOT_AVAILABLE && plainText(city) !== plainText(placed.place.city);
+  const isCertain = placed.place.isBig || placed.department !== null;
+  if (isOther && !isCertain) {
+    const hasHood = (told.neighbourhood ?? known.neighbourhood) !== undefined;
+    return (told.address ?? known.address) !== undefined && !hasHood
+      ? putHood(reading, words)
+      : putOver(reading, placed);
+  }
+  // "Versalles, Cali": of two names the city is the bigger one.
+  if (isOther && told.city !== undefined && findPlace(told.city)?.isBig !== true) return putOver(reading, placed);
+  putPlace(reading, placed);
+  return true;
+}
+
+/** Another city than the one that was known, or than the village that was read before it in this message. */
+export function putOver(reading: PiecesSoFar, placed: PlacedWords): boolean {
+  const { told } = reading;
+  const village = told.city;
+  if (village !== undefined && placed.place.isBig) {
+    delete told.city;
+    delete told.department;
+    put(reading, "neighbourhood", village, village);
+  }
+  putPlace(reading, placed);
+  return true;
+}
+
+export function putHood(reading: PiecesSoFar, words: readonly string[]): boolean {
+  put(reading, "neighbourhood", titleCase(words.join(" ")), words.join(" "));
+  return true;
+}
+
+export const SMALL = new Set(["el", "la", "los", "las", "de", "del", "y"]);
+
+export function withoutTail(words: readonly string[]): string[] {
+  const kept = [...words];
+  while (SMALL.has(plainText(kept.at(-1) ?? "-")) || /^(?:en|mi)$/.test(plainText(kept.at(-1) ?? ""))) kept.pop();
+  return kept;
+}
+
+const CONNECTORS = new Set("y e en de desde es para pa a por mi aqui aca del queda seria ciudad municipio".split(" "));
+
+/** "en la ciudad de Pereira" → "Pereira". An article that belongs to the name stays: "La Ceja". */
+export function withoutConnectors(words: readonly string[], keepArticles = false): string[] {
+  const isConnector = (word: string | undefined): boolean =>
+    word !== undefined &&
+    CONNECTORS.has(plainText(word)) &&
+    !(keepArticles && SMALL.has(plainText(word)) && plainText(word) !== "de");
+  let from = 0;
+  while (
+    from < words.length - 1 &&
+    isConnector(words[from]) &&
+    placeAtStart(words.slice(from))?.length !== words.length - from
+  )
+    from += 1;
+  return words.slice(from);
+}
+
+export function isPlaceWord(word: string): boolean {
+  const plain = plainText(word);
+  return /^\p{L}[\p{L}.'-]*$/u.test(word) && (SMALL.has(plain) || !(NOT_IN_A_NAME.has(plain) || isDataWord(plain)));
+}
+
+/** What follows the place. */
+export function usePlace(reading: PiecesSoFar, words: readonly string[], placed: PlacedWords): string {
+  putPlace(reading, placed);
+  return words.slice(placed.length).join(" ");
+}

@@ -1,0 +1,158 @@
+import { findDepartment, type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { plainText } from "../plain-text.ts";
+import { NOT_AVAILABLE } from "./field-kinds.ts";
+import type { Piece } from "./message-pieces.ts";
+import { isKnownNeighbourhood, soundsLikeNeighbourhood } from "./neighbourhoods.ts";
+import {
+  isPlaceWord,
+  type PiecesSoFar,
+  put,
+  putBarePlace,
+  putHood,
+  putName,
+  putPlace,
+  usePlace,
+  withoutConnectors,
+  withoutTail,
+  wordsOf,
+} from "./pieces-so-far.ts";
+import { readUnits } from "./read-address.ts";
+import { isIdNumber } from "./read-id-number.ts";
+import { readBareName } from "./read-name.ts";
+import { isSurname } from "./surnames.ts";
+
+const SPEAKS_OF_SENDING =
+  /(?<!\p{L})(?:cu[aá]nto|cu[aá]ndo|c[oó]mo|d[oó]nde|qu[eé]|env[ií]\p{L}{1,4}|llega\p{L}?|mandan?|despacha\p{L}?|demora\p{L}?|cobra\p{L}?|tiene|tienen|hay|hacen)(?!\p{L})/iu;
+
+/** What stands alone between commas or on a line. True when all of it was data. */
+export function readBare(reading: PiecesSoFar, piece: Piece): boolean {
+  if (piece.isQuestion) return readPlaceOfAddress(reading, piece);
+  if (piece.text.length > 90) return false;
+  const words = wordsOf(piece.text);
+  if (words.length === 0) return true;
+  return (
+    readIdNumber(reading, piece.text) ||
+    readUnitsOfAddress(reading, piece.text) ||
+    readWhole(reading, words, piece) ||
+    (!SPEAKS_OF_SENDING.test(piece.text) && readRun(reading, words, piece))
+  );
+}
+
+/** "¿me lo envían a la Carrera 4 # 10-55 en Neiva?": the city of an address that was just told. */
+function readPlaceOfAddress(reading: PiecesSoFar, piece: Piece): boolean {
+  if (!piece.isAfterAddress || !/^(?:en|de)\s/iu.test(piece.text)) return false;
+  const words = withoutConnectors(wordsOf(piece.text));
+  const placed = placeAtStart(words);
+  return placed !== null && usePlace(reading, words, placed) === "";
+}
+
+/** A bare number where the office needs to know who comes. */
+function readIdNumber(reading: PiecesSoFar, text: string): boolean {
+  const digits = text.replace(/[.\s]/g, "");
+  if (!reading.context.missing.includes("id_number") || !isIdNumber(digits)) return false;
+  put(reading, "id_number", digits, text);
+  return true;
+}
+
+function readUnitsOfAddress(reading: PiecesSoFar, text: string): boolean {
+  const units = readUnits(text);
+  const address = reading.told.address ?? reading.known.address;
+  if (units === null || address === undefined || address === NOT_AVAILABLE) return false;
+  if (!address.toLowerCase().includes(units.toLowerCase())) {
+    reading.told.address = withUnits(address, units);
+    reading.raw.address = `${reading.raw.address ?? address} ${text}`;
+  }
+  return true;
+}
+
+/** Another flat takes the place of the one that was known. */
+function withUnits(address: string, units: string): string {
+  const [kind = ""] = units.split(" ");
+  const former = new RegExp(`\\b${kind} \\S+$|\\b${kind} \\S+(?= )`, "i");
+  return /^\p{L}+$/u.test(kind) && former.test(address) ? address.replace(former, units) : `${address} ${units}`;
+}
+
+/** The piece is one thing: a name, a city, a department, a neighbourhood. */
+function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
+  const { told, known } = reading;
+  const all = { ...known, ...told };
+  const bare = withoutConnectors(words);
+  const name =
+    piece.isPlace === true ? null : readBareName(words, { given: all.given_name, surname: all.surname !== undefined });
+  const placed = wholePlace(bare);
+  const department = findDepartment(bare.join(" "));
+  const isHoodFirst = piece.isAfterAddress && all.neighbourhood === undefined && isKnownNeighbourhood(words.join(" "));
+  if (isHoodFirst && placed?.place.isBig !== true) return putHood(reading, words);
+  // "Leticia", "Florencia": a first name while no name is known, a city after that. "Mosquera" after "Nelson": a surname.
+  const isName =
+    name !== null &&
+    (placed === null ||
+      (name.given === null ? !placed.place.isBig || words.every((word) => isSurname(word)) : all.city !== undefined));
+  if (name !== null && isName) {
+    putName(reading, words, name);
+    return true;
+  }
+  if (placed !== null && (all.city === undefined || department === null)) return putBarePlace(reading, words, placed);
+  if (department !== null) {
+    put(reading, "department", department, bare.join(" "));
+    return true;
+  }
+  // "Laureles Medellín Antioquia" is more than a neighbourhood.
+  return placeAtEnd(words) === null && mayBeHood(reading, words, piece) && putHood(reading, words);
+}
+
+function wholePlace(words: readonly string[]): PlacedWords | null {
+  const placed = placeAtStart(words);
+  return placed !== null && placed.length === words.length ? placed : null;
+}
+
+/** Right after an address, by a name that is known, or when nothing else is missing but that. */
+function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
+  const all = { ...known, ...told };
+  if (all.neighbourhood !== undefined || words.length > 4) return false;
+  const isPlausible =
+    words.every((word) => isPlaceWord(word) || /^\d{1,2}$/.test(word)) && words.some((word) => word.length > 2);
+  if (!isPlausible) return false;
+  const text = words.join(" ");
+  const hasAddress = all.address !== undefined;
+  if (piece.isAfterAddress || (hasAddress && (isKnownNeighbourhood(text) || soundsLikeNeighbourhood(text))))
+    return true;
+  if (context.isAsked && isKnownNeighbourhood(text)) return true;
+  const isAllElseKnown = [all.given_name, all.surname, all.phone, all.city].every((one) => one !== undefined);
+  return hasAddress && isAllElseKnown && context.isAsked && piece.isAlone;
+}
+
+/** Several things in one run of words: "wilson ramírez ibagué tolima", "centro tunja boyacá". */
+function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
+  if (words.length < 2 || words.length > 12) return false;
+  const placed = placeAtEnd(words);
+  if (placed !== null && placed.length < words.length) {
+    const before = withoutTail(words.slice(0, -placed.length));
+    const isSaid = /^(?:en|de|desde|para|a)$/.test(plainText(words[words.length - placed.length - 1] ?? ""));
+    const isRead = before.length === 0 || readWhole(reading, before, piece);
+    if (!isRead && !isSaid) return false;
+    putPlace(reading, placed);
+    return isRead;
+  }
+  const start = placeAtStart(words);
+  if (start?.place.isBig === true && start.length < words.length) {
+    putPlace(reading, start);
+    return readWhole(reading, words.slice(start.length), piece);
+  }
+  return readLeadingName(reading, words, piece);
+}
+
+/** "Nelson Murcia de Pasto", "Ana Gómez Kennedy": a name, then what else can be read. */
+function readLeadingName(reading: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
+  if ({ ...reading.known, ...reading.told }.given_name !== undefined) return false;
+  for (let length = Math.min(4, words.length - 1); length > 0; length -= 1) {
+    const name = readBareName(words.slice(0, length), { given: undefined, surname: false });
+    if (name === null) continue;
+    const after = words.slice(length);
+    const isPlace = wholePlace(withoutConnectors(after)) !== null || isKnownNeighbourhood(after.join(" "));
+    if (!isPlace) continue;
+    putName(reading, words, name);
+    return readWhole(reading, after, piece);
+  }
+  return false;
+}

@@ -1,0 +1,144 @@
+import { findDepartment, placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { plainText, titleCase } from "../plain-text.ts";
+import { isDataWord } from "./data-words.ts";
+import type { Piece, PieceLabel } from "./message-pieces.ts";
+import { isKnownNeighbourhood } from "./neighbourhoods.ts";
+import {
+  isPlaceWord,
+  type PiecesSoFar,
+  put,
+  putName,
+  putPlace,
+  SMALL,
+  usePlace,
+  withoutConnectors,
+  withoutTail,
+  wordsOf,
+} from "./pieces-so-far.ts";
+import { normaliseAddress } from "./read-address.ts";
+import { isIdNumber } from "./read-id-number.ts";
+import { type FoundName, readSaidName, readSaidSurname } from "./read-name.ts";
+
+/** Each returns the words that it did not use, or null where the label said nothing after all. */
+export type LabelReader = (reading: PiecesSoFar, piece: Piece) => string | null;
+
+export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
+  name: (reading, { text, said }) => {
+    const words = wordsOf(text);
+    const name = readSaidName(words, !/^\s*(?:a\s+)?nombre\s*$/iu.test(said) || words.length <= 4);
+    return name === null ? null : usePutName(reading, words, name);
+  },
+  soy: (reading, { text }) => {
+    const words = wordsOf(text);
+    const name = readSaidName(words, false);
+    return name === null ? null : usePutName(reading, words, name);
+  },
+  surname: (reading, { text, isQuestion }) => {
+    const words = wordsOf(text);
+    const found = isQuestion ? null : readSaidSurname(words);
+    if (found === null) return null;
+    put(reading, "surname", found.surname, text);
+    return words.slice(found.length).join(" ");
+  },
+  phone: (_, { text }) => text,
+  address: (reading, { text, isQuestion }) => {
+    const isPlaceLike =
+      /\d|(?<!\p{L})(?:vereda|finca|barrio|casa|lote|hacienda|corregimiento|conjunto|edificio)(?!\p{L})/iu;
+    if (isQuestion || reading.told.address !== undefined || !isPlaceLike.test(text) || text.length < 6) return text;
+    put(reading, "address", normaliseAddress(text), text);
+    return "";
+  },
+  neighbourhood: (reading, { text, isQuestion }) => (isQuestion ? null : useNeighbourhood(reading, wordsOf(text))),
+  city: (reading, { text, said, isQuestion }) => {
+    // "¿cuánto se demora a la ciudad de Cali?" tells nothing; "mi ciudad es Cali, ¿llega?" does.
+    if (isQuestion && !/^\s*mi\s|:/iu.test(said)) return null;
+    const words = withoutConnectors(wordsOf(text));
+    const placed = placeAtStart(words);
+    if (placed !== null) return usePlace(reading, words, placed);
+    const isNameOfPlace = !isQuestion && words.length > 0 && words.length <= 4 && words.every(isPlaceWord);
+    if (!isNameOfPlace) return null;
+    put(reading, "city", titleCase(words.join(" ")), text);
+    return "";
+  },
+  lives: (reading, { text, said, isQuestion }) => {
+    // "¿me lo mandan a Cali?" asks; "vivo en Cali ¿llega?" tells.
+    if (isQuestion && !/\b(?:viv|est|resid|radic|encuentr|soy|somos)/iu.test(said)) return text;
+    const words = withoutConnectors(wordsOf(text));
+    const placed = placeAtStart(words);
+    if (placed !== null) return usePlace(reading, words, placed);
+    const [first = ""] = words;
+    const isHood =
+      reading.context.isAsked &&
+      words.length <= 3 &&
+      [first, words.join(" ")].some((said) => isKnownNeighbourhood(said));
+    if (!isHood) return text === "" ? "" : text;
+    put(reading, "neighbourhood", titleCase(words.join(" ")), text);
+    return "";
+  },
+  department: (reading, { text }) => {
+    const words = withoutConnectors(wordsOf(text));
+    for (let length = Math.min(4, words.length); length > 0; length -= 1) {
+      const department = findDepartment(words.slice(0, length).join(" "));
+      if (department === null) continue;
+      put(reading, "department", department, words.slice(0, length).join(" "));
+      return words.slice(length).join(" ");
+    }
+    return null;
+  },
+  email: (_, { text }) => text,
+  id_number: (reading, { text }) => {
+    const digits = text.replace(/[.\s]/g, "");
+    if (!isIdNumber(digits)) return text;
+    put(reading, "id_number", digits, text);
+    return "";
+  },
+  denied: () => null,
+  directions: (reading, { text, isQuestion }) => {
+    if (isQuestion || text === "") return null;
+    put(reading, "directions", text, text);
+    return "";
+  },
+};
+
+function usePutName(reading: PiecesSoFar, words: readonly string[], name: FoundName): string {
+  putName(reading, words, name);
+  return words.slice(name.length).join(" ");
+}
+
+const MAX_NEIGHBOURHOOD_WORDS = 6;
+
+/** Where a neighbourhood's name ends. "Buenos Aires", "Bella Vista" and "Todos los Santos" have words that no person's name has. */
+const NOT_IN_A_NEIGHBOURHOOD = new Set(
+  "es esta mi me no que y pero para por con en mal bien cual cuanto cuando como quiero soy vivo tengo tiene gracias ese esa este o si ya se le mas favor casa apto torre pedido frasco".split(
+    " ",
+  ),
+);
+
+/** "mi barrio es peligroso" names none. */
+const DESCRIBES =
+  /^(?:peligros[oa]|segur[oa]|lejos|cerca|cercano|fe[oa]|bonit[oa]|pequen[oa]|grande|nuev[oa]|viej[oa]|obligatorio|necesario|tranquil[oa]|central|retirado|residencial|rural|urbano|popular|privado|cerrado|vereda)$/;
+
+/** The name of a neighbourhood, up to the city that may follow it. */
+function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string | null {
+  const words: string[] = [];
+  for (const word of withoutConnectors(all, true)) {
+    const plain = plainText(word);
+    if (
+      isDataWord(plain) ||
+      NOT_IN_A_NEIGHBOURHOOD.has(plain) ||
+      words.length >= MAX_NEIGHBOURHOOD_WORDS ||
+      !/^[\p{L}\d.'°-]+$/u.test(word)
+    )
+      break;
+    words.push(word);
+  }
+  const skipped = all.length - withoutConnectors(all, true).length;
+  const placed = words.length > 1 ? placeAtEnd(words) : null;
+  let kept = placed === null || placed.length === words.length ? words : words.slice(0, -placed.length);
+  kept = withoutTail(kept);
+  const isDescription = kept.length === 1 && DESCRIBES.test(plainText(kept[0] ?? ""));
+  if (isDescription || kept.every((word) => SMALL.has(plainText(word)))) return null;
+  put(reading, "neighbourhood", titleCase(kept.join(" ")), kept.join(" "));
+  if (placed !== null && placed.length < words.length) putPlace(reading, placed);
+  return all.slice(skipped + words.length).join(" ");
+}

@@ -1,0 +1,124 @@
+/**
+ * Numbers as they are said, and as a transcription of a voice note writes them: "tres cero cero", "tres diez", "trescientos diez",
+ * "setenta y ocho", "doble cero".
+ */
+import { plainText } from "../plain-text.ts";
+
+const UNITS = "cero uno dos tres cuatro cinco seis siete ocho nueve".split(" ");
+const TEENS =
+  "diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve".split(
+    " ",
+  );
+const TENS = "treinta cuarenta cincuenta sesenta setenta ochenta noventa".split(" ");
+const HUNDREDS =
+  "ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos".split(" ");
+const VALUES = new Map<string, number>([
+  ...UNITS.map((word, at) => [word, at] as const),
+  ...TEENS.map((word, at) => [word, 10 + at] as const),
+  ...TENS.map((word, at) => [word, 30 + 10 * at] as const),
+  ...HUNDREDS.map((word, at) => [word, 100 * (at + 1)] as const),
+  ["un", 1],
+  ["cien", 100],
+]);
+const REPEATED = new Map([
+  ["doble", 2],
+  ["triple", 3],
+]);
+
+export interface SpokenNumber {
+  readonly digits: string;
+  /** How many words say it. */
+  readonly length: number;
+}
+
+/** The one number that begins `words`: `["ciento", "veinte", "tres"]` → 120, two words ("veinte tres" is 20 and 3). */
+export function readSpokenNumber(words: readonly string[]): SpokenNumber | null {
+  const [first = "", second = "", third = ""] = words.slice(0, 3).map((word) => plainText(word));
+  const times = REPEATED.get(first);
+  const repeated = VALUES.get(second);
+  if (times !== undefined) {
+    return repeated === undefined || repeated > 9 ? null : { digits: String(repeated).repeat(times), length: 2 };
+  }
+  const value = VALUES.get(first);
+  if (value === undefined) return null;
+  if (value >= 100) {
+    const rest = readBelowHundred(words.slice(1));
+    return rest === null || rest.value === 0
+      ? { digits: String(value), length: 1 }
+      : { digits: String(value + rest.value), length: 1 + rest.length };
+  }
+  const below = readBelowHundred([first, second, third]);
+  return below === null ? null : { digits: String(below.value), length: below.length };
+}
+
+function readBelowHundred(words: readonly string[]): { readonly value: number; readonly length: number } | null {
+  const [first = "", second = "", third = ""] = words.slice(0, 3).map((word) => plainText(word));
+  const value = VALUES.get(first);
+  if (value === undefined || value >= 100) return null;
+  const unit = VALUES.get(third);
+  const isJoined = value >= 20 && value % 10 === 0 && second === "y" && unit !== undefined && unit > 0 && unit < 10;
+  return isJoined ? { value: value + unit, length: 3 } : { value, length: 1 };
+}
+
+const NUMBER_WORD = `(?:${[...VALUES.keys(), ...REPEATED.keys(), "dieciséis", "veintidós", "veintitrés", "veintiséis"].join("|")}|\\d{1,4})`;
+/** Number words and digits in a row, with what people put between them. */
+const RUN = new RegExp(
+  `(?<![\\p{L}\\d#])${NUMBER_WORD}(?:[\\s,.-]{1,3}(?:(?:y|el)\\s)?${NUMBER_WORD}){3,19}(?![\\p{L}\\d])`,
+  "giu",
+);
+
+/** Runs that are said at least in part with words, as the digits that they say. */
+export function findSpokenDigits(
+  text: string,
+): { readonly digits: string; readonly raw: string; readonly index: number }[] {
+  return [...text.matchAll(RUN)].flatMap(({ 0: raw, index }) => {
+    if (!/\p{L}{3}/u.test(raw)) return [];
+    const words = raw.split(/[\s,.-]+/).filter((word) => word !== "el");
+    return [{ digits: numbersOf(words).join(""), raw, index }];
+  });
+}
+
+function numbersOf(words: readonly string[]): string[] {
+  const numbers: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const word = words[at] ?? "";
+    const ordinal = ORDINALS.indexOf(plainText(word));
+    const said = ordinal < 0 ? readSpokenNumber(words.slice(at, at + 4)) : { digits: String(ordinal + 1), length: 1 };
+    if (said !== null) numbers.push(said.digits);
+    else if (word !== "y") numbers.push(word);
+    at += said?.length ?? 1;
+  }
+  return numbers;
+}
+
+/** Streets are counted in words up to ten: "carrera sexta". */
+const ORDINALS = "primera segunda tercera cuarta quinta sexta septima octava novena decima".split(" ");
+const SAID = `(?:${[...ORDINALS, "séptima", "décima", ...VALUES.keys(), "dieciséis", "veintidós", "veintitrés", "veintiséis"].join("|")})`;
+const STREET = "calle|kalle|cll|cl|carrera|carera|cra|kra|kr|avenida|diagonal|transversal|circular";
+/** A street that is numbered in words; without one no word of the text is a number of an address. */
+const SAYS_STREET = new RegExp(`(?<![\\p{L}\\d])(?:${STREET})\\s+${SAID}(?![\\p{L}\\d])`, "iu");
+const NUMBERED = new RegExp(
+  `(?<![\\p{L}\\d])((?:${STREET}|n[uú]mero|nro|con|gui[oó]n|casa|apartamento|apto|torre|bloque|piso|interior|manzana|lote|local|oficina|etapa)\\s+)(${SAID}(?:\\s+(?:y\\s+)?${SAID}){0,5})(?![\\p{L}\\d])`,
+  "giu",
+);
+
+/**
+ * The numbers of a spoken address as digits: "calle diez número cinco veintitrés" → "calle 10 número 5 23". `restore` gives back
+ * the words of a text that was taken from it.
+ */
+export function writeSpokenAddress(text: string): {
+  readonly text: string;
+  readonly restore: (part: string) => string;
+} {
+  if (!SAYS_STREET.test(text)) return { text, restore: (part) => part };
+  const replaced: (readonly [said: string, written: string])[] = [];
+  const written = text.replace(NUMBERED, (_, before: string, run: string) => {
+    const digits = numbersOf(run.split(/\s+/)).join(" ");
+    replaced.push([`${before}${run}`, `${before}${digits}`]);
+    return `${before}${digits}`;
+  });
+  return {
+    text: written,
+    restore: (part) => replaced.reduce((restored, [said, digits]) => restored.replace(digits, said), part),
+  };
+}
