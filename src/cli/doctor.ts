@@ -1,4 +1,5 @@
 import { RecadoError } from "../core/errors.ts";
+import { checkModels } from "./check-models.ts";
 import {
   type Check,
   checkAgent,
@@ -22,6 +23,8 @@ export async function doctor({ json }: { json?: true }): Promise<void> {
   if (!ok) process.exitCode = 1;
 }
 
+const MODELS = ["claude-haiku-5-5", "claude-sonnet-5-5"];
+
 async function examine(): Promise<Check[]> {
   const node = checkNode();
   try {
@@ -35,6 +38,7 @@ async function examine(): Promise<Check[]> {
       await checkPort(config),
       checkSecrets(config),
       checkChannel(config),
+      ...(await checkModels({ ...config.anthropic, models: MODELS })),
     ];
   } catch (thrown) {
     // Without an environment there is nothing else to look at.

@@ -1,11 +1,12 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
 import * as z from "zod";
+import { errorText } from "../core/errors.ts";
 import type { Model, ModelFailure, ModelOutcome, ModelRequest } from "../core/ports/model.ts";
 import { type CallDeadline, startDeadline } from "./call-deadline.ts";
-import { failed, readMessage } from "./claude-answer.ts";
+import { readMessage } from "./claude-answer.ts";
 import { classifyApiError, classifyCut } from "./claude-failure.ts";
 import { familyOf } from "./claude-families.ts";
-import { type ClaudeRequest, claudeRequest } from "./claude-request.ts";
+import { claudeRequest } from "./claude-request.ts";
 import { createStreamReader } from "./claude-stream.ts";
 
 export interface ClaudeOptions {
@@ -27,20 +28,20 @@ const BEHIND_OURS_MS = 60_000;
  * measured): who has no key does not call it.
  */
 export function createClaudeModel(options: ClaudeOptions): Model {
-  const opened = openClient(options);
-  // Whoever asks gets the error; until then nobody has to hear of it.
-  opened.catch(() => undefined);
+  const opened = openClient(options).catch((thrown: unknown) => ({ detail: errorText(thrown) }));
   const stallMs = options.stallMs ?? STALL_MS;
 
   async function complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelOutcome> {
     const asked = claudeRequest(request);
-    if (asked.kind === "fault") return refuse(asked);
+    if (asked.kind === "fault") return refused("bad_request", asked.detail);
+    const loaded = await opened;
+    if ("detail" in loaded) return refused("no_client", loaded.detail);
     const deadline = startDeadline({ timeoutMs: request.timeoutMs, stallMs: null, signal });
     try {
-      const { client } = await opened;
-      return readMessage(await client.messages.create(asked.params, callOptions(request, deadline)), request.model);
+      const answer = await loaded.client.messages.create(asked.params, callOptions(request, deadline));
+      return readMessage(answer, request.model);
     } catch (thrown) {
-      return { kind: "failed", failure: await explain(thrown, deadline) };
+      return { kind: "failed", failure: explain(thrown, deadline, loaded) };
     } finally {
       deadline.end();
     }
@@ -52,12 +53,13 @@ export function createClaudeModel(options: ClaudeOptions): Model {
     signal?: AbortSignal,
   ): Promise<ModelOutcome> {
     const asked = claudeRequest(request);
-    if (asked.kind === "fault") return refuse(asked);
+    if (asked.kind === "fault") return refused("bad_request", asked.detail);
+    const loaded = await opened;
+    if ("detail" in loaded) return refused("no_client", loaded.detail);
     const deadline = startDeadline({ timeoutMs: request.timeoutMs, stallMs, signal });
     const reader = createStreamReader();
     try {
-      const { client } = await opened;
-      const events = await client.messages.create(
+      const events = await loaded.client.messages.create(
         { ...asked.params, stream: true },
         { ...callOptions(request, deadline), middleware: [(sent, next) => next(sent).then(hearBytes(deadline))] },
       );
@@ -70,7 +72,7 @@ export function createClaudeModel(options: ClaudeOptions): Model {
       const outcome = reader.outcome(request.model);
       return outcome ?? { kind: "failed", failure: classifyCut("stream_cut", reader.usage()) };
     } catch (thrown) {
-      return { kind: "failed", failure: { ...(await explain(thrown, deadline)), usage: reader.usage() } };
+      return { kind: "failed", failure: { ...explain(thrown, deadline, loaded), usage: reader.usage() } };
     } finally {
       deadline.end();
     }
@@ -78,12 +80,12 @@ export function createClaudeModel(options: ClaudeOptions): Model {
 
   async function countTokens(request: ModelRequest): Promise<number | null> {
     const asked = claudeRequest(request);
-    if (asked.kind === "fault") return null;
+    const loaded = await opened;
+    if (asked.kind === "fault" || "detail" in loaded) return null;
     const deadline = startDeadline({ timeoutMs: COUNT_TIMEOUT_MS, stallMs: null, signal: undefined });
     try {
-      const { client } = await opened;
       const { max_tokens: _, cache_control: __, ...counted } = asked.params;
-      const answer: unknown = await client.messages.countTokens(counted, callOptions(request, deadline));
+      const answer: unknown = await loaded.client.messages.countTokens(counted, callOptions(request, deadline));
       const read = z.object({ input_tokens: z.int().nonnegative() }).safeParse(answer);
       return read.success ? read.data.input_tokens : null;
     } catch {
@@ -93,25 +95,18 @@ export function createClaudeModel(options: ClaudeOptions): Model {
     }
   }
 
-  /** Only what the SDK throws; our own reading is outside of it or throws nothing. */
-  async function explain(thrown: unknown, deadline: CallDeadline): Promise<ModelFailure> {
-    const cut = deadline.cut();
-    if (cut !== null) return classifyCut(cut, null);
-    if (thrown instanceof SyntaxError) return classifyCut("broken_body", null);
-    const loaded = await opened.catch(() => null);
-    if (loaded === null) return { ...classifyCut("connection", null), kind: "never", code: "sdk_not_loaded" };
-    const { sdk } = loaded;
-    if (!(thrown instanceof sdk.APIError)) return classifyCut("connection", null);
-    const { status, type, errorCode, headers } = thrown;
-    return classifyApiError({ status: status ?? null, type, errorCode, headers: headers ?? null }, null);
-  }
-
   return { complete, stream, countTokens, capabilities: (model) => familyOf(model).capabilities };
 }
 
-async function openClient({ apiKey, baseUrl }: ClaudeOptions) {
+interface Loaded {
+  readonly sdk: typeof import("@anthropic-ai/sdk");
+  readonly client: Anthropic;
+}
+
+async function openClient({ apiKey, baseUrl }: ClaudeOptions): Promise<Loaded> {
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error("the key is empty or holds blanks or letters that no key has");
   const sdk = await import("@anthropic-ai/sdk");
-  const client: Anthropic = new sdk.Anthropic({
+  const client = new sdk.Anthropic({
     apiKey,
     // People copy addresses with and without the version; the SDK adds it.
     baseURL: baseUrl?.replace(/\/+$/, "").replace(/\/v1$/, "") ?? null,
@@ -127,9 +122,22 @@ function callOptions({ timeoutMs }: ModelRequest, { signal }: CallDeadline) {
   return { signal, timeout: timeoutMs + BEHIND_OURS_MS, maxRetries: 0 };
 }
 
-function refuse({ detail }: Extract<ClaudeRequest, { kind: "fault" }>): ModelOutcome {
-  const outcome = failed("never", "bad_request");
-  return outcome.kind === "failed" ? { kind: "failed", failure: { ...outcome.failure, detail } } : outcome;
+/** Only what the SDK throws: our own reading of an answer throws nothing. */
+function explain(thrown: unknown, deadline: CallDeadline, { sdk }: Loaded): ModelFailure {
+  const cut = deadline.cut();
+  if (cut !== null) return classifyCut(cut, null);
+  if (thrown instanceof SyntaxError) return classifyCut("broken_body", null);
+  if (!(thrown instanceof sdk.APIError)) return classifyCut("connection", null);
+  const { status, type, errorCode, headers } = thrown;
+  return classifyApiError({ status: status ?? null, type, errorCode, headers: headers ?? null }, null);
+}
+
+/** Nobody was asked. */
+function refused(code: string, detail: string): ModelOutcome {
+  return {
+    kind: "failed",
+    failure: { kind: "never", code, httpStatus: null, retryAfterMs: null, usage: null, detail },
+  };
 }
 
 /** Pings count too: a model that thinks for long sends nothing else. */

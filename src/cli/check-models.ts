@@ -1,0 +1,102 @@
+import { findPrice } from "../core/model-price.ts";
+import type { Model, ModelFailure } from "../core/ports/model.ts";
+import { createClaudeModel } from "../models/claude-model.ts";
+import { PRICES } from "../models/prices.ts";
+import type { Check } from "./doctor-checks.ts";
+
+export interface ModelsToCheck {
+  readonly apiKey: string | null;
+  readonly baseUrl: string | null;
+  /** Those that this installation asks; one that stands twice is asked once. */
+  readonly models: readonly string[];
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** One question of a word to each model: it shows that key, name, credit and network are right, for less than a thousandth of a dollar. */
+export async function checkModels(looked: ModelsToCheck): Promise<Check[]> {
+  if (looked.apiKey === null && looked.baseUrl === null) {
+    return [{ name: "model", ok: true, detail: "none is asked; set ANTHROPIC_API_KEY for Claude" }];
+  }
+  const place = looked.baseUrl === null ? "the API of Anthropic" : new URL(looked.baseUrl).host;
+  const model = createClaudeModel({ apiKey: looked.apiKey ?? "none", baseUrl: looked.baseUrl });
+  const checks: Check[] = [];
+  for (const name of new Set(looked.models)) {
+    const { check, isOnlyThisModel } = await askOne(model, name, { place, timeoutMs: looked.timeoutMs ?? TIMEOUT_MS });
+    checks.push(check);
+    if (!check.ok && !isOnlyThisModel) break; // a key or a network is wrong for all of them
+  }
+  return checks;
+}
+
+async function askOne(model: Model, name: string, { place, timeoutMs }: { place: string; timeoutMs: number }) {
+  const outcome = await model.complete({
+    model: name,
+    system: [],
+    messages: [{ role: "user", content: [{ type: "text", text: "Answer with: ok" }] }],
+    maxTokens: 16,
+    effort: "low",
+    timeoutMs,
+  });
+  const described =
+    outcome.kind === "answered"
+      ? { ok: true, says: `answers at ${place}` }
+      : describeFailure(outcome.failure, { place, timeoutMs });
+  const detail = `${name} ${described.says}${described.ok ? `; ${describePrice(name)}` : ""}`;
+  return { check: { name: "model", ok: described.ok, detail }, isOnlyThisModel: isAboutThisModel(outcome) };
+}
+
+function isAboutThisModel(outcome: Awaited<ReturnType<Model["complete"]>>): boolean {
+  return outcome.kind === "failed" && (outcome.failure.httpStatus === 404 || outcome.failure.httpStatus === 400);
+}
+
+function describePrice(name: string): string {
+  const price = findPrice(PRICES, name, new Date().toISOString().slice(0, 10));
+  if (price === null) return "its price is not known: tokens are counted, limits in USD cannot be kept with it";
+  const { input, output } = price.rates;
+  return `${input / 1_000} USD in and ${output / 1_000} USD out per million tokens, by the price of ${price.from}`;
+}
+
+/** Sentences for each status and class; what the provider wrote is not shown, and the key never. */
+function describeFailure(
+  failure: ModelFailure,
+  { place, timeoutMs }: { place: string; timeoutMs: number },
+): { ok: boolean; says: string } {
+  const wrong = (says: string) => ({ ok: false, says });
+  if (failure.kind === "spend") {
+    return wrong(
+      `is refused by ${place}, credit or a limit of spend is used up (${failure.code}): top it up or raise it.`,
+    );
+  }
+  switch (failure.httpStatus) {
+    case 401:
+      return wrong(`is refused by ${place}, which does not accept the key (401): check ANTHROPIC_API_KEY.`);
+    case 403:
+      return wrong(
+        `is refused by ${place}, which does not let this key use it (403): check its workspace and permissions.`,
+      );
+    case 404:
+      return wrong(
+        `is not at ${place} (404): check the model's name, and ANTHROPIC_BASE_URL if you set it (without /messages).`,
+      );
+    case 429:
+    case 529:
+      return { ok: true, says: `is at ${place}, and busy just now (${failure.httpStatus})` };
+  }
+  switch (failure.code) {
+    case "timeout":
+      return wrong(`did not answer at ${place} within ${timeoutMs / 1_000} s: try again, or look at the network.`);
+    case "connection":
+      return wrong(
+        `cannot be asked, ${place} is not reached: look at the network, and at ANTHROPIC_BASE_URL if you set it.`,
+      );
+  }
+  if (failure.detail !== undefined) return wrong(`is not asked: ${failure.detail}: check ANTHROPIC_API_KEY.`);
+  if (failure.kind === "truncated" || failure.kind === "refusal") return { ok: true, says: `answers at ${place}` };
+  const status = failure.httpStatus === null ? failure.code : `${failure.httpStatus}, ${failure.code}`;
+  if (failure.kind === "retry_later") return wrong(`fails at ${place} (${status}): try again in some minutes.`);
+  if (failure.kind === "never")
+    return wrong(`does not take our request at ${place} (${status}): check the model's name.`);
+  return wrong(`answers at ${place}, but not as the Messages API does (${status}): check ANTHROPIC_BASE_URL.`);
+}

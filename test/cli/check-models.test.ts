@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { checkModels } from "../../src/cli/check-models.ts";
+import { apiError, json, message, useMessagesServer } from "../models/messages-server.ts";
+
+const server = useMessagesServer();
+const KEY = "sk-ant-secret-573001112233";
+const look = (models: readonly string[] = ["claude-haiku-5-5"]) =>
+  checkModels({ apiKey: KEY, baseUrl: server.url(), models, timeoutMs: 300 });
+
+test("without a key there is nothing to ask, and that is well", async () => {
+  const checks = await checkModels({ apiKey: null, baseUrl: null, models: ["claude-haiku-5-5"] });
+  expect(checks).toEqual([{ name: "model", ok: true, detail: expect.stringContaining("ANTHROPIC_API_KEY") }]);
+});
+
+test("each model is asked once, and its price told", async () => {
+  server.answer(json(200, message()));
+  const checks = await look(["claude-haiku-5-5", "claude-sonnet-5-5", "claude-haiku-5-5"]);
+  expect(checks.map(({ ok }) => ok)).toEqual([true, true]);
+  expect(checks[0]?.detail).toContain("0.1 USD in and 0.5 USD out");
+  expect(server.requests).toHaveLength(2);
+});
+
+test("a model of one's own server works, and says that its price is not known", async () => {
+  server.answer(json(200, message({ model: "local-llama" })));
+  expect(await look(["local-llama"])).toMatchObject([
+    { ok: true, detail: expect.stringContaining("price is not known") },
+  ]);
+});
+
+test.each<[number, string, string]>([
+  [401, "authentication_error", "does not accept the key"],
+  [403, "permission_error", "permissions"],
+  [404, "not_found_error", "model's name"],
+  [400, "billing_error", "top it up"],
+  [429, "rate_limit_error", "limit of spend"],
+  [400, "invalid_request_error", "model's name"],
+  [500, "api_error", "try again"],
+])("%i %s is told in a sentence, without the key", async (status, type, says) => {
+  server.answer(json(status, { ...apiError(type), error: { type, message: `bad key ${KEY}` } }));
+  const [check] = await look();
+  expect(check).toMatchObject({ ok: false, detail: expect.stringContaining(says) });
+  expect(JSON.stringify(check)).not.toContain(KEY);
+});
+
+test("busy is well: key, name and network are right", async () => {
+  server.answer(json(529, apiError("overloaded_error")));
+  expect(await look()).toMatchObject([{ ok: true, detail: expect.stringContaining("busy") }]);
+});
+
+test("a server that is not there, and one that says nothing", async () => {
+  const gone = await checkModels({
+    apiKey: KEY,
+    baseUrl: "http://user:pass@127.0.0.1:9",
+    models: ["claude-haiku-5-5"],
+  });
+  expect(gone).toMatchObject([{ ok: false, detail: expect.stringContaining("not reached") }]);
+  expect(JSON.stringify(gone)).not.toContain("pass");
+  server.answer(() => {});
+  expect(await look()).toMatchObject([{ ok: false, detail: expect.stringContaining("within 0.3 s") }]);
+});
+
+test("a key that cannot be one is not sent", async () => {
+  const [check] = await checkModels({ apiKey: "sk-ant …", baseUrl: server.url(), models: ["claude-haiku-5-5"] });
+  expect(check).toMatchObject({ ok: false, detail: expect.stringContaining("no key has") });
+  expect(check?.detail).not.toContain("sk-ant");
+});
+
+test("a page instead of an answer", async () => {
+  server.answer((response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Log in</h1>"));
+  expect(await look()).toMatchObject([{ ok: false, detail: expect.stringContaining("Messages API") }]);
+});
+
+test("a wrong key is told once, a wrong name for each model", async () => {
+  server.answer(json(401, apiError("authentication_error")));
+  expect(await look(["claude-haiku-5-5", "claude-sonnet-5-5"])).toHaveLength(1);
+  server.answer(json(404, apiError("not_found_error")));
+  expect(await look(["claude-haiku-5-5", "claude-sonnet-5-5"])).toHaveLength(2);
+});
