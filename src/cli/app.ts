@@ -26,6 +26,7 @@ import { createIdMaker } from "./id-maker.ts";
 import { createLogger, type LogOptions } from "./log.ts";
 import { openAgents } from "./open-agents.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
+import { type ModelSubstitutes, openDesk } from "./open-desk.ts";
 import { openSecrets } from "./secrets.ts";
 
 export interface App {
@@ -60,7 +61,7 @@ export interface AppHalves {
 }
 
 /** What a test puts around a part, or in its place. Production gives none. */
-export interface Substitutes {
+export interface Substitutes extends ModelSubstitutes {
   readonly wrapStore?: (store: Store) => Store;
   readonly wrapChannel?: (channel: Channel) => Channel;
   readonly clock?: Clock;
@@ -179,8 +180,10 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const { responseSpeed, timerPreset } = config;
     const localStops = watchStops(database.learning);
     await localStops.refresh();
-    const parts = {
-      ...{ agents: registry, store, channel, clock, logger, metrics, newId },
+    const { tools = SHOP_TOOLS } = substitutes;
+    const desk = openDesk(config, { store, clock, logger, metrics, newId, tools }, substitutes);
+    const parts: WorkerParts = {
+      ...{ agents: registry, store, channel, tools, desk, clock, logger, metrics, newId },
       ...{ responseSpeed, timerPreset, localStops },
     };
     runtime = startWorker(life, parts, database, {
@@ -190,6 +193,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const source = createMediaSource({ ...graph, maxBytes: config.mediaMaxBytes });
     const learner = createLearner({
       ...parts,
+      metrics,
       learning: database.learning,
       alerts: store.alerts,
       stops: localStops,
@@ -207,7 +211,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   return { address, agentId: defaultId, store, database: database.about, locks, logger, stop: life.stop };
 }
 
-type WorkerParts = Omit<RuntimeDependencies, "tools" | "random">;
+type WorkerParts = Omit<RuntimeDependencies, "random">;
 
 function startWorker(
   life: Lifetime,
@@ -215,10 +219,10 @@ function startWorker(
   database: OpenDatabase,
   substitutes: Substitutes,
 ): RuntimeHooks {
-  const { tools = SHOP_TOOLS, graceMs = GRACE_MS } = substitutes;
+  const { graceMs = GRACE_MS } = substitutes;
   const id = parts.newId() as WorkerId;
   const worker = createWorker(
-    { ...parts, tools, random: Math.random },
+    { ...parts, random: Math.random },
     { ...WORKER_DEFAULTS, ...substitutes.worker, worker: id },
     (onWake) => database.keepPresence(id, onWake),
   );

@@ -4,6 +4,14 @@ import { nearestName } from "../core/nearest-name.ts";
 import { NUMBER_MESSAGES_PER_SECOND } from "../core/pacing.ts";
 import { TIMER_PRESETS, type TimerPreset } from "../core/timer-policy.ts";
 import { isModulePath } from "./load-agent-module.ts";
+import {
+  type Engine,
+  idleModelNames,
+  MODEL_NAMES,
+  type ModelConfig,
+  readEngine,
+  readModelConfig,
+} from "./model-config.ts";
 import { address, badValue, type Environment, oneOf, readVariable, wholeNumber } from "./read-variable.ts";
 
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -21,6 +29,8 @@ export const KNOWN_NAMES = [
   "RECADO_LEASE_MS",
   "RECADO_DATA_DIR",
   "RECADO_MEDIA_MAX_MB",
+  "RECADO_ENGINE",
+  ...MODEL_NAMES,
   "RECADO_RESPONSE_SPEED",
   "RECADO_TIMER_PRESET",
 ] as const;
@@ -61,6 +71,9 @@ export interface Config {
   readonly apiToken: string | null;
   readonly channel: ChannelConfig;
   readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string | null };
+  readonly engine: Engine;
+  /** Asked where the engine is `cascade`. */
+  readonly models: ModelConfig;
   /** The agent of a number that is seen for the first time: the id of one that is shipped, or the absolute path of a module. */
   readonly agent: string;
   /**
@@ -96,6 +109,11 @@ const MIN_TOKEN_LENGTH = 16;
 /** Reads the environment; the first value that cannot be meant as it stands is a `bad_environment`. Pure. */
 export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: readonly string[]; cwd: string }): Config {
   const channel = readChannel(env);
+  const anthropic = {
+    apiKey: readVariable(env, "ANTHROPIC_API_KEY"),
+    baseUrl: address(env, "ANTHROPIC_BASE_URL", ["https:", "http:"], "unset it for the API of Anthropic"),
+  };
+  const engine = readEngine(env, anthropic.apiKey !== null || anthropic.baseUrl !== null);
   return {
     host: readVariable(env, "HOST") ?? "127.0.0.1",
     port: wholeNumber(env, "PORT", { least: 0, most: 65_535, fallback: 4600 }),
@@ -103,10 +121,9 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     databaseUrl: address(env, "DATABASE_URL", ["postgres:", "postgresql:"], "unset it for the embedded database"),
     apiToken: readApiToken(env),
     channel,
-    anthropic: {
-      apiKey: readVariable(env, "ANTHROPIC_API_KEY"),
-      baseUrl: address(env, "ANTHROPIC_BASE_URL", ["https:", "http:"], "unset it for the API of Anthropic"),
-    },
+    anthropic,
+    engine,
+    models: readModelConfig(env),
     agent: readAgent(env, agentIds, cwd),
     responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, isRealCustomers(channel) ? "1" : "0")),
     messagesPerSecond: messagesPerSecond(env, channel),
@@ -114,10 +131,15 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
     leaseMs: wholeNumber(env, "RECADO_LEASE_MS", { least: 1_000, most: 600_000, fallback: 30_000 }),
     mediaMaxBytes: wholeNumber(env, "RECADO_MEDIA_MAX_MB", { least: 1, most: 100, fallback: 25 }) * 1_000_000,
-    coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", { least: 0, most: 10_000, fallback: 0 }),
+    coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", {
+      least: 0,
+      most: 10_000,
+      // Each run that waited for the rest of a burst is a question less.
+      fallback: engine === "cascade" ? 1_000 : 0,
+    }),
     auditPercent: wholeNumber(env, "RECADO_AUDIT_PERCENT", { least: 0, most: 100, fallback: 3 }),
     learningDays: wholeNumber(env, "RECADO_LEARNING_DAYS", { least: 1, most: 3_650, fallback: 90 }),
-    warnings: [...unknownNames(env), ...weakToken(env)],
+    warnings: [...unknownNames(env), ...weakToken(env), ...(engine === "local" ? idleModelNames(env) : [])],
   };
 }
 

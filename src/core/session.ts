@@ -65,4 +65,6 @@ export interface TurnRecord {
 export interface NewTurnRecord extends Omit<TurnRecord, "createdAt"> {
   /** The message that this line is: when it never leaves, the line was never said. */
   readonly messageId?: OutboxId;
+  /** What models took for the turn: it stands on one of its lines, the first. */
+  readonly tokensUsed?: number;
 }

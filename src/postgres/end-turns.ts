@@ -130,9 +130,9 @@ export function endTurns(endings: readonly Ending[], sendLeaseMs: number): State
     turns_written as (
       insert into agent_turns (
         workspace_id, conversation_id, turn_number, session_id, run_id, role, content, intent_detected, confidence,
-        message_id, created_at)
+        message_id, tokens_used, created_at)
       select h.workspace_id, h.conversation_id, h.turn_count - h.turns + t.position, h.session_id, h.run_id, t.role,
-        t.content, t.intent_detected, t.confidence, t.message_id, recado_now()
+        t.content, t.intent_detected, t.confidence, t.message_id, t.tokens_used, recado_now()
       from ${rowset(endings.flatMap(turnRows), turnColumns)} t
       join held h on h.turn = t.turn
       returning turn_number
@@ -242,7 +242,8 @@ function sessionRows({ commit: { session } }: Ending, index: number) {
 }
 
 const turnColumns = sql`
-  turn int, position int, role text, content text, intent_detected text, confidence real, message_id uuid`;
+  turn int, position int, role text, content text, intent_detected text, confidence real, message_id uuid,
+  tokens_used int`;
 
 function turnRows({ commit }: Ending, index: number) {
   return commit.turns.map((one, place) => ({
@@ -253,6 +254,7 @@ function turnRows({ commit }: Ending, index: number) {
     intent_detected: one.intent,
     confidence: one.confidence,
     message_id: one.messageId ?? null,
+    tokens_used: one.tokensUsed ?? 0,
   }));
 }
 

@@ -11,6 +11,7 @@ import { createLedger } from "./ledger.ts";
 import { createMailbox } from "./mailbox.ts";
 import { createMedia } from "./media.ts";
 import { migrate, pendingMigrations, refuseNewerSchema } from "./migrate.ts";
+import { createModelLedger } from "./model-ledger.ts";
 import { createAudits } from "./nlu-audits.ts";
 import { createLearningDesk } from "./nlu-desk.ts";
 import { createSampleCopier } from "./nlu-samples.ts";
@@ -108,6 +109,7 @@ export function createStore(
     alerts: createAlerts(door),
     audit: createAudit(door),
     tasks: createTasks(door),
+    models: createModelLedger(door, dataPlane),
     async ping() {
       const startedAt = performance.now();
       await door.run({ text: "select 1", values: [] });

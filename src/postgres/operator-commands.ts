@@ -12,9 +12,9 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
   const { rowCount } = await database.run(sql`
     with target as (
       select r.workspace_id, r.id, r.conversation_id, r.status,
-        -- With a journaled call its plan stands: it must stay alone, and never gather the messages of others.
+        -- With a journaled tool call its plan stands: it must stay alone, and never gather the messages of others.
         exists (select from agent_steps s
-          where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name <> s.node) as has_deeds,
+          where s.workspace_id = r.workspace_id and s.run_id = r.id and s.node = 'act' and s.name <> s.node) as has_deeds,
         (select count(*)::int from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id) as events
       from agent_runs r
       where r.workspace_id = ${workspace} and r.id = ${id}::uuid and r.status in ('failed', 'dead_letter')

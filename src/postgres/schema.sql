@@ -341,6 +341,23 @@ CREATE INDEX contacts_merged ON contacts USING btree (workspace_id, merged_into)
 create policy own_workspace on contacts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on contacts to recado_tenant;
 
+create table conversation_summaries (
+  workspace_id text not null,
+  conversation_id uuid not null,
+  through_turn integer not null default 0,
+  text text,
+  model text,
+  prompt_version text,
+  updated_at timestamp with time zone,
+  claim uuid,
+  claimed_until timestamp with time zone,
+  constraint conversation_summaries_pkey PRIMARY KEY (workspace_id, conversation_id),
+  constraint conversation_summaries_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id)
+);
+alter table conversation_summaries enable row level security;
+create policy own_workspace on conversation_summaries for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on conversation_summaries to recado_tenant;
+
 create table conversations (
   workspace_id text not null,
   id uuid not null,
@@ -467,6 +484,57 @@ alter table message_statuses enable row level security;
 CREATE INDEX message_statuses_newest ON message_statuses USING btree (workspace_id, phone_number_id, received_at DESC);
 create policy own_workspace on message_statuses for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on message_statuses to recado_tenant;
+
+create table model_calls (
+  workspace_id text not null,
+  id uuid not null,
+  conversation_id uuid,
+  session_id uuid,
+  run_id uuid,
+  purpose text not null,
+  key text not null,
+  model text not null,
+  prompt_id text not null,
+  prompt_version text not null,
+  outcome text not null,
+  failure_code text,
+  input_tokens integer not null,
+  output_tokens integer not null,
+  cache_read_tokens integer not null,
+  cache_write_tokens integer not null,
+  cost_micro_usd bigint,
+  price_date date,
+  latency_ms double precision not null,
+  created_at timestamp with time zone not null,
+  constraint model_calls_pkey PRIMARY KEY (workspace_id, id),
+  constraint model_calls_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint model_calls_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'retry_later'::text, 'never'::text, 'spend'::text, 'refusal'::text, 'truncated'::text, 'broken_output'::text])))
+);
+alter table model_calls enable row level security;
+CREATE INDEX model_calls_by_conversation ON model_calls USING btree (conversation_id, workspace_id, created_at);
+CREATE INDEX model_calls_by_run ON model_calls USING btree (run_id, workspace_id);
+create policy own_workspace on model_calls for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on model_calls to recado_tenant;
+
+create table model_costs (
+  workspace_id text not null,
+  day date not null,
+  model text not null,
+  purpose text not null,
+  calls bigint not null,
+  failures bigint not null,
+  input_tokens bigint not null,
+  output_tokens bigint not null,
+  cache_read_tokens bigint not null,
+  cache_write_tokens bigint not null,
+  micro_usd bigint not null,
+  unpriced_tokens bigint not null,
+  constraint model_costs_pkey PRIMARY KEY (workspace_id, day, model, purpose),
+  constraint model_costs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+alter table model_costs enable row level security;
+create policy own_workspace on model_costs for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on model_costs to recado_tenant;
 
 create table nlu_samples (
   workspace_id text not null,
@@ -781,6 +849,19 @@ CREATE INDEX timers_to_fire ON timers USING btree (fire_at) WHERE ((fired_at IS 
 CREATE UNIQUE INDEX one_pending_timer_per_conversation ON timers USING btree (conversation_id, workspace_id) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
 create policy own_workspace on timers for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on timers to recado_tenant;
+
+create table token_budgets (
+  workspace_id text not null,
+  session_id uuid not null,
+  conversation_id uuid not null,
+  used_tokens bigint not null,
+  updated_at timestamp with time zone not null,
+  constraint token_budgets_pkey PRIMARY KEY (workspace_id, session_id),
+  constraint token_budgets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+alter table token_budgets enable row level security;
+create policy own_workspace on token_budgets for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on token_budgets to recado_tenant;
 
 create table workers (
   id uuid not null,

@@ -6,25 +6,8 @@ import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import type { TimerPreset } from "../core/timer-policy.ts";
-import type { Phase } from "../core/turn.ts";
-
-/** What the runtime tells whoever counts. */
-export interface RuntimeMetrics {
-  turnFinished(turn: { outcome: string; inputClass: string | null; durationMs: number }): void;
-  phaseFinished(phase: Phase, durationMs: number): void;
-  sendFinished(outcome: string): void;
-  /** A message went out twice, and we know it. */
-  sendDuplicated(): void;
-  /** A message in doubt was left to a person. */
-  messageHeld(): void;
-  /** From the commit of the message to the sign that it was read and is being answered. */
-  typingStarted(sinceCommitMs: number): void;
-  /**
-   * The channel has accepted the first reply. `pacedMs`: how long it was being typed since the message was committed;
-   * `latencyMs`: all the rest (requirement R8).
-   */
-  replyAccepted(reply: { readonly latencyMs: number; readonly pacedMs: number }): void;
-}
+import type { ModelDesk } from "./model-desk.ts";
+import type { RuntimeMetrics } from "./runtime-metrics.ts";
 
 /** Everything that a turn may reach. Time and randomness come in; nothing below this line makes its own. */
 export interface RuntimeDependencies {
@@ -43,6 +26,8 @@ export interface RuntimeDependencies {
   readonly timerPreset: TimerPreset;
   /** [0, 1). */
   readonly random: () => number;
+  /** What agents ask a language model through; null or absent: there is none. */
+  readonly desk?: ModelDesk | null;
   /** Whose own answers audits have stopped; absent: nobody's. */
   readonly localStops?: LocalStops;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../core/ports/clock.ts";
 import type { ToolCallRecord } from "../core/tool-call.ts";
 import type { Phase, StepRecord } from "../core/turn.ts";
-import type { RuntimeMetrics } from "./dependencies.ts";
+import type { RuntimeMetrics } from "./runtime-metrics.ts";
 
 /**
  * The journal of one run. What a former attempt completed is replayed from it, never done again; what this attempt does
@@ -21,8 +21,8 @@ export interface Journal {
   calls(): ToolCallRecord[];
   /** The same where nothing is committed: what the commit would have done was not done. */
   callsOfFailure(): ToolCallRecord[];
-  /** Called when the unwritten steps have been committed. */
-  markWritten(): void;
+  /** Called when the unwritten steps have been committed, or the one of this name. */
+  markWritten(name?: string): void;
 }
 
 export function openJournal(former: readonly StepRecord[]): Journal {
@@ -54,7 +54,10 @@ export function openJournal(former: readonly StepRecord[]): Journal {
     calls: () => [...calls.values()].map(({ call }) => call),
     callsOfFailure: () =>
       [...calls.values()].map(({ call, isOurs }) => (isOurs && call.status === "ok" ? undone(call) : call)),
-    markWritten: () => unwritten.clear(),
+    markWritten(name) {
+      if (name === undefined) unwritten.clear();
+      else unwritten.delete(name);
+    },
   };
 }
 
@@ -72,7 +75,7 @@ export type TimedPhase = <Result>(
 /** Measures phases from outside and writes each into the journal under its own name. */
 export function timePhases(
   journal: Journal,
-  { clock, metrics }: { readonly clock: Clock; readonly metrics: RuntimeMetrics },
+  { clock, metrics }: { readonly clock: Clock; readonly metrics: Pick<RuntimeMetrics, "phaseFinished"> },
 ): TimedPhase {
   return async (phase, work, output = () => null) => {
     const startedAt = clock.now();

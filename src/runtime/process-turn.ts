@@ -124,8 +124,8 @@ function departureOf(turn: ClaimedTurn, { spokenAt, typingMs }: TurnResult, spee
 }
 
 /**
- * Lets a turn go while its reply is being typed. Of what was done only the phases are written: a tool whose answer stands in
- * no journal yet has changed nothing outside, and is asked again.
+ * Lets a turn go while its reply is being typed. Of what was done tools are not written: one whose answer stands in no
+ * journal yet has changed nothing outside, and is asked again.
  */
 async function parkTurn(
   turn: ClaimedTurn,
@@ -133,7 +133,7 @@ async function parkTurn(
   delayMs: number,
   { store }: RuntimeDependencies,
 ): Promise<{ kind: "parked"; delayMs: number } | { kind: "newer" }> {
-  const steps = parking.steps.filter((step) => step.name === step.phase);
+  const steps = parking.steps.filter((step) => step.phase !== "act" || step.name === step.phase);
   const isParked = await store.mailbox.park(turn, { ...parking, steps });
   return isParked ? { kind: "parked", delayMs } : { kind: "newer" };
 }

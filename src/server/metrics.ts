@@ -1,10 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { LedgerCounts } from "../core/ports/store.ts";
+import { createModelMetrics, type ModelMetrics } from "./model-metrics.ts";
 
 export type InboundResult = "accepted" | "duplicate" | "quarantined" | "status" | "notice";
 
 /** Everything that this process measures. The runtime and the doors speak to it; only `/metrics` reads it. */
-export interface Metrics {
+export interface Metrics extends ModelMetrics {
   /** From the last byte of a webhook to its answer. */
   webhookAnswered(status: number, durationMs: number): void;
   inboundItems(result: InboundResult, count: number): void;
@@ -111,6 +112,7 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
+    ...createModelMetrics(registry),
     webhookAnswered: (status, durationMs) => ack.observe({ status }, durationMs / 1000),
     inboundItems: (result, count) => inbound.inc({ result }, count),
     turnFinished: ({ outcome, inputClass, durationMs }) =>

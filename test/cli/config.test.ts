@@ -32,6 +32,13 @@ test("an empty environment is the simulator on the embedded database", () => {
     apiToken: null,
     channel: { kind: "simulator", appSecrets: null, verifyToken: null },
     anthropic: { apiKey: null, baseUrl: null },
+    engine: "local",
+    models: {
+      models: { detector: "claude-haiku-5-5", orchestrator: "claude-sonnet-5-5", writer: "claude-haiku-5-5" },
+      fallbackModel: null,
+      tokenLimit: 50_000,
+      caps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000, areExplicit: false },
+    },
     agent: "somnio",
     responseSpeed: 0,
     messagesPerSecond: null,

@@ -31,7 +31,8 @@ export type ScenarioName =
   | "an alert that a person resolves"
   | "a line of the audit log"
   | "a timer that is due"
-  | "a night";
+  | "a night"
+  | "a question to a model";
 
 /** `reads`: it writes nothing, so there is no edge. */
 type Failpoint = ScenarioName | readonly ScenarioName[] | "reads";
@@ -90,6 +91,11 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     list: "reads",
     assign: "a task that is worked off",
     complete: "a task that is worked off",
+  },
+  models: {
+    standing: "reads",
+    record: "a question to a model",
+    costs: "reads",
   },
   timers: {
     fire: "a timer that is due",

@@ -84,6 +84,9 @@ async function handback(scene: Scene, url: string): Promise<number> {
     .catch(() => 0);
 }
 
+/** How often the model had been asked before, by customer. */
+const asked = new Map<string, number>();
+
 export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
   "one message": {
     prepare: echoing,
@@ -138,6 +141,30 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     act: (scene) => scene.says("pedido"),
     // Cut off between its mark and its result, the call is in doubt: it is not made again, and nothing is claimed.
     expected: ({ said }) => [[echo(said)], [FALLBACK]],
+  },
+  "a question to a model": {
+    prepare: async (scene) => {
+      scene.stage.think((messages) => ({ texts: [echo(messages)], asks: true }));
+      asked.set(scene.phone, scene.stage.modelCalls());
+    },
+    act: (scene) => scene.says("hola"),
+    async finish(scene) {
+      await scene.stage.untilQuiet();
+      const calls = scene.stage.modelCalls() - Number(asked.get(scene.phone));
+      // What was answered and not written is the one thing that may be asked twice; what is written is counted, all of it once.
+      const [row] = await scene.stage.database.rows(
+        `select count(*)::int as calls, sum(input_tokens + output_tokens)::int as tokens,
+           (select used_tokens::int from token_budgets b where b.conversation_id = $1) as used,
+           (select count(*)::int from agent_steps s join agent_runs r on r.id = s.run_id
+             where r.conversation_id = $1 and s.name = 'model.question' and s.status = 'ok') as steps
+         from model_calls where conversation_id = $1`,
+        [await conversationOf(scene)],
+      );
+      const told = JSON.stringify({ ...row, made: calls });
+      if (row?.["steps"] !== 1 || row["used"] !== row["tokens"]) throw new Error(`the ledger does not add up: ${told}`);
+      if (Number(row["calls"]) > calls || calls > 2) throw new Error(`the model was asked too often: ${told}`);
+    },
+    expected: answeredOnce,
   },
   "an operator's word in mid-turn": {
     prepare: async (scene) => firstThought(scene.stage, async () => void (await handback(scene, scene.stage.doorUrl))),

@@ -46,6 +46,8 @@ export interface Stage {
   readonly graph: GraphServer;
   /** Keys of the tool calls that were really made. */
   readonly effects: string[];
+  /** How often the model was really asked, since the stage was opened. */
+  modelCalls(): number;
   /** Of the door that is never armed. */
   readonly doorUrl: string;
   /** What the agent says from now on. */
@@ -79,9 +81,14 @@ export async function openStage(): Promise<Stage> {
     if (isSilent) response.destroy();
   });
   const effects: string[] = [];
+  let modelCalls = 0;
   let thinks: (messages: readonly string[]) => Thought | Promise<Thought> = () => ({ texts: [] });
   const world = await openWorld(async (path, body) => {
     if (path === "/think") return thinks(body["messages"] as string[]);
+    if (path === "/model") {
+      modelCalls += 1;
+      return {};
+    }
     effects.push(String(body["key"]));
     return {};
   });
@@ -129,6 +136,7 @@ export async function openStage(): Promise<Stage> {
     database,
     graph,
     effects,
+    modelCalls: () => modelCalls,
     doorUrl,
     think(thought) {
       thinks = thought;

@@ -6,8 +6,21 @@
  * @typedef {object} Thought what the test answers
  * @property {string[]} texts
  * @property {boolean} [orders] calls the tool
+ * @property {boolean} [asks] asks the model before it answers
  * @property {boolean} [fails] the agent throws
  */
+
+const USAGE = { inputTokens: 100, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
+
+/** @type {import("../../src/core/ports/turn-model.ts").Question} */
+const QUESTION = {
+  key: "question",
+  purpose: "detector",
+  prompt: { id: "fire", version: "1" },
+  system: [],
+  messages: [{ role: "user", content: [{ type: "text", text: "¿sí?" }] }],
+  maxTokens: 16,
+};
 
 /** @param {string} url of the test's own server */
 export function worldParts(url) {
@@ -27,10 +40,11 @@ export function worldParts(url) {
     version: "1",
     initialMode: "bienvenida",
     texts: { fallback: "FALLBACK", sticker: "STICKER", richInput: "RICH", unsupported: "UNSUPPORTED" },
-    async decide({ messages }) {
+    async decide({ messages, model }) {
       /** @type {Thought} */
       const thought = await ask("/think", { messages });
       if (thought.fails === true) throw new Error("the test says so");
+      if (thought.asks === true) await model?.ask(QUESTION);
       return {
         messages: thought.texts.map((text) => ({ text, templateId: null })),
         intentInfo: null,
@@ -43,7 +57,23 @@ export function worldParts(url) {
       };
     },
   };
+  /** @type {() => Promise<import("../../src/core/ports/model.ts").ModelOutcome>} */
+  const answer = async () => {
+    await ask("/model", {});
+    return {
+      kind: "answered",
+      answer: { text: "sí", toolCalls: [], content: [], model: "fire", responseId: null, usage: USAGE },
+    };
+  };
   return {
+    /** @type {import("../../src/core/ports/model.ts").Model} */
+    model: {
+      complete: answer,
+      stream: answer,
+      countTokens: async () => null,
+      capabilities: () => ({ images: false, documents: false, structuredOutput: false, contextTokens: null }),
+    },
+    priceOf: () => ({ microUsd: 7, priceDate: "2026-11-01" }),
     /** @type {import("../../src/core/agent.ts").AgentRegistry} */
     agents: { ids: ["somnio"], get: () => agent },
     /** @type {import("../../src/core/ports/tools.ts").Tools} */

@@ -122,6 +122,15 @@ beforeAll(async () => {
        values ($1, 'a', 'x', 30, 20, now())`,
       [turn.lease.workspaceId],
     );
+    await database.rows(
+      `with called as (
+         insert into model_calls values ($1, gen_random_uuid(), $2, $3, null, 'x', 'x', 'x', 'x', '1', 'answered', null,
+           0, 0, 0, 0, null, null, 0, now())),
+       costed as (insert into model_costs values ($1, now()::date, 'x', 'x', 1, 0, 0, 0, 0, 0, 0, 0)),
+       summed_up as (insert into conversation_summaries (workspace_id, conversation_id) values ($1, $2))
+       insert into token_budgets values ($1, $3, $2, 0, now())`,
+      [turn.lease.workspaceId, turn.lease.conversationId, session],
+    );
   }
   tables = (
     await database.rows(

@@ -105,6 +105,11 @@ export class StoreDouble {
       settle: unused,
     },
     media: { claim: unused, settle: unused },
+    models: {
+      standing: async () => unused(),
+      record: async () => unused(),
+      costs: async () => [],
+    },
     timers: {
       fire: async () => ({ fired: 0, nextDueInMs: null }),
       endDay: async () => ({ closed: 0 }),

@@ -33,6 +33,7 @@ import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from ".
 import type { Alerts, OpenAlertCount } from "./alerts.ts";
 import type { Audit } from "./audit.ts";
 import type { Contacts } from "./contacts.ts";
+import type { ModelLedger } from "./model-ledger.ts";
 import type { Page } from "./page.ts";
 import type { Tasks } from "./tasks.ts";
 import type { Timers } from "./timers.ts";
@@ -51,6 +52,7 @@ export interface Store {
   readonly alerts: Alerts;
   readonly audit: Audit;
   readonly tasks: Tasks;
+  readonly models: ModelLedger;
   /** Milliseconds it took the database to answer. Throws when it does not answer in time. */
   ping(): Promise<number>;
 }

@@ -4,9 +4,11 @@ import { errorText } from "../../core/errors.ts";
 import type { ToolResult, ToolScope, ToolTraits } from "../../core/ports/tools.ts";
 import type { ToolCallRecord } from "../../core/tool-call.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn.ts";
+import { callIds } from "../call-ids.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import type { Journal } from "../journal.ts";
 import { LeaseLost } from "../lease-lost.ts";
+import { toolScope } from "../tool-scope.ts";
 import { withinTime } from "../within-time.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
@@ -40,17 +42,12 @@ export async function act(
   journal: Journal,
   dependencies: RuntimeDependencies,
 ): Promise<Deed[]> {
-  const scope: ToolScope = {
-    catalogue: context.agent.catalogue ?? null,
-    sessionId: context.session.id,
-    orders: turn.orders,
-    cause: input.dueTimer === null ? "customer" : "timer",
-    newId: dependencies.newId,
-  };
+  const ofTurn = toolScope({ turn, input, context });
   const deeds: Deed[] = [];
   for (const call of planned.decision?.tools ?? []) {
     const startedAt = dependencies.clock.now();
     const traits = dependencies.tools.kindOf(call.tool);
+    const scope = { ...ofTurn, newId: callIds(turn.run.id, call.callId) };
     const result =
       traits === null
         ? ({ kind: "denied", reason: `no tool is named "${call.tool}"` } as const)

@@ -38,24 +38,25 @@ export function learn(
     decision === null
       ? sessionBesideEcho(turn, input)
       : sessionWrite(nextSession(context.session, decision, turn.now), context);
+  const said = [
+    ...saidTurns(input, intent, confidence),
+    ...messages.map(
+      (message): NewTurnRecord => ({
+        role: "assistant",
+        content: spokenText(message.content),
+        intent,
+        confidence: null,
+        messageId: message.id,
+      }),
+    ),
+  ];
   return {
     outcome: outcomeOf(route, replies, handsOff),
     inputClass: route.inputClass,
     agentId: context.agent.id,
     agentVersion: context.agent.version,
     session,
-    turns: [
-      ...saidTurns(input, intent, confidence),
-      ...messages.map(
-        (message): NewTurnRecord => ({
-          role: "assistant",
-          content: spokenText(message.content),
-          intent,
-          confidence: null,
-          messageId: message.id,
-        }),
-      ),
-    ],
+    turns: withTokens(said, planned.decided?.totalTokens ?? 0),
     outbox: messages,
     timer: isOver(session) ? null : timerAfter({ turn, route, planned }, timerPreset),
     effects: effectsOf(deeds),
@@ -107,6 +108,12 @@ function saidTurns(input: Input, intent: string | null, confidence: number | nul
     if (saying === newest) return { role: "user", content, intent, confidence };
     return { role: ROLES[saying.by], content, intent: saying.by === "echo" ? HUMAN : null, confidence: null };
   });
+}
+
+/** Each token once, so that the lines of a conversation add up. */
+function withTokens([first, ...others]: readonly NewTurnRecord[], tokensUsed: number): NewTurnRecord[] {
+  if (first === undefined) return [];
+  return [tokensUsed === 0 ? first : { ...first, tokensUsed }, ...others];
 }
 
 /** Somebody of the shop has answered: the agent's session ends here, as with a takeover. */

@@ -20,7 +20,10 @@ interface Routed {
   readonly route: Route;
 }
 
-export function loadContext({ turn, route }: Routed, { agents }: Pick<RuntimeDependencies, "agents">): Context {
+export function loadContext(
+  { turn, route }: Routed,
+  { agents, desk = null }: Pick<RuntimeDependencies, "agents" | "desk">,
+): Context {
   const agent = findAgent(turn, agents);
   return {
     agent,
@@ -39,7 +42,8 @@ export function loadContext({ turn, route }: Routed, { agents }: Pick<RuntimeDep
       pendientes: [],
     },
     isNewSession: turn.session === null,
-    history: route.kind === "answer" ? turn.history.slice(-route.historyTurns) : [],
+    // A summary takes over where the last 20 turns begin (B9): with a model none of them is left out.
+    history: route.kind === "answer" ? turn.history.slice(desk === null ? -route.historyTurns : 0) : [],
   };
 }
 

@@ -10,6 +10,8 @@ import { parseDecision } from "../decision-schema.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
 import type { Journal } from "../journal.ts";
+import type { DeskModel } from "../model-desk.ts";
+import { toolScope } from "../tool-scope.ts";
 import { withinTime } from "../within-time.ts";
 import { QUIET, type Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
@@ -25,6 +27,8 @@ export interface Planned {
   readonly basis: Basis | null;
   /** The 24-hour window is closed, and there was something to say. */
   readonly isWindowClosed: boolean;
+  /** Steps of former attempts that answered in the place of a model. */
+  readonly replayed: readonly string[];
 }
 
 /** A decision stands as long as the first three have not changed; with another trained model it stands all the same. */
@@ -55,9 +59,10 @@ interface Briefed {
 export async function plan(
   { turn, input, route, context }: Briefed,
   journal: Journal,
-  { localStops }: Pick<RuntimeDependencies, "localStops">,
+  { desk, localStops }: Pick<RuntimeDependencies, "desk" | "localStops">,
 ): Promise<Planned> {
-  if (route.kind === "record") return { decision: null, decided: null, basis: null, isWindowClosed: false };
+  if (route.kind === "record")
+    return { decision: null, decided: null, basis: null, isWindowClosed: false, replayed: [] };
   const { agent } = context;
   const localModel = nameLocalModel(agent);
   const now: Basis = {
@@ -69,10 +74,12 @@ export async function plan(
   };
   const former = journal.find("plan");
   if (former?.status === "ok") {
-    const { decided, basis } = readJournaled(former.output);
-    if (hasActed(turn) || basis === null || isSame(basis, now))
-      return heedWindow(decided, basis, { turn, input, context });
+    const journaled = readJournaled(former.output);
+    const { basis } = journaled;
+    if (hasActed(turn) || basis === null || isSame(basis, now)) return heedWindow(journaled, { turn, input, context });
   }
+  const tools = toolScope({ turn, input, context });
+  const model = desk?.forTurn({ turn, agent, sessionId: context.session.id, tools }, journal) ?? null;
   const answer = await inTime(agent, {
     message: input.message,
     messages: input.messages,
@@ -88,26 +95,28 @@ export async function plan(
     dueTimer: input.dueTimer,
     timer: turn.timer,
     knownData: turn.knownData,
+    model,
     localAnswers: localStops?.isStopped(turn.lease.workspaceId, agent.id, localModel) === true ? "stopped" : "on",
   });
-  return heedWindow(parseDecision(answer, agent.id), now, { turn, input, context });
+  const decided = withUsage(parseDecision(answer, agent.id), model);
+  return heedWindow({ decided, basis: now, replayed: model?.replayed() ?? [] }, { turn, input, context });
 }
 
 /** What is journaled of a plan: a decision is judged by the window each time that it is taken up. */
-export function journaledPlan({ decided, basis }: Planned): unknown {
-  return { decision: decided, basis };
+export function journaledPlan({ decided, basis, replayed }: Planned): unknown {
+  return { decision: decided, basis, ...(replayed.length === 0 ? {} : { replayed }) };
 }
 
 function heedWindow(
-  decided: Decision | null,
-  basis: Basis | null,
+  made: JournaledPlan,
   { turn, input, context }: Pick<Briefed, "turn" | "input" | "context">,
 ): Planned {
+  const { decided } = made;
   const isWindowClosed =
     decided !== null && decided.messages.length > 0 && !isWindowOpen(lastHeardAt(turn, input), turn.now);
   const { session } = context;
   const decision = isWindowClosed ? withoutWindow(decided, { session, dueTimer: input.dueTimer }) : decided;
-  return { decision, decided, basis, isWindowClosed };
+  return { ...made, decision, isWindowClosed };
 }
 
 /**
@@ -119,11 +128,20 @@ function lastHeardAt({ events, lastCustomerMessageAt }: ClaimedTurn, { dueTimer 
   return new Date(Math.max(...events.map((event) => event.occurredAt.getTime())));
 }
 
-const journaled = z.object({ decision: z.unknown(), basis: basis.nullish() });
+/** What answers took is counted where they were asked for, not by the agent: also what failed, and what was answered before. */
+function withUsage(decision: Decision, model: DeskModel | null): Decision {
+  const totalTokens = model?.usedTokens() ?? 0;
+  return totalTokens === 0 ? decision : { ...decision, totalTokens };
+}
 
-function readJournaled(output: unknown): Pick<Planned, "decided" | "basis"> {
-  const { decision, basis } = journaled.parse(output);
-  return { decided: decision === null ? null : parseDecision(decision, "journal"), basis: basis ?? null };
+const journaled = z.object({ decision: z.unknown(), basis: basis.nullish(), replayed: z.array(z.string()).optional() });
+
+type JournaledPlan = Pick<Planned, "decided" | "basis" | "replayed">;
+
+function readJournaled(output: unknown): JournaledPlan {
+  const { decision, basis, replayed } = journaled.parse(output);
+  const decided = decision === null ? null : parseDecision(decision, "journal");
+  return { decided, basis: basis ?? null, replayed: replayed ?? [] };
 }
 
 function isSame(one: Basis, other: Basis): boolean {

@@ -1,0 +1,51 @@
+import type { PriceOf } from "../core/model-cost.ts";
+import { costOf } from "../core/model-price.ts";
+import type { Model } from "../core/ports/model.ts";
+import type { Tools } from "../core/ports/tools.ts";
+import { createClaudeModel } from "../models/claude-model.ts";
+import { PRICES } from "../models/prices.ts";
+import { MODEL_TIMES } from "../runtime/call-model.ts";
+import type { RuntimeDependencies } from "../runtime/dependencies.ts";
+import { createModelDesk, type ModelDesk } from "../runtime/model-desk.ts";
+import type { Config } from "./config.ts";
+
+type DeskSurroundings = Pick<RuntimeDependencies, "store" | "clock" | "logger" | "metrics" | "newId"> & {
+  readonly tools: Tools;
+};
+
+/** What a test puts in the place of the provider and its prices. */
+export interface ModelSubstitutes {
+  /** Asked whatever the environment says. */
+  readonly model?: Model | null;
+  readonly priceOf?: PriceOf;
+}
+
+/** What agents ask a language model through; null where there is none to ask. */
+export function openDesk(
+  config: Pick<Config, "engine" | "anthropic" | "models">,
+  { store, ...surroundings }: DeskSurroundings,
+  { model = openModel(config), priceOf = priceToday(() => surroundings.clock.now()) }: ModelSubstitutes,
+): ModelDesk | null {
+  if (model === null) return null;
+  return createModelDesk({
+    ...surroundings,
+    model,
+    ledger: store.models,
+    alerts: store.alerts,
+    priceOf,
+    settings: { ...config.models, times: MODEL_TIMES },
+  });
+}
+
+function openModel({ engine, anthropic: { apiKey, baseUrl } }: Pick<Config, "engine" | "anthropic">): Model | null {
+  if (engine === "local") return null;
+  // A server of one's own may want no key; the client wants one to send.
+  return createClaudeModel({ apiKey: apiKey ?? "none", baseUrl });
+}
+
+function priceToday(now: () => Date): PriceOf {
+  return (model, usage) => {
+    const cost = costOf(PRICES, { model, usage, day: now().toISOString().slice(0, 10) });
+    return cost.kind === "priced" ? { microUsd: cost.microUsd, priceDate: cost.price.from } : null;
+  };
+}

@@ -1,0 +1,74 @@
+import type { ConversationId, RunId, SessionId, WorkspaceId } from "../ids.ts";
+import type { CallCost, Spent } from "../model-cost.ts";
+import type { ClaimedTurn, StepRecord } from "../turn.ts";
+import type { ModelFailureKind, ModelUsage } from "./model.ts";
+import type { ModelPurpose, PromptRef } from "./turn-model.ts";
+
+/** Who asks: a turn in its session, or a job. */
+export interface ModelScope {
+  readonly workspaceId: WorkspaceId;
+  /** Null: no customer's conversation has to do with it, and none pays for it. */
+  readonly conversationId: ConversationId | null;
+  /** Null: the session that is active in the conversation, if there is one. */
+  readonly sessionId: SessionId | null;
+}
+
+/** What must be known before a model is asked, in one statement. */
+export interface ModelStanding extends Spent {
+  /** Tokens of the session. */
+  readonly usedTokens: number;
+  readonly summary: string | null;
+  /** Turns of the conversation, and how far the summary goes. */
+  readonly turnCount: number;
+  readonly summarisedThrough: number;
+}
+
+/** A call, as it stands in the ledger: one row for each, also for one that failed. */
+export interface ModelCall extends ModelScope {
+  readonly id: string;
+  readonly runId: RunId | null;
+  readonly purpose: ModelPurpose;
+  readonly key: string;
+  readonly model: string;
+  readonly prompt: PromptRef;
+  readonly outcome: "answered" | ModelFailureKind;
+  /** The provider's own word for a failure. */
+  readonly failureCode: string | null;
+  readonly usage: ModelUsage;
+  /** Null: the model has no price. */
+  readonly cost: CallCost | null;
+  readonly latencyMs: number;
+}
+
+/** What the counters stand at after a call. */
+export interface Charged extends Spent {
+  readonly usedTokens: number;
+  /** False: the lease is lost, and the step was not written. True where there was no step. */
+  readonly isHeld: boolean;
+}
+
+/** A line of the cost report: one day, purpose and model. */
+export interface CostLine {
+  /** `2026-11-22`, as the shop's clock counts days. */
+  readonly day: string;
+  readonly purpose: string;
+  readonly model: string;
+  readonly calls: number;
+  readonly failures: number;
+  readonly usage: ModelUsage;
+  readonly microUsd: number;
+  /** Tokens of calls that had no price. */
+  readonly unpricedTokens: number;
+}
+
+/** What models were asked and what it came to. Calls and counters are written together, in one statement. */
+export interface ModelLedger {
+  standing(scope: ModelScope): Promise<ModelStanding>;
+  /** Writes a call, what it adds to the counters, and the step that journals its answer; once, however often it is tried. */
+  record(
+    call: ModelCall,
+    journaled: { readonly turn: ClaimedTurn; readonly step: StepRecord } | null,
+  ): Promise<Charged>;
+  /** The newest day first. */
+  costs(workspace: WorkspaceId, days: number): Promise<CostLine[]>;
+}

@@ -1,0 +1,85 @@
+import { estimatePromptTokens } from "../core/estimate-tokens.ts";
+import { type CostCaps, type CostVerdict, judgeCost, type PriceOf, usageAtMost } from "../core/model-cost.ts";
+import type { ModelUsage } from "../core/ports/model.ts";
+import type { Charged, ModelLedger, ModelScope, ModelStanding } from "../core/ports/model-ledger.ts";
+import type { Question, TokenBudget } from "../core/ports/turn-model.ts";
+import { callTokens, tokenBudget, totalTokens } from "../core/token-budget.ts";
+
+export interface AccountLimits {
+  /** Requirement B8, of one session. */
+  readonly tokenLimit: number;
+  readonly caps: CostCaps;
+}
+
+/** What may still be asked in one scope: read once, at the first need, and brought up to date by each call that was written. */
+export interface ModelAccount {
+  standing(): Promise<ModelStanding>;
+  budget(): Promise<TokenBudget>;
+  /**
+   * Before every call: whether it fits, by what is known. A call that is on its way counts with all that it may take; so nothing
+   * may be awaited between this and `hold`.
+   */
+  judge(standing: ModelStanding, question: Question, model: string): "fits" | "budget" | Exclude<CostVerdict, "within">;
+  /** While `call` runs its tokens are held back. */
+  hold<Result>(question: Question, call: () => Promise<Result>): Promise<Result>;
+  /** What the ledger says after a call; null where it could not be written, and the call counts by itself. */
+  charge(usage: ModelUsage, microUsd: number, charged: Charged | null): void;
+}
+
+export function openAccount(
+  ledger: Pick<ModelLedger, "standing">,
+  scope: ModelScope,
+  { tokenLimit, caps }: AccountLimits,
+  priceOf: PriceOf,
+): ModelAccount {
+  let reading: Promise<ModelStanding> | null = null;
+  let known: ModelStanding | null = null;
+  let heldTokens = 0;
+  const standing = async () => {
+    reading ??= ledger.standing(scope).catch((error: unknown) => {
+      reading = null; // Whoever asks again reads again.
+      throw error;
+    });
+    const read = await reading;
+    known ??= read;
+    return known;
+  };
+  return {
+    standing,
+    async budget() {
+      return tokenBudget((await standing()).usedTokens, tokenLimit);
+    },
+    judge({ usedTokens, dayMicroUsd, monthMicroUsd }, question, model) {
+      // A job that no conversation has to do with is nobody's to pay in tokens.
+      if (scope.conversationId !== null && usedTokens + heldTokens + callTokens(question) > tokenLimit) return "budget";
+      const estimate = priceOf(model, usageAtMost(estimatePromptTokens(question), question.maxTokens));
+      const verdict = judgeCost({ dayMicroUsd, monthMicroUsd }, estimate, caps);
+      return verdict === "within" ? "fits" : verdict;
+    },
+    async hold(question, call) {
+      const tokens = callTokens(question);
+      heldTokens += tokens;
+      try {
+        return await call();
+      } finally {
+        heldTokens -= tokens;
+      }
+    },
+    charge(usage, microUsd, charged) {
+      if (known === null) return;
+      known =
+        charged === null
+          ? {
+              ...known,
+              usedTokens: known.usedTokens + totalTokens(usage),
+              dayMicroUsd: known.dayMicroUsd + microUsd,
+              monthMicroUsd: known.monthMicroUsd + microUsd,
+            }
+          : { ...known, ...standingOf(charged) };
+    },
+  };
+}
+
+function standingOf({ usedTokens, dayMicroUsd, monthMicroUsd }: Charged) {
+  return { usedTokens, dayMicroUsd, monthMicroUsd };
+}

@@ -1,0 +1,245 @@
+import * as z from "zod";
+import type { ConversationId, SessionId, WorkspaceId } from "../core/ids.ts";
+import type { CostCaps, PriceOf } from "../core/model-cost.ts";
+import type { Alerts } from "../core/ports/alerts.ts";
+import type { Clock } from "../core/ports/clock.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import type { Model } from "../core/ports/model.ts";
+import type { ModelLedger } from "../core/ports/model-ledger.ts";
+import type { ToolScope, Tools } from "../core/ports/tools.ts";
+import type { Asked, ModelPurpose, Question, TurnModel } from "../core/ports/turn-model.ts";
+import { totalTokens } from "../core/token-budget.ts";
+import type { ClaimedTurn, StepRecord } from "../core/turn.ts";
+import { callIds } from "./call-ids.ts";
+import { type Answered, createModelCaller, type ModelTimes } from "./call-model.ts";
+import { hasActed } from "./has-acted.ts";
+import type { Journal } from "./journal.ts";
+import { openAccount } from "./model-account.ts";
+import { createModelAlerts } from "./model-alerts.ts";
+import type { RuntimeMetrics } from "./runtime-metrics.ts";
+import { tryTool } from "./try-tool.ts";
+
+export interface ModelSettings {
+  readonly models: Readonly<Record<ModelPurpose, string>>;
+  readonly fallbackModel: string | null;
+  /** Of one session (requirement B8). */
+  readonly tokenLimit: number;
+  readonly caps: CostCaps;
+  readonly times: ModelTimes;
+}
+
+/** An answer stands, like the decision that rests on it, as long as nothing of this has changed. */
+const basis = z.object({ version: z.number(), agentId: z.string(), agentVersion: z.string() });
+type Basis = z.infer<typeof basis>;
+
+/** The turn that asks. */
+export interface AskingTurn {
+  readonly turn: ClaimedTurn;
+  readonly agent: { readonly id: string; readonly version: string };
+  readonly sessionId: SessionId;
+  readonly tools: Omit<ToolScope, "newId">;
+}
+
+export interface DeskModel extends TurnModel {
+  /** What its answers took: the same when they come from the journal. */
+  usedTokens(): number;
+  /** The steps that answered in the place of a call. */
+  replayed(): readonly string[];
+}
+
+/** What stands between turns and jobs and a language model. */
+export interface ModelDesk {
+  forTurn(asking: AskingTurn, journal: Journal): DeskModel;
+  /** For work that nobody waits for; the session that is active in the conversation pays, and without a conversation none. */
+  askInBackground(of: {
+    readonly workspaceId: WorkspaceId;
+    readonly conversationId: ConversationId | null;
+    readonly question: Question;
+  }): Promise<Asked>;
+}
+
+export interface DeskParts {
+  readonly model: Model;
+  readonly ledger: Pick<ModelLedger, "standing" | "record">;
+  readonly alerts: Alerts;
+  readonly tools: Tools;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Pick<RuntimeMetrics, "modelCalled" | "modelNotAsked" | "modelReplayed">;
+  readonly newId: () => string;
+  readonly priceOf: PriceOf;
+  readonly settings: ModelSettings;
+  readonly pause?: (ms: number) => Promise<void>;
+}
+
+/** More than the longest conversation of an orchestrator with its tools: a turn that asks on and on ends here. */
+const MOST_QUESTIONS = 16;
+
+export function createModelDesk(parts: DeskParts): ModelDesk {
+  const { clock, ledger, settings, priceOf, newId, logger, metrics } = parts;
+  const { caps, times } = settings;
+  const alerts = createModelAlerts({
+    alerts: parts.alerts,
+    caps,
+    newId,
+    logger,
+    monotonicMs: () => clock.monotonicMs(),
+  });
+  const inquire = createModelCaller({ ...parts, ...settings, alerts, pause: parts.pause ?? wait });
+
+  return {
+    forTurn({ turn, agent, sessionId, tools: scope }, journal) {
+      const now: Basis = { version: turn.version, agentId: agent.id, agentVersion: agent.version };
+      const { workspaceId, conversationId } = turn.lease;
+      const asker = { workspaceId, conversationId, sessionId };
+      const account = openAccount(ledger, asker, settings, priceOf);
+      const deadlineMs = clock.monotonicMs() + times.turnMs;
+      const keys = new Set<string>();
+      const replayed: string[] = [];
+      let usedTokens = 0;
+      let isLeaseLost = false;
+
+      return {
+        async ask(question) {
+          const { key, purpose } = question;
+          if (keys.has(key)) throw new Error(`run ${turn.run.id} asked two questions named "${key}": a key names one`);
+          keys.add(key);
+          const former = journaledAnswer(journal, key, now, hasActed(turn));
+          if (former !== null) {
+            usedTokens += former.tokens;
+            replayed.push(former.name);
+            metrics.modelReplayed(purpose);
+            return former.asked;
+          }
+          const name = newStepName(journal, key, now);
+          const notAsked = (reason: "deadline"): Asked => {
+            metrics.modelNotAsked({ purpose, reason });
+            return { kind: "not_asked", reason };
+          };
+          if (isLeaseLost || keys.size > MOST_QUESTIONS) return notAsked("deadline");
+          await account.standing();
+          journal.takePlace(name);
+          const startedAt = clock.now();
+          const startedMs = clock.monotonicMs();
+          const step = (answered: Answered) => ({
+            phase: "plan" as const,
+            name,
+            status: STATUS[answered.asked.kind],
+            startedAt,
+            durationMs: clock.monotonicMs() - startedMs,
+            output: journaledOutput(question, answered, now),
+          });
+          const answered = await inquire({
+            question,
+            scope: asker,
+            runId: turn.run.id,
+            phoneNumberId: turn.phoneNumberId,
+            account,
+            deadlineMs,
+            journal(soFar) {
+              journal.record(step(soFar));
+              return { turn, step: journal.find(name) as StepRecord };
+            },
+            leaseLost() {
+              isLeaseLost = true;
+            },
+          });
+          usedTokens += totalTokens(answered.usage);
+          if (answered.isJournaled) journal.markWritten(name);
+          else if (answered.asked.kind !== "answered") journal.record(step(answered));
+          return answered.asked;
+        },
+        tryTool: ({ callId, tool, input }) =>
+          tryTool(
+            {
+              tool,
+              input,
+              idempotencyKey: `${turn.run.id}:${callId}`,
+              scope: { ...scope, newId: callIds(turn.run.id, callId) },
+            },
+            parts.tools,
+          ),
+        budget: () => account.budget(),
+        summary: async () => (await account.standing()).summary,
+        usedTokens: () => usedTokens,
+        replayed: () => replayed,
+      };
+    },
+
+    async askInBackground({ workspaceId, conversationId, question }) {
+      const scope = { workspaceId, conversationId, sessionId: null };
+      const { asked } = await inquire({
+        question,
+        scope,
+        runId: null,
+        phoneNumberId: null,
+        account: openAccount(ledger, scope, settings, priceOf),
+        deadlineMs: clock.monotonicMs() + times.turnMs,
+      });
+      return asked;
+    },
+  };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+const STATUS = { answered: "ok", failed: "error", not_asked: "skipped" } as const;
+
+/** What a step keeps of a question: everything but its words, which follow from the conversation. */
+function journaledOutput({ purpose, prompt }: Question, answered: Answered, now: Basis) {
+  const { asked, model, usage, microUsd, calls } = answered;
+  return {
+    basis: now,
+    purpose,
+    prompt,
+    model,
+    usage,
+    tokens: totalTokens(usage),
+    microUsd,
+    calls,
+    asked,
+  };
+}
+
+const journaled = z.object({
+  basis,
+  tokens: z.number(),
+  // Written by us alone, from the same type; the whole answer goes back to the asker, who reads it like a new one.
+  asked: z.custom<Extract<Asked, { kind: "answered" }>>(
+    (value) => typeof value === "object" && value !== null && "kind" in value && value.kind === "answered",
+  ),
+});
+
+/**
+ * The answer of a former attempt: the model is not asked again what it has answered. It stands like the decision that rests on
+ * it, as long as the conversation and the agent are the same, and for good once something was done.
+ */
+function journaledAnswer(journal: Journal, key: string, now: Basis, hasDeeds: boolean) {
+  for (const name of [plainName(key), nameOn(key, now)]) {
+    const step = journal.find(name);
+    if (step?.status !== "ok") continue;
+    const kept = journaled.parse(step.output);
+    const isSame =
+      kept.basis.version === now.version &&
+      kept.basis.agentId === now.agentId &&
+      kept.basis.agentVersion === now.agentVersion;
+    if (isSame || hasDeeds) return { name, asked: kept.asked, tokens: kept.tokens };
+  }
+  return null;
+}
+
+/** A completed call is never written over: asked anew in a conversation that has changed, it is another step. */
+function newStepName(journal: Journal, key: string, now: Basis): string {
+  const plain = plainName(key);
+  return journal.find(plain)?.status === "ok" ? nameOn(key, now) : plain;
+}
+
+function plainName(key: string): string {
+  return `model.${key}`;
+}
+
+function nameOn(key: string, { version, agentId, agentVersion }: Basis): string {
+  return `${plainName(key)}@${version}-${agentId}-${agentVersion}`;
+}

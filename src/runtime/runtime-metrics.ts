@@ -1,0 +1,26 @@
+import type { ModelCall } from "../core/ports/model-ledger.ts";
+import type { ModelPurpose, NotAsked } from "../core/ports/turn-model.ts";
+import type { Phase } from "../core/turn.ts";
+
+/** What the runtime tells whoever counts. */
+export interface RuntimeMetrics {
+  turnFinished(turn: { outcome: string; inputClass: string | null; durationMs: number }): void;
+  phaseFinished(phase: Phase, durationMs: number): void;
+  sendFinished(outcome: string): void;
+  /** A message went out twice, and we know it. */
+  sendDuplicated(): void;
+  /** A message in doubt was left to a person. */
+  messageHeld(): void;
+  /** From the commit of the message to the sign that it was read and is being answered. */
+  typingStarted(sinceCommitMs: number): void;
+  /**
+   * The channel has accepted the first reply. `pacedMs`: how long it was being typed since the message was committed;
+   * `latencyMs`: all the rest (requirement R8).
+   */
+  replyAccepted(reply: { readonly latencyMs: number; readonly pacedMs: number }): void;
+  modelCalled(call: Pick<ModelCall, "purpose" | "model" | "outcome" | "usage" | "cost" | "latencyMs">): void;
+  /** A question that nobody was asked. */
+  modelNotAsked(question: { readonly purpose: ModelPurpose; readonly reason: NotAsked }): void;
+  /** A question that the journal answered. */
+  modelReplayed(purpose: ModelPurpose): void;
+}

@@ -1,0 +1,45 @@
+import { errorText } from "../core/errors.ts";
+import type { ToolResult, ToolScope, Tools } from "../core/ports/tools.ts";
+import { withinTime } from "./within-time.ts";
+
+interface TriedCall {
+  readonly tool: string;
+  readonly input: unknown;
+  readonly idempotencyKey: string;
+  readonly scope: ToolScope;
+}
+
+/**
+ * What a tool says to a model in the loop of an orchestrator. One that reads is carried out; one that writes our own books is
+ * asked, which changes nothing: only the decision's own call is committed. What belongs to others is nobody's to try.
+ */
+export async function tryTool(call: TriedCall, tools: Tools): Promise<ToolResult> {
+  const { tool } = call;
+  const traits = tools.kindOf(tool);
+  if (traits === null) return { kind: "denied", reason: `no tool is named "${tool}"` };
+  if (traits.kind === "external") {
+    return {
+      kind: "denied",
+      reason: `"${tool}" reaches outside: it is carried out once, by the decision, and never tried`,
+    };
+  }
+  try {
+    const answer = await withinTime(traits.timeoutMs, (signal) => tools.execute({ ...call, signal }));
+    if (answer.kind === "late") {
+      return {
+        kind: "error",
+        code: "tool_timeout",
+        message: `"${tool}" has not answered within ${traits.timeoutMs} ms`,
+      };
+    }
+    return withoutEffect(answer.value);
+  } catch (error) {
+    return { kind: "error", code: "tool_failed", message: `"${tool}" failed without an answer: ${errorText(error)}` };
+  }
+}
+
+function withoutEffect(result: ToolResult): ToolResult {
+  if (result.kind !== "ok") return result;
+  const { effect: _, ...said } = result;
+  return said;
+}
