@@ -7,8 +7,11 @@ import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
+import type { Transcriber } from "../core/ports/transcriber.ts";
+import { createOpenaiTranscriber } from "../models/openai-transcriber.ts";
 import { textKey } from "../nlu/text-key.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
+import { createFileReaders, type FileReaders } from "../runtime/file-readers.ts";
 import { createLearner } from "../runtime/learner.ts";
 import { watchStops } from "../runtime/local-stops.ts";
 import { createMediaFetcher } from "../runtime/media-fetcher.ts";
@@ -67,6 +70,9 @@ export interface Substitutes extends ModelSubstitutes {
   readonly clock?: Clock;
   readonly agents?: AgentRegistry;
   readonly tools?: Tools;
+  readonly transcriber?: Transcriber;
+  /** When a customer is told that their file is being looked at. */
+  readonly progressAfterMs?: number;
   readonly worker?: Partial<WorkerOptions>;
   readonly auditor?: Auditor;
   readonly graceMs?: number;
@@ -178,6 +184,12 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const graph = graphTarget(config, locks, listening?.url ?? null);
     const channel = wrapChannel(createCloudApi({ ...graph, logger }));
     const { responseSpeed, timerPreset } = config;
+    const source = createMediaSource({ ...graph, maxBytes: config.mediaMaxBytes });
+    const mediaFetcher = createMediaFetcher({ store, source, logger, metrics });
+    const files = openFileReaders(config, substitutes, {
+      fileAwaited: mediaFetcher.wake,
+      toldProgress: () => runtime.wake("outbox"),
+    });
     const localStops = watchStops(database.learning);
     await localStops.refresh();
     const { tools = SHOP_TOOLS } = substitutes;
@@ -185,12 +197,12 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const parts: WorkerParts = {
       ...{ agents: registry, store, channel, tools, desk, clock, logger, metrics, newId },
       ...{ responseSpeed, timerPreset, localStops },
+      ...files,
     };
     runtime = startWorker(life, parts, database, {
       ...substitutes,
       worker: { leaseMs: config.leaseMs, messagesPerSecond: config.messagesPerSecond, ...substitutes.worker },
     });
-    const source = createMediaSource({ ...graph, maxBytes: config.mediaMaxBytes });
     const learner = createLearner({
       ...parts,
       metrics,
@@ -203,12 +215,24 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     });
     learner.start();
     life.closers.push(learner.stop);
-    const mediaFetcher = createMediaFetcher({ store, source, logger, metrics });
     mediaFetcher.start();
     life.closers.push(mediaFetcher.stop);
   }
   const address = listening?.url ?? null;
   return { address, agentId: defaultId, store, database: database.about, locks, logger, stop: life.stop };
+}
+
+/** Nobody, where the environment names none: agents are told only that a file came. */
+function openFileReaders(
+  { transcription }: Config,
+  { transcriber: substitute, progressAfterMs }: Substitutes,
+  wakes: Pick<FileReaders, "fileAwaited" | "toldProgress">,
+): { readonly files?: FileReaders } {
+  const transcriber = substitute ?? (transcription === null ? null : createOpenaiTranscriber(transcription));
+  if (transcriber === null) return {};
+  return {
+    files: createFileReaders({ transcriber, ...(progressAfterMs === undefined ? {} : { progressAfterMs }), ...wakes }),
+  };
 }
 
 type WorkerParts = Omit<RuntimeDependencies, "random">;
@@ -231,7 +255,7 @@ function startWorker(
   return {
     leaseOffer: (conversations) => worker.offer(conversations),
     acceptTurns: (turns, offer) => worker.accept(turns, offer),
-    wake: () => worker.wake("mailbox"),
+    wake: (reason = "mailbox") => worker.wake(reason),
   };
 }
 
@@ -283,10 +307,18 @@ function openLocks(config: Config): Locks {
   };
 }
 
-function configSecrets({ apiToken, channel, anthropic, databaseUrl }: Config): string[] {
+function configSecrets({ apiToken, channel, anthropic, databaseUrl, transcription }: Config): string[] {
   const password = databaseUrl === null ? null : new URL(databaseUrl).password;
   const accessToken = channel.kind === "meta" ? channel.accessToken : null;
-  const given = [apiToken, accessToken, channel.verifyToken, ...(channel.appSecrets ?? []), anthropic.apiKey, password];
+  const given = [
+    apiToken,
+    accessToken,
+    channel.verifyToken,
+    ...(channel.appSecrets ?? []),
+    anthropic.apiKey,
+    transcription?.apiKey ?? null,
+    password,
+  ];
   return given.filter((secret): secret is string => secret !== null);
 }
 

@@ -33,6 +33,9 @@ export const KNOWN_NAMES = [
   ...MODEL_NAMES,
   "RECADO_RESPONSE_SPEED",
   "RECADO_TIMER_PRESET",
+  "RECADO_TRANSCRIPTION_API_KEY",
+  "RECADO_TRANSCRIPTION_MODEL",
+  "RECADO_TRANSCRIPTION_URL",
 ] as const;
 
 /** Where replies go. The secrets that sign and verify webhooks may be null outside `meta`: then they are generated. */
@@ -59,6 +62,13 @@ export type ChannelConfig =
       readonly verifyToken: string | null;
     };
 
+export interface TranscriptionConfig {
+  readonly url: string;
+  /** Null for a server of one's own that asks for none. */
+  readonly apiKey: string | null;
+  readonly model: string;
+}
+
 export interface Config {
   readonly host: string;
   /** 0: any free one. */
@@ -74,6 +84,8 @@ export interface Config {
   readonly engine: Engine;
   /** Asked where the engine is `cascade`. */
   readonly models: ModelConfig;
+  /** Who writes down voice notes; null: nobody, and customers are asked to write. */
+  readonly transcription: TranscriptionConfig | null;
   /** The agent of a number that is seen for the first time: the id of one that is shipped, or the absolute path of a module. */
   readonly agent: string;
   /**
@@ -124,6 +136,7 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     anthropic,
     engine,
     models: readModelConfig(env),
+    transcription: readTranscription(env),
     agent: readAgent(env, agentIds, cwd),
     responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, isRealCustomers(channel) ? "1" : "0")),
     messagesPerSecond: messagesPerSecond(env, channel),
@@ -150,6 +163,26 @@ function readAgent(env: Environment, agentIds: readonly string[], cwd: string): 
   if (isModulePath(value)) return resolve(cwd, value);
   const what = `one of ${agentIds.join(", ")}, or the path of a file that exports an agent (./${value}.js),`;
   throw badValue("RECADO_AGENT", value, what, `unset it for ${fallback}`);
+}
+
+const TRANSCRIPTION_URL = "https://api.openai.com";
+const TRANSCRIPTION_MODEL = "whisper-1";
+
+/** A key alone means the service that everybody's endpoint is like; an address alone a server of one's own. */
+function readTranscription(env: Environment): TranscriptionConfig | null {
+  const wayOut =
+    "unset it for https://api.openai.com (with RECADO_TRANSCRIPTION_API_KEY), or to listen to no voice notes";
+  const url = address(env, "RECADO_TRANSCRIPTION_URL", ["https:", "http:"], wayOut);
+  const apiKey = readVariable(env, "RECADO_TRANSCRIPTION_API_KEY");
+  const model = readVariable(env, "RECADO_TRANSCRIPTION_MODEL");
+  if (url !== null || apiKey !== null) {
+    return { url: url ?? TRANSCRIPTION_URL, apiKey, model: model ?? TRANSCRIPTION_MODEL };
+  }
+  if (model === null) return null;
+  throw new RecadoError(
+    "bad_environment",
+    "RECADO_TRANSCRIPTION_MODEL is set, and nobody is named who has it: set RECADO_TRANSCRIPTION_API_KEY or RECADO_TRANSCRIPTION_URL too, or unset it to listen to no voice notes.",
+  );
 }
 
 function isRealCustomers(channel: ChannelConfig): boolean {

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { errorText, RecadoError } from "../core/errors.ts";
+import { createOpenaiTranscriber } from "../models/openai-transcriber.ts";
 import { findPackagedBinaries } from "../postgres/embedded/binaries.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
 import { type Config, serverUrl } from "./config.ts";
@@ -119,6 +120,48 @@ export function checkChannel({ channel }: Config): Check {
     case "simulator":
       return { name, ok: true, detail: "simulator; set WHATSAPP_ACCESS_TOKEN for WhatsApp itself" };
   }
+}
+
+/** Asks the endpoint to listen to a second of silence: what it makes of it does not matter, that it answers does. */
+export async function checkTranscription({ transcription }: Config): Promise<Check> {
+  const name = "voice notes";
+  if (transcription === null) {
+    return { name, ok: true, detail: "not listened to; set RECADO_TRANSCRIPTION_API_KEY or RECADO_TRANSCRIPTION_URL" };
+  }
+  const where = `${transcription.model} at ${new URL(transcription.url).host}`;
+  const note = { bytes: secondOfSilence(), mimeType: "audio/wav", language: "es" } as const;
+  const transcriber = createOpenaiTranscriber({ ...transcription, timeoutMs: 10_000 });
+  const heard = await transcriber.transcribe(note, new AbortController().signal);
+  if (heard.kind !== "failed") return { name, ok: true, detail: `${where} answers` };
+  const { code, kind } = heard.failure;
+  const wayOut = {
+    retry_later: "look whether it is there, and try again",
+    spend: "its quota or credit is used up: pay, or take another",
+  }[kind as string];
+  return {
+    name,
+    ok: false,
+    detail: `${where} refuses (${code}): ${wayOut ?? "check RECADO_TRANSCRIPTION_URL, …_API_KEY and …_MODEL"}.`,
+  };
+}
+
+/** A WAV file: 16,000 samples of 16 bits, all zero. */
+function secondOfSilence(): Buffer {
+  const samples = 16_000;
+  const wav = Buffer.alloc(44 + samples * 2);
+  wav.write("RIFF", 0);
+  wav.writeUInt32LE(36 + samples * 2, 4);
+  wav.write("WAVEfmt ", 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20); // PCM
+  wav.writeUInt16LE(1, 22); // mono
+  wav.writeUInt32LE(samples, 24);
+  wav.writeUInt32LE(samples * 2, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write("data", 36);
+  wav.writeUInt32LE(samples * 2, 40);
+  return wav;
 }
 
 function nearestThatExists(path: string): string {

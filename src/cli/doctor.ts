@@ -9,6 +9,7 @@ import {
   checkNode,
   checkPort,
   checkSecrets,
+  checkTranscription,
 } from "./doctor-checks.ts";
 import { loadConfig } from "./load-config.ts";
 
@@ -39,6 +40,7 @@ async function examine(): Promise<Check[]> {
       checkSecrets(config),
       checkChannel(config),
       ...(await checkModels({ ...config.anthropic, models: MODELS })),
+      await checkTranscription(config),
     ];
   } catch (thrown) {
     // Without an environment there is nothing else to look at.

@@ -2,11 +2,13 @@ import type { Catalogue } from "./catalogue.ts";
 import type { Medium } from "./content.ts";
 import type { InputClass } from "./input-class.ts";
 import type { IntentInfo } from "./intent.ts";
+import type { MediaTexts } from "./media-texts.ts";
 import type { OutboundContent } from "./outbound-content.ts";
 import type { MessagePriority, UnsaidMessage } from "./outbox.ts";
 import type { TurnModel } from "./ports/turn-model.ts";
 import type { IngestStatus, Session, TurnRecord } from "./session.ts";
 import type { ArmedTimer, TimerPlan, TimerSignal } from "./timer-policy.ts";
+import type { Understandable, UnderstoodFile } from "./understanding.ts";
 
 export type { IntentInfo } from "./intent.ts";
 
@@ -25,6 +27,8 @@ export interface Agent {
   readonly texts: AgentTexts;
   /** What its orders are held against. Without one it can make none. */
   readonly catalogue?: Catalogue;
+  /** The files that it wants to be understood, where somebody can. Of any other it is told only that it came. */
+  readonly understands?: readonly Understandable[];
   decide(input: AgentInput): Decision | Promise<Decision>;
   /** What its own engines answer with, by hash: another hash is another understanding, that nothing is known of yet. */
   readonly localModel?: string | null;
@@ -41,6 +45,8 @@ export interface AgentTexts {
   readonly richInput: string;
   /** A video, a location, contacts, or something that WhatsApp itself cannot show us. */
   readonly unsupported: string;
+  /** About files that are listened to and looked at; what is left out is said in the standard words. */
+  readonly media?: Partial<MediaTexts>;
 }
 
 export interface AgentInput {
@@ -51,6 +57,11 @@ export interface AgentInput {
   readonly inputClass: InputClass;
   /** What came beside or in place of words, one for each message that was no text; absent where nothing did. */
   readonly media?: readonly Medium[];
+  /**
+   * What came of the files that somebody tried to understand, in order; absent where nobody did. The words of a voice note
+   * stand among `messages`. The text of a picture does not: whoever made the picture wrote it.
+   */
+  readonly understood?: readonly UnderstoodFile[];
   readonly session: Session;
   /** What was said before this turn, oldest first, cut to what the input class may read. */
   readonly history: readonly TurnRecord[];

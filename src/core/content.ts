@@ -1,3 +1,5 @@
+import type { Understandable, Understanding, UnderstoodFile } from "./understanding.ts";
+
 /** What a customer sent, in our own words. The adapter of a channel makes these; the raw item is kept beside them. */
 export type MediaKind = "image" | "audio" | "video" | "document";
 
@@ -19,6 +21,8 @@ export type MessageContent =
       readonly caption: string | null;
       readonly fileName: string | null;
       readonly isVoiceNote: boolean;
+      /** What it says, once somebody has understood it. No webhook has it. */
+      readonly understanding?: Understanding;
     }
   | { readonly type: "sticker"; readonly mediaId: string | null }
   | {
@@ -111,7 +115,8 @@ export function textOf(content: MessageContent): string | null {
     case "button":
       return content.title;
     case "media":
-      return content.caption;
+      // Who speaks a voice note says those words; what is seen in a picture is nobody's word.
+      return content.understanding?.kind === "heard" ? content.understanding.text : content.caption;
     case "order":
       return content.note;
     default:
@@ -140,5 +145,19 @@ export function mediaOf(contents: readonly MessageContent[]): Medium[] {
   return contents.flatMap((content): Medium[] => {
     if (content.type === "media") return [content.media];
     return content.type === "sticker" ? ["sticker"] : [];
+  });
+}
+
+/** What of a message could be understood beyond its words, or null. */
+export function understandableOf(content: MessageContent): Understandable | null {
+  return content.type === "media" && content.media !== "video" ? content.media : null;
+}
+
+/** The files of what was said that somebody tried to understand, in order. */
+export function understoodIn(contents: readonly MessageContent[]): UnderstoodFile[] {
+  return contents.flatMap((content) => {
+    const medium = understandableOf(content);
+    if (content.type !== "media" || medium === null || content.understanding === undefined) return [];
+    return [{ medium, caption: content.caption, understanding: content.understanding }];
   });
 }

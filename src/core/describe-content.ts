@@ -2,6 +2,7 @@ import { type MessageContent, type OrderItem, textOf } from "./content.ts";
 
 /** A form may be long; the chat record is for reading. The event keeps all of it. */
 const LONGEST_ANSWER = 2_000;
+const LONGEST_EXTRACT = 300;
 
 /** How a message stands in the chat record: words as they are, everything else by its kind and what matters of it. */
 export function describeContent(content: MessageContent): string {
@@ -22,10 +23,17 @@ export function describeContent(content: MessageContent): string {
         content.people.map((person) => person.name),
       );
     case "media":
-      return named(content.media, [words]);
+      return named(content.media, [words, seenIn(content)]);
     default:
       return named(content.type, [words]);
   }
+}
+
+/** What a picture is, and the beginning of what is written in it: enough to follow the talk. The file keeps all of it. */
+function seenIn({ understanding }: Extract<MessageContent, { type: "media" }>): string | null {
+  if (understanding?.kind !== "seen") return null;
+  const text = understanding.extractedText.replace(/\s+/g, " ").trim().slice(0, LONGEST_EXTRACT);
+  return text === "" ? `(${understanding.pictureClass})` : `(${understanding.pictureClass}: «${text}»)`;
 }
 
 function named(kind: string, parts: readonly (string | null)[]): string {

@@ -29,6 +29,10 @@ const TOOL_INTENT =
   /\b(recuerd[ae](me|nos|le)(lo|la)?|avis[ae]me|agend[ae](me)?|program[ae](me)|investig(a|ue)|(busca|busque)(me)?\s+en\s+(internet|la\s+web)|anot[ae](me)?\s+(que|un|el|la)|registr[ae]\s+(un|el|este)\s+gasto)\b/u;
 
 function asksForAction(content: MessageContent): boolean {
+  // The model says that a picture asks for something; what may be done about it is decided elsewhere.
+  if (content.type === "media" && content.understanding?.kind === "seen" && content.understanding.toolIntentDetected) {
+    return true;
+  }
   const words = (textOf(content) ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return TOOL_INTENT.test(words);
 }

@@ -31,12 +31,13 @@ export function mediaOf(content: MessageContent): MediaReference | null {
   }
 }
 
-export const MEDIA_STATUSES = ["waiting", "stored", "refused", "gone"] as const;
+export const MEDIA_STATUSES = ["waiting", "stored", "refused", "gone", "erased"] as const;
 /**
  * - `waiting`: not fetched yet, or to be tried again
  * - `stored`: its bytes are here
  * - `refused`: we do not take it (too large, its hash is another, its address is nobody's of Meta's)
  * - `gone`: WhatsApp has it no more, or seven days of trying were not enough
+ * - `erased`: it was kept for as long as was asked for
  */
 export type MediaStatus = (typeof MEDIA_STATUSES)[number];
 

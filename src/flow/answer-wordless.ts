@@ -1,3 +1,4 @@
+import { wordsForFiles } from "./answer-files.ts";
 import { heedAs } from "./answer-from-context.ts";
 import { type Draft, decided, goOn, type RuleResult, type Turn, wordless } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
@@ -24,7 +25,7 @@ export function answerWordless(turn: Turn, draft: Draft): RuleResult {
       return answer(draft, "unsupported", flow.texts.unsupported);
     case "RICH_INPUT":
     case "RICH_INPUT_TOOL_INTENT":
-      return answer(draft, "rich_input", flow.texts.richInput);
+      return answer(draft, "rich_input", wordsForFiles(turn) ?? flow.texts.richInput);
     default:
       return decided({ ...draft, intentInfo: wordless("empty") }, "an empty message: nothing to answer");
   }

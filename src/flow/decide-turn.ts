@@ -4,6 +4,7 @@
  */
 import type { Decision, IntentInfo } from "../core/agent.ts";
 import { isLocal } from "../core/intent.ts";
+import { withUnheard } from "./answer-files.ts";
 import { answerFromContext } from "./answer-from-context.ts";
 import { answerWordless } from "./answer-wordless.ts";
 import { chooseDelivery } from "./choose-delivery.ts";
@@ -98,7 +99,7 @@ function toDecision(turn: Turn, settled: Draft): DecidedTurn {
   const before = session.pendientes ?? [];
   const isPendingSame = before.length === block.pending.length && before.every((id, at) => id === block.pending[at]);
   const decision: Decision = {
-    messages: block.messages,
+    messages: withUnheard(turn, draft, block.messages),
     intentInfo: saidHow(turn, draft.intentInfo),
     stateUpdates: {
       ...(draft.mode === session.mode ? {} : { newMode: draft.mode }),

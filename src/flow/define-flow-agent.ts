@@ -1,12 +1,13 @@
 import type { Agent, AgentInput, Decision } from "../core/agent.ts";
 import type { Reading, ReadingContext } from "../core/ports/flow-reader.ts";
+import type { Understandable } from "../core/understanding.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { measureCompleteness } from "./completeness.ts";
 import { decideTurn } from "./decide-turn.ts";
 import { checkShape } from "./definition-shape.ts";
 import { lastWords, stageOf, type Turn } from "./draft.ts";
 import { type FlowOptions, withDefaults } from "./flow-defaults.ts";
-import type { FlowDefinition } from "./flow-definition.ts";
+import type { FlowDefinition, MediaPolicy } from "./flow-definition.ts";
 import { leaveOutRepeats } from "./leave-out-repeats.ts";
 import { decideWithModel } from "./model/decide-with-model.ts";
 import { standingQuestions } from "./standing-questions.ts";
@@ -46,6 +47,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     version,
     initialMode,
     texts,
+    understands: understoodBy(flow.media),
     catalogue: { packs, placeholderPack, unconfirmedOrderValue },
     definition: flow,
     get localModel() {
@@ -54,6 +56,10 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     decide: (input) => decide(flow, input),
     prepare: () => flow.reader.prepare?.(),
   };
+}
+
+function understoodBy({ audio }: MediaPolicy): readonly Understandable[] {
+  return audio === "transcribe" ? ["audio"] : [];
 }
 
 function decide(flow: FlowDefinition, input: AgentInput): Decision | Promise<Decision> {

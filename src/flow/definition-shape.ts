@@ -122,15 +122,32 @@ const SHAPE = z.strictObject({
   onNoInterest: z.enum(["close", "hand_over"]).optional(),
   media: z
     .strictObject({
-      sticker: z.enum(["standby_reply", "gesture", "ignore"]),
-      image: z.enum(["handoff", "vision"]),
+      sticker: z.enum(["standby_reply", "gesture", "ignore"]).optional(),
+      image: z.enum(["handoff", "vision"]).optional(),
+      audio: z.enum(["transcribe", "ask_to_write"]).optional(),
     })
     .optional(),
   bands: z.strictObject({ act: confidence, reanalyse: confidence, clarify: confidence }).optional(),
   lowConfidenceHandoff: confidence.nullable().optional(),
   limits: z.strictObject({ templates: z.int().min(1), intents: z.int().min(1) }).optional(),
   questionsIn: called.optional(),
-  texts: z.strictObject({ fallback: word, sticker: word, richInput: word, unsupported: word }),
+  texts: z.strictObject({
+    fallback: word,
+    sticker: word,
+    richInput: word,
+    unsupported: word,
+    media: z
+      .strictObject({
+        listening: word,
+        looking: word,
+        inaudible: word,
+        unseen: word,
+        picture: word,
+        identityDocument: word,
+      })
+      .partial()
+      .optional(),
+  }),
   reader: z.object({
     read: called,
     compareGist: called,

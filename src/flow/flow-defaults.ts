@@ -1,6 +1,7 @@
 import {
   type FlowDefinition,
   type Gate,
+  type MediaPolicy,
   type ModelUse,
   type ModePurposes,
   PICKUP_STEPS,
@@ -36,7 +37,8 @@ export type FlowOptions<Mode extends string = string> = Omit<
   FlowDefinition<Mode>,
   Optional | "steps" | "timers" | "model"
 > &
-  Partial<Pick<FlowDefinition<Mode>, Optional>> & {
+  Partial<Pick<FlowDefinition<Mode>, Exclude<Optional, "media">>> & {
+    readonly media?: Partial<MediaPolicy>;
     readonly steps?: Partial<FlowDefinition["steps"]>;
     readonly timers?: Partial<FlowDefinition["timers"]>;
     readonly model?: Partial<ModelUse>;
@@ -71,6 +73,8 @@ function level(action: TimerAction, real: number, rapido: number, instantaneo: n
   return { action, seconds: { real, rapido, instantaneo } };
 }
 
+const STANDARD_MEDIA: MediaPolicy = { sticker: "standby_reply", image: "vision", audio: "transcribe" };
+
 /** Each step is said with the templates of its own name. */
 const OWN_NAMES = Object.fromEntries([...STEPS, ...PICKUP_STEPS].map((step) => [step, step])) as Record<Step, string>;
 
@@ -99,12 +103,12 @@ export function withDefaults(options: FlowOptions): FlowDefinition {
     leadIns: [],
     handoff: { orderBlocked: options.unknownIntent ?? "fallback", orderChange: options.unknownIntent ?? "fallback" },
     onNoInterest: "close",
-    media: { sticker: "standby_reply", image: "vision" },
     bands: { act: 85, reanalyse: 60, clarify: 40 },
     lowConfidenceHandoff: null,
     limits: { templates: 3, intents: 3 },
     questionsIn: () => [],
     ...withoutHoles(options),
+    media: { ...STANDARD_MEDIA, ...options.media },
     steps: { ...OWN_NAMES, ...options.steps },
     timers: { ...STANDARD_TIMERS, ...options.timers },
     model: { ...STANDARD_MODEL, ...options.model },

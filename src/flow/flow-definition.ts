@@ -196,6 +196,8 @@ export interface MediaPolicy {
   readonly sticker: "standby_reply" | "gesture" | "ignore";
   /** `handoff`: a person looks at every picture. `vision`: what the reader makes of it counts; a reader without eyes asks for words. */
   readonly image: "handoff" | "vision";
+  /** `transcribe`: its words count as if they were written, where somebody listens (docs/operating.md). */
+  readonly audio: "transcribe" | "ask_to_write";
 }
 
 /** Confidence, 0–100 (requirement B5). */

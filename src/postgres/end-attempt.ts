@@ -1,4 +1,5 @@
 import type { ConversationId, WorkerId } from "../core/ids.ts";
+import type { NewOutboxMessage } from "../core/outbox.ts";
 import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/store.ts";
 import type { ClaimedTurn, Lease, StepRecord } from "../core/turn.ts";
 import type { Database } from "./database.ts";
@@ -36,12 +37,23 @@ export async function failTurn(
   return rowCount === 1;
 }
 
-/** The reply is being typed: no slot is held for that. As `releaseTurns`, but due later. */
+/**
+ * The reply is being typed, or a file is not there yet: no slot is held for that. As `releaseTurns`, but due later. Files are
+ * locked before the conversation, as where they are settled: whoever comes second sees what the other has done.
+ */
 export async function parkTurn(database: Database, turn: ClaimedTurn, parking: Parking): Promise<boolean> {
+  const { awaitedFiles = [] } = parking;
   const { rowCount } = await database.run(sql`
-    with held as (
+    with awaited as (
+      update media_items m set awaited_by = ${turn.run.id}::uuid
+      where m.workspace_id = ${turn.lease.workspaceId} and m.event_id = any (${awaitedFiles}::uuid[]) and m.status = 'waiting'
+      returning m.id
+    ),
+    held as (
       update conversations c set
-        leased_by = null, run_at = greatest(recado_now(), ${parking.until.toISOString()}::timestamptz)
+        leased_by = null,
+        run_at = case when (select count(*) from awaited) < ${awaitedFiles.length}::int then recado_now()
+          else greatest(recado_now(), ${parking.until.toISOString()}::timestamptz) end
       where ${fenceHolds(turn.lease)} and c.active_run_id = ${turn.run.id}::uuid
         and (not ${parking.refuseIfNewer}::boolean or c.queued_run_id is null)
       returning c.workspace_id, c.id
@@ -53,6 +65,37 @@ export async function parkTurn(database: Database, turn: ClaimedTurn, parking: P
     ),
     steps_written as (${writeSteps(turn, parking.steps)})
     select h.id from held h where (select count(*) from run_parked) = 1`);
+  return rowCount === 1;
+}
+
+/**
+ * Says something in mid-turn. It answers nothing, so it is no line of the chat record: what we asked before stays our last word.
+ */
+export async function tellMeanwhile(
+  database: Database,
+  turn: ClaimedTurn,
+  message: NewOutboxMessage,
+): Promise<boolean> {
+  const { rowCount } = await database.run(sql`
+    with held as (
+      update conversations c set
+        last_outbox_seq = c.last_outbox_seq + 1,
+        unsent = c.unsent + 1,
+        send_at = case when c.sender is null and c.unsent = 0 then recado_now() else c.send_at end
+      where ${fenceHolds(turn.lease)} and c.active_run_id = ${turn.run.id}::uuid and c.bot_enabled
+        and not exists (
+          select from outbox_messages o
+          where o.workspace_id = ${turn.lease.workspaceId} and o.idempotency_key = ${message.idempotencyKey})
+      returning c.workspace_id, c.id, c.last_outbox_seq
+    )
+    insert into outbox_messages (
+      workspace_id, id, conversation_id, run_id, seq, idempotency_key, content, recipient, reply_to_message_id, on_doubt,
+      inbound_seq, created_at)
+    select h.workspace_id, ${message.id}::uuid, h.id, ${turn.run.id}::uuid, h.last_outbox_seq, ${message.idempotencyKey},
+      ${JSON.stringify(message.content)}::jsonb,
+      ${JSON.stringify({ phone: turn.contact.phone, bsuid: turn.contact.bsuid })}::jsonb, ${message.replyToMessageId},
+      ${message.onDoubt}, ${turn.seenSeq}::bigint, recado_now()
+    from held h`);
   return rowCount === 1;
 }
 

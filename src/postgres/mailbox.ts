@@ -3,7 +3,7 @@ import type { Mailbox } from "../core/ports/store.ts";
 import { absorbNewer, claimTurns, reloadTurn } from "./claim-turns.ts";
 import { buryTurn, createCommitTurn } from "./commit-turn.ts";
 import { type Database, persistently, refusingPoison } from "./database.ts";
-import { failTurn, flushSteps, parkTurn, releaseTurns, renewLeases } from "./end-attempt.ts";
+import { failTurn, flushSteps, parkTurn, releaseTurns, renewLeases, tellMeanwhile } from "./end-attempt.ts";
 import { createEnqueue } from "./enqueue.ts";
 import { sql } from "./sql.ts";
 
@@ -58,6 +58,7 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
     absorbNewer: (turn) => absorbNewer(database, turn),
     flushSteps: (turn, steps, agent) => persistently(() => flushSteps(database, turn, steps, agent)),
     park: (turn, parking) => persistently(() => parkTurn(database, turn, parking)),
+    tell: (turn, message) => persistently(() => tellMeanwhile(database, turn, message)),
     commit: (turn, changes) => persistently(() => commit(turn, changes)),
     fail: (turn, failure, delayMs) => persistently(() => failTurn(database, turn, failure, delayMs)),
     bury: (turn, failure, fallback) => persistently(() => buryTurn(database, turn, failure, fallback)),

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { ConversationId, EventId, PhoneNumberId, WorkspaceId } from "../core/ids.ts";
 import { MEDIA_STATUSES, type MediaItem, type MediaSettlement } from "../core/media.ts";
-import type { Ledger, Media, MediaView } from "../core/ports/store.ts";
+import type { Ledger, Media, MediaView, OpenedFile } from "../core/ports/store.ts";
+import { understandingSchema } from "../core/understanding.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { readMs } from "./json-row.ts";
@@ -60,6 +61,43 @@ export function createMedia(database: Database): Media {
       return { items: [], nextDueInMs: readMs(next.rows[0]?.["next_due_ms"]) };
     },
     settle: (item, settlement) => settleMedia(database, item, settlement),
+    async open(workspaceId, eventIds) {
+      const { rows } = await database.run(sql`
+        select m.id, m.workspace_id, m.event_id, m.status, m.detected_type, m.understanding,
+          case when m.status = 'stored' and m.understanding is null then m.bytes end as bytes
+        from media_items m
+        where m.workspace_id = ${workspaceId} and m.event_id = any (${eventIds}::uuid[])`);
+      return rows.map(readOpened);
+    },
+    async keepUnderstanding({ workspaceId, id }, understanding) {
+      const { rows } = await database.run(sql`
+        update media_items m set
+          understanding = coalesce(m.understanding, ${JSON.stringify(understanding)}::jsonb),
+          understood_at = coalesce(m.understood_at, recado_now())
+        where m.workspace_id = ${workspaceId} and m.id = ${id}::uuid
+        returning m.understanding`);
+      return understandingSchema.parse(rows[0]?.["understanding"]);
+    },
+  };
+}
+
+const openedRow = z.object({
+  id: z.string(),
+  workspace_id: z.string(),
+  event_id: z.string(),
+  status: z.enum(MEDIA_STATUSES),
+  detected_type: z.string().nullable(),
+  understanding: understandingSchema.nullable(),
+  bytes: z.instanceof(Uint8Array).nullable(),
+});
+
+function readOpened(raw: Record<string, unknown>): OpenedFile {
+  const { workspace_id, event_id, detected_type, ...row } = openedRow.parse(raw);
+  return {
+    ...row,
+    workspaceId: workspace_id as WorkspaceId,
+    eventId: event_id as EventId,
+    detectedType: detected_type,
   };
 }
 
@@ -88,20 +126,33 @@ async function settleMedia(database: Database, item: MediaItem, settlement: Medi
   const delayMs = settlement.kind === "retry" ? settlement.delayMs : null;
   const status = { fetched: "stored", refused: "refused", gone: "gone", retry: "waiting" }[settlement.kind];
   const { rows } = await database.run(sql`
-    update media_items m set
-      status = ${status},
-      silent_attempts = 0,
-      fetch_at = recado_now() + make_interval(secs => ${delayMs}::float8 / 1000),
-      detail = ${settlement.kind === "fetched" ? null : settlement.detail},
-      detected_type = ${fetched?.detectedType ?? null},
-      size_bytes = ${fetched?.bytes.byteLength ?? null}::bigint,
-      sha256 = ${fetched?.sha256 ?? null},
-      bytes = ${fetched === null ? null : Buffer.from(fetched.bytes)}::bytea,
-      settled_at = case when ${delayMs}::float8 is null then recado_now() end
-    where m.workspace_id = ${item.workspaceId} and m.id = ${item.id}::uuid
-      and m.attempts = ${item.attempt}::int and m.status = 'waiting'
-    returning m.id`);
-  return rows.length > 0;
+    with settled as (
+      update media_items m set
+        status = ${status},
+        silent_attempts = 0,
+        fetch_at = recado_now() + make_interval(secs => ${delayMs}::float8 / 1000),
+        detail = ${settlement.kind === "fetched" ? null : settlement.detail},
+        detected_type = ${fetched?.detectedType ?? null},
+        size_bytes = ${fetched?.bytes.byteLength ?? null}::bigint,
+        sha256 = ${fetched?.sha256 ?? null},
+        bytes = ${fetched === null ? null : Buffer.from(fetched.bytes)}::bytea,
+        settled_at = case when ${delayMs}::float8 is null then recado_now() end
+      where m.workspace_id = ${item.workspaceId} and m.id = ${item.id}::uuid
+        and m.attempts = ${item.attempt}::int and m.status = 'waiting'
+      returning m.workspace_id, m.conversation_id, m.awaited_by
+    ),
+    -- A turn that waits for it. What has parked a moment ago is not in our snapshot: the row itself is asked.
+    woken as (
+      update conversations c set
+        run_at = case when c.leased_by is null and c.active_run_id = s.awaited_by and c.run_at > recado_now()
+          then recado_now() else c.run_at end
+      from settled s
+      where s.awaited_by is not null and ${delayMs}::float8 is null
+        and c.workspace_id = s.workspace_id and c.id = s.conversation_id
+      returning c.id
+    )
+    select (select count(*) from settled)::int as settled, (select count(pg_notify('recado_mailbox', '')) from woken) as woken`);
+  return rows[0]?.["settled"] === 1;
 }
 
 const viewRow = z.object({

@@ -451,17 +451,21 @@ create table media_items (
   bytes bytea,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
+  awaited_by uuid,
+  understanding jsonb,
+  understood_at timestamp with time zone,
   constraint media_items_pkey PRIMARY KEY (workspace_id, id),
   constraint media_items_workspace_id_event_id_key UNIQUE (workspace_id, event_id),
   constraint media_items_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint media_items_workspace_id_event_id_fkey FOREIGN KEY (workspace_id, event_id) REFERENCES agent_events(workspace_id, id),
   constraint media_is_stored_with_its_bytes CHECK (((status = 'stored'::text) = (bytes IS NOT NULL))),
   constraint media_items_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'audio'::text, 'video'::text, 'document'::text, 'sticker'::text]))),
-  constraint media_items_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'stored'::text, 'refused'::text, 'gone'::text]))),
+  constraint media_items_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'stored'::text, 'refused'::text, 'gone'::text, 'erased'::text]))),
   constraint media_waits_or_is_settled CHECK (((fetch_at IS NULL) = (status <> 'waiting'::text)))
 );
 alter table media_items enable row level security;
 CREATE INDEX media_by_conversation ON media_items USING btree (conversation_id, workspace_id, id DESC);
+CREATE INDEX media_to_erase ON media_items USING btree (settled_at) WHERE (status = 'stored'::text);
 CREATE INDEX media_to_fetch ON media_items USING btree (fetch_at) WHERE (fetch_at IS NOT NULL);
 create policy own_workspace on media_items for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on media_items to recado_tenant;

@@ -6,6 +6,7 @@ import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import type { TimerPreset } from "../core/timer-policy.ts";
+import type { FileReaders } from "./file-readers.ts";
 import type { ModelDesk } from "./model-desk.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
 
@@ -15,6 +16,8 @@ export interface RuntimeDependencies {
   readonly channel: Channel;
   readonly agents: AgentRegistry;
   readonly tools: Tools;
+  /** Absent where nobody listens or looks: then agents are told only that a file came. */
+  readonly files?: FileReaders;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: RuntimeMetrics;

@@ -14,6 +14,8 @@ export interface MediaFetcherParts {
 
 export interface MediaFetcher {
   start(): void;
+  /** Somebody waits for a file. */
+  wake(): void;
   /** Breaks off the files on their way, which then are due again, and returns when that is written. */
   stop(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export function createMediaFetcher({ store, source, logger, metrics }: MediaFetc
 
   return {
     start: fetching.start,
+    wake: fetching.wake,
     async stop() {
       await fetching.stop();
       stopping.abort();

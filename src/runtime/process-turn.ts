@@ -24,7 +24,7 @@ export type ProcessedTurn =
       /** When the first reply was to leave at the earliest: until then it was being typed. */
       readonly typedUntil: Date;
     }
-  /** The reply is being typed; the turn goes on from its journal when it is. */
+  /** The reply is being typed, or a file is on its way; the turn goes on from its journal when it is. */
   | { readonly kind: "parked"; readonly delayMs: number }
   /** The attempt failed and waits for the next one. */
   | { readonly kind: "failed"; readonly code: string; readonly delayMs: number }
@@ -71,12 +71,25 @@ export async function processTurn(
     let former: Departure | null = null;
     for (let conflicts = 0; ; ) {
       const readMs = dependencies.clock.monotonicMs();
-      const result = await runTurn(turn, dependencies, surroundings, journal);
+      const turned = await runTurn(turn, dependencies, surroundings, journal);
+      const now = new Date(turn.now.getTime() + dependencies.clock.monotonicMs() - readMs);
+      if (turned.kind === "waits") {
+        const parking = { ...turned.parking, steps: turned.steps, refuseIfNewer: merges < limits.maxMerges };
+        const waits = await parkTurn(turn, parking, parking.until.getTime() - now.getTime(), dependencies);
+        if (waits.kind === "parked") return waits;
+        // What came meanwhile is answered with it.
+        const newer = await dependencies.store.mailbox.absorbNewer(turn);
+        if (newer === null) return { kind: "lost" };
+        merges += 1;
+        turn = newer;
+        journal = openJournal(turn.journal);
+        continue;
+      }
+      const { result } = turned;
       const typed = departureOf(turn, result, dependencies.responseSpeed);
       const leaves: Departure = former === null ? typed : notLater(typed, former);
       if (result.typingMs > 0) former = leaves;
       const until = leaves.at;
-      const now = new Date(turn.now.getTime() + dependencies.clock.monotonicMs() - readMs);
       // A reply that has not left yet can still answer what came meanwhile, once for however long it has waited; one that
       // follows a deed goes out.
       const mayMerge =
@@ -124,8 +137,8 @@ function departureOf(turn: ClaimedTurn, { spokenAt, typingMs }: TurnResult, spee
 }
 
 /**
- * Lets a turn go while its reply is being typed. Of what was done tools are not written: one whose answer stands in no
- * journal yet has changed nothing outside, and is asked again.
+ * Lets a turn go while its reply is being typed or a file is on its way. Tools are left out of what is written: one whose answer
+ * stands in no journal yet has changed nothing outside, and is asked again.
  */
 async function parkTurn(
   turn: ClaimedTurn,

@@ -1,4 +1,4 @@
-import type { ClaimedTurn, TurnCommit } from "../core/turn.ts";
+import type { ClaimedTurn, StepRecord, TurnCommit } from "../core/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { type Journal, timePhases } from "./journal.ts";
 import { act, type Deed, journaledDeeds } from "./phases/act.ts";
@@ -8,7 +8,13 @@ import { learn } from "./phases/learn.ts";
 import { loadContext } from "./phases/load-context.ts";
 import { journaledPlan, plan } from "./phases/plan.ts";
 import { respond } from "./phases/respond.ts";
+import { type Understood, understand } from "./phases/understand.ts";
 import { verify } from "./phases/verify.ts";
+
+/** A turn that was thought to its end, or one that waits for a customer's file. */
+export type Turned =
+  | { readonly kind: "thought"; readonly result: TurnResult }
+  | (Extract<Understood, { kind: "waits" }> & { readonly steps: readonly StepRecord[] });
 
 export interface TurnResult {
   /** Whether this process sends its first message at once is decided when it is committed. */
@@ -34,10 +40,12 @@ export async function runTurn(
   dependencies: RuntimeDependencies,
   observer: TurnObserver,
   journal: Journal,
-): Promise<TurnResult> {
+): Promise<Turned> {
   const timed = timePhases(journal, dependencies);
 
-  const input = await timed("ingest", () => ingest({ turn }));
+  const understood = await understand({ turn }, journal, dependencies, observer);
+  if (understood.kind === "waits") return { ...understood, steps: journal.unwritten() };
+  const input = await timed("ingest", () => ingest({ turn, understood: understood.of }));
   const route = await timed("classify", () => classify({ turn, input }), itself);
   observer.routed(route);
   const context = await timed("load_context", () => loadContext({ turn, route }, dependencies));
@@ -48,18 +56,19 @@ export async function runTurn(
   );
   const deeds = await timed("act", () => act({ turn, input, context, planned }, journal, dependencies), journaledDeeds);
   const verdict = await timed("verify", () => verify({ planned, deeds }), itself);
-  const replies = await timed("respond", () => respond({ turn, route, planned, verdict }, dependencies));
+  const replies = await timed("respond", () => respond({ turn, input, route, planned, verdict }, dependencies));
   if (replies.kind === "say") observer.replying(turn);
   const commit = await timed("learn", () =>
     learn({ turn, input, route, context, planned, deeds, replies }, dependencies),
   );
 
-  return {
+  const result = {
     commit: { ...commit, steps: journal.unwritten(), toolCalls: journal.calls() },
     deeds,
     typingMs: replies.kind === "say" ? replies.typingMs : 0,
     spokenAt: input.spokenAt,
   };
+  return { kind: "thought", result };
 }
 
 /** A phase whose result is journaled as it is. */

@@ -9,6 +9,8 @@ export interface RuntimeMetrics {
   sendFinished(outcome: string): void;
   /** A message went out twice, and we know it. */
   sendDuplicated(): void;
+  /** What came of a customer's file; `outcome` is `heard`, `seen`, or why it was not understood. */
+  understood(file: { medium: string; outcome: string; sinceReceiptMs: number }): void;
   /** A message in doubt was left to a person. */
   messageHeld(): void;
   /** From the commit of the message to the sign that it was read and is being answered. */

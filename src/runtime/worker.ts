@@ -271,7 +271,7 @@ export function createWorker(
       const untilDeadline = (work: () => Promise<unknown>) =>
         withinTime(Math.max(0, deadlineMs - clock.monotonicMs()), work);
       await takeEveryStep([
-        () => takeEveryStep([claiming.stop, sweeping.stop, firing.stop, endingDays.stop]),
+        () => takeEveryStep([claiming.stop, sweeping.stop, firing.stop, endingDays.stop, sealing.stop]),
         () => giveBack(waiting.splice(0)),
         () => untilDeadline(() => Promise.all(running.values())),
         // What is still running will find its fence gone and write nothing.

@@ -13,6 +13,7 @@ export interface Metrics extends ModelMetrics {
   phaseFinished(phase: string, durationMs: number): void;
   sendFinished(outcome: string): void;
   mediaSettled(outcome: string): void;
+  understood(file: { medium: string; outcome: string; sinceReceiptMs: number }): void;
   sendDuplicated(): void;
   messageHeld(): void;
   messagePriced(price: { type: string | null; category: string | null }): void;
@@ -69,6 +70,19 @@ export function createMetrics(): Metrics {
     labelNames: ["outcome"] as const,
     registers,
   });
+  const understood = new Histogram({
+    name: "recado_file_understood_seconds",
+    help: "From the receipt of a customer's file to what came of listening to it or looking at it",
+    labelNames: ["medium", "outcome"] as const,
+    buckets: [0.5, 1, 2, 3, 5, 9, 15, 30, 45],
+    registers,
+  });
+  const richTimeouts = new Counter({
+    name: "recado_sla_rich_input_timeout_total",
+    help: "Customers' files that nobody understood in time: their senders were asked to write",
+    labelNames: ["medium"] as const,
+    registers,
+  });
   const duplicated = new Counter({
     name: "recado_sends_duplicated_total",
     help: "Messages that provably went out twice: two ids of one message",
@@ -120,6 +134,10 @@ export function createMetrics(): Metrics {
     phaseFinished: (phase, durationMs) => phases.observe({ phase }, durationMs / 1000),
     sendFinished: (outcome) => sends.inc({ outcome }),
     mediaSettled: (outcome) => media.inc({ outcome }),
+    understood({ medium, outcome, sinceReceiptMs }) {
+      understood.observe({ medium, outcome }, sinceReceiptMs / 1000);
+      if (outcome === "timeout") richTimeouts.inc({ medium });
+    },
     sendDuplicated: () => duplicated.inc(),
     messageHeld: () => held.inc(),
     messagePriced: ({ type, category }) => priced.inc({ type: type ?? "none", category: category ?? "none" }),

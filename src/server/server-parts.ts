@@ -30,8 +30,8 @@ export interface RuntimeHooks {
    * without a slot must be kept or given back.
    */
   acceptTurns(turns: readonly ClaimedTurn[], offer: LeaseOffer): void;
-  /** Work was committed that this process has no lease for: look for it soon. */
-  wake(): void;
+  /** Work was committed that this process has no lease for: look for it soon. `outbox`: something is to be sent. */
+  wake(reason?: "mailbox" | "outbox"): void;
 }
 
 export const NO_RUNTIME: RuntimeHooks = { leaseOffer: () => null, acceptTurns: () => {}, wake: () => {} };

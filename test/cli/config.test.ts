@@ -39,6 +39,7 @@ test("an empty environment is the simulator on the embedded database", () => {
       tokenLimit: 50_000,
       caps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000, areExplicit: false },
     },
+    transcription: null,
     agent: "somnio",
     responseSpeed: 0,
     messagesPerSecond: null,

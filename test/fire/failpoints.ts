@@ -25,6 +25,7 @@ export type ScenarioName =
   | "a turn that cannot be read"
   | "a typed reply"
   | "a customer's file"
+  | "a voice note"
   | "a marketing preference"
   | "an alert"
   | "an alert that is over"
@@ -55,7 +56,8 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     reload: "an operator's word in mid-turn",
     absorbNewer: "a second message in mid-turn",
     flushSteps: "a tool",
-    park: "a typed reply",
+    park: ["a typed reply", "a voice note"],
+    tell: "a voice note",
     commit: ["one message", "one message through the dying door"],
     fail: "a failing agent",
     bury: "an agent that fails for good",
@@ -71,7 +73,9 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
   },
   media: {
     claim: "a customer's file",
-    settle: "a customer's file",
+    settle: ["a customer's file", "a voice note"],
+    open: "reads",
+    keepUnderstanding: "a voice note",
   },
   audit: {
     list: "reads",

@@ -1,9 +1,11 @@
 import type { WorkerId } from "../../src/core/ids.ts";
+import { mediaTexts } from "../../src/core/media-texts.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
 import { textWebhook } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import type { ScenarioName } from "./failpoints.ts";
 import type { Stage, Subject } from "./stage.ts";
+import { VOICE_NOTE_WORDS } from "./world.js";
 
 /** One case: its own customer, the stage, and the process that is armed. */
 export interface Scene {
@@ -358,6 +360,20 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
       await holds(stage, "select from media_items where media_id = $1 and status = 'stored'", phone);
     },
     expected: answeredOnce,
+  },
+  "a voice note": {
+    prepare: echoing,
+    async act({ stage, phone, said }) {
+      const webhook = textWebhook(phone, `wamid.${phone}.voice`, "");
+      const file = { audio: { id: phone, mime_type: "audio/ogg; codecs=opus", voice: true }, type: "audio" };
+      said.push(VOICE_NOTE_WORDS);
+      await stage.deliver(
+        JSON.parse(JSON.stringify(webhook).replace(/"type":"text","text":{[^}]*}/, JSON.stringify(file).slice(1, -1))),
+      );
+    },
+    // That we are at it may be left out where the database was away; the answer may not. After a pause its time is over.
+    expected: ({ said }) =>
+      [[echo(said)], [echo([])]].flatMap((answer) => [answer, [mediaTexts(undefined).listening, ...answer]]),
   },
   "a marketing preference": {
     async prepare(scene) {

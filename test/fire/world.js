@@ -22,6 +22,9 @@ const QUESTION = {
   maxTokens: 16,
 };
 
+/** What is said in every voice note here. */
+export const VOICE_NOTE_WORDS = "¿cuánto vale?";
+
 /** @param {string} url of the test's own server */
 export function worldParts(url) {
   /**
@@ -39,6 +42,7 @@ export function worldParts(url) {
     description: "Says what the test tells it to say",
     version: "1",
     initialMode: "bienvenida",
+    understands: ["audio"],
     texts: { fallback: "FALLBACK", sticker: "STICKER", richInput: "RICH", unsupported: "UNSUPPORTED" },
     async decide({ messages, model }) {
       /** @type {Thought} */
@@ -76,6 +80,9 @@ export function worldParts(url) {
     priceOf: () => ({ microUsd: 7, priceDate: "2026-11-01" }),
     /** @type {import("../../src/core/agent.ts").AgentRegistry} */
     agents: { ids: ["somnio"], get: () => agent },
+    /** @type {import("../../src/core/ports/transcriber.ts").Transcriber} */
+    transcriber: { transcribe: async () => ({ kind: "heard", text: VOICE_NOTE_WORDS }) },
+    progressAfterMs: 0,
     /** @type {import("../../src/core/ports/tools.ts").Tools} */
     tools: {
       kindOf: () => ({ kind: "external", timeoutMs: 5_000 }),

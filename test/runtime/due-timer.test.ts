@@ -22,7 +22,10 @@ const liked = event("message", { type: "reaction", emoji: null, targetWamid: "wa
 
 /** What a turn over these events hears, while session "now" is active. */
 const hears = (...events: ConversationEvent[]) =>
-  ingest({ turn: { events, session: { id: "now" }, ourLastMessages: [] } as unknown as ClaimedTurn });
+  ingest({
+    turn: { events, session: { id: "now" }, ourLastMessages: [] } as unknown as ClaimedTurn,
+    understood: new Map(),
+  });
 
 test.each([
   ["a timer of the active session sets a turn off", [due("L3", "now")], { level: "L3" }],

@@ -78,6 +78,7 @@ export class StoreDouble {
       absorbNewer: unused,
       flushSteps: unused,
       park: unused,
+      tell: unused,
       commit: unused,
       fail: unused,
       bury: unused,
@@ -104,7 +105,7 @@ export class StoreDouble {
       postpone: unused,
       settle: unused,
     },
-    media: { claim: unused, settle: unused },
+    media: { claim: unused, settle: unused, open: unused, keepUnderstanding: unused },
     models: {
       standing: async () => unused(),
       record: async () => unused(),

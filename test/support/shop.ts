@@ -100,6 +100,7 @@ export function openShop(
       turnFinished() {},
       phaseFinished() {},
       sendFinished() {},
+      understood() {},
       sendDuplicated() {},
       messageHeld() {},
       typingStarted() {},

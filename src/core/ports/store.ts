@@ -30,6 +30,7 @@ import type { ArmedTimer } from "../timer-policy.ts";
 import type { ToolCallRecord } from "../tool-call.ts";
 
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
+import type { Understanding } from "../understanding.ts";
 import type { Alerts, OpenAlertCount } from "./alerts.ts";
 import type { Audit } from "./audit.ts";
 import type { Contacts } from "./contacts.ts";
@@ -116,10 +117,15 @@ export interface Mailbox {
   /** Writes completed steps before an outside effect. False when the lease is lost. */
   flushSteps(turn: ClaimedTurn, steps: readonly StepRecord[], agent: PinnedAgent): Promise<boolean>;
   /**
-   * Lets go of a turn whose reply is being typed: its conversation falls due at `until`, the attempt does not count, and
-   * whoever takes it then finds `steps`. False when the lease is lost, or a newer message waits and `refuseIfNewer` was asked.
+   * Lets go of a turn whose reply is being typed, or whose file is not there yet: its conversation falls due at `until`, the
+   * attempt does not count, and whoever takes it then finds `steps`. False when the lease is lost, or a newer message waits and `refuseIfNewer` was asked.
    */
   park(turn: ClaimedTurn, parking: Parking): Promise<boolean>;
+  /**
+   * Says something before the turn is over, as `bury` says its fallback: once for its key, and only while the lease holds and the
+   * bot may speak. False when nothing was said.
+   */
+  tell(turn: ClaimedTurn, message: NewOutboxMessage): Promise<boolean>;
   commit(turn: ClaimedTurn, commit: TurnCommit): Promise<CommitResult>;
   /** This attempt failed; the conversation waits `delayMs`. False when the lease is lost. */
   fail(turn: ClaimedTurn, failure: TurnFailure, delayMs: number): Promise<boolean>;
@@ -138,6 +144,8 @@ export interface Parking {
   readonly steps: readonly StepRecord[];
   readonly until: Date;
   readonly refuseIfNewer: boolean;
+  /** The messages whose files it waits for: it is due as soon as one of them is settled, at once if one is by now. */
+  readonly awaitedFiles?: readonly EventId[];
 }
 
 /** The agent and version that decided for a run: a later attempt uses the same. */
@@ -269,8 +277,27 @@ export interface Outbox {
 export interface Media {
   /** Takes due files for `leaseMs`; a worker that dies loses them by time alone. */
   claim(limit: number, leaseMs: number): Promise<{ items: MediaItem[]; nextDueInMs: number | null }>;
-  /** Records what came of `item.attempt`; false when a later attempt has begun. */
+  /**
+   * Records what came of `item.attempt`; false when a later attempt has begun. A turn that was let go to wait for the file is
+   * due at once.
+   */
   settle(item: MediaItem, settlement: MediaSettlement): Promise<boolean>;
+  /** The files of these messages. `bytes`: of those that are here and that nobody has understood yet. */
+  open(workspaceId: WorkspaceId, eventIds: readonly EventId[]): Promise<OpenedFile[]>;
+  /** Keeps what came of listening or looking. What was kept first stands; it is what comes back. */
+  keepUnderstanding(file: Pick<OpenedFile, "id" | "workspaceId">, understanding: Understanding): Promise<Understanding>;
+}
+
+/** A customer's file, as a turn needs it. */
+export interface OpenedFile {
+  readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  readonly eventId: EventId;
+  readonly status: MediaStatus;
+  /** What its bytes are. */
+  readonly detectedType: string | null;
+  readonly bytes: Uint8Array | null;
+  readonly understanding: Understanding | null;
 }
 
 /** Who is alive. */

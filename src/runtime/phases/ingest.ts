@@ -1,8 +1,10 @@
 import { amendEvents } from "../../core/amend-events.ts";
 import { type MessageContent, opensTurn, textOf } from "../../core/content.ts";
 import type { ConversationEvent, InputType } from "../../core/event.ts";
+import type { EventId } from "../../core/ids.ts";
 import { wordsOfReaction } from "../../core/reaction.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
+import type { Understanding } from "../../core/understanding.ts";
 
 /** Something that was said, and by whom: `message` the customer, `echo` and `operator_command` the shop's own people. */
 export interface Saying {
@@ -10,6 +12,8 @@ export interface Saying {
   readonly content: MessageContent;
   /** When it reached us. */
   readonly at: Date;
+  /** The channel's id of the message. */
+  readonly messageId: string | null;
 }
 
 /** What came in, in words. */
@@ -27,9 +31,14 @@ export interface Input {
   readonly dueTimer: { readonly level: string } | null;
 }
 
+interface Come {
+  readonly turn: ClaimedTurn;
+  readonly understood: ReadonlyMap<EventId, Understanding>;
+}
+
 /** Turns the events of a run into one input. */
-export function ingest({ turn }: { readonly turn: ClaimedTurn }): Input {
-  const sayings = amendEvents(turn.events).map((event) => sayingOf(event, turn));
+export function ingest({ turn, understood }: Come): Input {
+  const sayings = amendEvents(turn.events).map((event) => sayingOf(event, turn, understood.get(event.id)));
   const theirs = sayings.filter(({ by }) => by === "message");
   const contents = theirs.map(({ content }) => content);
   const spokenAt = theirs.filter(({ content }) => opensTurn(content)).map(({ at }) => at);
@@ -46,10 +55,17 @@ function dueTimerOf({ events, session }: ClaimedTurn): Input["dueTimer"] {
   return null;
 }
 
-/** A reaction to one of our last messages is a short answer to it. */
-function sayingOf({ inputType: by, content, receivedAt: at }: ConversationEvent, turn: ClaimedTurn): Saying {
+/** A reaction to one of our last messages is a short answer to it; a file says what was understood of it. */
+function sayingOf(
+  { inputType: by, content, receivedAt: at, sourceMessageId: messageId }: ConversationEvent,
+  turn: ClaimedTurn,
+  understanding: Understanding | undefined,
+): Saying {
+  if (content.type === "media" && understanding !== undefined) {
+    return { by, at, messageId, content: { ...content, understanding } };
+  }
   const words = by === "message" ? wordsOfReaction(content, turn.ourLastMessages) : null;
-  return { by, at, content: words === null ? content : { type: "text", body: words } };
+  return { by, at, messageId, content: words === null ? content : { type: "text", body: words } };
 }
 
 function wordsOf(content: MessageContent): string {

@@ -57,7 +57,8 @@ export function learn(
     agentVersion: context.agent.version,
     session,
     turns: withTokens(said, planned.decided?.totalTokens ?? 0),
-    outbox: messages,
+    // A mark is no line of the chat record: it says nothing.
+    outbox: replies.kind === "say" ? [...messages, ...replies.marks] : [],
     timer: isOver(session) ? null : timerAfter({ turn, route, planned }, timerPreset),
     effects: effectsOf(deeds),
     turnsBotOff: handsOff,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Agent, AgentInput, Decision } from "../../core/agent.ts";
 import { withoutWindow } from "../../core/closed-window.ts";
-import { mediaOf } from "../../core/content.ts";
+import { mediaOf, understoodIn } from "../../core/content.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { nameLocalModel } from "../../core/local-trust.ts";
 import { isWindowOpen } from "../../core/service-window.ts";
@@ -80,11 +80,13 @@ export async function plan(
   }
   const tools = toolScope({ turn, input, context });
   const model = desk?.forTurn({ turn, agent, sessionId: context.session.id, tools }, journal) ?? null;
+  const understood = understoodIn(input.contents);
   const answer = await inTime(agent, {
     message: input.message,
     messages: input.messages,
     inputClass: route.inputClass ?? QUIET,
     media: mediaOf(input.contents),
+    ...(understood.length === 0 ? {} : { understood }),
     session: context.session,
     history: context.history,
     unsaid: turn.unsaid,

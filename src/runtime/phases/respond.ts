@@ -9,6 +9,7 @@ import { templateHole } from "../../core/template-hole.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import type { Route } from "./classify.ts";
+import type { Input } from "./ingest.ts";
 import type { Planned } from "./plan.ts";
 import type { Verdict } from "./verify.ts";
 
@@ -16,6 +17,8 @@ export type Replies =
   | {
       readonly kind: "say";
       readonly messages: readonly NewOutboxMessage[];
+      /** A sign on each message that nobody could understand (requirement R9). */
+      readonly marks: readonly NewOutboxMessage[];
       /** How long the first of them is typed before the turn is committed; the others carry their own time. */
       readonly typingMs: number;
     }
@@ -25,6 +28,7 @@ export type Replies =
 
 interface Judged {
   readonly turn: ClaimedTurn;
+  readonly input: Input;
   readonly route: Route;
   readonly planned: Planned;
   readonly verdict: Verdict;
@@ -32,7 +36,7 @@ interface Judged {
 
 /** Makes the messages that will be committed with the turn. The recipient is always the conversation's own contact. */
 export function respond(
-  { turn, route, planned, verdict }: Judged,
+  { turn, input, route, planned, verdict }: Judged,
   { newId, responseSpeed }: Pick<RuntimeDependencies, "newId" | "responseSpeed">,
 ): Replies {
   const { decision } = planned;
@@ -51,6 +55,7 @@ export function respond(
   }
   return {
     kind: "say",
+    marks: marksOf(turn, input, newId),
     typingMs: block[0] === undefined ? 0 : pauseMs(block[0], responseSpeed),
     messages: block.map(({ content, replyTo, templateId, priority, delayMs }, index) => ({
       id: newId() as OutboxId,
@@ -66,6 +71,18 @@ export function respond(
       },
     })),
   };
+}
+
+/** What is written beside a file has been heard, whatever became of the file. */
+function marksOf(turn: ClaimedTurn, { sayings }: Input, newId: () => string): NewOutboxMessage[] {
+  return sayings.flatMap(({ content, messageId }): NewOutboxMessage[] => {
+    if (content.type !== "media" || content.understanding?.kind !== "not_understood") return [];
+    if (content.caption !== null || messageId === null) return [];
+    const mark = { type: "reaction", targetWamid: messageId, emoji: "⚠️" } as const;
+    const idempotencyKey = `${turn.run.id}:mark:${messageId}`;
+    const onDoubt = doubtClassOf(mark);
+    return [{ id: newId() as OutboxId, idempotencyKey, content: mark, onDoubt, replyToMessageId: null, block: null }];
+  });
 }
 
 /** A customer reads no more at once; an agent that says more than this is in a loop. */

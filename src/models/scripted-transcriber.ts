@@ -1,0 +1,20 @@
+import type { Transcriber, Transcription, VoiceNote } from "../core/ports/transcriber.ts";
+
+/** A transcriber that hears what it is told to: for tests, scenarios and the sandbox. */
+export interface ScriptedTranscriber extends Transcriber {
+  /** What it was given, in order. */
+  readonly notes: readonly VoiceNote[];
+}
+
+export function createScriptedTranscriber(
+  hear: (note: VoiceNote, signal: AbortSignal) => Transcription | Promise<Transcription>,
+): ScriptedTranscriber {
+  const notes: VoiceNote[] = [];
+  return {
+    notes,
+    async transcribe(note, signal) {
+      notes.push(note);
+      return hear(note, signal);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { errorText } from "../../core/errors.ts";
+import type { EventId, OutboxId } from "../../core/ids.ts";
+import { mediaTexts } from "../../core/media-texts.ts";
+import { doubtClassOf } from "../../core/outbox.ts";
+import type { ClaimedTurn } from "../../core/turn.ts";
+import type { Understandable } from "../../core/understanding.ts";
+import type { RuntimeDependencies } from "../dependencies.ts";
+
+interface Waiting {
+  readonly turn: ClaimedTurn;
+  /** The files of the turn, in order. */
+  readonly wanted: readonly { readonly eventId: EventId; readonly medium: Understandable }[];
+  isDueInMs(): number;
+}
+
+/** Tells a customer that we are at it, once the work has taken longer than anybody likes to wait in silence. */
+export interface Progress {
+  /** Does the work; when it comes to it, the customer hears of it meanwhile. */
+  beside<Result>(work: Promise<Result>): Promise<Result>;
+  /** For work that goes on later. True when it was told by now. */
+  tellIfDue(): Promise<boolean>;
+}
+
+export function tellProgress(
+  { turn, wanted, isDueInMs }: Waiting,
+  { store, agents, newId, logger, files }: RuntimeDependencies,
+): Progress {
+  const first = wanted[0];
+  let told: Promise<boolean> | null = null;
+  const tell = async (): Promise<boolean> => {
+    const texts = mediaTexts(agents.get(turn.session?.agentId ?? turn.agentId)?.texts.media);
+    const body = first?.medium === "audio" ? texts.listening : texts.looking;
+    const content = { type: "text", body } as const;
+    try {
+      const isSaid = await store.mailbox.tell(turn, {
+        id: newId() as OutboxId,
+        // Of the first file, not of the run: what is merged with the next message says it no second time.
+        idempotencyKey: `progress:${first?.eventId}`,
+        content,
+        onDoubt: doubtClassOf(content),
+        replyToMessageId: null,
+        block: null,
+      });
+      if (isSaid) files?.toldProgress();
+    } catch (error) {
+      // The answer matters, this does not.
+      logger.warn({ run_id: turn.run.id, error: errorText(error) }, "the customer was not told that we are at it");
+    }
+    return true;
+  };
+  return {
+    async beside(work) {
+      const timer = setTimeout(
+        () => {
+          told ??= tell();
+        },
+        Math.max(0, isDueInMs()),
+      );
+      try {
+        return await work;
+      } finally {
+        clearTimeout(timer);
+        await told;
+      }
+    },
+    async tellIfDue() {
+      if (isDueInMs() <= 0) told ??= tell();
+      return (await told) ?? false;
+    },
+  };
+}

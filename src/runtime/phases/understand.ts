@@ -1,0 +1,188 @@
+import { amendEvents } from "../../core/amend-events.ts";
+import { understandableOf } from "../../core/content.ts";
+import type { EventId } from "../../core/ids.ts";
+import type { OpenedFile, Parking } from "../../core/ports/store.ts";
+import type { TranscriptionFailure } from "../../core/ports/transcriber.ts";
+import type { ClaimedTurn } from "../../core/turn.ts";
+import {
+  type NotUnderstood,
+  UNDERSTAND_WITHIN_MS,
+  type Understandable,
+  type Understanding,
+} from "../../core/understanding.ts";
+import type { RuntimeDependencies } from "../dependencies.ts";
+import type { FileReaders } from "../file-readers.ts";
+import type { Journal } from "../journal.ts";
+import { withinTime } from "../within-time.ts";
+import { tellProgress } from "./tell-progress.ts";
+
+/** What came of the files of a turn; or for how long it is let go, because one of them is not there yet. */
+export type Understood =
+  | { readonly kind: "ready"; readonly of: ReadonlyMap<EventId, Understanding> }
+  | { readonly kind: "waits"; readonly parking: Omit<Parking, "steps" | "refuseIfNewer"> };
+
+/** A message of the turn whose file somebody can make something of. */
+export interface WantedFile {
+  readonly eventId: EventId;
+  readonly medium: Understandable;
+  readonly receivedAt: Date;
+}
+
+type Tried =
+  | { readonly kind: "settled"; readonly understanding: Understanding }
+  /** `isFile`: for the file itself; else for whoever is to read it. */
+  | { readonly kind: "waits"; readonly until: Date; readonly isFile: boolean };
+
+/** How often one is asked about one file that did not answer. */
+const MAX_TRIES = 3;
+const RETRY_MS = 1_000;
+/** When all places are taken: it is looked again so soon. */
+const BUSY_MS = 500;
+
+/**
+ * Understands the voice notes of a turn, each within its time, counted from receipt. What came of one is kept with its file before
+ * anything follows from it, so nobody is asked twice about it. While a file is not there yet the turn holds no slot.
+ */
+export async function understand(
+  { turn }: { readonly turn: ClaimedTurn },
+  journal: Journal,
+  dependencies: RuntimeDependencies,
+  observer: { replying(turn: ClaimedTurn): void },
+): Promise<Understood> {
+  const { files: readers, store, clock } = dependencies;
+  const wanted = wantedFiles(turn, dependencies);
+  if (readers === undefined || wanted.length === 0) return { kind: "ready", of: new Map() };
+  // Whatever comes of it, something will be said.
+  observer.replying(turn);
+  const readMs = clock.monotonicMs();
+  const now = () => new Date(turn.now.getTime() + clock.monotonicMs() - readMs);
+  const eventIds = wanted.map(({ eventId }) => eventId);
+  const files = await store.media.open(turn.lease.workspaceId, eventIds);
+  const fileOf = new Map(files.map((file) => [file.eventId, file]));
+  const open = wanted.filter(({ eventId }) => fileOf.get(eventId)?.understanding == null);
+  const progressAt = new Date(
+    Math.min(...open.map(({ receivedAt }) => receivedAt.getTime())) + readers.progressAfterMs,
+  );
+
+  const progress = tellProgress(
+    { turn, wanted, isDueInMs: () => progressAt.getTime() - now().getTime() },
+    dependencies,
+  );
+  const attempt = { turn, readers, now };
+  const tried = await progress.beside(
+    Promise.all(wanted.map((one) => tryOne(one, fileOf.get(one.eventId), attempt, journal, dependencies))),
+  );
+
+  const of = new Map<EventId, Understanding>();
+  const waits: Extract<Tried, { kind: "waits" }>[] = [];
+  const awaitedFiles: EventId[] = [];
+  for (const [index, one] of tried.entries()) {
+    const eventId = eventIds[index] as EventId;
+    if (one.kind === "settled") of.set(eventId, one.understanding);
+    else {
+      waits.push(one);
+      if (one.isFile) awaitedFiles.push(eventId);
+    }
+  }
+  if (waits.length === 0) return { kind: "ready", of };
+  if (awaitedFiles.length > 0) readers.fileAwaited();
+  const isTold = await progress.tellIfDue();
+  const untils = waits.map(({ until }) => until.getTime());
+  const until = new Date(Math.min(...untils, ...(isTold ? [] : [progressAt.getTime()])));
+  return { kind: "waits", parking: { until, awaitedFiles } };
+}
+
+/** Nobody listens where a person answers, nor for an agent that does not ask for it. */
+function wantedFiles(turn: ClaimedTurn, { agents, files: readers }: RuntimeDependencies): WantedFile[] {
+  const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
+  if (readers === undefined || !workspaceEnabled || !botEnabled || stopTagged) return [];
+  const agent = agents.get(turn.run.agentId ?? turn.session?.agentId ?? turn.agentId);
+  const understands = agent?.understands ?? [];
+  return amendEvents(turn.events).flatMap(({ id: eventId, inputType, content, receivedAt }) => {
+    const medium = inputType === "message" ? understandableOf(content) : null;
+    return medium !== null && understands.includes(medium) && readers.reads(medium)
+      ? [{ eventId, medium, receivedAt }]
+      : [];
+  });
+}
+
+interface Attempt {
+  readonly turn: ClaimedTurn;
+  readonly readers: FileReaders;
+  now(): Date;
+}
+
+async function tryOne(
+  wanted: WantedFile,
+  file: OpenedFile | undefined,
+  { readers, now }: Attempt,
+  journal: Journal,
+  { store, clock, logger, metrics }: RuntimeDependencies,
+): Promise<Tried> {
+  const { eventId, medium, receivedAt } = wanted;
+  if (file === undefined) return { kind: "settled", understanding: not("no_file") };
+  if (file.understanding !== null) return { kind: "settled", understanding: file.understanding };
+  const deadline = new Date(receivedAt.getTime() + UNDERSTAND_WITHIN_MS[medium]);
+  const name = `understand:${eventId}`;
+  const startedAt = clock.now();
+  const startedMs = clock.monotonicMs();
+
+  const settle = async (found: Understanding): Promise<Tried> => {
+    const understanding = await store.media.keepUnderstanding(file, found);
+    const outcome = understanding.kind === "not_understood" ? understanding.reason : understanding.kind;
+    const durationMs = clock.monotonicMs() - startedMs;
+    // The words stand with the file, not here.
+    journal.record({ phase: "ingest", name, status: "ok", startedAt, durationMs, output: { medium, outcome } });
+    metrics.understood({ medium, outcome, sinceReceiptMs: now().getTime() - receivedAt.getTime() });
+    return { kind: "settled", understanding };
+  };
+
+  const remainingMs = deadline.getTime() - now().getTime();
+  if (remainingMs <= 0) return settle(not("timeout"));
+  if (file.status === "waiting") return { kind: "waits", until: deadline, isFile: true };
+  if (file.bytes === null || file.detectedType === null) return settle(not("no_file"));
+  const place = readers.takePlace();
+  if (place === null) return { kind: "waits", until: new Date(now().getTime() + BUSY_MS), isFile: false };
+  try {
+    const { bytes, detectedType } = file;
+    const read = await withinTime(remainingMs, (signal) => readers.read({ medium, bytes, detectedType }, signal));
+    if (read.kind === "late") return settle(not("timeout"));
+    if (read.value.kind !== "failed") return settle(read.value);
+    const { failure } = read.value;
+    const tries = triesOf(journal, name) + 1;
+    const until = nextTry(failure, tries, now());
+    logger.warn(
+      { media: file.id, medium, code: failure.code, http_status: failure.httpStatus, tries },
+      "a file was not understood",
+    );
+    if (until === null || until >= deadline) return settle(not("failed"));
+    const durationMs = clock.monotonicMs() - startedMs;
+    journal.record({
+      phase: "ingest",
+      name,
+      status: "error",
+      startedAt,
+      durationMs,
+      output: { tries, code: failure.code },
+    });
+    return { kind: "waits", until, isFile: false };
+  } finally {
+    place.giveUp();
+  }
+}
+
+function not(reason: NotUnderstood): Understanding {
+  return { kind: "not_understood", reason };
+}
+
+/** Counted in the run's journal: between two tries no slot is held. */
+function triesOf(journal: Journal, name: string): number {
+  const output = journal.find(name)?.output;
+  const tries = typeof output === "object" && output !== null && "tries" in output ? output.tries : 0;
+  return typeof tries === "number" ? tries : 0;
+}
+
+function nextTry(failure: TranscriptionFailure, tries: number, now: Date): Date | null {
+  if (failure.kind !== "retry_later" || tries >= MAX_TRIES) return null;
+  return new Date(now.getTime() + Math.max(failure.retryAfterMs ?? 0, RETRY_MS * 2 ** (tries - 1)));
+}
