@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { AgentRegistry } from "../core/agent.ts";
 import type { WorkerId } from "../core/ids.ts";
-import type { Auditor } from "../core/ports/auditor.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
@@ -28,6 +27,7 @@ import { type Config, serverUrl } from "./config.ts";
 import { createIdMaker } from "./id-maker.ts";
 import { createLogger, type LogOptions } from "./log.ts";
 import { openAgents } from "./open-agents.ts";
+import { openAuditor } from "./open-auditor.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { type ModelSubstitutes, openDesk } from "./open-desk.ts";
 import { openSecrets } from "./secrets.ts";
@@ -74,7 +74,6 @@ export interface Substitutes extends ModelSubstitutes {
   /** When a customer is told that their file is being looked at. */
   readonly progressAfterMs?: number;
   readonly worker?: Partial<WorkerOptions>;
-  readonly auditor?: Auditor;
   readonly graceMs?: number;
 }
 
@@ -209,7 +208,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       learning: database.learning,
       alerts: store.alerts,
       stops: localStops,
-      auditor: substitutes.auditor ?? null,
+      auditor: openAuditor(desk, parts),
       fold: textKey,
       settings: { auditPercent: config.auditPercent, keepDays: config.learningDays },
     });

@@ -38,7 +38,7 @@ export async function resumeLocalAnswers({ agent, by }: { agent?: string; by?: s
   process.stdout.write(`${lines.length === 0 ? `No local answers${whose} are stopped.` : lines.join("\n")}\n`);
 }
 
-/** Who stands in the journal. Only a model bears the name of one. */
+/** Who stands in the audit log and beside a label. Only a model bears the name of one. */
 export function nameOf(by: string | undefined): string {
   const name = (by ?? userInfo().username).trim();
   if (name !== "" && !name.startsWith("model:")) return name;

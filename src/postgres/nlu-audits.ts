@@ -72,12 +72,18 @@ export function createAudits(database: Database): Audits {
     },
     async stop({ workspaceId, agentId, localModel, audited, right, countedAt }) {
       const { rowCount } = await database.run(sql`
-        insert into nlu_stops as x (workspace_id, agent_id, local_model, audited, correct, stopped_at)
-        values (${workspaceId}, ${agentId}, ${localModel}, ${audited}::int, ${right}::int, recado_now())
-        on conflict (workspace_id, agent_id, local_model) do update set
-          audited = excluded.audited, correct = excluded.correct, stopped_at = excluded.stopped_at,
-          resumed_at = null, resumed_by = null
-        where x.resumed_at < ${countedAt}::timestamptz`);
+        with stopped as (
+          insert into nlu_stops as x (workspace_id, agent_id, local_model, audited, correct, stopped_at)
+          values (${workspaceId}, ${agentId}, ${localModel}, ${audited}::int, ${right}::int, recado_now())
+          on conflict (workspace_id, agent_id, local_model) do update set
+            audited = excluded.audited, correct = excluded.correct, stopped_at = excluded.stopped_at,
+            resumed_at = null, resumed_by = null
+          where x.resumed_at < ${countedAt}::timestamptz
+          returning x.*
+        )
+        select audit(workspace_id, null, 'local_answers.stopped', 'agent', agent_id, null,
+          jsonb_build_object('localModel', local_model, 'audited', audited, 'right', correct))
+        from stopped`);
       return rowCount === 1;
     },
     async stops() {

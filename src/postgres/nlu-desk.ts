@@ -43,8 +43,14 @@ export function createLearningDesk(database: Database): LearningDesk {
       // The lock of the settings first: a round that keeps texts at this moment ends before, and is deleted with the rest.
       database.transaction(async (run) => {
         const { rowCount } = await run(sql`
-          update nlu_settings set keeps_texts = ${keeps}::boolean, keeps_texts_by = ${by}, keeps_texts_at = recado_now()
-          where workspace_id = ${workspace} and keeps_texts <> ${keeps}::boolean`);
+          with switched as (
+            update nlu_settings set keeps_texts = ${keeps}::boolean, keeps_texts_by = ${by}, keeps_texts_at = recado_now()
+            where workspace_id = ${workspace} and keeps_texts <> ${keeps}::boolean
+            returning workspace_id, keeps_texts
+          )
+          select audit(workspace_id, ${by}, case when keeps_texts then 'learning.texts_kept' else 'learning.texts_deleted' end,
+            'workspace', workspace_id, null, '{}')
+          from switched`);
         if (!keeps) {
           await run(sql`update nlu_samples set text = null where workspace_id = ${workspace} and text is not null`);
         }
@@ -64,9 +70,14 @@ export function createLearningDesk(database: Database): LearningDesk {
     },
     async resume(workspace, agentId, by) {
       const { rows } = await database.run(sql`
-        update nlu_stops set resumed_at = recado_now(), resumed_by = ${by}
-        where workspace_id = ${workspace} and resumed_at is null and (${agentId}::text is null or agent_id = ${agentId}::text)
-        returning agent_id, local_model`);
+        with resumed as (
+          update nlu_stops set resumed_at = recado_now(), resumed_by = ${by}
+          where workspace_id = ${workspace} and resumed_at is null and (${agentId}::text is null or agent_id = ${agentId}::text)
+          returning workspace_id, agent_id, local_model
+        )
+        select agent_id, local_model, audit(workspace_id, ${by}, 'local_answers.resumed', 'agent', agent_id, null,
+          jsonb_build_object('localModel', local_model))
+        from resumed`);
       return rows.map((row) => ({ agentId: String(row["agent_id"]), localModel: String(row["local_model"]) }));
     },
   };

@@ -43,7 +43,9 @@ const AUDITS_AT_ONCE = 4;
 /** Longer than a model may take to answer. */
 const AUDIT_LEASE_MS = 120_000;
 const AUDIT_TRIES = 5;
+/** Ten minutes, then four times as long each time: over half a day in all, in which a day's budget comes back. */
 const AUDIT_PAUSE_MS = 10 * 60_000;
+const AUDIT_PAUSE_FACTOR = 4;
 const JUDGE_MS = 25_000;
 const FORGET_MS = 3_600_000;
 const FORGOTTEN_AT_ONCE = 1_000;
@@ -135,7 +137,7 @@ async function auditOne(
   const answer = await auditor.label(audit);
   if (answer === null) {
     const isLast = audit.tries >= AUDIT_TRIES;
-    await learning.postponeAudit(audit, isLast ? null : AUDIT_PAUSE_MS * audit.tries);
+    await learning.postponeAudit(audit, isLast ? null : AUDIT_PAUSE_MS * AUDIT_PAUSE_FACTOR ** (audit.tries - 1));
     if (isLast) logger.warn({ run_id: audit.runId }, "no model could audit an answer: it waits for a person");
     return;
   }

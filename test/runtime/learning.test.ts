@@ -67,6 +67,12 @@ const copy = (auditPercent = 0, learning = database.learning) =>
   );
 const samples = () => database.rows("select * from nlu_samples order by created_at, run_id");
 const desk = () => database.learningDesk;
+/** Of the audit log, the oldest first. */
+const deeds = async () =>
+  (await database.store.audit.list(DEFAULT_WORKSPACE, { limit: 10 })).items
+    .map(({ actor, action }) => `${actor} ${action}`)
+    .filter((line) => !line.includes("alert"))
+    .reverse();
 
 describe("what was understood is copied", () => {
   test("engine, model, confidence, alternatives and mode, and of the text a hash that nobody can look up", async () => {
@@ -217,6 +223,7 @@ describe("texts", () => {
     expect(harvested).toEqual([]); // It was sure.
     await desk().keepTexts(DEFAULT_WORKSPACE, false, "ana");
     expect(await samples()).toMatchObject([{ text: null }]);
+    expect(await deeds()).toEqual(["ana learning.texts_kept", "ana learning.texts_deleted"]);
   });
 
   test("are harvested only where they may be: once for each, the most frequent first, with what an auditor said", async () => {
@@ -296,7 +303,7 @@ describe("audits", () => {
     expect(await database.learning.claimAudits(4, 120_000)).toHaveLength(1);
     expect(await audits(auditor(null))).toBe(0);
     for (let round = 0; round < 4; round += 1) {
-      await database.advance(3_600_000);
+      await database.advance(12 * 3_600_000);
       expect(await audits(auditor(null))).toBe(1);
     }
     await database.advance(24 * 3_600_000);
@@ -392,6 +399,7 @@ describe("local answers that are wrong too often", () => {
     await shop.stops.refresh();
     expect(shop.stops.isStopped(DEFAULT_WORKSPACE, "somnio", "ab12")).toBe(false);
     expect(await openAlerts()).toEqual([]);
+    expect(await deeds()).toEqual(["system local_answers.stopped", "ana local_answers.resumed"]);
     await database.advance(60_000);
     await audited("ab12", 20, 20);
     await judge(shop);

@@ -1,0 +1,75 @@
+import type { AgentInput } from "../../core/agent.ts";
+import type { SessionId } from "../../core/ids.ts";
+import type { AuditAnswer, AuditQuestion } from "../../core/ports/auditor.ts";
+import type { Reading } from "../../core/ports/flow-reader.ts";
+import type { Asked, Question } from "../../core/ports/turn-model.ts";
+import type { TurnRecord } from "../../core/session.ts";
+import type { FlowDefinition } from "../flow-definition.ts";
+import { openAsking } from "./asking.ts";
+import { detect } from "./detect.ts";
+
+/**
+ * Asks the detector what a message meant that was answered without it. It gets no hint of what our own engines made of it: whoever
+ * is told an answer finds it again. Null where it could not say.
+ */
+export async function auditByModel(
+  flow: FlowDefinition,
+  audit: AuditQuestion,
+  { ask, now }: { readonly ask: (question: Question) => Promise<Asked>; readonly now: Date },
+): Promise<AuditAnswer | null> {
+  const history = audit.lastAssistant.map(
+    (content): TurnRecord => ({ role: "assistant", content, intent: null, confidence: null, createdAt: now }),
+  );
+  const brief = {
+    flow,
+    input: inputOf(flow, { audit, history, now }),
+    reading: UNREAD,
+    turns: history.length,
+    summary: null,
+  };
+  const detection = await detect(brief, openAsking(withoutTools(ask)));
+  if (detection.kind !== "read") return null;
+  const { intent, confidence } = detection.detected.intent;
+  return { intent, confidence, model: detection.model };
+}
+
+const UNREAD: Reading = { messages: [], intent: null, secondLook: null, isSettled: false };
+
+function inputOf(
+  flow: FlowDefinition,
+  { audit, history, now }: { audit: AuditQuestion; history: readonly TurnRecord[]; now: Date },
+): AgentInput {
+  return {
+    message: audit.text,
+    messages: [audit.text],
+    inputClass: "TEXT_SIMPLE",
+    session: {
+      id: audit.runId as SessionId,
+      agentId: audit.agentId,
+      status: "active",
+      mode: audit.mode ?? flow.initialMode,
+      version: 0,
+      intentsVistos: [],
+      templatesEnviados: [],
+      datosCapturados: {},
+      packSeleccionado: null,
+      ingestStatus: null,
+      pendientes: [],
+    },
+    history,
+    unsaid: [],
+    turnNumber: 1,
+    contact: { name: null },
+    forceIntent: null,
+    now,
+  };
+}
+
+function withoutTools(ask: (question: Question) => Promise<Asked>): Parameters<typeof openAsking>[0] {
+  return {
+    ask,
+    tryTool: () => Promise.reject(new Error("an audit calls no tool")),
+    budget: () => Promise.resolve({ limit: Number.POSITIVE_INFINITY, used: 0, state: "free" }),
+    summary: () => Promise.resolve(null),
+  };
+}

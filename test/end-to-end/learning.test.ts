@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createScriptedModel } from "../../src/models/scripted-model.ts";
+import { eventually } from "../support/shop.ts";
+import { openSomnioShop, type SomnioShop } from "../support/somnio-shop.ts";
+import { detected } from "../support/turn-model.ts";
+
+/** The whole of it in a real process: a customer is answered by the rules, and a model says afterwards that they were wrong. */
+const model = createScriptedModel((request) => {
+  if (!JSON.stringify(request.messages).includes("cuánto vale")) throw new Error("asked about something else");
+  return detected("envio", 97);
+});
+
+let shop: SomnioShop;
+beforeAll(async () => {
+  shop = await openSomnioShop({ RECADO_AUDIT_PERCENT: "100" }, { model });
+});
+afterAll(() => shop?.close());
+
+const samples = () => shop.database.rows("select * from nlu_samples");
+const metrics = async () => (await fetch(`${shop.url}/metrics`)).text();
+
+test("an answer that no model was asked for is copied, audited in the background, and counted", async () => {
+  const customer = shop.customer();
+  await customer.says("¿cuánto vale?");
+  expect(customer.heard().join(" ")).toContain("$");
+  expect(model.requests).toHaveLength(0);
+
+  // Whatever comes back to life does its rounds at once.
+  await shop.sleeps(60);
+  await eventually("the decision is copied", async () => (await samples()).length === 1);
+  expect(await samples()).toMatchObject([{ agent_id: "somnio", is_settled: true, is_audited: true, text: null }]);
+  await eventually("it is counted", async () => /nlu_decisions_total\{.*settled="true"\} 1/.test(await metrics()));
+
+  await shop.sleeps(60);
+  await eventually("it is audited", async () => (await samples())[0]?.["label"] !== null);
+  expect(await samples()).toMatchObject([
+    { label: "envio", labelled_by: expect.stringMatching(/^model:./), is_right: false, text: null },
+  ]);
+  expect(model.requests).toHaveLength(1);
+  expect(await metrics()).toMatch(/recado_nlu_audited_precision\{agent="somnio",local_model=".+"\} 0\n/);
+  // The customer heard nothing of it.
+  expect(customer.heard()).toEqual([]);
+});
