@@ -47,12 +47,15 @@ export function composeBlock(turn: Turn, draft: Draft): Block {
   const { said, pending, why, doubtful, repeated } = composeAnswers(turn, draft, context, room);
   const lines = [...said, ...steps];
   return {
-    messages: lines.map(({ template, id, text }) => ({
-      text,
-      templateId: id,
-      priority: template.priority,
-      ...(template.delaySeconds === undefined ? {} : { delayMs: template.delaySeconds * 1_000 }),
-    })),
+    messages: [
+      ...(draft.spoken === null ? [] : [{ text: draft.spoken, templateId: null, priority: "CORE" as const }]),
+      ...lines.map(({ template, id, text }) => ({
+        text,
+        templateId: id,
+        priority: template.priority,
+        ...(template.delaySeconds === undefined ? {} : { delayMs: template.delaySeconds * 1_000 }),
+      })),
+    ],
     pending: draft.handoff !== null || draft.closesSession ? [] : pending,
     why: [...blocked, ...why],
     doubtful,

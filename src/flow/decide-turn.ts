@@ -45,6 +45,8 @@ const RULES: readonly Rule[] = [
 
 export interface DecidedTurn extends Pick<Block, "doubtful" | "repeated"> {
   readonly decision: Decision;
+  /** Not null where a clear question got no answer: what could still be said to it. */
+  readonly unanswered: Draft | null;
 }
 
 export function decideTurn(turn: Turn): DecidedTurn {
@@ -119,7 +121,7 @@ function toDecision(turn: Turn, settled: Draft): DecidedTurn {
     totalTokens: 0,
     why: draft.why,
   };
-  return { decision, doubtful: block.doubtful, repeated: block.repeated };
+  return { decision, doubtful: block.doubtful, repeated: block.repeated, unanswered: draft.unanswered };
 }
 
 /** What the journal must say to be learnt from: whether what we understood ourselves was acted upon as it stood. */

@@ -13,6 +13,7 @@ import {
   GATES,
   type ModelUse,
   type ModePurposes,
+  type OrchestratorDefinition,
   PICKUP_STEPS,
   STAGES,
   STEPS,
@@ -84,11 +85,27 @@ const timer = z.strictObject({
   ),
 });
 
+const orchestrator = z.strictObject({
+  voice: word,
+  policies: names,
+  facts: names,
+  tools: z.array(
+    z.strictObject({
+      name: word,
+      description: word,
+      inputs: z.array(z.strictObject({ name: word, description: word })),
+      fixed: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  oneCall: z.boolean(),
+} satisfies Record<keyof OrchestratorDefinition, z.ZodType>);
+
 const model = z.strictObject({
   engine: z.enum(FLOW_ENGINES).optional(),
   calibration: z.array(z.tuple([confidence, confidence])).optional(),
   paraphrases: z.boolean().optional(),
   comparesGist: z.boolean().optional(),
+  orchestrator: orchestrator.nullable().optional(),
 } satisfies Record<keyof ModelUse, z.ZodType>);
 
 const SHAPE = z.strictObject({

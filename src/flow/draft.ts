@@ -11,8 +11,17 @@ export interface Turn {
   readonly reading: Reading | null;
   /** What the rules alone made of it, where a model had its say in `reading`. */
   readonly rules?: Reading;
+  /** What is said where no template answers (`model.orchestrator`). */
+  readonly spoken?: Spoken;
   /** Ids of the templates that tell nothing new, as far as somebody has read them whole (requirement A28, level 3). */
   readonly repeats?: ReadonlySet<string>;
+}
+
+/** An answer that no template has, as it may be said: its words were checked, its calls judged, its move allowed. */
+export interface Spoken {
+  readonly text: string;
+  readonly move: string | null;
+  readonly tools: readonly DecidedToolCall[];
 }
 
 /** The decision as far as it has come. Each rule gets one and returns another. */
@@ -26,6 +35,10 @@ export interface Draft {
   readonly steps: readonly (Step | { readonly notice: string })[];
   /** A fixed text of the agent instead of templates. */
   readonly plainText: string | null;
+  /** Words that no template has; said before the steps. */
+  readonly spoken: string | null;
+  /** A clear question that no template answers, and the draft as it was when it came up. */
+  readonly unanswered: Draft | null;
   readonly seen: readonly string[];
   readonly signals: readonly TimerSignal[];
   readonly tools: readonly DecidedToolCall[];
@@ -55,6 +68,8 @@ export function openDraft({ input }: Turn): Draft {
     asked: [],
     steps: [],
     plainText: null,
+    spoken: null,
+    unanswered: null,
     seen: [],
     signals: [],
     tools: [],

@@ -88,7 +88,13 @@ function standardGates({ offer, summary, confirmed }: ModePurposes<string>): Rec
 }
 
 /** A model that is there helps where the reader is not sure. */
-const STANDARD_MODEL: ModelUse = { engine: "cascade", calibration: [], paraphrases: true, comparesGist: true };
+const STANDARD_MODEL: ModelUse = {
+  engine: "cascade",
+  calibration: [],
+  paraphrases: true,
+  comparesGist: true,
+  orchestrator: null,
+};
 
 export function withDefaults(options: FlowOptions): FlowDefinition {
   return {

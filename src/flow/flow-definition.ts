@@ -214,6 +214,31 @@ export interface Bands {
 export const FLOW_ENGINES = ["local", "cascade", "model"] as const;
 export type FlowEngine = (typeof FLOW_ENGINES)[number];
 
+/** A tool of the runtime that an orchestrator may call, and all that it may say in the call. */
+export interface OrchestratorTool {
+  /** As the runtime knows it: `crm.note.create`. */
+  readonly name: string;
+  /** For the model: what it does, and when it is called. */
+  readonly description: string;
+  /** What the model fills in, texts alone. */
+  readonly inputs: readonly { readonly name: string; readonly description: string }[];
+  /** The rest of the input, which no model says. */
+  readonly fixed: Readonly<Record<string, unknown>>;
+}
+
+/** Who answers what the templates do not: a strong model, with the shop's facts and nothing else to go by. */
+export interface OrchestratorDefinition {
+  /** Who speaks and how, in the language of the customers. */
+  readonly voice: string;
+  /** What it must and must not say, one sentence each. */
+  readonly policies: readonly string[];
+  /** What is true beside the catalogue and the templates, one sentence each. */
+  readonly facts: readonly string[];
+  readonly tools: readonly OrchestratorTool[];
+  /** The detector's own call answers as well, without tools: one call in place of two (D10). */
+  readonly oneCall: boolean;
+}
+
 /** Where a language model helps a shop. Without one at hand nothing of this applies. */
 export interface ModelUse {
   readonly engine: FlowEngine;
@@ -223,6 +248,8 @@ export interface ModelUse {
   readonly paraphrases: boolean;
   /** What was said in part is read whole before it is said again (requirement A28, level 3). */
   readonly comparesGist: boolean;
+  /** Null: the shop answers with its templates alone. */
+  readonly orchestrator: OrchestratorDefinition | null;
 }
 
 export interface FlowDefinition<Mode extends string = string> {

@@ -6,6 +6,7 @@ import { handOver } from "./hand-over.ts";
 import { followEdit } from "./ingest-data.ts";
 import { isWitnessed } from "./is-witnessed.ts";
 import { hasKnownData } from "./known-fields.ts";
+import { isUnanswered, speak } from "./speak.ts";
 
 interface Scored {
   readonly intent: string;
@@ -34,9 +35,12 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
     `intent ${info.intent} (${info.confidence}): ${info.reasoning}`,
   );
   if (sure.length > 0 && !isTooUnsure(turn.flow, info)) return decided(mindEdit(turn, act(turn, named, sure)));
+  const isOpen = isUnanswered(turn.flow, info) && !isTooUnsure(turn.flow, info);
+  if (isOpen && turn.spoken !== undefined) return decided(mindEdit(turn, speak(turn, named, turn.spoken)));
+  const open = isOpen ? { ...named, unanswered: named } : named;
   if (draft.captured.length > 0 || draft.steps.length > 0)
-    return decided(mindEdit(turn, startedWithData(turn, named, info)));
-  return decided(unsure(turn, named, info));
+    return decided(mindEdit(turn, startedWithData(turn, open, info)));
+  return decided(unsure(turn, open, info));
 }
 
 /** What was told beside a question changes the purchase as well. */

@@ -10,7 +10,7 @@ export interface TestModel extends TurnModel {
 interface Surroundings {
   readonly state?: TokenBudget["state"];
   readonly summary?: string | null;
-  readonly tryTool?: (tool: string, input: unknown) => ToolResult;
+  readonly tryTool?: (tool: string, input: unknown) => ToolResult | Promise<ToolResult>;
 }
 
 /** What `reply` says to each question, as a turn would get it; null: nobody was asked. */

@@ -9,6 +9,7 @@ import { INTENTS } from "./intent-definitions.ts";
 import { GREETING } from "./intents.ts";
 import { GATES, MODES, PURPOSES, TRANSITIONS } from "./modes.ts";
 import { questionsIn, SOMNIO_TEXTS } from "./notices.ts";
+import { ORCHESTRATOR } from "./orchestrator.ts";
 import { stripPageGreeting } from "./page-greeting.ts";
 import { REPEAT_VISIT_TEMPLATES } from "./repeat-visit-templates.ts";
 import {
@@ -54,6 +55,7 @@ export const somnioFlow = defineFlowAgent({
   bands: { act: 85, reanalyse: 60, clarify: 40 },
   lowConfidenceHandoff: null,
   limits: { templates: 3, intents: 3 },
+  model: { engine: "cascade", orchestrator: ORCHESTRATOR },
   texts: SOMNIO_TEXTS,
   questionsIn,
   reader: createOfflineReader({

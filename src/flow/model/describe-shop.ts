@@ -1,8 +1,7 @@
 /** A shop's data in the words of a prompt. The same for every conversation, so that a provider can keep it. */
-import type { Effect, FlowDefinition, IntentDefinition, Stage } from "../flow-definition.ts";
 
-/** A clear wish that no intent of the shop covers. Never one of its own. */
-export const OTHER_INTENT = "otro";
+import type { Effect, FlowDefinition, IntentDefinition, Stage } from "../flow-definition.ts";
+import { OTHER_INTENT } from "../speak.ts";
 
 const EFFECTS: Readonly<Record<Effect, string>> = {
   inform: "pregunta que se responde",

@@ -3,8 +3,9 @@ import type { IntentInfo } from "../../core/agent.ts";
 import type { MessageClass } from "../../core/ports/flow-reader.ts";
 import { tolerantEnum } from "../../core/tolerant-json.ts";
 import type { FlowDefinition } from "../flow-definition.ts";
+import { OTHER_INTENT } from "../speak.ts";
 import { calibrate } from "./calibrate.ts";
-import { customerIntents, OTHER_INTENT } from "./describe-shop.ts";
+import { customerIntents } from "./describe-shop.ts";
 
 export interface DetectedMessage {
   readonly messageClass: MessageClass;

@@ -13,7 +13,11 @@ interface Merging {
   readonly data: Readonly<Record<string, string>>;
   /** False where an order exists: it is changed only by what the rules have read themselves. */
   readonly mayFill: boolean;
+  /** The model is sure that something is asked; then a message of which it says nothing is no idle one. */
+  readonly isAsked: boolean;
 }
+
+const ASKS: DetectedMessage = { messageClass: "pregunta", fields: [] };
 
 /**
  * One reading out of two. The model says what is wanted; of data and of what a message is it only fills what the rules left
@@ -23,7 +27,8 @@ export function mergeReading(merging: Merging): Reading {
   const { local, detected, model } = merging;
   let data = merging.data;
   const messages = local.messages.map((message, index) => {
-    const merged = mergeMessage(message, detected.messages[index], { ...merging, data });
+    const told = detected.messages[index] ?? (merging.isAsked ? ASKS : undefined);
+    const merged = mergeMessage(message, told, { ...merging, data });
     data = { ...data, ...merged.fields };
     return merged;
   });

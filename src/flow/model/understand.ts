@@ -59,12 +59,14 @@ function readingOf(detection: Detection, { flow, input, reading }: DetectorBrief
       return reading.intent === null ? reading : unknown(flow, reading);
     case "read": {
       const stage = stageOf(flow, input.session.mode);
+      const { intent } = detection.detected;
       return mergeReading({
         local: reading,
         detected: detection.detected,
         model: detection.model,
         reader: flow.reader,
         data: input.session.datosCapturados,
+        isAsked: intent.intent !== flow.unknownIntent && intent.confidence >= flow.bands.reanalyse,
         mayFill: stage !== "confirmed" && stage !== "provisional",
       });
     }

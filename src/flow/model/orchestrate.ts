@@ -1,0 +1,206 @@
+import type { DecidedToolCall } from "../../core/agent.ts";
+import type { ModelAnswer, ModelContent } from "../../core/ports/model.ts";
+import type { Question } from "../../core/ports/turn-model.ts";
+import type { Draft, Spoken, Turn } from "../draft.ts";
+import { enterMode } from "../enter-mode.ts";
+import type { OrchestratorDefinition } from "../flow-definition.ts";
+import type { Asking } from "./asking.ts";
+import { says } from "./detector-question.ts";
+import { correctionText, orchestratorContract, orchestratorQuestion, shopKnowledge } from "./orchestrator-question.ts";
+import { type SpokenFacts, spokenFault } from "./spoken-fault.ts";
+import { MOVE_TOOL, type ToolNames, toolNames } from "./tool-names.ts";
+
+/** Questions in one turn; the last of them must bring the answer. */
+const MOST_ROUNDS = 4;
+/** Calls in one answer that are looked at; the rest come back as errors. */
+const MOST_CALLS = 4;
+/** Turns of the conversation that it is told, and those near the end of the budget. */
+const TURNS = { all: 20, short: 4 } as const;
+
+/** What a loop has come to so far. */
+interface Progress {
+  readonly move: string | null;
+  readonly tools: readonly DecidedToolCall[];
+  /** What tools have told: facts of this turn. */
+  readonly told: readonly string[];
+  /** Calls that were made, by name and input: the same again brings nothing. */
+  readonly made: ReadonlySet<string>;
+}
+
+interface Orchestration {
+  readonly turn: Turn;
+  readonly draft: Draft;
+  readonly orchestrator: OrchestratorDefinition;
+  readonly names: ToolNames;
+  readonly asking: Asking;
+}
+
+/**
+ * An answer to what no template answers, within bounded rounds; null where none came that may be said, and nothing was done then.
+ * Tools and moves are judged here and by the runtime, whatever the prompt says; an answer that was cut, refused or broken is none.
+ */
+export async function orchestrate(turn: Turn, draft: Draft, asking: Asking): Promise<Spoken | null> {
+  const { orchestrator } = turn.flow.model;
+  if (orchestrator === null) return null;
+  const state = await asking.budget();
+  if (state === "spent") return null;
+  const names = toolNames([MOVE_TOOL, ...orchestrator.tools.map(({ name }) => name)]);
+  const briefed = { turn, draft, orchestrator, names };
+  const turns = state === "near" ? TURNS.short : TURNS.all;
+  return converse(orchestratorQuestion({ ...briefed, turns, summary: await asking.summary() }), { ...briefed, asking });
+}
+
+async function converse(first: Question, orchestration: Orchestration): Promise<Spoken | null> {
+  const { asking } = orchestration;
+  let question = first;
+  let progress: Progress = { move: null, tools: [], told: [], made: new Set() };
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const asked = await asking.ask({ ...question, key: `orchestrator.${round}` });
+    if (asked.kind !== "answered") return null;
+    const { answer } = asked;
+    if (answer.toolCalls.length === 0) {
+      const text = tidy(answer.text);
+      const fault = spokenFault(text, factsOf(orchestration, progress));
+      if (fault === null) return { text, move: progress.move, tools: progress.tools };
+      asking.note(`what the model would say is not said: ${fault}`);
+      question = append(question, answer, says("user", correctionText(fault)).content);
+      continue;
+    }
+    const carried = await carryOutCalls(answer, round, progress, orchestration);
+    if (!carried.hasMoved) {
+      asking.note("the same calls again: no more rounds");
+      return null;
+    }
+    progress = carried.progress;
+    question = append(question, answer, carried.results);
+  }
+  asking.note(`no answer after ${MOST_ROUNDS} rounds`);
+  return null;
+}
+
+function append(question: Question, { content, text }: ModelAnswer, reply: readonly ModelContent[]): Question {
+  // Verbatim: what a provider wants back, it wants unchanged. A message must not be empty.
+  const said: readonly ModelContent[] =
+    content.length > 0 ? content : [{ type: "text", text: text === "" ? "…" : text }];
+  const messages = [
+    ...question.messages,
+    { role: "assistant", content: said },
+    { role: "user", content: reply },
+  ] as const;
+  return { ...question, messages };
+}
+
+interface Carried {
+  readonly progress: Progress;
+  readonly results: readonly ModelContent[];
+  /** False where every call had been made before. */
+  readonly hasMoved: boolean;
+}
+
+async function carryOutCalls(
+  { toolCalls }: ModelAnswer,
+  round: number,
+  before: Progress,
+  orchestration: Orchestration,
+): Promise<Carried> {
+  let progress = before;
+  let hasMoved = false;
+  const results: ModelContent[] = [];
+  for (const [index, { callId, name, input }] of toolCalls.entries()) {
+    const id = `${name} ${JSON.stringify(input)}`;
+    const isNew = !progress.made.has(id);
+    const outcome: CallOutcome = !isNew
+      ? failed("that call was made already, with the same input")
+      : index >= MOST_CALLS
+        ? failed(`at most ${MOST_CALLS} calls at once`)
+        : await carryOut({ name, input, key: `orchestrator.${round}.${index + 1}` }, progress, orchestration);
+    hasMoved ||= isNew;
+    const { move = progress.move, call, told } = outcome;
+    progress = {
+      move,
+      tools: call === undefined ? progress.tools : [...progress.tools, call],
+      told: told === undefined ? progress.told : [...progress.told, told],
+      made: new Set([...progress.made, id]),
+    };
+    results.push({ type: "tool_result", callId, output: outcome.output, isError: outcome.isError });
+  }
+  return { progress, results, hasMoved };
+}
+
+interface CallOutcome {
+  readonly output: string;
+  readonly isError: boolean;
+  readonly move?: string;
+  readonly call?: DecidedToolCall;
+  readonly told?: string;
+}
+
+function failed(reason: string): CallOutcome {
+  return { output: `error: ${reason}`, isError: true };
+}
+
+interface Call {
+  readonly name: string;
+  readonly input: unknown;
+  /** Unique in the turn: the id of the call in the decision. */
+  readonly key: string;
+}
+
+async function carryOut(
+  { name, input, key }: Call,
+  progress: Progress,
+  { turn, draft, orchestrator, names, asking }: Orchestration,
+): Promise<CallOutcome> {
+  const inside = names.toInside(name);
+  if (inside === null) return failed(`there is no tool "${name.slice(0, 80)}"`);
+  if (inside === MOVE_TOOL) return moveTo(turn, draft, textOf(input, "mode"), progress);
+  const tool = orchestrator.tools.find((one) => one.name === inside);
+  if (tool === undefined) return failed(`there is no tool "${name.slice(0, 80)}"`);
+  const given: Record<string, string> = {};
+  for (const { name: field } of tool.inputs) {
+    const text = textOf(input, field);
+    if (text === null) return failed(`"${field}" must be a text`);
+    given[field] = text;
+  }
+  // What the shop has fixed is the shop's, whatever is sent along.
+  const call: DecidedToolCall = { callId: key, tool: inside, input: { ...given, ...tool.fixed } };
+  const result = await asking.tryTool(call);
+  if (result.kind !== "ok") return failed(result.kind === "denied" ? `denied: ${result.reason}` : result.message);
+  const output = JSON.stringify(result.output) ?? "null";
+  // An effect is committed with the turn, if the decision holds its call; what was only read tells facts.
+  return result.effect === undefined ? { output, isError: false, told: output } : { output, isError: false, call };
+}
+
+function moveTo(turn: Turn, draft: Draft, mode: string | null, { move }: Progress): CallOutcome {
+  if (mode === null) return failed('"mode" must be a text');
+  if (move !== null) return failed(`the session goes to "${move}" already, once in a turn`);
+  const entered = enterMode(turn, draft, mode);
+  return entered.kind === "refused" ? failed(entered.reason) : { output: "ok", isError: false, move: mode };
+}
+
+/** Only an object is an input: a text that would have to be mended first is none. */
+function textOf(input: unknown, field: string): string | null {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return null;
+  const value: unknown = Object.hasOwn(input, field) ? Reflect.get(input, field) : null;
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+function factsOf({ turn, orchestrator }: Orchestration, { told, tools }: Progress): SpokenFacts {
+  const { flow, input } = turn;
+  return {
+    knowledge: [shopKnowledge(flow, orchestrator), flow.name, ...told].join("\n"),
+    data: Object.values(input.session.datosCapturados),
+    said: input.message,
+    packs: flow.packs,
+    instructions: orchestratorContract(),
+    hasNote: tools.length > 0,
+  };
+}
+
+/** Markdown as WhatsApp writes it. */
+function tidy(text: string): string {
+  return text
+    .trim()
+    .replace(/\*\*(?=\S)([^*\n]+?)\*\*/g, "*$1*")
+    .replace(/^#{1,6}\s+(.+)$/gm, "*$1*");
+}

@@ -1,0 +1,124 @@
+import type { ModelTool } from "../../core/ports/model.ts";
+import type { Question } from "../../core/ports/turn-model.ts";
+import { measureCompleteness } from "../completeness.ts";
+import { type Draft, stageOf, type Turn } from "../draft.ts";
+import type { FlowDefinition, OrchestratorDefinition } from "../flow-definition.ts";
+import { fillTemplate } from "../template-context.ts";
+import { historyLines, newMessages } from "./conversation-lines.ts";
+import { modeLines, STAGE_WORDS } from "./describe-shop.ts";
+import { says } from "./detector-question.ts";
+import { fenced } from "./fence.ts";
+import { fillPrompt, partOf, refOf } from "./prompt.ts";
+import { shippedPrompt } from "./prompts/shipped-prompts.ts";
+import { MOVE_TOOL, type ToolNames } from "./tool-names.ts";
+
+export interface OrchestratorBrief {
+  readonly turn: Turn;
+  /** As the rules left it when they had no answer. */
+  readonly draft: Draft;
+  readonly orchestrator: OrchestratorDefinition;
+  readonly names: ToolNames;
+  /** How far back it is told what was said. */
+  readonly turns: number;
+  readonly summary: string | null;
+}
+
+const MAX_TOKENS = 4_096;
+
+/** The first question of its loop; the others append to it. */
+export function orchestratorQuestion(brief: OrchestratorBrief): Question {
+  const { turn, orchestrator, names } = brief;
+  const prompt = shippedPrompt("orchestrator");
+  return {
+    key: "orchestrator.1",
+    purpose: "orchestrator",
+    prompt: refOf(prompt),
+    system: [{ text: orchestratorSystem(turn.flow, orchestrator, names), cached: true }],
+    tools: toolsFor(turn.flow, orchestrator, names),
+    messages: [says("user", fillPrompt(partOf(prompt, "turno"), turnValues(brief)))],
+    maxTokens: MAX_TOKENS,
+    effort: "medium",
+  };
+}
+
+export function correctionText(fault: string): string {
+  return fillPrompt(partOf(shippedPrompt("orchestrator"), "correccion"), { falla: fault });
+}
+
+/** What it is told to do, without the shop's knowledge: nobody outside reads it. */
+export function orchestratorContract(): string {
+  const { stable } = shippedPrompt("orchestrator");
+  return stable.slice(0, stable.indexOf("# Reglas de la tienda"));
+}
+
+function orchestratorSystem(flow: FlowDefinition, orchestrator: OrchestratorDefinition, names: ToolNames): string {
+  return fillPrompt(shippedPrompt("orchestrator").stable, {
+    tienda: flow.name,
+    voz: orchestrator.voice,
+    mover: names.toModel(MOVE_TOOL) ?? "",
+    politicas: orchestrator.policies.map((policy) => `- ${policy}`).join("\n"),
+    modos: modeLines(flow),
+    hechos: shopKnowledge(flow, orchestrator),
+  });
+}
+
+/** All that may be told: the catalogue, what the templates say, and the shop's own facts. The same for everybody. */
+export function shopKnowledge(flow: FlowDefinition, { facts }: OrchestratorDefinition): string {
+  const prices = Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)]));
+  const texts = flow.templates.flatMap(({ intent, text }) => {
+    const filled = flow.intents[intent]?.effect === "inform" ? fillTemplate(text, prices) : null;
+    return filled === null ? [] : [filled];
+  });
+  return [
+    ...flow.packs.map(({ name, price }) => `- ${name}: ${flow.formatPrice(price)}`),
+    ...[...new Set(texts)].map((text) => `- ${text.replace(/\s*\n\s*/g, "\n  ")}`),
+    ...facts.map((fact) => `- ${fact}`),
+  ].join("\n");
+}
+
+function toolsFor(flow: FlowDefinition, { tools }: OrchestratorDefinition, names: ToolNames): ModelTool[] {
+  const move: ModelTool = {
+    name: names.toModel(MOVE_TOOL) ?? "",
+    description:
+      "Lleva la venta a otro modo, si el paso está permitido. La tienda dice ella misma lo que toca decir allí.",
+    inputSchema: textsSchema([{ name: "mode", description: "el modo" }], { mode: Object.keys(flow.modes) }),
+  };
+  return [
+    move,
+    ...tools.map(({ name, description, inputs }) => ({
+      name: names.toModel(name) ?? "",
+      description,
+      inputSchema: textsSchema(inputs, {}),
+    })),
+  ];
+}
+
+function textsSchema(
+  inputs: readonly { readonly name: string; readonly description: string }[],
+  words: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, unknown>> {
+  const properties = Object.fromEntries(
+    inputs.map(({ name, description }) => [
+      name,
+      { type: "string", description, ...(words[name] === undefined ? {} : { enum: words[name] }) },
+    ]),
+  );
+  return { type: "object", properties, required: inputs.map(({ name }) => name), additionalProperties: false };
+}
+
+function turnValues({ turn, draft, turns, summary }: OrchestratorBrief): Record<string, string> {
+  const { flow, input } = turn;
+  const { answered, missing } = measureCompleteness(flow, draft.data);
+  const labels = (names: readonly string[]) =>
+    flow.fields.flatMap(({ name, label }) => (names.includes(name) ? [label] : [])).join(", ") || "ninguno";
+  return {
+    antecedentes: summary === null ? "(nada)" : fenced(summary),
+    historia: historyLines(input, turns),
+    modo: `\`${draft.mode}\`: ${STAGE_WORDS[stageOf(flow, draft.mode)]}`,
+    opcion: flow.packs.find(({ id }) => id === draft.pack)?.name ?? "ninguna",
+    tiene: labels(answered),
+    faltan: labels(missing),
+    cuantos: String(input.messages.length),
+    mensajes: newMessages(input),
+  };
+}

@@ -1,0 +1,181 @@
+/**
+ * What is wrong with words that no template has, before a customer reads them (requirement B7, invariants 6 and 12): whatever
+ * somebody could hold us to must stand in the facts. It errs on the side of silence: what it refuses is said by a template or a person.
+ */
+import { LONGEST_TEXT } from "../../core/split-text.ts";
+import { contentIn, linksIn, loadedIn, namesIn, numbersIn, numberWordsIn } from "./facts-in-text.ts";
+import { wordsOf } from "./said-words.ts";
+
+export interface SpokenFacts {
+  /** The shop's knowledge, and what tools have answered in this turn. */
+  readonly knowledge: string;
+  /** What the session holds of this customer. */
+  readonly data: readonly string[];
+  /** What the customer has just written. Small numbers may be taken up from it, and nothing else. */
+  readonly said: string;
+  readonly packs: readonly { readonly quantity: number; readonly price: number }[];
+  /** The instructions: nobody outside reads them. */
+  readonly instructions: string;
+  /** A note for a person goes with this turn. */
+  readonly hasNote: boolean;
+}
+
+/** In Spanish, for the model that is asked again. Null: it may be said. */
+export function spokenFault(text: string, facts: SpokenFacts): string | null {
+  const checks = [
+    shapeFault,
+    linkFault,
+    priceFault,
+    numberFault,
+    nameFault,
+    claimFault,
+    promiseFault,
+    languageFault,
+    leakFault,
+  ];
+  for (const check of checks) {
+    const fault = check(text, facts);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+function shapeFault(text: string): string | null {
+  if (text.trim() === "") return "está vacío";
+  if ([...text].length > LONGEST_TEXT) return "es demasiado largo";
+  return /\{\{|\}\}|⟦|⟧|```|^\s*[[{]|<\/?[a-z]+>/.test(text) ? "trae signos que no son de un mensaje" : null;
+}
+
+function linkFault(text: string, { knowledge }: SpokenFacts): string | null {
+  const known = new Set(linksIn(knowledge));
+  const unknown = linksIn(text).find((link) => !known.has(link));
+  return unknown === undefined ? null : `el enlace ${unknown} no está en los hechos`;
+}
+
+const PRICE = /\$\s*(\d[\d.,]*)|(\d[\d.,]*)\s*(?:pesos|mil|cop|usd|dolares|dólares|lucas|barras)(?!\p{L})/giu;
+
+/** An amount is one of the shop's own, and of the right number of what it buys. */
+function priceFault(text: string, { knowledge, packs }: SpokenFacts): string | null {
+  const known = new Set(amountsIn(knowledge));
+  const amounts = amountsIn(text);
+  const unknown = amounts.find((amount) => !known.has(amount));
+  if (unknown !== undefined) return `el valor ${unknown} no está en los hechos`;
+  for (const clause of text.split(/[\n.;!?](?!\d)|, | o | y /)) {
+    const quantity = quantityIn(clause.replace(PRICE, " "));
+    for (const amount of amountsIn(clause)) {
+      const pack = packs.find(({ price }) => String(price) === amount);
+      if (pack !== undefined && quantity !== null && quantity !== pack.quantity)
+        return `${amount} no es el valor de ${quantity}`;
+    }
+  }
+  return null;
+}
+
+function amountsIn(text: string): string[] {
+  return [...text.matchAll(PRICE)].flatMap(([whole, signed, named]) => {
+    const [number = ""] = numbersIn(signed ?? named ?? "");
+    return [/mil|lucas|barras/i.test(whole) && number.length <= 3 ? `${number}000` : number];
+  });
+}
+
+const QUANTITIES: Readonly<Record<string, number>> = {
+  un: 1,
+  uno: 1,
+  una: 1,
+  dos: 2,
+  tres: 3,
+  cuatro: 4,
+  cinco: 5,
+  seis: 6,
+};
+
+function quantityIn(clause: string): number | null {
+  const counts = wordsOf(clause).flatMap((word) => QUANTITIES[word] ?? (/^[1-9]$/.test(word) ? [Number(word)] : []));
+  return counts.length === 1 ? (counts[0] ?? null) : null;
+}
+
+function numberFault(text: string, { knowledge, data, said, packs }: SpokenFacts): string | null {
+  const own = [knowledge, ...data, ...packs.map(({ price }) => String(price))].join("\n");
+  const known = new Set(numbersIn(own));
+  const taken = new Set(numbersIn(said).filter((number) => number.length <= 2));
+  const unknown = numbersIn(text).find((number) => !known.has(number) && (!taken.has(number) || /%/.test(text)));
+  if (unknown !== undefined) return `el número ${unknown} no está en los hechos`;
+  const words = new Set([...numberWordsIn(own), ...packs.flatMap(({ quantity }) => wordsFor(quantity))]);
+  const spelt = numberWordsIn(text).find((word) => !words.has(word));
+  return spelt === undefined ? null : `«${spelt}» no está en los hechos`;
+}
+
+function wordsFor(quantity: number): string[] {
+  return Object.entries(QUANTITIES).flatMap(([word, count]) => (count === quantity ? [word] : []));
+}
+
+function nameFault(text: string, { knowledge, data }: SpokenFacts): string | null {
+  const known = new Set(wordsOf([knowledge, ...data].join("\n")));
+  const unknown = namesIn(text).find((name) => !known.has(name));
+  return unknown === undefined ? null : `«${unknown}» no está en los hechos`;
+}
+
+/** "Le confirmé": with its accent it tells of a deed; without it asks for one. */
+const DEED =
+  /(?<!\p{L})(?:confirm|registr|cancel|envi|despach|actualic|apliqu|agend|reserv|reembols|cre|modifiqu|cambi|apart|descont|program|cobr|compr)é(?!\p{L})/u;
+const NOTED = /(?<!\p{L})(?:anot|avis|dej|notifiqu|escal|inform)é(?!\p{L})/u;
+const DONE =
+  /\b(?:qued[oa]n?|esta[n]?|ha[n]? sido|fue(?:ron)?|ya (?:se|le|lo|la)|he|hemos|hicimos|hice)\s+(?:\w+\s+){0,2}?(?:confirm|registr|cancel|envi|despach|actualiz|agend|reserv|reembols|cre|modific|cambi|apart|aplic|pag|recib|aprob|activ|program|procesad|list|hech|puest|devuelt|complet)\w{0,6}/;
+const DONE_BY_US =
+  /\bya\s+(?:(?:le|lo|la|los|las|se|su)\s+){0,2}(?:\w+amos|\w+imos)\b|\b(?:recibimos|verificamos|aprobamos|aplicamos|procesamos|registramos|confirmamos) (?:su|el|la|tu)\b/;
+
+/** What no effect of this turn proves is not said to be done (invariant 6). */
+function claimFault(text: string, { hasNote }: SpokenFacts): string | null {
+  const lower = text.normalize("NFC").toLowerCase();
+  const folded = wordsOf(text).join(" ");
+  const isClaimed = DEED.test(lower) || DONE.test(folded) || DONE_BY_US.test(folded) || (!hasNote && NOTED.test(lower));
+  return isClaimed ? "dice que algo quedó hecho, y eso no consta" : null;
+}
+
+/** Words that give money away. */
+const GIVES = /^(?:grati|descuent|promo|oferta|rebaj|regal|obsequi|bono|cupon|devol|devuel|reembols|garant)/;
+const SHARE_BACKED = 0.6;
+
+/** A condition, a benefit, a term: one of the facts has it, and of what gives money away one sentence says nearly the same. */
+function promiseFault(text: string, { knowledge }: SpokenFacts): string | null {
+  const known = new Set(loadedIn(knowledge));
+  const unknown = loadedIn(text).find((stem) => !known.has(stem));
+  if (unknown !== undefined) return `nada de «${unknown}…» está en los hechos`;
+  const facts = sentencesOf(knowledge).map((sentence) => new Set(contentIn(sentence)));
+  for (const sentence of sentencesOf(text)) {
+    if (!wordsOf(sentence).some((word) => GIVES.test(word))) continue;
+    const content = new Set(contentIn(sentence));
+    const isBacked = facts.some(
+      (fact) => [...content].filter((stem) => fact.has(stem)).length >= content.size * SHARE_BACKED,
+    );
+    if (!isBacked) return `«${sentence.trim().slice(0, 80)}» no está en los hechos`;
+  }
+  return null;
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/[\n.!?;](?!\d)/).filter((sentence) => sentence.trim() !== "");
+}
+
+const SPANISH = new Set(
+  "el la los las de que y en un una por para con no se su es al lo le usted puede como mas si este esta".split(" "),
+);
+const ENGLISH = new Set("the and of to is you your for with are we our this that have can will it".split(" "));
+
+function languageFault(text: string): string | null {
+  const words = wordsOf(text);
+  const count = (known: ReadonlySet<string>) => words.filter((word) => known.has(word)).length;
+  const isForeign = count(ENGLISH) > count(SPANISH) || (words.length >= 8 && count(SPANISH) < 2);
+  return isForeign ? "no está en español" : null;
+}
+
+const LEAKED_WORDS = 8;
+
+function leakFault(text: string, { instructions }: SpokenFacts): string | null {
+  const hidden = ` ${wordsOf(instructions).join(" ")} `;
+  const words = wordsOf(text);
+  for (let at = 0; at + LEAKED_WORDS <= words.length; at += 1) {
+    if (hidden.includes(` ${words.slice(at, at + LEAKED_WORDS).join(" ")} `)) return "repite sus instrucciones";
+  }
+  return null;
+}

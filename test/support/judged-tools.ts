@@ -1,0 +1,23 @@
+import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
+import type { KnownOrder } from "../../src/core/effects.ts";
+import type { ToolResult } from "../../src/core/ports/tools.ts";
+import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
+
+/** What the runtime's own tools say to a call in a turn of a customer. */
+export function judgedBy(sessionId: string, orders: readonly KnownOrder[] = []) {
+  let ids = 0;
+  return (tool: string, input: unknown): Promise<ToolResult> =>
+    SHOP_TOOLS.execute({
+      tool,
+      input,
+      idempotencyKey: "",
+      scope: {
+        catalogue: somnioFlow.catalogue ?? null,
+        sessionId,
+        orders,
+        cause: "customer",
+        newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, "0")}`,
+      },
+      signal: new AbortController().signal,
+    });
+}
