@@ -1,36 +1,42 @@
-import { findPrice } from "../core/model-price.ts";
+import { findPrice, type PriceBook } from "../core/model-price.ts";
 import type { Model, ModelFailure } from "../core/ports/model.ts";
 import { createClaudeModel } from "../models/claude-model.ts";
-import { PRICES } from "../models/prices.ts";
+import type { Config } from "./config.ts";
 import type { Check } from "./doctor-checks.ts";
+import { loadPrices } from "./load-prices.ts";
 
-export interface ModelsToCheck {
-  readonly apiKey: string | null;
-  readonly baseUrl: string | null;
-  /** Those that this installation asks; one that stands twice is asked once. */
-  readonly models: readonly string[];
-  readonly timeoutMs?: number;
-}
+type Asking = Pick<Config, "engine" | "anthropic" | "models">;
 
 const TIMEOUT_MS = 15_000;
 
 /** One question of a word to each model: it shows that key, name, credit and network are right, for less than a thousandth of a dollar. */
-export async function checkModels(looked: ModelsToCheck): Promise<Check[]> {
-  if (looked.apiKey === null && looked.baseUrl === null) {
-    return [{ name: "model", ok: true, detail: "none is asked; set ANTHROPIC_API_KEY for Claude" }];
+export async function checkModels(
+  { engine, anthropic: { apiKey, baseUrl }, models: { models, fallbackModel, pricesFile } }: Asking,
+  timeoutMs: number = TIMEOUT_MS,
+): Promise<Check[]> {
+  if (engine === "local") {
+    const wayOut = apiKey === null ? "set ANTHROPIC_API_KEY for Claude" : "unset RECADO_ENGINE to ask one";
+    return [{ name: "model", ok: true, detail: `none is asked; ${wayOut}` }];
   }
-  const place = looked.baseUrl === null ? "the API of Anthropic" : new URL(looked.baseUrl).host;
-  const model = createClaudeModel({ apiKey: looked.apiKey ?? "none", baseUrl: looked.baseUrl });
+  const place = baseUrl === null ? "the API of Anthropic" : new URL(baseUrl).host;
+  const prices = loadPrices(pricesFile);
+  const model = createClaudeModel({ apiKey: apiKey ?? "none", baseUrl });
   const checks: Check[] = [];
-  for (const name of new Set(looked.models)) {
-    const { check, isOnlyThisModel } = await askOne(model, name, { place, timeoutMs: looked.timeoutMs ?? TIMEOUT_MS });
+  for (const name of new Set([...Object.values(models), ...(fallbackModel === null ? [] : [fallbackModel])])) {
+    const { check, isOnlyThisModel } = await askOne(model, name, { place, timeoutMs, prices });
     checks.push(check);
     if (!check.ok && !isOnlyThisModel) break; // a key or a network is wrong for all of them
   }
   return checks;
 }
 
-async function askOne(model: Model, name: string, { place, timeoutMs }: { place: string; timeoutMs: number }) {
+interface Place {
+  readonly place: string;
+  readonly timeoutMs: number;
+  readonly prices: PriceBook;
+}
+
+async function askOne(model: Model, name: string, { place, timeoutMs, prices }: Place) {
   const outcome = await model.complete({
     model: name,
     system: [],
@@ -42,8 +48,8 @@ async function askOne(model: Model, name: string, { place, timeoutMs }: { place:
   const described =
     outcome.kind === "answered"
       ? { ok: true, says: `answers at ${place}` }
-      : describeFailure(outcome.failure, { place, timeoutMs });
-  const detail = `${name} ${described.says}${described.ok ? `; ${describePrice(name)}` : ""}`;
+      : describeFailure(outcome.failure, { place, timeoutMs, prices });
+  const detail = `${name} ${described.says}${described.ok ? `; ${describePrice(name, prices)}` : ""}`;
   return { check: { name: "model", ok: described.ok, detail }, isOnlyThisModel: isAboutThisModel(outcome) };
 }
 
@@ -51,18 +57,15 @@ function isAboutThisModel(outcome: Awaited<ReturnType<Model["complete"]>>): bool
   return outcome.kind === "failed" && (outcome.failure.httpStatus === 404 || outcome.failure.httpStatus === 400);
 }
 
-function describePrice(name: string): string {
-  const price = findPrice(PRICES, name, new Date().toISOString().slice(0, 10));
+function describePrice(name: string, prices: PriceBook): string {
+  const price = findPrice(prices, name, new Date().toISOString().slice(0, 10));
   if (price === null) return "its price is not known: tokens are counted, limits in USD cannot be kept with it";
   const { input, output } = price.rates;
   return `${input / 1_000} USD in and ${output / 1_000} USD out per million tokens, by the price of ${price.from}`;
 }
 
 /** Sentences for each status and class; what the provider wrote is not shown, and the key never. */
-function describeFailure(
-  failure: ModelFailure,
-  { place, timeoutMs }: { place: string; timeoutMs: number },
-): { ok: boolean; says: string } {
+function describeFailure(failure: ModelFailure, { place, timeoutMs }: Place): { ok: boolean; says: string } {
   const wrong = (says: string) => ({ ok: false, says });
   if (failure.kind === "spend") {
     return wrong(

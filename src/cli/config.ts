@@ -135,7 +135,7 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     channel,
     anthropic,
     engine,
-    models: readModelConfig(env),
+    models: readModelConfig(env, cwd),
     transcription: readTranscription(env),
     agent: readAgent(env, agentIds, cwd),
     responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, isRealCustomers(channel) ? "1" : "0")),

@@ -24,8 +24,6 @@ export async function doctor({ json }: { json?: true }): Promise<void> {
   if (!ok) process.exitCode = 1;
 }
 
-const MODELS = ["claude-haiku-5-5", "claude-sonnet-5-5"];
-
 async function examine(): Promise<Check[]> {
   const node = checkNode();
   try {
@@ -39,7 +37,7 @@ async function examine(): Promise<Check[]> {
       await checkPort(config),
       checkSecrets(config),
       checkChannel(config),
-      ...(await checkModels({ ...config.anthropic, models: MODELS })),
+      ...(await checkModels(config)),
       await checkTranscription(config),
     ];
   } catch (thrown) {

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { RecadoError } from "../core/errors.ts";
 import type { ModelPurpose } from "../core/ports/turn-model.ts";
 import { DEFAULT_TOKEN_LIMIT } from "../core/token-budget.ts";
@@ -17,6 +18,8 @@ export interface ModelConfig {
   readonly fallbackModel: string | null;
   /** Tokens of one session. */
   readonly tokenLimit: number;
+  /** Absolute; prices of one's own. Null: those that ship. */
+  readonly pricesFile: string | null;
   /** Requirement R10. */
   readonly caps: { readonly dayMicroUsd: number; readonly monthMicroUsd: number; readonly areExplicit: boolean };
 }
@@ -28,6 +31,7 @@ export const MODEL_NAMES = [
   "RECADO_TOKEN_BUDGET",
   "RECADO_DAILY_COST_USD",
   "RECADO_MONTHLY_COST_USD",
+  "RECADO_MODEL_PRICES",
 ] as const;
 
 const DETECTOR_MODEL = "claude-haiku-5-5";
@@ -53,7 +57,8 @@ export function readEngine(env: Environment, canAsk: boolean): Engine {
   return engine;
 }
 
-export function readModelConfig(env: Environment): ModelConfig {
+export function readModelConfig(env: Environment, cwd: string): ModelConfig {
+  const pricesFile = readVariable(env, "RECADO_MODEL_PRICES");
   const detector = modelName(env, "RECADO_DETECTOR_MODEL") ?? DETECTOR_MODEL;
   return {
     models: {
@@ -68,6 +73,7 @@ export function readModelConfig(env: Environment): ModelConfig {
       most: 100_000_000,
       fallback: DEFAULT_TOKEN_LIMIT,
     }),
+    pricesFile: pricesFile === null ? null : resolve(cwd, pricesFile),
     caps: {
       dayMicroUsd: microUsd(env, "RECADO_DAILY_COST_USD", DAILY_COST_USD),
       monthMicroUsd: microUsd(env, "RECADO_MONTHLY_COST_USD", MONTHLY_COST_USD),

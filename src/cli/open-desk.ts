@@ -3,11 +3,11 @@ import { costOf } from "../core/model-price.ts";
 import type { Model } from "../core/ports/model.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import { createClaudeModel } from "../models/claude-model.ts";
-import { PRICES } from "../models/prices.ts";
 import { MODEL_TIMES } from "../runtime/call-model.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { createModelDesk, type ModelDesk } from "../runtime/model-desk.ts";
 import type { Config } from "./config.ts";
+import { loadPrices } from "./load-prices.ts";
 
 type DeskSurroundings = Pick<RuntimeDependencies, "store" | "clock" | "logger" | "metrics" | "newId"> & {
   readonly tools: Tools;
@@ -24,7 +24,7 @@ export interface ModelSubstitutes {
 export function openDesk(
   config: Pick<Config, "engine" | "anthropic" | "models">,
   { store, ...surroundings }: DeskSurroundings,
-  { model = openModel(config), priceOf = priceToday(() => surroundings.clock.now()) }: ModelSubstitutes,
+  { model = openModel(config), priceOf = priceToday(config, () => surroundings.clock.now()) }: ModelSubstitutes,
 ): ModelDesk | null {
   if (model === null) return null;
   return createModelDesk({
@@ -43,9 +43,10 @@ function openModel({ engine, anthropic: { apiKey, baseUrl } }: Pick<Config, "eng
   return createClaudeModel({ apiKey: apiKey ?? "none", baseUrl });
 }
 
-function priceToday(now: () => Date): PriceOf {
+function priceToday({ models }: Pick<Config, "models">, now: () => Date): PriceOf {
+  const book = loadPrices(models.pricesFile);
   return (model, usage) => {
-    const cost = costOf(PRICES, { model, usage, day: now().toISOString().slice(0, 10) });
+    const cost = costOf(book, { model, usage, day: now().toISOString().slice(0, 10) });
     return cost.kind === "priced" ? { microUsd: cost.microUsd, priceDate: cost.price.from } : null;
   };
 }

@@ -1,20 +1,29 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkModels } from "../../src/cli/check-models.ts";
+import { readConfig } from "../../src/cli/config.ts";
 import { apiError, json, message, useMessagesServer } from "../models/messages-server.ts";
 
 const server = useMessagesServer();
 const KEY = "sk-ant-secret-573001112233";
-const look = (models: readonly string[] = ["claude-haiku-5-5"]) =>
-  checkModels({ apiKey: KEY, baseUrl: server.url(), models, timeoutMs: 300 });
+const config = (env: Record<string, string>) => readConfig(env, { agentIds: ["somnio"], cwd: tmpdir() });
+const look = (detector = "claude-haiku-5-5", more: Record<string, string> = {}) => {
+  const one = { RECADO_DETECTOR_MODEL: detector, RECADO_ORCHESTRATOR_MODEL: detector };
+  return checkModels(config({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url(), ...one, ...more }), 300);
+};
 
 test("without a key there is nothing to ask, and that is well", async () => {
-  const checks = await checkModels({ apiKey: null, baseUrl: null, models: ["claude-haiku-5-5"] });
-  expect(checks).toEqual([{ name: "model", ok: true, detail: expect.stringContaining("ANTHROPIC_API_KEY") }]);
+  const nobody = [{ name: "model", ok: true, detail: expect.stringContaining("ANTHROPIC_API_KEY") }];
+  expect(await checkModels(config({}))).toEqual(nobody);
+  expect(await look("claude-haiku-5-5", { RECADO_ENGINE: "local" })).toMatchObject([{ ok: true }]);
+  expect(server.requests).toHaveLength(0);
 });
 
 test("each model is asked once, and its price told", async () => {
   server.answer(json(200, message()));
-  const checks = await look(["claude-haiku-5-5", "claude-sonnet-5-5", "claude-haiku-5-5"]);
+  const checks = await look("claude-haiku-5-5", { RECADO_FALLBACK_MODEL: "claude-sonnet-5-5" });
   expect(checks.map(({ ok }) => ok)).toEqual([true, true]);
   expect(checks[0]?.detail).toContain("0.1 USD in and 0.5 USD out");
   expect(server.requests).toHaveLength(2);
@@ -22,7 +31,7 @@ test("each model is asked once, and its price told", async () => {
 
 test("a model of one's own server works, and says that its price is not known", async () => {
   server.answer(json(200, message({ model: "local-llama" })));
-  expect(await look(["local-llama"])).toMatchObject([
+  expect(await look("local-llama")).toMatchObject([
     { ok: true, detail: expect.stringContaining("price is not known") },
   ]);
 });
@@ -48,11 +57,7 @@ test("busy is well: key, name and network are right", async () => {
 });
 
 test("a server that is not there, and one that says nothing", async () => {
-  const gone = await checkModels({
-    apiKey: KEY,
-    baseUrl: "http://user:pass@127.0.0.1:9",
-    models: ["claude-haiku-5-5"],
-  });
+  const gone = await look("claude-haiku-5-5", { ANTHROPIC_BASE_URL: "http://user:pass@127.0.0.1:9" });
   expect(gone).toMatchObject([{ ok: false, detail: expect.stringContaining("not reached") }]);
   expect(JSON.stringify(gone)).not.toContain("pass");
   server.answer(() => {});
@@ -60,9 +65,22 @@ test("a server that is not there, and one that says nothing", async () => {
 });
 
 test("a key that cannot be one is not sent", async () => {
-  const [check] = await checkModels({ apiKey: "sk-ant …", baseUrl: server.url(), models: ["claude-haiku-5-5"] });
+  const [check] = await look("claude-haiku-5-5", { ANTHROPIC_API_KEY: "sk-ant …" });
   expect(check).toMatchObject({ ok: false, detail: expect.stringContaining("no key has") });
   expect(check?.detail).not.toContain("sk-ant");
+});
+
+test("prices of one's own are told instead, and a file of them that cannot be read says why", async () => {
+  const path = join(mkdtempSync(join(tmpdir(), "recado-prices-")), "prices.json");
+  const prices = [{ model: "local-llama", from: "2026-11-01", usdPerMillionTokens: { input: 0.02, output: 0.04 } }];
+  writeFileSync(path, JSON.stringify(prices));
+  server.answer(json(200, message()));
+  expect(await look("local-llama", { RECADO_MODEL_PRICES: path })).toMatchObject([
+    { ok: true, detail: expect.stringContaining("0.02 USD in and 0.04 USD out") },
+  ]);
+  writeFileSync(path, '[{"model":"local-llama","from":"soon"}]');
+  await expect(look("local-llama", { RECADO_MODEL_PRICES: path })).rejects.toThrow(/0\.from/);
+  await expect(look("local-llama", { RECADO_MODEL_PRICES: "none.json" })).rejects.toThrow(/cannot be read/);
 });
 
 test("a page instead of an answer", async () => {
@@ -72,7 +90,7 @@ test("a page instead of an answer", async () => {
 
 test("a wrong key is told once, a wrong name for each model", async () => {
   server.answer(json(401, apiError("authentication_error")));
-  expect(await look(["claude-haiku-5-5", "claude-sonnet-5-5"])).toHaveLength(1);
+  expect(await look("claude-haiku-5-5", { RECADO_FALLBACK_MODEL: "claude-sonnet-5-5" })).toHaveLength(1);
   server.answer(json(404, apiError("not_found_error")));
-  expect(await look(["claude-haiku-5-5", "claude-sonnet-5-5"])).toHaveLength(2);
+  expect(await look("claude-haiku-5-5", { RECADO_FALLBACK_MODEL: "claude-sonnet-5-5" })).toHaveLength(2);
 });

@@ -36,6 +36,7 @@ test("an empty environment is the simulator on the embedded database", () => {
     models: {
       models: { detector: "claude-haiku-5-5", orchestrator: "claude-sonnet-5-5", writer: "claude-haiku-5-5" },
       fallbackModel: null,
+      pricesFile: null,
       tokenLimit: 50_000,
       caps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000, areExplicit: false },
     },
