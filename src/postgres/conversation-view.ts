@@ -18,6 +18,8 @@ const conversationRow = z.object({
   name: z.string().nullable(),
   phone: z.string().nullable(),
   bsuid: z.string().nullable(),
+  unreachable_at: z.date().nullable(),
+  identity_changed_at: z.date().nullable(),
   session: z
     .object({
       id: z.string(),
@@ -84,6 +86,7 @@ const TASKS_SHOWN = 50;
 function selectConversations(where: Statement): Statement {
   return sql`
     select c.id, c.phone_number_id, n.agent_id, c.bot_enabled, c.last_customer_message_at, k.name,
+      k.unreachable_at, k.identity_changed_at,
       case when c.free_entry_asked_at is not null
         then free_entry_until(c.workspace_id, c.id, c.free_entry_asked_at) end as free_entry_until,
       newest_alias(c.workspace_id, c.contact_id, 'phone') as phone,
@@ -170,7 +173,13 @@ function readConversation(row: Record<string, unknown>): ConversationView {
   const found = conversationRow.parse(row);
   return {
     id: found.id as ConversationId,
-    contact: { phone: found.phone, bsuid: found.bsuid, name: found.name },
+    contact: {
+      phone: found.phone,
+      bsuid: found.bsuid,
+      name: found.name,
+      ...(found.unreachable_at === null ? {} : { unreachableAt: found.unreachable_at }),
+      ...(found.identity_changed_at === null ? {} : { identityChangedAt: found.identity_changed_at }),
+    },
     phoneNumberId: found.phone_number_id as PhoneNumberId,
     agent: found.agent_id,
     botEnabled: found.bot_enabled,

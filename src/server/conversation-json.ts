@@ -47,6 +47,12 @@ export const ConversationSummary = z
       phone: z.string().nullable(),
       bsuid: z.string().nullable(),
       name: z.string().nullable(),
+      unreachableAt: Instant.optional().openapi({
+        description: "WhatsApp could not deliver to them then, and nothing has reached them since.",
+      }),
+      identityChangedAt: Instant.optional().openapi({
+        description: "Their security code changed then: another phone, or another person on it.",
+      }),
     }),
     phoneNumberId: z.string(),
     agent: z.string(),
@@ -96,7 +102,15 @@ export function describeConversationSummary(conversation: ConversationView): z.o
   const { contact, session, timer, orders } = conversation;
   return {
     id: conversation.id,
-    contact: { phone: contact.phone, bsuid: contact.bsuid, name: contact.name },
+    contact: {
+      phone: contact.phone,
+      bsuid: contact.bsuid,
+      name: contact.name,
+      ...(contact.unreachableAt === undefined ? {} : { unreachableAt: contact.unreachableAt.toISOString() }),
+      ...(contact.identityChangedAt === undefined
+        ? {}
+        : { identityChangedAt: contact.identityChangedAt.toISOString() }),
+    },
     phoneNumberId: conversation.phoneNumberId,
     agent: conversation.agent,
     botEnabled: conversation.botEnabled,

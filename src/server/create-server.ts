@@ -4,6 +4,7 @@ import { addAlertRoutes } from "./alerts.ts";
 import { addAuditRoutes } from "./audit.ts";
 import { bearerAuth } from "./bearer-auth.ts";
 import { ByteBudget } from "./byte-budget.ts";
+import { addCircuitRoute } from "./circuits.ts";
 import { addConversationRoutes } from "./conversations.ts";
 import { createEnqueue } from "./enqueue-items.ts";
 import { addHealthRoutes } from "./health.ts";
@@ -42,6 +43,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addConversationRoutes(app, parts);
   addMediaRoutes(app, parts);
   addAlertRoutes(app, parts);
+  addCircuitRoute(app, parts);
   addAuditRoutes(app, parts);
   addTaskRoutes(app, parts);
   addHealthRoutes(app, parts);

@@ -529,14 +529,17 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
     test("a customer who could not be reached is marked, until something comes through to them", async () => {
       const phone = newPhone();
       const lost = await onItsWay(phone);
+      const shown = async () => (await store.ledger.getConversation(DEFAULT_WORKSPACE, lost.conversationId))?.contact;
       await end(lost, refused("unreachable", 131026));
       expect(await under.isUnreachable(lost.contactId)).toBe(true);
+      expect((await shown())?.unreachableAt).toBeInstanceOf(Date);
       const next = await onItsWay(phone);
       await end(next, accepted("wamid.arrives"));
       await store.outbox.recordStatuses([report(next, "wamid.arrives", "sent")]);
       expect(await under.isUnreachable(lost.contactId)).toBe(true);
       await store.outbox.recordStatuses([report(next, "wamid.arrives", "delivered")]);
       expect(await under.isUnreachable(lost.contactId)).toBe(false);
+      expect(await shown()).not.toHaveProperty("unreachableAt");
     });
 
     test("a phone that an answer tells is learned for whom its customer was merged into meanwhile", async () => {

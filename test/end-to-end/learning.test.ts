@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createScriptedModel } from "../../src/models/scripted-model.ts";
+import { readApi } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { openSomnioShop, type SomnioShop } from "../support/somnio-shop.ts";
 import { detected } from "../support/turn-model.ts";
@@ -24,6 +25,19 @@ test("an answer that no model was asked for is copied, audited in the background
   await customer.says("¿cuánto vale?");
   expect(customer.heard().join(" ")).toContain("$");
   expect(model.requests).toHaveLength(0);
+  const [row] = await shop.database.rows("select id from agent_runs");
+  const run = await readApi(shop.url, `/internal/agent/runs/${row?.["id"]}`);
+  expect(run.body).toMatchObject({
+    decision: {
+      intentInfo: {
+        intent: "precio",
+        confidence: expect.any(Number),
+        alternatives: expect.any(Array),
+        engine: expect.stringMatching(/rules|linear|context/),
+        isSettled: true,
+      },
+    },
+  });
 
   // Whatever comes back to life does its rounds at once.
   await shop.sleeps(60);

@@ -225,6 +225,24 @@ describe("runs", () => {
   });
 });
 
+test("what sending waits for is listed, of this workspace alone", async () => {
+  const response = await shop().api("GET", "/internal/agent/circuits");
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    items: [
+      {
+        scope: "number",
+        key: "106540352242922",
+        kind: "number",
+        code: 131031,
+        detail: "the account is locked",
+        openedAt: "2026-03-02T15:04:05.000Z",
+        retryAt: "2026-03-02T15:05:05.000Z",
+      },
+    ],
+  });
+});
+
 describe("conversations", () => {
   test("one conversation has the fields of the contract", async () => {
     const response = await shop().api("GET", `/internal/agent/conversations/${CONVERSATION_ID}`);

@@ -23,6 +23,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/alerts",
     "GET /internal/agent/audit",
     "GET /internal/agent/audit/verification",
+    "GET /internal/agent/circuits",
     "GET /internal/agent/conversations",
     "GET /internal/agent/conversations/{id}",
     "GET /internal/agent/media",
@@ -63,7 +64,7 @@ test.each([
   ["the token as Basic", { authorization: `Basic ${API_TOKEN}` }],
 ])("with %s every internal route answers 401 and says how to do better", async (_, headers) => {
   const internal = (await documentedRoutes()).filter(({ path }) => path.startsWith("/internal/"));
-  expect(internal).toHaveLength(19);
+  expect(internal).toHaveLength(20);
   for (const { method, path, security } of internal) {
     const { app, double } = openDoor();
     expect(security).toEqual([{ bearer: [] }]);

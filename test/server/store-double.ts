@@ -1,17 +1,35 @@
 import type { Alert, NewAlert } from "../../src/core/alert.ts";
 import { RecadoError } from "../../src/core/errors.ts";
-import type { ConversationId, EventId, RunId, WorkspaceId } from "../../src/core/ids.ts";
+import {
+  type ConversationId,
+  DEFAULT_WORKSPACE,
+  type EventId,
+  type RunId,
+  type WorkspaceId,
+} from "../../src/core/ids.ts";
 import type { StatusReport } from "../../src/core/outbox.ts";
 import type {
   ConversationView,
   EnqueueRequest,
   MediaView,
+  OpenCircuit,
   QuarantinedItem,
   RecordedStatuses,
   RunView,
   Store,
 } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
+
+export const A_CIRCUIT: OpenCircuit = {
+  workspaceId: DEFAULT_WORKSPACE,
+  scope: "number",
+  key: "106540352242922",
+  kind: "number",
+  code: 131031,
+  detail: "the account is locked",
+  openedAt: new Date("2026-03-02T15:04:05.000Z"),
+  retryAt: new Date("2026-03-02T15:05:05.000Z"),
+};
 
 /**
  * Enough of a store to stand behind the doors: it remembers what it was given and knows keys, one run and one
@@ -173,7 +191,7 @@ export class StoreDouble {
       },
       listMedia: async () => ({ items: [], nextCursor: null }),
       getMedia: async (_, id) => this.media.get(id) ?? null,
-      openCircuits: unused,
+      openCircuits: async () => [A_CIRCUIT, { ...A_CIRCUIT, workspaceId: "other" as WorkspaceId }],
       counts: async () => {
         await this.database();
         return {

@@ -338,7 +338,15 @@ export interface RunView {
 
 export interface ConversationView {
   readonly id: ConversationId;
-  readonly contact: { readonly phone: string | null; readonly bsuid: string | null; readonly name: string | null };
+  readonly contact: {
+    readonly phone: string | null;
+    readonly bsuid: string | null;
+    readonly name: string | null;
+    /** WhatsApp could not deliver to them then, and nothing has reached them since. */
+    readonly unreachableAt?: Date;
+    /** Their security code changed then: another phone, or another person on it. */
+    readonly identityChangedAt?: Date;
+  };
   readonly phoneNumberId: PhoneNumberId;
   readonly agent: string;
   readonly botEnabled: boolean;
