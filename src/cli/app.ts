@@ -192,7 +192,9 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const localStops = watchStops(database.learning);
     await localStops.refresh();
     const { tools = SHOP_TOOLS } = substitutes;
-    const desk = openDesk(config, { store, clock, logger, metrics, newId, tools }, substitutes);
+    const opened = openDesk(config, { store, clock, logger, metrics, newId, tools }, substitutes);
+    if (opened !== null) life.closers.push(opened.stop);
+    const desk = opened?.desk ?? null;
     const parts: WorkerParts = {
       ...{ agents: registry, store, channel, tools, desk, clock, logger, metrics, newId },
       ...{ responseSpeed, timerPreset, localStops },

@@ -2,10 +2,12 @@ import type { PriceOf } from "../core/model-cost.ts";
 import { costOf } from "../core/model-price.ts";
 import type { Model } from "../core/ports/model.ts";
 import type { Tools } from "../core/ports/tools.ts";
+import { summaryQuestion } from "../flow/model/summary-question.ts";
 import { createClaudeModel } from "../models/claude-model.ts";
 import { MODEL_TIMES } from "../runtime/call-model.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { createModelDesk, type ModelDesk } from "../runtime/model-desk.ts";
+import { createSummariser } from "../runtime/summariser.ts";
 import type { Config } from "./config.ts";
 import { loadPrices } from "./load-prices.ts";
 
@@ -20,21 +22,35 @@ export interface ModelSubstitutes {
   readonly priceOf?: PriceOf;
 }
 
+export interface OpenDesk {
+  readonly desk: ModelDesk;
+  /** Ends what it does beside the turns. */
+  stop(): Promise<void>;
+}
+
 /** What agents ask a language model through; null where there is none to ask. */
 export function openDesk(
   config: Pick<Config, "engine" | "anthropic" | "models">,
   { store, ...surroundings }: DeskSurroundings,
   { model = openModel(config), priceOf = priceToday(config, () => surroundings.clock.now()) }: ModelSubstitutes,
-): ModelDesk | null {
+): OpenDesk | null {
   if (model === null) return null;
-  return createModelDesk({
+  const desk = createModelDesk({
     ...surroundings,
     model,
     ledger: store.models,
     alerts: store.alerts,
     priceOf,
     settings: { ...config.models, times: MODEL_TIMES },
+    outgrown: (conversation) => summariser.consider(conversation),
   });
+  const summariser = createSummariser({
+    summaries: store.summaries,
+    desk,
+    questionFor: summaryQuestion,
+    logger: surroundings.logger,
+  });
+  return { desk, stop: summariser.stop };
 }
 
 function openModel({ engine, anthropic: { apiKey, baseUrl } }: Pick<Config, "engine" | "anthropic">): Model | null {

@@ -6,6 +6,7 @@ import { SEND_TIMES } from "../core/send-policy.ts";
 import { createAlerts } from "./alerts.ts";
 import { createAudit } from "./audit.ts";
 import { createContacts } from "./contacts.ts";
+import { createSummaries } from "./conversation-summaries.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
 import { createLedger } from "./ledger.ts";
 import { createMailbox } from "./mailbox.ts";
@@ -110,6 +111,7 @@ export function createStore(
     audit: createAudit(door),
     tasks: createTasks(door),
     models: createModelLedger(door, dataPlane),
+    summaries: createSummaries(dataPlane),
     async ping() {
       const startedAt = performance.now();
       await door.run({ text: "select 1", values: [] });

@@ -6,8 +6,10 @@ import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Model } from "../core/ports/model.ts";
 import type { ModelLedger } from "../core/ports/model-ledger.ts";
+import type { Outgrown } from "../core/ports/summaries.ts";
 import type { ToolScope, Tools } from "../core/ports/tools.ts";
 import type { Asked, ModelPurpose, Question, TurnModel } from "../core/ports/turn-model.ts";
+import { isSummaryDue } from "../core/summary-policy.ts";
 import { totalTokens } from "../core/token-budget.ts";
 import type { ClaimedTurn, StepRecord } from "../core/turn.ts";
 import { callIds } from "./call-ids.ts";
@@ -62,6 +64,8 @@ export interface DeskParts {
   readonly model: Model;
   readonly ledger: Pick<ModelLedger, "standing" | "record">;
   readonly alerts: Alerts;
+  /** Told of each conversation that has grown out of its summary. */
+  readonly outgrown?: (conversation: Outgrown) => void;
   readonly tools: Tools;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -99,6 +103,12 @@ export function createModelDesk(parts: DeskParts): ModelDesk {
       let usedTokens = 0;
       let isLeaseLost = false;
 
+      const standing = async () => {
+        const read = await account.standing();
+        if (isSummaryDue(read)) parts.outgrown?.({ workspaceId, conversationId });
+        return read;
+      };
+
       return {
         async ask(question) {
           const { key, purpose } = question;
@@ -117,7 +127,7 @@ export function createModelDesk(parts: DeskParts): ModelDesk {
             return { kind: "not_asked", reason };
           };
           if (isLeaseLost || keys.size > MOST_QUESTIONS) return notAsked("deadline");
-          await account.standing();
+          await standing();
           journal.takePlace(name);
           const startedAt = clock.now();
           const startedMs = clock.monotonicMs();
@@ -160,7 +170,7 @@ export function createModelDesk(parts: DeskParts): ModelDesk {
             parts.tools,
           ),
         budget: () => account.budget(),
-        summary: async () => (await account.standing()).summary,
+        summary: async () => (await standing()).summary,
         usedTokens: () => usedTokens,
         replayed: () => replayed,
       };

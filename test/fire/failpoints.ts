@@ -33,7 +33,9 @@ export type ScenarioName =
   | "a line of the audit log"
   | "a timer that is due"
   | "a night"
-  | "a question to a model";
+  | "a question to a model"
+  | "a long conversation"
+  | "a summary that fails";
 
 /** `reads`: it writes nothing, so there is no edge. */
 type Failpoint = ScenarioName | readonly ScenarioName[] | "reads";
@@ -95,6 +97,11 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     list: "reads",
     assign: "a task that is worked off",
     complete: "a task that is worked off",
+  },
+  summaries: {
+    claim: "a long conversation",
+    save: "a long conversation",
+    postpone: "a summary that fails",
   },
   models: {
     standing: "reads",

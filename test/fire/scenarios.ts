@@ -86,6 +86,35 @@ async function handback(scene: Scene, url: string): Promise<number> {
     .catch(() => 0);
 }
 
+/** A conversation of 25 turns; from now on its agent asks the model in each turn. */
+async function hasLongBeenGoingOn(scene: Scene): Promise<void> {
+  const { stage } = scene;
+  await soldOnce(scene);
+  await stage.database.rows(
+    `with grown as (update conversations set turn_count = 25 where id = $1)
+     insert into agent_turns (workspace_id, conversation_id, turn_number, role, content)
+     select 'default', $1, n, 'user', 'turno ' || n from generate_series(3, 25) n`,
+    [await conversationOf(scene)],
+  );
+  stage.think((messages) => ({ texts: messages.length === 0 ? [] : [echo(messages)], asks: true }));
+}
+
+/** Whoever had claimed the summary may be gone: after so long somebody else makes it, at the next word of the customer. */
+async function summedUp(scene: Scene, steps: number): Promise<void> {
+  const { stage } = scene;
+  const sql = "select from conversation_summaries where conversation_id = $1 and text is not null and claim is null";
+  const id = await conversationOf(scene);
+  const isDone = async () => (await stage.database.rows(sql, [id])).length > 0;
+  // What was late by a moment may have put it off after time was moved: then once more.
+  for (let tries = 0; tries < 3 && !(await isDone()); tries += 1) {
+    await stage.untilQuiet();
+    for (let n = 0; n < steps; n += 1) await stage.advance();
+    await scene.says("otra cosa");
+    await eventually("it is summed up", isDone, 5_000).catch(() => {});
+  }
+  if (!(await isDone())) throw new Error("the conversation was not summed up");
+}
+
 /** How often the model had been asked before, by customer. */
 const asked = new Map<string, number>();
 
@@ -167,6 +196,24 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
       if (Number(row["calls"]) > calls || calls > 2) throw new Error(`the model was asked too often: ${told}`);
     },
     expected: answeredOnce,
+  },
+  "a long conversation": {
+    prepare: hasLongBeenGoingOn,
+    act: (scene) => scene.says("sigamos"),
+    finish: (scene) => summedUp(scene, 2),
+    expected: ({ said }) => [said.map((text) => echo([text]))],
+  },
+  "a summary that fails": {
+    async prepare(scene) {
+      await hasLongBeenGoingOn(scene);
+      scene.stage.refuse(true);
+    },
+    act: (scene) => scene.says("sigamos"),
+    async finish(scene) {
+      scene.stage.refuse(false);
+      await summedUp(scene, 14);
+    },
+    expected: ({ said }) => [said.map((text) => echo([text]))],
   },
   "an operator's word in mid-turn": {
     prepare: async (scene) => firstThought(scene.stage, async () => void (await handback(scene, scene.stage.doorUrl))),

@@ -48,6 +48,8 @@ export interface Stage {
   readonly effects: string[];
   /** How often the model was really asked, since the stage was opened. */
   modelCalls(): number;
+  /** From now on the model refuses; until `false`. */
+  refuse(isRefused: boolean): void;
   /** Of the door that is never armed. */
   readonly doorUrl: string;
   /** What the agent says from now on. */
@@ -82,12 +84,13 @@ export async function openStage(): Promise<Stage> {
   });
   const effects: string[] = [];
   let modelCalls = 0;
+  let isRefused = false;
   let thinks: (messages: readonly string[]) => Thought | Promise<Thought> = () => ({ texts: [] });
   const world = await openWorld(async (path, body) => {
     if (path === "/think") return thinks(body["messages"] as string[]);
     if (path === "/model") {
       modelCalls += 1;
-      return {};
+      return { fails: isRefused };
     }
     effects.push(String(body["key"]));
     return {};
@@ -137,6 +140,9 @@ export async function openStage(): Promise<Stage> {
     graph,
     effects,
     modelCalls: () => modelCalls,
+    refuse(refused) {
+      isRefused = refused;
+    },
     doorUrl,
     think(thought) {
       thinks = thought;
@@ -194,6 +200,7 @@ export async function openStage(): Promise<Stage> {
     },
     async clear() {
       stage.silence(false);
+      stage.refuse(false);
       await successor?.stop();
       successor = null;
       statusDoors = [];

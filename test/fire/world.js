@@ -63,7 +63,11 @@ export function worldParts(url) {
   };
   /** @type {() => Promise<import("../../src/core/ports/model.ts").ModelOutcome>} */
   const answer = async () => {
-    await ask("/model", {});
+    const { fails } = await ask("/model", {});
+    if (fails === true) {
+      const failure = { code: "test", httpStatus: null, retryAfterMs: null, usage: null };
+      return { kind: "failed", failure: { kind: "refusal", ...failure } };
+    }
     return {
       kind: "answered",
       answer: { text: "sí", toolCalls: [], content: [], model: "fire", responseId: null, usage: USAGE },

@@ -124,6 +124,11 @@ export class StoreDouble {
       settle: unused,
     },
     media: { claim: unused, settle: unused, open: unused, keepUnderstanding: unused },
+    summaries: {
+      claim: async () => null,
+      save: async () => false,
+      postpone: async () => {},
+    },
     models: {
       standing: async () => unused(),
       record: async () => unused(),

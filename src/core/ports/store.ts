@@ -36,6 +36,7 @@ import type { Audit } from "./audit.ts";
 import type { Contacts } from "./contacts.ts";
 import type { ModelLedger } from "./model-ledger.ts";
 import type { Page } from "./page.ts";
+import type { Summaries } from "./summaries.ts";
 import type { Tasks } from "./tasks.ts";
 import type { Timers } from "./timers.ts";
 
@@ -54,6 +55,7 @@ export interface Store {
   readonly audit: Audit;
   readonly tasks: Tasks;
   readonly models: ModelLedger;
+  readonly summaries: Summaries;
   /** Milliseconds it took the database to answer. Throws when it does not answer in time. */
   ping(): Promise<number>;
 }
