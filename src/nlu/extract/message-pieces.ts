@@ -37,7 +37,7 @@ export interface Piece {
 export const ADDRESS_MARK = "\ue000";
 
 const SEPARATOR =
-  /(?<=datos|informaci[oó]n)\s{0,2}:|[,;\n|()/]|\.(?=\s|$)|\s[-–—•*]+\s|^\s*[-–—•*]+\s|(?<=[?!])|(?=[¿¡])/i;
+  /(?<=datos|informaci[oó]n|env[ií]o|entrega|pedido)\s{0,2}:|[,;\n|()/]|\.(?=\s|$)|\s[-–—•*]+\s|^\s*[-–—•*]+\s|(?<=[?!])|(?=[¿¡])/i;
 
 const LABELS: readonly (readonly [PieceLabel, string])[] = [
   [
@@ -61,7 +61,7 @@ const LABELS: readonly (readonly [PieceLabel, string])[] = [
   ],
   [
     "lives",
-    "(?:vivo|vivimos|estoy|estamos|resido|radico|me\\s+encuentro)(?:\\s+(?:viviendo|ubicad[oa]s?|radicad[oa]s?|aqu[ií]|ac[aá]))?\\s+(?:en|por)|soy\\s+de|somos\\s+de|(?:ser[ií]a|es)\\s+(?:para|en)|(?:le\\s+|les\\s+)?escribo\\s+(?:de|desde)|desde|(?:el\\s+|mi\\s+)?(?:env[ií]o|pedido)\\s+(?:es|ser[ií]a|va)\\s+(?:para|a|en)|me\\s+(?:l[oa]s?\\s+)?(?:puede[ns]?\\s+)?(?:env[ií]a[nr]?|manda[nr]?|despacha[nr]?)\\s+(?:a|para|hasta)|(?:aqu[ií]|ac[aá])\\s+(?:en|de)|sino\\s+(?:en|de|a|para)|(?:env[ií]en?|m[aá]nden?|despach(?:ar|e|en)|llev(?:ar|e|en)|tra(?:er|iga|igan))(?:me)?(?:l[oa]s?)?\\s+(?:a|para)|(?:lo\\s+necesito|lo\\s+quiero|lo\\s+recibo)\\s+(?:en|para)",
+    "(?<!(?<!\\p{L})si\\s{1,2}(?:yo\\s)?)(?:vivo|vivimos|estoy|estamos|resido|radico|me\\s+encuentro)(?:\\s+(?:viviendo|ubicad[oa]s?|radicad[oa]s?|aqu[ií]|ac[aá]))?\\s+(?:en|por)|soy\\s+de|somos\\s+de|(?:ser[ií]a|es)\\s+(?:para|en)|(?:le\\s+|les\\s+)?escribo\\s+(?:de|desde)|desde|(?:el\\s+|mi\\s+)?(?:env[ií]o|pedido)\\s+(?:es|ser[ií]a|va)\\s+(?:para|a|en)|me\\s+(?:l[oa]s?\\s+)?(?:puede[ns]?\\s+)?(?:env[ií]a[nr]?|manda[nr]?|despacha[nr]?)\\s+(?:a|para|hasta)|(?:aqu[ií]|ac[aá])\\s+(?:en|de)|sino\\s+(?:en|de|a|para)|(?:env[ií]en?|m[aá]nden?|despach(?:ar|e|en)|llev(?:ar|e|en)|tra(?:er|iga|igan))(?:me)?(?:l[oa]s?)?\\s+(?:a|para)|(?:lo\\s+necesito|lo\\s+quiero|lo\\s+recibo)\\s+(?:en|para)",
   ],
   ["department", "(?:(?:en|de)\\s+)?(?:el\\s+|del\\s+)?(?:departamento|depto|dpto|dept)"],
   ["email", "(?:mi\\s+|el\\s+)?(?:correo(?:\\s+electr[oó]nico)?|e-?mail|mail)"],

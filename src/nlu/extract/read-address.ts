@@ -1,4 +1,4 @@
-import { placeAtEnd } from "../places/find-place.ts";
+import { placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { plainText } from "../plain-text.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 
@@ -18,7 +18,7 @@ const STREET = new RegExp(
 );
 /** A street with a name: `Avenida Caracas # 45-12`, `Av. Las Américas No. 50-20`. Its numeral says that a number follows. */
 const NAMED_STREET = new RegExp(
-  `(?<![\\p{L}\\d])(?:calle|avenida|avda|av|autopista|paseo|camell[oó]n)\\.?\\s(?:[\\p{L}.]+\\s){1,4}?(?:#|n[°ºo]\\.?(?=\\s?\\d)|nro\\.?)\\s{0,2}${NUMBER}${DOOR}`,
+  `(?<![\\p{L}\\d])(?:calle|carrera|avenida|avda|av|autopista|paseo|camell[oó]n|loma|callej[oó]n)\\.?\\s(?:[\\p{L}.]+\\s){1,4}?(?:(?:#|n[°ºo]\\.?(?=\\s?\\d)|nro\\.?|n[uú]mero)\\s{0,2}${NUMBER}${DOOR}|\\d{1,3}[a-z]?\\s?-\\s?\\d{1,4}[a-z]?(?![\\p{L}\\d]))`,
   "iu",
 );
 /** Blocks and houses: `manzana 4 casa 12`, `casa 8 mz C`, `bloque 5 apto 301`, `mz 3 lote 4`. */
@@ -34,7 +34,11 @@ const COUNTRYSIDE =
 
 /** A building that is named before its tower or its flat. */
 const BUILDING_BEFORE =
-  /(?<![\p{L}\d])(?:conjunto|edificio|urbanizaci[oó]n|unidad|condominio|residencias?)\s[^,;\n?\ue000]{2,40}[\s,]{1,3}$/iu;
+  /(?<![\p{L}\d])(?:conjunto|edificio|urbanizaci[oó]n|unidad|condominio|residencias?)\s[^,;\n?\ue000]{2,60}[\s,]{1,3}$/iu;
+
+/** A building with a name and a flat, without a street: `urbanización Villa del Prado casa 12`. */
+const IN_BUILDING =
+  /(?<![\p{L}\d])(?:conjunto|urbanizaci[oó]n|urb|condominio|edificio|edif|unidad|ciudadela|agrupaci[oó]n|multifamiliar(?:es)?)\.?(?:\s(?!casa|apto|apartamento)[\p{L}\d.']{1,20}){1,6}?,?\s(?:casa|apto|apartamento|apt|torre|bloque|interior|int|local|lote|manzana|mz)\.?\s{0,2}#?\s?\d{1,5}[a-z]?(?![\p{L}\d])/iu;
 
 export interface FoundAddress {
   readonly value: string;
@@ -53,12 +57,27 @@ export function withoutDenials(text: string): string {
 }
 
 export function findAddress(text: string): FoundAddress | null {
-  const match = STREET.exec(text) ?? NAMED_STREET.exec(text) ?? IN_BLOCK.exec(text) ?? COUNTRYSIDE.exec(text);
+  const match = STREET.exec(text) ?? NAMED_STREET.exec(text) ?? firstOf(text, [IN_BUILDING, IN_BLOCK, COUNTRYSIDE]);
   if (match === null) return null;
   const end = endOfUnits(text, match.index + match[0].length);
   const start = match.index - (BUILDING_BEFORE.exec(text.slice(0, match.index))?.[0].length ?? 0);
-  const raw = text.slice(start, end).replace(/[\s,.]+$/, "");
+  const raw = withoutPlace(text.slice(start, end).replace(/[\s,.]+$/, ""));
   return { value: normaliseAddress(raw), raw, index: start };
+}
+
+function firstOf(text: string, patterns: readonly RegExp[]): RegExpExecArray | null {
+  const found = patterns.map((pattern) => pattern.exec(text)).filter((match) => match !== null);
+  return found.toSorted((one, other) => one.index - other.index)[0] ?? null;
+}
+
+/** "vereda El Salado casa 4 Jamundí": the city is told, and no part of the address. */
+function withoutPlace(raw: string): string {
+  const words = raw.split(" ");
+  const placed = placeAtEnd(words);
+  const kept = placed === null ? 0 : words.length - placed.length;
+  return kept < 3 || /^(?:v[ií]a|vereda|finca|barrio|a|de|-)$/iu.test(words[kept - 1] ?? "")
+    ? raw
+    : words.slice(0, kept).join(" ");
 }
 
 const NUMBERED_UNIT =
@@ -103,6 +122,8 @@ function nameOfBuilding(after: string): string {
     if (!isSmall && NOT_IN_A_NAME.has(plain)) break;
     words.push(word);
   }
+  const city = words.findIndex((_, at) => at > 0 && placeAtStart(words.slice(at))?.place.isBig === true);
+  if (city > 0) words.length = city;
   const place = placeAtEnd(words);
   const kept = place === null || place.length === words.length ? words : words.slice(0, -place.length);
   while (/^(?:el|la|los|las|de|del)$/.test(plainText(kept.at(-1) ?? ""))) kept.pop();

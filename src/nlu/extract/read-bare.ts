@@ -87,7 +87,9 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
   const isName =
     name !== null &&
     (placed === null ||
-      (name.given === null ? !placed.place.isBig || words.every((word) => isSurname(word)) : all.city !== undefined));
+      (name.given === null
+        ? !placed.place.isBig || words.every((word) => isSurname(word))
+        : all.city !== undefined || (!placed.place.isBig && all.given_name === undefined)));
   if (name !== null && isName) {
     putName(reading, words, name);
     return true;
@@ -97,8 +99,9 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
     put(reading, "department", department, bare.join(" "));
     return true;
   }
-  // "Laureles Medellín Antioquia" is more than a neighbourhood.
-  return placeAtEnd(words) === null && mayBeHood(reading, words, piece) && putHood(reading, words);
+  // "Laureles Medellín Antioquia", "Medellín centro" is more than a neighbourhood.
+  const hasCity = placeAtEnd(words) !== null || placeAtStart(words)?.place.isBig === true;
+  return !hasCity && mayBeHood(reading, words, piece) && putHood(reading, words);
 }
 
 function wholePlace(words: readonly string[]): PlacedWords | null {
@@ -122,6 +125,10 @@ function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string
   return hasAddress && isAllElseKnown && context.isAsked && piece.isAlone;
 }
 
+/** "quiero pedir para Armenia" and "vivo con mi hermana en Soacha" tell a place; "nací en Pasto" and "mi hijo vive en Cali" tell another's. */
+const SPEAKS_OF_OWN_HOME =
+  /^(?!.*\b(?:vive[ns]?|vivian?|nac\w+|trabaj\w+|famili\w+|compre|compraron|viaj\w+|vacaciones|son|ustedes|empresa|tienda|medic[oa]|doctora?|estudi\w+|jefe|fui|iba|conozco)\b).*\b(?:viv[oi]\w*|estoy|estamos|resid\w+|radic\w+|queda\w*|ubicad\w+|envi\w+|mand\w+|despach\w+|recib\w+|entreg\w+|ped\w+|quiero|quisiera|necesito|comprar|encuentr\w+|casa|direccion|para|aqui|aca|municipio|vereda|barrio)\b/;
+
 /** Several things in one run of words: "wilson ramírez ibagué tolima", "centro tunja boyacá". */
 function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
   if (words.length < 2 || words.length > 12) return false;
@@ -130,7 +137,8 @@ function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): 
     const before = withoutTail(words.slice(0, -placed.length));
     const isSaid = /^(?:en|de|desde|para|a)$/.test(plainText(words[words.length - placed.length - 1] ?? ""));
     const isRead = before.length === 0 || readWhole(reading, before, piece);
-    if (!isRead && !isSaid) return false;
+    if (!isRead && !(isSaid && (piece.isPlace === true || SPEAKS_OF_OWN_HOME.test(plainText(before.join(" "))))))
+      return false;
     putPlace(reading, placed);
     return isRead;
   }

@@ -104,7 +104,8 @@ export function isNameLike(words: readonly string[]): boolean {
   if (words.every((word) => isSurname(word))) return true;
   const isCapital = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word) || PARTICLES.has(plainText(word));
   // "Clima de Bahamas" begins with a capital as every sentence does.
-  if (words.length >= 2 && words.every(isCapital)) return !PARTICLES.has(plainText(words[1] ?? ""));
+  if (words.length >= 2 && words.every(isCapital))
+    return !PARTICLES.has(plainText(words[1] ?? "")) || words.some((word) => DEVOTION.has(plainText(word)));
   return words.length >= 2 && words.slice(1).every((word) => isSurname(word) || PARTICLES.has(plainText(word)));
 }
 

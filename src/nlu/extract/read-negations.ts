@@ -10,7 +10,7 @@ const THINGS: readonly (readonly [FieldKind, string])[] = [
 ];
 
 const NONE =
-  "no(?:\\s+(?:lo|la|las|los|le|yo|me))?\\s+(?:tengo|manejo|uso|utilizo|poseo|cuento\\s+con|hay|tiene|tenemos|recuerdo|s[eé]|aplica|existe|aparece|acuerdo)|ningun[oa]|n\\/?\\.?a\\.?|nada|no";
+  "no(?:\\s+(?:lo|la|las|los|le|yo|me))?\\s+(?:tengo|manejo|uso|utilizo|poseo|cuento\\s+con|hay|tiene|tenemos|recuerdo|s[eé]|aplica|existe|aparece|acuerdo)|ningun[oa]|n\\/?\\.?a\\.?(?!\\p{L})|nada|no(?=\\s*(?:$|[,.;\\n]))";
 const WORDS_BETWEEN = "(?:(?:ning[uú]n|ninguna|un|una|el|la|lo|de|eso|ese|esa|con|mi)\\s+){0,2}";
 
 export interface Negation {

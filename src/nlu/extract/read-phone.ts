@@ -12,7 +12,8 @@ const LINE = new RegExp(`(?<![\\d#]|\\d[.-])(?:(?:\\+|00)?57${GAP})?\\(?60[1-8](
 const PHONE = new RegExp(`(?<![\\d#]|\\d[.-])(?:${MOBILE}|${INTERNATIONAL})(?!\\d)`, "g");
 
 /** Said of a number that is not the one: "no es 301…", "ya no uso el 315…". */
-const DENIED = /\b(?:no\s+(?:es|era|va)|ya\s+no(?:\s+\p{L}+){0,2}|no\s+tengo)(?:\s+(?:el|mi|ese))?\s*$/iu;
+const DENIED =
+  /\b(?:no\s+(?:es|era|va|me\s+llamen?\s+al?)|ya\s+no(?:\s+\p{L}+){0,2}|no\s+tengo)(?:\s+(?:el|mi|ese))?\s*$/iu;
 /** Another number to try. */
 const SECOND =
   /(?<!\p{L})(?:si\s+no\s+(?:contest|respond)\p{L}*|tambi[eé]n|otro|alterno|(?:mi|el|del?)\s+(?:\p{L}+\s+)?(?:trabajo|oficina|espos[oa]|hij[oa]|herman[oa]|mam[aá]|pap[aá]|vecin[oa]))(?!\p{L})[^\d\n]{0,25}$/iu;

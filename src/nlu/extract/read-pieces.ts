@@ -25,7 +25,13 @@ export function readPieces(
       if (after === null && piece.said === "") open.push({ ...piece, label: null });
       else if (after === null) left.push(`${piece.said}${piece.text}`);
       else if (after !== "")
-        open.push({ ...piece, label: null, said: "", text: after, isPlace: piece.label === "lives" });
+        open.push({
+          ...piece,
+          label: null,
+          said: "",
+          text: after,
+          isPlace: piece.label === "lives" && LIVES.test(piece.said),
+        });
     }
   }
   const mayBeBare = context.isAsked || told.address !== undefined || Object.keys(told).length >= 2;
@@ -48,5 +54,7 @@ function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
 
 const THANKS = /^(?:muchas\s+|mil\s+)?gracias$/iu;
 
+const LIVES = /^(?:viv|est|resid|radic|me\s+encuentro)/iu;
+
 /** The words before a place, those that say least about a delivery first. */
-const PLACE_SAID = [/^(?:soy|somos)\s/iu, /^(?:viv|est|resid|radic|me\s+encuentro)/iu, /(?:env|ped|mand|despach)/iu];
+const PLACE_SAID = [/^(?:soy|somos)\s/iu, LIVES, /(?:env|ped|mand|despach)/iu];
