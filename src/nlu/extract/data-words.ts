@@ -9,6 +9,7 @@ export function isDataWord(plain: string): boolean {
 /** What customers write around names and places, and what neither contains. */
 export const NOT_IN_A_NAME: ReadonlySet<string> = new Set(
   `
+  edificio urbanizacion condominio bloque porton puerta reja rejas ventana fachada parqueadero porteria piso centro conjunto local
   mio norte sur oriente occidente oriental occidental recibe
   a abuela abuelo aca adios esquina corrijo correccion equivoque sino guion ahi ahora ahorita al alergica alergico algo alguien algun alla alo anda anterior antes apartamento
   apellido apto aqui asesor asi aun aunque avenida ayer ayuda barrio bendiciones bien buen buena buenas bueno buenos busco

@@ -31,20 +31,25 @@ export interface Piece {
   readonly isAlone: boolean;
   /** "vivo en suba rincón": whatever it is, it is no name. */
   readonly isPlace?: boolean;
+  /** The words of the piece before it. */
+  readonly before: string;
 }
 
 /** Stands where the address was taken out. */
 export const ADDRESS_MARK = "\ue000";
 
 const SEPARATOR =
-  /(?<=datos|informaci[oó]n|env[ií]o|entrega|pedido)\s{0,2}:|[,;\n|()/]|\.(?=\s|$)|\s[-–—•*]+\s|^\s*[-–—•*]+\s|(?<=[?!])|(?=[¿¡])/i;
+  /(?<=datos|informaci[oó]n|env[ií]o|entrega|pedido)\s{0,2}:|[,;\n|()/]|\.(?=\s|$)|\s[-–—•*]+\s|^\s*[-–—•*]+\s|(?<=[?!])|(?=[¿¡])/im;
 
 const LABELS: readonly (readonly [PieceLabel, string])[] = [
   [
     "name",
     "(?:yo\\s+)?me\\s+llamo|me\\s+dicen|(?:a\\s+)?qui[eé]n\\s+recibe|recibe|destinatari[oa]|de\\s+parte\\s+de|att?e?(?=\\s*[:.])|mis\\s+datos\\s+son|(?:a\\s+|mi\\s+|el\\s+|el\\s+pedido\\s+a\\s+)?nombres?(?:\\s+y\\s+apellidos?)?(?:\\s+completos?)?(?:\\s+de)?",
   ],
-  ["soy", "(?:yo\\s+)?soy(?!\\s+de)|(?:le\\s+|les\\s+|te\\s+)?habla(?:\\s+con)?|(?:le|les|te)\\s+(?:escribe|saluda)"],
+  [
+    "soy",
+    "(?:yo\\s+)?soy(?!\\s+de(?!\\p{L}))|(?:le\\s+|les\\s+|te\\s+)?habla(?:\\s+con)?|(?:le|les|te)\\s+(?:escribe|saluda)",
+  ],
   ["surname", "(?:mis?\\s+|los\\s+|el\\s+|de\\s+)?(?:primer\\s+|segundo\\s+)?apellidos?"],
   [
     "phone",
@@ -61,7 +66,7 @@ const LABELS: readonly (readonly [PieceLabel, string])[] = [
   ],
   [
     "lives",
-    "(?<!(?<!\\p{L})si\\s{1,2}(?:yo\\s)?)(?:vivo|vivimos|estoy|estamos|resido|radico|me\\s+encuentro)(?:\\s+(?:viviendo|ubicad[oa]s?|radicad[oa]s?|aqu[ií]|ac[aá]))?\\s+(?:en|por)|soy\\s+de|somos\\s+de|(?:ser[ií]a|es)\\s+(?:para|en)|(?:le\\s+|les\\s+)?escribo\\s+(?:de|desde)|desde|(?:el\\s+|mi\\s+)?(?:env[ií]o|pedido)\\s+(?:es|ser[ií]a|va)\\s+(?:para|a|en)|me\\s+(?:l[oa]s?\\s+)?(?:puede[ns]?\\s+)?(?:env[ií]a[nr]?|manda[nr]?|despacha[nr]?)\\s+(?:a|para|hasta)|(?:aqu[ií]|ac[aá])\\s+(?:en|de)|sino\\s+(?:en|de|a|para)|(?:env[ií]en?|m[aá]nden?|despach(?:ar|e|en)|llev(?:ar|e|en)|tra(?:er|iga|igan))(?:me)?(?:l[oa]s?)?\\s+(?:a|para)|(?:lo\\s+necesito|lo\\s+quiero|lo\\s+recibo)\\s+(?:en|para)",
+    "(?<!(?<!\\p{L})si\\s{1,2}(?:yo\\s)?)(?:vivo|vivimos|estoy|estamos|resido|radico|me\\s+encuentro)(?:\\s+(?:viviendo|ubicad[oa]s?|radicad[oa]s?|aqu[ií]|ac[aá]))?\\s+(?:en|por)|soy\\s+de|somos\\s+de|(?:ser[ií]a|es)\\s+(?:para|en)|(?:le\\s+|les\\s+)?escribo\\s+(?:de|desde)|desde|para\\s+(?:enviar|mandar|despachar|llevar|entregar)(?:l[oa])?\\s+(?:a|en|hasta)|(?:el\\s+|mi\\s+)?(?:env[ií]o|pedido)\\s+(?:es|ser[ií]a|va)\\s+(?:para|a|en)|me\\s+(?:l[oa]s?\\s+)?(?:puede[ns]?\\s+)?(?:env[ií]a[nr]?|manda[nr]?|despacha[nr]?)\\s+(?:a|para|hasta)|(?:aqu[ií]|ac[aá])\\s+(?:en|de)|sino\\s+(?:en|de|a|para)|(?:env[ií]en?|m[aá]nden?|despach(?:ar|e|en)|llev(?:ar|e|en)|tra(?:er|iga|igan))(?:me)?(?:l[oa]s?)?\\s+(?:a|para)|(?:lo\\s+necesito|lo\\s+quiero|lo\\s+recibo)\\s+(?:en|para)",
   ],
   ["department", "(?:(?:en|de)\\s+)?(?:el\\s+|del\\s+)?(?:departamento|depto|dpto|dept)"],
   ["email", "(?:mi\\s+|el\\s+)?(?:correo(?:\\s+electr[oó]nico)?|e-?mail|mail)"],
@@ -82,22 +87,28 @@ const DENIED = /(?<!\p{L})(?:no|nunca|tampoco)(?:\s+(?:es|era|me|en|es\s+en))?\s
 const NO_SUCH = /^(?:no\s+(?:es|soy|era)\s+)\p{L}+$/iu;
 const CORRECTS = /^(?:es|sino|ahora\s+es|seria|sería)\s+/iu;
 
+/** Labels of forms, whose value may stand on the next line. The values of the others have been taken out already. */
+const STANDS_ALONE: readonly PieceLabel[] = ["name", "surname", "city", "neighbourhood", "department"];
+
 export function splitPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let isAfterAddress = false;
   let open: PieceLabel | null = null;
+  let before = "";
+  let isUnfilled = false;
   for (const part of text.split(SEPARATOR)) {
     if (part.includes(ADDRESS_MARK)) {
       isAfterAddress = true;
       continue;
     }
     const isQuestion = /[?¿]/.test(part);
-    for (const { kind, isDenied, said, text: piece } of splitAtLabels(part)) {
+    for (const { kind, isDenied, said, text: words } of splitAtLabels(part)) {
+      const piece = /[\p{L}\d]/u.test(words) ? words : "";
       if (piece === "" && kind === null) continue;
       // "ese no es mi apellido, es Ruiz", "cambie el barrio, es Belén": what it is stands behind the comma.
       const label: PieceLabel | null = isDenied
         ? "denied"
-        : kind === null && open !== null && CORRECTS.test(piece)
+        : kind === null && open !== null && (CORRECTS.test(piece) || (isUnfilled && STANDS_ALONE.includes(open)))
           ? open
           : kind;
       const value = kind === null && label !== null ? piece.replace(CORRECTS, "") : piece;
@@ -108,12 +119,15 @@ export function splitPieces(text: string): Piece[] {
         isQuestion,
         isAfterAddress: isAfterAddress && label === null,
         isAlone: false,
+        before,
       });
       isAfterAddress = false;
+      before = `${said}${piece}`;
       open =
         kind !== null && (isDenied || piece === "" || /^(?:no|(?:est[aá]|qued[oó]|va)\s+mal)(?!\p{L})/iu.test(piece))
           ? kind
           : null;
+      isUnfilled = kind !== null && piece === "" && !isDenied;
       if (kind === null && NO_SUCH.test(piece)) open = "soy";
     }
   }

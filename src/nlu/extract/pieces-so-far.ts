@@ -21,7 +21,10 @@ export function put({ told, raw }: PiecesSoFar, kind: FieldKind, value: string |
 export function wordsOf(text: string): string[] {
   return text
     .replace(/[.!¡\s]+$/u, "")
-    .replace(/(?<=\S\s)(?:por\s+favor|porfa(?:vor)?|(?:muchas\s+)?gracias|xfa)$/iu, "")
+    .replace(
+      /(?<=\S\s)(?:por\s+favor|porfa(?:vor)?|(?:muchas\s+)?gracias|xfa|parcer?o?|sumerc[eé]|veci(?:n[oa])?|se[nñ]or(?:ita|a)?|amig[oa]|mij[oa])$/iu,
+      "",
+    )
     .trim()
     .split(/\s+/)
     .filter((word) => word !== "");
@@ -99,7 +102,7 @@ export function withoutConnectors(words: readonly string[], keepArticles = false
   const isConnector = (word: string | undefined): boolean =>
     word !== undefined &&
     CONNECTORS.has(plainText(word)) &&
-    !(keepArticles && SMALL.has(plainText(word)) && plainText(word) !== "de");
+    !(keepArticles && (SMALL.has(plainText(word)) || /^ciudad$/i.test(word)) && plainText(word) !== "de");
   let from = 0;
   while (
     from < words.length - 1 &&

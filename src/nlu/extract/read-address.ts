@@ -1,6 +1,7 @@
 import { placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { plainText } from "../plain-text.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
+import { isFirstName } from "./first-names.ts";
 
 const VIA =
   "(?:calle|kalle|caye|calel|cll|cl|clle|cal|c(?=\\s?\\d{1,3}\\s?#)|carrera|carera|karrera|karera|carrra|carerra|cra|kra|kr|cr|krr|crr|k(?=\\s?\\d{1,3}[a-z]?\\s?(?:#|n[o°º]))|avenida|abenida|avda|av|ave|diagonal|diagonar|diag|dg|transversal|trasversal|transv|trans|trv|tv|tr|circular|circ|autopista|ac|ak)";
@@ -60,9 +61,31 @@ export function findAddress(text: string): FoundAddress | null {
   const match = STREET.exec(text) ?? NAMED_STREET.exec(text) ?? firstOf(text, [IN_BUILDING, IN_BLOCK, COUNTRYSIDE]);
   if (match === null) return null;
   const end = endOfUnits(text, match.index + match[0].length);
-  const start = match.index - (BUILDING_BEFORE.exec(text.slice(0, match.index))?.[0].length ?? 0);
+  const before = text.slice(0, match.index);
+  const named = IN_BLOCK_ONLY.test(match[0]) ? buildingAtEnd(before) : "";
+  if (IN_BLOCK_ONLY.test(match[0]) && named === "" && !BUILDING_BEFORE.test(before)) return null;
+  const start = match.index - (BUILDING_BEFORE.exec(before)?.[0] ?? named).length;
   const raw = withoutPlace(text.slice(start, end).replace(/[\s,.]+$/, ""));
   return { value: normaliseAddress(raw), raw, index: start };
+}
+
+/** A tower and a flat without a house of their own: of which building is what matters. */
+const IN_BLOCK_ONLY =
+  /^(?:torre|bloque|blq|bl|interior|apto|apartamento)(?![\p{L}])(?!.*(?:manzana|mz|casa|cs|lote|lt)(?![\p{L}]))/iu;
+
+/** "vivo en Alameda del Río torre 8": the words before the tower that can be a building's name, with the blank behind them. */
+function buildingAtEnd(before: string): string {
+  const clause = /(?:[\p{L}'.]{1,20}\s){1,8}$/u.exec(before)?.[0] ?? "";
+  const words = clause.trim().split(/\s+/);
+  const isStop = (word: string): boolean => {
+    const plain = plainText(word);
+    return !/^(?:el|la|los|las|de|del)$/.test(plain) && (NOT_IN_A_NAME.has(plain) || isDataWord(plain));
+  };
+  const name = words.slice(words.findLastIndex(isStop) + 1);
+  while (/^(?:de|del)$/i.test(name[0] ?? "")) name.shift();
+  const isName =
+    name.length > 0 && name.length <= 5 && clause !== "" && !isFirstName(name[0] ?? "") && placeAtStart(name) === null;
+  return isName ? clause.slice(clause.lastIndexOf(name.join(" "))) : "";
 }
 
 function firstOf(text: string, patterns: readonly RegExp[]): RegExpExecArray | null {

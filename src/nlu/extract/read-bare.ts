@@ -1,6 +1,7 @@
-import { findDepartment, type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
+import { findDepartment, isPlaceIn, type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
 import { plainText } from "../plain-text.ts";
 import { NOT_AVAILABLE } from "./field-kinds.ts";
+import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";
 import { isKnownNeighbourhood, soundsLikeNeighbourhood } from "./neighbourhoods.ts";
 import {
@@ -30,7 +31,10 @@ export function readBare(reading: PiecesSoFar, piece: Piece): boolean {
   if (piece.text.length > 90) return false;
   const words = wordsOf(piece.text);
   if (words.length === 0) return true;
+  // "Cali no": told to be not so.
+  if (words.length > 1 && /^no$/i.test(words.at(-1) ?? "")) return true;
   return (
+    readFullerName(reading, words) ||
     readIdNumber(reading, piece.text) ||
     readUnitsOfAddress(reading, piece.text) ||
     readWhole(reading, words, piece) ||
@@ -44,6 +48,18 @@ function readPlaceOfAddress(reading: PiecesSoFar, piece: Piece): boolean {
   const words = withoutConnectors(wordsOf(piece.text));
   const placed = placeAtStart(words);
   return placed !== null && usePlace(reading, words, placed) === "";
+}
+
+/** "soy Luisa, Luisa Fernanda Arenas": the same person once more, in full. */
+function readFullerName({ told, raw }: PiecesSoFar, words: readonly string[]): boolean {
+  if (told.given_name === undefined || told.surname !== undefined || words.length < 2) return false;
+  const fuller = readBareName(words, { given: undefined, surname: false });
+  if (fuller === null || plainText(words[0] ?? "") !== plainText(told.given_name)) return false;
+  if (fuller.given !== null) told.given_name = fuller.given;
+  if (fuller.surname !== null) told.surname = fuller.surname;
+  raw.given_name = words.join(" ");
+  if (fuller.surname !== null) raw.surname = words.join(" ");
+  return true;
 }
 
 /** A bare number where the office needs to know who comes. */
@@ -78,11 +94,23 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
   const all = { ...known, ...told };
   const bare = withoutConnectors(words);
   const name =
-    piece.isPlace === true ? null : readBareName(words, { given: all.given_name, surname: all.surname !== undefined });
+    piece.isPlace === true || isPartOfTown(words)
+      ? null
+      : readBareName(words, { given: all.given_name, surname: all.surname !== undefined });
   const placed = wholePlace(bare);
   const department = findDepartment(bare.join(" "));
+  // "San Martín, Cesar": the department of the city that was just told, whatever else it may be.
+  if (department !== null && told.city !== undefined && isPlaceIn(told.city, department)) {
+    told.department = department;
+    reading.raw.department = bare.join(" ");
+    return true;
+  }
+  if (placed !== null && placed.department !== null) return putBarePlace(reading, words, placed);
   const isHoodFirst = piece.isAfterAddress && all.neighbourhood === undefined && isKnownNeighbourhood(words.join(" "));
   if (isHoodFirst && placed?.place.isBig !== true) return putHood(reading, words);
+  const isHood = piece.isAfterAddress && !isFirstName(words[0] ?? "") && placed === null && department === null;
+  if (isHood && all.city !== undefined && /^\p{Ll}/u.test(words[0] ?? "") && mayBeHood(reading, words, piece))
+    return putHood(reading, words);
   // "Leticia", "Florencia": a first name while no name is known, a city after that. "Mosquera" after "Nelson": a surname.
   const isName =
     name !== null &&
@@ -104,6 +132,11 @@ function readWhole(reading: PiecesSoFar, words: readonly string[], piece: Piece)
   return !hasCity && mayBeHood(reading, words, piece) && putHood(reading, words);
 }
 
+/** "Suba Rincón" begins with a district, and no first name. */
+function isPartOfTown([first = "", ...others]: readonly string[]): boolean {
+  return others.length > 0 && isKnownNeighbourhood(first) && !isFirstName(first);
+}
+
 function wholePlace(words: readonly string[]): PlacedWords | null {
   const placed = placeAtStart(words);
   return placed !== null && placed.length === words.length ? placed : null;
@@ -120,7 +153,7 @@ function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string
   const hasAddress = all.address !== undefined;
   if (piece.isAfterAddress || (hasAddress && (isKnownNeighbourhood(text) || soundsLikeNeighbourhood(text))))
     return true;
-  if (context.isAsked && isKnownNeighbourhood(text)) return true;
+  if (context.isAsked && (isKnownNeighbourhood(text) || isPartOfTown(words))) return true;
   const isAllElseKnown = [all.given_name, all.surname, all.phone, all.city].every((one) => one !== undefined);
   return hasAddress && isAllElseKnown && context.isAsked && piece.isAlone;
 }
@@ -135,6 +168,7 @@ function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): 
   const placed = placeAtEnd(words);
   if (placed !== null && placed.length < words.length) {
     const before = withoutTail(words.slice(0, -placed.length));
+    if (/^(?:el|la)$/i.test(words[0] ?? "") && before.length === 0) return false;
     const isSaid = /^(?:en|de|desde|para|a)$/.test(plainText(words[words.length - placed.length - 1] ?? ""));
     const isRead = before.length === 0 || readWhole(reading, before, piece);
     if (!isRead && !(isSaid && (piece.isPlace === true || SPEAKS_OF_OWN_HOME.test(plainText(before.join(" "))))))
@@ -142,12 +176,22 @@ function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): 
     putPlace(reading, placed);
     return isRead;
   }
+  if (readSaidPlace(reading, words)) return false;
   const start = placeAtStart(words);
   if (start?.place.isBig === true && start.length < words.length) {
     putPlace(reading, start);
     return readWhole(reading, words.slice(start.length), piece);
   }
   return readLeadingName(reading, words, piece);
+}
+
+/** "quiero pedir uno para Plato": of a village only the words before it say that a place is meant. */
+function readSaidPlace(reading: PiecesSoFar, words: readonly string[]): boolean {
+  const at = words.findLastIndex((word) => /^(?:a|en|para|hasta)$/i.test(word));
+  const placed = at > 0 ? wholePlace(words.slice(at + 1)) : null;
+  if (placed === null || !SPEAKS_OF_OWN_HOME.test(plainText(words.slice(0, at).join(" ")))) return false;
+  putPlace(reading, placed);
+  return true;
 }
 
 /** "Nelson Murcia de Pasto", "Ana Gómez Kennedy": a name, then what else can be read. */

@@ -3,7 +3,7 @@ import { placeAtStart } from "../places/find-place.ts";
 /** Ten digits begin with 1; up to nine stand in groups of three, or in none. */
 const DIGITS = "1[.,'’\\s]?\\d{3}[.,'’\\s]?\\d{3}[.,'’\\s]?\\d{3}|\\d{1,3}[.,'’\\s]?\\d{3}[.,'’\\s]?\\d{3}|\\d{6,10}";
 const LABELLED = new RegExp(
-  `(?<!\\p{L})(?:c[eé]dula|documento|identificaci[oó]n|identidad|c\\.?\\s?[ce]\\.?)(?:\\s+(?:de\\s+(?:ciudadan[ií]a|extranjer[ií]a|identidad|mi\\s+\\p{L}+)|es|la|el|n[°ºo]\\.?|nro\\.?|num\\.?|n[uú]mero)){0,4}\\s*[:#.=]?\\s*(${DIGITS})(?!\\d|[.,]\\d)`,
+  `(?<!\\p{L})(?:c[eé]dula|documento|identificaci[oó]n|identidad|c\\.?\\s?[ce]\\.?)(?:\\s+(?:de\\s+(?:quien\\s+(?:l[oa]\\s+)?(?:recoge|recibe|reclama)|ciudadan[ií]a|extranjer[ií]a|identidad|mi\\s+\\p{L}+)|es|la|el|n[°ºo]\\.?|nro\\.?|num\\.?|n[uú]mero)){0,4}\\s*[:#.=]?\\s*(${DIGITS})(?!\\d|[.,]\\d)`,
   "iu",
 );
 const ISSUED = /^\s*,?\s*(?:expedid[oa]\s+)?(?:de|en)\s+/iu;

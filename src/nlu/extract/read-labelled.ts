@@ -65,6 +65,12 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
     if (isQuestion && !/\b(?:viv|est|resid|radic|encuentr|soy|somos)/iu.test(said)) return text;
     const words = withoutConnectors(wordsOf(text));
     const placed = placeAtStart(words);
+    const department = findDepartment(words.join(" "));
+    // "vivo en Nariño", "soy de Caldas": the department rather than one of the villages of that name.
+    if (department !== null && placed?.place.isBig !== true) {
+      put(reading, "department", department, words.join(" "));
+      return "";
+    }
     if (placed !== null) return usePlace(reading, words, placed);
     const [first = ""] = words;
     const isHood =
@@ -124,7 +130,7 @@ function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string 
   for (const word of withoutConnectors(all, true)) {
     const plain = plainText(word);
     if (
-      isDataWord(plain) ||
+      (isDataWord(plain) && !(plain === "ciudad" && words.length === 0)) ||
       NOT_IN_A_NEIGHBOURHOOD.has(plain) ||
       words.length >= MAX_NEIGHBOURHOOD_WORDS ||
       !/^[\p{L}\d.'°-]+$/u.test(word)

@@ -22,7 +22,8 @@ export function readPieces(
     else {
       const after = READ_LABELLED[piece.label](reading, piece);
       // "no es Cali, es Palmira": no name, and still something.
-      if (after === null && piece.said === "") open.push({ ...piece, label: null });
+      if (after === null && (piece.said === "" || LIVES_THERE.test(`${piece.said}${piece.text}`)))
+        open.push({ ...piece, label: null, isPlace: piece.said !== "" });
       else if (after === null) left.push(`${piece.said}${piece.text}`);
       else if (after !== "")
         open.push({
@@ -35,16 +36,20 @@ export function readPieces(
     }
   }
   const mayBeBare = context.isAsked || told.address !== undefined || Object.keys(told).length >= 2;
-  for (const [at, piece] of open.entries()) {
+  for (const piece of open) {
     // "Gracias, Jairo" may well be said to Jairo.
-    const isAddressed = THANKS.test(open[at - 1]?.text ?? "") && pieces.length === 2;
-    if (isAddressed || !(mayBeBare && readBare(reading, piece))) left.push(piece.text);
+    const isAddressed = THANKS.test(piece.before) && pieces.length === 2;
+    if (isAddressed || SPEAKS_OF_OTHER.test(piece.before) || !(mayBeBare && readBare(reading, piece)))
+      left.push(piece.text);
   }
   return { told: { fields: told, raw }, left: left.join(", ") };
 }
 
 /** "soy de Bogotá pero vivo en Medellín", "estoy en Cali pero el envío es para Buga": where it is to be sent says more. */
 function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
+  // "me dicen Chepe pero me llamo José".
+  if (piece.label === "name" && /dicen/iu.test(piece.said))
+    return pieces.some((other) => other.label === "name" && /llamo|nombre/iu.test(other.said));
   if (piece.label !== "lives") return false;
   const rank = (one: Piece): number =>
     one.label === "lives" ? PLACE_SAID.findIndex((said) => said.test(one.said)) : -1;
@@ -52,6 +57,12 @@ function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
   return own >= 0 && pieces.some((other) => rank(other) > own && placeAtStart(wordsOf(other.text)) !== null);
 }
 
+/** "soy médica en Sincelejo": no name, and a place. */
+const LIVES_THERE = /^(?:yo\s+)?soy\s.{2,60}\sen\s\p{L}/iu;
+
+/** "es para un amigo, Camilo": who that is, is nobody that buys. */
+const SPEAKS_OF_OTHER =
+  /(?<!nombre\s)(?<!\p{L})(?:para|es|con|tengo)\s+(?:mi|mis|un|una|el|la)\s+(?:\p{L}+\s+)?(?:amig|mam|madre|pap|padre|herman|hij|espos|novi|abuel|suegr|t[ií][oa]|prim|sobrin|cu[nñ]ad|niet|jef|vecin|conocid|familiar|ni[nñ])\p{L}*$/iu;
 const THANKS = /^(?:muchas\s+|mil\s+)?gracias$/iu;
 
 const LIVES = /^(?:viv|est|resid|radic|me\s+encuentro)/iu;
