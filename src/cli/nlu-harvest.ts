@@ -48,6 +48,7 @@ function rowOf(found: HarvestedText, replace: (text: string) => string, known: R
   const isLabel = known === null || (known !== "unknown" && known.includes(proposed));
   return {
     label: isLabel ? proposed : "",
+    confidence: found.label === null ? found.confidence : (found.labelConfidence ?? 0),
     seen,
     why: WHY[found.reason](found),
     agentId,

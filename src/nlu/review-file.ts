@@ -4,6 +4,8 @@ import { nearestName } from "../core/nearest-name.ts";
 export interface ReviewRow {
   /** As proposed, then as the person has left it. */
   readonly label: string;
+  /** Of the proposal, 0–100. */
+  readonly confidence: number;
   readonly seen: number;
   /** Why it is asked, in words. */
   readonly why: string;
@@ -13,7 +15,7 @@ export interface ReviewRow {
   readonly text: string;
 }
 
-const COLUMNS = ["label", "seen", "why", "agent", "key", "text"] as const;
+const COLUMNS = ["label", "confidence", "seen", "why", "agent", "key", "text"] as const;
 
 const HEADER = [
   "# Edit the first column. Each line that has a label when you hand the file in counts as your word:",
@@ -22,8 +24,8 @@ const HEADER = [
 ];
 
 export function writeReviewFile(rows: readonly ReviewRow[]): string {
-  const lines = rows.map(({ label, seen, why, agentId, key, text }) =>
-    [label, String(seen), why, agentId, key, text].map(inOneCell).join("\t"),
+  const lines = rows.map(({ label, confidence, seen, why, agentId, key, text }) =>
+    [label, String(Math.round(confidence)), String(seen), why, agentId, key, text].map(inOneCell).join("\t"),
   );
   return `${[...HEADER, ...lines].join("\n")}\n`;
 }
@@ -62,7 +64,9 @@ function readRow(line: string, knownLabels: KnownLabels): ReviewRow | string | n
   if (cells.length !== COLUMNS.length) {
     return `has ${cells.length} columns, and ${COLUMNS.length} are needed: ${COLUMNS.join(", ")}, with a tab between`;
   }
-  const [label = "", seen = "", why = "", agentId = "", key = "", text = ""] = cells.map((cell) => cell.trim());
+  const [label = "", confidence = "", seen = "", why = "", agentId = "", key = "", text = ""] = cells.map((cell) =>
+    cell.trim(),
+  );
   if (label === "") return null;
   if (!/^[0-9a-f]{32}$/.test(key)) return `has the key "${key}", which is none: leave that column as it was written`;
   if (text === "") return "has no text";
@@ -74,5 +78,5 @@ function readRow(line: string, knownLabels: KnownLabels): ReviewRow | string | n
   if (stranger !== undefined && known !== null) {
     return `"${stranger}" is no intent of ${agentId}; the nearest is "${nearestName(stranger, known)}"`;
   }
-  return { label, seen: Number(seen), why, agentId, key, text };
+  return { label, confidence: Number(confidence), seen: Number(seen), why, agentId, key, text };
 }

@@ -34,6 +34,7 @@ const harvestRow = z.object({
   confidence: z.number(),
   alternatives: z.array(z.object({ intent: z.string(), confidence: z.number() })),
   label: z.string().nullable(),
+  label_confidence: z.number().nullable(),
 });
 
 export function createLearningDesk(database: Database): LearningDesk {
@@ -150,7 +151,7 @@ async function harvest(
             and h.labelled_by not like 'model:%')
         group by p.agent_id, p.text_hash
       )
-      select t.agent_id, t.text_hash, t.seen, p.reason, p.intent, p.engine, p.confidence, p.alternatives, p.label,
+      select t.agent_id, t.text_hash, t.seen, p.reason, p.intent, p.engine, p.confidence, p.alternatives, p.label, p.label_confidence,
         coalesce(p.text, said.text) as text
       from texts t
       join picked p on p.run_id = t.run_id
@@ -163,7 +164,7 @@ async function harvest(
       limit ${limit}::int`),
   );
   return rows.map((raw) => {
-    const { agent_id, text_hash, ...row } = harvestRow.parse(raw);
-    return { agentId: agent_id, textHash: text_hash, ...row };
+    const { agent_id, text_hash, label_confidence, ...row } = harvestRow.parse(raw);
+    return { agentId: agent_id, textHash: text_hash, labelConfidence: label_confidence, ...row };
   });
 }

@@ -55,7 +55,7 @@ beforeAll(async () => {
     0,
   );
   await database.rows(
-    `update nlu_samples set label = 'envio', labelled_by = 'model:claude-test', labelled_at = recado_now(), is_right = false
+    `update nlu_samples set label = 'envio', label_confidence = 91, labelled_by = 'model:claude-test', labelled_at = recado_now(), is_right = false
      where is_audited`,
   );
 });
@@ -96,9 +96,16 @@ test("from traffic to training lines: allowed, harvested, labelled by a person, 
   expect(await nlu("harvest", "--agent", "somnio", "--out", review)).toMatchObject({ exitCode: 0 });
   const written = await readFile(review, "utf8");
   const rows = written.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  expect(rows.map((line) => line.split("\t").filter((_, column) => column !== 4))).toEqual([
-    ["modopago", "2", "unsure: modopago 58, metodos_de_pago 30", "somnio", expect.stringMatching(/nequi.*3005550001/i)],
-    ["envio", "1", "linear said hola+precio, an audit envio", "somnio", "buenas, y el precio"],
+  expect(rows.map((line) => line.split("\t").filter((_, column) => column !== 5))).toEqual([
+    [
+      "modopago",
+      "58",
+      "2",
+      "unsure: modopago 58, metodos_de_pago 30",
+      "somnio",
+      expect.stringMatching(/nequi.*3005550001/i),
+    ],
+    ["envio", "91", "1", "linear said hola+precio, an audit envio", "somnio", "buenas, y el precio"],
   ]);
 
   await writeFile(training, "precio\tcuánto vale");

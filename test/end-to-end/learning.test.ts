@@ -55,3 +55,21 @@ test("an answer that no model was asked for is copied, audited in the background
   // The customer heard nothing of it.
   expect(customer.heard()).toEqual([]);
 });
+
+test("once audits have stopped its own answers, every worker asks the model about everything", async () => {
+  const asked = model.requests.length;
+  const [{ local_model: localModel } = {}] = await samples();
+  await shop.database.rows(
+    `insert into nlu_stops (workspace_id, agent_id, local_model, audited, correct, stopped_at)
+     values ('default', 'somnio', $1, 40, 20, recado_now())`,
+    [localModel],
+  );
+  await shop.sleeps(0);
+  const customer = shop.customer();
+  await customer.says("¿cuánto vale?");
+  expect(model.requests).toHaveLength(asked + 1);
+  const decisions =
+    "select output_snapshot -> 'decision' -> 'intentInfo' ->> 'engine' as engine from agent_steps where name = 'plan'";
+  expect(await shop.database.rows(`${decisions} order by started_at desc limit 1`)).toEqual([{ engine: "model" }]);
+  expect(await metrics()).toContain("recado_nlu_local_answers_stopped{");
+});

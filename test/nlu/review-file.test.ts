@@ -3,6 +3,7 @@ import { type ReviewRow, readReviewFile, writeReviewFile } from "../../src/nlu/r
 
 const row = (overrides: Partial<ReviewRow> = {}): ReviewRow => ({
   label: "precio",
+  confidence: 61,
   seen: 3,
   why: "unsure: precio 61, envio 20",
   agentId: "somnio",
@@ -52,7 +53,7 @@ describe("a file that cannot be used is refused whole, with each line", () => {
 
   test("columns that an editor has changed", () => {
     expect(faultsOf("precio cuánto vale", line({ key: "1,23E+30" }), line({ text: "" }))).toEqual([
-      "line 2: has 1 columns, and 6 are needed: label, seen, why, agent, key, text, with a tab between",
+      "line 2: has 1 columns, and 7 are needed: label, confidence, seen, why, agent, key, text, with a tab between",
       'line 3: has the key "1,23E+30", which is none: leave that column as it was written',
       "line 4: has no text",
     ]);

@@ -42,6 +42,7 @@ export interface HarvestedText {
   readonly confidence: number;
   readonly alternatives: readonly { readonly intent: string; readonly confidence: number }[];
   readonly label: string | null;
+  readonly labelConfidence: number | null;
 }
 
 export interface ReviewedText {
