@@ -75,20 +75,26 @@ function schemaInWords(schema: ModelRequest["outputSchema"]): PromptPart[] {
   ];
 }
 
-/** Strict where the provider can be: a schema that it cannot follow stays a hint, and the input is checked by the caller anyhow. */
+/**
+ * Strict where the provider can be: a schema that it cannot follow stays a hint, and the input is checked by the caller anyhow. Beyond
+ * the limits of one request none is strict.
+ */
 function toolsOf(request: ModelRequest): Tool[] {
-  const tools = request.tools ?? [];
-  const inputs = tools.map((tool) => strict(tool.inputSchema));
-  const schemas = request.outputSchema === undefined ? inputs : [...inputs, strict(request.outputSchema)];
+  const tools = (request.tools ?? []).map((tool) => {
+    const input = strict(tool.inputSchema);
+    return { ...tool, input, canBeStrict: modelSchemaFaults([input]).length === 0 };
+  });
+  const followed = tools.filter(({ canBeStrict }) => canBeStrict).map(({ input }) => input);
+  const all = request.outputSchema === undefined ? followed : [...followed, strict(request.outputSchema)];
   const isStrict =
     familyOf(request.model).capabilities.structuredOutput &&
-    tools.length <= MOST_STRICT_TOOLS &&
-    modelSchemaFaults(schemas).length === 0;
-  return tools.map(({ name, description }, index) => ({
+    followed.length <= MOST_STRICT_TOOLS &&
+    modelSchemaFaults(all).length === 0;
+  return tools.map(({ name, description, input, canBeStrict }) => ({
     name,
     description,
-    input_schema: { ...inputs[index], type: "object" },
-    ...(isStrict && { strict: true }),
+    input_schema: { ...input, type: "object" },
+    ...(isStrict && canBeStrict && { strict: true }),
   }));
 }
 

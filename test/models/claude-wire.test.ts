@@ -79,7 +79,12 @@ describe("what goes over the wire:", () => {
     expect(sent()["tools"]).toMatchObject([{ name: "crm_order_create", strict: true }]);
     server.answer(json(200, message()));
     const inputSchema = { type: "object", properties: { any: { type: "object" } } };
-    await ask({ tools: [{ name: "loose", description: "", inputSchema }] });
+    const [order] = somnioRequest.tools ?? [];
+    if (order === undefined) throw new Error("no tool");
+    await ask({ tools: [order, { name: "loose", description: "", inputSchema }] });
+    expect(sent()["tools"]).toMatchObject([{ strict: true }, expect.not.objectContaining({ strict: true })]);
+    server.answer(json(200, message()));
+    await ask({ tools: Array.from({ length: 21 }, (_, index) => ({ ...order, name: `tool_${index}` })) });
     expect(JSON.stringify(sent()["tools"])).not.toContain("strict");
   });
 

@@ -1025,4 +1025,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/summaries.test.ts",
     named: "whoever was overtaken writes nothing",
   },
+  {
+    invariant: "5: nothing is acted on that a model has only half said",
+    bug: "a stream that was cut is an answer",
+    file: "src/models/claude-stream.ts",
+    find: "if (message === null || !isStopped) return null;",
+    replace: "if (message === null) return null;",
+    test: "test/models/claude-wire.test.ts",
+    named: "an end before the end is a cut",
+  },
+  {
+    invariant: "9: what a model said is read and never guessed",
+    bug: "of two readings that differ the first is taken",
+    file: "src/core/tolerant-json.ts",
+    find: "if (accepted.size > 1) {",
+    replace: "if (accepted.size > 9) {",
+    test: "test/core/tolerant-json.test.ts",
+    named: "two answers that differ",
+  },
 ];
