@@ -1,10 +1,10 @@
-import { learnFeatures, placeText } from "./feature-space.ts";
+import { learnFeatures, placeText, type ReadText } from "./feature-space.ts";
 import type { FeatureCounts } from "./features.ts";
 import { type Calibrator, fitLogistic, type Judged, probabilityRight } from "./fit-logistic.ts";
 import { fitSoftmax } from "./fit-softmax.ts";
 import { type Guess, guess, type LinearModel, linearModel } from "./linear-model.ts";
 import { seededRandom, shuffle } from "./seeded-random.ts";
-import { findThreshold } from "./threshold.ts";
+import { fallingOutcomes, findThreshold } from "./threshold.ts";
 
 /** A training text: its features, and the number of its label. */
 export interface CountedText {
@@ -30,9 +30,22 @@ export interface JudgedGuess {
   readonly probability: number;
 }
 
-export const FOLDS = 5;
+const FOLDS = 5;
 /** The part of a shop's traffic that is expected to be about something else. */
 const OUT_OF_SCOPE_SHARE = 0.15;
+/**
+ * And the part that is near to its intents and none of them, which nobody thought of. Less is left to guess where texts
+ * out of scope were given. (Both tried on training splits alone.)
+ */
+const STRANGER_SHARE = 0.05;
+const STRANGER_SHARE_BESIDE_OTHERS = 0.01;
+/** The part that shares nothing with what was learnt: so that even where no guess was wrong, gibberish is not believed. */
+const BLANK_SHARE = 0.01;
+const STRANGER_GROUPS = 5;
+const FEWEST_LABELS_WITH_STRANGERS = 3;
+/** From so many texts on a model takes a while, and half as many strangers say as much. */
+const MANY_TEXTS = 4_000;
+const STRANGER_GROUPS_OF_MANY_TEXTS = 2;
 /** From so many guesses on, a label has a threshold of its own. */
 const OWN_THRESHOLD_FROM = 40;
 
@@ -48,7 +61,7 @@ interface Unscaled extends Judged {
 export function calibrate(
   texts: readonly CountedText[],
   labels: number,
-  options: { readonly outOfScope: readonly FeatureCounts[]; readonly target: number; onFit(fits: number): void },
+  options: { readonly outOfScope: readonly FeatureCounts[]; readonly target: number; onFit(): void },
 ): Calibration {
   const cases = judgeOutOfFold(texts, labels, options);
   const calibrator = fitLogistic(cases);
@@ -70,29 +83,79 @@ export function calibrate(
 function judgeOutOfFold(
   texts: readonly CountedText[],
   labels: number,
-  { outOfScope, onFit }: { readonly outOfScope: readonly FeatureCounts[]; onFit(fits: number): void },
+  { outOfScope, onFit }: { readonly outOfScope: readonly FeatureCounts[]; onFit(): void },
 ): Unscaled[] {
   const folds = stratify(texts, labels);
-  const outOfScopeWeight = (texts.length * OUT_OF_SCOPE_SHARE) / (1 - OUT_OF_SCOPE_SHARE) / outOfScope.length;
+  const outOfScopeWeight = (texts.length * odds(OUT_OF_SCOPE_SHARE)) / outOfScope.length;
+  const blankWeight = (texts.length * odds(BLANK_SHARE)) / FOLDS;
   const cases: Unscaled[] = [];
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const model = fitModel(
       texts.filter((_, at) => folds[at] !== fold),
       labels,
     );
-    onFit(fold + 1);
+    onFit();
     for (const [at, { counts, label }] of texts.entries()) {
       if (folds[at] !== fold) continue;
       const made = guess(model, placeText(model.space, counts));
       cases.push(caseOf(made, { isRight: made.best === label, isOutOfScope: false, weight: 1 }));
     }
+    cases.push(caseOf(guess(model, BLANK), { isRight: false, isOutOfScope: true, weight: blankWeight }));
     for (const [at, counts] of outOfScope.entries()) {
       if (at % FOLDS !== fold) continue;
       const made = guess(model, placeText(model.space, counts));
       cases.push(caseOf(made, { isRight: false, isOutOfScope: true, weight: outOfScopeWeight }));
     }
   }
+  const strangerShare = outOfScope.length > 0 ? STRANGER_SHARE_BESIDE_OTHERS : STRANGER_SHARE;
+  return [...cases, ...judgeStrangers(texts, labels, { weight: odds(strangerShare), onFit })];
+}
+
+/** A text of which no feature is known. */
+const BLANK: ReadText = { vector: { ids: new Uint32Array(), values: new Float64Array() }, stems: 4, unknownStems: 4 };
+
+function odds(share: number): number {
+  return share / (1 - share);
+}
+
+/**
+ * What is near to the shop's intents and none of them: each intent is for once one that nobody has labelled. A few models,
+ * each without some of the intents, judge the texts of those; every guess is wrong.
+ */
+function judgeStrangers(
+  texts: readonly CountedText[],
+  labels: number,
+  { weight, onFit }: { readonly weight: number; onFit(): void },
+): Unscaled[] {
+  const groups = strangerGroups(texts, labels);
+  if (groups === 0) return [];
+  const order = Array.from({ length: labels }, (_, label) => label);
+  shuffle(order, seededRandom(labels));
+  const cases: Unscaled[] = [];
+  for (let group = 0; group < groups; group += 1) {
+    const known = order.filter((_, place) => place % groups !== group);
+    const numbers = new Map(known.map((label, number) => [label, number]));
+    const model = fitModel(
+      texts.flatMap(({ counts, label }) => {
+        const number = numbers.get(label);
+        return number === undefined ? [] : [{ counts, label: number }];
+      }),
+      known.length,
+    );
+    onFit();
+    for (const { counts, label } of texts) {
+      if (numbers.has(label)) continue;
+      const { best, evidence } = guess(model, placeText(model.space, counts));
+      cases.push({ best: known[best] ?? 0, evidence, isRight: false, isOutOfScope: true, weight });
+    }
+  }
   return cases;
+}
+
+function strangerGroups(texts: readonly CountedText[], labels: number): number {
+  // With one intent left there is nothing to confuse it with.
+  if (labels < FEWEST_LABELS_WITH_STRANGERS) return 0;
+  return Math.min(labels, texts.length > MANY_TEXTS ? STRANGER_GROUPS_OF_MANY_TEXTS : STRANGER_GROUPS);
 }
 
 function caseOf({ best, evidence }: Guess, judged: Omit<Unscaled, "best" | "evidence">): Unscaled {
@@ -119,17 +182,23 @@ function stratify(texts: readonly CountedText[], labels: number): Int32Array {
   return folds;
 }
 
+/**
+ * The threshold of each label that has data enough. A label alone has too few guesses to prove 95 in 100 of, so that it
+ * starts with the precision of all labels at the same probability, as if seen in forty guesses, and departs from it as
+ * far as its own say.
+ */
 function ownThresholds(outcomes: readonly JudgedGuess[], target: number): Map<number, number> {
-  const byLabel = new Map<number, JudgedGuess[]>();
-  for (const outcome of outcomes) {
-    const known = byLabel.get(outcome.best);
-    if (known === undefined) byLabel.set(outcome.best, [outcome]);
-    else known.push(outcome);
-  }
+  const ofAll = fallingOutcomes(outcomes);
   const thresholds = new Map<number, number>();
-  for (const [label, guesses] of byLabel) {
-    if (guesses.filter(({ isOutOfScope }) => !isOutOfScope).length < OWN_THRESHOLD_FROM) continue;
-    thresholds.set(label, findThreshold(guesses, target));
+  for (const label of new Set(outcomes.map(({ best }) => best))) {
+    const own = outcomes.filter(({ best }) => best === label);
+    if (own.filter(({ isOutOfScope }) => !isOutOfScope).length < OWN_THRESHOLD_FROM) continue;
+    thresholds.set(label, findThreshold(own, target, { outcomes: ofAll, count: OWN_THRESHOLD_FROM }));
   }
   return thresholds;
+}
+
+/** How many models `calibrate` trains. */
+export function calibrationFits(texts: readonly CountedText[], labels: number): number {
+  return FOLDS + strangerGroups(texts, labels);
 }

@@ -13,7 +13,6 @@ export interface FeatureSpace {
 
 /** A text in a feature space, of length 1 (or empty). */
 export interface TextVector {
-  /** Rising. */
   readonly ids: Uint32Array;
   readonly values: Float64Array;
 }
@@ -58,41 +57,45 @@ export function readText(space: FeatureSpace, text: string): ReadText {
   return placeText(space, countFeatures(text));
 }
 
-export function placeText(space: FeatureSpace, counts: FeatureCounts): ReadText {
-  const weighed = [...weighGroup(space, counts.stems), ...weighGroup(space, counts.pieces)];
-  let stems = 0;
+export function placeText(space: FeatureSpace, { stems, pieces }: FeatureCounts): ReadText {
+  const most = stems.size + pieces.size;
+  const ids = new Uint32Array(most);
+  const values = new Float64Array(most);
+  const filled = { ids, values, size: 0 };
+  addGroup(space, stems, filled);
+  addGroup(space, pieces, filled);
+  scaleToOne(values, 0, filled.size);
+  let words = 0;
   let unknownStems = 0;
-  for (const feature of counts.stems.keys()) {
+  for (const feature of stems.keys()) {
     if (!isStem(feature)) continue;
-    stems += 1;
+    words += 1;
     if (!space.ids.has(feature)) unknownStems += 1;
   }
-  return { vector: vectorOf(weighed), stems, unknownStems };
+  const vector = { ids: ids.subarray(0, filled.size), values: values.subarray(0, filled.size) };
+  return { vector, stems: words, unknownStems };
 }
-
-type Weighed = readonly [id: number, value: number];
 
 /** A group's known features, together of length 1: a long word has many pieces and must not drown the stems. */
-function weighGroup(space: FeatureSpace, group: ReadonlyMap<string, number>): Weighed[] {
-  const weighed: [id: number, value: number][] = [];
-  let square = 0;
+function addGroup(
+  { ids, rarity }: FeatureSpace,
+  group: ReadonlyMap<string, number>,
+  into: { readonly ids: Uint32Array; readonly values: Float64Array; size: number },
+): void {
+  const start = into.size;
   for (const [feature, count] of group) {
-    const id = space.ids.get(feature);
+    const id = ids.get(feature);
     if (id === undefined) continue;
-    const value = (1 + Math.log(count)) * (space.rarity[id] ?? 0);
-    weighed.push([id, value]);
-    square += value * value;
+    into.ids[into.size] = id;
+    into.values[into.size] = (1 + Math.log(count)) * (rarity[id] as number);
+    into.size += 1;
   }
-  const length = Math.sqrt(square);
-  for (const one of weighed) one[1] /= length;
-  return weighed;
+  scaleToOne(into.values, start, into.size);
 }
 
-export function vectorOf(weighed: Weighed[]): TextVector {
-  weighed.sort(([one], [other]) => one - other);
-  const length = Math.sqrt(weighed.reduce((square, [, value]) => square + value * value, 0));
-  return {
-    ids: Uint32Array.from(weighed, ([id]) => id),
-    values: Float64Array.from(weighed, ([, value]) => value / length),
-  };
+function scaleToOne(values: Float64Array, start: number, end: number): void {
+  let square = 0;
+  for (let at = start; at < end; at += 1) square += (values[at] as number) ** 2;
+  const length = Math.sqrt(square);
+  for (let at = start; at < end; at += 1) values[at] = (values[at] as number) / length;
 }

@@ -44,13 +44,17 @@ export function packExamples(examples: readonly Example[]): string {
     pushNumber(bytes, label);
     pushNumber(bytes, vector.ids.length);
     let before = 0;
-    for (const [at, id] of vector.ids.entries()) {
+    for (const [id, value] of [...vector.ids].map((id, at) => [id, vector.values[at] ?? 0] as const).sort(byId)) {
       pushNumber(bytes, id - before);
-      bytes.push(Math.round((vector.values[at] ?? 0) * LARGEST_SHARE));
+      bytes.push(Math.round(value * LARGEST_SHARE));
       before = id;
     }
   }
   return toBase64(Uint8Array.from(bytes));
+}
+
+function byId([one]: readonly [number, number], [other]: readonly [number, number]): number {
+  return one - other;
 }
 
 export function unpackExamples(packed: string): Example[] {

@@ -18,12 +18,21 @@ export function wilsonLowerBound(right: number, count: number): number {
   return (middle - half) / (1 + square / count);
 }
 
+/** What was seen elsewhere, most probable first, and for how many outcomes it speaks. */
+export interface PriorOutcomes {
+  readonly outcomes: readonly Outcome[];
+  readonly count: number;
+}
+
 /**
  * The smallest probability from which on the accepted guesses are right as often as `target`, as far as these
- * outcomes can promise. Infinity where they cannot: too few, or too often wrong.
+ * outcomes (and, where given, what others were at the same probability) can promise. Infinity where they cannot: too
+ * few, or too often wrong.
  */
-export function findThreshold(outcomes: readonly Outcome[], target: number): number {
-  const falling = [...outcomes].sort((one, other) => other.probability - one.probability);
+export function findThreshold(outcomes: readonly Outcome[], target: number, prior?: PriorOutcomes): number {
+  const falling = fallingOutcomes(outcomes);
+  const others = prior === undefined ? () => 0 : priorPrecision(prior.outcomes);
+  const otherCount = prior?.count ?? 0;
   let threshold = Number.POSITIVE_INFINITY;
   let right = 0;
   let count = 0;
@@ -32,7 +41,27 @@ export function findThreshold(outcomes: readonly Outcome[], target: number): num
     if (isRight) right += weight;
     // Equal probabilities are accepted together.
     if (falling[at + 1]?.probability === probability) continue;
-    if (wilsonLowerBound(right, count) >= target) threshold = probability;
+    const bound = wilsonLowerBound(right + otherCount * others(probability), count + otherCount);
+    if (bound >= target) threshold = probability;
   }
   return threshold;
+}
+
+export function fallingOutcomes<Kind extends Outcome>(outcomes: readonly Kind[]): Kind[] {
+  return [...outcomes].sort((one, other) => other.probability - one.probability);
+}
+
+/** How many of the outcomes with at least this probability were right; asked for falling probabilities. */
+function priorPrecision(falling: readonly Outcome[]): (probability: number) => number {
+  let next = 0;
+  let right = 0;
+  let count = 0;
+  return (probability) => {
+    for (let one = falling[next]; one !== undefined && one.probability >= probability; one = falling[next]) {
+      count += one.weight;
+      if (one.isRight) right += one.weight;
+      next += 1;
+    }
+    return count === 0 ? 0 : right / count;
+  };
 }

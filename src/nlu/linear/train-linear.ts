@@ -1,5 +1,12 @@
 import { RecadoError } from "../../core/errors.ts";
-import { type Calibration, type CountedText, calibrate, FOLDS, fitModel, type JudgedGuess } from "./calibrate.ts";
+import {
+  type Calibration,
+  type CountedText,
+  calibrate,
+  calibrationFits,
+  fitModel,
+  type JudgedGuess,
+} from "./calibrate.ts";
 import { expectedCalibrationError } from "./calibration-error.ts";
 import { countFeatures } from "./features.ts";
 import type { LabelledText } from "./linear-classifier.ts";
@@ -29,11 +36,12 @@ export interface TrainedModel {
 /** Measured out of fold: on texts that the model which judged them had not been trained on. */
 export interface TrainingMetrics {
   readonly texts: number;
+  /** How many texts out of scope were given. */
   readonly outOfScope: number;
   readonly accuracy: number;
   /** The share of the texts in scope that would be answered locally. */
   readonly coverage: number;
-  /** How much of what would be answered is right, out of scope at its expected share counted as wrong. Null: nothing. */
+  /** How much of what would be answered is right; out of scope, given or supposed, is wrong at its expected share. Null: nothing. */
   readonly precision: number | null;
   readonly calibrationError: number;
 }
@@ -55,13 +63,19 @@ export function trainLinear(rows: readonly LabelledText[], options: TrainingOpti
     counts: countFeatures(text),
     label: numbers.get(label) ?? 0,
   }));
+  const fits = 1 + calibrationFits(texts, labels.length);
+  let done = 0;
+  const progress = () => {
+    done += 1;
+    onProgress?.(done, fits);
+  };
   const { outcomes, ...calibration } = calibrate(texts, labels.length, {
     outOfScope: outside.map(countFeatures),
     target,
-    onFit: (fits) => onProgress?.(fits, FOLDS + 1),
+    onFit: progress,
   });
   const model = fitModel(texts, labels.length);
-  onProgress?.(FOLDS + 1, FOLDS + 1);
+  progress();
   return {
     labels,
     model,
@@ -69,7 +83,7 @@ export function trainLinear(rows: readonly LabelledText[], options: TrainingOpti
     allowed,
     target,
     dataHash: sha256(JSON.stringify([sorted.map(({ label, text }) => [label, text]), outside])),
-    metrics: measure(outcomes, calibration),
+    metrics: measure(outcomes, calibration, outside.length),
   };
 }
 
@@ -116,13 +130,14 @@ function compare(one: string, other: string): number {
 function measure(
   outcomes: readonly JudgedGuess[],
   { threshold, thresholds }: Pick<Calibration, "threshold" | "thresholds">,
+  outOfScope: number,
 ): TrainingMetrics {
   const inScope = outcomes.filter(({ isOutOfScope }) => !isOutOfScope);
   const accepted = outcomes.filter(({ best, probability }) => probability >= (thresholds.get(best) ?? threshold));
   const weigh = (some: readonly JudgedGuess[]) => some.reduce((sum, { weight }) => sum + weight, 0);
   return {
     texts: inScope.length,
-    outOfScope: outcomes.length - inScope.length,
+    outOfScope,
     accuracy: inScope.filter(({ isRight }) => isRight).length / inScope.length,
     coverage: accepted.filter(({ isOutOfScope }) => !isOutOfScope).length / inScope.length,
     precision: accepted.length === 0 ? null : weigh(accepted.filter(({ isRight }) => isRight)) / weigh(accepted),
