@@ -43,6 +43,9 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
       options.classifier.prepare?.();
       for (const text of UNHEARD) read(options, [text], NOTHING_KNOWN);
     },
+    get localModel() {
+      return options.classifier.localModel ?? null;
+    },
   };
 }
 

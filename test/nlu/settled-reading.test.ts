@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { Reading, ReadingContext } from "../../src/core/ports/flow-reader.ts";
 import { createOfflineReader } from "../../src/nlu/offline-reader.ts";
+import { createRuleClassifier } from "../../src/nlu/rule-classifier.ts";
 
 const NOTHING_KNOWN: ReadingContext = {
   lastAssistant: [],
@@ -42,4 +43,13 @@ describe("a reading says whether a language model need be asked", () => {
     expect(await readWith(85)).toMatchObject({ isSettled: true });
     expect(await readWith(50)).toMatchObject({ isSettled: false });
   });
+});
+
+test("a reader says which trained model it reads with, for whoever audits it", () => {
+  const { classifyIntent } = createRuleClassifier([]);
+  const options = { fields: {}, greeting: "hola" } as const;
+  expect(createOfflineReader({ ...options, classifier: { classifyIntent } }).localModel).toBeNull();
+  expect(createOfflineReader({ ...options, classifier: { classifyIntent, localModel: "ab12" } }).localModel).toBe(
+    "ab12",
+  );
 });

@@ -22,4 +22,6 @@ export interface Classifier {
   classifyIntent(text: string, context: ClassifierContext): ClassifiedIntent;
   /** Does at the start what would make the first customer wait. Calls nobody. */
   prepare?(): void;
+  /** The hash of its trained model, where it has one: with another its answers are trusted anew. */
+  readonly localModel?: string | null;
 }
