@@ -6,11 +6,8 @@ import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
-import type { Transcriber } from "../core/ports/transcriber.ts";
-import { createOpenaiTranscriber } from "../models/openai-transcriber.ts";
 import { textKey } from "../nlu/text-key.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
-import { createFileReaders, type FileReaders } from "../runtime/file-readers.ts";
 import { createLearner } from "../runtime/learner.ts";
 import { watchStops } from "../runtime/local-stops.ts";
 import { createMediaFetcher } from "../runtime/media-fetcher.ts";
@@ -30,6 +27,7 @@ import { openAgents } from "./open-agents.ts";
 import { openAuditor } from "./open-auditor.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { type ModelSubstitutes, openDesk } from "./open-desk.ts";
+import { type FileSubstitutes, openFileReaders } from "./open-file-readers.ts";
 import { openSecrets } from "./secrets.ts";
 
 export interface App {
@@ -64,15 +62,12 @@ export interface AppHalves {
 }
 
 /** What a test puts around a part, or in its place. Production gives none. */
-export interface Substitutes extends ModelSubstitutes {
+export interface Substitutes extends ModelSubstitutes, FileSubstitutes {
   readonly wrapStore?: (store: Store) => Store;
   readonly wrapChannel?: (channel: Channel) => Channel;
   readonly clock?: Clock;
   readonly agents?: AgentRegistry;
   readonly tools?: Tools;
-  readonly transcriber?: Transcriber;
-  /** When a customer is told that their file is being looked at. */
-  readonly progressAfterMs?: number;
   readonly worker?: Partial<WorkerOptions>;
   readonly graceMs?: number;
 }
@@ -185,16 +180,16 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const { responseSpeed, timerPreset } = config;
     const source = createMediaSource({ ...graph, maxBytes: config.mediaMaxBytes });
     const mediaFetcher = createMediaFetcher({ store, source, logger, metrics });
-    const files = openFileReaders(config, substitutes, {
-      fileAwaited: mediaFetcher.wake,
-      toldProgress: () => runtime.wake("outbox"),
-    });
     const localStops = watchStops(database.learning);
     await localStops.refresh();
     const { tools = SHOP_TOOLS } = substitutes;
     const opened = openDesk(config, { store, clock, logger, metrics, newId, tools }, substitutes);
     if (opened !== null) life.closers.push(opened.stop);
     const desk = opened?.desk ?? null;
+    const files = openFileReaders(config, desk, substitutes, {
+      fileAwaited: mediaFetcher.wake,
+      toldProgress: () => runtime.wake("outbox"),
+    });
     const parts: WorkerParts = {
       ...{ agents: registry, store, channel, tools, desk, clock, logger, metrics, newId },
       ...{ responseSpeed, timerPreset, localStops },
@@ -221,19 +216,6 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   }
   const address = listening?.url ?? null;
   return { address, agentId: defaultId, store, database: database.about, locks, logger, stop: life.stop };
-}
-
-/** Nobody, where the environment names none: agents are told only that a file came. */
-function openFileReaders(
-  { transcription }: Config,
-  { transcriber: substitute, progressAfterMs }: Substitutes,
-  wakes: Pick<FileReaders, "fileAwaited" | "toldProgress">,
-): { readonly files?: FileReaders } {
-  const transcriber = substitute ?? (transcription === null ? null : createOpenaiTranscriber(transcription));
-  if (transcriber === null) return {};
-  return {
-    files: createFileReaders({ transcriber, ...(progressAfterMs === undefined ? {} : { progressAfterMs }), ...wakes }),
-  };
 }
 
 type WorkerParts = Omit<RuntimeDependencies, "random">;

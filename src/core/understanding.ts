@@ -42,6 +42,11 @@ export const understandingSchema = z.discriminatedUnion("kind", [
 ]);
 export type Understanding = z.infer<typeof understandingSchema>;
 
+/** The picture of an identity document is not kept: the customer is told so. */
+export function isNotKept(understanding: Understanding): boolean {
+  return understanding.kind === "seen" && understanding.pictureClass === "ID_FORM";
+}
+
 /** A file of a turn, and what came of it. Only of files that somebody tried to understand. */
 export interface UnderstoodFile {
   readonly medium: Understandable;

@@ -1,13 +1,23 @@
-import type { DecidedMessage } from "../core/agent.ts";
+import type { AgentInput, DecidedMessage } from "../core/agent.ts";
 import { mediaTexts } from "../core/media-texts.ts";
+import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
 import type { Draft, Turn } from "./draft.ts";
+
+/** A payment slip confirms nothing, whatever is written in it or beside it: a person looks at it (L-21). */
+export function showsReceipt({ understood = [] }: AgentInput): boolean {
+  return understood.some(
+    ({ understanding }) => understanding.kind === "seen" && understanding.pictureClass === "RECEIPT_INVOICE",
+  );
+}
 
 /** What is said about files without a word of the customer's beside them; null where nobody tried to understand any. */
 export function wordsForFiles({ input, flow }: Turn): string | null {
-  const unheard = input.understood?.find(({ understanding }) => understanding.kind === "not_understood");
-  if (unheard === undefined) return null;
-  const { inaudible, unseen } = mediaTexts(flow.texts.media);
-  return unheard.medium === "audio" ? inaudible : unseen;
+  const [file] = input.understood ?? [];
+  if (file === undefined) return null;
+  const { inaudible, unseen, identityDocument, picture } = mediaTexts(flow.texts.media);
+  const { understanding, medium } = file;
+  if (understanding.kind === "seen") return understanding.pictureClass === "ID_FORM" ? identityDocument : picture;
+  return medium === "audio" ? inaudible : unseen;
 }
 
 /** Beside words that are answered, a voice note that nobody could make out is not passed over: whoever sent it is asked to write. */
@@ -22,4 +32,24 @@ export function withUnheard(
   );
   if (unheard === undefined || isAnswered || draft.handoff !== null || draft.closesSession) return messages;
   return [...messages, { text: mediaTexts(flow.texts.media).inaudible, templateId: null }];
+}
+
+/** The text of pictures and documents that came without a word beside them: a written note with an address. */
+export function textInPictures({ understood = [], message }: AgentInput): string[] {
+  if (message.trim() !== "") return [];
+  return understood.flatMap(({ understanding }) => {
+    if (understanding.kind !== "seen" || understanding.pictureClass !== "DOCUMENT_TEXT") return [];
+    return understanding.extractedText.trim() === "" ? [] : [understanding.extractedText];
+  });
+}
+
+/**
+ * What a picture's text may do: give data, which the customer sees again before an order. It wants nothing, agrees to nothing and
+ * chooses nothing, for whoever wrote it may be anybody (L-21). Null where it gives none.
+ */
+export function dataAlone(reading: Reading): Reading | null {
+  const messages = reading.messages
+    .filter(({ fields }) => Object.keys(fields).length > 0)
+    .map((read): MessageReading => ({ ...read, messageClass: "datos", acknowledgement: null, delivery: null }));
+  return messages.length === 0 ? null : { ...reading, messages, intent: null, secondLook: null, isSettled: true };
 }

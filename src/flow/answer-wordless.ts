@@ -1,4 +1,4 @@
-import { wordsForFiles } from "./answer-files.ts";
+import { showsReceipt, wordsForFiles } from "./answer-files.ts";
 import { heedAs } from "./answer-from-context.ts";
 import { type Draft, decided, goOn, type RuleResult, type Turn, wordless } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
@@ -11,6 +11,9 @@ const STICKER_PAUSE_MS = 60 * 60 * 1_000;
 export function answerWordless(turn: Turn, draft: Draft): RuleResult {
   const { input, flow } = turn;
   if (flow.media.image === "handoff" && input.media?.includes("image") === true) return showToPerson(turn, draft);
+  if (showsReceipt(input)) return showToPerson(turn, draft);
+  // A picture's text has given data.
+  if (turn.reading !== null && input.message.trim() === "") return goOn(draft);
   if (input.message.trim() !== "" && input.inputClass !== "STICKER_STANDBY" && input.inputClass !== "UNSUPPORTED") {
     return goOn(draft);
   }

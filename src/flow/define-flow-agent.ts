@@ -1,6 +1,7 @@
 import type { Agent, AgentInput, Decision } from "../core/agent.ts";
 import type { Reading, ReadingContext } from "../core/ports/flow-reader.ts";
-import type { Understandable } from "../core/understanding.ts";
+import { UNDERSTANDABLE, type Understandable } from "../core/understanding.ts";
+import { dataAlone, textInPictures } from "./answer-files.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { measureCompleteness } from "./completeness.ts";
 import { decideTurn } from "./decide-turn.ts";
@@ -58,19 +59,31 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
   };
 }
 
-function understoodBy({ audio }: MediaPolicy): readonly Understandable[] {
-  return audio === "transcribe" ? ["audio"] : [];
+function understoodBy({ audio, image, document }: MediaPolicy): readonly Understandable[] {
+  const wanted = { audio: audio === "transcribe", image: image === "vision", document: document === "vision" };
+  return UNDERSTANDABLE.filter((medium) => wanted[medium]);
 }
 
 function decide(flow: FlowDefinition, input: AgentInput): Decision | Promise<Decision> {
   const { model = null } = input;
   const decideOn = (reading: Reading | null): Decision | Promise<Decision> =>
     model === null ? withoutRepeats({ flow, input, reading }) : decideWithModel(flow, input, reading, model);
-  if (!isToBeRead(flow, input)) return decideOn(null);
+  if (!isToBeRead(flow, input)) {
+    const pictured = readPictures(flow, input);
+    return pictured instanceof Promise ? pictured.then(decideOn) : decideOn(pictured);
+  }
   const reading = flow.reader.read(input.messages, readingContext(flow, input));
   return reading instanceof Promise
     ? reading.then((read) => decideOn(heedStop(read, input)))
     : decideOn(heedStop(reading, input));
+}
+
+/** A photo of a note, while data is being collected: its data counts, and nothing else of it. */
+function readPictures(flow: FlowDefinition, input: AgentInput): Reading | null | Promise<Reading | null> {
+  const texts = stageOf(flow, input.session.mode) === "collect" ? textInPictures(input) : [];
+  if (texts.length === 0 || input.forceIntent !== null || input.dueTimer != null) return null;
+  const reading = flow.reader.read(texts, readingContext(flow, input));
+  return reading instanceof Promise ? reading.then(dataAlone) : dataAlone(reading);
 }
 
 /** What is wrong too often settles nothing: the model is asked, or the customer. */

@@ -142,6 +142,7 @@ const SHAPE = z.strictObject({
       sticker: z.enum(["standby_reply", "gesture", "ignore"]).optional(),
       image: z.enum(["handoff", "vision"]).optional(),
       audio: z.enum(["transcribe", "ask_to_write"]).optional(),
+      document: z.enum(["vision", "ask_to_write"]).optional(),
     })
     .optional(),
   bands: z.strictObject({ act: confidence, reanalyse: confidence, clarify: confidence }).optional(),

@@ -73,7 +73,12 @@ function level(action: TimerAction, real: number, rapido: number, instantaneo: n
   return { action, seconds: { real, rapido, instantaneo } };
 }
 
-const STANDARD_MEDIA: MediaPolicy = { sticker: "standby_reply", image: "vision", audio: "transcribe" };
+const STANDARD_MEDIA: MediaPolicy = {
+  sticker: "standby_reply",
+  image: "vision",
+  audio: "transcribe",
+  document: "vision",
+};
 
 /** Each step is said with the templates of its own name. */
 const OWN_NAMES = Object.fromEntries([...STEPS, ...PICKUP_STEPS].map((step) => [step, step])) as Record<Step, string>;

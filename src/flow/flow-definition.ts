@@ -194,10 +194,12 @@ export interface TimerDefinition {
 export interface MediaPolicy {
   /** `standby_reply`: a short word, at most once an hour. `gesture`: it counts as a smile. `ignore`: silence. */
   readonly sticker: "standby_reply" | "gesture" | "ignore";
-  /** `handoff`: a person looks at every picture. `vision`: what the reader makes of it counts; a reader without eyes asks for words. */
+  /** `handoff`: a person looks at every picture. `vision`: what a model sees in it counts, and a payment slip goes to a person; without one, words are asked for. */
   readonly image: "handoff" | "vision";
   /** `transcribe`: its words count as if they were written, where somebody listens (docs/operating.md). */
   readonly audio: "transcribe" | "ask_to_write";
+  /** `vision`: a model that reads documents says what it is; without one the customer is asked to write. */
+  readonly document: "vision" | "ask_to_write";
 }
 
 /** Confidence, 0–100 (requirement B5). */

@@ -15,6 +15,7 @@ import type { UnsaidMessage } from "../core/outbox.ts";
 import { isWindowOpen } from "../core/service-window.ts";
 import type { Session, TurnRecord } from "../core/session.ts";
 import { type ArmedTimer, nextTimer, SETTLE_MS, type TimerPreset } from "../core/timer-policy.ts";
+import type { UnderstoodFile } from "../core/understanding.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import { createSandboxEffects, type SandboxOrder, type SandboxTask } from "./sandbox-effects.ts";
 import type { ObservedTurn } from "./scenario-player.ts";
@@ -50,6 +51,7 @@ export interface SandboxConversation {
 export interface HeardOtherwise {
   readonly inputClass?: InputClass;
   readonly media?: readonly Medium[];
+  readonly understood?: readonly UnderstoodFile[];
 }
 
 const HISTORY_TURNS = 8;

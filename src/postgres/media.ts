@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ConversationId, EventId, PhoneNumberId, WorkspaceId } from "../core/ids.ts";
 import { MEDIA_STATUSES, type MediaItem, type MediaSettlement } from "../core/media.ts";
 import type { Ledger, Media, MediaView, OpenedFile } from "../core/ports/store.ts";
-import { understandingSchema } from "../core/understanding.ts";
+import { isNotKept, understandingSchema } from "../core/understanding.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { readMs } from "./json-row.ts";
@@ -73,7 +73,9 @@ export function createMedia(database: Database): Media {
       const { rows } = await database.run(sql`
         update media_items m set
           understanding = coalesce(m.understanding, ${JSON.stringify(understanding)}::jsonb),
-          understood_at = coalesce(m.understood_at, recado_now())
+          understood_at = coalesce(m.understood_at, recado_now()),
+          status = case when m.understanding is null and ${isNotKept(understanding)}::boolean then 'erased' else m.status end,
+          bytes = case when m.understanding is null and ${isNotKept(understanding)}::boolean then null else m.bytes end
         where m.workspace_id = ${workspaceId} and m.id = ${id}::uuid
         returning m.understanding`);
       return understandingSchema.parse(rows[0]?.["understanding"]);

@@ -1,11 +1,20 @@
+import type { EventId } from "../core/ids.ts";
 import type { Transcriber, TranscriptionFailure } from "../core/ports/transcriber.ts";
-import { PROGRESS_AFTER_MS, type Understandable, type Understanding } from "../core/understanding.ts";
+import type { Question, TurnModel } from "../core/ports/turn-model.ts";
+import {
+  type NotUnderstood,
+  PROGRESS_AFTER_MS,
+  type Understandable,
+  type Understanding,
+} from "../core/understanding.ts";
 
 /** A file as it may leave the house: fetched, typed by its bytes, capped. */
 export interface FileToRead {
   readonly medium: Understandable;
+  readonly eventId: EventId;
   readonly bytes: Uint8Array;
   readonly detectedType: string;
+  readonly caption: string | null;
 }
 
 export type FileRead = Understanding | { readonly kind: "failed"; readonly failure: TranscriptionFailure };
@@ -18,15 +27,30 @@ export interface FileReaders {
   /** Null when so many are read at once that the others are to wait. */
   takePlace(): { giveUp(): void } | null;
   /** One try; every failure is a value. */
-  read(file: FileToRead, signal: AbortSignal): Promise<FileRead>;
+  read(file: FileToRead, how: { readonly model: TurnModel | null; readonly signal: AbortSignal }): Promise<FileRead>;
+  /** An answer of the model's as it may be journaled. */
+  redact(answer: string): string;
   /** A turn waits for a file that has not been fetched. */
   fileAwaited(): void;
   /** A message stands in the outbox before its turn is over. */
   toldProgress(): void;
 }
 
+/** How a model is asked about a picture or a document, and what its answer says. */
+export interface Eyes {
+  reads(medium: Understandable): boolean;
+  /** Null for what no model reads. */
+  question(file: FileToRead): Question | null;
+  /** Null for what is no answer. What must not be kept is not in it. */
+  read(answer: string): Understanding | null;
+  redact(answer: string): string;
+}
+
 export interface FileReaderParts {
-  readonly transcriber: Transcriber;
+  /** Null: nobody listens. */
+  readonly transcriber: Transcriber | null;
+  /** Null: nobody looks. */
+  readonly eyes?: Eyes | null;
   readonly progressAfterMs?: number;
   fileAwaited(): void;
   toldProgress(): void;
@@ -36,11 +60,11 @@ export interface FileReaderParts {
 const AT_ONCE = 8;
 
 export function createFileReaders(parts: FileReaderParts): FileReaders {
-  const { transcriber, progressAfterMs = PROGRESS_AFTER_MS, fileAwaited, toldProgress } = parts;
+  const { transcriber, eyes = null, progressAfterMs = PROGRESS_AFTER_MS, fileAwaited, toldProgress } = parts;
   let taken = 0;
   return {
     progressAfterMs,
-    reads: (medium) => medium === "audio",
+    reads: (medium) => (medium === "audio" ? transcriber !== null : eyes?.reads(medium) === true),
     takePlace() {
       if (taken >= AT_ONCE) return null;
       taken += 1;
@@ -50,11 +74,34 @@ export function createFileReaders(parts: FileReaderParts): FileReaders {
         },
       };
     },
-    async read({ bytes, detectedType }, signal) {
-      const heard = await transcriber.transcribe({ bytes, mimeType: detectedType, language: "es" }, signal);
-      return heard.kind === "empty" ? { kind: "not_understood", reason: "empty" } : heard;
+    async read(file, { model, signal }) {
+      if (file.medium === "audio") return transcriber === null ? not("failed") : listen(transcriber, file, signal);
+      return eyes === null || model === null ? not("failed") : look(eyes, file, model);
     },
+    redact: (answer) => eyes?.redact(answer) ?? "",
     fileAwaited,
     toldProgress,
   };
+}
+
+async function listen(
+  transcriber: Transcriber,
+  { bytes, detectedType }: FileToRead,
+  signal: AbortSignal,
+): Promise<FileRead> {
+  const heard = await transcriber.transcribe({ bytes, mimeType: detectedType, language: "es" }, signal);
+  return heard.kind === "empty" ? not("empty") : heard;
+}
+
+async function look(eyes: Eyes, file: FileToRead, model: TurnModel): Promise<FileRead> {
+  const question = eyes.question(file);
+  if (question === null) return not("unreadable");
+  const asked = await model.ask(question);
+  // The desk has asked again where that could help; what it was refused stays refused.
+  if (asked.kind !== "answered") return not("failed");
+  return eyes.read(asked.answer.text) ?? not("failed");
+}
+
+function not(reason: NotUnderstood): Understanding {
+  return { kind: "not_understood", reason };
 }

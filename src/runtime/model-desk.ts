@@ -4,7 +4,7 @@ import type { CostCaps, PriceOf } from "../core/model-cost.ts";
 import type { Alerts } from "../core/ports/alerts.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
-import type { Model } from "../core/ports/model.ts";
+import type { Model, ModelCapabilities } from "../core/ports/model.ts";
 import type { ModelLedger } from "../core/ports/model-ledger.ts";
 import type { Outgrown } from "../core/ports/summaries.ts";
 import type { ToolScope, Tools } from "../core/ports/tools.ts";
@@ -51,6 +51,8 @@ export interface DeskModel extends TurnModel {
 
 /** What stands between turns and jobs and a language model. */
 export interface ModelDesk {
+  /** Of the model that answers for this purpose. */
+  capabilities(purpose: ModelPurpose): ModelCapabilities;
   forTurn(asking: AskingTurn, journal: Journal): DeskModel;
   /** For work that nobody waits for; the session that is active in the conversation pays, and without a conversation none. */
   askInBackground(of: {
@@ -92,6 +94,8 @@ export function createModelDesk(parts: DeskParts): ModelDesk {
   const inquire = createModelCaller({ ...parts, ...settings, alerts, pause: parts.pause ?? wait });
 
   return {
+    capabilities: (purpose) => parts.model.capabilities(settings.models[purpose]),
+
     forTurn({ turn, agent, sessionId, tools: scope }, journal) {
       const now: Basis = { version: turn.version, agentId: agent.id, agentVersion: agent.version };
       const { workspaceId, conversationId } = turn.lease;

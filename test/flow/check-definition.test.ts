@@ -167,7 +167,12 @@ test("what a shop leaves out is as most shops have it", () => {
     carta: ["critical_data"],
     en_horno: ["critical_data", "pack_chosen", "summary_shown"],
   });
-  expect(definition.media).toEqual({ sticker: "standby_reply", image: "vision", audio: "transcribe" });
+  expect(definition.media).toEqual({
+    sticker: "standby_reply",
+    image: "vision",
+    audio: "transcribe",
+    document: "vision",
+  });
   expect([timers, bands, limits, gates, media]).not.toContain(undefined);
 });
 

@@ -197,7 +197,7 @@ export const PIZZERIA: FlowDefinition<Mode> = {
   handoff: { orderBlocked: "fallback", orderChange: "cambio" },
   onNoInterest: "close",
   model: { engine: "cascade", calibration: [], paraphrases: true, comparesGist: true, orchestrator: null },
-  media: { sticker: "ignore", image: "vision", audio: "ask_to_write" },
+  media: { sticker: "ignore", image: "vision", audio: "ask_to_write", document: "ask_to_write" },
   bands: { act: 85, reanalyse: 60, clarify: 40 },
   lowConfidenceHandoff: null,
   limits: { templates: 3, intents: 3 },

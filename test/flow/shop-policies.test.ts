@@ -45,7 +45,7 @@ function decide(policies: Partial<FlowDefinition>, heard: Partial<AgentInput>, m
 const sticker = { inputClass: "STICKER_STANDBY", media: ["sticker"] as Medium[] } as const;
 const photo = (message: string) => ({ message, inputClass: "RICH_INPUT", media: ["image"] as Medium[] }) as const;
 const withSticker = (of: FlowDefinition["media"]["sticker"]) =>
-  ({ media: { sticker: of, image: "vision", audio: "transcribe" } }) as const;
+  ({ media: { sticker: of, image: "vision", audio: "transcribe", document: "vision" } }) as const;
 
 test("a sticker is answered shortly, counts as a smile, or is passed over, as the shop says (D8)", () => {
   expect(decide(withSticker("standby_reply"), sticker)).toMatchObject({
@@ -65,7 +65,7 @@ test("a sticker that counts as a smile confirms no order", () => {
 });
 
 test("where a person looks at every picture, one goes to a person, with or without words", () => {
-  const careful = { media: { sticker: "ignore", image: "handoff", audio: "transcribe" } } as const;
+  const careful = { media: { sticker: "ignore", image: "handoff", audio: "transcribe", document: "vision" } } as const;
   for (const words of ["", "¿cuánto vale?"]) {
     const decision = decide(careful, photo(words));
     expect(decision.handoff).toEqual({ reason: "a picture that a person should look at" });

@@ -1,8 +1,9 @@
 import { amendEvents } from "../../core/amend-events.ts";
 import { understandableOf } from "../../core/content.ts";
-import type { EventId } from "../../core/ids.ts";
+import type { EventId, SessionId } from "../../core/ids.ts";
 import type { OpenedFile, Parking } from "../../core/ports/store.ts";
 import type { TranscriptionFailure } from "../../core/ports/transcriber.ts";
+import type { TurnModel } from "../../core/ports/turn-model.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import {
   type NotUnderstood,
@@ -13,6 +14,7 @@ import {
 import type { RuntimeDependencies } from "../dependencies.ts";
 import type { FileReaders } from "../file-readers.ts";
 import type { Journal } from "../journal.ts";
+import { redactJournal } from "../redact-journal.ts";
 import { withinTime } from "../within-time.ts";
 import { tellProgress } from "./tell-progress.ts";
 
@@ -26,6 +28,7 @@ export interface WantedFile {
   readonly eventId: EventId;
   readonly medium: Understandable;
   readonly receivedAt: Date;
+  readonly caption: string | null;
 }
 
 type Tried =
@@ -40,7 +43,7 @@ const RETRY_MS = 1_000;
 const BUSY_MS = 500;
 
 /**
- * Understands the voice notes of a turn, each within its time, counted from receipt. What came of one is kept with its file before
+ * Understands the voice notes, pictures and documents of a turn, each within its time, counted from receipt. What came of one is kept with its file before
  * anything follows from it, so nobody is asked twice about it. While a file is not there yet the turn holds no slot.
  */
 export async function understand(
@@ -68,7 +71,7 @@ export async function understand(
     { turn, wanted, isDueInMs: () => progressAt.getTime() - now().getTime() },
     dependencies,
   );
-  const attempt = { turn, readers, now };
+  const attempt = { readers, now, model: () => modelOf(turn, journal, dependencies) };
   const tried = await progress.beside(
     Promise.all(wanted.map((one) => tryOne(one, fileOf.get(one.eventId), attempt, journal, dependencies))),
   );
@@ -101,25 +104,40 @@ function wantedFiles(turn: ClaimedTurn, { agents, files: readers }: RuntimeDepen
   return amendEvents(turn.events).flatMap(({ id: eventId, inputType, content, receivedAt }) => {
     const medium = inputType === "message" ? understandableOf(content) : null;
     return medium !== null && understands.includes(medium) && readers.reads(medium)
-      ? [{ eventId, medium, receivedAt }]
+      ? [{ eventId, medium, receivedAt, caption: content.type === "media" ? content.caption : null }]
       : [];
   });
 }
 
+/**
+ * Who is asked about pictures: the turn's own desk. Its answers pass through a journal that keeps nothing of an identity document;
+ * what is needed of them stands with the file.
+ */
+function modelOf(turn: ClaimedTurn, journal: Journal, { desk, agents, files }: RuntimeDependencies): TurnModel | null {
+  const agent = agents.get(turn.run.agentId ?? turn.session?.agentId ?? turn.agentId);
+  if (desk == null || agent === null) return null;
+  const { id, version } = agent;
+  const sessionId = turn.session?.id ?? (String(turn.run.id) as SessionId);
+  // Whoever looks calls no tools.
+  const tools = { catalogue: null, sessionId, orders: [], cause: "customer" } as const;
+  const redacting = redactJournal(journal, (answer) => files?.redact(answer) ?? "");
+  return desk.forTurn({ turn, agent: { id, version }, sessionId, tools }, redacting);
+}
+
 interface Attempt {
-  readonly turn: ClaimedTurn;
   readonly readers: FileReaders;
   now(): Date;
+  model(): TurnModel | null;
 }
 
 async function tryOne(
   wanted: WantedFile,
   file: OpenedFile | undefined,
-  { readers, now }: Attempt,
+  { readers, now, model }: Attempt,
   journal: Journal,
   { store, clock, logger, metrics }: RuntimeDependencies,
 ): Promise<Tried> {
-  const { eventId, medium, receivedAt } = wanted;
+  const { eventId, medium, receivedAt, caption } = wanted;
   if (file === undefined) return { kind: "settled", understanding: not("no_file") };
   if (file.understanding !== null) return { kind: "settled", understanding: file.understanding };
   const deadline = new Date(receivedAt.getTime() + UNDERSTAND_WITHIN_MS[medium]);
@@ -145,7 +163,8 @@ async function tryOne(
   if (place === null) return { kind: "waits", until: new Date(now().getTime() + BUSY_MS), isFile: false };
   try {
     const { bytes, detectedType } = file;
-    const read = await withinTime(remainingMs, (signal) => readers.read({ medium, bytes, detectedType }, signal));
+    const opened = { medium, eventId, bytes, detectedType, caption };
+    const read = await withinTime(remainingMs, (signal) => readers.read(opened, { model: model(), signal }));
     if (read.kind === "late") return settle(not("timeout"));
     if (read.value.kind !== "failed") return settle(read.value);
     const { failure } = read.value;

@@ -13,6 +13,7 @@ const RELEASED: Readonly<Record<PromptId, Readonly<Record<string, string>>>> = {
   paraphrase: { "1": "3e4674a87cf947cf" },
   summary: { "1": "c0c27bc55e0cafdf" },
   gist: { "1": "62f69ecc5e715090" },
+  vision: { "1": "12316be242f83d76" },
 };
 
 test.each(PROMPT_IDS)("the text of the prompt %s is the one of its version", (id) => {
