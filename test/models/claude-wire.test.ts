@@ -312,7 +312,7 @@ describe("streams:", () => {
 
   test("silence is given up before the deadline; what was paid up to there is known", async () => {
     server.answer((response) => sse(response, streamOf({ text: "Vale 79 mil" }).slice(0, 4)));
-    const { outcome, heard } = await listen(80);
+    const { outcome, heard } = await listen(500);
     expect(heard.join("")).not.toBe("");
     expect(outcome).toMatchObject({ failure: { kind: "retry_later", code: "stalled", usage: { inputTokens: 40 } } });
   });
@@ -324,13 +324,13 @@ describe("streams:", () => {
       let pings = 0;
       const timer = setInterval(() => {
         sse(response, [{ type: "ping" }]);
-        if (++pings < 6) return;
+        if (++pings < 9) return;
         clearInterval(timer);
         sse(response, events.slice(1));
         response.end();
-      }, 50);
+      }, 100);
     });
-    expect((await listen(150)).outcome).toMatchObject({ kind: "answered", answer: { text: "Pensé." } });
+    expect((await listen(700)).outcome).toMatchObject({ kind: "answered", answer: { text: "Pensé." } });
   });
 
   test.each<[string, string, string, object]>([
