@@ -43,6 +43,7 @@ const localModelCount = z.object({
   audited: z.number(),
   right: z.number(),
   isStopped: z.boolean(),
+  isInUse: z.boolean(),
 });
 
 async function countLedger(database: Database): Promise<LedgerCounts> {
@@ -59,7 +60,7 @@ async function countLedger(database: Database): Promise<LedgerCounts> {
       (select jsonb_agg(jsonb_build_object('kind', kind, 'severity', severity, 'count', n))
         from (select kind, severity, count(*) n from alerts where resolved_at is null group by kind, severity) a) as alerts,
       (select jsonb_agg(jsonb_build_object('agentId', m.agent_id, 'localModel', m.local_model, 'audited', m.audited,
-          'right', m.correct, 'isStopped', m.is_stopped))
+          'right', m.correct, 'isStopped', m.is_stopped, 'isInUse', m.is_in_use))
         from ${auditedModels(LOCAL_TRUST.days)} m) as local_models,
       (select greatest(0, extract(epoch from recado_now() - min(run_at)))::float8 from conversations
         where run_at is not null) as oldest_due_seconds`);

@@ -24,6 +24,7 @@ const countRow = z.object({
   audited: z.number(),
   correct: z.number(),
   is_stopped: z.boolean(),
+  is_in_use: z.boolean(),
   counted_at: z.date(),
 });
 
@@ -66,6 +67,7 @@ export function createAudits(database: Database): Audits {
           audited: row.audited,
           right: row.correct,
           isStopped: row.is_stopped,
+          isInUse: row.is_in_use,
           countedAt: row.counted_at,
         };
       });
@@ -97,9 +99,15 @@ export function createAudits(database: Database): Audits {
   };
 }
 
+/** Of a row `of` with workspace, agent and model: the agent's newest decision was made with that model. */
+export const isInUse = sql`coalesce(of.local_model = (
+  select newest.local_model from nlu_samples newest
+  where newest.workspace_id = of.workspace_id and newest.agent_id = of.agent_id
+  order by newest.created_at desc limit 1), false)`;
+
 /** A rowset of what audits say, also of models that are stopped and have no audits of late. What a person lifted counts anew. */
 export function auditedModels(days: number): Statement {
-  return sql`(
+  return sql`(select of.*, ${isInUse} as is_in_use from (
     select workspace_id, agent_id, local_model, coalesce(c.audited, 0) as audited, coalesce(c.correct, 0) as correct,
       x.stopped_at is not null and x.resumed_at is null as is_stopped
     from (
@@ -113,7 +121,7 @@ export function auditedModels(days: number): Statement {
         and s.created_at > coalesce(r.resumed_at, '-infinity')
       group by s.workspace_id, s.agent_id, s.local_model) c
     full join nlu_stops x using (workspace_id, agent_id, local_model)
-    where c.audited > 0 or x.resumed_at is null)`;
+    where c.audited > 0 or x.resumed_at is null) of)`;
 }
 
 /** Whether a label bears an answer out: a greeting that was heard beside the question is no other question. */

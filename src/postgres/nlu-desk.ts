@@ -4,7 +4,7 @@ import { ENGINES } from "../core/intent.ts";
 import type { HarvestedText, HarvestWanted, LearningDesk, LearningStatus } from "../core/ports/learning-desk.ts";
 import type { Database } from "./database.ts";
 import { instant } from "./json-row.ts";
-import { bearsOut } from "./nlu-audits.ts";
+import { bearsOut, isInUse } from "./nlu-audits.ts";
 import { rowset, sql } from "./sql.ts";
 
 const statusRow = z.object({
@@ -92,8 +92,10 @@ async function readStatus(database: Database, workspace: WorkspaceId, days: numb
         where s.workspace_id = ${workspace} and s.created_at > recado_now() - make_interval(days => ${days}::int)
       ),
       stopped as (
-        select x.agent_id, jsonb_agg(jsonb_build_object('localModel', x.local_model, 'stoppedAt', x.stopped_at)) as models
-        from nlu_stops x where x.workspace_id = ${workspace} and x.resumed_at is null group by x.agent_id
+        select of.agent_id, jsonb_agg(jsonb_build_object('localModel', of.local_model, 'stoppedAt', of.stopped_at)) as models
+        from nlu_stops of
+        where of.workspace_id = ${workspace} and of.resumed_at is null and ${isInUse}
+        group by of.agent_id
       ),
       engines as (
         select e.agent_id, jsonb_object_agg(e.engine, e.n) as counts

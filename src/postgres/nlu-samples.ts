@@ -37,7 +37,7 @@ const roundRow = z.object({
   to_at: z.string().nullable(),
   to_id: z.string().nullable(),
   has_more: z.boolean(),
-  decisions: z.array(decision),
+  decisions: z.array(z.unknown()),
 });
 
 /** What was understood in runs that are over, taken from their journals. See 0022_nlu_samples.sql. */
@@ -153,12 +153,15 @@ function sampleRow({ decision, textHash, isAudited }: Parameters<Learning["keepR
 function readRound(raw: Record<string, unknown>): CopyRound {
   const row = roundRow.parse(raw);
   const from = { at: row.from_at, id: row.from_id };
+  // One that another version wrote must not hold up all that come after it.
+  const read = row.decisions.map((one) => decision.safeParse(one));
   return {
     workspaceId: row.workspace_id,
     salt: row.salt,
     from,
     to: row.to_at === null || row.to_id === null ? from : { at: row.to_at, id: row.to_id },
     hasMore: row.has_more,
-    decisions: row.decisions,
+    decisions: read.flatMap(({ data }) => data ?? []),
+    unreadable: read.filter(({ success }) => !success).length,
   };
 }

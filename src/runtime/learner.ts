@@ -85,13 +85,22 @@ export function createLearner(parts: LearnerParts): Learner {
 
 /** A round in every workspace whose turn it is. True: one of them has more. */
 export async function copyDecisions(
-  { learning, fold, settings, metrics }: Pick<LearnerParts, "learning" | "fold" | "settings" | "metrics">,
+  {
+    learning,
+    fold,
+    settings,
+    metrics,
+    logger,
+  }: Pick<LearnerParts, "learning" | "fold" | "settings" | "metrics" | "logger">,
   roundMs: number,
 ): Promise<boolean> {
   const rounds = await learning.takeRounds(roundMs, EVENTS_A_ROUND);
   for (const round of rounds) {
     if (round.to.id === round.from.id) continue;
     const samples = round.decisions.map((decision) => sampleOf(decision, round, { fold, settings }));
+    if (round.unreadable > 0) {
+      logger.warn({ decisions: round.unreadable }, "journaled decisions cannot be read and are not learnt from");
+    }
     // Where another worker was faster, it counts them.
     if (!(await learning.keepRound(round, samples))) continue;
     for (const { info } of round.decisions) {

@@ -217,7 +217,7 @@ function createLedgerGauges(registry: Registry) {
         const labels = { agent: model.agentId, local_model: model.localModel };
         audited.set(labels, model.audited);
         if (model.audited > 0) precision.set(labels, model.right / model.audited);
-        stopped.set(labels, model.isStopped ? 1 : 0);
+        stopped.set(labels, model.isStopped && model.isInUse ? 1 : 0);
       }
     },
   };

@@ -7,6 +7,7 @@ import { reportError } from "../../src/cli/report-error.ts";
 import { textKey } from "../../src/nlu/text-key.ts";
 import { copyDecisions, LEARNER_DEFAULTS } from "../../src/runtime/learner.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
+import { silentLogger } from "../support/silent-logger.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 let database: TestDatabase;
@@ -51,6 +52,7 @@ beforeAll(async () => {
       fold: textKey,
       settings: { ...LEARNER_DEFAULTS, auditPercent: 100 },
       metrics: { decisionLearnt() {} },
+      logger: silentLogger,
     },
     0,
   );

@@ -62,6 +62,7 @@ const copy = (auditPercent = 0, learning = database.learning) =>
       fold: textKey,
       settings: { ...LEARNER_DEFAULTS, auditPercent },
       metrics: { decisionLearnt: (one) => counted.push(one) },
+      logger: silentLogger,
     },
     0,
   );
@@ -121,6 +122,21 @@ describe("what was understood is copied", () => {
     await database.rows("insert into workspaces (id, name) values ('other', 'Other')");
     const [salts] = await database.rows("select count(distinct salt)::int as n from nlu_settings");
     expect(salts?.["n"]).toBe(2);
+  });
+
+  test("a decision that this version cannot read is passed over, and those after it are learnt from", async () => {
+    const shop = shopWhoseAgent(answers());
+    const { runId } = await shop.says("uno", { phone: "573000000008" });
+    await shop.says("dos", { phone: "573000000009" });
+    await allOver();
+    await database.rows(
+      `update agent_steps set output_snapshot = jsonb_set(output_snapshot, '{decision,intentInfo,engine}', '"oracle"')
+       where run_id = $1 and name = 'plan'`,
+      [runId],
+    );
+    await copy();
+    expect(await samples()).toHaveLength(1);
+    expect(await copy()).toBe(false);
   });
 
   test("a turn in which no engine spoke is nothing to learn from", async () => {
@@ -421,6 +437,21 @@ describe("local answers that are wrong too often", () => {
     expect(await openAlerts()).toEqual([]);
   });
 
+  test("a stop of a model that was replaced is shown to nobody", async () => {
+    const shop = shopWhoseAgent(answers());
+    await shop.says("uno", { phone: "573000000064" });
+    await allOver();
+    await audited("ab12", 20, 20);
+    await judge(shop);
+    expect((await desk().status(DEFAULT_WORKSPACE, 7)).agents).toMatchObject([{ stopped: [{ localModel: "ab12" }] }]);
+    await shopWhoseAgent(answers(), "cd34").says("dos", { phone: "573000000065" });
+    await allOver();
+    await copy();
+    expect((await desk().status(DEFAULT_WORKSPACE, 7)).agents).toMatchObject([{ stopped: [] }]);
+    const { localModels } = await database.store.ledger.counts();
+    expect(localModels).toMatchObject([{ localModel: "ab12", isStopped: true, isInUse: false }]);
+  });
+
   test("audits older than a week say nothing about today", async () => {
     const shop = shopWhoseAgent(answers());
     await shop.says("uno");
@@ -438,7 +469,9 @@ describe("local answers that are wrong too often", () => {
     await audited("ab12", 20, 20);
     await judge(shop);
     const { localModels } = await database.store.ledger.counts();
-    expect(localModels).toEqual([{ agentId: "somnio", localModel: "ab12", audited: 40, right: 20, isStopped: true }]);
+    expect(localModels).toEqual([
+      { agentId: "somnio", localModel: "ab12", audited: 40, right: 20, isStopped: true, isInUse: true },
+    ]);
   });
 });
 

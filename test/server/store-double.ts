@@ -205,7 +205,9 @@ export class StoreDouble {
           deadLetters: 2,
           openCircuits: { credential: 0, number: 1, proactive: 0 },
           quarantined: 3,
-          localModels: [{ agentId: "somnio", localModel: "ab12", audited: 40, right: 38, isStopped: false }],
+          localModels: [
+            { agentId: "somnio", localModel: "ab12", audited: 40, right: 38, isStopped: false, isInUse: true },
+          ],
           openAlerts: [{ kind: "template_paused", severity: "warning", count: 2 }],
           oldestDueSeconds: 1.5,
         };

@@ -65,6 +65,6 @@ export interface AgentLearning extends AuditCount {
   readonly settled: number;
   /** Drawn for an audit and without a label. */
   readonly waiting: number;
-  /** Models of its own that are stopped. */
+  /** The model of its own that it uses, where that is stopped. */
   readonly stopped: readonly { readonly localModel: string; readonly stoppedAt: Date }[];
 }

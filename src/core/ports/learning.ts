@@ -41,6 +41,8 @@ export interface CopyRound {
   /** The round ended because of its limit: there is more. */
   readonly hasMore: boolean;
   readonly decisions: readonly JournaledDecision[];
+  /** Decisions that this version cannot read; they are passed over. */
+  readonly unreadable: number;
 }
 
 /** A place in the events of a workspace. The time is text: it has more digits than a `Date`. */

@@ -488,6 +488,8 @@ export interface LocalModelCount extends AuditCount {
   readonly agentId: string;
   readonly localModel: string;
   readonly isStopped: boolean;
+  /** The agent's newest decision was made with it: a stop of a model that was replaced troubles nobody. */
+  readonly isInUse: boolean;
 }
 
 export interface LedgerCounts {
