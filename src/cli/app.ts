@@ -146,6 +146,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         verifyToken: locks.verifyToken,
         defaultAgentId: defaultId,
         coalesceMs: config.coalesceMs,
+        tokenLimit: config.models.tokenLimit,
+        costCaps: config.models.caps,
       },
       // The worker needs the address and the server needs the worker: the server asks for it at each request.
       runtime: {

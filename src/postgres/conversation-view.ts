@@ -32,6 +32,7 @@ const conversationRow = z.object({
       templates_enviados: z.array(z.string()),
     })
     .nullable(),
+  used_tokens: z.coerce.number(),
   timer: z.object({ level: z.string(), dueAt: instant }).nullable(),
   orders: z.array(
     z.object({
@@ -99,6 +100,11 @@ function selectConversations(where: Statement): Statement {
         join session_state t on t.workspace_id = s.workspace_id and t.session_id = s.id
         where s.workspace_id = c.workspace_id and s.conversation_id = c.id
         order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1) as session,
+      coalesce((select b.used_tokens
+        from agent_sessions s
+        left join token_budgets b on b.workspace_id = s.workspace_id and b.session_id = s.id
+        where s.workspace_id = c.workspace_id and s.conversation_id = c.id
+        order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1), 0) as used_tokens,
       (select jsonb_build_object('level', m.level, 'dueAt', m.due_at)
         from timers m
         where m.workspace_id = c.workspace_id and m.conversation_id = c.id
@@ -186,6 +192,7 @@ function readConversation(row: Record<string, unknown>): ConversationView {
     windowClosesAt: windowClosesAt(found.last_customer_message_at),
     freeEntryUntil: found.free_entry_until,
     session: found.session,
+    usedTokens: found.used_tokens,
     timer: found.timer,
     orders: found.orders,
   };

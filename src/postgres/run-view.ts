@@ -37,7 +37,25 @@ const runRow = z.object({
     }),
   ),
   steps: z.array(
-    z.object({ phase: z.string(), name: z.string(), status: z.string(), startedAt: instant, durationMs: z.number() }),
+    z.object({
+      phase: z.string(),
+      name: z.string(),
+      status: z.string(),
+      startedAt: instant,
+      durationMs: z.number(),
+      model: z
+        .object({
+          purpose: z.string(),
+          prompt: z.object({ id: z.string(), version: z.string() }),
+          model: z.string().nullable(),
+          tokens: z.number(),
+          microUsd: z.number(),
+          calls: z.number(),
+          isReplayed: z.boolean(),
+          fault: z.string().nullable(),
+        })
+        .nullable(),
+    }),
   ),
 });
 
@@ -52,7 +70,14 @@ function selectRuns(where: Statement): Statement {
           'receivedAt', e.created_at) order by e.seq), '[]')
         from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id) as events,
       (select coalesce(jsonb_agg(jsonb_build_object(
-          'phase', s.node, 'name', s.name, 'status', s.status, 'startedAt', s.started_at, 'durationMs', s.latency_ms)
+          'phase', s.node, 'name', s.name, 'status', s.status, 'startedAt', s.started_at, 'durationMs', s.latency_ms,
+          'model', case when s.output_snapshot ? 'asked' and s.name like 'model.%' then jsonb_build_object(
+            'purpose', s.output_snapshot -> 'purpose', 'prompt', s.output_snapshot -> 'prompt',
+            'model', s.output_snapshot -> 'model', 'tokens', s.output_snapshot -> 'tokens',
+            'microUsd', s.output_snapshot -> 'microUsd', 'calls', s.output_snapshot -> 'calls',
+            'isReplayed', coalesce((select p.output_snapshot -> 'replayed' ? s.name from agent_steps p
+              where p.workspace_id = s.workspace_id and p.run_id = s.run_id and p.name = 'plan'), false),
+            'fault', coalesce(s.output_snapshot #> '{asked,failure,code}', s.output_snapshot #> '{asked,reason}')) end)
           order by s.position, s.started_at), '[]')
         from agent_steps s where s.workspace_id = r.workspace_id and s.run_id = r.id) as steps
     from agent_runs r

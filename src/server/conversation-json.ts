@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { ORDER_SOURCES, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../core/effects.ts";
 import type { ConversationView } from "../core/ports/store.ts";
+import { tokenBudget } from "../core/token-budget.ts";
 import { Instant } from "./run-json.ts";
 
 const Session = z
@@ -64,6 +65,15 @@ export const ConversationSummary = z
     }),
     session: Session.nullable(),
     timer: Timer.nullable().openapi({ description: "What the active session waits for." }),
+    tokens: z
+      .object({
+        used: z.number().int(),
+        limit: z.number().int(),
+        state: z
+          .enum(["free", "near", "spent"])
+          .openapi({ description: "`near` from 80 %; `spent`: no model is asked." }),
+      })
+      .openapi({ description: "What language models took in this session." }),
     orders: z.array(Order).openapi({ description: "The newest first." }),
   })
   .openapi("ConversationSummary");
@@ -98,7 +108,10 @@ export const Conversation = ConversationSummary.extend({
     .openapi({ description: "What was sent, and how far it came." }),
 }).openapi("Conversation");
 
-export function describeConversationSummary(conversation: ConversationView): z.output<typeof ConversationSummary> {
+export function describeConversationSummary(
+  conversation: ConversationView,
+  tokenLimit: number,
+): z.output<typeof ConversationSummary> {
   const { contact, session, timer, orders } = conversation;
   return {
     id: conversation.id,
@@ -130,6 +143,7 @@ export function describeConversationSummary(conversation: ConversationView): z.o
             templates_enviados: [...session.templates_enviados],
           },
     timer: timer === null ? null : { level: timer.level, dueAt: timer.dueAt.toISOString() },
+    tokens: tokenBudget(conversation.usedTokens ?? 0, tokenLimit),
     orders: orders.map(({ id, status, source, pack, total, createdAt }) => ({
       id,
       status,
@@ -141,9 +155,12 @@ export function describeConversationSummary(conversation: ConversationView): z.o
   };
 }
 
-export function describeConversation(conversation: ConversationView): z.output<typeof Conversation> {
+export function describeConversation(
+  conversation: ConversationView,
+  tokenLimit: number,
+): z.output<typeof Conversation> {
   return {
-    ...describeConversationSummary(conversation),
+    ...describeConversationSummary(conversation, tokenLimit),
     tasks: (conversation.tasks ?? []).map(({ id, title, priority, status, createdAt }) => ({
       id,
       title,

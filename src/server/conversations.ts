@@ -86,21 +86,22 @@ const handbackRoute = createRoute({
   responses: switchResponses,
 });
 
-export function addConversationRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerParts): void {
+export function addConversationRoutes(app: OpenAPIHono<ServerEnv>, { store, settings }: ServerParts): void {
   const { ledger } = store;
+  const { tokenLimit } = settings;
 
   app.openapi(listRoute, async (c) => {
     const { contact, cursor, limit } = c.req.valid("query");
     const filter = { contact: contact === undefined ? undefined : aliasOf(contact), cursor, limit };
     const { items, nextCursor } = await readPage(ledger.listConversations(DEFAULT_WORKSPACE, filter));
-    return c.json({ items: items.map(describeConversationSummary), nextCursor }, 200);
+    return c.json({ items: items.map((one) => describeConversationSummary(one, tokenLimit)), nextCursor }, 200);
   });
 
   app.openapi(getRoute, async (c) => {
     const { id } = c.req.valid("param");
     const conversation = isUuid(id) ? await ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId) : null;
     if (conversation === null) throw unknownConversation(id);
-    return c.json(describeConversation(conversation), 200);
+    return c.json(describeConversation(conversation, tokenLimit), 200);
   });
 
   const switchBot = async (id: string, enabled: boolean, body: z.output<typeof ActorBody>) => {

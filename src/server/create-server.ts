@@ -6,6 +6,7 @@ import { bearerAuth } from "./bearer-auth.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { addCircuitRoute } from "./circuits.ts";
 import { addConversationRoutes } from "./conversations.ts";
+import { addCostRoutes } from "./costs.ts";
 import { createEnqueue } from "./enqueue-items.ts";
 import { addHealthRoutes } from "./health.ts";
 import { addMediaRoutes } from "./media.ts";
@@ -43,6 +44,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addConversationRoutes(app, parts);
   addMediaRoutes(app, parts);
   addAlertRoutes(app, parts);
+  addCostRoutes(app, parts);
   addCircuitRoute(app, parts);
   addAuditRoutes(app, parts);
   addTaskRoutes(app, parts);

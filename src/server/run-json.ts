@@ -1,9 +1,22 @@
 import { z } from "@hono/zod-openapi";
-import type { RunView } from "../core/ports/store.ts";
+import type { ModelStepView, RunView } from "../core/ports/store.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const Instant = z.string().openapi({ format: "date-time", example: "2026-03-02T15:04:05.000Z" });
+
+const ModelStep = z
+  .object({
+    purpose: z.string().openapi({ example: "detector" }),
+    prompt: z.object({ id: z.string(), version: z.string() }),
+    model: z.string().nullable().openapi({ description: "Null: nobody was asked." }),
+    tokens: z.number().int(),
+    costUsd: z.number().openapi({ description: "0 also where the model has no price." }),
+    calls: z.number().int().openapi({ description: "More than one where a call failed." }),
+    replayed: z.boolean().openapi({ description: "A later attempt had the answer from the journal, without a call." }),
+    fault: z.string().nullable().openapi({ description: "Why there is no answer.", example: "budget" }),
+  })
+  .openapi("ModelStep");
 
 export const Run = z
   .object({
@@ -37,6 +50,7 @@ export const Run = z
         status: z.string(),
         startedAt: Instant,
         durationMs: z.number(),
+        model: ModelStep.optional(),
       }),
     ),
     decision: z
@@ -71,18 +85,33 @@ export function describeRun(run: RunView) {
       occurredAt: occurredAt.toISOString(),
       receivedAt: receivedAt.toISOString(),
     })),
-    steps: run.steps.map(({ phase, name, status, startedAt, durationMs }) => ({
+    steps: run.steps.map(({ phase, name, status, startedAt, durationMs, model = null }) => ({
       phase,
       name,
       status,
       startedAt: startedAt.toISOString(),
       durationMs,
+      ...(model === null ? {} : { model: describeModelStep(model) }),
     })),
     ...(isObject(run.decision) ? { decision: { ...run.decision } } : {}),
     mergedInto: run.mergedInto,
     createdAt: run.createdAt.toISOString(),
     startedAt: run.startedAt?.toISOString() ?? null,
     endedAt: run.endedAt?.toISOString() ?? null,
+  };
+}
+
+function describeModelStep({ purpose, prompt, model, tokens, microUsd, calls, isReplayed, fault }: ModelStepView) {
+  const { id, version } = prompt;
+  return {
+    purpose,
+    prompt: { id, version },
+    model,
+    tokens,
+    costUsd: microUsd / 1e6,
+    calls,
+    replayed: isReplayed,
+    fault,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CostCaps } from "../core/model-cost.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { LeaseOffer, Store } from "../core/ports/store.ts";
@@ -16,6 +17,9 @@ export interface ServerSettings {
   readonly defaultAgentId: string;
   /** How long a run waits for the rest of a burst. */
   readonly coalesceMs: number;
+  /** What of language models there may be: tokens of a session, money of a workspace. */
+  readonly tokenLimit: number;
+  readonly costCaps: Pick<CostCaps, "dayMicroUsd" | "monthMicroUsd">;
 }
 
 /** The data plane in this process, as the control plane sees it. A process without a worker uses `NO_RUNTIME`. */

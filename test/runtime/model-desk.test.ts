@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AgentInput, Decision } from "../../src/core/agent.ts";
-import { type ConversationId, DEFAULT_WORKSPACE, type SessionId } from "../../src/core/ids.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type RunId, type SessionId } from "../../src/core/ids.ts";
 import type { Model, ModelFailure, ModelOutcome } from "../../src/core/ports/model.ts";
 import type { ModelCall } from "../../src/core/ports/model-ledger.ts";
 import type { Asked, TurnModel } from "../../src/core/ports/turn-model.ts";
@@ -149,6 +149,27 @@ describe("a question", () => {
     expect(attempts).toBe(2);
     expect(model.asked).toEqual(["cheap"]);
     expect(await callsOf(conversationId)).toHaveLength(1);
+    const view = await database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+    expect(view?.steps.find(({ name }) => name === "model.detector")).toMatchObject({
+      phase: "plan",
+      status: "ok",
+      model: {
+        purpose: "detector",
+        prompt: { id: "prueba", version: "3" },
+        model: "cheap",
+        tokens: TOKENS,
+        microUsd: TOKENS,
+        calls: 1,
+        isReplayed: true,
+        fault: null,
+      },
+    });
+    expect(view?.steps.filter(({ model = null }) => model !== null)).toHaveLength(1);
+    const conversation = await database.store.ledger.getConversation(
+      DEFAULT_WORKSPACE,
+      conversationId as ConversationId,
+    );
+    expect(conversation?.usedTokens).toBe(TOKENS);
     const [row] = await database.rows(
       `select (select output_snapshot -> 'decision' from agent_steps where run_id = $1 and name = 'plan') as decision,
          (select output_snapshot -> 'replayed' from agent_steps where run_id = $1 and name = 'plan') as replayed`,

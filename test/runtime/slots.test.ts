@@ -94,6 +94,8 @@ test("an enqueue that throws gives its slots back", async () => {
       verifyToken: "",
       defaultAgentId: "somnio",
       coalesceMs: 0,
+      tokenLimit: 50_000,
+      costCaps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000 },
     },
     runtime: {
       leaseOffer: shop.worker.offer,

@@ -257,6 +257,7 @@ describe("conversations", () => {
       windowClosesAt: "2026-03-03T15:04:05.000Z",
       session: null,
       timer: null,
+      tokens: { used: 0, limit: 50_000, state: "free" },
       orders: [],
       tasks: [],
       turns: [{ role: "user", content: "hola", intent: "hola", confidence: 92, createdAt: "2026-03-02T15:04:05.000Z" }],

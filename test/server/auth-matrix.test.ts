@@ -26,6 +26,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/circuits",
     "GET /internal/agent/conversations",
     "GET /internal/agent/conversations/{id}",
+    "GET /internal/agent/costs",
     "GET /internal/agent/media",
     "GET /internal/agent/media/{mediaId}/content",
     "GET /internal/agent/runs",
@@ -64,7 +65,7 @@ test.each([
   ["the token as Basic", { authorization: `Basic ${API_TOKEN}` }],
 ])("with %s every internal route answers 401 and says how to do better", async (_, headers) => {
   const internal = (await documentedRoutes()).filter(({ path }) => path.startsWith("/internal/"));
-  expect(internal).toHaveLength(20);
+  expect(internal).toHaveLength(21);
   for (const { method, path, security } of internal) {
     const { app, double } = openDoor();
     expect(security).toEqual([{ bearer: [] }]);

@@ -40,6 +40,8 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
       verifyToken: VERIFY_TOKEN,
       defaultAgentId: "somnio",
       coalesceMs: 0,
+      tokenLimit: 50_000,
+      costCaps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000 },
       ...settings,
     },
     runtime: {

@@ -308,6 +308,22 @@ export interface Workers {
   sweep(): Promise<{ deadWorkers: number; freedConversations: number }>;
 }
 
+/** A question to a language model, without its words. */
+export interface ModelStepView {
+  readonly purpose: string;
+  readonly prompt: { readonly id: string; readonly version: string };
+  /** Null: nobody was asked. */
+  readonly model: string | null;
+  readonly tokens: number;
+  readonly microUsd: number;
+  /** Several where one failed. */
+  readonly calls: number;
+  /** A later attempt had the answer from the journal. */
+  readonly isReplayed: boolean;
+  /** Why there is no answer: the failure's code, or why nobody was asked. */
+  readonly fault: string | null;
+}
+
 export interface RunView {
   readonly id: RunId;
   readonly conversationId: ConversationId;
@@ -328,7 +344,15 @@ export interface RunView {
     occurredAt: Date;
     receivedAt: Date;
   }[];
-  readonly steps: readonly { phase: string; name: string; status: string; startedAt: Date; durationMs: number }[];
+  readonly steps: readonly {
+    phase: string;
+    name: string;
+    status: string;
+    startedAt: Date;
+    durationMs: number;
+    /** Of a question to a language model; null or absent for anything else. */
+    model?: ModelStepView | null;
+  }[];
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
@@ -365,6 +389,8 @@ export interface ConversationView {
     readonly intents_vistos: readonly unknown[];
     readonly templates_enviados: readonly string[];
   } | null;
+  /** What models took in this session; absent: nothing. */
+  readonly usedTokens?: number;
   /** What counts for the active session. */
   readonly timer: ArmedTimer | null;
   /** Of all its sessions, the newest first. */
