@@ -1,13 +1,14 @@
 import type { Transcriber } from "../core/ports/transcriber.ts";
 import { readSeen, redactAnswer, seeQuestion } from "../flow/model/see-file.ts";
 import { createOpenaiTranscriber } from "../models/openai-transcriber.ts";
-import { createFileReaders, type Eyes, type FileReaders } from "../runtime/file-readers.ts";
+import { createFileReaders, type Eyes, type FileReaders, lookWithModel } from "../runtime/file-readers.ts";
 import type { ModelDesk } from "../runtime/model-desk.ts";
 import type { Config } from "./config.ts";
 
 /** What a test puts in the place of whoever listens and looks. */
 export interface FileSubstitutes {
   readonly transcriber?: Transcriber;
+  readonly eyes?: Eyes;
   /** When a customer is told that their file is being looked at. */
   readonly progressAfterMs?: number;
 }
@@ -16,11 +17,13 @@ export interface FileSubstitutes {
 export function openFileReaders(
   { transcription }: Pick<Config, "transcription">,
   desk: ModelDesk | null,
-  { transcriber: substitute, progressAfterMs }: FileSubstitutes,
+  substitutes: FileSubstitutes,
   wakes: Pick<FileReaders, "fileAwaited" | "toldProgress">,
 ): { readonly files?: FileReaders } {
-  const transcriber = substitute ?? (transcription === null ? null : createOpenaiTranscriber(transcription));
-  const eyes = desk === null ? null : openEyes(desk);
+  const { progressAfterMs } = substitutes;
+  const transcriber =
+    substitutes.transcriber ?? (transcription === null ? null : createOpenaiTranscriber(transcription));
+  const eyes = substitutes.eyes ?? (desk === null ? null : openEyes(desk));
   if (transcriber === null && eyes === null) return {};
   const after = progressAfterMs === undefined ? {} : { progressAfterMs };
   return { files: createFileReaders({ transcriber, eyes, ...after, ...wakes }) };
@@ -31,8 +34,7 @@ function openEyes(desk: ModelDesk): Eyes {
   const { images, documents } = desk.capabilities("detector");
   return {
     reads: (medium) => (medium === "image" ? images : medium === "document" && documents),
-    question: seeQuestion,
-    read: readSeen,
+    look: lookWithModel({ question: seeQuestion, read: readSeen }),
     redact: redactAnswer,
   };
 }

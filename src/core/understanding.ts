@@ -16,6 +16,7 @@ export const PROGRESS_AFTER_MS = 5_000;
 
 /** What a picture or a document is (requirement R9). The model says which; what follows from it is decided by code (L-21). */
 export const PICTURE_CLASSES = ["DOCUMENT_TEXT", "RECEIPT_INVOICE", "ID_FORM", "GENERAL_IMAGE"] as const;
+export type PictureClass = (typeof PICTURE_CLASSES)[number];
 
 /**
  * - `empty`: no words in it, or nothing that can be told

@@ -1,18 +1,20 @@
 import type { Agent } from "../core/agent.ts";
 import type { Medium } from "../core/content.ts";
 import { classifyInput, type InputClass } from "../core/input-class.ts";
+import type { UnderstoodFile } from "../core/understanding.ts";
 import { readDuration } from "./duration.ts";
 import { createSandboxConversation, type SandboxConversation } from "./sandbox-conversation.ts";
 import type { ScenarioStep } from "./scenario.ts";
 import type { ObservedTurn, ScenarioPlayer } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";
+import { understoodOf } from "./understand-media.ts";
 
 /** Plays the steps of one scenario with an agent in memory, on a clock that moves only when a step says so. */
 export function playInMemory(agent: Agent, start: StartingPoint = {}): ScenarioPlayer {
   const conversation = createSandboxConversation(agent, start);
   return {
     async play(step) {
-      const turns = await play(conversation, step);
+      const turns = await play(conversation, step, agent);
       const timer = conversation.timer();
       return {
         turns,
@@ -29,7 +31,7 @@ export function playInMemory(agent: Agent, start: StartingPoint = {}): ScenarioP
   };
 }
 
-async function play(conversation: SandboxConversation, step: ScenarioStep): Promise<ObservedTurn[]> {
+async function play(conversation: SandboxConversation, step: ScenarioStep, agent: Agent): Promise<ObservedTurn[]> {
   if (step.cutAfter !== undefined) conversation.cutBlockAfter(step.cutAfter);
   if (step.operatorSays !== undefined) conversation.operatorSays(step.operatorSays);
   if (step.takesOver === true) conversation.takeOver();
@@ -41,7 +43,7 @@ async function play(conversation: SandboxConversation, step: ScenarioStep): Prom
   if (step.wait !== undefined) return conversation.wait(seconds(step.wait));
   if (step.away !== undefined) return conversation.sleep(seconds(step.away));
   if (step.forced !== undefined) return [await conversation.force(step.forced)];
-  const heard = wordsOf(step);
+  const heard = wordsOf(step, agent);
   if (heard === null) return [];
   const { messages, ...how } = heard;
   return [await conversation.hear(messages, how)];
@@ -51,16 +53,21 @@ interface Heard {
   readonly messages: readonly string[];
   readonly inputClass: InputClass;
   readonly media: readonly Medium[];
+  readonly understood?: readonly UnderstoodFile[];
 }
 
 /** What the customer sent, as ingest and classify would hand it to the agent. Null where they sent nothing. */
-function wordsOf({ says, button, sticker, media }: ScenarioStep): Heard | null {
+function wordsOf({ says, button, sticker, media }: ScenarioStep, agent: Agent): Heard | null {
   if (sticker === true) return { messages: [], inputClass: "STICKER_STANDBY", media: ["sticker"] };
   if (media !== undefined) {
     const { kind, words = null } = media;
     const content = { type: "media", media: kind, mediaId: "", mimeType: null, sha256: null, caption: words } as const;
     const inputClass = classifyInput([{ ...content, fileName: null, isVoiceNote: kind === "audio" }]);
-    return { messages: words === null ? [] : [words], inputClass: inputClass ?? "UNSUPPORTED", media: [kind] };
+    const understood = understoodOf(media, agent);
+    // Nobody hears the words of a voice note for an agent that does not listen.
+    const messages = words === null || (kind === "audio" && understood.length === 0) ? [] : [words];
+    const how = { inputClass: inputClass ?? "UNSUPPORTED", media: [kind] } as const;
+    return { messages, ...how, ...(understood.length === 0 ? {} : { understood }) };
   }
   const said = says ?? button;
   if (said === undefined) return null;

@@ -1,4 +1,5 @@
 import type { MediaKind } from "../core/content.ts";
+import type { PictureClass } from "../core/understanding.ts";
 import type { StartingPoint } from "./starting-point.ts";
 
 /** A scripted conversation, as data: what happens, and what is to come of it. `docs/testing.md` tells every word. */
@@ -14,6 +15,14 @@ export interface Scenario {
   readonly fails?: string;
 }
 
+/** `words`: what is said in a voice note, or written beside a file. Without them nobody can make out the voice note. */
+export interface ScenarioMedia {
+  readonly kind: MediaKind;
+  readonly words?: string;
+  /** What is seen in a picture or a document. Without it nobody can see anything in it. */
+  readonly shows?: { readonly class: PictureClass; readonly text?: string };
+}
+
 /** One thing that happens, and what is expected after it. `cutAfter` goes with the customer's next words. */
 export interface ScenarioStep {
   /** One message, or several that arrive together. */
@@ -22,7 +31,7 @@ export interface ScenarioStep {
   readonly button?: string;
   readonly sticker?: true;
   /** A photo, voice note, video or file with its words, if any. */
-  readonly media?: { readonly kind: MediaKind; readonly words?: string };
+  readonly media?: ScenarioMedia;
   /** `"90s"`, `"6m"`, `"30h"`, `"2d"`: time passes and timers fire. */
   readonly wait?: string;
   /** The same, while no worker runs; what is due fires at the end. */

@@ -36,14 +36,33 @@ export interface FileReaders {
   toldProgress(): void;
 }
 
-/** How a model is asked about a picture or a document, and what its answer says. */
+/** Who looks at pictures and documents. */
 export interface Eyes {
   reads(medium: Understandable): boolean;
+  /** One look. `model`: of the turn, where there is one. What must not be kept is not in what comes back. */
+  look(file: FileToRead, model: TurnModel | null): Promise<FileRead>;
+  redact(answer: string): string;
+}
+
+/** How a model is asked about a file, and what its answer says. */
+export interface FileQuestions {
   /** Null for what no model reads. */
   question(file: FileToRead): Question | null;
-  /** Null for what is no answer. What must not be kept is not in it. */
+  /** Null for what is no answer. */
   read(answer: string): Understanding | null;
-  redact(answer: string): string;
+}
+
+/** Eyes that ask the turn's model. */
+export function lookWithModel({ question, read }: FileQuestions): Eyes["look"] {
+  return async (file, model) => {
+    if (model === null) return not("failed");
+    const asking = question(file);
+    if (asking === null) return not("unreadable");
+    const asked = await model.ask(asking);
+    // The desk has asked again where that could help; what it was refused stays refused.
+    if (asked.kind !== "answered") return not("failed");
+    return read(asked.answer.text) ?? not("failed");
+  };
 }
 
 export interface FileReaderParts {
@@ -76,7 +95,7 @@ export function createFileReaders(parts: FileReaderParts): FileReaders {
     },
     async read(file, { model, signal }) {
       if (file.medium === "audio") return transcriber === null ? not("failed") : listen(transcriber, file, signal);
-      return eyes === null || model === null ? not("failed") : look(eyes, file, model);
+      return eyes === null ? not("failed") : eyes.look(file, model);
     },
     redact: (answer) => eyes?.redact(answer) ?? "",
     fileAwaited,
@@ -91,15 +110,6 @@ async function listen(
 ): Promise<FileRead> {
   const heard = await transcriber.transcribe({ bytes, mimeType: detectedType, language: "es" }, signal);
   return heard.kind === "empty" ? not("empty") : heard;
-}
-
-async function look(eyes: Eyes, file: FileToRead, model: TurnModel): Promise<FileRead> {
-  const question = eyes.question(file);
-  if (question === null) return not("unreadable");
-  const asked = await model.ask(question);
-  // The desk has asked again where that could help; what it was refused stays refused.
-  if (asked.kind !== "answered") return not("failed");
-  return eyes.read(asked.answer.text) ?? not("failed");
 }
 
 function not(reason: NotUnderstood): Understanding {

@@ -3,6 +3,7 @@
  * before it. `docs/testing.md` has a table of these words, and a test that compares them.
  */
 import * as z from "zod";
+import { PICTURE_CLASSES } from "../core/understanding.ts";
 import { readDuration } from "../memory/duration.ts";
 import { FAULT } from "../whatsapp/simulator/fault-kinds.ts";
 
@@ -104,6 +105,15 @@ export const actionShape = {
     {
       kind: z.enum(["image", "audio", "video", "document"], { error: "must be image, audio, video or document" }),
       words: text.optional(),
+      shows: z
+        .strictObject(
+          {
+            class: z.enum(PICTURE_CLASSES, { error: `must be one of ${PICTURE_CLASSES.join(", ")}` }),
+            text: text.optional(),
+          },
+          { error: "must be a class, and the text if there is any: { class: RECEIPT_INVOICE, text: Pago exitoso }" },
+        )
+        .optional(),
     },
     { error: "must be a kind, and words if there are any: { kind: audio, words: soy Ana }" },
   ),
@@ -133,6 +143,9 @@ const stepSchema = z
     const fail = (message: string) => issues.addIssue({ code: "custom", message });
     if (taken.length === 0) fail(`says nothing that happens: give it one of ${ACTIONS.join(", ")}`);
     if (taken.length > 1) fail(`has ${taken.join(" and ")}: give each a step of its own`);
+    if (step.media?.shows !== undefined && step.media.kind !== "image" && step.media.kind !== "document") {
+      fail(`has a ${step.media.kind} that shows something: shows is for an image or a document`);
+    }
     if (step.cutAfter !== undefined && step.says === undefined) {
       fail("has cutAfter without says: it tells how much had left when the customer spoke");
     }

@@ -3,7 +3,7 @@ import type { AgentInput } from "../../src/core/agent.ts";
 import type { MessageContent } from "../../src/core/content.ts";
 import { readSeen, redactAnswer, seeQuestion } from "../../src/flow/model/see-file.ts";
 import { createScriptedModel, type ScriptedReply } from "../../src/models/scripted-model.ts";
-import { createFileReaders } from "../../src/runtime/file-readers.ts";
+import { createFileReaders, lookWithModel } from "../../src/runtime/file-readers.ts";
 import { openDesk } from "../support/desk.ts";
 import { readsOf } from "../support/reads.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
@@ -52,8 +52,7 @@ function open(...script: readonly ScriptedReply[]) {
   );
   const eyes = {
     reads: (medium: string) => medium !== "audio",
-    question: seeQuestion,
-    read: readSeen,
+    look: lookWithModel({ question: seeQuestion, read: readSeen }),
     redact: redactAnswer,
   };
   const files = createFileReaders({ transcriber: null, eyes, fileAwaited() {}, toldProgress() {} });

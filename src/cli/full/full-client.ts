@@ -1,7 +1,9 @@
+import * as z from "zod";
 import type { App } from "../app.ts";
 import { Heard } from "../heard-message.ts";
 import { SHOP_PHONE_NUMBER_ID } from "../shop-number.ts";
 
+const UPLOADED = z.object({ id: z.string() });
 const RETRIES_MS = 20_000;
 
 /** One customer with their phone, and the shop's people: over HTTP, as everybody speaks to a running Recado. */
@@ -10,6 +12,8 @@ export interface FullClient {
   act(act: Readonly<Record<string, unknown>>): Promise<void>;
   /** Resolves when it is written, before any webhook: what is written after it comes after it. */
   write(act: Readonly<Record<string, unknown>>): Promise<void>;
+  /** The id of a file that the customer can send now. */
+  upload(file: { readonly bytes: Uint8Array; readonly mimeType: string }): Promise<string>;
   /** What has reached the phone since the last time. */
   hear(): Promise<readonly string[]>;
   /** What the door was too busy for is delivered again within seconds, not within hours. */
@@ -40,11 +44,18 @@ export function openFullClient(app: App, phone: string): FullClient {
   return {
     act: (act) => says(act, "webhook"),
     write: (act) => says(act, "none"),
+    async upload({ bytes, mimeType }) {
+      const headers = { authorization: `Bearer ${app.locks.simulatorToken}`, "content-type": mimeType };
+      const body = new Blob([new Uint8Array(bytes)]);
+      const response = await fetch(`${app.address}/simulator/media`, { method: "POST", headers, body });
+      return UPLOADED.parse(await response.json()).id;
+    },
     async hear() {
       const query = `phoneNumberId=${SHOP_PHONE_NUMBER_ID}&after=${heardUpTo}`;
       const { items } = Heard.parse(await simulator(`/customers/${phone}/messages?${query}`, { method: "GET" }));
       heardUpTo = items.at(-1)?.n ?? heardUpTo;
-      return items.map(({ text }) => text);
+      // A sign on a message is no text.
+      return items.flatMap(({ kind, text }) => (kind === "reaction" ? [] : [text]));
     },
     async retrySoon() {
       await simulator("/rules", { method: "PATCH", body: JSON.stringify({ retriesOverMs: RETRIES_MS }) });

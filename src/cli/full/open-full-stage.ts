@@ -16,6 +16,7 @@ import { openFullClient } from "./full-client.ts";
 import { Gate } from "./gate.ts";
 import { Mailboxes } from "./mailboxes.ts";
 import { playInFull } from "./play-in-full.ts";
+import { STAGED_READERS } from "./staged-files.ts";
 import { type Staging, stagingAgent } from "./staging-agent.ts";
 import { Timeline } from "./timeline.ts";
 
@@ -55,7 +56,7 @@ export async function openFullStage(agent: Agent, databaseUrl: string | null): P
       stageConfig(database.url, dataDir, agent.id),
       { http: true, worker: true, access: "exclusive", logStyle: "line" },
       // One time for all: what the simulator stamps, what the door reads, what the database counts from.
-      { agents: createAgentRegistry([played]), clock: { ...systemClock, now: () => now } },
+      { agents: createAgentRegistry([played]), clock: { ...systemClock, now: () => now }, ...STAGED_READERS },
     );
     closers.push(() => app.stop());
     await openFullClient(app, "573000000000").retrySoon();

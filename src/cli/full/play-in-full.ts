@@ -8,6 +8,7 @@ import { parseDecision } from "../../runtime/decision-schema.ts";
 import type { FullClient } from "./full-client.ts";
 import type { Gate } from "./gate.ts";
 import type { Mailboxes } from "./mailboxes.ts";
+import { stagedFile } from "./staged-files.ts";
 import { STAGE_MARK, type Staging } from "./staging-agent.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -74,10 +75,8 @@ class FullConversation {
     if (operatorSays !== undefined) await this.#act({ kind: "echo", text: operatorSays });
     if (media !== undefined) {
       const { kind, words } = media;
-      if (kind === "audio" && words !== undefined) {
-        throw new Error("a voice note's words are for memory: mark the scenario with `only: memory`");
-      }
-      await this.#act({ kind, ...(words === undefined ? {} : { caption: words }) });
+      const mediaId = await this.#parts.client.upload(stagedFile(media));
+      await this.#act({ kind, mediaId, ...(words === undefined || kind === "audio" ? {} : { caption: words }) });
     }
   }
 
