@@ -7,7 +7,7 @@ const { setUp } = await import("../bin/set-up.js");
 await setUp();
 
 /** In the order in which they stand in the report. */
-const SECTIONS = ["ack", "first-reply", "turns", "cost", "decide", "model", "floor", "large", "takeover"];
+const SECTIONS = ["ack", "first-reply", "turns", "cost", "decide", "extract", "model", "floor", "large", "takeover"];
 
 const { values } = parseArgs({
   options: {

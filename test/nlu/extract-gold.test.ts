@@ -5,7 +5,7 @@ import { type GoldScore, precisionOf, readGold, recallOf, scoreExtraction } from
 
 /** One letter wrong in these sends a parcel or a message to somebody else. */
 const EXACT = ["phone", "email", "id_number"];
-const FILES = ["./tuned.tsv", "./measured.tsv", "./fresh.tsv"];
+const FILES = ["./tuned.tsv", "./measured.tsv", "./fresh.tsv", "./last.tsv"];
 
 function report(name: string, { fields, wholeMessages }: GoldScore, messages: number): string {
   const lines = Object.entries(fields).map(([kind, score]) => {

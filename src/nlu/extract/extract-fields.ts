@@ -154,7 +154,7 @@ function takeAddress(text: string, found: Draft, known: Extracted): string {
 }
 
 const DIRECTIONS =
-  /(?<!\p{L})(?:dej(?:ar|en?|a)(?:l[oa]|mel[oa])?\s+(?:en|con|donde)\s|entreg(?:ar|uen?|a)(?:l[oa]|mel[oa])?\s+(?:en|a|al|con)\s|(?:al\s+)?frente\s+(?:a|al|de|del)\s|al\s+lado\s+(?:de|del)\s|junto\s+(?:a|al)\s|detr[aá]s\s+(?:de|del)\s|diagonal\s+(?:a|al)(?!\s*\d)\s|cerca\s+(?:de|del|a|al)\s|a\s+(?:una|media|dos|tres)\s+cuadras?|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a|casa\s+(?:de\s+(?:\p{L}+\s+){0,2}(?:pisos?|rejas?|color|puerta)|esquinera|blanca|azul|verde|roja|amarilla|gris)|(?:port[oó]n|puerta|rejas?|fachada)\s+(?:de\s+)?(?:color\s+)?\p{L}{3,}|timbr(?:e|ar)\s|llamar\s+(?:antes|al\s+llegar))[^,;\n?!\ue000]{0,120}/iu;
+  /(?<!\p{L})(?:dej(?:ar|en?|a)(?:l[oa]|mel[oa])?\s+(?:en|con|donde)\s|entreg(?:ar|uen?|a)(?:l[oa]|mel[oa])?\s+(?:en|a|al|con)\s|(?:al\s+)?frente\s+(?:a|al|de|del)\s|al\s+lado\s+(?:de|del)\s|junto\s+(?:a|al)\s|detr[aá]s\s+(?:de|del)\s|diagonal\s+(?:a|al)(?!\s*\d)\s|cerca\s+(?:de|del|a|al)\s|a\s+(?:una|media|dos|tres)\s+cuadras?|por\s+la\s+porter[ií]a|en\s+(?:la\s+)?porter[ií]a|casa\s+(?:de\s+(?:\p{L}+\s+){0,2}(?:pisos?|rejas?|color|puerta)|esquinera|blanca|azul|verde|roja|amarilla|gris)|(?:port[oó]n|puerta|rejas?|fachada)\s+(?:de\s+)?(?:color|blanc|negr|verd|roj|azul|gris|caf[eé]|amarill|marr[oó]n|met[aá]lic|madera|hierro|vidrio)\p{L}*|timbr(?:e|ar)\s|preguntar\s+por\s|anunciarse\s+(?:en|con)\s|llamar\s+(?:antes|al\s+llegar))[^,;\n?!\ue000]{0,120}/iu;
 
 const DIRECTIONS_SAID =
   /(?<!\p{L})(?:indicaci[oó]n(?:es)?|observaci[oó]n(?:es)?|punto\s+de\s+referencia)(?:\s+(?:extras?|adicionales?|de\s+entrega|es|son)){0,2}\s*[:=-]\s*([^\n?\ue000]{3,160})/iu;

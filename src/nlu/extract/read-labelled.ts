@@ -108,7 +108,10 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
 
 function usePutName(reading: PiecesSoFar, words: readonly string[], name: FoundName): string {
   putName(reading, words, name);
-  return words.slice(name.length).join(" ");
+  const after = words.slice(name.length);
+  // "soy Ruth de Pereira".
+  const placed = /^(?:de|desde|en)$/iu.test(after[0] ?? "") ? placeAtStart(after.slice(1)) : null;
+  return placed === null ? after.join(" ") : usePlace(reading, after.slice(1), placed);
 }
 
 const MAX_NEIGHBOURHOOD_WORDS = 6;

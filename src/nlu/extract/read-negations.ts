@@ -36,8 +36,11 @@ const NOR = new RegExp(
   "iu",
 );
 
+const DENIES = /(?<!\p{L})(?:no|sin|nada|ningun[oa]|n\/?\.?a)(?!\p{L})/iu;
+
 /** What the message says that there is none of. */
 export function findNegations(text: string): Negation[] {
+  if (!DENIES.test(text)) return [];
   return NEGATIONS.flatMap(([kind, pattern]) => {
     const match = pattern.exec(text);
     if (match === null) return [];

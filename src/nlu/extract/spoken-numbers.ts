@@ -67,10 +67,13 @@ const RUN = new RegExp(
   "giu",
 );
 
+const SAYS_DIGIT = /cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|ient|doble|triple/iu;
+
 /** Runs that are said at least in part with words, as the digits that they say. */
 export function findSpokenDigits(
   text: string,
 ): { readonly digits: string; readonly raw: string; readonly index: number }[] {
+  if (!SAYS_DIGIT.test(text)) return [];
   return [...text.matchAll(RUN)].flatMap(({ 0: raw, index }) => {
     if (!/\p{L}{3}/u.test(raw)) return [];
     const words = raw.split(/[\s,.-]+/).filter((word) => word !== "el");

@@ -103,8 +103,24 @@ export interface PlacedWords {
 const MAX_CITY_WORDS = 5;
 const MAX_DEPARTMENT_WORDS = 4;
 
+/** What the names of places begin with, as they are written and as they sound: most words begin none. */
+const FIRST_WORDS = new Set(
+  [...DEPARTMENTS_BY_CITY.keys(), ...Object.keys(ALIASES), ...Object.keys(WRITTEN_OUT)].map((name) => firstOf(name)),
+);
+const FIRST_SOUNDS = new Set([...CITY_BY_SOUND.keys()].map((name) => firstOf(name)));
+
+function firstOf(name: string): string {
+  return name.split(" ", 1)[0] ?? "";
+}
+
+function beginsPlace(word: string): boolean {
+  const first = firstOf(plainText(word));
+  return FIRST_WORDS.has(first) || FIRST_SOUNDS.has(soundOf(first));
+}
+
 /** The longest place that begins `words`: `["santa", "marta", "magdalena", "calle"]` → Santa Marta in Magdalena, 3 words. */
 export function placeAtStart(words: readonly string[]): PlacedWords | null {
+  if (!beginsPlace(words[0] ?? "")) return null;
   for (let length = Math.min(MAX_CITY_WORDS, words.length); length > 0; length -= 1) {
     const place = findPlace(words.slice(0, length).join(" "));
     if (place === null) continue;
