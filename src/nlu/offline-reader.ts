@@ -65,7 +65,8 @@ const NOTHING_KNOWN: ReadingContext = {
 
 function read(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Reading {
   const { classifier, strip = (text: string) => text, delivery = readDelivery } = options;
-  const intentOf = (text: string): ClassifiedIntent => classifier.classifyIntent(text, context);
+  const intentOf = (text: string, isRemainder: boolean): ClassifiedIntent =>
+    classifier.classifyIntent(text, { lastAssistant: context.lastAssistant, asked: context.asked, isRemainder });
 
   let data = context.data;
   const read: MessageReading[] = [];
@@ -78,7 +79,7 @@ function read(options: OfflineReaderOptions, messages: readonly string[], contex
     const hasFields = Object.keys(fields).length > 0;
     // What is left of a message that was only data says nothing.
     const isSaidOut = hasFields && !/[\p{L}\d?]/u.test(rest);
-    const seemsWanted = isSaidOut || (acknowledgement !== null && !hasFields) ? null : intentOf(rest);
+    const seemsWanted = isSaidOut || (acknowledgement !== null && !hasFields) ? null : intentOf(rest, hasFields);
     const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
     if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? rest : text, seemsWanted });
     data = { ...data, ...fields };
@@ -86,9 +87,11 @@ function read(options: OfflineReaderOptions, messages: readonly string[], contex
   }
   const isRead = read.every(({ confidence }) => confidence >= LIKELY);
   if (asking.length === 0) return { messages: read, intent: null, secondLook: null, isSettled: isRead };
+  const isRemainder = read.every(({ fields }) => Object.keys(fields).length > 0);
   const question = asking.map(({ text }) => text).join("\n");
   // One message alone has been looked at already.
-  const { isSettled, ...intent } = (asking.length === 1 ? asking[0]?.seemsWanted : null) ?? intentOf(question);
+  const { isSettled, ...intent } =
+    (asking.length === 1 ? asking[0]?.seemsWanted : null) ?? intentOf(question, isRemainder);
   const isAnswer = read.every((one) => isSettledByContext(one, context));
   const isSure = isSettled ?? intent.confidence >= SETTLED_FROM;
   return { messages: read, intent, secondLook: null, isSettled: isAnswer || (isRead && isSure) };

@@ -2,6 +2,7 @@ import type { IntentInfo } from "../core/agent.ts";
 import type { Classifier, ClassifierContext } from "../core/ports/classifier.ts";
 import { foldText } from "./fold-text.ts";
 import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
+import { type Clause, splitClauses } from "./split-clauses.ts";
 
 /** What is said when no rule spoke. */
 export const FALLBACK_INTENT = "fallback";
@@ -13,12 +14,14 @@ const UNCLEAR_CONFIDENCE = 45;
 const AGREEMENT_BONUS = 3;
 const MAX_CONFIDENCE = 98;
 
-interface Scored {
+export interface ScoredIntent {
   readonly intent: string;
   readonly confidence: number;
   /** Where in the message it was asked; of two equally sure intents the first asked leads. */
   readonly position: number;
   readonly rules: readonly string[];
+  /** One of them has waited for a question of ours: it says more than the words alone. */
+  readonly isAnswer: boolean;
 }
 
 /**
@@ -32,17 +35,22 @@ export function createRuleClassifier(
 ): Classifier {
   checkRules(rules);
   return {
-    classifyIntent(text, { lastAssistant, asked = [] }) {
+    classifyIntent(text, context) {
       const folded = foldText(text);
-      const before = { lastAssistant: lastAssistant.map(foldText), asked };
-      const scores = scoreIntents(rules, folded, before);
+      const scores = scoreIntents(rules, folded, context);
       return scores.length === 0 ? unknownIntent(saysSomething(folded, isWord)) : joinGreeting(scores, join);
     },
   };
 }
 
-function scoreIntents(rules: readonly IntentRule[], folded: string, before: Before): Scored[] {
-  const fired = new Map<string, Scored>();
+/** What rules find in a folded text, surest first. */
+export function scoreIntents(
+  rules: readonly IntentRule[],
+  folded: string,
+  { lastAssistant, asked = [] }: ClassifierContext,
+): ScoredIntent[] {
+  const before: Before = { lastAssistant: lastAssistant.map(foldText), asked };
+  const fired = new Map<string, ScoredIntent>();
   const clauses = splitClauses(folded);
   for (const rule of rules) {
     if (rule.unlessAnywhere?.some((exclusion) => exclusion.test(folded)) === true) continue;
@@ -57,27 +65,10 @@ function scoreIntents(rules: readonly IntentRule[], folded: string, before: Befo
           : Math.min(MAX_CONFIDENCE, Math.max(known.confidence, rule.weight) + AGREEMENT_BONUS),
       position: Math.min(known?.position ?? position, position),
       rules: [...(known?.rules ?? []), rule.name],
+      isAnswer: known?.isAnswer === true || rule.after !== undefined,
     });
   }
   return [...fired.values()].sort((one, other) => other.confidence - one.confidence || one.position - other.position);
-}
-
-interface Clause {
-  readonly text: string;
-  readonly start: number;
-}
-
-/** A clause ends at a pause, after a question mark, and before "y" with a question: "me llevo dos y cuánto demora ?". */
-const CLAUSE_END =
-  /(?<=\?) | , | (?=(?:y|e|pero) (?:a |en |de |con )?(?:cuant[oa]s?|como|cuando|donde|que|cual(?:es)?) )/;
-
-function splitClauses(folded: string): Clause[] {
-  let start = 0;
-  return folded.split(CLAUSE_END).map((text) => {
-    const clause = { text, start };
-    start += text.length + 1;
-    return clause;
-  });
 }
 
 const SHORT_CLAUSE_WORDS = 3;
@@ -89,7 +80,7 @@ function clausesFor({ isOfClause }: IntentRule, folded: string, clauses: readonl
   return firstLong < 0 ? clauses : clauses.slice(0, firstLong + 1);
 }
 
-type Before = Required<ClassifierContext>;
+type Before = Required<Pick<ClassifierContext, "lastAssistant" | "asked">>;
 
 function isAsked({ after }: IntentRule, { lastAssistant, asked }: Before): boolean {
   if (after === undefined) return true;
@@ -108,11 +99,11 @@ function positionOf(rule: IntentRule, clauses: readonly Clause[], before: Before
   return null;
 }
 
-function joinGreeting(scores: readonly Scored[], join: GreetingJoin | undefined): IntentInfo {
+function joinGreeting(scores: readonly ScoredIntent[], join: GreetingJoin | undefined): IntentInfo {
   const greeting = scores.find((scored) => scored.intent === join?.greeting);
   const asked = scores.filter((scored) => scored !== greeting);
   const [primary, ...rest] = asked;
-  if (primary === undefined) return toIntentInfo(scores[0] as Scored, []);
+  if (primary === undefined) return toIntentInfo(scores[0] as ScoredIntent, []);
   if (greeting === undefined) return toIntentInfo(primary, rest);
   // A greeting never outranks what was asked after it.
   if (join?.joins.includes(primary.intent) !== true) return toIntentInfo(primary, [...rest, greeting]);
@@ -122,7 +113,7 @@ function joinGreeting(scores: readonly Scored[], join: GreetingJoin | undefined)
   );
 }
 
-function toIntentInfo(primary: Scored, others: readonly Scored[]): IntentInfo {
+function toIntentInfo(primary: ScoredIntent, others: readonly ScoredIntent[]): IntentInfo {
   return {
     intent: primary.intent,
     confidence: primary.confidence,
@@ -130,7 +121,7 @@ function toIntentInfo(primary: Scored, others: readonly Scored[]): IntentInfo {
     reasoning: [`rule ${primary.rules.join(" + ")}`, ...others.map((other) => `also ${other.rules.join(" + ")}`)].join(
       "; ",
     ),
-    engine: "rules",
+    engine: primary.isAnswer ? "context" : "rules",
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { somnioClassifier } from "../../src/agents/somnio/classifier.ts";
+import { somnioRules } from "../../src/agents/somnio/classifier.ts";
 import type { IntentRule } from "../../src/nlu/intent-rule.ts";
 import { createRuleClassifier, FALLBACK_INTENT } from "../../src/nlu/rule-classifier.ts";
 
@@ -84,13 +84,13 @@ test("any text has an answer: whole confidence in 0–100, nothing named twice, 
   );
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 3 }), (message, lastAssistant) => {
-      const info = somnioClassifier.classifyIntent(message, { lastAssistant });
+      const info = somnioRules.classifyIntent(message, { lastAssistant });
       const all = [info, ...info.alternatives];
       for (const { confidence } of all)
         expect(Number.isInteger(confidence) && confidence >= 0 && confidence <= 100).toBe(true);
       expect(new Set(all.map(({ intent }) => intent)).size).toBe(all.length);
       expect(info.reasoning).not.toBe("");
-      expect(somnioClassifier.classifyIntent(message, { lastAssistant })).toEqual(info);
+      expect(somnioRules.classifyIntent(message, { lastAssistant })).toEqual(info);
     }),
   );
 });

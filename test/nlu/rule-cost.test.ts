@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { somnioClassifier } from "../../src/agents/somnio/classifier.ts";
+import { somnioRules } from "../../src/agents/somnio/classifier.ts";
 import { FLOW_RULES } from "../../src/agents/somnio/flow-rules.ts";
 import { INFORMATIONAL_RULES } from "../../src/agents/somnio/informational-rules.ts";
 import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
@@ -34,7 +34,7 @@ const HOSTILE = [
 test("a hostile message of full length costs milliseconds", () => {
   for (const text of HOSTILE) {
     const before = process.cpuUsage();
-    somnioClassifier.classifyIntent(text, { lastAssistant: [text] });
+    somnioRules.classifyIntent(text, { lastAssistant: [text] });
     readAcknowledgement(text);
     // Processor time: 1–17 ms measured. The route decision must stay under 20 ms (R8).
     expect(process.cpuUsage(before).user / 1_000, text.slice(0, 20)).toBeLessThan(150);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { somnioClassifier } from "../../src/agents/somnio/classifier.ts";
+import { somnioRules } from "../../src/agents/somnio/classifier.ts";
 
 function classify(text: string) {
-  return somnioClassifier.classifyIntent(text, { lastAssistant: [] });
+  return somnioRules.classifyIntent(text, { lastAssistant: [] });
 }
 
 /** What customers write, and what they want. */
@@ -201,7 +201,7 @@ describe("a question of ours that waits gives an answer in words its meaning", (
     ["sí, quiero pedirlo", ["buy"], "captura_datos_si_compra"],
     ["sí señora, todo está correcto", ["confirm"], "compra_confirmada"],
   ] as const)("%s after %j → %s", (text, asked, intent) => {
-    expect(somnioClassifier.classifyIntent(text, { lastAssistant: [], asked }).intent).toBe(intent);
+    expect(somnioRules.classifyIntent(text, { lastAssistant: [], asked }).intent).toBe(intent);
   });
 });
 

@@ -15,6 +15,8 @@ export interface ClassifierContext {
   readonly lastAssistant: readonly string[];
   /** Which of our questions wait for an answer. */
   readonly asked?: readonly StandingQuestion[];
+  /** The text is what is left of a message once its data is taken out: no sentence any more. */
+  readonly isRemainder?: boolean;
 }
 
 /** What the customer wants, in the words of one agent: by rules and by a trained model. Asks nobody. */

@@ -1,0 +1,50 @@
+/** A part of a folded text, and where it begins in it. */
+export interface Clause {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** A clause ends at a pause, after a question mark, and before "y" with a question: "me llevo dos y cuánto demora ?". */
+const CLAUSE_END =
+  /(?<=\?) | , | (?=(?:y|e|pero) (?:a |en |de |con )?(?:cuant[oa]s?|como|cuando|donde|que|cual(?:es)?) )/;
+
+/** Of a folded text. */
+export function splitClauses(folded: string): Clause[] {
+  let start = 0;
+  return folded.split(CLAUSE_END).map((text) => {
+    const clause = { text, start };
+    start += text.length + 1;
+    return clause;
+  });
+}
+
+const FEWEST_WORDS = 2;
+const AND = /^(?:y|e|o|u|pero|tambien|ademas|aparte)$/;
+
+/** The clauses of a folded text, and their parts on both sides of an "y" that joins more than two words: "qué trae y tiene azúcar". */
+export function splitWishes(folded: string): Clause[] {
+  return splitClauses(folded).flatMap(({ text, start }) => {
+    const parts: { words: string[]; start: number }[] = [{ words: [], start }];
+    let at = start;
+    for (const word of text.split(" ")) {
+      if (AND.test(word) && (parts.at(-1)?.words.length ?? 0) >= FEWEST_WORDS) parts.push({ words: [], start: at });
+      else parts.at(-1)?.words.push(word);
+      at += word.length + 1;
+    }
+    const isWhole = parts.some(({ words }) => words.length < FEWEST_WORDS);
+    return isWhole
+      ? [{ text, start }]
+      : parts.map(({ words, start: from }) => ({ text: words.join(" "), start: from }));
+  });
+}
+
+const HOW_ARE_YOU =
+  "como (?:me )?(?:esta[ns]?|(?:le |te |les )?va|amanece|amanecio|sigue|ha estado)(?: todo| usted| ustedes| su merced)?";
+const GREETING = new RegExp(
+  `^(?:(?:y |a )?(?:(?:muy )?buen[oa]s?(?: (?:dias?|tardes?|noches?|las tengan))?|hola|alo|hey|oiga|oye|oe|ole|saludos|cordial saludo|feliz (?:dia|tarde|noche)|que (?:mas|hubo)(?: pues)?|quiubo(?:le)?|disculpe(?: la molestia)?|que pena(?: con usted| preguntar)?|una pregunt(?:a|ica|ita)|${HOW_ARE_YOU}|veci(?:na|no)?|amig[oa]|parce|mijo|mija|mi (?:amor|hermano|vale)|linda|sumerce|senor(?:a|ita)?|doctora?)(?= |$)(?: [,?])* ?)+`,
+);
+
+/** What is left of a folded text without how the customer greets and addresses us; empty where that is all. */
+export function withoutGreeting(folded: string): string {
+  return folded.replace(GREETING, "");
+}
