@@ -27,8 +27,8 @@ export function detectAgain(
 }
 
 /** One question, and one repair. */
-async function askForReading(question: Question, { flow, input }: DetectorBrief, asking: Asking): Promise<Detection> {
-  const schema = detectorAnswer(flow, input.messages.length);
+async function askForReading(question: Question, { flow }: DetectorBrief, asking: Asking): Promise<Detection> {
+  const schema = detectorAnswer(flow);
   let asked = question;
   for (let repairs = 0; repairs <= 1; repairs += 1) {
     const outcome = await asking.ask(asked);

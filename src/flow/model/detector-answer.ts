@@ -6,6 +6,7 @@ import type { FlowDefinition } from "../flow-definition.ts";
 import { OTHER_INTENT } from "../speak.ts";
 import { calibrate } from "./calibrate.ts";
 import { customerIntents } from "./describe-shop.ts";
+import { oncePerShop } from "./once-per-shop.ts";
 
 export interface DetectedMessage {
   readonly messageClass: MessageClass;
@@ -16,7 +17,7 @@ export interface DetectedMessage {
 /** What the detector says of a turn, on the scale of the bands. */
 export interface Detected {
   readonly intent: IntentInfo;
-  /** One for each message; empty where the model told another number of them. */
+  /** One for each message, as the model counted them. */
   readonly messages: readonly DetectedMessage[];
 }
 
@@ -75,7 +76,7 @@ const percent = z
   .refine((value) => value >= 0 && value <= 100 && (value === 0 || value >= 1), "must be a whole number from 0 to 100");
 
 /** An answer held against the shop's own intents and fields. What is beside the point in it is left out rather than asked again. */
-export function detectorAnswer(flow: FlowDefinition, messageCount: number): z.ZodType<Detected> {
+export const detectorAnswer = oncePerShop((flow): z.ZodType<Detected> => {
   const intent = nameOf(answerableIntents(flow));
   const field = nameOf(flow.fields.map(({ name }) => name));
   const message = z.object({ class: tolerantEnum(CLASSES), fields: listOf(z.object({ field, value: z.string() })) });
@@ -97,13 +98,10 @@ export function detectorAnswer(flow: FlowDefinition, messageCount: number): z.Zo
           reasoning: reasoning.slice(0, 300),
           engine: "model",
         },
-        messages:
-          messages.length === messageCount
-            ? messages.map(({ class: messageClass, fields }) => ({ messageClass, fields }))
-            : [],
+        messages: messages.map(({ class: messageClass, fields }) => ({ messageClass, fields })),
       };
     });
-}
+});
 
 /** Entries that are not as they must be are dropped. */
 function listOf<T>(entry: z.ZodType<T>) {

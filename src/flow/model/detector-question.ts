@@ -10,6 +10,7 @@ import { historyLines, newMessages } from "./conversation-lines.ts";
 import { exampleLines, fieldLines, intentLines, modeLines, STAGE_WORDS } from "./describe-shop.ts";
 import { detectorSchema } from "./detector-answer.ts";
 import { quotable } from "./fence.ts";
+import { oncePerShop } from "./once-per-shop.ts";
 import { fillPrompt, partOf, refOf } from "./prompt.ts";
 import { shippedPrompt } from "./prompts/shipped-prompts.ts";
 
@@ -26,6 +27,9 @@ export interface DetectorBrief {
 /** Thinking counts in it. */
 const MAX_TOKENS = 2_048;
 
+const systemOf = oncePerShop((flow) => fillPrompt(shippedPrompt("detector").stable, shopValues(flow)));
+const schemaOf = oncePerShop(detectorSchema);
+
 export function detectorQuestion(brief: DetectorBrief): Question {
   const { flow } = brief;
   const prompt = shippedPrompt("detector");
@@ -33,9 +37,9 @@ export function detectorQuestion(brief: DetectorBrief): Question {
     key: "detector",
     purpose: "detector",
     prompt: refOf(prompt),
-    system: [{ text: fillPrompt(prompt.stable, shopValues(flow)), cached: true }],
+    system: [{ text: systemOf(flow), cached: true }],
     messages: [says("user", fillPrompt(partOf(prompt, "turno"), turnValues(brief)))],
-    outputSchema: detectorSchema(flow),
+    outputSchema: schemaOf(flow),
     maxTokens: MAX_TOKENS,
     effort: "low",
   };

@@ -27,7 +27,9 @@ export function mergeReading(merging: Merging): Reading {
   const { local, detected, model } = merging;
   let data = merging.data;
   const messages = local.messages.map((message, index) => {
-    const told = detected.messages[index] ?? (merging.isAsked ? ASKS : undefined);
+    // Another number of messages than there are: nobody knows which is which.
+    const isCounted = detected.messages.length === local.messages.length;
+    const told = (isCounted ? detected.messages[index] : undefined) ?? (merging.isAsked ? ASKS : undefined);
     const merged = mergeMessage(message, told, { ...merging, data });
     data = { ...data, ...merged.fields };
     return merged;

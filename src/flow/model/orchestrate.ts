@@ -185,10 +185,10 @@ function textOf(input: unknown, field: string): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-function factsOf({ turn, orchestrator }: Orchestration, { told, tools }: Progress): SpokenFacts {
+function factsOf({ turn }: Orchestration, { told, tools }: Progress): SpokenFacts {
   const { flow, input } = turn;
   return {
-    knowledge: [shopKnowledge(flow, orchestrator), flow.name, ...told].join("\n"),
+    knowledge: [shopKnowledge(flow), flow.name, ...told].join("\n"),
     data: Object.values(input.session.datosCapturados),
     said: input.message,
     packs: flow.packs,

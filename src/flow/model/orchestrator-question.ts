@@ -8,9 +8,10 @@ import { historyLines, newMessages } from "./conversation-lines.ts";
 import { modeLines, STAGE_WORDS } from "./describe-shop.ts";
 import { says } from "./detector-question.ts";
 import { fenced } from "./fence.ts";
+import { oncePerShop } from "./once-per-shop.ts";
 import { fillPrompt, partOf, refOf } from "./prompt.ts";
 import { shippedPrompt } from "./prompts/shipped-prompts.ts";
-import { MOVE_TOOL, type ToolNames } from "./tool-names.ts";
+import { MOVE_TOOL, type ToolNames, toolNames } from "./tool-names.ts";
 
 export interface OrchestratorBrief {
   readonly turn: Turn;
@@ -33,7 +34,7 @@ export function orchestratorQuestion(brief: OrchestratorBrief): Question {
     key: "orchestrator.1",
     purpose: "orchestrator",
     prompt: refOf(prompt),
-    system: [{ text: orchestratorSystem(turn.flow, orchestrator, names), cached: true }],
+    system: [{ text: orchestratorSystem(turn.flow), cached: true }],
     tools: toolsFor(turn.flow, orchestrator, names),
     messages: [says("user", fillPrompt(partOf(prompt, "turno"), turnValues(brief)))],
     maxTokens: MAX_TOKENS,
@@ -51,19 +52,20 @@ export function orchestratorContract(): string {
   return stable.slice(0, stable.indexOf("# Reglas de la tienda"));
 }
 
-function orchestratorSystem(flow: FlowDefinition, orchestrator: OrchestratorDefinition, names: ToolNames): string {
-  return fillPrompt(shippedPrompt("orchestrator").stable, {
+const orchestratorSystem = oncePerShop((flow) =>
+  fillPrompt(shippedPrompt("orchestrator").stable, {
     tienda: flow.name,
-    voz: orchestrator.voice,
-    mover: names.toModel(MOVE_TOOL) ?? "",
-    politicas: orchestrator.policies.map((policy) => `- ${policy}`).join("\n"),
+    voz: flow.model.orchestrator?.voice ?? "",
+    mover: toolNames([MOVE_TOOL]).toModel(MOVE_TOOL) ?? "",
+    politicas: (flow.model.orchestrator?.policies ?? []).map((policy) => `- ${policy}`).join("\n"),
     modos: modeLines(flow),
-    hechos: shopKnowledge(flow, orchestrator),
-  });
-}
+    hechos: shopKnowledge(flow),
+  }),
+);
 
 /** All that may be told: the catalogue, what the templates say, and the shop's own facts. The same for everybody. */
-export function shopKnowledge(flow: FlowDefinition, { facts }: OrchestratorDefinition): string {
+export const shopKnowledge = oncePerShop((flow) => {
+  const facts = flow.model.orchestrator?.facts ?? [];
   const prices = Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)]));
   const texts = flow.templates.flatMap(({ intent, text }) => {
     const filled = flow.intents[intent]?.effect === "inform" ? fillTemplate(text, prices) : null;
@@ -74,7 +76,7 @@ export function shopKnowledge(flow: FlowDefinition, { facts }: OrchestratorDefin
     ...[...new Set(texts)].map((text) => `- ${text.replace(/\s*\n\s*/g, "\n  ")}`),
     ...facts.map((fact) => `- ${fact}`),
   ].join("\n");
-}
+});
 
 function toolsFor(flow: FlowDefinition, { tools }: OrchestratorDefinition, names: ToolNames): ModelTool[] {
   const move: ModelTool = {

@@ -40,8 +40,11 @@ export function spokenFault(text: string, facts: SpokenFacts): string | null {
   return null;
 }
 
+/** "No sé" is no answer. */
+const SHORTEST = 20;
+
 function shapeFault(text: string): string | null {
-  if (text.trim() === "") return "está vacío";
+  if ([...text.trim()].length < SHORTEST) return "es demasiado corto para responder algo";
   if ([...text].length > LONGEST_TEXT) return "es demasiado largo";
   return /\{\{|\}\}|⟦|⟧|```|^\s*[[{]|<\/?[a-z]+>/.test(text) ? "trae signos que no son de un mensaje" : null;
 }
