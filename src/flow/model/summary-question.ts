@@ -13,8 +13,8 @@ const MAX_TOKENS = 2_048;
 export function summaryQuestion({ former, turns }: Pick<SummaryJob, "former" | "turns">): Question {
   const prompt = shippedPrompt("summary");
   const values = {
-    anterior: former === null ? NONE : fenced(former, "resumen"),
-    conversacion: historyLines({ history: turns }, turns.length),
+    anterior: former === null ? NONE : fenced(former, "anterior"),
+    dicho: historyLines({ history: turns }, turns.length),
   };
   return {
     key: "summary",

@@ -11,7 +11,7 @@ const RELEASED: Readonly<Record<PromptId, Readonly<Record<string, string>>>> = {
   detector: { "1": "1073e0ad708bef1a" },
   orchestrator: { "1": "1afd629b6879028c" },
   paraphrase: { "1": "3e4674a87cf947cf" },
-  summary: { "1": "c0c27bc55e0cafdf" },
+  summary: { "1": "32a8912e9891f204" },
   gist: { "1": "62f69ecc5e715090" },
   vision: { "1": "12316be242f83d76" },
 };
