@@ -3,15 +3,23 @@ import type { Medium } from "../core/content.ts";
 import { classifyInput, type InputClass } from "../core/input-class.ts";
 import type { UnderstoodFile } from "../core/understanding.ts";
 import { readDuration } from "./duration.ts";
-import { createSandboxConversation, type SandboxConversation } from "./sandbox-conversation.ts";
+import {
+  createSandboxConversation,
+  type SandboxConversation,
+  type SandboxSurroundings,
+} from "./sandbox-conversation.ts";
 import type { ScenarioStep } from "./scenario.ts";
 import type { ObservedTurn, ScenarioPlayer } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";
 import { understoodOf } from "./understand-media.ts";
 
 /** Plays the steps of one scenario with an agent in memory, on a clock that moves only when a step says so. */
-export function playInMemory(agent: Agent, start: StartingPoint = {}): ScenarioPlayer {
-  const conversation = createSandboxConversation(agent, start);
+export function playInMemory(
+  agent: Agent,
+  start: StartingPoint = {},
+  surroundings: SandboxSurroundings = {},
+): ScenarioPlayer {
+  const conversation = createSandboxConversation(agent, start, surroundings);
   return {
     async play(step) {
       const turns = await play(conversation, step, agent);

@@ -12,12 +12,15 @@ import { nextSession } from "../core/next-session.ts";
 import { nightAfter } from "../core/night.ts";
 import { spokenText } from "../core/outbound-content.ts";
 import type { UnsaidMessage } from "../core/outbox.ts";
+import type { Asked } from "../core/ports/turn-model.ts";
 import { isWindowOpen } from "../core/service-window.ts";
 import type { Session, TurnRecord } from "../core/session.ts";
+import { VERBATIM_TURNS } from "../core/summary-policy.ts";
 import { type ArmedTimer, nextTimer, SETTLE_MS, type TimerPreset } from "../core/timer-policy.ts";
 import type { UnderstoodFile } from "../core/understanding.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import { createSandboxEffects, type SandboxOrder, type SandboxTask } from "./sandbox-effects.ts";
+import type { SandboxModel } from "./sandbox-model.ts";
 import type { ObservedTurn } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
@@ -54,12 +57,19 @@ export interface HeardOtherwise {
   readonly understood?: readonly UnderstoodFile[];
 }
 
-const HISTORY_TURNS = 8;
+/** What an agent reads of what was said, as in production: all that a summary leaves out where a model may be asked. */
+const HISTORY_TURNS = { withoutModel: 8, withModel: VERBATIM_TURNS } as const;
+
+export interface SandboxSurroundings {
+  readonly preset?: TimerPreset;
+  /** What the agent may ask; without it, nobody. */
+  readonly model?: SandboxModel | null;
+}
 
 export function createSandboxConversation(
   agent: Agent,
   start: StartingPoint = {},
-  preset: TimerPreset = "real",
+  { preset = "real", model = null }: SandboxSurroundings = {},
 ): SandboxConversation {
   const clock = createVirtualClock();
   const effects = createSandboxEffects();
@@ -75,6 +85,8 @@ export function createSandboxConversation(
   let unsaid: readonly UnsaidMessage[] = [];
   let lastBlock: readonly UnsaidMessage[] = [];
   let lastInput: AgentInput | null = null;
+  /** What models have answered in the last turn: with it the turn is replayed without a call. */
+  let answers = new Map<string, Asked>();
   let lastHeardAt = clock.now();
   /** When something last happened in the session. */
   let quietSince = clock.now();
@@ -99,7 +111,7 @@ export function createSandboxConversation(
       messages,
       inputClass: "TEXT_SIMPLE",
       session,
-      history: history.slice(-HISTORY_TURNS),
+      history: history.slice(model === null ? -HISTORY_TURNS.withoutModel : -HISTORY_TURNS.withModel),
       turnNumber: history.length + 1,
       contact: { name: null },
       forceIntent: null,
@@ -111,8 +123,16 @@ export function createSandboxConversation(
     };
     lastInput = deepFreeze(structuredClone(input));
     quietSince = clock.now();
-    const decision = await agent.decide(lastInput);
-    return carryOut(lastInput, decision);
+    answers = new Map();
+    return carryOut(lastInput, await decide(lastInput));
+  }
+
+  async function decide(input: AgentInput): Promise<Decision> {
+    if (model === null) return agent.decide(input);
+    const asking = model.forTurn(input.session.id, answers);
+    const decision = await agent.decide({ ...input, model: asking });
+    const totalTokens = asking.usedTokens();
+    return totalTokens === 0 ? decision : { ...decision, totalTokens };
   }
 
   function leaveToPerson(messages: readonly string[]): ObservedTurn {
@@ -216,7 +236,7 @@ export function createSandboxConversation(
     },
     async replay() {
       if (lastInput === null) return null;
-      const decision = await agent.decide(lastInput);
+      const decision = await decide(lastInput);
       for (const call of decision.tools) effects.carryOut(call, lastInput.turnNumber);
       return decision;
     },

@@ -87,6 +87,34 @@ test.each<[Record<string, string>, Partial<Config>]>([
     { ANTHROPIC_API_KEY: "sk", ANTHROPIC_BASE_URL: "http://localhost:1" },
     { anthropic: { apiKey: "sk", baseUrl: "http://localhost:1" } },
   ],
+  [{ ANTHROPIC_API_KEY: "sk" }, { engine: "cascade", coalesceMs: 1_000 }],
+  [{ ANTHROPIC_BASE_URL: "http://localhost:1" }, { engine: "cascade" }],
+  [{ ANTHROPIC_API_KEY: "sk", RECADO_COALESCE_MS: "0" }, { coalesceMs: 0 }],
+  [
+    { ANTHROPIC_API_KEY: "sk", RECADO_ENGINE: "local" },
+    { engine: "local", coalesceMs: 0 },
+  ],
+  [
+    {
+      ANTHROPIC_API_KEY: "sk",
+      RECADO_DETECTOR_MODEL: "mio/pequeno",
+      RECADO_ORCHESTRATOR_MODEL: "grande:7b",
+      RECADO_FALLBACK_MODEL: "otro",
+      RECADO_TOKEN_BUDGET: "20000",
+      RECADO_DAILY_COST_USD: "0.50",
+    },
+    {
+      models: {
+        models: { detector: "mio/pequeno", orchestrator: "grande:7b", writer: "mio/pequeno" },
+        fallbackModel: "otro",
+        tokenLimit: 20_000,
+        caps: { dayMicroUsd: 500_000, monthMicroUsd: 90_000_000, areExplicit: true },
+        pricesFile: null,
+      },
+      warnings: [],
+    },
+  ],
+  [{ RECADO_FALLBACK_MODEL: "otro" }, { warnings: [expect.stringContaining("does nothing without a model")] }],
 ])("%j is taken", (env, expected) => {
   expect(read(env)).toMatchObject(expected);
 });
@@ -109,6 +137,14 @@ test.each<[string, string]>([
   ["WHATSAPP_API_URL", "graph.facebook.com"],
   ["WHATSAPP_API_URL", "file:///etc"],
   ["ANTHROPIC_BASE_URL", "x"],
+  ["RECADO_ENGINE", "modelo"],
+  ["RECADO_DETECTOR_MODEL", "claude haiku"],
+  ["RECADO_FALLBACK_MODEL", "a;b"],
+  ["RECADO_TOKEN_BUDGET", "1999"],
+  ["RECADO_TOKEN_BUDGET", "50.000,5"],
+  ["RECADO_DAILY_COST_USD", "0"],
+  ["RECADO_DAILY_COST_USD", "$3"],
+  ["RECADO_MONTHLY_COST_USD", "-90"],
 ])("%s=%s is one sentence: the name, the value, what is needed and the way out", (name, value) => {
   const error = refusal({ [name]: value });
   expect(error.code).toBe("bad_environment");
@@ -116,6 +152,12 @@ test.each<[string, string]>([
   expect(error.message).toContain(value);
   expect(error.message).toMatch(/is needed; unset it for .+\.$/);
   expect(error.message).not.toContain("\n");
+});
+
+test("an engine that asks a model wants one to ask", () => {
+  expect(refusal({ RECADO_ENGINE: "cascade" }).message).toMatch(
+    /^RECADO_ENGINE is "cascade".*ANTHROPIC_API_KEY.*unset RECADO_ENGINE/,
+  );
 });
 
 test("the sentence for a port", () => {

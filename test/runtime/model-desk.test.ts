@@ -178,6 +178,37 @@ describe("a question", () => {
     expect(row).toMatchObject({ decision: { why: ["sí"], totalTokens: TOKENS }, replayed: ["model.detector"] });
   });
 
+  test("is not asked again when the reply has been typed, and stands in the run all the same", async () => {
+    const model = countedModel();
+    const { channel, texts } = recordingChannel();
+    const agent = testAgent(async (input) => {
+      await input.model?.ask(question("detector"));
+      return decision("una respuesta que se escribe despacio");
+    });
+    const desk = openDesk(database.store, model);
+    const shop = openShop(database.store, { channel, agents: registryOf(agent), desk, responseSpeed: 1 });
+    shops.push(shop);
+    shop.worker.start();
+    const { runId } = await shop.says("hola", { phone: somebody() });
+    const run = () => database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+    await eventually("the reply is being typed", async () => {
+      const view = await run();
+      return view?.status === "queued" && view.steps.some(({ name }) => name === "respond");
+    });
+    await database.advance(30_000);
+    shop.worker.wake("mailbox");
+    await eventually("it is said", () => texts().length === 1);
+    await eventually("the run ends", async () => (await run())?.status === "completed");
+    expect(model.asked).toEqual(["cheap"]);
+    expect((await run())?.steps.filter(({ name }) => name === "model.detector")).toMatchObject([
+      { status: "ok", model: { tokens: TOKENS, isReplayed: false } },
+    ]);
+    const [turn] = await database.rows("select sum(tokens_used)::int as tokens from agent_turns where run_id = $1", [
+      runId,
+    ]);
+    expect(turn).toEqual({ tokens: TOKENS });
+  });
+
   test("is asked anew where the conversation has changed between two attempts", async () => {
     const model = countedModel();
     let attempts = 0;
