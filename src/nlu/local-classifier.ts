@@ -39,6 +39,9 @@ export function createLocalClassifier(options: LocalClassifierOptions): Classifi
   return {
     classifyIntent: (text, context) => classify({ ...options, byRules, linear: linear() }, text, context),
     prepare: () => void linear(),
+    get localModel() {
+      return linear().hash;
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import { createScriptedModel } from "../../src/models/scripted-model.ts";
 import { readApi } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
@@ -42,6 +43,8 @@ test("an answer that no model was asked for is copied, audited in the background
   // Whatever comes back to life does its rounds at once.
   await shop.sleeps(60);
   await eventually("the decision is copied", async () => (await samples()).length === 1);
+  expect(await samples()).toMatchObject([{ local_model: somnioFlow.localModel, text: null }]);
+  expect(somnioFlow.localModel).toMatch(/^[0-9a-f]{8,}$/);
   expect(await samples()).toMatchObject([{ agent_id: "somnio", is_settled: true, is_audited: true, text: null }]);
   await eventually("it is counted", async () => /nlu_decisions_total\{.*settled="true"\} 1/.test(await metrics()));
 
