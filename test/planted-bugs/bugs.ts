@@ -1013,7 +1013,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     file: "src/runtime/model-account.ts",
     find: "judgeCost({ dayMicroUsd, monthMicroUsd }, estimate, caps)",
     replace: "judgeCost({ dayMicroUsd: dayMicroUsd * 0, monthMicroUsd: monthMicroUsd * 0 }, estimate, caps)",
-    test: "test/runtime/model-desk.test.ts",
+    test: "test/runtime/model-guards.test.ts",
     named: "a cap of the day keeps back",
   },
   {

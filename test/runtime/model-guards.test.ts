@@ -1,0 +1,284 @@
+import { describe, expect, test } from "vitest";
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import type { Model } from "../../src/core/ports/model.ts";
+import type { Asked, TurnModel } from "../../src/core/ports/turn-model.ts";
+import { askingShops, failing, isAnswered, movedClock } from "../support/asking-shops.ts";
+import { countedModel, openDesk, question } from "../support/desk.ts";
+import { decision, eventually, registryOf, testAgent } from "../support/shop.ts";
+
+const at = askingShops();
+const TOKENS = 1_500;
+
+describe("money (R10)", () => {
+  const spentToday = (microUsd: number) =>
+    at.database.rows(
+      `insert into model_costs values (
+         'default', (recado_now() at time zone 'America/Bogota')::date, 'other', 'writer', 1, 0, 0, 0, 0, 0, $1, 0)`,
+      [microUsd],
+    );
+  const openAlerts = () =>
+    at.database.rows("select kind, subject, severity from alerts where resolved_at is null order by kind, subject");
+  const caps = { dayMicroUsd: 10_000, monthMicroUsd: 300_000, areExplicit: false };
+
+  test("a cap of the day keeps back what would pass it, also when others have spent it, and a person is told", async () => {
+    await spentToday(9_000);
+    const model = countedModel();
+    let asked: Asked | undefined;
+    await at.hears(openDesk(at.database.store, model, { settings: { caps } }), async (turnModel) => {
+      asked = await turnModel.ask(question("detector"));
+      return undefined;
+    });
+    expect(asked).toEqual({ kind: "not_asked", reason: "cost" });
+    expect(model.asked).toEqual([]);
+    await eventually("somebody is told", async () => (await openAlerts()).length > 0);
+    expect(await openAlerts()).toEqual([{ kind: "model_cost_of_the_day", subject: "", severity: "critical" }]);
+  });
+
+  test("at 80 % a person is warned, and on a day with less the warning is taken back", async () => {
+    await spentToday(7_000);
+    const desk = openDesk(at.database.store, countedModel(), { settings: { caps } });
+    const asks = async (model: TurnModel) => {
+      await model.ask(question("detector"));
+      return undefined;
+    };
+    await at.hears(desk, asks);
+    await eventually("somebody is warned", async () => (await openAlerts()).length > 0);
+    expect(await openAlerts()).toEqual([{ kind: "model_cost_of_the_day", subject: "", severity: "warning" }]);
+    await at.database.rows("update model_costs set day = day - 1");
+    await at.hears(desk, asks);
+    await eventually("the warning is over", async () => (await openAlerts()).length === 0);
+  });
+
+  test("turns at the same time pass a cap by one call each at most", async () => {
+    const model = countedModel();
+    const turns = 6;
+    let arrived = 0;
+    let open = () => {};
+    const allHere = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const desk = openDesk(at.database.store, model, { settings: { caps: { ...caps, dayMicroUsd: 4_000 } } });
+    await Promise.all(
+      Array.from({ length: turns }, () =>
+        at.hears(desk, async (turnModel) => {
+          await turnModel.budget();
+          arrived += 1;
+          if (arrived === turns) open();
+          await allHere;
+          for (const key of ["1", "2", "3"]) await turnModel.ask(question(key));
+          return undefined;
+        }),
+      ),
+    );
+    const [row] = await at.database.rows(
+      "select sum(micro_usd)::int as spent, sum(calls)::int as calls from model_costs",
+    );
+    expect(row).toEqual({ spent: model.asked.length * TOKENS, calls: model.asked.length });
+    expect(model.asked.length).toBeLessThanOrEqual(Math.floor(4_000 / TOKENS) + turns);
+  });
+
+  test("a model without a price is asked under our own caps, and its tokens stand apart", async () => {
+    let asked: Asked | undefined;
+    const desk = openDesk(at.database.store, countedModel(), { settings: { caps }, priceOf: () => null });
+    await at.hears(desk, async (model) => {
+      asked = await model.ask(question("detector"));
+      return undefined;
+    });
+    expect(isAnswered(asked)).toBe(true);
+    expect(await at.database.store.models.costs(DEFAULT_WORKSPACE, 1)).toMatchObject([
+      { microUsd: 0, unpricedTokens: TOKENS },
+    ]);
+  });
+
+  test("where somebody has set a cap, a model without a price is not asked, and a person is told why", async () => {
+    const model = countedModel();
+    let asked: Asked | undefined;
+    const settings = { caps: { ...caps, areExplicit: true } };
+    await at.hears(openDesk(at.database.store, model, { settings, priceOf: () => null }), async (turnModel) => {
+      asked = await turnModel.ask(question("detector"));
+      return undefined;
+    });
+    expect(asked).toEqual({ kind: "not_asked", reason: "cost" });
+    expect(model.asked).toEqual([]);
+    await eventually("somebody is told", async () => (await openAlerts()).length > 0);
+    expect(await openAlerts()).toEqual([{ kind: "model_price_unknown", subject: "cheap", severity: "warning" }]);
+  });
+
+  test.each([
+    [{ kind: "never", httpStatus: 401 } as const, "model_key_refused"],
+    [{ kind: "spend", httpStatus: 429 } as const, "model_credit_spent"],
+    [{ kind: "never", httpStatus: 404 } as const, "model_unknown"],
+  ])("%o is a person's to mend: an alert says so until the model answers again", async (failure, kind) => {
+    const clock = movedClock();
+    const model = failing(failure);
+    const desk = openDesk(at.database.store, model, { clock });
+    const ask = () =>
+      desk.askInBackground({ workspaceId: DEFAULT_WORKSPACE, conversationId: null, question: question("job") });
+    expect((await ask()).kind).toBe("failed");
+    await eventually("somebody is told", async () => (await openAlerts()).length > 0);
+    expect(await openAlerts()).toEqual([{ kind, subject: "cheap", severity: "critical" }]);
+    expect(await ask()).toEqual({ kind: "not_asked", reason: "circuit" });
+    clock.move(30_000);
+    expect((await ask()).kind).toBe("answered");
+    await eventually("the alert is over", async () => (await openAlerts()).length === 0);
+  });
+});
+
+describe("a model that is down (L-19)", () => {
+  const background = (desk: ReturnType<typeof openDesk>) => () =>
+    desk.askInBackground({ workspaceId: DEFAULT_WORKSPACE, conversationId: null, question: question("job") });
+
+  test("is asked once more; after three failures nobody waits for it for half a minute, then one call tries it", async () => {
+    const clock = movedClock();
+    const model = failing(...Array.from({ length: 4 }, () => ({ code: "overloaded_error", httpStatus: 529 })));
+    const ask = background(openDesk(at.database.store, model, { clock }));
+    expect(await ask()).toMatchObject({ kind: "failed", failure: { code: "overloaded_error" } });
+    expect(model.asked).toHaveLength(2);
+    expect(await ask()).toMatchObject({ kind: "failed" });
+    expect(model.asked).toHaveLength(3);
+    expect(await ask()).toEqual({ kind: "not_asked", reason: "circuit" });
+    clock.move(29_999);
+    expect(await ask()).toEqual({ kind: "not_asked", reason: "circuit" });
+    clock.move(1);
+    const [probe, other] = await Promise.all([ask(), ask()]);
+    expect([probe.kind, other.kind].sort()).toEqual(["failed", "not_asked"]);
+    expect(model.asked).toHaveLength(4);
+    clock.move(30_000);
+    expect((await ask()).kind).toBe("answered");
+    expect((await ask()).kind).toBe("answered");
+  });
+
+  test("is stood in for by the other model, each call with a line of its own", async () => {
+    const model = failing({ code: "timeout" }, { code: "overloaded_error", httpStatus: 529 });
+    const settings = { fallbackModel: "other" };
+    let asked: Asked | undefined;
+    const { conversationId } = await at.hears(openDesk(at.database.store, model, { settings }), async (turnModel) => {
+      asked = await turnModel.ask(question("detector"));
+      return undefined;
+    });
+    expect(asked).toMatchObject({ kind: "answered", answer: { model: "other" } });
+    expect(await at.callsOf(conversationId)).toMatchObject([
+      { model: "cheap", outcome: "retry_later", failure_code: "timeout", input_tokens: 0 },
+      { model: "cheap", outcome: "retry_later", failure_code: "overloaded_error" },
+      { model: "other", outcome: "answered" },
+    ]);
+  });
+
+  test.each([
+    ["asks for minutes", { retryAfterMs: 120_000 }],
+    ["says that the request is wrong", { kind: "never", httpStatus: 400 } as const],
+    ["refuses", { kind: "refusal" } as const],
+  ])("is not asked again by the desk when it %s", async (_, failure) => {
+    const model = failing(failure);
+    expect((await background(openDesk(at.database.store, model))()).kind).toBe("failed");
+    expect(model.asked).toHaveLength(1);
+  });
+
+  test("has one time for all questions of a turn, and who comes late is not asked", async () => {
+    const clock = movedClock();
+    const timeouts: number[] = [];
+    const inner = countedModel();
+    const model: Model = {
+      ...inner,
+      async complete(request) {
+        timeouts.push(request.timeoutMs);
+        clock.move(20_000);
+        return inner.complete(request);
+      },
+    };
+    const desk = openDesk(at.database.store, model, { clock });
+    let asked: Asked[] = [];
+    await at.hears(desk, async (turnModel) => {
+      asked = [];
+      for (const key of ["1", "2", "3", "4"]) {
+        asked.push(await turnModel.ask(question(key, { purpose: "orchestrator" })));
+      }
+      return undefined;
+    });
+    expect(timeouts).toEqual([30_000, 25_000, 5_000]);
+    expect(asked.at(-1)).toEqual({ kind: "not_asked", reason: "deadline" });
+  });
+
+  test("that throws instead of saying what is wrong is a failure like any other", async () => {
+    const model: Model = {
+      ...countedModel(),
+      async complete() {
+        throw new Error("a bug of the adapter");
+      },
+    };
+    expect(await background(openDesk(at.database.store, model))()).toMatchObject({
+      kind: "failed",
+      failure: { code: "adapter_threw" },
+    });
+  });
+});
+
+describe("a tool that a model tries", () => {
+  const order = (sessionId: string, total = 79_900) => ({
+    purchaseKey: `${sessionId}:purchase:1`,
+    source: "customer",
+    status: "confirmed",
+    pack: "1x",
+    products: [{ name: "Frasco", qty: 1, unitPrice: 79_900 }],
+    total,
+    shippingAddress: "Calle 1",
+    note: null,
+    data: {},
+    tags: [],
+    stage: "NUEVO PEDIDO",
+  });
+
+  test("is judged and changes nothing; the decision's own call makes the very row that was promised", async () => {
+    const catalogue = {
+      packs: [{ id: "1x", name: "Frasco", price: 79_900 }],
+      placeholderPack: "1x",
+      unconfirmedOrderValue: "pack_price",
+    } as const;
+    const tried: unknown[] = [];
+    const agent = testAgent(
+      async ({ model, session }) => {
+        const call = { callId: "pedido", tool: "create_order", input: order(session.id) };
+        tried.push(await model?.tryTool({ ...call, input: order(session.id, 1) }));
+        tried.push(await model?.tryTool({ callId: "otro", tool: "send_money", input: {} }));
+        tried.push(await model?.tryTool(call));
+        tried.push(await at.database.rows("select from orders"));
+        return decision("listo", { tools: [call] });
+      },
+      { catalogue },
+    );
+    await at.hears(openDesk(at.database.store, countedModel()), async () => undefined, {
+      parts: { agents: registryOf(agent) },
+    });
+    const [row] = await at.database.rows("select id::text from orders");
+    expect(tried).toEqual([
+      { kind: "denied", reason: expect.stringContaining("79900, not 1") },
+      { kind: "denied", reason: 'no tool is named "send_money"' },
+      { kind: "ok", output: { orderId: row?.["id"] }, allowedBy: expect.stringContaining("consent") },
+      [],
+    ]);
+  });
+
+  test("of others is denied, one that reads is carried out, and one that fails says so to the model", async () => {
+    const tools = {
+      kindOf: (tool: string) => ({ kind: tool === "pay" ? ("external" as const) : ("read" as const), timeoutMs: 20 }),
+      execute: async ({ tool }: { tool: string }) => {
+        if (tool === "slow") return new Promise<never>(() => {});
+        if (tool === "broken") throw new Error("no");
+        return { kind: "ok" as const, output: `${tool} read` };
+      },
+    };
+    const tried: unknown[] = [];
+    await at.hears(openDesk(at.database.store, countedModel(), { tools }), async (model) => {
+      for (const tool of ["pay", "stock", "slow", "broken"]) {
+        tried.push(await model.tryTool({ callId: tool, tool, input: {} }));
+      }
+      return undefined;
+    });
+    expect(tried).toMatchObject([
+      { kind: "denied" },
+      { kind: "ok", output: "stock read" },
+      { kind: "error", code: "tool_timeout" },
+      { kind: "error", code: "tool_failed" },
+    ]);
+  });
+});
