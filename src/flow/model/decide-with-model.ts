@@ -6,7 +6,7 @@ import { lastWords, type Turn, WORDS_IN_MIND } from "../draft.ts";
 import type { FlowDefinition } from "../flow-definition.ts";
 import { leaveOutRepeats } from "../leave-out-repeats.ts";
 import { type Asking, openAsking } from "./asking.ts";
-import { orchestrate } from "./orchestrate.ts";
+import { orchestrate, replyOf } from "./orchestrate.ts";
 import { understand } from "./understand.ts";
 import { judgeRepeats, paraphrase } from "./writer.ts";
 
@@ -18,18 +18,23 @@ export async function decideWithModel(
   model: TurnModel,
 ): Promise<Decision> {
   const asking = openAsking(model);
-  const reading = local === null ? null : await understand(flow, input, local, asking);
+  const understood = local === null ? null : await understand(flow, input, local, asking);
+  const reading = understood?.reading ?? null;
   const turn: Turn = { flow, input, reading, ...(reading === local || local === null ? {} : { rules: local }) };
-  const { turn: answered, decided } = await answerOpen(turn, asking);
+  const { turn: answered, decided } = await answerOpen(turn, understood?.reply ?? "", asking);
   const fresh = await leaveOutRepeats(answered, decided, judgeOf(answered, asking));
   return withAsking(await wordAnew(answered, fresh, asking), asking);
 }
 
 /** What no template answers is answered by the orchestrator, where the shop has one and its words may be said. */
-async function answerOpen(turn: Turn, asking: Asking): Promise<{ readonly turn: Turn; readonly decided: DecidedTurn }> {
+async function answerOpen(
+  turn: Turn,
+  reply: string,
+  asking: Asking,
+): Promise<{ readonly turn: Turn; readonly decided: DecidedTurn }> {
   const decided = decideTurn(turn);
   if (decided.unanswered === null) return { turn, decided };
-  const spoken = await orchestrate(turn, decided.unanswered, asking);
+  const spoken = replyOf(turn, reply, asking) ?? (await orchestrate(turn, decided.unanswered, asking));
   if (spoken === null) return { turn, decided };
   const answered: Turn = { ...turn, spoken };
   return { turn: answered, decided: decideTurn(answered) };

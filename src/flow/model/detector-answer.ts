@@ -19,6 +19,8 @@ export interface Detected {
   readonly intent: IntentInfo;
   /** One for each message, as the model counted them. */
   readonly messages: readonly DetectedMessage[];
+  /** What it would say to a clear question that no intent covers, where one call serves both (D10). Nobody has checked it yet. */
+  readonly reply: string;
 }
 
 const CLASSES = ["datos", "pregunta", "mixto", "irrelevante"] as const satisfies readonly MessageClass[];
@@ -40,6 +42,7 @@ export function detectorSchema(flow: FlowDefinition): Readonly<Record<string, un
     confidence,
     alternatives: list(object({ intent, confidence })),
     reasoning: { type: "string" },
+    ...(flow.model.orchestrator?.oneCall === true ? { reply: { type: "string" } } : {}),
     messages: list(
       object({ class: { type: "string", enum: CLASSES }, fields: list(object({ field, value: { type: "string" } })) }),
     ),
@@ -87,8 +90,9 @@ export const detectorAnswer = oncePerShop((flow): z.ZodType<Detected> => {
       alternatives: listOf(z.object({ intent, confidence: percent })),
       reasoning: z.string().catch(""),
       messages: listOf(message),
+      reply: z.string().catch(""),
     })
-    .transform(({ intent: named, confidence, alternatives, reasoning, messages }): Detected => {
+    .transform(({ intent: named, confidence, alternatives, reasoning, messages, reply }): Detected => {
       const others = alternatives.filter((one) => one.intent !== named);
       return {
         intent: {
@@ -98,6 +102,7 @@ export const detectorAnswer = oncePerShop((flow): z.ZodType<Detected> => {
           reasoning: reasoning.slice(0, 300),
           engine: "model",
         },
+        reply,
         messages: messages.map(({ class: messageClass, fields }) => ({ messageClass, fields })),
       };
     });

@@ -11,6 +11,7 @@ import { exampleLines, fieldLines, intentLines, modeLines, STAGE_WORDS } from ".
 import { detectorSchema } from "./detector-answer.ts";
 import { quotable } from "./fence.ts";
 import { oncePerShop } from "./once-per-shop.ts";
+import { orchestratorSystem } from "./orchestrator-system.ts";
 import { fillPrompt, partOf, refOf } from "./prompt.ts";
 import { shippedPrompt } from "./prompts/shipped-prompts.ts";
 
@@ -27,7 +28,12 @@ export interface DetectorBrief {
 /** Thinking counts in it. */
 const MAX_TOKENS = 2_048;
 
-const systemOf = oncePerShop((flow) => fillPrompt(shippedPrompt("detector").stable, shopValues(flow)));
+const systemOf = oncePerShop((flow) => {
+  const prompt = shippedPrompt("detector");
+  const reads = fillPrompt(prompt.stable, shopValues(flow));
+  if (flow.model.orchestrator?.oneCall !== true) return reads;
+  return [reads, fillPrompt(partOf(prompt, "respuesta"), shopValues(flow)), orchestratorSystem(flow)].join("\n\n");
+});
 const schemaOf = oncePerShop(detectorSchema);
 
 export function detectorQuestion(brief: DetectorBrief): Question {
@@ -35,7 +41,8 @@ export function detectorQuestion(brief: DetectorBrief): Question {
   const prompt = shippedPrompt("detector");
   return {
     key: "detector",
-    purpose: "detector",
+    // Who also answers is asked as who answers: the stronger model.
+    purpose: flow.model.orchestrator?.oneCall === true ? "orchestrator" : "detector",
     prompt: refOf(prompt),
     system: [{ text: systemOf(flow), cached: true }],
     messages: [says("user", fillPrompt(partOf(prompt, "turno"), turnValues(brief)))],

@@ -6,7 +6,8 @@ import { enterMode } from "../enter-mode.ts";
 import type { OrchestratorDefinition } from "../flow-definition.ts";
 import type { Asking } from "./asking.ts";
 import { says } from "./detector-question.ts";
-import { correctionText, orchestratorContract, orchestratorQuestion, shopKnowledge } from "./orchestrator-question.ts";
+import { correctionText, orchestratorQuestion } from "./orchestrator-question.ts";
+import { orchestratorContract, shopKnowledge } from "./orchestrator-system.ts";
 import { type SpokenFacts, spokenFault } from "./spoken-fault.ts";
 import { MOVE_TOOL, type ToolNames, toolNames } from "./tool-names.ts";
 
@@ -41,7 +42,7 @@ interface Orchestration {
  */
 export async function orchestrate(turn: Turn, draft: Draft, asking: Asking): Promise<Spoken | null> {
   const { orchestrator } = turn.flow.model;
-  if (orchestrator === null) return null;
+  if (orchestrator === null || orchestrator.oneCall) return null;
   const state = await asking.budget();
   if (state === "spent") return null;
   const names = toolNames([MOVE_TOOL, ...orchestrator.tools.map(({ name }) => name)]);
@@ -50,17 +51,29 @@ export async function orchestrate(turn: Turn, draft: Draft, asking: Asking): Pro
   return converse(orchestratorQuestion({ ...briefed, turns, summary: await asking.summary() }), { ...briefed, asking });
 }
 
+/** The words of a detector that answers as well (D10), as far as they may be said. */
+export function replyOf(turn: Turn, reply: string, asking: Asking): Spoken | null {
+  if (turn.flow.model.orchestrator?.oneCall !== true || reply.trim() === "") return null;
+  const text = tidy(reply);
+  const fault = spokenFault(text, factsOf(turn, NO_PROGRESS));
+  if (fault === null) return { text, move: null, tools: [] };
+  asking.note(`what the model would say is not said: ${fault}`);
+  return null;
+}
+
+const NO_PROGRESS: Progress = { move: null, tools: [], told: [], made: new Set() };
+
 async function converse(first: Question, orchestration: Orchestration): Promise<Spoken | null> {
   const { asking } = orchestration;
   let question = first;
-  let progress: Progress = { move: null, tools: [], told: [], made: new Set() };
+  let progress = NO_PROGRESS;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const asked = await asking.ask({ ...question, key: `orchestrator.${round}` });
     if (asked.kind !== "answered") return null;
     const { answer } = asked;
     if (answer.toolCalls.length === 0) {
       const text = tidy(answer.text);
-      const fault = spokenFault(text, factsOf(orchestration, progress));
+      const fault = spokenFault(text, factsOf(orchestration.turn, progress));
       if (fault === null) return { text, move: progress.move, tools: progress.tools };
       asking.note(`what the model would say is not said: ${fault}`);
       question = append(question, answer, says("user", correctionText(fault)).content);
@@ -185,7 +198,7 @@ function textOf(input: unknown, field: string): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-function factsOf({ turn }: Orchestration, { told, tools }: Progress): SpokenFacts {
+function factsOf(turn: Turn, { told, tools }: Progress): SpokenFacts {
   const { flow, input } = turn;
   return {
     knowledge: [shopKnowledge(flow), flow.name, ...told].join("\n"),

@@ -3,15 +3,14 @@ import type { Question } from "../../core/ports/turn-model.ts";
 import { measureCompleteness } from "../completeness.ts";
 import { type Draft, stageOf, type Turn } from "../draft.ts";
 import type { FlowDefinition, OrchestratorDefinition } from "../flow-definition.ts";
-import { fillTemplate } from "../template-context.ts";
 import { historyLines, newMessages } from "./conversation-lines.ts";
-import { modeLines, STAGE_WORDS } from "./describe-shop.ts";
+import { STAGE_WORDS } from "./describe-shop.ts";
 import { says } from "./detector-question.ts";
 import { fenced } from "./fence.ts";
-import { oncePerShop } from "./once-per-shop.ts";
+import { orchestratorSystem } from "./orchestrator-system.ts";
 import { fillPrompt, partOf, refOf } from "./prompt.ts";
 import { shippedPrompt } from "./prompts/shipped-prompts.ts";
-import { MOVE_TOOL, type ToolNames, toolNames } from "./tool-names.ts";
+import { MOVE_TOOL, type ToolNames } from "./tool-names.ts";
 
 export interface OrchestratorBrief {
   readonly turn: Turn;
@@ -45,38 +44,6 @@ export function orchestratorQuestion(brief: OrchestratorBrief): Question {
 export function correctionText(fault: string): string {
   return fillPrompt(partOf(shippedPrompt("orchestrator"), "correccion"), { falla: fault });
 }
-
-/** What it is told to do, without the shop's knowledge: nobody outside reads it. */
-export function orchestratorContract(): string {
-  const { stable } = shippedPrompt("orchestrator");
-  return stable.slice(0, stable.indexOf("# Reglas de la tienda"));
-}
-
-const orchestratorSystem = oncePerShop((flow) =>
-  fillPrompt(shippedPrompt("orchestrator").stable, {
-    tienda: flow.name,
-    voz: flow.model.orchestrator?.voice ?? "",
-    mover: toolNames([MOVE_TOOL]).toModel(MOVE_TOOL) ?? "",
-    politicas: (flow.model.orchestrator?.policies ?? []).map((policy) => `- ${policy}`).join("\n"),
-    modos: modeLines(flow),
-    hechos: shopKnowledge(flow),
-  }),
-);
-
-/** All that may be told: the catalogue, what the templates say, and the shop's own facts. The same for everybody. */
-export const shopKnowledge = oncePerShop((flow) => {
-  const facts = flow.model.orchestrator?.facts ?? [];
-  const prices = Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)]));
-  const texts = flow.templates.flatMap(({ intent, text }) => {
-    const filled = flow.intents[intent]?.effect === "inform" ? fillTemplate(text, prices) : null;
-    return filled === null ? [] : [filled];
-  });
-  return [
-    ...flow.packs.map(({ name, price }) => `- ${name}: ${flow.formatPrice(price)}`),
-    ...[...new Set(texts)].map((text) => `- ${text.replace(/\s*\n\s*/g, "\n  ")}`),
-    ...facts.map((fact) => `- ${fact}`),
-  ].join("\n");
-});
 
 function toolsFor(flow: FlowDefinition, { tools }: OrchestratorDefinition, names: ToolNames): ModelTool[] {
   const move: ModelTool = {

@@ -10,6 +10,12 @@ import { mergeReading } from "./merge-reading.ts";
 /** How far back a question is told: enough for what "sí" answers; all of it where the first look was unsure; little near the end of the budget. */
 const TURNS = { first: 6, again: 20, short: 3 } as const;
 
+export interface Understood {
+  readonly reading: Reading;
+  /** What one call for both would answer (D10); empty where it has nothing to say, and wherever two calls are made. */
+  readonly reply: string;
+}
+
 /**
  * What a turn means, by the rules and, where they are unsure, by one question to a model (the cascade). Without an answer the
  * rules' own reading stands, with its own bands.
@@ -19,9 +25,10 @@ export async function understand(
   input: AgentInput,
   local: Reading,
   asking: Asking,
-): Promise<Reading> {
+): Promise<Understood> {
   const { engine } = flow.model;
-  if (engine === "local" || (engine === "cascade" && local.isSettled && !isInDoubt(local))) return local;
+  if (engine === "local" || (engine === "cascade" && local.isSettled && !isInDoubt(local)))
+    return { reading: local, reply: "" };
   const isNear = (await asking.budget()) !== "free";
   const brief: DetectorBrief = {
     flow,
@@ -30,15 +37,14 @@ export async function understand(
     turns: isNear ? TURNS.short : TURNS.first,
     summary: isNear ? await asking.summary() : null,
   };
-  const first = readingOf(await detect(brief, asking), brief);
-  const unsure = first.intent;
-  if (isNear || unsure === null || first === local || !isToBeReadAgain(flow, unsure.confidence)) return first;
+  const first = understoodOf(await detect(brief, asking), brief);
+  const unsure = first.reading.intent;
+  if (isNear || unsure === null || first.reading === local || !isToBeReadAgain(flow, unsure.confidence)) return first;
   const wide = { ...brief, turns: TURNS.again, summary: await asking.summary() };
-  const second = readingOf(await detectAgain(wide, unsure, asking), wide);
+  const { reading, reply } = understoodOf(await detectAgain(wide, unsure, asking), wide);
   // A second look that nobody took, or that came to nothing, leaves the first.
-  return second.intent === null || second.intent.engine !== "model"
-    ? first
-    : { ...second, intent: unsure, secondLook: second.intent };
+  if (reading.intent?.engine !== "model") return first;
+  return { reading: { ...reading, intent: unsure, secondLook: reading.intent }, reply };
 }
 
 /** There may be more in it than the rules have read. */
@@ -49,6 +55,11 @@ function isInDoubt({ messages }: Reading): boolean {
 /** Requirement B5: between acting and asking the customer, it is read once more. */
 function isToBeReadAgain({ bands }: FlowDefinition, confidence: number): boolean {
   return confidence >= bands.reanalyse && confidence < bands.act;
+}
+
+function understoodOf(detection: Detection, brief: DetectorBrief): Understood {
+  const reply = detection.kind === "read" ? detection.detected.reply : "";
+  return { reading: readingOf(detection, brief), reply };
 }
 
 function readingOf(detection: Detection, { flow, input, reading }: DetectorBrief): Reading {

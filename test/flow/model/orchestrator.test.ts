@@ -226,6 +226,23 @@ test("bold is written as WhatsApp shows it", async () => {
   expect((await ask(["Un frasco vale **$79.900**."])).heard).toEqual(["Un frasco vale *$79.900*."]);
 });
 
+test.each([
+  ["what it says is said", ANSWER, [ANSWER]],
+  ["a lie is not", "Su pedido quedó confirmado por $0, vecino.", null],
+  ["nothing is nothing", "", null],
+])("where one call serves both (D10), %s", async (_, reply, said) => {
+  const { definition } = somnioFlow;
+  if (definition.model.orchestrator === null) throw new Error("Somnio has an orchestrator");
+  const orchestrator = { ...definition.model.orchestrator, oneCall: true };
+  const agent = defineFlowAgent({ ...definition, model: { orchestrator } });
+  const model = turnModel(() => detected("otro", 92, { reply }));
+  const { decision, heard } = await createSandboxConversation(withModel(agent, model), TALKING).hear([QUESTION]);
+  expect(model.questions.map(({ key, purpose }) => [key, purpose])).toEqual([["detector", "orchestrator"]]);
+  expect(JSON.stringify(model.questions[0]?.system)).toContain("# Hechos");
+  if (said === null) expect(decision?.messages[0]?.templateId).toBe("somnio.aclaracion.paso.1");
+  else expect(heard).toEqual(said);
+});
+
 test("tool names go both ways by a table, and two that look alike are a fault of the shop", () => {
   const names = toolNames(["crm.task.create", "web_search"]);
   expect(names.toModel("crm.task.create")).toBe("crm_task_create");

@@ -6,7 +6,7 @@ import type { OrderId } from "../../../src/core/ids.ts";
 import type { TurnModel } from "../../../src/core/ports/turn-model.ts";
 import { defineFlowAgent } from "../../../src/flow/define-flow-agent.ts";
 import { linksIn, numbersIn } from "../../../src/flow/model/facts-in-text.ts";
-import { shopKnowledge } from "../../../src/flow/model/orchestrator-question.ts";
+import { shopKnowledge } from "../../../src/flow/model/orchestrator-system.ts";
 import { createSandboxConversation } from "../../../src/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../../src/memory/starting-point.ts";
 import { parseDecision } from "../../../src/runtime/decision-schema.ts";

@@ -1,0 +1,39 @@
+import { fillTemplate } from "../template-context.ts";
+import { modeLines } from "./describe-shop.ts";
+import { oncePerShop } from "./once-per-shop.ts";
+import { fillPrompt } from "./prompt.ts";
+import { shippedPrompt } from "./prompts/shipped-prompts.ts";
+import { MOVE_TOOL, toolNames } from "./tool-names.ts";
+
+/** What it is told to do, without the shop's knowledge: nobody outside reads it. */
+export function orchestratorContract(): string {
+  const { stable } = shippedPrompt("orchestrator");
+  return stable.slice(0, stable.indexOf("# Reglas de la tienda"));
+}
+
+/** What stands first in every question: the contract, the rules, the arrows, the facts. */
+export const orchestratorSystem = oncePerShop((flow) =>
+  fillPrompt(shippedPrompt("orchestrator").stable, {
+    tienda: flow.name,
+    voz: flow.model.orchestrator?.voice ?? "",
+    mover: toolNames([MOVE_TOOL]).toModel(MOVE_TOOL) ?? "",
+    politicas: (flow.model.orchestrator?.policies ?? []).map((policy) => `- ${policy}`).join("\n"),
+    modos: modeLines(flow),
+    hechos: shopKnowledge(flow),
+  }),
+);
+
+/** All that may be told: the catalogue, what the templates say, and the shop's own facts. The same for everybody. */
+export const shopKnowledge = oncePerShop((flow) => {
+  const facts = flow.model.orchestrator?.facts ?? [];
+  const prices = Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)]));
+  const texts = flow.templates.flatMap(({ intent, text }) => {
+    const filled = flow.intents[intent]?.effect === "inform" ? fillTemplate(text, prices) : null;
+    return filled === null ? [] : [filled];
+  });
+  return [
+    ...flow.packs.map(({ name, price }) => `- ${name}: ${flow.formatPrice(price)}`),
+    ...[...new Set(texts)].map((text) => `- ${text.replace(/\s*\n\s*/g, "\n  ")}`),
+    ...facts.map((fact) => `- ${fact}`),
+  ].join("\n");
+});
