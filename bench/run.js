@@ -7,7 +7,19 @@ const { setUp } = await import("../bin/set-up.js");
 await setUp();
 
 /** In the order in which they stand in the report. */
-const SECTIONS = ["ack", "first-reply", "turns", "cost", "decide", "extract", "model", "floor", "large", "takeover"];
+const SECTIONS = [
+  "ack",
+  "first-reply",
+  "turns",
+  "cost",
+  "decide",
+  "understand",
+  "extract",
+  "model",
+  "floor",
+  "large",
+  "takeover",
+];
 
 const { values } = parseArgs({
   options: {

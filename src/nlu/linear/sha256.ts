@@ -22,7 +22,15 @@ function mixBlock(words: Uint32Array, state: Uint32Array): void {
     const earlyMix = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
     words[at] = lateMix + (words[at - 7] as number) + earlyMix + (words[at - 16] as number);
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  // One by one: to take an array apart costs more than the block itself.
+  let a = state[0] as number;
+  let b = state[1] as number;
+  let c = state[2] as number;
+  let d = state[3] as number;
+  let e = state[4] as number;
+  let f = state[5] as number;
+  let g = state[6] as number;
+  let h = state[7] as number;
   for (let at = 0; at < 64; at += 1) {
     const choice = (e & f) ^ (~e & g);
     const first =
@@ -38,7 +46,14 @@ function mixBlock(words: Uint32Array, state: Uint32Array): void {
     b = a;
     a = (first + second) | 0;
   }
-  for (const [at, word] of [a, b, c, d, e, f, g, h].entries()) state[at] = (state[at] as number) + word;
+  state[0] = (state[0] as number) + a;
+  state[1] = (state[1] as number) + b;
+  state[2] = (state[2] as number) + c;
+  state[3] = (state[3] as number) + d;
+  state[4] = (state[4] as number) + e;
+  state[5] = (state[5] as number) + f;
+  state[6] = (state[6] as number) + g;
+  state[7] = (state[7] as number) + h;
 }
 
 function padded(message: Uint8Array): Uint8Array<ArrayBuffer> {

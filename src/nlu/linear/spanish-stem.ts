@@ -5,7 +5,7 @@
  */
 export function stemWord(word: string): string {
   if (word.length <= 3 || !/^[a-z]+$/.test(word)) return word;
-  const bare = word.replace(HUNG_PRONOUN, "$1");
+  const bare = word.replace(HUNG_PRONOUN, "$1").replace(PLURAL, "");
   for (const ending of ENDINGS) {
     const stem = bare.slice(0, -ending.length);
     if (stem.length >= 3 && bare.endsWith(ending)) return stem;
@@ -14,6 +14,9 @@ export function stemWord(word: string): string {
 }
 
 const HUNG_PRONOUN = /^([a-z]{2,}(?:[aei]r|ando|iendo))(?:(?:me|te|se|nos)?(?:lo|la|le)s?|me|te|se|nos)$/;
+
+/** `compramos` and `compráis` keep theirs: it belongs to the ending of the verb. */
+const PLURAL = /(?<!mo)(?<=[aeo])s$/;
 
 /** Longest first. */
 const ENDINGS = [
