@@ -43,7 +43,8 @@ const URL = /https?:\/\/\S{1,300}|www\.\S{1,300}/giu;
 /** "José A. Gómez": no part of what a parcel is addressed to. "B." is a barrio. */
 const INITIAL = /(?<=\p{Ll}\s)(?!B)\p{Lu}\.\s(?=\p{Lu}\p{Ll})/gu;
 /** "b/ San Fernando", "Brr. Centro", "B° Obrero". */
-const BARRIO = /(?<![\p{L}\d])(?:b\s?\/|b[°º]|brr?\.|br\.)\s?(?=\p{L})|(?<=(?:^|[,;\n])\s{0,2})B\.\s?(?=\p{L})/gimu;
+const BARRIO =
+  /(?<![\p{L}\d])(?:b\s?\/|b[°º]|brr?\.|br\.)\s?(?=\p{L})|(?<=(?:^|[,;\n]|\d\s)\s{0,2})B\.\s?(?=\p{L})/gimu;
 /** What is heard in a voice note between the words. */
 const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d])\s?,?/giu;
 

@@ -48,7 +48,7 @@ const LABELS: readonly (readonly [PieceLabel, string])[] = [
   ],
   [
     "soy",
-    "(?:yo\\s+)?soy(?!\\s+de(?!\\p{L}))|(?:le\\s+|les\\s+|te\\s+)?habla(?:\\s+con)?|(?:le|les|te)\\s+(?:escribe|saluda)|(?:lo\\s+)?(?:recoge|reclama|retira)",
+    "(?:yo\\s+)?soy(?!\\s+del?(?!\\p{L}))|(?:le\\s+|les\\s+|te\\s+)?habla(?:\\s+con)?|(?:le|les|te)\\s+(?:escribe|saluda)|(?:lo\\s+)?(?:recoge|reclama|retira)",
   ],
   ["surname", "(?:mis?\\s+|los\\s+|el\\s+|de\\s+)?(?:primer\\s+|segundo\\s+)?apellidos?"],
   [
@@ -66,7 +66,7 @@ const LABELS: readonly (readonly [PieceLabel, string])[] = [
   ],
   [
     "lives",
-    "(?<!(?<!\\p{L})si\\s{1,2}(?:yo\\s)?)(?:vivo|vivimos|estoy|estamos|resido|radico|me\\s+encuentro)(?:\\s+(?:viviendo|ubicad[oa]s?|radicad[oa]s?|aqu[ií]|ac[aá]))?\\s+(?:en|por)|soy\\s+de|somos\\s+de|(?:ser[ií]a|es)\\s+(?:para|en)|(?:le\\s+|les\\s+)?escribo\\s+(?:de|desde)|desde|para\\s+(?:enviar|mandar|despachar|llevar|entregar)(?:l[oa])?\\s+(?:a|en|hasta)|(?:el\\s+|mi\\s+)?(?:env[ií]o|pedido)\\s+(?:es|ser[ií]a|va)\\s+(?:para|a|en)|me\\s+(?:l[oa]s?\\s+)?(?:puede[ns]?\\s+)?(?:env[ií]a[nr]?|manda[nr]?|despacha[nr]?)\\s+(?:a|para|hasta)|(?:aqu[ií]|ac[aá])\\s+(?:en|de)|sino\\s+(?:en|de|a|para)|(?:env[ií]en?|m[aá]nden?|(?:enviar|mandar)(?=\\s+a\\s*:)|despach(?:ar|e|en)|llev(?:ar|e|en)|tra(?:er|iga|igan))(?:me)?(?:l[oa]s?)?\\s+(?:a|para)|(?:lo\\s+necesito|lo\\s+quiero|lo\\s+recibo)\\s+(?:en|para)",
+    "(?<!(?<!\\p{L})si\\s{1,2}(?:yo\\s)?)(?:vivo|vivimos|estoy|estamos|resido|radico|me\\s+encuentro)(?:\\s+(?:viviendo|ubicad[oa]s?|radicad[oa]s?|aqu[ií]|ac[aá]))?\\s+(?:en|por)|soy\\s+del?|somos\\s+del?|(?:ser[ií]a|es)\\s+(?:para|en)|(?:le\\s+|les\\s+)?escribo\\s+(?:de|desde)|desde|para\\s+(?:enviar|mandar|despachar|llevar|entregar)(?:l[oa])?\\s+(?:a|en|hasta)|(?:el\\s+|mi\\s+)?(?:env[ií]o|pedido)\\s+(?:es|ser[ií]a|va)\\s+(?:para|a|en)|me\\s+(?:l[oa]s?\\s+)?(?:puede[ns]?\\s+)?(?:env[ií]a[nr]?|manda[nr]?|despacha[nr]?)\\s+(?:a|para|hasta)|(?:aqu[ií]|ac[aá])\\s+(?:en|de)|sino\\s+(?:en|de|a|para)|(?:env[ií]en?|m[aá]nden?|(?:enviar|mandar)(?=\\s+a\\s*:)|despach(?:ar|e|en)|llev(?:ar|e|en)|tra(?:er|iga|igan))(?:me)?(?:l[oa]s?)?\\s+(?:a|para)|(?:lo\\s+necesito|lo\\s+quiero|lo\\s+recibo)\\s+(?:en|para)",
   ],
   ["department", "(?:(?:en|de)\\s+)?(?:el\\s+|del\\s+)?(?:departamento|depto|dpto|dept)"],
   ["email", "(?:mi\\s+|el\\s+)?(?:correo(?:\\s+electr[oó]nico)?|e-?mail|mail)"],

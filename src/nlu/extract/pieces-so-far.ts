@@ -113,9 +113,14 @@ export function withoutConnectors(words: readonly string[], keepArticles = false
   return words.slice(from);
 }
 
+const PART_OF_TOWN = /^(?:norte|sur|oriente|occidente|oriental|occidental|centro)$/;
+
 export function isPlaceWord(word: string): boolean {
   const plain = plainText(word);
-  return /^\p{L}[\p{L}.'-]*$/u.test(word) && (SMALL.has(plain) || !(NOT_IN_A_NAME.has(plain) || isDataWord(plain)));
+  return (
+    /^\p{L}[\p{L}.'-]*$/u.test(word) &&
+    (SMALL.has(plain) || PART_OF_TOWN.test(plain) || !(NOT_IN_A_NAME.has(plain) || isDataWord(plain)))
+  );
 }
 
 /** What follows the place. */

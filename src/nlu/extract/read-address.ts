@@ -17,6 +17,11 @@ const STREET = new RegExp(
   `(?<![\\p{L}\\d])${VIA}\\.?\\s{0,2}${NUMBER}${SEPARATOR}(?:${VIA}\\.?\\s{0,2}${NUMBER}\\s?${NUMERAL}\\s{0,2}|${VIA}\\.?\\s{0,2})?(?:\\d{1,3}\\s?n(?=\\s?[-–]?\\s?\\d)|${NUMBER})${DOOR}`,
   "iu",
 );
+/** In villages: `Calle 3 casa 14`. */
+const STREET_AND_HOUSE = new RegExp(
+  `(?<![\\p{L}\\d])${VIA}\\.?\\s{0,2}${NUMBER}\\s?,?\\s(?:casa|cs)\\.?\\s{0,2}#?\\s?\\d{1,4}[a-z]?(?![\\p{L}\\d])`,
+  "iu",
+);
 /** A street with a name: `Avenida Caracas # 45-12`, `Av. Las Américas No. 50-20`. Its numeral says that a number follows. */
 const NAMED_STREET = new RegExp(
   `(?<![\\p{L}\\d])(?:calle|carrera|avenida|avda|av|autopista|paseo|camell[oó]n|loma|callej[oó]n)\\.?\\s(?:[\\p{L}.]+\\s){1,4}?(?:(?:#|n[°ºo]\\.?(?=\\s?\\d)|nro\\.?|n[uú]mero)\\s{0,2}${NUMBER}${DOOR}|\\d{1,3}[a-z]?\\s?-\\s?\\d{1,4}[a-z]?(?![\\p{L}\\d]))`,
@@ -58,7 +63,11 @@ export function withoutDenials(text: string): string {
 }
 
 export function findAddress(text: string): FoundAddress | null {
-  const match = STREET.exec(text) ?? NAMED_STREET.exec(text) ?? firstOf(text, [IN_BUILDING, IN_BLOCK, COUNTRYSIDE]);
+  const match =
+    STREET.exec(text) ??
+    NAMED_STREET.exec(text) ??
+    STREET_AND_HOUSE.exec(text) ??
+    firstOf(text, [IN_BUILDING, IN_BLOCK, COUNTRYSIDE]);
   if (match === null) return null;
   const end = endOfUnits(text, match.index + match[0].length);
   const before = text.slice(0, match.index);
@@ -104,7 +113,7 @@ function withoutPlace(raw: string): string {
 }
 
 const NUMBERED_UNIT =
-  /[\s,.-]{0,3}(?:apartamento|apartaestudio|apartamneto|apartameto|apto|aptp|atpo|apt|ap|aparta|torre|bloque|blq|bl|interior|int|casa|cs|piso|local|oficina|of|lote|etapa|entrada|manzana|mz|unidad|habitaci[oó]n|hab|porter[ií]a|bodega|consultorio|garaje|nivel)(?:\.?\s{0,2}(?:#|n[°ºo]\.?|nro\.?)?\s{0,2}\d{1,5}\s?[a-h]?|\.?\s{1,2}[a-z])(?![\p{L}\d])|[\s,.-]{0,3}(?:primer|segundo|tercer|cuarto|[1-9](?:er|do|ro|to))\s+piso(?![\p{L}])/iuy;
+  /[\s,.-]{0,3}(?:apartamento|apartaestudio|apartamneto|apartameto|apto|aptp|atpo|apt|ap|aparta|torre|bloque|blq|bl|interior|int|casa|cs|piso|local|oficina|ofic|ofc|of|lote|etapa|entrada|manzana|mz|unidad|habitaci[oó]n|hab|porter[ií]a|bodega|consultorio|garaje|nivel)(?:\.?\s{0,2}(?:#|n[°ºo]\.?|nro\.?)?\s{0,2}\d{1,5}\s?[a-h]?|\.?\s{1,2}[a-z])(?![\p{L}\d])|[\s,.-]{0,3}(?:primer|segundo|tercer|cuarto|[1-9](?:er|do|ro|to))\s+piso(?![\p{L}])/iuy;
 const NAMED_UNIT =
   /[\s,.-]{0,3}(?:conjunto(?:\s+(?:residencial|cerrado))?|edificio|edif|unidad\s+residencial|urbanizaci[oó]n|urb|agrupaci[oó]n|residencias?|condominio|centro\s+comercial|torres\s+de)\.?\s+/iuy;
 

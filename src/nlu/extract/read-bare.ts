@@ -160,7 +160,7 @@ function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string
 
 /** "quiero pedir para Armenia" and "vivo con mi hermana en Soacha" tell a place; "nací en Pasto" and "mi hijo vive en Cali" tell another's. */
 const SPEAKS_OF_OWN_HOME =
-  /^(?!.*\b(?:vive[ns]?|vivian?|nac\w+|trabaj\w+|famili\w+|compre|compraron|viaj\w+|vacaciones|son|ustedes|empresa|tienda|medic[oa]|doctora?|estudi\w+|jefe|fui|iba|conozco)\b).*\b(?:viv[oi]\w*|estoy|estamos|resid\w+|radic\w+|queda\w*|ubicad\w+|envi\w+|mand\w+|despach\w+|recib\w+|entreg\w+|ped\w+|quiero|quisiera|necesito|comprar|encuentr\w+|casa|direccion|para|aqui|aca|municipio|vereda|barrio|mejor)\b/;
+  /^(?!.*\b(?:vive[ns]?|vivian?|nac\w+|trabaj\w+|famili\w+|compre|compraron|viaj\w+|vacaciones|son|ustedes|empresa|tienda|medic[oa]|doctora?|estudi\w+|jefe|fui|iba|conozco)\b).*\b(?:viv[oi]\w*|estoy|estamos|resid\w+|radic\w+|queda\w*|ubicad\w+|envi\w+|mand\w+|despach\w+|recib\w+|entreg\w+|ped\w+|quiero|quisiera|necesito|comprar|encuentr\w+|casa|direccion|para|aqui|aca|municipio|vereda|barrio|mejor|llegue\w*)\b/;
 
 /** Several things in one run of words: "wilson ramírez ibagué tolima", "centro tunja boyacá". */
 function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
@@ -171,8 +171,9 @@ function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): 
     if (/^(?:el|la)$/i.test(words[0] ?? "") && before.length === 0) return false;
     const isSaid = /^(?:en|de|desde|para|a)$/.test(plainText(words[words.length - placed.length - 1] ?? ""));
     const isRead = before.length === 0 || readWhole(reading, before, piece);
-    if (!isRead && !(isSaid && (piece.isPlace === true || SPEAKS_OF_OWN_HOME.test(plainText(before.join(" "))))))
-      return false;
+    const isTheirs = piece.isPlace === true || SPEAKS_OF_OWN_HOME.test(plainText(before.join(" ")));
+    // Behind an address a city is its city, whatever stands between them.
+    if (!isRead && !(isSaid && isTheirs) && !piece.isAfterAddress) return false;
     putPlace(reading, placed);
     return isRead;
   }

@@ -123,6 +123,8 @@ const NOT_IN_A_NEIGHBOURHOOD = new Set(
   ),
 );
 
+const STREET_WORD = /^(?:calle|cll?|carrera|cra|kra|kr|diagonal|dg|transversal|tv|avenida|av|manzana|mz)$/;
+
 /** "mi barrio es peligroso" names none. */
 const DESCRIBES =
   /^(?:peligros[oa]|segur[oa]|lejos|cerca|cercano|fe[oa]|bonit[oa]|pequen[oa]|grande|nuev[oa]|viej[oa]|obligatorio|necesario|tranquil[oa]|central|retirado|residencial|rural|urbano|popular|privado|cerrado|vereda)$/;
@@ -133,6 +135,7 @@ function useNeighbourhood(reading: PiecesSoFar, all: readonly string[]): string 
   for (const word of withoutConnectors(all, true)) {
     const plain = plainText(word);
     if (
+      (words.length > 0 && STREET_WORD.test(plain)) ||
       (isDataWord(plain) && !(plain === "ciudad" && words.length === 0)) ||
       NOT_IN_A_NEIGHBOURHOOD.has(plain) ||
       words.length >= MAX_NEIGHBOURHOOD_WORDS ||

@@ -31,7 +31,8 @@ export function readPieces(
           label: null,
           said: "",
           text: after,
-          isPlace: piece.label === "lives" && LIVES.test(piece.said),
+          // "envíelo a: Sandra Pineda" names somebody; "el pedido es para María" may well mean another.
+          isPlace: piece.label === "lives" && !/:\s*$/.test(piece.said),
         });
     }
   }
