@@ -181,7 +181,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const channel = wrapChannel(createCloudApi({ ...graph, logger }));
     const { responseSpeed, timerPreset } = config;
     const source = createMediaSource({ ...graph, maxBytes: config.mediaMaxBytes });
-    const mediaFetcher = createMediaFetcher({ store, source, logger, metrics });
+    const mediaFetcher = createMediaFetcher({ store, source, logger, metrics, keepDays: config.mediaKeepDays });
     const localStops = watchStops(database.learning);
     await localStops.refresh();
     const { tools = SHOP_TOOLS } = substitutes;

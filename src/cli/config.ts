@@ -28,6 +28,7 @@ export const KNOWN_NAMES = [
   "RECADO_LEARNING_DAYS",
   "RECADO_LEASE_MS",
   "RECADO_DATA_DIR",
+  "RECADO_MEDIA_KEEP_DAYS",
   "RECADO_MEDIA_MAX_MB",
   "RECADO_ENGINE",
   ...MODEL_NAMES,
@@ -101,6 +102,8 @@ export interface Config {
   /** How long a session waits at each level (requirement A31). */
   readonly timerPreset: TimerPreset;
   readonly logLevel: LogLevel;
+  /** How long the files of customers are kept. */
+  readonly mediaKeepDays: number;
   /** The largest file of a customer that is kept. */
   readonly mediaMaxBytes: number;
   /** How long a run waits for the rest of a burst. */
@@ -143,6 +146,7 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     timerPreset: oneOf(env, "RECADO_TIMER_PRESET", TIMER_PRESETS, "real"),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
     leaseMs: wholeNumber(env, "RECADO_LEASE_MS", { least: 1_000, most: 600_000, fallback: 30_000 }),
+    mediaKeepDays: wholeNumber(env, "RECADO_MEDIA_KEEP_DAYS", { least: 1, most: 3_650, fallback: 90 }),
     mediaMaxBytes: wholeNumber(env, "RECADO_MEDIA_MAX_MB", { least: 1, most: 100, fallback: 25 }) * 1_000_000,
     coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", {
       least: 0,

@@ -10,6 +10,8 @@ export interface MediaFetcherParts {
   readonly source: MediaSource;
   readonly logger: Logger;
   readonly metrics: { mediaSettled(outcome: string): void };
+  /** How long files are kept. */
+  readonly keepDays?: number;
 }
 
 export interface MediaFetcher {
@@ -27,7 +29,7 @@ const LEASE_MS = 90_000;
 const POLL_MS = 1_000;
 
 /** Fetches the files that customers sent, soon after they came, beside the turns and never in their way. */
-export function createMediaFetcher({ store, source, logger, metrics }: MediaFetcherParts): MediaFetcher {
+export function createMediaFetcher({ store, source, logger, metrics, keepDays }: MediaFetcherParts): MediaFetcher {
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
 
@@ -65,7 +67,7 @@ export function createMediaFetcher({ store, source, logger, metrics }: MediaFetc
   const fetching = createPulse(POLL_MS, logger, async () => {
     const free = AT_ONCE - active.size;
     if (free === 0) return null; // A file that ends wakes us.
-    const { items, nextDueInMs } = await store.media.claim(free, LEASE_MS);
+    const { items, nextDueInMs } = await store.media.claim(free, LEASE_MS, keepDays);
     for (const item of items) begin(item);
     return items.length === free ? 0 : nextDueInMs;
   });

@@ -47,6 +47,7 @@ test("an empty environment is the simulator on the embedded database", () => {
     timerPreset: "real",
     logLevel: "info",
     leaseMs: 30_000,
+    mediaKeepDays: 90,
     mediaMaxBytes: 25_000_000,
     coalesceMs: 0,
     auditPercent: 3,
@@ -258,4 +259,19 @@ test("a wildcard host is reached through the loopback", () => {
   expect(serverUrl({ host: "0.0.0.0", port: 80 })).toBe("http://127.0.0.1:80");
   expect(serverUrl({ host: "::1", port: 80 })).toBe("http://[::1]:80");
   expect(() => serverUrl({ host: "127.0.0.1", port: 0 })).toThrow(/PORT is "0"/);
+});
+
+test.each([
+  [{ RECADO_TRANSCRIPTION_API_KEY: "sk" }, { url: "https://api.openai.com", apiKey: "sk", model: "whisper-1" }],
+  [
+    { RECADO_TRANSCRIPTION_URL: "http://127.0.0.1:8000", RECADO_TRANSCRIPTION_MODEL: "large-v3" },
+    { url: "http://127.0.0.1:8000", apiKey: null, model: "large-v3" },
+  ],
+])("%o names who listens to voice notes", (env, transcription) => {
+  expect(read(env).transcription).toEqual(transcription);
+});
+
+test("a model of nobody is a slip", () => {
+  expect(() => read({ RECADO_TRANSCRIPTION_MODEL: "large-v3" })).toThrow(/RECADO_TRANSCRIPTION_API_KEY or/);
+  expect(() => read({ RECADO_TRANSCRIPTION_URL: "ftp://voz" })).toThrow(/RECADO_TRANSCRIPTION_URL/);
 });

@@ -277,8 +277,11 @@ export interface Outbox {
 
 /** The files that customers sent: fetched soon after receipt, each in a step of its own, and kept. */
 export interface Media {
-  /** Takes due files for `leaseMs`; a worker that dies loses them by time alone. */
-  claim(limit: number, leaseMs: number): Promise<{ items: MediaItem[]; nextDueInMs: number | null }>;
+  /**
+   * Takes due files for `leaseMs`; a worker that dies loses them by time alone. Files that have been kept for `keepDays` are erased
+   * on the way: their bytes go, the line and what was understood of it stay. Left out: they are kept.
+   */
+  claim(limit: number, leaseMs: number, keepDays?: number): Promise<{ items: MediaItem[]; nextDueInMs: number | null }>;
   /**
    * Records what came of `item.attempt`; false when a later attempt has begun. A turn that was let go to wait for the file is
    * due at once.
