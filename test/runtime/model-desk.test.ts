@@ -203,6 +203,14 @@ describe("a question", () => {
   });
 });
 
+test("a turn that asks nothing reads nothing of models, and writes nothing", async () => {
+  const unused = async () => {
+    throw new Error("nobody has asked");
+  };
+  const desk = openDesk(at.database.store, countedModel(), { ledger: { standing: unused, record: unused } });
+  expect((await at.hears(desk, async () => undefined)).texts).toEqual(["listo"]);
+});
+
 describe("the budget of a session (B8)", () => {
   const spend = (conversationId: string, sessionId: string, tokens: number) =>
     at.database.rows(
