@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { addAgentsCommands } from "./agents-commands.ts";
 import { example } from "./help-example.ts";
 import { addNluCommands } from "./nlu-commands.ts";
+import { addPromptsCommands } from "./prompts-commands.ts";
 import { addSimulatorCommands } from "./simulator-commands.ts";
 import type { TestOptions } from "./test-scenarios.ts";
 
@@ -100,6 +101,7 @@ export function buildProgram(): Command {
 
   addAgentsCommands(program);
   addNluCommands(program);
+  addPromptsCommands(program);
   addSimulatorCommands(program);
   return program;
 }

@@ -1,17 +1,16 @@
 import type { Agent, AgentInput, Decision } from "../core/agent.ts";
-import type { Reading, ReadingContext } from "../core/ports/flow-reader.ts";
+import type { Reading } from "../core/ports/flow-reader.ts";
 import { UNDERSTANDABLE, type Understandable } from "../core/understanding.ts";
 import { dataAlone, textInPictures } from "./answer-files.ts";
 import { checkDefinition } from "./check-definition.ts";
-import { measureCompleteness } from "./completeness.ts";
 import { decideTurn } from "./decide-turn.ts";
 import { checkShape } from "./definition-shape.ts";
-import { lastWords, stageOf, type Turn } from "./draft.ts";
+import { stageOf, type Turn } from "./draft.ts";
 import { type FlowOptions, withDefaults } from "./flow-defaults.ts";
 import type { FlowDefinition, MediaPolicy } from "./flow-definition.ts";
 import { leaveOutRepeats } from "./leave-out-repeats.ts";
 import { decideWithModel } from "./model/decide-with-model.ts";
-import { standingQuestions } from "./standing-questions.ts";
+import { readingContext } from "./reading-context.ts";
 
 /** An agent that sells by a flow. `definition` is what `recado agents check` and `show` read. */
 export interface FlowAgent extends Agent {
@@ -103,15 +102,4 @@ function isToBeRead(
 ): boolean {
   const isWordless = inputClass === "STICKER_STANDBY" || inputClass === "UNSUPPORTED" || message.trim() === "";
   return forceIntent === null && dueTimer == null && !isWordless && stageOf(flow, session.mode) !== "handoff";
-}
-
-function readingContext(flow: FlowDefinition, input: AgentInput): ReadingContext {
-  const turn: Turn = { flow, input, reading: null };
-  return {
-    lastAssistant: lastWords(turn),
-    asked: standingQuestions(turn).lately,
-    isCollecting: stageOf(flow, input.session.mode) === "collect",
-    data: input.session.datosCapturados,
-    missing: measureCompleteness(flow, input.session.datosCapturados).missing,
-  };
 }

@@ -60,6 +60,9 @@ describe("--help", () => {
       "nlu review",
       "nlu resume",
       "nlu texts",
+      "prompts",
+      "prompts list",
+      "prompts show",
       "simulator",
       "simulator serve",
       "simulator status",
@@ -78,7 +81,7 @@ describe("--help", () => {
     const { out, exitCode } = await run(...words, "--help");
     expect(exitCode).toBe(0);
     expect(out).toContain(`Usage: recado ${words.join(" ")}`.trim());
-    if (!["webhook", "agents", "nlu", "simulator"].includes(words.join(" ")))
+    if (!["webhook", "agents", "nlu", "prompts", "simulator"].includes(words.join(" ")))
       expect(out).toMatch(/Example:\n {2}\$ \S/);
   });
 });

@@ -1,0 +1,39 @@
+import type { AgentInput } from "../../core/agent.ts";
+import type { Question } from "../../core/ports/turn-model.ts";
+import { lastWords, openDraft, type Turn, WORDS_IN_MIND } from "../draft.ts";
+import type { FlowDefinition } from "../flow-definition.ts";
+import { readingContext } from "../reading-context.ts";
+import { detectorQuestion } from "./detector-question.ts";
+import { orchestratorQuestion } from "./orchestrator-question.ts";
+import type { PromptId } from "./prompts/shipped-prompts.ts";
+import { MOVE_TOOL, toolNames } from "./tool-names.ts";
+import { gistQuestion, paraphraseQuestion } from "./writer.ts";
+
+const TURNS_SHOWN = 20;
+
+/** A question as it would be asked in this turn, for whoever looks at a prompt. Null: it is not asked in turns of a shop like this. */
+export async function previewQuestion(flow: FlowDefinition, id: PromptId, input: AgentInput): Promise<Question | null> {
+  const turn: Turn = { flow, input, reading: null };
+  const said = lastWords(turn, WORDS_IN_MIND);
+  const [someText = ""] = flow.templates.map(({ text }) => text);
+  switch (id) {
+    case "detector": {
+      const reading = await flow.reader.read(input.messages, readingContext(flow, input));
+      return detectorQuestion({ flow, input, reading, turns: TURNS_SHOWN, summary: null });
+    }
+    case "orchestrator": {
+      const { orchestrator } = flow.model;
+      if (orchestrator === null) return null;
+      const names = toolNames([MOVE_TOOL, ...orchestrator.tools.map(({ name }) => name)]);
+      const draft = openDraft(turn);
+      return orchestratorQuestion({ turn, draft, orchestrator, names, turns: TURNS_SHOWN, summary: null });
+    }
+    case "paraphrase":
+      return paraphraseQuestion(flow, [said.at(-1) ?? someText]);
+    case "gist":
+      return gistQuestion(flow, [someText], said);
+    case "summary":
+    case "vision":
+      return null;
+  }
+}

@@ -1,0 +1,17 @@
+import type { AgentInput } from "../core/agent.ts";
+import type { ReadingContext } from "../core/ports/flow-reader.ts";
+import { measureCompleteness } from "./completeness.ts";
+import { lastWords, stageOf, type Turn } from "./draft.ts";
+import type { FlowDefinition } from "./flow-definition.ts";
+import { standingQuestions } from "./standing-questions.ts";
+
+export function readingContext(flow: FlowDefinition, input: AgentInput): ReadingContext {
+  const turn: Turn = { flow, input, reading: null };
+  return {
+    lastAssistant: lastWords(turn),
+    asked: standingQuestions(turn).lately,
+    isCollecting: stageOf(flow, input.session.mode) === "collect",
+    data: input.session.datosCapturados,
+    missing: measureCompleteness(flow, input.session.datosCapturados).missing,
+  };
+}
