@@ -50,6 +50,7 @@ export { type TemplateText, templatesFrom } from "./flow/templates-from.ts";
 export type { FieldKind } from "./nlu/extract/field-kinds.ts";
 export { foldText } from "./nlu/fold-text.ts";
 export type { IntentRule } from "./nlu/intent-rule.ts";
+export { createLocalClassifier, type LocalClassifierOptions } from "./nlu/local-classifier.ts";
 export { createOfflineReader, type OfflineReaderOptions } from "./nlu/offline-reader.ts";
 export { phraseRules } from "./nlu/phrase-rules.ts";
 export { createRuleClassifier } from "./nlu/rule-classifier.ts";

@@ -1,5 +1,6 @@
 import type { DecidedMessage } from "../core/agent.ts";
 import type { MessagePriority } from "../core/outbox.ts";
+import { choiceMessage } from "./ask-which.ts";
 import { because, type Draft, lastWords, sentTemplates, type Turn, WORDS_IN_MIND } from "./draft.ts";
 import type { FlowDefinition, Step, Template } from "./flow-definition.ts";
 import { type Context, fillTemplate, templateContext } from "./template-context.ts";
@@ -40,6 +41,8 @@ export function composeBlock(turn: Turn, draft: Draft): Block {
       doubtful: [],
       repeated: [],
     };
+  const choice = draft.choice === null ? null : choiceMessage(turn, draft.choice);
+  if (choice !== null) return { messages: [choice], pending: waiting(turn), why: [], doubtful: [], repeated: [] };
   const context = templateContext(turn, draft);
   const steps = draft.steps.flatMap((step) => stepLine(turn, step, context) ?? []);
   const blocked = steps.length < draft.steps.length ? ["a step has no template that can be filled"] : [];

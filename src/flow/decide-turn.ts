@@ -7,6 +7,7 @@ import { isLocal } from "../core/intent.ts";
 import { withUnheard } from "./answer-files.ts";
 import { answerFromContext } from "./answer-from-context.ts";
 import { answerWordless } from "./answer-wordless.ts";
+import { answerChoice } from "./ask-which.ts";
 import { chooseDelivery } from "./choose-delivery.ts";
 import { type Block, composeBlock, withReasons } from "./compose-block.ts";
 import {
@@ -35,6 +36,7 @@ const RULES: readonly Rule[] = [
   obeyForcedIntent,
   heedDueTimer,
   answerWordless,
+  answerChoice,
   answerFromContext,
   answerKnownData,
   chooseDelivery,

@@ -44,6 +44,7 @@ const purposes = z.strictObject({
 const intent = z.strictObject({
   effect: z.enum(EFFECTS),
   examples: names,
+  label: word.max(20).optional(),
   pack: word.optional(),
   asQuestion: word.optional(),
   unlessTold: z.boolean().optional(),
@@ -147,6 +148,7 @@ const SHAPE = z.strictObject({
     .optional(),
   bands: z.strictObject({ act: confidence, reanalyse: confidence, clarify: confidence }).optional(),
   lowConfidenceHandoff: confidence.nullable().optional(),
+  choice: word.nullable().optional(),
   limits: z.strictObject({ templates: z.int().min(1), intents: z.int().min(1) }).optional(),
   questionsIn: called.optional(),
   texts: z.strictObject({

@@ -35,6 +35,8 @@ export interface Draft {
   readonly steps: readonly (Step | { readonly notice: string })[];
   /** A fixed text of the agent instead of templates. */
   readonly plainText: string | null;
+  /** Two intents of which one was meant: the customer is asked which. */
+  readonly choice: readonly [string, string] | null;
   /** Words that no template has; said before the steps. */
   readonly spoken: string | null;
   /** A clear question that no template answers, and the draft as it was when it came up. */
@@ -68,6 +70,7 @@ export function openDraft({ input }: Turn): Draft {
     asked: [],
     steps: [],
     plainText: null,
+    choice: null,
     spoken: null,
     unanswered: null,
     seen: [],

@@ -30,6 +30,7 @@ type Optional =
   | "bands"
   | "lowConfidenceHandoff"
   | "limits"
+  | "choice"
   | "questionsIn";
 
 /** A shop as its author writes it. Of steps and timers only what differs needs to be said. */
@@ -116,6 +117,7 @@ export function withDefaults(options: FlowOptions): FlowDefinition {
     onNoInterest: "close",
     bands: { act: 85, reanalyse: 60, clarify: 40 },
     lowConfidenceHandoff: null,
+    choice: null,
     limits: { templates: 3, intents: 3 },
     questionsIn: () => [],
     ...withoutHoles(options),

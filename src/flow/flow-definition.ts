@@ -62,6 +62,8 @@ export interface IntentDefinition {
   readonly effect: Effect;
   /** What customers write for it; for classifiers, and for people who read this. */
   readonly examples: readonly string[];
+  /** Its words on a button, at most 20 characters. Without any it is never offered as one of two. */
+  readonly label?: string;
   /** With `choose_pack`. */
   readonly pack?: string;
   /** With `offer`: the informational intent that answers while the offer cannot be made yet. */
@@ -298,6 +300,8 @@ export interface FlowDefinition<Mode extends string = string> {
   readonly bands: Bands;
   /** A cautious shop: whatever is less sure than this goes to a person (D3). Null: the bands alone decide. */
   readonly lowConfidenceHandoff: number | null;
+  /** "¿Se refiere a {{a}} o a {{b}}?": asked with two buttons. Null: it is asked openly. */
+  readonly choice: string | null;
   readonly limits: { readonly templates: number; readonly intents: number };
   readonly texts: AgentTexts;
   /** What a text asks that no template knows: one that a person of the shop wrote by hand. */

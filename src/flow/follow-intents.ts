@@ -1,4 +1,5 @@
 import type { IntentInfo } from "../core/agent.ts";
+import { hasAskedWhich, whichOfTwo } from "./ask-which.ts";
 import { because, type Draft, decided, justSaid, type RuleResult, say, stageOf, type Turn, wordless } from "./draft.ts";
 import { carryOut, type Wanted } from "./effects.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./flow-definition.ts";
@@ -22,6 +23,11 @@ export function followIntents(turn: Turn, draft: Draft): RuleResult {
 }
 
 export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResult {
+  const between = info.isSettled === true ? null : whichOfTwo(turn, draft, info);
+  if (between !== null && !hasAskedWhich(turn) && !justSaid(turn, "clarify")) {
+    const asking = because(wake(turn, { ...draft, intentInfo: info }), `one of two (${info.reasoning}): asked which`);
+    return decided({ ...asking, choice: between });
+  }
   const scored = dropRedundant(turn, draft, splitGreetings(turn.flow, info));
   const sure = scored.flatMap((one): Wanted[] => {
     const definition = turn.flow.intents[one.intent];
@@ -77,7 +83,7 @@ function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
 /** Unclear once: asked. Unclear twice in a row, or not understood at all: a person, who also sees what was guessed. */
 function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const { flow } = turn;
-  const isClarified = justSaid(turn, "clarify", "askConfirmation");
+  const isClarified = justSaid(turn, "clarify", "askConfirmation") || hasAskedWhich(turn);
   const isHopeless = info.confidence < flow.bands.clarify || isTooUnsure(flow, info);
   if (!isHopeless && !isClarified) {
     return say(because(wake(turn, draft), "unclear: asked what they mean"), clarification(turn, draft));
@@ -119,7 +125,11 @@ function startedWithData(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const began = stageOf(flow, input.session.mode);
   const hasStarted = (began === "welcome" || began === "talk") && stageOf(flow, draft.mode) === "collect";
   const asks = (turn.reading?.messages ?? []).some(({ text }) => text.includes("?"));
-  if (draft.steps.length === 0 && asks && info.intent === flow.unknownIntent)
+  if (
+    draft.steps.length === 0 &&
+    asks &&
+    (info.intent === flow.unknownIntent || info.confidence < flow.bands.reanalyse)
+  )
     return say(because(draft, "a question that nobody understood: asked what they mean"), "clarify");
   if (!hasStarted || draft.steps.length > 0) return because(draft, "nothing else was asked");
   const said = splitGreetings(flow, info);

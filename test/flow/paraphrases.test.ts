@@ -42,6 +42,9 @@ async function comeOf(from: string, says: string): Promise<string> {
     .map((name) => `${name}=${after.datosCapturados[name] ?? "∅"}`);
   const mode = `${after.mode}${after.status === "closed" ? "/closed" : ""}`;
   const pack = after.packSeleccionado === before.packSeleccionado ? [] : [after.packSeleccionado ?? "no pack"];
-  const said = decision?.messages.map(({ templateId }) => templateId?.split(".")[1]).join(",") || "—";
+  const said =
+    decision?.messages
+      .map(({ templateId }) => (templateId?.startsWith("choice:") ? templateId : templateId?.split(".")[1]))
+      .join(",") || "—";
   return [[mode, ...pack].join(" "), said, ...(data.length === 0 ? [] : [data.join("; ")])].join(" · ");
 }

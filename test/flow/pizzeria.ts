@@ -203,6 +203,7 @@ export const PIZZERIA: FlowDefinition<Mode> = {
   limits: { templates: 3, intents: 3 },
   texts: { fallback: "Un momento.", sticker: "¡Jaja!", richInput: "¿Me lo escribe?", unsupported: "¿Me lo escribe?" },
   questionsIn: () => [],
+  choice: null,
   reader: createOfflineReader({
     classifier,
     fields: { given_name: "nombre", address: "calle" },

@@ -11,6 +11,7 @@ test("the library exports what an agent's author needs, and nothing else", () =>
   expect(Object.keys(recado).sort()).toEqual([
     "FlowDefinitionError",
     "STANDARD_TIMERS",
+    "createLocalClassifier",
     "createOfflineReader",
     "createRuleClassifier",
     "createRuntime",

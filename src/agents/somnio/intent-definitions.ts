@@ -13,8 +13,35 @@ function handsOver(...examples: readonly string[]): IntentDefinition {
   return { effect: "hand_over", examples };
 }
 
+/** What stands on a button where it is asked which of two was meant. */
+const LABELS: Readonly<Record<string, string>> = {
+  precio: "El precio",
+  info_promociones: "Las promociones",
+  contenido_envase: "Qué trae",
+  como_se_toma: "Cómo se toma",
+  modopago: "Cómo pagar",
+  metodos_de_pago: "Medios de pago",
+  modopago2: "Pagar al recibir",
+  envio: "El envío",
+  invima: "El registro INVIMA",
+  ubicacion: "Dónde estamos",
+  contraindicaciones: "Precauciones",
+  sisirve: "Si funciona",
+  corregir_datos: "Corregir un dato",
+  captura_datos_si_compra: "Hacer un pedido",
+  ofrecer_promos: "Ver los paquetes",
+  resumen_1x: "Pedir 1 frasco",
+  resumen_2x: "Pedir 2 frascos",
+  resumen_3x: "Pedir 3 frascos",
+  no_confirmado: "Pensarlo un poco",
+  no_interesa: "No me interesa",
+  asesor: "Hablar con alguien",
+  queja: "Poner una queja",
+  cancelar: "Cancelar el pedido",
+};
+
 /** What Somnio's customers want (requirement A8), and what it leads to (A9). */
-export const INTENTS: Readonly<Record<string, IntentDefinition>> = {
+const MEANINGS: Readonly<Record<string, IntentDefinition>> = {
   hola: informs("Buenas tardes", "hola", "buen día"),
   precio: informs("¿cuánto vale?", "q precio tiene", "a cómo lo tiene"),
   info_promociones: informs("¿qué promociones hay?", "tienen descuento?", "hay ofertas vigentes"),
@@ -58,3 +85,10 @@ export const INTENTS: Readonly<Record<string, IntentDefinition>> = {
   queja: handsOver("me llegó dañado, qué pésimo", "no me ha llegado el pedido"),
   cancelar: handsOver("cancele todo", "quiero cancelar el pedido"),
 };
+
+export const INTENTS: Readonly<Record<string, IntentDefinition>> = Object.fromEntries(
+  Object.entries(MEANINGS).map(([intent, definition]) => {
+    const label = LABELS[intent];
+    return [intent, label === undefined ? definition : { ...definition, label }];
+  }),
+);

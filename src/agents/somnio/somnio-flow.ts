@@ -54,6 +54,7 @@ export const somnioFlow = defineFlowAgent({
   media: { sticker: "standby_reply", image: "vision" },
   bands: { act: 85, reanalyse: 60, clarify: 40 },
   lowConfidenceHandoff: null,
+  choice: "Quiero entenderle bien 😊 ¿Se refiere a «{{a}}» o a «{{b}}»?",
   limits: { templates: 3, intents: 3 },
   model: { engine: "cascade", orchestrator: ORCHESTRATOR },
   texts: SOMNIO_TEXTS,

@@ -1,0 +1,74 @@
+import type { DecidedMessage, IntentInfo } from "../core/agent.ts";
+import { because, type Draft, goOn, type RuleResult, sentTemplates, stageOf, type Turn } from "./draft.ts";
+import { followInfo } from "./follow-intents.ts";
+
+/** Under this id it is remembered what was asked: `choice:one|other`. */
+const ASKED = "choice:";
+const BETWEEN = "|";
+
+/** A second guess from here on is worth asking about. */
+const RIVAL_FROM = 40;
+
+/**
+ * Between acting and asking openly (requirement B5): the customer taps which of the two likeliest was meant. Null where the second
+ * is not likely, or one of them has no words for a button.
+ */
+export function whichOfTwo({ flow, input }: Turn, draft: Draft, info: IntentInfo): readonly [string, string] | null {
+  const stage = stageOf(flow, input.session.mode);
+  if (flow.choice === null || draft.captured.length > 0 || draft.steps.length > 0) return null;
+  if (stage !== "welcome" && stage !== "talk") return null;
+  if (info.confidence < flow.bands.reanalyse || info.confidence >= flow.bands.act) return null;
+  const first = bare(info.intent, flow.greeting);
+  const second = info.alternatives.find(({ intent }) => intent !== first && intent !== flow.greeting);
+  if (second === undefined || second.confidence < RIVAL_FROM || second.confidence >= flow.bands.reanalyse) return null;
+  const hasWords = [first, second.intent].every((intent) => flow.intents[intent]?.label !== undefined);
+  return hasWords ? [first, second.intent] : null;
+}
+
+function bare(intent: string, greeting: string): string {
+  return intent.startsWith(`${greeting}+`) ? intent.slice(greeting.length + 1) : intent;
+}
+
+/** The question with its two buttons. */
+export function choiceMessage({ flow }: Turn, [one, other]: readonly [string, string]): DecidedMessage | null {
+  const [first, second] = [flow.intents[one]?.label, flow.intents[other]?.label];
+  if (flow.choice === null || first === undefined || second === undefined) return null;
+  const body = flow.choice.replaceAll("{{a}}", first).replaceAll("{{b}}", second);
+  const buttons = [
+    { id: one, title: first },
+    { id: other, title: second },
+  ];
+  return {
+    content: { type: "buttons", body, buttons },
+    templateId: `${ASKED}${one}${BETWEEN}${other}`,
+    priority: "CORE",
+  };
+}
+
+export function hasAskedWhich(turn: Turn): boolean {
+  return sentTemplates(turn).at(-1)?.startsWith(ASKED) === true;
+}
+
+/** A tap on one of them, or its words, its number: what it says is meant. */
+export function answerChoice(turn: Turn, draft: Draft): RuleResult {
+  const last = sentTemplates(turn).at(-1);
+  const [reading, ...more] = turn.reading?.messages ?? [];
+  if (reading === undefined || more.length > 0 || last?.startsWith(ASKED) !== true) return goOn(draft);
+  const asked = last.slice(ASKED.length).split(BETWEEN);
+  const labels = asked.map((intent) => plain(turn.flow.intents[intent]?.label ?? ""));
+  const byWords = labels.indexOf(plain(reading.text));
+  const chosen = asked[byWords >= 0 ? byWords : (reading.bareNumber ?? 0) - 1];
+  if (chosen === undefined || turn.flow.intents[chosen] === undefined) return goOn(draft);
+  const reasoning = "tapped, of the two that were offered";
+  const info: IntentInfo = { intent: chosen, confidence: 100, alternatives: [], reasoning, engine: "context" };
+  return followInfo(turn, because(draft, `${chosen} was chosen of two`), info);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9ñ]+/g, " ")
+    .trim();
+}
