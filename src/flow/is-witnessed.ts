@@ -13,7 +13,7 @@ const REFUSALS: readonly Effect[] = ["postpone", "close", "hand_over"];
 
 /**
  * Whether somebody besides a language model has seen it in the customer's words. A model's word alone places no order and changes
- * none (invariant 9): the rules must have read the same, as a guess at least, and no refusal beside it.
+ * none (invariant 9): the rules must have read the same, as more than a guess, and no refusal beside it.
  */
 export function isWitnessed(turn: Turn, intent: string, { effect }: IntentDefinition): boolean {
   const { flow, input, rules } = turn;
@@ -24,7 +24,7 @@ export function isWitnessed(turn: Turn, intent: string, { effect }: IntentDefini
       one.confidence >= flow.bands.reanalyse &&
       REFUSALS.some((refusal) => flow.intents[one.intent]?.effect === refusal),
   );
-  const isSeen = seen.some((one) => one.intent === intent && one.confidence >= flow.bands.clarify);
+  const isSeen = seen.some((one) => one.intent === intent && one.confidence >= flow.bands.reanalyse);
   const said = rules.messages.map(({ acknowledgement }) => acknowledgement);
   const isNo = said.includes("no") || said.includes("no_thanks");
   const isYes = said.includes("yes") || said.includes("fine");
