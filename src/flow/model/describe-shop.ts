@@ -23,7 +23,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   offer: "se le mostraron las opciones y debe escoger una",
   summary: "se le leyó el pedido completo y debe decir que sí",
   confirmed: "el pedido ya está en firme",
-  provisional: "hay un pedido que al que el cliente no ha dicho que sí",
+  provisional: "hay un pedido al que el cliente no ha dicho que sí",
   handoff: "responde una persona",
 };
 
