@@ -1,6 +1,5 @@
 import type { DecidedMessage, IntentInfo } from "../core/agent.ts";
-import { because, type Draft, goOn, type RuleResult, sentTemplates, stageOf, type Turn } from "./draft.ts";
-import { followInfo } from "./follow-intents.ts";
+import { type Draft, sentTemplates, stageOf, type Turn } from "./draft.ts";
 
 /** Under this id it is remembered what was asked: `choice:one|other`. */
 const ASKED = "choice:";
@@ -45,30 +44,8 @@ export function choiceMessage({ flow }: Turn, [one, other]: readonly [string, st
   };
 }
 
-export function hasAskedWhich(turn: Turn): boolean {
-  return sentTemplates(turn).at(-1)?.startsWith(ASKED) === true;
-}
-
-/** A tap on one of them, or its words, its number: what it says is meant. */
-export function answerChoice(turn: Turn, draft: Draft): RuleResult {
+/** The two intents that our last message asked to choose from; null where it asked something else. */
+export function offeredIntents(turn: Turn): readonly string[] | null {
   const last = sentTemplates(turn).at(-1);
-  const [reading, ...more] = turn.reading?.messages ?? [];
-  if (reading === undefined || more.length > 0 || last?.startsWith(ASKED) !== true) return goOn(draft);
-  const asked = last.slice(ASKED.length).split(BETWEEN);
-  const labels = asked.map((intent) => plain(turn.flow.intents[intent]?.label ?? ""));
-  const byWords = labels.indexOf(plain(reading.text));
-  const chosen = asked[byWords >= 0 ? byWords : (reading.bareNumber ?? 0) - 1];
-  if (chosen === undefined || turn.flow.intents[chosen] === undefined) return goOn(draft);
-  const reasoning = "tapped, of the two that were offered";
-  const info: IntentInfo = { intent: chosen, confidence: 100, alternatives: [], reasoning, engine: "context" };
-  return followInfo(turn, because(draft, `${chosen} was chosen of two`), info);
-}
-
-function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9ñ]+/g, " ")
-    .trim();
+  return last?.startsWith(ASKED) === true ? last.slice(ASKED.length).split(BETWEEN) : null;
 }

@@ -4,10 +4,10 @@
  */
 import type { Decision, IntentInfo } from "../core/agent.ts";
 import { isLocal } from "../core/intent.ts";
+import { answerChoice } from "./answer-choice.ts";
 import { withUnheard } from "./answer-files.ts";
 import { answerFromContext } from "./answer-from-context.ts";
 import { answerWordless } from "./answer-wordless.ts";
-import { answerChoice } from "./ask-which.ts";
 import { chooseDelivery } from "./choose-delivery.ts";
 import { type Block, composeBlock, withReasons } from "./compose-block.ts";
 import {

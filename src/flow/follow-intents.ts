@@ -1,5 +1,5 @@
 import type { IntentInfo } from "../core/agent.ts";
-import { hasAskedWhich, whichOfTwo } from "./ask-which.ts";
+import { offeredIntents, whichOfTwo } from "./ask-which.ts";
 import { because, type Draft, decided, justSaid, type RuleResult, say, stageOf, type Turn, wordless } from "./draft.ts";
 import { carryOut, type Wanted } from "./effects.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./flow-definition.ts";
@@ -24,7 +24,7 @@ export function followIntents(turn: Turn, draft: Draft): RuleResult {
 
 export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResult {
   const between = info.isSettled === true ? null : whichOfTwo(turn, draft, info);
-  if (between !== null && !hasAskedWhich(turn) && !justSaid(turn, "clarify")) {
+  if (between !== null && !offeredIntents(turn) !== null && !justSaid(turn, "clarify")) {
     const asking = because(wake(turn, { ...draft, intentInfo: info }), `one of two (${info.reasoning}): asked which`);
     return decided({ ...asking, choice: between });
   }
@@ -83,7 +83,7 @@ function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
 /** Unclear once: asked. Unclear twice in a row, or not understood at all: a person, who also sees what was guessed. */
 function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const { flow } = turn;
-  const isClarified = justSaid(turn, "clarify", "askConfirmation") || hasAskedWhich(turn);
+  const isClarified = justSaid(turn, "clarify", "askConfirmation") || offeredIntents(turn) !== null;
   const isHopeless = info.confidence < flow.bands.clarify || isTooUnsure(flow, info);
   if (!isHopeless && !isClarified) {
     return say(because(wake(turn, draft), "unclear: asked what they mean"), clarification(turn, draft));
