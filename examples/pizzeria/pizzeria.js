@@ -82,7 +82,7 @@ export default defineFlowAgent({
     L4: { action: "soft_retry", seconds: minutes(5) },
   },
   handoff: { orderBlocked: "fallback", orderChange: "cambio" },
-  media: { sticker: "gesture", image: "handoff" },
+  media: { sticker: "gesture", image: "handoff", audio: "ask_to_write", document: "ask_to_write" },
   texts: {
     fallback: "Qué pena la demora. Una persona de La Leña le responde por este mismo chat.",
     sticker: "😄",

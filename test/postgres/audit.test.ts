@@ -46,6 +46,8 @@ test("whoever asks for a person silences the bot, and the log says which agent d
 });
 
 test("the chain holds, and says where it does not once a line was changed, taken out or put in", async () => {
+  const { rows } = shop.database;
+  await rows(`select audit('default', 'ana', 'try', 'task', n::text, null, '{}') from generate_series(1, 5) n`);
   while ((await audit().seal(2)) > 0);
   const { lines, unsealed, lastHash, brokenAt } = await audit().verify(DEFAULT_WORKSPACE);
   expect({ unsealed, brokenAt }).toEqual({ unsealed: 0, brokenAt: null });

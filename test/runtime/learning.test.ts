@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AgentInput, Decision } from "../../src/core/agent.ts";
 import { DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
 import type { IntentInfo } from "../../src/core/intent.ts";
@@ -14,12 +14,10 @@ import { createTestDatabase, type TestDatabase } from "../support/test-database.
 
 /** Learning from traffic on a real PostgreSQL: a database of its own for each test, because rounds go over all of it. */
 let database: TestDatabase;
-const opened: TestDatabase[] = [];
 beforeEach(async () => {
   database = await createTestDatabase();
-  opened.push(database);
 });
-afterAll(() => Promise.all(opened.map((one) => one.drop())));
+afterEach(() => database.drop());
 
 const CANARY = "¿cuánto vale la zarigüeya dorada?";
 
