@@ -5,7 +5,7 @@ import { carryOut, type Wanted } from "./effects.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 import { followEdit } from "./ingest-data.ts";
-import { isWitnessed } from "./is-witnessed.ts";
+import { isUnreserved, isWitnessed } from "./is-witnessed.ts";
 import { hasKnownData } from "./known-fields.ts";
 import { isUnanswered, speak } from "./speak.ts";
 
@@ -32,7 +32,9 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   const sure = scored.flatMap((one): Wanted[] => {
     const definition = turn.flow.intents[one.intent];
     const isActedUpon = definition !== undefined && isSure(turn.flow, one, definition);
-    return isActedUpon && (info.engine !== "model" || isWitnessed(turn, one.intent, definition))
+    return isActedUpon &&
+      isUnreserved(turn, info, definition) &&
+      (info.engine !== "model" || isWitnessed(turn, one.intent, definition))
       ? [{ intent: one.intent, definition }]
       : [];
   });

@@ -19,11 +19,7 @@ export function isWitnessed(turn: Turn, intent: string, { effect }: IntentDefini
   const { flow, input, rules } = turn;
   if (rules === undefined || BINDS[effect]?.includes(stageOf(flow, input.session.mode)) !== true) return true;
   const seen = [rules.intent, rules.secondLook].flatMap((info) => (info === null ? [] : scoresOf(info)));
-  const isRefused = seen.some(
-    (one) =>
-      one.confidence >= flow.bands.reanalyse &&
-      REFUSALS.some((refusal) => flow.intents[one.intent]?.effect === refusal),
-  );
+  const isRefused = isRefusedBy(turn, seen);
   const isSeen = seen.some((one) => one.intent === intent && one.confidence >= flow.bands.reanalyse);
   const said = rules.messages.map(({ acknowledgement }) => acknowledgement);
   const isNo = said.includes("no") || said.includes("no_thanks");
@@ -31,6 +27,30 @@ export function isWitnessed(turn: Turn, intent: string, { effect }: IntentDefini
   return !isRefused && !isNo && (isSeen || (isYes && effect !== "choose_pack"));
 }
 
-function scoresOf(info: IntentInfo) {
+/**
+ * Whether the rest of the message lets an order be written, whoever read it: a yes beside a postponement or a refusal is none
+ * ("el lunes le confirmo"), and a trained model that no rule stands beside takes no question for one ("¿está confirmado?").
+ */
+export function isUnreserved(turn: Turn, info: IntentInfo, { effect }: IntentDefinition): boolean {
+  const { flow, input, reading } = turn;
+  if (BINDS[effect]?.includes(stageOf(flow, input.session.mode)) !== true) return true;
+  const isAsked = (reading?.messages ?? []).some(({ text }) => text.includes("?"));
+  return !isRefusedBy(turn, scoresOf(info)) && !(isAsked && info.engine === "linear");
+}
+
+function isRefusedBy({ flow }: Turn, scores: readonly Scored[]): boolean {
+  return scores.some(
+    (one) =>
+      one.confidence >= flow.bands.reanalyse &&
+      REFUSALS.some((refusal) => flow.intents[one.intent]?.effect === refusal),
+  );
+}
+
+interface Scored {
+  readonly intent: string;
+  readonly confidence: number;
+}
+
+function scoresOf(info: IntentInfo): readonly Scored[] {
   return [info, ...info.alternatives];
 }

@@ -2,7 +2,7 @@ import type { Acknowledgement } from "../core/ports/flow-reader.ts";
 import { foldText } from "./fold-text.ts";
 
 const YES = words(
-  "si sip sisas sisenor claro dale listo hagale hagamosle deuna obvio afirmativo seguro porfavor porfa aja ajam ujum uhum acepto aceptado correcto correctisimo mismosdatos exacto exactamente asies esoes deacuerdo yes yep oka todobien mesirve meparecebien conmuchogusto",
+  "si sip sisas sisenor claro dale dele listo hagale hagamosle deuna obvio afirmativo seguro porfavor porfa aja ajam ujum uhum acepto aceptado correcto correctisimo mismosdatos exacto exactamente asies esoes deacuerdo yes yep oka todobien mesirve meparecebien conmuchogusto",
 );
 const FINE = words(
   "ok oki okis okay okey okok vale bueno bien ya perfecto entendido entiendo comprendo genial super excelente buenisimo chevere bacano estabien",
@@ -13,7 +13,7 @@ const COURTESY = words(
 );
 /** Words that go along with the others and say nothing alone. */
 const FILLERS = words(
-  "muy mil muchas muchisimas tan pues senor senora senorita amigo amiga don dona doctor doctora parce veci vecina vecino mija mijo linda sumerce le te se me la lo los buen buena feliz dia tarde noche fin semana todo toda y e ah oh uy ay eh bn eso esta asi dios a usted ustedes de nada es con entonces ahi",
+  "muy mil muchas muchisimas tan pues senor senora senorita amigo amiga don dona doctor doctora parce parcero veci vecina vecino mija mijo linda sumerce le te se me la lo los buen buena feliz dia tarde noche fin semana todo toda y e ah oh uy amor reina corazon vida hermano hermana nina ay eh bn eso esta asi dios a usted ustedes de nada es con entonces ahi",
 );
 
 /** Folded phrases that count as one word of the lists above. */
@@ -32,6 +32,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\b(?:son |siguen (?:siendo )?|con |a )?(?:l[oa]s? )?mism[oa]s?(?: datos| direcion| de siempre| de antes)?\b|\b(?:todo )?(?:sigue|esta|queda) igual\b|\btodo igual\b/g,
     "mismosdatos",
   ],
+  [
+    /\bque (?:mi )?dios (?:me |los )?(?:l[oae]s?|te) (?:bendiga|pague|guarde)\b|\b(?:mi )?dios (?:me )?(?:l[oae]s?|te) (?:bendiga|pague|guarde)\b/g,
+    "bendiga",
+  ],
+  [/\bmi (amor|reina|corazon|vida|nina)\b/g, "$1"],
   [/\basi es\b/g, "asies"],
   [/\beso (?:es|si)\b/g, "esoes"],
   [/\bes (?:correcto|asi|eso)\b/g, "correcto"],
@@ -44,6 +49,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bpor favor\b/g, "porfavor"],
   [/\b(?:hasta (?:luego|pronto|manana)|feliz noche)\b/g, "hastaluego"],
   [/\b(?:por|x) (?:toda |todo )?(?:la|su|tu|el) (?:informacion|atencion|ayuda|respuesta|tiempo|dato)\b/g, ""],
+  [/\bgracias por todo\b/g, "gracias"],
 ];
 
 const LAUGHTER = /^(?:a?(?:j[aeiou]|ha|js|kj)+j?|m+|hm+|a+h+|u+y+)$/;

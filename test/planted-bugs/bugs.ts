@@ -891,6 +891,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     named: "a model's word alone places no order",
   },
   {
+    invariant: "9: a yes with a reservation places no order",
+    bug: "a question about the order is taken for its confirmation",
+    file: "src/flow/is-witnessed.ts",
+    find: 'return !isRefusedBy(turn, scoresOf(info)) && !(isAsked && info.engine === "linear");',
+    replace: "return !isRefusedBy(turn, scoresOf(info)) && isAsked !== null;",
+    test: "test/flow/paraphrases.test.ts",
+    named: "¿está confirmado?",
+  },
+  {
     invariant: "6: what no fact backs is never said",
     bug: "a deed that nobody has done is told as done",
     file: "src/flow/model/spoken-fault.ts",

@@ -9,10 +9,18 @@ const IS_A_QUESTION: readonly RegExp[] = [
   /\bque (?:trae|incluye)\b/,
 ];
 
+/** "Si me lo mandan hoy, confirmo", "siempre y cuando llegue antes": a condition of the customer's, and no yes yet. */
+const IS_CONDITIONAL: readonly RegExp[] = [
+  /\bsi (?:(?:el|la|lo) \w+ )?(?:es|sale|esta|viene) (?:gratis|barat\w{1,4}|rapid\w{1,2})\b.{0,50}\bconfirm/,
+  /\bsi (?:es que )?(?:(?:me|nos|se|lo|la|los|las) ){0,2}(?:mandan|envian|llegan?|entregan?|despachan|alcanzan?|traen?|regalan|dan|dejan|hacen|tienen?|hay|pueden?|rebajan|garantizan|aseguran)\b.{0,50}\b(?:confirm\w{1,4}|compro|pido|hagale|listo|dale|de una|me lo llevo)\b/,
+  /\bconfirm\w{1,4} (?:solo |pero )?si (?:(?:me|nos|se|lo|la) ){0,2}(?:mandan|envian|llegan?|entregan?|despachan|alcanzan?|traen?|es|esta|hay|tienen?|dan|rebajan)\b/,
+  /\bsiempre y cuando\b|\bcon tal (?:de )?que\b|\bsolo si\b|\ba menos que\b/,
+];
+
 const THINGS =
   "(?:fras(?:co|quito)s?|unidad(?:es)?|tarr(?:o|ito)s?|caj(?:a|ita)s?|paquet(?:e|ico)s?|somnios?|potes?|botes?)";
 const ASKS_FOR =
-  "(?:de(?:me|nme)|dame|mande?me(?:l[oa]s)?|envi[ae]me(?:l[oa]s)?|regal[ae]me|anot[ae]me|apart[ae]me|separ[ae]me|despach[ae]me|dej[ae]me|pong[ae]me|llevo|llevar|llevare|quiero|quisiera|prefiero|necesito|pido|pedire|mejor|ser[ia]{2}n?|pedir|comprar|compro|encargar|encargo|adquirir|escojo|elijo|voy (?:por|con|a llevar)|me (?:quedo|voy|decido|inclino|animo) (?:con|por)|cambi[ae](?:r|l[oa]|me|mel[oa])?(?: mejor)? (?:por|a)|sean|son)";
+  "(?:de(?:me|nme)|dame|mande?me(?:l[oa]s)?|envi[ae]me(?:l[oa]s)?|regal[ae]me|anot[ae]me|apart[ae]me|separ[ae]me|despach[ae]me|me (?:despacha|manda|envia|regala|separa|aparta|anota)n?|dej[ae]me|pong[ae]me|llevo|llevar|llevare|quiero|quisiera|prefiero|necesito|pido|pedire|mejor|ser[ia]{2}n?|pedir|comprar|compro|encargar|encargo|adquirir|escojo|elijo|voy (?:por|con|a llevar)|me (?:quedo|voy|decido|inclino|animo) (?:con|por)|cambi[ae](?:r|l[oa]|me|mel[oa])?(?: mejor)? (?:por|a)|sean|son)";
 
 /** The price of a pack says the pack: "la de 129.900", "el de 169". */
 function priceOf(pack: "1x" | "2x" | "3x"): string {
@@ -52,7 +60,7 @@ function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): I
       isOfClause: true,
       patterns: [
         new RegExp(
-          `(?<!\\bno )(?<!\\bno (?:me|los) )\\b${ASKS_FOR}(?: (?:los|las|el|la|de|otros?|esos|mejor|solo|solamente|nada mas)){0,2} (?:${number})(?= ${THINGS}| para (?:empezar|probar|comenzar|ensayar|mi)| por favor| porfa| y (?:ya|listo)| no mas| mas| solamente|$)`,
+          `(?<!\\bno )(?<!\\bno (?:me|los) )\\b${ASKS_FOR}(?: (?:los|las|el|la|de|otros?|esos|mejor|solo|solamente|nada mas)){0,2} (?:${number})(?= ${THINGS}| para (?:empezar|probar|comenzar|ensayar|mi)| por favor| porfa| y (?:ya|listo)| no mas| mas| solamente| (?:pues|entonces|gracias|senor\\w{0,4}|parcer?o?|vecin[oa]|veci|mij[oa]|reina|linda|mi (?:amor|reina|vida|corazon|nina))(?= ,|$)|$)`,
         ),
         new RegExp(`^(?:(?:si|ok|listo|dale|bueno|pues|y) )?(?:${number}) ${THINGS}(?: |$)`),
       ],
@@ -132,7 +140,13 @@ export const FLOW_RULES: readonly IntentRule[] = [
     patterns: [
       /^(?:(?:ah|oh|uy|bueno|ok|pues|ay) )?(?:, )?(?:si|sip|sisas|claro|dale|listo|hagale|hagamosle|de una|obvio|por favor|porfa|aja|ujum|yes|correcto|exacto|acepto|me gustaria|quiero|de acuerdo|vamos)\b/,
     ],
-    unless: [/\?/, /\bno\b/, /\b(?:pero|despues|luego|gracias por)\b/, /\bcuanto|\bcomo (?:se|es)/],
+    unless: [
+      /\?/,
+      /\bno\b/,
+      /\b(?:pero|despues|luego|gracias por)\b/,
+      /^si (?:yo )?(?!quisiera)\w{2,12}(?:ara|iera)[ns]?\b/,
+      /\bcuanto|\bcomo (?:se|es)/,
+    ],
     after: ["buy"],
   },
   ...packRules("1x", "1|un|uno|una", "primer[oa]?"),
@@ -165,6 +179,9 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:despues|luego|manana|mas tarde|ahora|ahorita)(?: \w+)? confirm/,
       /\b(?:despues|luego|manana) (?:le |te |les )?confirmo\b/,
       /\b(?:le|te|les) confirmo (?:luego|despues|manana|mas)\b/,
+      /\b(?:el|este|hasta el|la otra|la proxima) (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana) (?:\w+ ){0,2}confirm/,
+      /\bconfirmo (?:el|este) (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b/,
+      ...IS_CONDITIONAL,
     ],
   },
   {
@@ -188,7 +205,23 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:acepto|me parece (?:bien|perfecto|excelente)|de acuerdo|es correcto|esta correcto|todo (?:esta )?correcto|todo en orden|los datos (?:son|estan) correctos)\b/,
     ],
     unless: [/\?/, /\bno\b/, /\b(?:cambi|manana|despues|luego|cuando)/],
-    unlessAnywhere: [/\b(?:pero|mejor|primero|antes|espere(?:me)?|un moment[oi]c?o?|todavia|aun no)\b/],
+    unlessAnywhere: [
+      /\b(?:pero|mejor|primero|antes|espere(?:me)?|un moment[oi]c?o?|todavia|aun no)\b/,
+      ...IS_CONDITIONAL,
+    ],
+    after: ["confirm"],
+  },
+  {
+    name: "not-what-we-summed-up",
+    intent: "corregir_datos",
+    weight: 90,
+    patterns: [
+      /^(?:(?:no|uy|ay|ah|espere|pero|perdon) (?:, )?){0,2}(?:eso|esa|ese|esos|esas|asi|ahi) no (?:es|son|era|eran|esta|quedo)(?: (?:asi|bien|correct\w|lo que pedi|(?:mi|la|el) \w+))?$/,
+      /\b(?:eso|todo|algo|ahi) (?:esta|quedo|va|hay algo) (?:\w+ )?(?:mal|errad[oa]|equivocad[oa])\b|^todo mal$/,
+      /\bno (?:es|era|fue) (?:lo que (?:pedi|dije|quiero)|asi|correcto)\b/,
+      /\b(?:pero|espere|perdon|ojo|no|solo que) (?:, )?(?:que )?(?:la|el|mi|es que la|es que el) (?:calle|carrera|cra|avenida|direcion|barrio|ciudad|casa|apartamento|apto|torre|nombre|apellido|telefono|celular|numero|correo) (?:\w+ )?(?:es|son|va)\b/,
+      /\bno es \w{3,20}(?: \w{2,20})? (?:, )?(?:es|sino)\b|\bdice \w{3,20}(?: \w{1,20}){0,2} (?:y|pero) (?:en realidad )?es\b/,
+    ],
     after: ["confirm"],
   },
   {
@@ -212,7 +245,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bno (?:lo |la |les? |voy a )?confirm\w{1,4}\b/,
       /\b(?:ahora|ahorita|por ahora|por el momento|hoy) no\b/,
       /\bno (?:, )?(?:por )?(?:ahora|ahorita|el momento)\b/,
-      /\bno tengo (?:la |el )?(?:plata|dinero)\b/,
+      /\bno tengo (?:la |el )?(?:plata|dinero|billete|presupuesto)\b/,
       /\b(?:lo|la) (?:voy a |quiero )?(?:pienso|pensar|consultar|consulto)\b/,
       /\b(?:voy a|dejeme|deje) (?:pensarlo|consultarlo|lo pienso|pensar)\b/,
       /(?<!\bya )\b(?:yo )?(?:le|les|te) (?:aviso|escribo|confirmo)(?= |$)/,
@@ -272,7 +305,8 @@ export const FLOW_RULES: readonly IntentRule[] = [
     weight: 97,
     patterns: [
       /\b(?:suicid\w{1,6}|morirme|morirse|matarme|quitarme la vida|hacerme dano|no quiero vivir|quiero morir|sobredosis|envenen\w{1,5})\b/,
-      /\bme tome (?:todo|todas|el frasco|muchas|como|\d{1,3}|cinco|seis|diez|veinte|treinta)\b/,
+      /\bme tome (?:todo|todas|el frasco|muchas|varias|demasiadas|como|\d{1,3}|(?:tres|cuatro|cinco|seis|siete|ocho|nueve|diez|quince|veinte|treinta)(?! (?:meses|semanas|dias|anos|noches)))\b/,
+      /\b(?:(?:me|l[oa]s?) tome|se (?:l[oa]s? )?tomo)\b.{0,60}\b(?:me siento|se siente|estoy|me puse|se puso|amaneci|amanecio) (?:\w+ )?(?:mal|maluc[oa]|maread[oa]|enferm[oa]|grave|palid[oa]|vomitando)\b/,
       /\b(?:convulsion\w{0,6}|inconsciente|no respira|no reacciona|se desmayo|no despierta)\b/,
     ],
   },
@@ -318,6 +352,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bcancel(?:ar(?:lo|me)?|e|en|a|o|eme)(?: (?:ya|todo|todos|eso|el|mi|la|este|ese|lo|por favor|porfa|pedido|orden|compra)\b|$| ,)/,
       /\b(?:anular|anule|anulen|anulo) (?:\w+ )?(?:pedido|orden|compra|todo)\b/,
       /\bya no quiero (?:el|mi|ese|ningun) (?:pedido|producto|compra|envio)\b/,
+      /\bme arrepenti(?:$| ,| (?:senor\w{0,3}|gracias|disculpe|que pena)\b| de (?:la compra|comprar\w{0,2}|pedir\w{0,2}|el pedido|eso|todo)\b)(?!.{0,40}\bmejor\b)/,
     ],
     // "¿cómo cancelo?", "cancelo al recibir": to pay, in Colombia.
     unless: [
