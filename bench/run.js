@@ -16,6 +16,7 @@ const SECTIONS = [
   "understand",
   "extract",
   "model",
+  "ask",
   "floor",
   "large",
   "takeover",
