@@ -79,8 +79,10 @@ function classify(parts: Parts, text: string, context: ClassifierContext): Class
   const { byRules, linear, join } = parts;
   const folded = foldText(text);
   const said = withoutGreeting(folded);
-  const ruled = byRules.classifyIntent(text, context);
-  if (saysLittle(said)) return { ...ruled, isSettled: ruled.confidence >= CLEAR };
+  if (saysLittle(said)) {
+    const ruled = byRules.classifyIntent(text, context);
+    return { ...ruled, isSettled: ruled.confidence >= CLEAR };
+  }
   const fired = scoreIntents(parts.rules, folded, context);
   const greets = fired.some(({ intent }) => intent === join.greeting);
   const heard: Heard = {
@@ -93,7 +95,9 @@ function classify(parts: Parts, text: string, context: ClassifierContext): Class
   if (greets && isOnlyGreeting(parts, heard)) return greeting(parts, heard);
   const findings = findAll(parts, heard);
   const [best, ...others] = findings;
-  if (best === undefined || best.confidence < UNKNOWN_BELOW) return unknown(parts, heard, ruled);
+  if (best === undefined || best.confidence < UNKNOWN_BELOW) {
+    return unknown(parts, heard, byRules.classifyIntent(text, context));
+  }
   return named(parts, best, others, greets);
 }
 
