@@ -23,6 +23,8 @@ type Situation =
   /** The summary waits for its yes: asked by our last message, or earlier. */
   | "confirm"
   | "confirm_earlier"
+  /** The summary is wrong, and we have asked what should stand there: a yes to that is none to the order. */
+  | "correction"
   | "ordered"
   /** A timer has placed the order. */
   | "keep_order"
@@ -62,6 +64,7 @@ const TABLE: Readonly<Record<Situation, Readonly<Record<BareAnswer, Meaning>>>> 
   pack:            { yes: "which_pack",             fine: "which_pack",                 courtesy: "silence",          no: sure("close", 75),     no_thanks: sure("close"),      number: sure("choose_pack") },
   confirm:         { yes: sure("confirm"),          fine: sure("confirm", 88),          courtesy: "ask_confirmation", no: sure("postpone", 90),  no_thanks: sure("close"),      number: sure("choose_pack") },
   confirm_earlier: { yes: sure("confirm"),          fine: "ask_confirmation",           courtesy: "ask_confirmation", no: sure("postpone", 88),  no_thanks: sure("close"),      number: sure("choose_pack") },
+  correction:      { yes: "silence",                fine: "silence",                    courtesy: "silence",          no: "ask_confirmation",    no_thanks: "ask_confirmation", number: "read" },
   ordered:         { yes: "silence",                fine: "silence",                    courtesy: "silence",          no: "silence",             no_thanks: "silence",          number: "read" },
   keep_order:      { yes: sure("confirm"),          fine: "silence",                    courtesy: "silence",          no: sure("close", 85),     no_thanks: sure("close"),      number: sure("choose_pack") },
   person:          { yes: "silence",                fine: "silence",                    courtesy: "silence",          no: "silence",             no_thanks: "silence",          number: "silence" },
@@ -84,6 +87,7 @@ function situationOf(turn: Turn): Situation {
     case "offer":
       return "pack";
     case "summary":
+      if (now.includes("correction")) return "correction";
       return now.includes("confirm") ? "confirm" : "confirm_earlier";
     case "confirmed":
       return "ordered";

@@ -17,6 +17,8 @@ export interface LocalClassifierOptions {
   readonly outside?: string;
   /** Intents that may be acted upon without asking a language model, where there is one; others are read by it as well. */
   readonly settles: readonly string[];
+  /** The same for a rule and the trained model together, of words that ask nothing; neither may alone. */
+  readonly settlesTogether?: readonly string[];
   readonly join: GreetingJoin;
   /** Tells words that mean nothing to the shop from a knock on the keys. */
   readonly isWord?: (folded: string) => boolean;
@@ -98,7 +100,7 @@ function classify(parts: Parts, text: string, context: ClassifierContext): Class
   if (best === undefined || best.confidence < UNKNOWN_BELOW) {
     return unknown(parts, heard, byRules.classifyIntent(text, context));
   }
-  return named(parts, best, others, greets);
+  return named({ ...parts, asks: said.includes("?") }, best, others, greets);
 }
 
 /** Below this a guess is none. */
@@ -217,8 +219,14 @@ function described({ intent, probability }: LinearVerdict): string {
   return `the model says ${intent} (${Math.round(100 * probability)})`;
 }
 
-function named(parts: Parts, best: Finding, others: readonly Finding[], greets: boolean): ClassifiedIntent {
-  const { join, settles, linear } = parts;
+function named(
+  parts: Parts & { readonly asks: boolean },
+  best: Finding,
+  others: readonly Finding[],
+  greets: boolean,
+): ClassifiedIntent {
+  const { join, settles, settlesTogether = [], asks, linear } = parts;
+  const isTogether = best.engine === "rules" && !asks && settlesTogether.includes(best.intent);
   const isJoined = greets && join.joins.includes(best.intent);
   return {
     intent: isJoined ? `${join.greeting}+${best.intent}` : best.intent,
@@ -233,7 +241,7 @@ function named(parts: Parts, best: Finding, others: readonly Finding[], greets: 
     // A second wish in doubt is a doubt about the message.
     isSettled:
       best.isCertain &&
-      (settles.includes(best.intent) || best.engine === "context") &&
+      (settles.includes(best.intent) || best.engine === "context" || isTogether) &&
       others.every(({ confidence, isCertain }) => isCertain || confidence < LIKELY),
   };
 }

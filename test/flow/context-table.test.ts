@@ -20,6 +20,7 @@ const OFFICE = sent(COLLECTING, "pregunta_oficina.paso.1");
 const OFFERED = sent(OFFERING, "ofrecer_promos.paso.1");
 const SUMMED = sent(summing("2x"), "resumen.paso.1");
 const ANSWERED_SINCE = sent(summing("2x"), "resumen.paso.1", "envio.primera_vez.1");
+const TO_BE_CORRECTED = sent(summing("2x"), "resumen.paso.1", "corregir_datos.primera_vez.1");
 const ALONE = { ...CONFIRMED, mode: "pedido_sinpack", pack: null, sent: ["somnio.timer_sinpack.paso.1"] };
 
 const CASES: readonly (readonly [string, StartingPoint, Readonly<Record<string, string>>])[] = [
@@ -73,6 +74,11 @@ const CASES: readonly (readonly [string, StartingPoint, Readonly<Record<string, 
     "asked to confirm, then something else",
     ANSWERED_SINCE,
     { sí: "confirmado", ok: "pedir_confirmacion", no: "no_confirmado" },
+  ],
+  [
+    "asked what should stand in place of a wrong datum",
+    TO_BE_CORRECTED,
+    { sí: "—", ok: "—", dale: "—", no: "pedir_confirmacion", gracias: "—" },
   ],
   ["confirmed", sent(CONFIRMED), { sí: "—", ok: "—", no: "—", "no gracias": "—" }],
   ["a timer has ordered", ALONE, { 2: "pedido_sinpack 2x", sí: "cual_pack", ok: "—", no: "handoff" }],

@@ -1179,4 +1179,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/flow/answer-files.test.ts",
     named: "a payment slip goes to a person",
   },
+  {
+    invariant: "6: no order without a yes to it",
+    bug: "a yes to how a wrong datum should be is taken for a yes to the order",
+    file: "src/flow/context-table.ts",
+    find: 'if (now.includes("correction")) return "correction";',
+    replace: "",
+    test: "test/flow/context-table.test.ts",
+    named: "in place of a wrong datum",
+  },
 ];

@@ -35,12 +35,16 @@ export const SETTLES = [
   "sisirve",
 ] as const;
 
-/** By rules and by the model that `npm run train:somnio` writes from `intents/training.tsv`. */
+/** A pack is read back in the summary before anything is ordered, and a person is never too much. */
+const SETTLES_TOGETHER = ["resumen_1x", "resumen_2x", "resumen_3x", "asesor"];
+
+/** By rules and by the model that `recado nlu train` writes from `intents/training.tsv`. */
 export const somnioClassifier = createLocalClassifier({
   rules: RULES,
   model: () => JSON.parse(readFileSync(new URL("./intents/model.json", import.meta.url), "utf8")),
   outside: OUTSIDE,
   settles: SETTLES,
+  settlesTogether: SETTLES_TOGETHER,
   join: JOIN,
   isWord: isCommonWord,
 });

@@ -98,7 +98,12 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
     ],
   ]),
   ...templatesOf("corregir_datos", "primera_vez", [
-    ["CORE", "corrección de un dato", "Con mucho gusto lo corrijo. ¿Me escribe cómo debe quedar, por favor?"],
+    [
+      "CORE",
+      "corrección de un dato",
+      "Con mucho gusto lo corrijo. ¿Me escribe cómo debe quedar, por favor?",
+      ["correction"],
+    ],
   ]),
   ...templatesOf("sisirve", "primera_vez", [
     [

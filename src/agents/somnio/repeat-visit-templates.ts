@@ -66,10 +66,15 @@ export const REPEAT_VISIT_TEMPLATES: readonly Template[] = [
     "Lo más seguro, si tiene alguna condición de salud o toma medicamentos, es que lo consulte con su médico antes de tomarlo.",
     "Si está en embarazo, lactando, bajo tratamiento médico o es para un menor de edad, pregúntele primero a su médico.",
   ]),
-  ...again("corregir_datos", "corrección de nuevo", [
-    "Claro que sí, lo cambiamos. ¿Cuál es el dato correcto?",
-    "Sin problema. Escríbame el dato como debe quedar y lo actualizo.",
-  ]),
+  ...again(
+    "corregir_datos",
+    "corrección de nuevo",
+    [
+      "Claro que sí, lo cambiamos. ¿Cuál es el dato correcto?",
+      "Sin problema. Escríbame el dato como debe quedar y lo actualizo.",
+    ],
+    ["correction"],
+  ),
   ...again("sisirve", "utilidad de nuevo", [
     "Es un apoyo para dormir mejor: la melatonina ayuda a conciliar el sueño y el magnesio, a relajarse. Cada cuerpo responde a su ritmo.",
     "A cada persona le va distinto, por eso recomendamos tomarlo *todas las noches* y darle unos días al cuerpo para acostumbrarse.",

@@ -8,7 +8,7 @@ export type Acknowledgement = "yes" | "fine" | "courtesy" | "no" | "no_thanks";
 
 /**
  * What a message of ours asks, by what answers it: whether to buy; `packs` which the customer has before their eyes; which `pack`
- * is chosen; whether the order is confirmed, the old data still true, an order that a timer placed to be kept; home or office;
+ * is chosen; whether the order is confirmed, what a wrong datum should be instead, the old data still true, an order that a timer placed to be kept; home or office;
  * what was meant.
  */
 export const STANDING_QUESTIONS = [
@@ -16,6 +16,7 @@ export const STANDING_QUESTIONS = [
   "packs",
   "pack",
   "confirm",
+  "correction",
   "same_data",
   "keep_order",
   "delivery",
