@@ -2,7 +2,7 @@ import type { AgentInput } from "../core/agent.ts";
 import { RecadoError } from "../core/errors.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, isUuid, type SessionId } from "../core/ids.ts";
 import { nearestName } from "../core/nearest-name.ts";
-import type { ConversationView } from "../core/ports/store.ts";
+import type { ConversationView } from "../core/ports/ledger.ts";
 import type { Question } from "../core/ports/turn-model.ts";
 import type { FlowDefinition } from "../flow/flow-definition.ts";
 import { previewQuestion } from "../flow/model/preview-question.ts";

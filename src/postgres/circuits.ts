@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { WorkspaceId } from "../core/ids.ts";
-import type { OpenCircuit } from "../core/ports/store.ts";
+import type { OpenCircuit } from "../core/ports/ledger.ts";
 import { CIRCUIT_SCOPES, REFUSAL_KINDS } from "../core/refusal.ts";
 import type { Database } from "./database.ts";
 import { id } from "./json-row.ts";

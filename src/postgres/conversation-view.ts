@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { ORDER_SOURCES, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../core/effects.ts";
 import type { ConversationId, OrderId, OutboxId, PhoneNumberId, TaskId, WorkspaceId } from "../core/ids.ts";
-import type { ConversationView, Ledger, Page } from "../core/ports/store.ts";
+import type { ConversationView, Ledger } from "../core/ports/ledger.ts";
+import type { Page } from "../core/ports/page.ts";
 import { windowClosesAt } from "../core/service-window.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";

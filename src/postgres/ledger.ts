@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LOCAL_TRUST } from "../core/local-trust.ts";
 import type { OutboxStatus } from "../core/outbox.ts";
-import type { Ledger, LedgerCounts } from "../core/ports/store.ts";
+import type { Ledger, LedgerCounts } from "../core/ports/ledger.ts";
 import { CIRCUIT_SCOPES } from "../core/refusal.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 import { openAlertCount } from "./alerts.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { ConversationId, EventId, PhoneNumberId, WorkspaceId } from "../core/ids.ts";
 import { MEDIA_STATUSES, type MediaItem, type MediaSettlement } from "../core/media.ts";
-import type { Ledger, Media, MediaView, OpenedFile } from "../core/ports/store.ts";
+import type { Ledger, MediaView } from "../core/ports/ledger.ts";
+import type { Media, OpenedFile } from "../core/ports/store.ts";
 import { isNotKept, understandingSchema } from "../core/understanding.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";

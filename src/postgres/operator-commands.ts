@@ -1,5 +1,5 @@
 import type { ConversationId, RunId, WorkspaceId } from "../core/ids.ts";
-import type { DiscardResult, Ledger, RetryResult } from "../core/ports/store.ts";
+import type { DiscardResult, Ledger, RetryResult } from "../core/ports/ledger.ts";
 import type { Database } from "./database.ts";
 import { getRun } from "./run-view.ts";
 import { sql } from "./sql.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ConversationId, RunId, WorkspaceId } from "../core/ids.ts";
-import type { Ledger, Page, RunView } from "../core/ports/store.ts";
+import type { Ledger, RunView } from "../core/ports/ledger.ts";
+import type { Page } from "../core/ports/page.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";

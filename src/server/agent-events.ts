@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
 import { type CustomerIdentity, readIdentity } from "../core/identity.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, isUuid, type PhoneNumberId } from "../core/ids.ts";
-import type { Ledger } from "../core/ports/store.ts";
+import type { Ledger } from "../core/ports/ledger.ts";
 import { InvalidRequest, problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { IntakeParts } from "./server-parts.ts";

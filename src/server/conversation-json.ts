@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { ORDER_SOURCES, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../core/effects.ts";
-import type { ConversationView } from "../core/ports/store.ts";
+import type { ConversationView } from "../core/ports/ledger.ts";
 import { tokenBudget } from "../core/token-budget.ts";
 import { Instant } from "./run-json.ts";
 

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { LedgerCounts } from "../core/ports/store.ts";
+import type { LedgerCounts } from "../core/ports/ledger.ts";
 import { withDeadline } from "./deadline.ts";
 import { type FieldError, problemResponse, problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";

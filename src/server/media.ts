@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, isUuid } from "../core/ids.ts";
 import { MEDIA_STATUSES } from "../core/media.ts";
-import type { MediaView } from "../core/ports/store.ts";
+import type { MediaView } from "../core/ports/ledger.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { LedgerCounts } from "../core/ports/store.ts";
+import type { LedgerCounts } from "../core/ports/ledger.ts";
 import { createModelMetrics, type ModelMetrics } from "./model-metrics.ts";
 
 export type InboundResult = "accepted" | "duplicate" | "quarantined" | "status" | "notice";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
-import type { Page } from "../core/ports/store.ts";
+import type { Page } from "../core/ports/page.ts";
 import { InvalidRequest } from "./problem.ts";
 
 /** A cursor is the store's own word: opaque here and to callers, refused by the store when it is not one of its own. */

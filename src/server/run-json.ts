@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { ModelStepView, RunView } from "../core/ports/store.ts";
+import type { ModelStepView, RunView } from "../core/ports/ledger.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 
 /** An instant on the wire: ISO 8601 in UTC. */

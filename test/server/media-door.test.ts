@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MediaView } from "../../src/core/ports/store.ts";
+import type { MediaView } from "../../src/core/ports/ledger.ts";
 import { openDoor, UNKNOWN_ID } from "./open-door.ts";
 
 const MEDIA_ID = "01900000-0000-7000-8000-0000000000aa";

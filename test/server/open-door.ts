@@ -1,5 +1,6 @@
 import type { ConversationId, PhoneNumberId, RunId } from "../../src/core/ids.ts";
-import type { ConversationView, LeaseOffer, RunView } from "../../src/core/ports/store.ts";
+import type { ConversationView, RunView } from "../../src/core/ports/ledger.ts";
+import type { LeaseOffer } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
 import { createServer } from "../../src/server/create-server.ts";
 import { createMetrics } from "../../src/server/metrics.ts";

@@ -8,16 +8,8 @@ import {
   type WorkspaceId,
 } from "../../src/core/ids.ts";
 import type { StatusReport } from "../../src/core/outbox.ts";
-import type {
-  ConversationView,
-  EnqueueRequest,
-  MediaView,
-  OpenCircuit,
-  QuarantinedItem,
-  RecordedStatuses,
-  RunView,
-  Store,
-} from "../../src/core/ports/store.ts";
+import type { ConversationView, MediaView, OpenCircuit, RunView } from "../../src/core/ports/ledger.ts";
+import type { EnqueueRequest, QuarantinedItem, RecordedStatuses, Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
 
 export const A_CIRCUIT: OpenCircuit = {

@@ -1,5 +1,5 @@
 import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import type { ConversationView, RunView } from "../../src/core/ports/store.ts";
+import type { ConversationView, RunView } from "../../src/core/ports/ledger.ts";
 import { eventually } from "./shop.ts";
 import type { TestDatabase } from "./test-database.ts";
 

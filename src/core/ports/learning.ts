@@ -1,7 +1,7 @@
 import type { ConversationId, WorkspaceId } from "../ids.ts";
 import type { Engine, IntentInfo } from "../intent.ts";
 import type { AuditQuestion } from "./auditor.ts";
-import type { LocalModelCount } from "./store.ts";
+import type { LocalModelCount } from "./ledger.ts";
 
 /**
  * Learning from traffic, as the workers do it: beside the turns, never on their road. Every call may be made by every worker at

@@ -1,46 +1,19 @@
-import type { OrderSource, OrderStatus, TaskPriority, TaskStatus } from "../effects.ts";
 import type { EnqueuedItem, InboundItem } from "../event.ts";
-import type {
-  ConversationId,
-  EventId,
-  OrderId,
-  OutboxId,
-  PhoneNumberId,
-  RunId,
-  TaskId,
-  WorkerId,
-  WorkspaceId,
-} from "../ids.ts";
-import type { AuditCount } from "../local-trust.ts";
+import type { ConversationId, EventId, OutboxId, PhoneNumberId, WorkerId, WorkspaceId } from "../ids.ts";
 import type { MediaItem, MediaSettlement, MediaStatus } from "../media.ts";
-import type {
-  MessagePrice,
-  NewOutboxMessage,
-  OutboxMessage,
-  OutboxStatus,
-  SendOutcome,
-  StatusReport,
-} from "../outbox.ts";
+import type { MessagePrice, NewOutboxMessage, OutboxMessage, SendOutcome, StatusReport } from "../outbox.ts";
 import type { CircuitScope, RefusalKind } from "../refusal.ts";
-import type { RunStatus } from "../run-machine.ts";
-import type { SessionStatus } from "../session.ts";
-
-import type { ArmedTimer } from "../timer-policy.ts";
-
 import type { ToolCallRecord } from "../tool-call.ts";
-
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
 import type { Understanding } from "../understanding.ts";
-import type { Alerts, OpenAlertCount } from "./alerts.ts";
+import type { Alerts } from "./alerts.ts";
 import type { Audit } from "./audit.ts";
 import type { Contacts } from "./contacts.ts";
+import type { Ledger } from "./ledger.ts";
 import type { ModelLedger } from "./model-ledger.ts";
-import type { Page } from "./page.ts";
 import type { Summaries } from "./summaries.ts";
 import type { Tasks } from "./tasks.ts";
 import type { Timers } from "./timers.ts";
-
-export type { Page } from "./page.ts";
 
 /** The door to the database. The calls of a plain turn (enqueue, claim, commit) are one statement each. */
 export interface Store {
@@ -200,19 +173,6 @@ export type Settlement =
   /** `interrupted`: the customer spoke before it left (requirement A30). */
   | { readonly kind: "dropped"; readonly reason: string; readonly code?: "interrupted" };
 
-/** Closed to every message behind it until one that tries it is accepted. */
-export interface OpenCircuit {
-  readonly workspaceId: WorkspaceId;
-  readonly scope: CircuitScope;
-  /** A business number, or a short hash of an access token. */
-  readonly key: string;
-  readonly kind: RefusalKind;
-  readonly code: number | null;
-  readonly detail: string | null;
-  readonly openedAt: Date;
-  readonly retryAt: Date;
-}
-
 /** The numbers behind open circuits; everything when the access token itself is refused. */
 export type Barred = "everything" | readonly PhoneNumberId[];
 
@@ -309,228 +269,4 @@ export interface OpenedFile {
 export interface Workers {
   /** Takes over what dead workers held: of how many workers, and how many conversations. */
   sweep(): Promise<{ deadWorkers: number; freedConversations: number }>;
-}
-
-/** A question to a language model, without its words. */
-export interface ModelStepView {
-  readonly purpose: string;
-  readonly prompt: { readonly id: string; readonly version: string };
-  /** Null: nobody was asked. */
-  readonly model: string | null;
-  readonly tokens: number;
-  readonly microUsd: number;
-  /** Several where one failed. */
-  readonly calls: number;
-  /** A later attempt had the answer from the journal. */
-  readonly isReplayed: boolean;
-  /** Why there is no answer: the failure's code, or why nobody was asked. */
-  readonly fault: string | null;
-}
-
-export interface RunView {
-  readonly id: RunId;
-  readonly conversationId: ConversationId;
-  readonly status: RunStatus;
-  readonly inputClass: string | null;
-  readonly agent: string | null;
-  readonly agentVersion: string | null;
-  readonly attempts: number;
-  readonly outcome: string | null;
-  readonly error: { readonly code: string; readonly message: string } | null;
-  /** A dead letter with which nothing more is to be done. */
-  readonly discarded: { readonly at: Date; readonly actor: string; readonly note: string | null } | null;
-  readonly events: readonly {
-    id: string;
-    seq: number;
-    source: string;
-    inputType: string;
-    occurredAt: Date;
-    receivedAt: Date;
-  }[];
-  readonly steps: readonly {
-    phase: string;
-    name: string;
-    status: string;
-    startedAt: Date;
-    durationMs: number;
-    /** Of a question to a language model; null or absent for anything else. */
-    model?: ModelStepView | null;
-  }[];
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly endedAt: Date | null;
-  /** What the agent decided, of the last attempt that got so far; only when one run is asked for. */
-  readonly decision?: unknown;
-  /** The run that answered this one's events. */
-  readonly mergedInto: RunId | null;
-}
-
-export interface ConversationView {
-  readonly id: ConversationId;
-  readonly contact: {
-    readonly phone: string | null;
-    readonly bsuid: string | null;
-    readonly name: string | null;
-    /** WhatsApp could not deliver to them then, and nothing has reached them since. */
-    readonly unreachableAt?: Date;
-    /** Their security code changed then: another phone, or another person on it. */
-    readonly identityChangedAt?: Date;
-  };
-  readonly phoneNumberId: PhoneNumberId;
-  readonly agent: string;
-  readonly botEnabled: boolean;
-  readonly windowClosesAt: Date | null;
-  /** The customer came through an advertisement and was answered: until then all messages are free of charge. */
-  readonly freeEntryUntil: Date | null;
-  readonly session: {
-    readonly id: string;
-    readonly status: SessionStatus;
-    readonly mode: string;
-    readonly version: number;
-    readonly datos_capturados: Readonly<Record<string, string>>;
-    readonly pack_seleccionado: string | null;
-    readonly intents_vistos: readonly unknown[];
-    readonly templates_enviados: readonly string[];
-  } | null;
-  /** What models took in this session; absent: nothing. */
-  readonly usedTokens?: number;
-  /** What counts for the active session. */
-  readonly timer: ArmedTimer | null;
-  /** Of all its sessions, the newest first. */
-  readonly orders: readonly {
-    readonly id: OrderId;
-    readonly status: OrderStatus;
-    readonly source: OrderSource;
-    readonly pack: string | null;
-    /** Whole units of the currency. */
-    readonly total: number;
-    readonly createdAt: Date;
-  }[];
-  /** The newest first. */
-  readonly tasks?: readonly {
-    readonly id: TaskId;
-    readonly title: string;
-    readonly priority: TaskPriority;
-    readonly status: TaskStatus;
-    readonly createdAt: Date;
-  }[];
-  readonly turns?: readonly {
-    readonly role: string;
-    readonly content: string;
-    readonly intent: string | null;
-    readonly confidence: number | null;
-    readonly createdAt: Date;
-  }[];
-  readonly messages?: readonly {
-    readonly id: OutboxId;
-    readonly status: OutboxStatus;
-    readonly delivery: string | null;
-    readonly attempts: number;
-    readonly wamid: string | null;
-    readonly detail: string | null;
-    /** From the delivery reports. */
-    readonly price: { readonly type: string | null; readonly category: string | null } | null;
-    readonly createdAt: Date;
-  }[];
-}
-
-export type RetryResult =
-  | { readonly kind: "requeued" }
-  | { readonly kind: "not_found" }
-  | { readonly kind: "illegal"; readonly status: RunStatus }
-  /** Both places of its conversation are taken at this moment, or a worker has just begun it. */
-  | { readonly kind: "busy" };
-
-export type DiscardResult =
-  /** Now or before. */
-  | { readonly kind: "discarded"; readonly run: RunView }
-  | { readonly kind: "not_found" }
-  | { readonly kind: "illegal"; readonly status: RunStatus };
-
-/** What people and programs read and command, one workspace at a time and under its row security. */
-export interface Ledger {
-  getRun(workspace: WorkspaceId, id: RunId): Promise<RunView | null>;
-  listRuns(
-    workspace: WorkspaceId,
-    filter: {
-      status?: RunStatus | undefined;
-      /** Of dead letters: those that somebody has discarded, or those that nobody has. */
-      discarded?: boolean | undefined;
-      conversationId?: ConversationId | undefined;
-      cursor?: string | undefined;
-      limit: number;
-    },
-  ): Promise<Page<RunView>>;
-  getConversation(workspace: WorkspaceId, id: ConversationId): Promise<ConversationView | null>;
-  /** `contact` is one alias: a phone without `+`, or a BSUID. */
-  listConversations(
-    workspace: WorkspaceId,
-    filter: { contact?: string | undefined; cursor?: string | undefined; limit: number },
-  ): Promise<Page<ConversationView>>;
-  /** Who and where a conversation is, to address an event to it. */
-  findConversation(
-    workspace: WorkspaceId,
-    id: ConversationId,
-  ): Promise<{ phoneNumberId: PhoneNumberId; phone: string | null; bsuid: string | null } | null>;
-  /** Puts a failed or dead run back in the queue, at the head of its conversation's waiting work. */
-  retryRun(workspace: WorkspaceId, id: RunId): Promise<RetryResult>;
-  /** A person has looked at a dead letter, and nothing is to be done. Retried later all the same, it is one like any other. */
-  discardRun(workspace: WorkspaceId, id: RunId, by: { actor: string; note: string | null }): Promise<DiscardResult>;
-  /** A person takes the conversation over (bot off) or gives it back (bot on). False when there is none. */
-  setBotEnabled(
-    workspace: WorkspaceId,
-    id: ConversationId,
-    change: { enabled: boolean; actor: string; note: string | null },
-  ): Promise<boolean>;
-  /** Files that customers sent, the newest first. */
-  listMedia(
-    workspace: WorkspaceId,
-    filter: { conversationId?: ConversationId | undefined; cursor?: string | undefined; limit: number },
-  ): Promise<Page<MediaView>>;
-  /** `bytes` is null until they are stored. */
-  getMedia(workspace: WorkspaceId, id: string): Promise<{ media: MediaView; bytes: Uint8Array | null } | null>;
-  /** Counts for `/metrics`, over all workspaces. */
-  counts(): Promise<LedgerCounts>;
-  /** What sending waits for, over all workspaces, the oldest first. */
-  openCircuits(): Promise<OpenCircuit[]>;
-}
-
-export interface MediaView {
-  readonly id: string;
-  readonly conversationId: ConversationId;
-  readonly eventId: EventId;
-  readonly kind: string;
-  readonly status: MediaStatus;
-  /** What the message claimed, and what the bytes are. */
-  readonly declaredType: string | null;
-  readonly detectedType: string | null;
-  readonly fileName: string | null;
-  readonly sizeBytes: number | null;
-  /** Hexadecimal. */
-  readonly sha256: string | null;
-  readonly attempts: number;
-  readonly detail: string | null;
-  readonly createdAt: Date;
-}
-
-export interface LocalModelCount extends AuditCount {
-  readonly agentId: string;
-  readonly localModel: string;
-  readonly isStopped: boolean;
-  /** The agent's newest decision was made with it: a stop of a model that was replaced troubles nobody. */
-  readonly isInUse: boolean;
-}
-
-export interface LedgerCounts {
-  /** Dead letters that nobody has discarded. */
-  readonly deadLetters: number;
-  readonly runsByStatus: Readonly<Record<RunStatus, number>>;
-  readonly outboxByStatus: Readonly<Record<OutboxStatus, number>>;
-  readonly openCircuits: Readonly<Record<CircuitScope, number>>;
-  readonly quarantined: number;
-  readonly openAlerts: readonly OpenAlertCount[];
-  /** What audits of the last days say of answers that no language model was asked for. */
-  readonly localModels: readonly LocalModelCount[];
-  /** Age in seconds of the conversation that has waited longest past its due time. */
-  readonly oldestDueSeconds: number;
 }
