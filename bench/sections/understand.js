@@ -11,7 +11,7 @@ const EXAMPLES = 40;
 export async function run({ isQuick }) {
   const { trainLinear } = await fromDist("nlu/linear/train-linear.js");
   const { writeModelFile, readModelFile } = await fromDist("nlu/linear/model-file.js");
-  const { seededRandom } = await fromDist("nlu/linear/seeded-random.js");
+  const { seededRandom } = await fromDist("core/seeded-random.js");
   const rows = sentences(seededRandom(1), EXAMPLES);
   const asked = sentences(seededRandom(2), isQuick ? 10 : 50).map(({ text }) => text);
 

@@ -2,6 +2,7 @@ import type { AgentInput } from "../core/agent.ts";
 import { RecadoError } from "../core/errors.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, isUuid, type SessionId } from "../core/ids.ts";
 import { nearestName } from "../core/nearest-name.ts";
+import { newSession } from "../core/new-session.ts";
 import type { ConversationView } from "../core/ports/ledger.ts";
 import type { Question } from "../core/ports/turn-model.ts";
 import type { FlowDefinition } from "../flow/flow-definition.ts";
@@ -121,19 +122,11 @@ function inputOf(
     message: messages.join("\n"),
     messages,
     inputClass: "TEXT_SIMPLE",
-    session: {
+    session: newSession({
       id: "00000000-0000-7000-8000-000000000000" as SessionId,
       agentId: flow.id,
-      status: "active",
       mode: flow.initialMode,
-      version: 1,
-      intentsVistos: [],
-      templatesEnviados: [],
-      datosCapturados: {},
-      packSeleccionado: null,
-      ingestStatus: null,
-      pendientes: [],
-    },
+    }),
     history: said,
     unsaid: [],
     turnNumber: said.length + 1,

@@ -1,4 +1,5 @@
 import type { IntentInfo } from "../core/agent.ts";
+import { plainText } from "../core/plain-text.ts";
 import { offeredIntents } from "./ask-which.ts";
 import { because, type Draft, goOn, type RuleResult, type Turn } from "./draft.ts";
 import { followInfo } from "./follow-intents.ts";
@@ -8,20 +9,11 @@ export function answerChoice(turn: Turn, draft: Draft): RuleResult {
   const offered = offeredIntents(turn);
   const [reading, ...more] = turn.reading?.messages ?? [];
   if (reading === undefined || more.length > 0 || offered === null) return goOn(draft);
-  const labels = offered.map((intent) => plain(turn.flow.intents[intent]?.label ?? ""));
-  const byWords = labels.indexOf(plain(reading.text));
+  const labels = offered.map((intent) => plainText(turn.flow.intents[intent]?.label ?? ""));
+  const byWords = labels.indexOf(plainText(reading.text));
   const chosen = offered[byWords >= 0 ? byWords : (reading.bareNumber ?? 0) - 1];
   if (chosen === undefined || turn.flow.intents[chosen] === undefined) return goOn(draft);
   const reasoning = "tapped, of the two that were offered";
   const info: IntentInfo = { intent: chosen, confidence: 100, alternatives: [], reasoning, engine: "context" };
   return followInfo(turn, because(draft, `${chosen} was chosen of two`), info);
-}
-
-function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9ñ]+/g, " ")
-    .trim();
 }

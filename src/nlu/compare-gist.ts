@@ -1,5 +1,5 @@
+import { plainText } from "../core/plain-text.ts";
 import type { Repetition } from "../core/ports/flow-reader.ts";
-import { plainText } from "./plain-text.ts";
 
 const SHARE_SAID = 0.8;
 const SHARE_PARTLY = 0.5;

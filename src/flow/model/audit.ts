@@ -1,5 +1,6 @@
 import type { AgentInput } from "../../core/agent.ts";
 import type { SessionId } from "../../core/ids.ts";
+import { newSession } from "../../core/new-session.ts";
 import type { AuditAnswer, AuditQuestion } from "../../core/ports/auditor.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import type { Asked, Question } from "../../core/ports/turn-model.ts";
@@ -43,19 +44,11 @@ function inputOf(
     message: audit.text,
     messages: [audit.text],
     inputClass: "TEXT_SIMPLE",
-    session: {
+    session: newSession({
       id: audit.runId as SessionId,
       agentId: audit.agentId,
-      status: "active",
       mode: audit.mode ?? flow.initialMode,
-      version: 0,
-      intentsVistos: [],
-      templatesEnviados: [],
-      datosCapturados: {},
-      packSeleccionado: null,
-      ingestStatus: null,
-      pendientes: [],
-    },
+    }),
     history,
     unsaid: [],
     turnNumber: 1,

@@ -2,9 +2,10 @@
  * Personal data in a message, by rules (requirement A15): what cannot be right is not captured. Each reader takes its words
  * out of the text, so that the next one, and whoever looks for a question in the rest, does not read them again.
  */
+
+import { plainText } from "../../core/plain-text.ts";
 import { legibleText } from "../legible-text.ts";
 import { isPlaceIn } from "../places/find-place.ts";
-import { plainText } from "../plain-text.ts";
 import {
   type Extracted,
   type ExtractionContext,

@@ -1,7 +1,7 @@
+import { plainText } from "../../core/plain-text.ts";
 import { isCommonWord } from "../common-words.ts";
 import { foldText } from "../fold-text.ts";
 import { findDepartment, findPlace } from "../places/find-place.ts";
-import { plainText } from "../plain-text.ts";
 import { isDataWord } from "./data-words.ts";
 import type { Extracted, ExtractionContext, ExtractionDoubt, FieldKind } from "./field-kinds.ts";
 

@@ -1,4 +1,4 @@
-import { plainText } from "../plain-text.ts";
+import { plainText } from "../../core/plain-text.ts";
 
 /** First names that are common in Colombia, to tell a name from other words and from a surname. */
 const NAMES = `

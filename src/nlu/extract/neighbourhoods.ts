@@ -1,4 +1,4 @@
-import { plainText } from "../plain-text.ts";
+import { plainText } from "../../core/plain-text.ts";
 
 /** Neighbourhoods and districts that are known beyond their city; a city may bear such a name too. */
 const NAMES =

@@ -1,5 +1,5 @@
+import { plainText } from "../../core/plain-text.ts";
 import { placeAtEnd, placeAtStart } from "../places/find-place.ts";
-import { plainText } from "../plain-text.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 import { isFirstName } from "./first-names.ts";
 

@@ -1,5 +1,5 @@
+import { plainText } from "../../core/plain-text.ts";
 import { findDepartment, isPlaceIn, type PlacedWords, placeAtEnd, placeAtStart } from "../places/find-place.ts";
-import { plainText } from "../plain-text.ts";
 import { NOT_AVAILABLE } from "./field-kinds.ts";
 import { isFirstName } from "./first-names.ts";
 import type { Piece } from "./message-pieces.ts";

@@ -1,5 +1,5 @@
+import { plainText, titleCase } from "../../core/plain-text.ts";
 import { findDepartment, placeAtEnd, placeAtStart } from "../places/find-place.ts";
-import { plainText, titleCase } from "../plain-text.ts";
 import { isDataWord } from "./data-words.ts";
 import type { Piece, PieceLabel } from "./message-pieces.ts";
 import { isKnownNeighbourhood } from "./neighbourhoods.ts";

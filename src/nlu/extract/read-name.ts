@@ -1,5 +1,5 @@
+import { plainText, titleCase } from "../../core/plain-text.ts";
 import { placeAtEnd } from "../places/find-place.ts";
-import { plainText, titleCase } from "../plain-text.ts";
 import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 import { isFirstName, soundsLikeFirstName } from "./first-names.ts";
 import { isSurname } from "./surnames.ts";

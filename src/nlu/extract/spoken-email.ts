@@ -1,5 +1,5 @@
 /** E-mail addresses as they are said: "lucía punto pérez arroba gmail punto com", "nata guion bajo ruiz arroba hotmail.com". */
-import { plainText } from "../plain-text.ts";
+import { plainText } from "../../core/plain-text.ts";
 import { NOT_IN_A_NAME } from "./data-words.ts";
 
 const AT = /\s(?:arroba|aroba|@)\s/iu;

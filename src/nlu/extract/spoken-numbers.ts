@@ -2,7 +2,7 @@
  * Numbers as they are said, and as a transcription of a voice note writes them: "tres cero cero", "tres diez", "trescientos diez",
  * "setenta y ocho", "doble cero".
  */
-import { plainText } from "../plain-text.ts";
+import { plainText } from "../../core/plain-text.ts";
 
 const UNITS = "cero uno dos tres cuatro cinco seis siete ocho nueve".split(" ");
 const TEENS =

@@ -1,4 +1,4 @@
-import { plainText } from "../plain-text.ts";
+import { plainText } from "../../core/plain-text.ts";
 
 /** Surnames that are common in Colombia: what tells "peña mora" from two words of a sentence. */
 const NAMES = `

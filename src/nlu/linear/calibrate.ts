@@ -1,9 +1,9 @@
+import { seededRandom, shuffle } from "../../core/seeded-random.ts";
 import { learnFeatures, placeText, type ReadText } from "./feature-space.ts";
 import type { FeatureCounts } from "./features.ts";
 import { type Calibrator, fitLogistic, type Judged, probabilityRight } from "./fit-logistic.ts";
 import { fitSoftmax } from "./fit-softmax.ts";
 import { type Guess, guess, type LinearModel, linearModel } from "./linear-model.ts";
-import { seededRandom, shuffle } from "./seeded-random.ts";
 import { fallingOutcomes, findThreshold } from "./threshold.ts";
 
 /** A training text: its features, and the number of its label. */

@@ -1,6 +1,6 @@
+import { seededRandom, shuffle } from "../../core/seeded-random.ts";
 import type { TextVector } from "./feature-space.ts";
 import { softmax, type Weights } from "./predict.ts";
-import { seededRandom, shuffle } from "./seeded-random.ts";
 
 /** One training text: where it stands in the feature space, and the number of its label. */
 export interface Example {

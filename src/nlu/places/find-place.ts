@@ -1,4 +1,4 @@
-import { plainText, titleCase } from "../plain-text.ts";
+import { plainText, titleCase } from "../../core/plain-text.ts";
 import { MUNICIPALITIES } from "./municipalities.ts";
 import { ALIASES, BIG_CITIES, SPELLED, WELL_KNOWN } from "./place-names.ts";
 

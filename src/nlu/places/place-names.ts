@@ -1,4 +1,4 @@
-import { plainText } from "../plain-text.ts";
+import { plainText } from "../../core/plain-text.ts";
 
 /** How people call a city, and the city as the official list has it. */
 export const ALIASES: Readonly<Record<string, string>> = {

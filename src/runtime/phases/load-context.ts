@@ -1,5 +1,6 @@
 import type { Agent, AgentRegistry } from "../../core/agent.ts";
 import { RecadoError } from "../../core/errors.ts";
+import { newSession } from "../../core/new-session.ts";
 import type { Session, TurnRecord } from "../../core/session.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
@@ -27,20 +28,14 @@ export function loadContext(
   const agent = findAgent(turn, agents);
   return {
     agent,
-    session: turn.session ?? {
-      // The run's own, so that what one attempt has decided (the key of a purchase) still names the session in the next.
-      id: String(turn.run.id) as Session["id"],
-      agentId: agent.id,
-      status: "active",
-      mode: agent.initialMode,
-      version: 0,
-      intentsVistos: [],
-      templatesEnviados: [],
-      datosCapturados: {},
-      packSeleccionado: null,
-      ingestStatus: null,
-      pendientes: [],
-    },
+    session:
+      turn.session ??
+      newSession({
+        // The run's own, so that what one attempt has decided (the key of a purchase) still names the session in the next.
+        id: String(turn.run.id) as Session["id"],
+        agentId: agent.id,
+        mode: agent.initialMode,
+      }),
     isNewSession: turn.session === null,
     // A summary takes over where the last 20 turns begin (B9): with a model none of them is left out.
     history: route.kind === "answer" ? turn.history.slice(desk === null ? -route.historyTurns : 0) : [],

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { Hono } from "hono";
 import type { Clock } from "../../core/ports/clock.ts";
+import { seededRandom } from "../../core/seeded-random.ts";
 import { controlRoutes } from "./control-routes.ts";
 import { Courier } from "./courier.ts";
 import type { Heard } from "./customer-phone.ts";
@@ -14,7 +15,6 @@ import { MediaStore } from "./media-store.ts";
 import type { Person, Profile } from "./person.ts";
 import { ProviderLimits } from "./provider-limits.ts";
 import { retryDelaysMs } from "./retry-schedule.ts";
-import { seededRandom } from "./seeded-random.ts";
 import { type CustomerSays, chatOf, type SaidMessage, SimulatedWhatsApp } from "./simulated-whatsapp.ts";
 import { type PendingDelivery, WebhookDeliveries } from "./webhook-deliveries.ts";
 

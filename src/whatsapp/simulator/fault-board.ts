@@ -1,7 +1,7 @@
 import { readIdentity } from "../../core/identity.ts";
+import { seededRandom } from "../../core/seeded-random.ts";
 import type { FaultKind, FaultOf, FaultOrder } from "./fault-kinds.ts";
 import { madeUpBsuid, type Person } from "./person.ts";
-import { seededRandom } from "./seeded-random.ts";
 
 /** What a fault is asked about: one call, one message's reports, one webhook. */
 export interface Occasion {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { seededRandom } from "../../../src/whatsapp/simulator/seeded-random.ts";
+import { seededRandom } from "../../../src/core/seeded-random.ts";
 import { postWebhook, textWebhook } from "../../support/recado-process.ts";
 
 const TEXTS = ["hola", "¿cuánto vale?", "quiero dos", "haga el pedido", "¿envían a Cali?", "gracias"];

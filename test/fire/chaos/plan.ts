@@ -1,4 +1,4 @@
-import { seededRandom } from "../../../src/whatsapp/simulator/seeded-random.ts";
+import { seededRandom } from "../../../src/core/seeded-random.ts";
 
 export const SUITE_NAMES = ["kills-on-hold", "kills", "pauses", "crashes", "cut-connections", "lost-answers"] as const;
 /** `mixed`: a little of everything but crashes of the database, for `npm test`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { plainText } from "../../../src/core/plain-text.ts";
 import { extractFields } from "../../../src/nlu/extract/extract-fields.ts";
 import type { Extracted, FieldKind } from "../../../src/nlu/extract/field-kinds.ts";
-import { plainText } from "../../../src/nlu/plain-text.ts";
 
 /** The columns of the gold files name fields in short. */
 const KINDS: Readonly<Record<string, FieldKind>> = {

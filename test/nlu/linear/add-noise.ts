@@ -1,4 +1,4 @@
-import { seededRandom } from "../../../src/nlu/linear/seeded-random.ts";
+import { seededRandom } from "../../../src/core/seeded-random.ts";
 
 /** 1: accents off · 2: typing errors and WhatsApp spelling too · 3: joined words and emoji too. */
 export type NoiseLevel = 1 | 2 | 3;

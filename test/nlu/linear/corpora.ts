@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { readLabelledFile } from "../../../src/cli/read-labelled-file.ts";
+import { seededRandom, shuffle } from "../../../src/core/seeded-random.ts";
 import type { LabelledText } from "../../../src/nlu/linear/linear-classifier.ts";
-import { seededRandom, shuffle } from "../../../src/nlu/linear/seeded-random.ts";
 
 /** The texts of other people in test/fixtures/nlu; SOURCES.tsv there says whose they are and under which licence. */
 export function corpus(name: string): LabelledText[] {

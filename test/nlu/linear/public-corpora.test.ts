@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { seededRandom } from "../../../src/core/seeded-random.ts";
 import { createLinearClassifier, type LinearParts } from "../../../src/nlu/linear/create-linear-classifier.ts";
 import { type Evaluation, evaluate } from "../../../src/nlu/linear/evaluate.ts";
 import type { LabelledText } from "../../../src/nlu/linear/linear-classifier.ts";
 import { readModelParts, writeModelFile } from "../../../src/nlu/linear/model-file.ts";
-import { seededRandom } from "../../../src/nlu/linear/seeded-random.ts";
 import { type TrainingOptions, trainLinear } from "../../../src/nlu/linear/train-linear.ts";
 import { noiseMaker } from "./add-noise.ts";
 import { corpus, fewShots, labelsOf } from "./corpora.ts";
