@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { access, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,22 @@ import { PLANTED_BUGS, type PlantedBug } from "./bugs.ts";
 /**
  * The tests are tested: each invariant's own test must be green on our source and red on the same source with one bug
  * planted in it. The bugs live in a copy, on a database server of this run.
+ *
+ * Each costs the start of a test run. So `npm test` plants one for each invariant of design.md §6 and each query of the oracle, and
+ * `npm run test:planted-bugs` all of them.
  */
+const PLANTED = process.env.RECADO_PLANTED_BUGS === "all" ? PLANTED_BUGS : firstOfEachInvariant(PLANTED_BUGS);
+
+function firstOfEachInvariant(bugs: readonly PlantedBug[]): PlantedBug[] {
+  const first = new Map<string, PlantedBug>();
+  for (const bug of bugs) {
+    // "6: one order for each purchase" and "oracle S12: …"; what is named otherwise stands in the whole alone.
+    const invariant = /^(\d+|oracle S\d+):/.exec(bug.invariant)?.[1];
+    if (invariant !== undefined && !first.has(invariant)) first.set(invariant, bug);
+  }
+  return [...first.values()];
+}
+
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const COPIED = ["src", "test", "package.json", "tsconfig.json", "vitest.config.ts"];
 
@@ -99,15 +114,24 @@ async function withBug<Result>(copy: string, bug: PlantedBug, work: () => Promis
   }
 }
 
+test("each bug has its place in the source exactly once, and its test exists", async () => {
+  const wrong: string[] = [];
+  for (const { bug, file, find, test } of PLANTED_BUGS) {
+    const [source] = await Promise.all([readFile(join(ROOT, file), "utf8"), access(join(ROOT, test))]);
+    if (source.split(find).length !== 2) wrong.push(`${file}: ${bug}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
 test("without a bug all of these tests are green", async () => {
-  const files = [...new Set(PLANTED_BUGS.map((bug) => bug.test))];
-  const named = PLANTED_BUGS.map((bug) => bug.named).join("|");
+  const files = [...new Set(PLANTED.map((bug) => bug.test))];
+  const named = PLANTED.map((bug) => bug.named).join("|");
   const verdict = await withCopy((copy) => runTests(copy, files, named));
   expect(verdict.failed).toEqual([]);
-  expect(verdict.passed).toBeGreaterThanOrEqual(new Set(PLANTED_BUGS.map((bug) => bug.named)).size);
+  expect(verdict.passed).toBeGreaterThanOrEqual(new Set(PLANTED.map((bug) => bug.named)).size);
 }, 120_000);
 
-test.concurrent.each(PLANTED_BUGS)(
+test.concurrent.each(PLANTED)(
   "$invariant: $bug, and its test says so",
   async (bug) => {
     const isMigrated = !bug.file.endsWith(".sql");
