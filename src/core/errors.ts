@@ -20,6 +20,7 @@ export const ERROR_CODES = {
   bad_model_file: "never",
   // At the doors
   unauthorized: "never",
+  forbidden: "never",
   signature_invalid: "never",
   verify_token_mismatch: "never",
   body_too_large: "never",

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
 import { type CustomerIdentity, readIdentity } from "../core/identity.ts";
-import { type ConversationId, DEFAULT_WORKSPACE, type EventId, isUuid, type PhoneNumberId } from "../core/ids.ts";
+import { type ConversationId, type EventId, isUuid, type PhoneNumberId, type WorkspaceId } from "../core/ids.ts";
 import type { Ledger } from "../core/ports/ledger.ts";
 import { InvalidRequest, problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -37,13 +37,14 @@ const AcceptedEvent = z
 const postRoute = createRoute({
   method: "post",
   path: "/internal/agent/events",
+  "x-access": "operate",
   tags: ["Agent"],
   summary: "Say something to an agent: as the customer, or as the shop's own people",
   security: [{ bearer: [] }],
   request: { body: { required: true, content: { "application/json": { schema: AgentEvent } } } },
   responses: {
     202: { description: "Committed", content: { "application/json": { schema: AcceptedEvent } } },
-    ...problems(400, 401, 404, 413, 415, 422, 503),
+    ...problems(400, 401, 403, 404, 413, 415, 422, 503),
   },
 });
 
@@ -52,7 +53,7 @@ type AgentEvent = z.output<typeof AgentEvent>;
 export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeParts): void {
   app.openapi(postRoute, async (c) => {
     const event = c.req.valid("json");
-    const address = await addressOf(parts.store.ledger, event);
+    const address = await addressOf(parts.store.ledger, c.get("principal").workspaceId, event);
     const [item] = await parts.enqueue([
       {
         ...address,
@@ -78,8 +79,8 @@ interface Address {
 }
 
 /** A conversation that is named wins over a contact: it says the same, and more exactly. */
-async function addressOf(ledger: Ledger, event: AgentEvent): Promise<Address> {
-  if (event.conversationId !== undefined) return conversationAddress(ledger, event.conversationId);
+async function addressOf(ledger: Ledger, workspaceId: WorkspaceId, event: AgentEvent): Promise<Address> {
+  if (event.conversationId !== undefined) return conversationAddress(ledger, workspaceId, event.conversationId);
   const identity = event.contact === undefined ? null : readIdentity(event.contact);
   const errors = [
     ...(identity === null
@@ -93,8 +94,8 @@ async function addressOf(ledger: Ledger, event: AgentEvent): Promise<Address> {
   return { phoneNumberId: event.phoneNumberId as PhoneNumberId, identity };
 }
 
-async function conversationAddress(ledger: Ledger, id: string): Promise<Address> {
-  const found = isUuid(id) ? await ledger.findConversation(DEFAULT_WORKSPACE, id as ConversationId) : null;
+async function conversationAddress(ledger: Ledger, workspaceId: WorkspaceId, id: string): Promise<Address> {
+  const found = isUuid(id) ? await ledger.findConversation(workspaceId, id as ConversationId) : null;
   if (found === null)
     throw new RecadoError("not_found", `There is no conversation ${JSON.stringify(id.slice(0, 64))}.`);
   return { phoneNumberId: found.phoneNumberId, identity: { phone: found.phone, bsuid: found.bsuid } };

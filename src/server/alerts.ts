@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { ALERT_STATUSES, type Alert } from "../core/alert.ts";
 import { RecadoError } from "../core/errors.ts";
-import { type AlertId, DEFAULT_WORKSPACE, isUuid } from "../core/ids.ts";
+import { type AlertId, isUuid } from "../core/ids.ts";
+import { actorOf } from "../core/principal.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { problems } from "./problem.ts";
 import { Instant } from "./run-json.ts";
@@ -32,6 +33,7 @@ const AlertJson = z
 const listRoute = createRoute({
   method: "get",
   path: "/internal/agent/alerts",
+  "x-access": "view",
   tags,
   summary: "What a person should look at, the newest first",
   security,
@@ -43,13 +45,14 @@ const listRoute = createRoute({
         "application/json": { schema: z.object({ items: z.array(AlertJson), nextCursor: z.string().nullable() }) },
       },
     },
-    ...problems(401, 422),
+    ...problems(401, 403, 422),
   },
 });
 
 const resolveRoute = createRoute({
   method: "post",
   path: "/internal/agent/alerts/{id}/resolve",
+  "x-access": "operate",
   tags,
   summary: "A person has dealt with it; the same trouble later opens a new alert",
   security,
@@ -59,21 +62,24 @@ const resolveRoute = createRoute({
   },
   responses: {
     200: { description: "Resolved, now or before", content: { "application/json": { schema: AlertJson } } },
-    ...problems(400, 401, 404, 415, 422),
+    ...problems(400, 401, 403, 404, 415, 422),
   },
 });
 
 export function addAlertRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerParts): void {
   app.openapi(listRoute, async (c) => {
-    const { items, nextCursor } = await readPage(store.alerts.list(DEFAULT_WORKSPACE, c.req.valid("query")));
+    const { items, nextCursor } = await readPage(
+      store.alerts.list(c.get("principal").workspaceId, c.req.valid("query")),
+    );
     return c.json({ items: items.map(describeAlert), nextCursor }, 200);
   });
 
   app.openapi(resolveRoute, async (c) => {
     const { id } = c.req.valid("param");
     const { actor, note } = c.req.valid("json");
-    const by = { actor, note: note ?? null };
-    const alert = isUuid(id) ? await store.alerts.resolve(DEFAULT_WORKSPACE, id as AlertId, by) : null;
+    const principal = c.get("principal");
+    const by = { actor: actorOf(principal, actor), note: note ?? null };
+    const alert = isUuid(id) ? await store.alerts.resolve(principal.workspaceId, id as AlertId, by) : null;
     if (alert === null) {
       throw new RecadoError("not_found", `There is no alert ${JSON.stringify(id.slice(0, 64))}.`);
     }

@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { DEFAULT_WORKSPACE } from "../core/ids.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { problems } from "./problem.ts";
 import { Instant } from "./run-json.ts";
@@ -26,6 +25,7 @@ const AuditLineJson = z
 const listRoute = createRoute({
   method: "get",
   path: "/internal/agent/audit",
+  "x-access": "view",
   tags,
   summary: "Who did what, the newest first",
   security,
@@ -41,7 +41,7 @@ const listRoute = createRoute({
         "application/json": { schema: z.object({ items: z.array(AuditLineJson), nextCursor: z.string().nullable() }) },
       },
     },
-    ...problems(401, 422),
+    ...problems(401, 403, 422),
   },
 });
 
@@ -57,19 +57,22 @@ const Verdict = z
 const verifyRoute = createRoute({
   method: "get",
   path: "/internal/agent/audit/verification",
+  "x-access": "view",
   tags,
   summary: "Whether the chain of the log holds",
   security,
   responses: {
     200: { description: "The verdict", content: { "application/json": { schema: Verdict } } },
-    ...problems(401),
+    ...problems(401, 403),
   },
 });
 
 export function addAuditRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerParts): void {
   app.openapi(listRoute, async (c) => {
-    const { items, nextCursor } = await readPage(store.audit.list(DEFAULT_WORKSPACE, c.req.valid("query")));
+    const { items, nextCursor } = await readPage(
+      store.audit.list(c.get("principal").workspaceId, c.req.valid("query")),
+    );
     return c.json({ items: items.map((line) => ({ ...line, at: line.at.toISOString() })), nextCursor }, 200);
   });
-  app.openapi(verifyRoute, async (c) => c.json(await store.audit.verify(DEFAULT_WORKSPACE), 200));
+  app.openapi(verifyRoute, async (c) => c.json(await store.audit.verify(c.get("principal").workspaceId), 200));
 }

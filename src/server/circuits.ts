@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { DEFAULT_WORKSPACE } from "../core/ids.ts";
 import { CIRCUIT_SCOPES } from "../core/refusal.ts";
 import { problems } from "./problem.ts";
 import { Instant } from "./run-json.ts";
@@ -21,6 +20,7 @@ const CircuitJson = z
 const listRoute = createRoute({
   method: "get",
   path: "/internal/agent/circuits",
+  "x-access": "view",
   tags: ["Operation"],
   summary: "What sending waits for: tokens and numbers that WhatsApp refuses, the oldest first",
   security: [{ bearer: [] }],
@@ -29,7 +29,7 @@ const listRoute = createRoute({
       description: "All that are open",
       content: { "application/json": { schema: z.object({ items: z.array(CircuitJson) }) } },
     },
-    ...problems(401),
+    ...problems(401, 403),
   },
 });
 
@@ -37,7 +37,7 @@ export function addCircuitRoute(app: OpenAPIHono<ServerEnv>, { store }: ServerPa
   app.openapi(listRoute, async (c) => {
     const open = await store.ledger.openCircuits();
     const items = open
-      .filter(({ workspaceId }) => workspaceId === DEFAULT_WORKSPACE)
+      .filter(({ workspaceId }) => workspaceId === c.get("principal").workspaceId)
       .map(({ scope, key, kind, code, detail, openedAt, retryAt }) => ({
         scope,
         key,

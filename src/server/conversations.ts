@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
 import { readIdentity } from "../core/identity.ts";
-import { type ConversationId, DEFAULT_WORKSPACE, isUuid } from "../core/ids.ts";
+import { type ConversationId, isUuid } from "../core/ids.ts";
+import { actorOf, type Principal } from "../core/principal.ts";
 import {
   Conversation,
   ConversationSummary,
@@ -22,6 +23,7 @@ const params = z.object({ id: z.string() });
 const listRoute = createRoute({
   method: "get",
   path: "/internal/agent/conversations",
+  "x-access": "view",
   tags,
   summary: "Conversations, the newest first; of one contact when it is named",
   security,
@@ -39,20 +41,21 @@ const listRoute = createRoute({
         },
       },
     },
-    ...problems(401, 422),
+    ...problems(401, 403, 422),
   },
 });
 
 const getRoute = createRoute({
   method: "get",
   path: "/internal/agent/conversations/{id}",
+  "x-access": "view",
   tags,
   summary: "One conversation with its turns",
   security,
   request: { params },
   responses: {
     200: { description: "The conversation", content: { "application/json": { schema: Conversation } } },
-    ...problems(401, 404),
+    ...problems(401, 403, 404),
   },
 });
 
@@ -61,7 +64,7 @@ const switchResponses = {
     description: "Done",
     content: { "application/json": { schema: z.object({ id: z.string(), botEnabled: z.boolean() }) } },
   },
-  ...problems(400, 401, 404, 415, 422),
+  ...problems(400, 401, 403, 404, 415, 422),
 };
 
 const actorBody = { required: true, content: { "application/json": { schema: ActorBody.openapi("ActorBody") } } };
@@ -69,6 +72,7 @@ const actorBody = { required: true, content: { "application/json": { schema: Act
 const takeoverRoute = createRoute({
   method: "post",
   path: "/internal/agent/conversations/{id}/takeover",
+  "x-access": "operate",
   tags,
   summary: "A person answers from now on; the bot is silent",
   security,
@@ -79,6 +83,7 @@ const takeoverRoute = createRoute({
 const handbackRoute = createRoute({
   method: "post",
   path: "/internal/agent/conversations/{id}/handback",
+  "x-access": "operate",
   tags,
   summary: "The bot answers again",
   security,
@@ -93,28 +98,30 @@ export function addConversationRoutes(app: OpenAPIHono<ServerEnv>, { store, sett
   app.openapi(listRoute, async (c) => {
     const { contact, cursor, limit } = c.req.valid("query");
     const filter = { contact: contact === undefined ? undefined : aliasOf(contact), cursor, limit };
-    const { items, nextCursor } = await readPage(ledger.listConversations(DEFAULT_WORKSPACE, filter));
+    const { items, nextCursor } = await readPage(ledger.listConversations(c.get("principal").workspaceId, filter));
     return c.json({ items: items.map((one) => describeConversationSummary(one, tokenLimit)), nextCursor }, 200);
   });
 
   app.openapi(getRoute, async (c) => {
     const { id } = c.req.valid("param");
-    const conversation = isUuid(id) ? await ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId) : null;
+    const conversation = isUuid(id)
+      ? await ledger.getConversation(c.get("principal").workspaceId, id as ConversationId)
+      : null;
     if (conversation === null) throw unknownConversation(id);
     return c.json(describeConversation(conversation, tokenLimit), 200);
   });
 
-  const switchBot = async (id: string, enabled: boolean, body: z.output<typeof ActorBody>) => {
-    const change = { enabled, actor: body.actor, note: body.note ?? null };
-    const isFound = isUuid(id) && (await ledger.setBotEnabled(DEFAULT_WORKSPACE, id as ConversationId, change));
+  const switchBot = async (principal: Principal, id: string, enabled: boolean, body: z.output<typeof ActorBody>) => {
+    const change = { enabled, actor: actorOf(principal, body.actor), note: body.note ?? null };
+    const isFound = isUuid(id) && (await ledger.setBotEnabled(principal.workspaceId, id as ConversationId, change));
     if (!isFound) throw unknownConversation(id);
     return { id, botEnabled: enabled };
   };
   app.openapi(takeoverRoute, async (c) => {
-    return c.json(await switchBot(c.req.valid("param").id, false, c.req.valid("json")), 200);
+    return c.json(await switchBot(c.get("principal"), c.req.valid("param").id, false, c.req.valid("json")), 200);
   });
   app.openapi(handbackRoute, async (c) => {
-    return c.json(await switchBot(c.req.valid("param").id, true, c.req.valid("json")), 200);
+    return c.json(await switchBot(c.get("principal"), c.req.valid("param").id, true, c.req.valid("json")), 200);
   });
 }
 

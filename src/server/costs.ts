@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { DEFAULT_WORKSPACE } from "../core/ids.ts";
 import type { CostLine } from "../core/ports/model-ledger.ts";
 import { problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -27,6 +26,7 @@ const SpentJson = z.object({ spentUsd: z.number(), capUsd: z.number() });
 const route = createRoute({
   method: "get",
   path: "/internal/agent/costs",
+  "x-access": "view",
   tags: ["Costs"],
   summary: "What language models took and cost, by day, purpose and model; the newest day first",
   security: [{ bearer: [] }],
@@ -48,16 +48,17 @@ const route = createRoute({
         "application/json": { schema: z.object({ today: SpentJson, month: SpentJson, items: z.array(CostLineJson) }) },
       },
     },
-    ...problems(401, 422),
+    ...problems(401, 403, 422),
   },
 });
 
 export function addCostRoutes(app: OpenAPIHono<ServerEnv>, { store, settings: { costCaps } }: ServerParts): void {
   app.openapi(route, async (c) => {
     const { days } = c.req.valid("query");
+    const { workspaceId } = c.get("principal");
     const [items, spent] = await Promise.all([
-      store.models.costs(DEFAULT_WORKSPACE, days),
-      store.models.standing({ workspaceId: DEFAULT_WORKSPACE, conversationId: null, sessionId: null }),
+      store.models.costs(workspaceId, days),
+      store.models.standing({ workspaceId, conversationId: null, sessionId: null }),
     ]);
     const today = { spentUsd: spent.dayMicroUsd / 1e6, capUsd: costCaps.dayMicroUsd / 1e6 };
     const month = { spentUsd: spent.monthMicroUsd / 1e6, capUsd: costCaps.monthMicroUsd / 1e6 };

@@ -15,6 +15,7 @@ import { receiveBody } from "./receive-body.ts";
 import { answerErrors, answerUnknownRoutes, invalidRequest } from "./refusals.ts";
 import { requestLog } from "./request-log.ts";
 import { restoreBody, restoreBytes } from "./restore-body.ts";
+import { checkAccess } from "./route-access.ts";
 import { addRunRoutes } from "./runs.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -35,7 +36,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
 
   app.use(requestLog(parts));
   app.use(receiveBody(new ByteBudget(BODIES_IN_FLIGHT_BYTES)));
-  app.use("/internal/*", bearerAuth(parts.settings.apiToken), restoreBody);
+  app.use("/internal/*", bearerAuth(parts.settings.apiToken), checkAccess(app), restoreBody);
 
   const intake = { ...parts, enqueue: createEnqueue(parts) };
   addWebhookRoutes(app, intake);

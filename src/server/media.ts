@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
-import { type ConversationId, DEFAULT_WORKSPACE, isUuid } from "../core/ids.ts";
+import { type ConversationId, isUuid } from "../core/ids.ts";
 import { MEDIA_STATUSES } from "../core/media.ts";
 import type { MediaView } from "../core/ports/ledger.ts";
 import { PageQuery, readPage } from "./paging.ts";
@@ -33,6 +33,7 @@ const MediaItem = z
 const listRoute = createRoute({
   method: "get",
   path: "/internal/agent/media",
+  "x-access": "view",
   tags,
   summary: "Files that customers sent, the newest first",
   security,
@@ -44,13 +45,14 @@ const listRoute = createRoute({
         "application/json": { schema: z.object({ items: z.array(MediaItem), nextCursor: z.string().nullable() }) },
       },
     },
-    ...problems(401, 422),
+    ...problems(401, 403, 422),
   },
 });
 
 const contentRoute = createRoute({
   method: "get",
   path: "/internal/agent/media/{mediaId}/content",
+  "x-access": "view",
   tags,
   summary: "The bytes of one file, to be saved",
   security,
@@ -60,7 +62,7 @@ const contentRoute = createRoute({
       description: "The file",
       content: { "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) } },
     },
-    ...problems(401, 404),
+    ...problems(401, 403, 404),
   },
 });
 
@@ -71,13 +73,13 @@ export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerPar
   app.openapi(listRoute, async (c) => {
     const { conversationId, cursor, limit } = c.req.valid("query");
     const filter = { conversationId: conversationId as ConversationId | undefined, cursor, limit };
-    const { items, nextCursor } = await readPage(store.ledger.listMedia(DEFAULT_WORKSPACE, filter));
+    const { items, nextCursor } = await readPage(store.ledger.listMedia(c.get("principal").workspaceId, filter));
     return c.json({ items: items.map(describeMedia), nextCursor }, 200);
   });
 
   app.openapi(contentRoute, async (c) => {
     const { mediaId } = c.req.valid("param");
-    const found = isUuid(mediaId) ? await store.ledger.getMedia(DEFAULT_WORKSPACE, mediaId) : null;
+    const found = isUuid(mediaId) ? await store.ledger.getMedia(c.get("principal").workspaceId, mediaId) : null;
     if (found === null) throw new RecadoError("not_found", `There is no file ${JSON.stringify(mediaId.slice(0, 64))}.`);
     const { media, bytes } = found;
     if (bytes === null) {

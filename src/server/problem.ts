@@ -25,6 +25,7 @@ export interface FieldError {
 /** The codes whose message is written for a caller. Everything else is ours to know: 500 or 503, without its text. */
 const STATUS_OF = {
   unauthorized: 401,
+  forbidden: 403,
   signature_invalid: 401,
   verify_token_mismatch: 403,
   body_too_large: 413,

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
-import { type ConversationId, DEFAULT_WORKSPACE, isUuid, type RunId } from "../core/ids.ts";
+import { type ConversationId, isUuid, type RunId } from "../core/ids.ts";
+import { actorOf } from "../core/principal.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { problems } from "./problem.ts";
@@ -17,19 +18,21 @@ const params = z.object({ runId: z.string() });
 const getRoute = createRoute({
   method: "get",
   path: "/internal/agent/runs/{runId}",
+  "x-access": "view",
   tags,
   summary: "One run: its status, events and steps",
   security,
   request: { params },
   responses: {
     200: { description: "The run", content: { "application/json": { schema: Run } } },
-    ...problems(401, 404),
+    ...problems(401, 403, 404),
   },
 });
 
 const listRoute = createRoute({
   method: "get",
   path: "/internal/agent/runs",
+  "x-access": "view",
   tags,
   summary: "Runs, the newest first",
   security,
@@ -50,13 +53,14 @@ const listRoute = createRoute({
         "application/json": { schema: z.object({ items: z.array(Run), nextCursor: z.string().nullable() }) },
       },
     },
-    ...problems(401, 422),
+    ...problems(401, 403, 422),
   },
 });
 
 const retryRoute = createRoute({
   method: "post",
   path: "/internal/agent/runs/{runId}/retry",
+  "x-access": "operate",
   tags,
   summary: "Put a failed or dead run back in the queue",
   security,
@@ -66,13 +70,14 @@ const retryRoute = createRoute({
       description: "Queued",
       content: { "application/json": { schema: z.object({ id: z.string(), status: z.enum(RUN_STATUSES) }) } },
     },
-    ...problems(401, 404, 409),
+    ...problems(401, 403, 404, 409),
   },
 });
 
 const discardRoute = createRoute({
   method: "post",
   path: "/internal/agent/runs/{runId}/discard",
+  "x-access": "operate",
   tags,
   summary: "Say that nothing is to be done about a dead letter",
   security,
@@ -82,7 +87,7 @@ const discardRoute = createRoute({
   },
   responses: {
     200: { description: "Discarded, now or before", content: { "application/json": { schema: Run } } },
-    ...problems(400, 401, 404, 409, 415, 422),
+    ...problems(400, 401, 403, 404, 409, 415, 422),
   },
 });
 
@@ -91,11 +96,12 @@ const Confirmation = ActorBody.extend({ decision: z.enum(["approve", "deny"]) })
 const confirmRoute = createRoute({
   method: "post",
   path: "/internal/agent/runs/{runId}/confirm",
+  "x-access": "operate",
   tags,
   summary: "Answer the question that a run waits on",
   security,
   request: { params, body: { required: true, content: { "application/json": { schema: Confirmation } } } },
-  responses: { 200: { description: "Decided" }, ...problems(400, 401, 404, 409, 415, 422) },
+  responses: { 200: { description: "Decided" }, ...problems(400, 401, 403, 404, 409, 415, 422) },
 });
 
 export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: ServerParts): void {
@@ -103,7 +109,7 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
 
   app.openapi(getRoute, async (c) => {
     const { runId } = c.req.valid("param");
-    const run = isUuid(runId) ? await ledger.getRun(DEFAULT_WORKSPACE, runId as RunId) : null;
+    const run = isUuid(runId) ? await ledger.getRun(c.get("principal").workspaceId, runId as RunId) : null;
     if (run === null) throw unknownRun(runId);
     return c.json(describeRun(run), 200);
   });
@@ -111,14 +117,14 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
   app.openapi(listRoute, async (c) => {
     const { status, discarded, conversationId, cursor, limit } = c.req.valid("query");
     const filter = { status, discarded, conversationId: conversationId as ConversationId | undefined, cursor, limit };
-    const { items, nextCursor } = await readPage(ledger.listRuns(DEFAULT_WORKSPACE, filter));
+    const { items, nextCursor } = await readPage(ledger.listRuns(c.get("principal").workspaceId, filter));
     return c.json({ items: items.map(describeRun), nextCursor }, 200);
   });
 
   app.openapi(retryRoute, async (c) => {
     const { runId } = c.req.valid("param");
     if (!isUuid(runId)) throw unknownRun(runId);
-    const result = await ledger.retryRun(DEFAULT_WORKSPACE, runId as RunId);
+    const result = await ledger.retryRun(c.get("principal").workspaceId, runId as RunId);
     switch (result.kind) {
       case "not_found":
         throw unknownRun(runId);
@@ -141,8 +147,12 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
   app.openapi(discardRoute, async (c) => {
     const { runId } = c.req.valid("param");
     const { actor, note } = c.req.valid("json");
+    const principal = c.get("principal");
     if (!isUuid(runId)) throw unknownRun(runId);
-    const result = await ledger.discardRun(DEFAULT_WORKSPACE, runId as RunId, { actor, note: note ?? null });
+    const result = await ledger.discardRun(principal.workspaceId, runId as RunId, {
+      actor: actorOf(principal, actor),
+      note: note ?? null,
+    });
     switch (result.kind) {
       case "not_found":
         throw unknownRun(runId);
@@ -155,7 +165,7 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
 
   app.openapi(confirmRoute, async (c) => {
     const { runId } = c.req.valid("param");
-    const run = isUuid(runId) ? await ledger.getRun(DEFAULT_WORKSPACE, runId as RunId) : null;
+    const run = isUuid(runId) ? await ledger.getRun(c.get("principal").workspaceId, runId as RunId) : null;
     if (run === null) throw unknownRun(runId);
     // No run waits on a question yet: nothing in the product asks one.
     throw new RecadoError("run_not_waiting", `Run ${runId} is ${run.status} and waits for no confirmation.`);

@@ -1,4 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
+import type { Principal } from "../core/principal.ts";
 
 export interface ReceivedBody {
   readonly bytes: Uint8Array;
@@ -13,5 +14,7 @@ export interface ServerEnv {
   Variables: {
     requestId: string;
     body: ReceivedBody;
+    /** Who asks; on every request below `/internal`. */
+    principal: Principal;
   };
 }

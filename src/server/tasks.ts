@@ -1,8 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { TASK_PRIORITIES, TASK_STATUSES } from "../core/effects.ts";
 import { RecadoError } from "../core/errors.ts";
-import { type ConversationId, DEFAULT_WORKSPACE, isUuid, type TaskId } from "../core/ids.ts";
+import { type ConversationId, isUuid, type TaskId } from "../core/ids.ts";
 import type { Task } from "../core/ports/tasks.ts";
+import { actorOf } from "../core/principal.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { problems } from "./problem.ts";
 import { Instant } from "./run-json.ts";
@@ -35,12 +36,13 @@ const TaskJson = z
 
 const taskAnswer = (description: string) => ({
   200: { description, content: { "application/json": { schema: TaskJson } } },
-  ...problems(400, 401, 404, 415, 422),
+  ...problems(400, 401, 403, 404, 415, 422),
 });
 
 const listRoute = createRoute({
   method: "get",
   path: "/internal/agent/tasks",
+  "x-access": "view",
   tags,
   summary: "What people of the shop are to do, the newest first",
   security,
@@ -58,7 +60,7 @@ const listRoute = createRoute({
         "application/json": { schema: z.object({ items: z.array(TaskJson), nextCursor: z.string().nullable() }) },
       },
     },
-    ...problems(401, 422),
+    ...problems(401, 403, 422),
   },
 });
 
@@ -69,6 +71,7 @@ const Assignment = ActorBody.pick({ actor: true })
 const assignRoute = createRoute({
   method: "post",
   path: "/internal/agent/tasks/{id}/assign",
+  "x-access": "operate",
   tags,
   summary: "Give a task to somebody; one that is done stays as it is",
   security,
@@ -79,6 +82,7 @@ const assignRoute = createRoute({
 const completeRoute = createRoute({
   method: "post",
   path: "/internal/agent/tasks/{id}/complete",
+  "x-access": "operate",
   tags,
   summary: "A task is done; done before, it stays as it was",
   security,
@@ -95,24 +99,26 @@ export function addTaskRoutes(app: OpenAPIHono<ServerEnv>, { store, logger }: Se
   app.openapi(listRoute, async (c) => {
     const { conversationId, ...query } = c.req.valid("query");
     const filter = { ...query, conversationId: conversationId as ConversationId | undefined };
-    const { items, nextCursor } = await readPage(tasks.list(DEFAULT_WORKSPACE, filter));
+    const { items, nextCursor } = await readPage(tasks.list(c.get("principal").workspaceId, filter));
     return c.json({ items: items.map(describeTask), nextCursor }, 200);
   });
 
   app.openapi(assignRoute, async (c) => {
     const { id } = c.req.valid("param");
     const { assignee, actor } = c.req.valid("json");
-    const task = isUuid(id) ? await tasks.assign(DEFAULT_WORKSPACE, id as TaskId, assignee) : null;
+    const principal = c.get("principal");
+    const task = isUuid(id) ? await tasks.assign(principal.workspaceId, id as TaskId, assignee) : null;
     if (task === null) throw unknownTask(id);
-    logger.info({ actor, taskId: id, assignee }, "a task was assigned");
+    logger.info({ actor: actorOf(principal, actor), taskId: id, assignee }, "a task was assigned");
     return c.json(describeTask(task), 200);
   });
 
   app.openapi(completeRoute, async (c) => {
     const { id } = c.req.valid("param");
     const { actor, note } = c.req.valid("json");
-    const by = { actor, note: note ?? null };
-    const task = isUuid(id) ? await tasks.complete(DEFAULT_WORKSPACE, id as TaskId, by) : null;
+    const principal = c.get("principal");
+    const by = { actor: actorOf(principal, actor), note: note ?? null };
+    const task = isUuid(id) ? await tasks.complete(principal.workspaceId, id as TaskId, by) : null;
     if (task === null) throw unknownTask(id);
     return c.json(describeTask(task), 200);
   });

@@ -1,17 +1,23 @@
+import { createRoute } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { API_TOKEN, openDoor } from "./open-door.ts";
 
 const Document = z.object({
   openapi: z.string(),
-  paths: z.record(z.string(), z.record(z.string(), z.object({ security: z.array(z.unknown()).optional() }))),
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ security: z.array(z.unknown()).optional(), "x-access": z.string().optional() })),
+  ),
 });
 
 async function documentedRoutes() {
   const { app } = openDoor();
   const document = Document.parse(await (await app.request("/openapi.json")).json());
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { security }]) => ({ method: method.toUpperCase(), path, security })),
+    Object.entries(methods).map(([method, { security, "x-access": access }]) => ({
+      ...{ method: method.toUpperCase(), path, security, access },
+    })),
   );
 }
 
@@ -55,6 +61,23 @@ test("every route that the server has stands in the document", async () => {
     .filter(({ method }) => method !== "ALL")
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
   expect(served.filter((route) => !documented.has(route))).toEqual([]);
+});
+
+test("every internal route says who may use it", async () => {
+  const internal = (await documentedRoutes()).filter(({ path }) => path.startsWith("/internal/"));
+  const silent = internal.filter(({ access }) => !["view", "operate", "administer"].includes(access ?? ""));
+  expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+test("a route that does not say who may use it is closed to everybody", async () => {
+  const { app, api } = openDoor();
+  const undeclared = createRoute({
+    method: "get",
+    path: "/internal/agent/secret",
+    responses: { 200: { description: "" } },
+  });
+  app.openapi(undeclared, (c) => c.text("the secret"));
+  expect((await api("GET", "/internal/agent/secret")).status).toBe(500);
 });
 
 test.each([
