@@ -19,6 +19,7 @@ const COUNTS: Readonly<Record<SuiteName, number>> = {
   crashes: 100,
   "cut-connections": Math.ceil(10_000 / CUT_AT_ONCE),
   "lost-answers": 200,
+  purchases: 500,
   mixed: 40,
 };
 

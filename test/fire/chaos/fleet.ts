@@ -10,6 +10,8 @@ export interface FleetSettings {
   readonly door: "serve" | "start";
   readonly doorPort: number;
   readonly holds: boolean;
+  /** The shipped agent and tools, in place of the ones of `process.js`. */
+  readonly sellsSomnio: boolean;
   readonly worldUrl: string;
   /** Of the workers: leases, doubts. */
   readonly times: object;
@@ -51,7 +53,7 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   const everybody = new Set<Member>();
 
   const spawn = (half: "worker" | "serve" | "start"): Member => {
-    const { times, holds, worldUrl } = settings;
+    const { times, holds, sellsSomnio, worldUrl } = settings;
     const child = fork(ENTRY, [], {
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       env: {
@@ -59,7 +61,7 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
         ...settings.env,
         RECADO_DATA_DIR: settings.dataDir,
         PORT: String(settings.doorPort),
-        CHAOS: JSON.stringify({ half, times, holds, worldUrl }),
+        CHAOS: JSON.stringify({ half, times, holds, sellsSomnio, worldUrl }),
       },
     });
     const keep = (chunk: unknown) => {

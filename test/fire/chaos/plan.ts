@@ -1,6 +1,14 @@
 import { seededRandom } from "../../../src/core/seeded-random.ts";
 
-export const SUITE_NAMES = ["kills-on-hold", "kills", "pauses", "crashes", "cut-connections", "lost-answers"] as const;
+export const SUITE_NAMES = [
+  "kills-on-hold",
+  "kills",
+  "pauses",
+  "crashes",
+  "cut-connections",
+  "lost-answers",
+  "purchases",
+] as const;
 /** `mixed`: a little of everything but crashes of the database, for `npm test`. */
 export type SuiteName = (typeof SUITE_NAMES)[number] | "mixed";
 
@@ -33,6 +41,7 @@ export function planFaults(suite: SuiteName, seed: number, count: number): Plann
     case "kills":
       return faults((n) => ({ afterMs: between(60, 340), fault: n % 40 === 39 ? { kind: "kill_door" } : kill() }));
     case "lost-answers":
+    case "purchases":
       // Not the door: a lost answer whose report finds the door closed is two faults at once, and then only time decides.
       return faults(() => ({ afterMs: between(60, 340), fault: kill() }));
     case "pauses":

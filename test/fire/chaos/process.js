@@ -5,7 +5,7 @@
 import { startApp } from "../../../dist/cli/app.js";
 import { loadConfig } from "../../../dist/cli/load-config.js";
 
-const { half, times, holds, worldUrl } = JSON.parse(process.env.CHAOS);
+const { half, times, holds, sellsSomnio, worldUrl } = JSON.parse(process.env.CHAOS);
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -66,8 +66,8 @@ const app = await startApp(
   loadConfig(),
   { http: half !== "worker", worker: half !== "serve", access: "shared", logStyle: "json" },
   {
-    agents: { ids: ["somnio"], get: () => agent },
-    tools,
+    // The shop that is shipped, with its own tools, or the one above.
+    ...(sellsSomnio ? {} : { agents: { ids: ["somnio"], get: () => agent }, tools }),
     worker: { ...times, messagesPerSecond: null, retry: { maxAttempts: 8, baseDelayMs: 50, maxDelayMs: 500 } },
     ...(holds ? { wrapStore: holding } : {}),
     graceMs: 2_000,

@@ -7,6 +7,11 @@ export function expectProof(result: SuiteResult): void {
   const again = `npm run test:chaos -- --suite ${suite} --seed ${seed} --count ${count}`;
   const none = { lost: 0, duplicateEffects: 0, outOfOrder: 0, stuck: 0, violations: [] };
   expect({ again, lost, duplicateEffects, outOfOrder, stuck, violations }).toEqual({ again, ...none });
+  if (result.purchases !== null) {
+    const { begun, orders, confirmations, wrong } = result.purchases;
+    expect(begun).toBeGreaterThan(0);
+    expect({ again, orders, confirmations, wrong }).toEqual({ again, orders: begun, confirmations: begun, wrong: [] });
+  }
   // By the lock of the dead and not by its lease, which would be half a minute.
   if (suite === "kills-on-hold" || suite === "kills") expect(result.takeovers.p99 ?? 0).toBeLessThan(15_000);
   const most = suite === "kills-on-hold" ? 0 : Math.ceil(sends * GATED_DUPLICATES_AT_MOST);

@@ -8,10 +8,26 @@ const ENTRY = fileURLToPath(new URL("../../../bin/recado.js", import.meta.url));
 const ADDRESS = z.object({ apiUrl: z.string(), accessToken: z.string() });
 const STATUS = z.object({ webhooksWaiting: z.number() });
 const PAGE = z.object({
-  items: z.array(z.object({ opaque: z.string().nullable(), wamid: z.string() })),
+  items: z.array(
+    z.object({
+      opaque: z.string().nullable(),
+      wamid: z.string(),
+      phone: z.string().nullable(),
+      content: z.looseObject({ text: z.object({ body: z.string() }).optional() }),
+    }),
+  ),
   nextAfter: z.number(),
   isEnd: z.boolean(),
 });
+
+/** A message that the provider took. */
+export interface Taken {
+  readonly opaque: string;
+  readonly wamid: string;
+  readonly phone: string | null;
+  /** Empty where it is no text. */
+  readonly text: string;
+}
 
 /** WhatsApp as a process of its own: it outlives everybody, and its ledger says what customers received. */
 export interface Provider {
@@ -21,7 +37,7 @@ export interface Provider {
   clearFaults(): Promise<void>;
   /** How many webhooks have not been taken in yet. */
   waiting(): Promise<number>;
-  accepted(): Promise<{ opaque: string; wamid: string }[]>;
+  accepted(): Promise<Taken[]>;
   close(): Promise<void>;
 }
 
@@ -64,10 +80,14 @@ export async function openProvider(settings: {
     },
     waiting: async () => STATUS.parse(await ask("/status")).webhooksWaiting,
     async accepted() {
-      const lines: { opaque: string; wamid: string }[] = [];
+      const lines: Taken[] = [];
       for (let after = 0; ; ) {
         const page = PAGE.parse(await ask(`/ledger?type=send_accepted&limit=20000&after=${after}`));
-        lines.push(...page.items.map(({ opaque, wamid }) => ({ opaque: opaque ?? "", wamid })));
+        lines.push(
+          ...page.items.map(({ opaque, wamid, phone, content }) => ({
+            ...{ opaque: opaque ?? "", wamid, phone, text: content.text?.body ?? "" },
+          })),
+        );
         if (page.isEnd) return lines;
         after = page.nextAfter;
       }

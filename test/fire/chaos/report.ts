@@ -52,6 +52,7 @@ ${table}
 - **duplicate effects**: tool calls that reached the outside world twice with one key.
 - **sent twice**: in the suite \`kills-on-hold\` every message is of the class that is never sent again in doubt: 0 is required. In
   the others a reply in doubt is sent once more when no report has come; required is at most ${GATED_DUPLICATES_AT_MOST * 100} % of what was sent.
+${describePurchases(results)}
 - **held**: messages whose answer may or may not have gone out, and that a person decides about. **fallback**: messages whose
   tool call was cut off in the middle; the customer was told that a person will write.
 - **takeover**: from a SIGKILL until another worker held the conversation that the dead one was working on.
@@ -72,6 +73,15 @@ npm run test:chaos                                      # all suites, and this p
 npm run test:chaos -- --suite pauses --seed ${results[0]?.seed ?? 1} --count 50  # one of them; the same seed makes the same plan of faults
 \`\`\`
 `;
+}
+
+function describePurchases(results: readonly KeptResult[]): string {
+  const counts = results.flatMap(({ purchases }) => purchases ?? []);
+  const [bought] = counts;
+  if (bought === undefined) return "- The suite `purchases` was not run.";
+  const { begun, orders, confirmations } = bought;
+  return `- **purchases**: ${begun} customers bought two jars of Somnio, from the first word to the yes, with the agent and the tools that are
+  shipped: ${orders} orders in the books, and ${confirmations} messages that confirm one in the provider's own ledger.`;
 }
 
 function describeFaults({ faults }: KeptResult): string {

@@ -8,6 +8,7 @@ import { SEND_TIMES } from "../../../src/core/send-policy.ts";
 import { violations, watch } from "../../support/oracle.ts";
 import { API_TOKEN, APP_SECRET } from "../../support/recado-process.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { countPurchases, openBuyers, type PurchaseCount } from "./buyers.ts";
 import { openCrowd } from "./customers.ts";
 import { type Fleet, openFleet } from "./fleet.ts";
 import { type Fault, planFaults, type SuiteName } from "./plan.ts";
@@ -42,6 +43,8 @@ export interface SuiteResult extends SuiteOrder {
   readonly outOfOrder: number;
   /** Conversations with work left after the time in which all of it should have been done. */
   readonly stuck: number;
+  /** Of the suite in which customers buy; null in the others. */
+  readonly purchases: PurchaseCount | null;
   /** Everything that the oracle found. */
   readonly violations: readonly string[];
   /** From a SIGKILL until another worker held its conversations, in ms. */
@@ -55,6 +58,7 @@ export const GATED_DUPLICATES_AT_MOST = 0.005;
 /** All work must be done so long after the last fault; a doubt takes half a minute of it. */
 const QUIET_WITHIN_MS = 150_000;
 const CUSTOMERS = 24;
+const BUYERS = 16;
 /** How long the provider's process takes to start on a machine with nothing else to do. */
 const PROVIDER_STARTS_MS = 700;
 /** So many conversations with something left to do, and the customers hold back. */
@@ -125,6 +129,7 @@ export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
     doorPort,
     dataDir,
     holds: suite === "kills-on-hold",
+    sellsSomnio: suite === "purchases",
     worldUrl: world.url,
     times: timesOf(suite, slowness),
     env: {
@@ -145,7 +150,8 @@ export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
       () => {},
     );
   }, 400);
-  const crowd = openCrowd({ url: doorUrl, customers: CUSTOMERS, seed, isTooMuch: () => backlog > BACKLOG });
+  const buyers = suite === "purchases" ? openBuyers({ url: doorUrl, database, buyers: BUYERS, seed }) : null;
+  const crowd = buyers ?? openCrowd({ url: doorUrl, customers: CUSTOMERS, seed, isTooMuch: () => backlog > BACKLOG });
   try {
     const faults = await strike({ plan: planFaults(suite, seed, count), fleet, database });
     await crowd.leave();
@@ -154,12 +160,14 @@ export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
     const stuck = await untilQuiet(database, provider);
     const judged = await judge(database, provider, crowd.accepted);
     const { kills, ...counts } = faults;
+    const purchases = buyers === null ? null : await countPurchases(database, buyers.begun, await provider.accepted());
     return {
       ...order,
       ...judged,
       tookMs: Math.round(performance.now() - startedMs),
       faults: counts,
       stuck,
+      purchases,
       effects: world.keys.length,
       duplicateEffects: world.keys.length - new Set(world.keys).size,
       takeovers: await takeoverTimes(database, kills),
