@@ -27,6 +27,7 @@ export type {
   ReadingDoubt,
   StandingQuestion,
 } from "./core/ports/flow-reader.ts";
+export type { EffectKind, ToolActor, ToolError, ToolModule, ToolScope } from "./core/ports/tools.ts";
 export type { Session, TurnRecord } from "./core/session.ts";
 export { defineFlowAgent, type FlowAgent, FlowDefinitionError } from "./flow/define-flow-agent.ts";
 export { drawModes } from "./flow/draw-modes.ts";
@@ -54,6 +55,7 @@ export { createLocalClassifier, type LocalClassifierOptions } from "./nlu/local-
 export { createOfflineReader, type OfflineReaderOptions } from "./nlu/offline-reader.ts";
 export { phraseRules } from "./nlu/phrase-rules.ts";
 export { createRuleClassifier } from "./nlu/rule-classifier.ts";
+export { defineTool, type Tool, type ToolAnswer, type ToolDefinition, type ToolRun } from "./tools/define-tool.ts";
 
 /**
  * `recado start` as a function, with agents of your own: server, worker and, without DATABASE_URL, the database. What it needs is

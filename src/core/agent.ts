@@ -27,6 +27,8 @@ export interface Agent {
   readonly texts: AgentTexts;
   /** What its orders are held against. Without one it can make none. */
   readonly catalogue?: Catalogue;
+  /** The tools that it was given by name, beside those of every agent. What is not here does not exist for it. */
+  readonly tools?: readonly string[];
   /** The files that it wants to be understood, where somebody can. Of any other it is told only that it came. */
   readonly understands?: readonly Understandable[];
   decide(input: AgentInput): Decision | Promise<Decision>;

@@ -2,7 +2,7 @@ import { checkModes } from "./check-modes.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { type Effect, type FlowDefinition, TIMER_LEVELS } from "./flow-definition.ts";
 import { calibrationFaults } from "./model/calibrate.ts";
-import { toolNameFaults } from "./model/tool-names.ts";
+import { orchestratorNameFaults } from "./model/tool-names.ts";
 import { variablesIn } from "./shipping-address.ts";
 
 /** What is wrong with a shop's data, one clear sentence each; empty when it can be sold from. */
@@ -16,7 +16,7 @@ export function checkDefinition(flow: FlowDefinition): string[] {
     ...checkBands(flow),
     ...checkPacks(flow),
     ...calibrationFaults(flow.model.calibration),
-    ...toolNameFaults(flow),
+    ...orchestratorNameFaults(flow),
   ];
 }
 

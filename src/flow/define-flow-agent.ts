@@ -49,6 +49,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     texts,
     understands: understoodBy(flow.media),
     catalogue: { packs, placeholderPack, unconfirmedOrderValue },
+    tools: flow.model.orchestrator?.tools.map((tool) => tool.name) ?? [],
     definition: flow,
     get localModel() {
       return flow.reader.localModel ?? null;

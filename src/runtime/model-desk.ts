@@ -39,7 +39,8 @@ export interface AskingTurn {
   readonly turn: ClaimedTurn;
   readonly agent: { readonly id: string; readonly version: string };
   readonly sessionId: SessionId;
-  readonly tools: Omit<ToolScope, "newId">;
+  /** Null where whoever asks calls no tools. */
+  readonly tools: Omit<ToolScope, "newId"> | null;
 }
 
 export interface DeskModel extends TurnModel {
@@ -163,16 +164,12 @@ export function createModelDesk(parts: DeskParts): ModelDesk {
           else if (answered.asked.kind !== "answered") journal.record(step(answered));
           return answered.asked;
         },
-        tryTool: ({ callId, tool, input }) =>
-          tryTool(
-            {
-              tool,
-              input,
-              idempotencyKey: `${turn.run.id}:${callId}`,
-              scope: { ...scope, newId: callIds(turn.run.id, callId) },
-            },
-            parts.tools,
-          ),
+        async tryTool({ callId, tool, input }) {
+          if (scope === null) return { kind: "denied", reason: "no tools are called here" };
+          const newId = callIds(turn.run.id, callId);
+          const idempotencyKey = `${turn.run.id}:${callId}`;
+          return tryTool({ tool, input, idempotencyKey, scope: { ...scope, newId } }, parts.tools);
+        },
         budget: () => account.budget(),
         summary: async () => (await standing()).summary,
         usedTokens: () => usedTokens,

@@ -1,3 +1,5 @@
+import { classifyInput } from "../core/input-class.ts";
+import type { CrmReader } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { Input } from "./phases/ingest.ts";
@@ -11,10 +13,33 @@ interface Calling {
 
 /** What the tools of a turn may know of it, whoever calls them. */
 export function toolScope({ turn, input, context }: Calling): Omit<ToolScope, "newId"> {
+  const { agent, session } = context;
+  const { workspaceId, conversationId } = turn.lease;
   return {
-    catalogue: context.agent.catalogue ?? null,
-    sessionId: context.session.id,
+    workspaceId,
+    conversationId,
+    contactId: turn.contact.id,
+    agentId: agent.id,
+    agentVersion: agent.version,
+    granted: agent.tools ?? [],
+    isDryRun: false,
+    actor: { kind: "agent", name: agent.id, role: null },
+    // What a picture asks for, nobody has asked for.
+    requestedExplicitly: classifyInput(input.contents) === "TEXT_TOOL_INTENT",
+    approval: null,
+    crm: NO_BOOKS,
+    catalogue: agent.catalogue ?? null,
+    sessionId: session.id,
     orders: turn.orders,
     cause: input.dueTimer === null ? "customer" : "timer",
+    now: turn.now,
+    lastCustomerMessageAt: turn.lastCustomerMessageAt,
   };
 }
+
+/** Until the store has a reader of its own. */
+const NO_BOOKS = new Proxy({} as CrmReader, {
+  get() {
+    throw new Error("this process has no reader of the shop's books");
+  },
+});

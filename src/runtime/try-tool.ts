@@ -24,7 +24,7 @@ export async function tryTool(call: TriedCall, tools: Tools): Promise<ToolResult
     };
   }
   try {
-    const answer = await withinTime(traits.timeoutMs, (signal) => tools.execute({ ...call, signal }));
+    const answer = await withinTime(traits.timeoutMs, (signal) => tools.execute({ ...call, signal, isTrial: true }));
     if (answer.kind === "late") {
       return {
         kind: "error",

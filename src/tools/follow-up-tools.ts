@@ -1,12 +1,18 @@
 import * as z from "zod";
 import { TASK_PRIORITIES } from "../core/effects.ts";
 import type { DisambiguationId, TaskId } from "../core/ids.ts";
-import { transactionalTool } from "./transactional-tool.ts";
+import { defineTool } from "./define-tool.ts";
 
 /** A person is asked to go on; what they will want to know goes with it. */
-export const createTask = transactionalTool({
+export const createTask = defineTool({
   name: "create_task",
-  riskLevel: "medium",
+  description: "Asks a person of the shop to go on, with what is known of the sale.",
+  module: "system",
+  effect: "transactional",
+  risk: "medium",
+  timeout: 1_000,
+  permissions: ["crm.write"],
+  reversible: true,
   input: z.strictObject({
     title: z.string().trim().min(1).max(300),
     priority: z.enum(TASK_PRIORITIES),
@@ -15,36 +21,34 @@ export const createTask = transactionalTool({
     data: z.record(z.string(), z.string()).default({}),
     pack: z.string().nullable().default(null),
   }),
-  judge(task, { newId }) {
+  output: z.strictObject({ taskId: z.string() }),
+  run(task, { newId }) {
     const id = newId() as TaskId;
-    return {
-      decision: "allow",
-      by: "system policy: a person may always be asked to look",
-      output: { taskId: id },
-      effect: { kind: "create_task", id, ...task },
-    };
+    return { kind: "ok", output: { taskId: id }, effect: { kind: "create_task", id, ...task } };
   },
 });
 
 const intent = z.object({ intent: z.string(), confidence: z.number() });
 
 /** What was not understood is kept, so that somebody can teach it. */
-export const logDisambiguation = transactionalTool({
+export const logDisambiguation = defineTool({
   name: "log_disambiguation",
-  riskLevel: "low",
+  description: "Writes down what the agent could not make out, for whoever teaches it.",
+  module: "system",
+  effect: "transactional",
+  risk: "low",
+  timeout: 1_000,
+  permissions: ["crm.write"],
+  reversible: true,
   input: z.strictObject({
     // 500 characters, some of which are two for JavaScript.
     message: z.string().max(1_000),
     mode: z.string().nullable().default(null),
     intent: intent.extend({ alternatives: z.array(intent), reasoning: z.string() }),
   }),
-  judge(entry, { newId }) {
+  output: z.strictObject({ logId: z.string() }),
+  run(entry, { newId }) {
     const id = newId() as DisambiguationId;
-    return {
-      decision: "allow",
-      by: "system policy: what was not understood is written down",
-      output: { logId: id },
-      effect: { kind: "log_disambiguation", id, ...entry },
-    };
+    return { kind: "ok", output: { logId: id }, effect: { kind: "log_disambiguation", id, ...entry } };
   },
 });

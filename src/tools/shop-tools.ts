@@ -1,22 +1,11 @@
-import type { Tools } from "../core/ports/tools.ts";
+import { createTools } from "./create-tools.ts";
 import { createTask, logDisambiguation } from "./follow-up-tools.ts";
 import { createOrder, updateOrder } from "./order-tools.ts";
-import type { TransactionalTool } from "./transactional-tool.ts";
 
-const TOOLS: ReadonlyMap<string, TransactionalTool> = new Map(
-  [createOrder, updateOrder, createTask, logDisambiguation].map((tool) => [tool.name, tool]),
-);
+/** What every agent's own rules call: they write the shop's books, and each has a named rule in `policy-rules.ts`. */
+export const SYSTEM_TOOLS = [createOrder, updateOrder, createTask, logDisambiguation];
 
-/** They reach nothing outside, so they need no longer. */
-const TIMEOUT_MS = 1_000;
+const names = SYSTEM_TOOLS.map(({ name }) => name);
 
-/** The tools that every agent has: they write the shop's own books. Whatever is not named here is denied. */
-export const SHOP_TOOLS: Tools = {
-  kindOf(name) {
-    const tool = TOOLS.get(name);
-    return tool === undefined ? null : { kind: "transactional", timeoutMs: TIMEOUT_MS, riskLevel: tool.riskLevel };
-  },
-  async execute({ tool: name, input, scope }) {
-    return TOOLS.get(name)?.call(input, scope) ?? { kind: "denied", reason: `no tool is named "${name}"` };
-  },
-};
+/** The tools that every agent has, and no others. Whatever is not named here is denied. */
+export const SHOP_TOOLS = createTools({ tools: SYSTEM_TOOLS, ofEveryAgent: names, uncounted: names });

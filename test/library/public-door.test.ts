@@ -16,6 +16,7 @@ test("the library exports what an agent's author needs, and nothing else", () =>
     "createRuleClassifier",
     "createRuntime",
     "defineFlowAgent",
+    "defineTool",
     "drawModes",
     "foldText",
     "formatCop",

@@ -251,7 +251,7 @@ describe("a tool that a model tries", () => {
     });
     const [row] = await at.database.rows("select id::text from orders");
     expect(tried).toEqual([
-      { kind: "denied", reason: expect.stringContaining("79900, not 1") },
+      { kind: "denied", reason: expect.stringContaining("79900, not 1"), rule: "create_order itself" },
       { kind: "denied", reason: 'no tool is named "send_money"' },
       { kind: "ok", output: { orderId: row?.["id"] }, allowedBy: expect.stringContaining("consent") },
       [],

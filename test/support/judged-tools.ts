@@ -2,6 +2,7 @@ import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { KnownOrder } from "../../src/core/effects.ts";
 import type { ToolResult } from "../../src/core/ports/tools.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
+import { CUSTOMER_SCOPE } from "./tool-scope.ts";
 
 /** What the runtime's own tools say to a call in a turn of a customer. */
 export function judgedBy(sessionId: string, orders: readonly KnownOrder[] = []) {
@@ -12,10 +13,10 @@ export function judgedBy(sessionId: string, orders: readonly KnownOrder[] = []) 
       input,
       idempotencyKey: "",
       scope: {
+        ...CUSTOMER_SCOPE,
         catalogue: somnioFlow.catalogue ?? null,
         sessionId,
         orders,
-        cause: "customer",
         newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, "0")}`,
       },
       signal: new AbortController().signal,

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { ToolResult, ToolScope } from "../../src/core/ports/tools.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
+import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";
 
 const SESSION = "0195d6a0-0000-7000-8000-000000000001";
 const KEY = `${SESSION}:purchase:1`;
 
 const scope: ToolScope = {
+  ...CUSTOMER_SCOPE,
   catalogue: {
     packs: [
       { id: "1x", name: "Frasco", price: 79_900 },
@@ -15,9 +17,6 @@ const scope: ToolScope = {
     unconfirmedOrderValue: "pack_price",
   },
   sessionId: SESSION,
-  orders: [],
-  cause: "customer",
-  newId: () => "id-1",
 };
 const known = {
   id: "old",

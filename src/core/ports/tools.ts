@@ -1,6 +1,8 @@
 import type { Catalogue } from "../catalogue.ts";
 import type { KnownOrder, TransactionalEffect } from "../effects.ts";
+import type { Role } from "../principal.ts";
 import type { RiskLevel } from "../tool-call.ts";
+import type { CrmReader } from "./crm.ts";
 
 /**
  * - `read`: changes nothing; may be repeated
@@ -9,22 +11,66 @@ import type { RiskLevel } from "../tool-call.ts";
  */
 export type EffectKind = "read" | "transactional" | "external";
 
+export const TOOL_MODULES = ["crm", "whatsapp", "system", "external"] as const;
+export type ToolModule = (typeof TOOL_MODULES)[number];
+
+/** How often a tool is asked again within its time when it says that it did nothing and that it may be asked again. */
+export interface ToolRetry {
+  /** All of them, the first included. */
+  readonly attempts: number;
+  readonly backoffMs: number;
+}
+
 export interface ToolTraits {
   readonly kind: EffectKind;
   readonly timeoutMs: number;
   /** Where a tool does not say, `medium`. */
   readonly riskLevel?: RiskLevel;
+  readonly module?: ToolModule;
+  /** What a person or a program must be allowed to do; an agent is granted tools by name. */
+  readonly permissions?: readonly string[];
+  readonly reversible?: boolean;
+  readonly retry?: ToolRetry;
+}
+
+/** Who asks. An agent asks for its customer; a person or a program of the shop asks for themselves. */
+export interface ToolActor {
+  readonly kind: "agent" | "operator" | "service";
+  readonly name: string;
+  /** Null for an agent. */
+  readonly role: Role | null;
 }
 
 /** What a call may know of the turn that makes it. Neither the customer nor a model chooses any of it. */
 export interface ToolScope {
+  readonly workspaceId: string;
+  /** Whoever is written to is the contact of this conversation: no argument names another. */
+  readonly conversationId: string;
+  readonly contactId: string;
+  readonly agentId: string;
+  readonly agentVersion: string;
+  /** The tools that the agent was given by name. What is not here does not exist for it. */
+  readonly granted: readonly string[];
+  /** Nothing is written and nobody outside is called: what would have been done comes back with an id of its own. */
+  readonly isDryRun: boolean;
+  readonly actor: ToolActor;
+  /** They asked for it in this very turn, in words; not read out of a picture, and no timer's idea. */
+  readonly requestedExplicitly: boolean;
+  /** Set by the runtime alone, after it has compared the hash of what was shown with what is called. */
+  readonly approval: { readonly confirmationId: string } | null;
+  readonly crm: CrmReader;
   /** Null where the agent sells nothing. */
   readonly catalogue: Catalogue | null;
   readonly sessionId: string;
   /** Orders of this session. */
   readonly orders: readonly KnownOrder[];
   /** Who set the turn off. */
-  readonly cause: "customer" | "timer";
+  readonly cause: "customer" | "timer" | "operator" | "service";
+  /** Database time of the turn. */
+  readonly now: Date;
+  readonly lastCustomerMessageAt: Date | null;
+  /** What this run has called before, in order: the same again without anything done in between is refused. */
+  readonly made?: readonly { readonly tool: string; readonly input: unknown }[];
   readonly newId: () => string;
 }
 
@@ -35,6 +81,32 @@ export interface ToolCall {
   readonly idempotencyKey: string;
   readonly scope: ToolScope;
   readonly signal: AbortSignal;
+  /** Asked, not done: what comes of it is told to a model, and only the decision's own call counts. */
+  readonly isTrial?: boolean;
+}
+
+export const TOOL_ERROR_TYPES = [
+  "not_found",
+  "conflict",
+  "invalid",
+  "rate_limited",
+  "timeout",
+  "unavailable",
+  "failed",
+] as const;
+export type ToolErrorType = (typeof TOOL_ERROR_TYPES)[number];
+
+/** A tool's own answer that it could not; it did nothing. The agent may say so. */
+export interface ToolError {
+  readonly kind: "error";
+  readonly code: string;
+  readonly message: string;
+  /** Where it does not say, `failed`. */
+  readonly type?: ToolErrorType;
+  /** What to do in its place. */
+  readonly suggestion?: string | null;
+  /** The same call may succeed later. */
+  readonly retryable?: boolean;
 }
 
 export type ToolResult =
@@ -43,13 +115,21 @@ export type ToolResult =
       readonly output: unknown;
       /** Of a transactional tool: what is committed with the turn; null where it stands in the books already. */
       readonly effect?: TransactionalEffect | null;
-      /** The rule that let it pass, for the ledger. */
+      /** The rule that let it pass, and why, for the ledger. */
       readonly allowedBy?: string;
+      readonly isDryRun?: boolean;
     }
-  /** The tool answered that it could not; the agent may say so. */
-  | { readonly kind: "error"; readonly code: string; readonly message: string }
+  | ToolError
   /** Not ours to call: unknown tool, missing policy, bad arguments. Nothing was executed. */
-  | { readonly kind: "denied"; readonly reason: string };
+  | { readonly kind: "denied"; readonly reason: string; readonly rule?: string }
+  /** The policy wants a yes; nothing was executed. `question` is made of the arguments, never of a model's words. */
+  | {
+      readonly kind: "confirm";
+      readonly rule: string;
+      readonly reason: string;
+      readonly audience: "customer" | "operator";
+      readonly question: string;
+    };
 
 /** The hands of an agent. Deny by default: what `kindOf` does not know is never executed. */
 export interface Tools {

@@ -1,6 +1,7 @@
 import type { DecidedToolCall } from "../../core/agent.ts";
 import type { ModelAnswer, ModelContent } from "../../core/ports/model.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
+import { type ToolNames, toolNames } from "../../core/tool-names.ts";
 import type { Draft, Spoken, Turn } from "../draft.ts";
 import { enterMode } from "../enter-mode.ts";
 import type { OrchestratorDefinition } from "../flow-definition.ts";
@@ -9,7 +10,7 @@ import { says } from "./detector-question.ts";
 import { correctionText, orchestratorQuestion } from "./orchestrator-question.ts";
 import { orchestratorContract, shopKnowledge } from "./orchestrator-system.ts";
 import { type SpokenFacts, spokenFault } from "./spoken-fault.ts";
-import { MOVE_TOOL, type ToolNames, toolNames } from "./tool-names.ts";
+import { MOVE_TOOL } from "./tool-names.ts";
 
 /** Questions in one turn; the last of them must bring the answer. */
 const MOST_ROUNDS = 4;
@@ -178,6 +179,9 @@ async function carryOut(
   // What the shop has fixed is the shop's, whatever is sent along.
   const call: DecidedToolCall = { callId: key, tool: inside, input: { ...given, ...tool.fixed } };
   const result = await asking.tryTool(call);
+  if (result.kind === "confirm") {
+    return { output: `not done yet: it waits for a yes (${result.reason})`, isError: false, call };
+  }
   if (result.kind !== "ok") return failed(result.kind === "denied" ? `denied: ${result.reason}` : result.message);
   const output = JSON.stringify(result.output) ?? "null";
   // An effect is committed with the turn, if the decision holds its call; what was only read tells facts.

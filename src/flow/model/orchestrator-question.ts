@@ -1,5 +1,6 @@
 import type { ModelTool } from "../../core/ports/model.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
+import type { ToolNames } from "../../core/tool-names.ts";
 import { measureCompleteness } from "../completeness.ts";
 import { type Draft, stageOf, type Turn } from "../draft.ts";
 import type { FlowDefinition, OrchestratorDefinition } from "../flow-definition.ts";
@@ -10,7 +11,7 @@ import { fenced } from "./fence.ts";
 import { orchestratorSystem } from "./orchestrator-system.ts";
 import { fillPrompt, partOf, refOf } from "./prompt.ts";
 import { shippedPrompt } from "./prompts/shipped-prompts.ts";
-import { MOVE_TOOL, type ToolNames } from "./tool-names.ts";
+import { MOVE_TOOL } from "./tool-names.ts";
 
 export interface OrchestratorBrief {
   readonly turn: Turn;

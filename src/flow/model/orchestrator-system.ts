@@ -1,9 +1,10 @@
+import { toolNames } from "../../core/tool-names.ts";
 import { fillTemplate } from "../template-context.ts";
 import { modeLines } from "./describe-shop.ts";
 import { oncePerShop } from "./once-per-shop.ts";
 import { fillPrompt } from "./prompt.ts";
 import { shippedPrompt } from "./prompts/shipped-prompts.ts";
-import { MOVE_TOOL, toolNames } from "./tool-names.ts";
+import { MOVE_TOOL } from "./tool-names.ts";
 
 /** What it is told to do, without the shop's knowledge: nobody outside reads it. */
 export function orchestratorContract(): string {

@@ -1,12 +1,13 @@
 import type { AgentInput } from "../../core/agent.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
+import { toolNames } from "../../core/tool-names.ts";
 import { lastWords, openDraft, type Turn, WORDS_IN_MIND } from "../draft.ts";
 import type { FlowDefinition } from "../flow-definition.ts";
 import { readingContext } from "../reading-context.ts";
 import { detectorQuestion } from "./detector-question.ts";
 import { orchestratorQuestion } from "./orchestrator-question.ts";
 import type { PromptId } from "./prompts/shipped-prompts.ts";
-import { MOVE_TOOL, toolNames } from "./tool-names.ts";
+import { MOVE_TOOL } from "./tool-names.ts";
 import { gistQuestion, paraphraseQuestion } from "./writer.ts";
 
 const TURNS_SHOWN = 20;

@@ -1,36 +1,11 @@
+import { toolNameFaults } from "../../core/tool-names.ts";
 import type { FlowDefinition } from "../flow-definition.ts";
 
 /** The one tool of the engine itself: a move of the session, judged by the transition table and its gates. */
 export const MOVE_TOOL = "session.move";
 
-/**
- * Dotted inside, underscored for the model, by a table: `web_search` is no `web.search` because it looks like one (requirement B7).
- */
-export interface ToolNames {
-  toModel(name: string): string | null;
-  toInside(modelName: string): string | null;
-}
-
-export function toolNames(names: readonly string[]): ToolNames {
-  const outside = new Map(names.map((name) => [name, modelName(name)]));
-  const inside = new Map([...outside].map(([name, shown]) => [shown, name]));
-  return {
-    toModel: (name) => outside.get(name) ?? null,
-    toInside: (shown) => inside.get(shown) ?? null,
-  };
-}
-
-function modelName(name: string): string {
-  return name.replace(/[^A-Za-z0-9]+/g, "_");
-}
-
 /** Two tools that a model could not tell apart are a mistake, found when the shop is loaded. */
-export function toolNameFaults({ model }: FlowDefinition): string[] {
+export function orchestratorNameFaults({ model }: FlowDefinition): string[] {
   const names = [MOVE_TOOL, ...(model.orchestrator?.tools ?? []).map(({ name }) => name)];
-  const shown = names.map(modelName);
-  return names.flatMap((name, index) =>
-    shown.indexOf(modelName(name)) === index
-      ? []
-      : [`model.orchestrator.tools: "${name}" looks like another tool to a model (${modelName(name)})`],
-  );
+  return toolNameFaults(names).map((fault) => `model.orchestrator.tools: ${fault}`);
 }

@@ -44,10 +44,12 @@ export async function act(
 ): Promise<Deed[]> {
   const ofTurn = toolScope({ turn, input, context });
   const deeds: Deed[] = [];
+  const made: { tool: string; input: unknown }[] = [];
   for (const call of planned.decision?.tools ?? []) {
     const startedAt = dependencies.clock.now();
     const traits = dependencies.tools.kindOf(call.tool);
-    const scope = { ...ofTurn, newId: callIds(turn.run.id, call.callId) };
+    const scope = { ...ofTurn, made: [...made], newId: callIds(turn.run.id, call.callId) };
+    made.push({ tool: call.tool, input: call.input });
     const result =
       traits === null
         ? ({ kind: "denied", reason: `no tool is named "${call.tool}"` } as const)
@@ -169,11 +171,25 @@ function callRecord(
       return { ...call, output: result.output, status: "ok", policyDecision: "allow", policyReason };
     }
     case "denied":
-      return { ...call, status: "blocked", error: result.reason, policyDecision: "deny", policyReason: result.reason };
+      return {
+        ...call,
+        status: "blocked",
+        error: result.reason,
+        policyDecision: "deny",
+        policyReason: denialOf(result),
+      };
     case "error": {
       const status = result.code === IN_DOUBT || result.code === TIMED_OUT ? "timeout" : "error";
       const policyReason = "a tool of this agent's";
       return { ...call, status, error: result.message, policyDecision: "allow", policyReason };
     }
+    case "confirm": {
+      const policyReason = `${result.rule}: ${result.reason}`;
+      return { ...call, status: "blocked", error: null, policyDecision: "confirm", policyReason };
+    }
   }
+}
+
+function denialOf({ rule, reason }: Extract<ToolResult, { kind: "denied" }>): string {
+  return rule === undefined ? reason : `${rule}: ${reason}`;
 }

@@ -118,10 +118,8 @@ function modelOf(turn: ClaimedTurn, journal: Journal, { desk, agents, files }: R
   if (desk == null || agent === null) return null;
   const { id, version } = agent;
   const sessionId = turn.session?.id ?? (String(turn.run.id) as SessionId);
-  // Whoever looks calls no tools.
-  const tools = { catalogue: null, sessionId, orders: [], cause: "customer" } as const;
   const redacting = redactJournal(journal, (answer) => files?.redact(answer) ?? "");
-  return desk.forTurn({ turn, agent: { id, version }, sessionId, tools }, redacting);
+  return desk.forTurn({ turn, agent: { id, version }, sessionId, tools: null }, redacting);
 }
 
 interface Attempt {

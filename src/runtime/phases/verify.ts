@@ -23,6 +23,9 @@ export function verify({ planned, deeds }: Done): Verdict {
     if (deed === undefined) return { kind: "unproved", callId, code: "tool_failed", reason: "it was not carried out" };
     const { result } = deed;
     if (result.kind === "denied") return { kind: "unproved", callId, code: "tool_denied", reason: result.reason };
+    if (result.kind === "confirm") {
+      return { kind: "unproved", callId, code: "tool_denied", reason: `it waits for a yes: ${result.reason}` };
+    }
     if (result.kind === "error") {
       const code = result.code === IN_DOUBT ? "tool_in_doubt" : "tool_failed";
       return { kind: "unproved", callId, code, reason: result.message };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import type { Question } from "../../../src/core/ports/turn-model.ts";
+import { toolNames } from "../../../src/core/tool-names.ts";
 import { defineFlowAgent } from "../../../src/flow/define-flow-agent.ts";
-import { toolNames } from "../../../src/flow/model/tool-names.ts";
 import { createSandboxConversation } from "../../../src/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../../src/memory/starting-point.ts";
 import type { ScriptedReply } from "../../../src/models/scripted-model.ts";

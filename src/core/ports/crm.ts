@@ -1,0 +1,124 @@
+import type { OrderSource, OrderStatus, TaskPriority, TaskStatus } from "../effects.ts";
+
+/** A contact as the shop knows it. Phones and BSUIDs are what WhatsApp calls them, never their key. */
+export interface CrmContact {
+  readonly id: string;
+  /** What they call themselves on WhatsApp. */
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly bsuid: string | null;
+  readonly tags: readonly string[];
+  /** What the shop has written down: see `PROFILE_FIELDS`. */
+  readonly profile: Readonly<Record<string, string>>;
+  readonly createdAt: Date;
+  /** Put away: in no list until they write again. */
+  readonly deletedAt: Date | null;
+}
+
+export interface CrmOrder {
+  readonly id: string;
+  readonly contactId: string;
+  readonly conversationId: string;
+  readonly status: OrderStatus;
+  readonly source: OrderSource;
+  readonly stage: string;
+  readonly pack: string | null;
+  readonly products: readonly { readonly name: string; readonly qty: number; readonly unitPrice: number }[];
+  /** Whole units of the currency. */
+  readonly total: number;
+  readonly shippingAddress: string;
+  readonly note: string | null;
+  readonly data: Readonly<Record<string, string>>;
+  readonly createdAt: Date;
+  readonly deletedAt: Date | null;
+}
+
+export interface CrmTask {
+  readonly id: string;
+  readonly contactId: string;
+  readonly conversationId: string;
+  readonly title: string;
+  readonly priority: TaskPriority;
+  readonly status: TaskStatus;
+  readonly note: string | null;
+  readonly assignee: string | null;
+  readonly createdAt: Date;
+}
+
+export interface CrmNote {
+  readonly id: string;
+  readonly contactId: string;
+  readonly author: string;
+  readonly body: string;
+  readonly createdAt: Date;
+}
+
+export const FIELD_TYPES = ["text", "number", "date", "boolean", "choice"] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** What a shop wants to know of each of its contacts. */
+export interface CrmField {
+  readonly name: string;
+  readonly type: FieldType;
+  /** Of a `choice`, else empty. */
+  readonly choices: readonly string[];
+}
+
+export type FieldValue = string | number | boolean;
+
+export interface CrmMessage {
+  readonly role: "user" | "assistant" | "system";
+  readonly content: string;
+  readonly createdAt: Date;
+}
+
+export interface CrmTemplate {
+  readonly name: string;
+  readonly language: string;
+  readonly category: string;
+  readonly body: string;
+  /** How many values its text asks for. */
+  readonly variables: number;
+}
+
+export interface CrmConversation {
+  readonly id: string;
+  readonly contactId: string;
+  readonly contactName: string | null;
+  readonly phoneNumberId: string;
+  readonly assignee: string | null;
+  readonly isBotOn: boolean;
+  /** Closed by somebody, and the customer has not written since. */
+  readonly isClosed: boolean;
+  readonly lastCustomerMessageAt: Date | null;
+}
+
+export interface CrmFilter {
+  /** Of one contact; null: of the whole workspace. */
+  readonly contactId: string | null;
+  readonly limit: number;
+}
+
+/** What tools read of a workspace, which is its own: it is bound to one when it is made. */
+export interface CrmReader {
+  contact(id: string): Promise<CrmContact | null>;
+  /** By the last ten digits of a phone, as requirement A34 has it; null where nobody is called so, or several are. */
+  contactByPhone(phone: string): Promise<CrmContact | null>;
+  contacts(filter: {
+    readonly tag: string | null;
+    readonly search: string | null;
+    readonly limit: number;
+  }): Promise<CrmContact[]>;
+  order(id: string): Promise<CrmOrder | null>;
+  orders(filter: CrmFilter): Promise<CrmOrder[]>;
+  task(id: string): Promise<CrmTask | null>;
+  tasks(filter: CrmFilter & { readonly status: TaskStatus | null }): Promise<CrmTask[]>;
+  note(id: string): Promise<CrmNote | null>;
+  notes(filter: CrmFilter): Promise<CrmNote[]>;
+  fields(): Promise<CrmField[]>;
+  fieldValues(contactId: string): Promise<Readonly<Record<string, FieldValue>>>;
+  messages(conversationId: string, limit: number): Promise<CrmMessage[]>;
+  templates(): Promise<CrmTemplate[]>;
+  conversation(id: string): Promise<CrmConversation | null>;
+  conversations(filter: { readonly assignee: string | null; readonly limit: number }): Promise<CrmConversation[]>;
+}

@@ -1,0 +1,198 @@
+import { canonicalJson } from "../core/canonical-json.ts";
+import type { ModelTool } from "../core/ports/model.ts";
+import type { ToolRates } from "../core/ports/tool-rates.ts";
+import type { EffectKind, ToolCall, ToolResult, ToolScope, Tools, ToolTraits } from "../core/ports/tools.ts";
+import { isWindowOpen } from "../core/service-window.ts";
+import { type ToolNames, toolNameFaults, toolNames } from "../core/tool-names.ts";
+import type { PreparedCall, Tool } from "./define-tool.ts";
+import { decidePolicy, type PolicyFacts, type PolicyRule, rulesAbout } from "./policy.ts";
+import { POLICY_RULES } from "./policy-rules.ts";
+import { isPermitted } from "./role-permissions.ts";
+import type { Checked } from "./standard-schema.ts";
+
+export interface ToolsParts {
+  readonly tools: readonly Tool[];
+  /** Names that every agent has without being given them. */
+  readonly ofEveryAgent?: readonly string[];
+  /** First the shop's own, then the standard ones. */
+  readonly rules?: readonly PolicyRule[];
+  /** Where it is absent nothing is counted. */
+  readonly rates?: ToolRates | null;
+  /** Of these no calls are counted: the shop's own rules call them, and nothing may stand in their way. */
+  readonly uncounted?: readonly string[];
+  readonly pause?: (ms: number) => Promise<void>;
+}
+
+/** A tool as a person reads about it. */
+export interface DescribedTool {
+  readonly tool: Tool;
+  readonly rules: readonly PolicyRule[];
+}
+
+/** All tools of a process, and the one door to them: whoever calls, by whatever way, is judged here. */
+export interface ToolRegistry extends Tools {
+  /** Of each name, what a model calls it. */
+  readonly names: ToolNames;
+  /** What a model is offered of the tools that an agent was given; a name that nobody defined is a mistake and throws. */
+  toolsFor(granted: readonly string[]): ModelTool[];
+  list(): readonly DescribedTool[];
+}
+
+/** A scope that a tool has been given bears this, and so does a copy of it. */
+const INSIDE: unique symbol = Symbol("inside a tool");
+type ScopeInside = ToolScope & { readonly [INSIDE]?: true };
+
+export function createTools(parts: ToolsParts): ToolRegistry {
+  const { tools, ofEveryAgent = [], rules = POLICY_RULES, rates = null, uncounted = [], pause = wait } = parts;
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  if (byName.size < tools.length) throw new Error(`Two tools have one name: ${doubled(tools).join(", ")}.`);
+  const [fault] = toolNameFaults([...byName.keys()]);
+  if (fault !== undefined) throw new Error(`The tool ${fault}.`);
+
+  const kindOf = (name: string): EffectKind | null => byName.get(name)?.effect ?? null;
+
+  async function carryOut(tool: Tool, prepared: PreparedCall, call: ToolCall): Promise<ToolResult> {
+    const { scope, idempotencyKey, signal, isTrial = false } = call;
+    // A trial writes nothing, and the call that follows from it is counted.
+    const isCounted =
+      !uncounted.includes(tool.name) && !scope.isDryRun && !(isTrial && tool.effect === "transactional");
+    if (rates !== null && isCounted) {
+      const rate = await rates.take(scope.workspaceId, tool.module);
+      if (rate.kind === "spent") return rateLimited(tool, rate.limit, rate.againAt);
+    }
+    if (scope.isDryRun && tool.effect === "external") {
+      return { kind: "ok", output: { dryRun: true, id: scope.newId() }, isDryRun: true };
+    }
+    const inside: ScopeInside = { ...scope, [INSIDE]: true };
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await prepared.run(inside, { idempotencyKey, signal });
+      const mayRetry = answer.kind === "error" && answer.retryable === true && attempt < tool.retry.attempts;
+      if (!mayRetry || signal.aborted) {
+        if (answer.kind === "denied") return { ...answer, rule: `${tool.name} itself` };
+        if (answer.kind === "error" || !scope.isDryRun) return answer;
+        return {
+          kind: "ok",
+          output: answer.output,
+          isDryRun: true,
+          ...(tool.effect === "transactional" ? { effect: null } : {}),
+        };
+      }
+      await pause(tool.retry.backoffMs * attempt);
+    }
+  }
+
+  return {
+    names: toolNames([...byName.keys()]),
+    kindOf(name) {
+      const tool = byName.get(name);
+      return tool === undefined ? null : traitsOf(tool);
+    },
+    async execute(call) {
+      const tool = byName.get(call.tool) ?? null;
+      const prepared = tool?.prepare(call.input, call.scope.actor) ?? null;
+      const isGranted = ofEveryAgent.includes(call.tool) || call.scope.granted.includes(call.tool);
+      const verdict = decidePolicy(rules, factsOf({ call, tool, prepared, isGranted, kindOf }));
+      const { rule, reason, audience } = verdict;
+      if (verdict.decision === "deny") return { kind: "denied", reason, rule };
+      // Whatever a table of rules lets pass: without a tool and a valid input there is nothing to carry out.
+      if (tool === null) return { kind: "denied", reason: `no tool is named "${call.tool}"`, rule: "unknown_tool" };
+      if (prepared?.kind !== "valid")
+        return { kind: "denied", reason: `the input of "${call.tool}" is not valid`, rule: "invalid_input" };
+      if (verdict.decision === "confirm")
+        return { kind: "confirm", rule, reason, audience, question: prepared.value.question };
+      const result = await carryOut(tool, prepared.value, call);
+      return result.kind === "ok" ? { ...result, allowedBy: `${rule}: ${reason}` } : result;
+    },
+    toolsFor: (granted) =>
+      granted.map((name) => {
+        const tool = byName.get(name);
+        if (tool === undefined)
+          throw new Error(`No tool is named "${name}": an agent was given one that nobody has defined.`);
+        return {
+          name: toolNames([name]).toModel(name) ?? name,
+          description: tool.description,
+          inputSchema: tool.inputSchema,
+        };
+      }),
+    list: () =>
+      tools.map((tool) => {
+        const { name, module, effect, risk, reversible: isReversible, isPaid } = tool;
+        return { tool, rules: rulesAbout(rules, { tool: name, module, effect, risk, isReversible, isPaid }) };
+      }),
+  };
+}
+
+interface Judging {
+  readonly call: ToolCall;
+  readonly tool: Tool | null;
+  readonly prepared: Checked<PreparedCall> | null;
+  readonly isGranted: boolean;
+  readonly kindOf: (name: string) => EffectKind | null;
+}
+
+function factsOf({ call, tool, prepared, isGranted, kindOf }: Judging): PolicyFacts {
+  const scope: ScopeInside = call.scope;
+  const { actor, cause, now } = scope;
+  return {
+    tool: call.tool,
+    module: tool?.module ?? "unknown",
+    effect: tool?.effect ?? "unknown",
+    // What nobody knows may do anything.
+    risk: tool?.risk ?? "high",
+    isReversible: tool?.reversible ?? false,
+    isPaid: tool?.isPaid ?? false,
+    isKnown: tool !== null,
+    isChained: scope[INSIDE] === true,
+    isGranted,
+    isPermitted: tool !== null && isPermitted(actor.role, tool.permissions),
+    fault: prepared?.kind === "invalid" ? prepared.fault : null,
+    isRepeated: isRepeated(call, kindOf),
+    actor: actor.kind,
+    role: actor.role,
+    cause,
+    isExplicit: scope.requestedExplicitly,
+    isApproved: scope.approval !== null,
+    source: prepared?.kind === "valid" ? prepared.value.source : null,
+    isWindowOpen: isWindowOpen(scope.lastCustomerMessageAt, now),
+    isDaytime: isDaytime(now),
+  };
+}
+
+/** The same call again is a loop, unless something was done since: then the answer may be another. */
+function isRepeated({ tool, input, scope: { made = [] } }: ToolCall, kindOf: Judging["kindOf"]): boolean {
+  const asked = canonicalJson(input);
+  const last = made.findLastIndex((one) => one.tool === tool && canonicalJson(one.input) === asked);
+  return last >= 0 && made.slice(last + 1).every((one) => kindOf(one.tool) === "read");
+}
+
+/** Bogotá knows no summer time. */
+const ZONE_MS = -5 * 3_600_000;
+
+function isDaytime(now: Date): boolean {
+  const hour = new Date(now.getTime() + ZONE_MS).getUTCHours();
+  return hour >= 7 && hour < 20;
+}
+
+function rateLimited({ module }: Tool, limit: number, againAt: Date): ToolResult {
+  return {
+    kind: "error",
+    code: "rate_limited",
+    type: "rate_limited",
+    message: `This workspace has used its ${limit} calls of ${module} tools for this minute.`,
+    suggestion: `Call it again after ${againAt.toISOString()}.`,
+    retryable: true,
+  };
+}
+
+function traitsOf({ effect, timeoutMs, risk, module, permissions, reversible, retry }: Tool): ToolTraits {
+  return { kind: effect, timeoutMs, riskLevel: risk, module, permissions, reversible, retry };
+}
+
+function doubled(tools: readonly Tool[]): string[] {
+  const names = tools.map(({ name }) => name);
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,194 @@
+import type { PolicyRule } from "./policy.ts";
+
+/** Tools that show other people than the one who writes. */
+const OF_OTHER_PEOPLE = ["crm.contact.list", "whatsapp.conversation.list"];
+
+/** What belongs to the customer, and what they may therefore say yes to themselves. */
+const THEIR_OWN = [
+  "crm.contact.delete",
+  "crm.order.create",
+  "crm.order.update",
+  "crm.order.duplicate",
+  "crm.order.delete",
+];
+
+/**
+ * Who may do what (requirements R11, R12). Read from above: the first rule that fits decides, and where none fits the answer is
+ * no. Add a tool's own rule above the general ones of its actor; `recado start` shows them at `GET /internal/agent/tools`.
+ */
+export const POLICY_RULES: readonly PolicyRule[] = [
+  // What is no call at all.
+  {
+    name: "tool_chain",
+    when: { isChained: [true] },
+    decision: "deny",
+    why: 'a tool calls no other tool: "{tool}" was called from inside one',
+  },
+  { name: "unknown_tool", when: { isKnown: [false] }, decision: "deny", why: 'no tool is named "{tool}"' },
+  {
+    name: "not_granted",
+    when: { actor: ["agent"], isGranted: [false] },
+    decision: "deny",
+    why: 'no tool is named "{tool}" among those of this agent',
+  },
+  {
+    name: "not_permitted",
+    when: { actor: ["operator", "service"], isPermitted: [false] },
+    decision: "deny",
+    why: 'the role "{role}" may not use "{tool}"',
+  },
+  {
+    name: "invalid_input",
+    when: { hasFault: [true] },
+    decision: "deny",
+    why: 'the input of "{tool}" is not valid: {fault}',
+  },
+  {
+    name: "no_progress",
+    when: { isRepeated: [true] },
+    decision: "deny",
+    why: '"{tool}" was called with the same input in this run, and nothing was done since',
+  },
+
+  // Where nobody may go.
+  {
+    name: "staff_only",
+    when: { tool: OF_OTHER_PEOPLE, actor: ["agent"] },
+    decision: "deny",
+    why: "an agent that talks to one person is not shown the others",
+  },
+  {
+    name: "window_closed",
+    when: { tool: ["whatsapp.message.send"], isWindowOpen: [false] },
+    decision: "deny",
+    why: "the customer's last words are older than 24 hours: only an approved template may be sent",
+  },
+  {
+    name: "quiet_hours",
+    when: { module: ["whatsapp"], effect: ["transactional", "external"], cause: ["timer"], isDaytime: [false] },
+    decision: "deny",
+    why: "nobody is written to between eight in the evening and seven in the morning unless they have written first",
+  },
+
+  // What the shop itself has decided once and for all: named, and audited each time.
+  {
+    name: "consent",
+    when: { tool: ["create_order", "update_order"], source: ["customer"], cause: ["customer"] },
+    decision: "allow",
+    why: "the customer asked for it in this conversation",
+  },
+  {
+    name: "system policy timer_sinpack",
+    when: { tool: ["create_order", "update_order"], source: ["timer_sinpack"], cause: ["timer"] },
+    decision: "allow",
+    why: "an offer that nobody answered is noted without a pack and without a value",
+  },
+  {
+    name: "system policy timer_pendiente",
+    when: { tool: ["create_order", "update_order"], source: ["timer_pendiente"], cause: ["timer"] },
+    decision: "allow",
+    why: "a chosen pack that nobody confirmed is noted as pending",
+  },
+  {
+    name: "order_of_another_cause",
+    when: { tool: ["create_order", "update_order"] },
+    decision: "deny",
+    why: "an order of {source} is not made by a {cause}'s turn",
+  },
+  {
+    name: "system policy ask_a_person",
+    when: { tool: ["create_task"] },
+    decision: "allow",
+    why: "a person may always be asked to look",
+  },
+  {
+    name: "system policy note_what_was_not_understood",
+    when: { tool: ["log_disambiguation"] },
+    decision: "allow",
+    why: "what was not understood is written down",
+  },
+
+  // Whoever has said yes to exactly this has said it.
+  {
+    name: "approved",
+    when: { isApproved: [true] },
+    decision: "allow",
+    why: "somebody entitled has said yes to exactly this call",
+  },
+
+  // People and programs of the shop. An owner's own command is a yes; what nobody can take back takes two of the others.
+  {
+    name: "four_eyes",
+    when: { actor: ["operator", "service"], role: ["operator", "service"], risk: ["high"], isReversible: [false] },
+    decision: "confirm",
+    audience: "operator",
+    why: '"{tool}" cannot be taken back: somebody else of the shop says yes to it as well',
+  },
+  {
+    name: "staff",
+    when: { actor: ["operator", "service"] },
+    decision: "allow",
+    why: "somebody of the shop whose role allows it asked for it",
+  },
+
+  // Agents.
+  {
+    name: "read",
+    when: { actor: ["agent"], effect: ["read"], risk: ["low", "medium"] },
+    decision: "allow",
+    why: "it only reads what belongs to this conversation",
+  },
+  {
+    name: "paid",
+    when: { actor: ["agent"], isPaid: [true] },
+    decision: "confirm",
+    audience: "operator",
+    why: '"{tool}" costs money each time',
+  },
+  {
+    name: "low_risk",
+    when: { actor: ["agent"], risk: ["low"], cause: ["customer"] },
+    decision: "allow",
+    why: "it does little, and can be put right",
+  },
+  {
+    name: "answer_in_window",
+    when: { tool: ["whatsapp.message.send"], actor: ["agent"], cause: ["customer"] },
+    decision: "allow",
+    why: "it answers the person who has just written, in their own conversation",
+  },
+  {
+    name: "asked_for",
+    when: { actor: ["agent"], risk: ["medium"], cause: ["customer"], isExplicit: [true] },
+    decision: "allow",
+    why: "the customer asked for it in this turn",
+  },
+  {
+    name: "inferred",
+    when: { actor: ["agent"], risk: ["medium"], cause: ["customer"] },
+    decision: "confirm",
+    audience: "customer",
+    why: "nobody has asked for it in so many words",
+  },
+  {
+    name: "their_own",
+    when: { tool: THEIR_OWN, actor: ["agent"], cause: ["customer"] },
+    decision: "confirm",
+    audience: "customer",
+    why: "it concerns what is the customer's own: they say yes to it",
+  },
+  {
+    name: "high_risk",
+    when: { actor: ["agent"], risk: ["high"] },
+    decision: "confirm",
+    audience: "operator",
+    why: '"{tool}" may do harm: somebody of the shop says yes to it',
+  },
+  {
+    name: "nobody_asked",
+    when: { actor: ["agent"], cause: ["timer"] },
+    decision: "confirm",
+    audience: "operator",
+    why: "no customer is there to ask for it",
+  },
+];

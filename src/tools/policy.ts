@@ -1,0 +1,97 @@
+import type { EffectKind, ToolActor, ToolModule, ToolScope } from "../core/ports/tools.ts";
+import type { PolicyDecision, RiskLevel } from "../core/tool-call.ts";
+
+/** Everything that a rule may ask about a call. None of it comes from a model's own words. */
+export interface PolicyFacts {
+  readonly tool: string;
+  readonly module: ToolModule | "unknown";
+  readonly effect: EffectKind | "unknown";
+  readonly risk: RiskLevel;
+  readonly isReversible: boolean;
+  /** Somebody is paid for each call. */
+  readonly isPaid: boolean;
+  readonly isKnown: boolean;
+  /** Called from inside another tool. */
+  readonly isChained: boolean;
+  /** The agent was given it by name. */
+  readonly isGranted: boolean;
+  /** The person's or the program's role allows it. */
+  readonly isPermitted: boolean;
+  /** What is wrong with its input; null where nothing is. */
+  readonly fault: string | null;
+  /** The same call of the same run, with nothing done in between. */
+  readonly isRepeated: boolean;
+  readonly actor: ToolActor["kind"];
+  readonly role: ToolActor["role"];
+  readonly cause: ToolScope["cause"];
+  /** They asked for it in this turn, in words. */
+  readonly isExplicit: boolean;
+  /** Somebody has said yes to exactly this. */
+  readonly isApproved: boolean;
+  /** Whose wish an order stands on; null where it is no order of the flow. */
+  readonly source: string | null;
+  /** Within 24 hours of the customer's last words. */
+  readonly isWindowOpen: boolean;
+  /** Between seven in the morning and eight in the evening where the shop is. */
+  readonly isDaytime: boolean;
+}
+
+/** Every named fact must be one of those listed. */
+export type PolicyCondition = {
+  readonly [Fact in Exclude<keyof PolicyFacts, "fault">]?: readonly PolicyFacts[Fact][];
+} & {
+  readonly hasFault?: readonly boolean[];
+};
+
+export interface PolicyRule {
+  readonly name: string;
+  /** Of an empty one every call is meant. */
+  readonly when: PolicyCondition;
+  readonly decision: PolicyDecision;
+  /** Who is asked, of a rule that asks. */
+  readonly audience?: "customer" | "operator";
+  /** `{tool}` and the other facts stand for themselves. */
+  readonly why: string;
+}
+
+export interface PolicyVerdict {
+  readonly decision: PolicyDecision;
+  readonly rule: string;
+  readonly reason: string;
+  readonly audience: "customer" | "operator";
+}
+
+/** The first rule that fits decides; where none does, the answer is no. */
+export function decidePolicy(rules: readonly PolicyRule[], facts: PolicyFacts): PolicyVerdict {
+  const rule = rules.find(({ when }) => fits(when, facts));
+  if (rule === undefined) {
+    return { decision: "deny", rule: "no_rule", reason: `no rule allows "${facts.tool}" here`, audience: "operator" };
+  }
+  const { name, decision, why, audience = "operator" } = rule;
+  return { decision, rule: name, reason: fill(why, facts), audience };
+}
+
+/** The rules that could decide about a tool, whoever calls it: for the list of tools. */
+export function rulesAbout(
+  rules: readonly PolicyRule[],
+  traits: Pick<PolicyFacts, "tool" | "module" | "effect" | "risk" | "isReversible" | "isPaid">,
+): PolicyRule[] {
+  return rules.filter(({ when }) =>
+    Object.entries(traits).every(([fact, value]) => {
+      const wanted: readonly unknown[] | undefined = Reflect.get(when, fact);
+      return wanted === undefined || wanted.includes(value);
+    }),
+  );
+}
+
+function fits(when: PolicyCondition, facts: PolicyFacts): boolean {
+  return Object.entries(when).every(([name, wanted]) => {
+    const values: readonly unknown[] = wanted;
+    // A fact that a rule misspells is undefined, and undefined is in no list.
+    return values.includes(name === "hasFault" ? facts.fault !== null : Reflect.get(facts, name));
+  });
+}
+
+function fill(why: string, facts: PolicyFacts): string {
+  return why.replace(/\{(\w+)\}/g, (whole, name: string) => (name in facts ? String(Reflect.get(facts, name)) : whole));
+}
