@@ -76,7 +76,7 @@ module.exports = {
       name: "src-does-not-import-tests-or-tools",
       severity: "error",
       from: { path: "^src/" },
-      to: { path: "^(test|bench|scripts|bin)/" },
+      to: { path: "^(test|bench|scripts|bin|studio)/" },
     },
     {
       name: "only-declared-packages",

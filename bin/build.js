@@ -1,4 +1,4 @@
-// src → dist, when src has changed since. The build is made aside and takes dist's name when it is whole.
+// src and studio → dist, each when it has changed since. The build is made aside and takes dist's name when it is whole.
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -17,9 +17,14 @@ import { SetUpFailure, tail } from "./set-up-failure.js";
 
 const FINGERPRINT = ".built-from";
 
+/** What is built by itself: the program, and the browser app that stands inside it. A project may have no Studio. */
+const PARTS = [
+  { folder: "src", sources: (root) => [join(root, "src"), configPath(root)], into: "", make: compile },
+  { folder: "studio", sources: studioSources, into: "studio", make: bundle },
+];
+
 export function isBuilt(root) {
-  const path = join(root, "dist", FINGERPRINT);
-  return existsSync(path) && readFileSync(path, "utf8") === fingerprint(root);
+  return partsOf(root).every((part) => isFresh(root, part));
 }
 
 export async function build(root, say, lock) {
@@ -27,18 +32,20 @@ export async function build(root, say, lock) {
   // Beside dist, not deeper: the source maps' relative paths must stay true after the rename.
   const fresh = join(root, ".dist-new");
   const old = join(root, ".dist-old");
+  const dist = join(root, "dist");
   clear(fresh, old);
-  const builtFrom = fingerprint(root); // before: what changes meanwhile is built next time
   try {
-    await compile(root, fresh, lock);
-    for (const path of filesOf(join(root, "src"))) {
-      if (path.endsWith(".ts")) continue;
-      const target = join(fresh, relative(join(root, "src"), path)); // SQL, prompts, tables
-      mkdirSync(dirname(target), { recursive: true });
-      cpSync(path, target);
-    }
-    writeFileSync(join(fresh, FINGERPRINT), builtFrom);
-    const dist = join(root, "dist");
+    // Both at once; when one fails, the other has ended too before anything is cleared.
+    const ended = await Promise.allSettled(
+      partsOf(root).map(async (part) => {
+        const outDir = join(fresh, part.into);
+        if (isFresh(root, part)) return keep(join(dist, part.into), outDir);
+        const builtFrom = fingerprint(root, part); // before: what changes meanwhile is built next time
+        await part.make(root, outDir, lock);
+        writeFileSync(join(outDir, FINGERPRINT), builtFrom);
+      }),
+    );
+    for (const { status, reason } of ended) if (status === "rejected") throw reason;
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(fresh, dist);
   } finally {
@@ -46,11 +53,40 @@ export async function build(root, say, lock) {
   }
 }
 
+function partsOf(root) {
+  return PARTS.filter(({ folder }) => existsSync(join(root, folder)));
+}
+
+function isFresh(root, part) {
+  const path = join(root, "dist", part.into, FINGERPRINT);
+  return existsSync(path) && readFileSync(path, "utf8") === fingerprint(root, part);
+}
+
+/** The program's folder has the Studio's inside it, which has its own say. */
+function keep(from, to) {
+  const inner = join(from, "studio");
+  cpSync(from, to, { recursive: true, filter: (path) => path !== inner });
+}
+
 async function compile(root, outDir, lock) {
-  const home = join(root, "node_modules", "typescript");
+  await run(root, lock, ["typescript", "tsc", "-p", configPath(root), "--outDir", outDir, "--pretty", "false"]);
+  for (const path of filesOf(join(root, "src"))) {
+    if (path.endsWith(".ts")) continue;
+    const target = join(outDir, relative(join(root, "src"), path)); // SQL, prompts, tables
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(path, target);
+  }
+}
+
+async function bundle(root, outDir, lock) {
+  await run(root, lock, ["vite", "vite", "build", join(root, "studio"), "--outDir", outDir, "--logLevel", "warn"]);
+}
+
+async function run(root, lock, [tool, program, ...words]) {
+  const home = join(root, "node_modules", tool);
   const { bin } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
-  const compiler = [process.execPath, join(home, bin.tsc), "-p", configPath(root), "--outDir", outDir];
-  const { exitCode, output } = await runTool([...compiler, "--pretty", "false"], { root, lock });
+  const path = typeof bin === "string" ? bin : bin[program];
+  const { exitCode, output } = await runTool([process.execPath, join(home, path), ...words], { root, lock });
   if (exitCode === 0) return;
   throw new SetUpFailure(
     `Building failed: the sources do not compile. Mend this, then start again.\n\n${tail(output)}`,
@@ -62,10 +98,17 @@ function configPath(root) {
   return existsSync(ownConfig) ? ownConfig : join(root, "tsconfig.json");
 }
 
-/** Names, sizes and times of everything the build is made of: a few milliseconds for hundreds of files. */
-function fingerprint(root) {
+/** The types that the Studio takes from src are gone when it is built: src is no source of it. */
+function studioSources(root) {
+  const own = readdirSync(join(root, "studio")).filter((name) => name !== "node_modules");
+  return own.map((name) => join(root, "studio", name));
+}
+
+/** Names, sizes and times of everything a part is built of: a few milliseconds for hundreds of files. */
+function fingerprint(root, { sources }) {
   const hash = createHash("sha256");
-  for (const path of [...filesOf(join(root, "src")), configPath(root), join(root, "package-lock.json")]) {
+  const paths = sources(root).flatMap((path) => (statSync(path).isDirectory() ? filesOf(path) : [path]));
+  for (const path of [...paths, join(root, "package-lock.json")]) {
     const { size, mtimeMs } = statSync(path);
     hash.update(`${relative(root, path)}\0${size}\0${mtimeMs}\n`);
   }

@@ -15,6 +15,7 @@ export function welcome({ app, config, tookMs, argv }: Opening): string {
   const { address, locks } = app;
   const secretsFile = near(join(config.dataDir, "secrets.json"));
   const rows: [string, string][] = [
+    ["Studio", `${address}/studio/`],
     ["agent", isModulePath(config.agent) ? `${app.agentId}, from ${near(config.agent)}` : app.agentId],
     ["database", describeDatabase(app, config)],
     ["channel", describeChannel(config)],

@@ -19,6 +19,7 @@ import { checkAccess } from "./route-access.ts";
 import { addRunRoutes } from "./runs.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
+import { addStudioRoutes } from "./studio.ts";
 import { addTaskRoutes } from "./tasks.ts";
 import { addWebhookRoutes } from "./webhook.ts";
 
@@ -51,6 +52,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addTaskRoutes(app, parts);
   addHealthRoutes(app, parts);
   addOpenApiRoute(app);
+  addStudioRoutes(app);
 
   const { simulatorApp } = parts;
   if (simulatorApp !== undefined) {

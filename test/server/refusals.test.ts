@@ -21,7 +21,7 @@ async function problem(response: Response): Promise<Record<string, unknown>> {
 
 test("an unknown route is 404", async () => {
   const { app } = openDoor();
-  for (const path of ["/", "/nothing", "/api/whatsapp/webhook/more", "/simulator/x"]) {
+  for (const path of ["/nothing", "/api/whatsapp/webhook/more", "/simulator/x"]) {
     const response = await app.request(path);
     expect(response.status).toBe(404);
     expect(await problem(response)).toMatchObject({ code: "not_found" });

@@ -1,4 +1,4 @@
-/** A clone as somebody finds it: the project's own set-up and lock file, no packages, and a source of two files. */
+/** A clone as somebody finds it: the project's own set-up and lock file, no packages, a source of two files and a page for the Studio. */
 import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,8 @@ export function copyProject(): ProjectCopy {
   const path = join(mkdtempSync(join(realpathSync(tmpdir()), "recado set-up ")), "my shop");
   mkdirSync(path);
   for (const folder of [path, join(path, "..")]) chmodSync(folder, 0o755);
-  for (const name of ["bin", "package.json", "package-lock.json", ".npmrc", "tsconfig.json", "tsconfig.build.json"]) {
+  const own = ["package.json", "package-lock.json", ".npmrc", "tsconfig.json", "tsconfig.build.json"];
+  for (const name of ["bin", ...own, "studio/package.json"]) {
     if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(path, name), { recursive: true });
   }
   const write = (name: string, text: string): void => {
@@ -40,6 +41,8 @@ export function copyProject(): ProjectCopy {
   };
   write("src/cli/main.ts", 'console.log("served", process.pid, process.argv.slice(2).join(" "));\n');
   write("src/postgres/migrations/0001.sql", "select 1;\n");
+  write("studio/vite.config.ts", "export default { build: { emptyOutDir: true } };\n");
+  write("studio/index.html", "<!doctype html><title>first</title>\n");
   return {
     path,
     write,

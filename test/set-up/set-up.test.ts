@@ -25,6 +25,7 @@ describe("a fresh clone, in the order of a developer's day", () => {
     expect(said.match(/Building/g)).toHaveLength(1);
     expect(readFileSync(join(project.path, "dist/postgres/migrations/0001.sql"), "utf8")).toBe("select 1;\n");
     expect(readFileSync(join(project.path, "dist/cli/main.js.map"), "utf8")).toContain('"../../src/cli/main.ts"');
+    expect(readFileSync(join(project.path, "dist/studio/index.html"), "utf8")).toContain("first");
     expect(readdirSync(join(project.path, ".set-up"))).toEqual([".gitignore"]);
   }, 180_000);
 
@@ -37,6 +38,16 @@ describe("a fresh clone, in the order of a developer's day", () => {
     rmSync(join(project.path, "src/postgres"), { recursive: true });
     expect(await project.run([])).toMatchObject({ stdout: "changed\n", stderr: "Building…\n" });
     expect(existsSync(join(project.path, "dist/postgres"))).toBe(false);
+  });
+
+  test("a changed Studio is built again without the rest, and the rest without the Studio", async () => {
+    const madeAt = (path: string) => readFileSync(join(project.path, "dist", path, ".built-from"), "utf8");
+    const before = { program: madeAt(""), studio: madeAt("studio") };
+    project.write("studio/index.html", "<!doctype html><title>second</title>\n");
+    expect(await project.run([])).toMatchObject({ stdout: "changed\n", stderr: "Building…\n" });
+    expect(readFileSync(join(project.path, "dist/studio/index.html"), "utf8")).toContain("second");
+    expect(madeAt("")).toBe(before.program);
+    expect(madeAt("studio")).not.toBe(before.studio);
   });
 
   test("sources that do not compile are one sentence and the compiler's words, and the last build stays whole", async () => {

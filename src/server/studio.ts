@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { RecadoError } from "../core/errors.ts";
+import type { ServerEnv } from "./server-env.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** Inline scripts and styles are nobody's: what a customer wrote can never become one. `blob:` shows a file that was fetched. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const INDEX = "index.html";
+
+/** Doors of the server below `/studio/`, not addresses of the app. */
+const DOORS = /^(session|sign-in)(\/|$)/;
+
+type Encoding = "br" | "gzip";
+
+interface StudioFile {
+  readonly type: string;
+  readonly plain: Uint8Array<ArrayBuffer>;
+  readonly packed: Readonly<Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>>;
+}
+
+/**
+ * The browser app, as the build has left it: files with a hash in their name are for ever, the page itself is asked for
+ * again each time. An address that is no file is one of the app's own, and gets the page.
+ */
+export function addStudioRoutes(app: OpenAPIHono<ServerEnv>, folder: string | null = builtStudio()): void {
+  let files: ReadonlyMap<string, StudioFile> | null = null;
+  app.get("/", (c) => c.redirect("/studio/"));
+  app.get("/studio", (c) => c.redirect("/studio/"));
+  app.get("/studio/*", (c, next) => {
+    const path = c.req.path.slice("/studio/".length);
+    if (DOORS.test(path)) return next();
+    if (folder === null) throw notBuilt();
+    files ??= readFiles(folder);
+    const file = files.get(path);
+    if (file !== undefined) return answer(c, file, path.startsWith("assets/"));
+    const page = files.get(INDEX);
+    if (page === undefined) throw notBuilt();
+    // A file of a former build that an open page asks for: it must hear that it is gone, not get a page for a script.
+    if (path.startsWith("assets/")) return next();
+    return answer(c, page, false);
+  });
+}
+
+function answer(c: Context<ServerEnv>, file: StudioFile, isForEver: boolean): Response {
+  const accepted = c.req.header("accept-encoding") ?? "";
+  const encoding = (["br", "gzip"] as const).find((name) => file.packed[name] && accepts(accepted, name));
+  const bytes = (encoding === undefined ? undefined : file.packed[encoding]) ?? file.plain;
+  return c.body(bytes, 200, {
+    "content-type": file.type,
+    "cache-control": isForEver ? "public, max-age=31536000, immutable" : "no-cache",
+    vary: "accept-encoding",
+    ...(encoding === undefined ? {} : { "content-encoding": encoding }),
+    "content-security-policy": POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(self), payment=()",
+  });
+}
+
+function accepts(header: string, encoding: Encoding): boolean {
+  return header.split(",").some((one) => {
+    const [name, weight] = one.trim().split(/\s*;\s*q=/);
+    return name === encoding && weight !== "0";
+  });
+}
+
+/** All of it: a third of a megabyte, and no path of a caller's ever meets the disk. */
+function readFiles(folder: string): ReadonlyMap<string, StudioFile> {
+  const read = (path: string) => (existsSync(path) ? new Uint8Array(readFileSync(path)) : undefined);
+  return new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+      const type = TYPES[extname(entry.name)];
+      const path = join(entry.parentPath, entry.name);
+      const plain = type === undefined || !entry.isFile() ? undefined : read(path);
+      if (type === undefined || plain === undefined) return [];
+      const [br, gzip] = [read(`${path}.br`), read(`${path}.gz`)];
+      const packed = { ...(br === undefined ? {} : { br }), ...(gzip === undefined ? {} : { gzip }) };
+      return [[relative(folder, path).split(sep).join("/"), { type, plain, packed }] as const];
+    }),
+  );
+}
+
+/** Beside the compiled server; from the sources, where the last build has put it. */
+function builtStudio(): string | null {
+  const places = [new URL("../studio/", import.meta.url), new URL("../../dist/studio/", import.meta.url)];
+  return places.map((place) => fileURLToPath(place)).find((place) => existsSync(join(place, INDEX))) ?? null;
+}
+
+function notBuilt(): RecadoError {
+  return new RecadoError("not_found", "The Studio is not built here: run `npm run build` in the project.");
+}

@@ -1,0 +1,12 @@
+// Before the first paint: the theme and the language that this person chose. Without a choice the browser's own.
+(() => {
+  try {
+    const root = document.documentElement;
+    const theme = localStorage.getItem("recado.theme");
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    const language = localStorage.getItem("recado.language");
+    if (language === "en" || language === "es") root.lang = language;
+  } catch {
+    // A browser that forbids storage gets its own defaults.
+  }
+})();

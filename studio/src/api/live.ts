@@ -1,0 +1,93 @@
+import { useEffect, useState } from "preact/hooks";
+import { client } from "./client.ts";
+
+export type Topic = "conversation" | "run" | "confirmation" | "timer" | "alert";
+
+interface LiveEvent {
+  readonly topic: Topic;
+  readonly id: string;
+  readonly conversationId: string | null;
+}
+
+export type Connection = "live" | "polling" | "lost";
+
+const STREAM = "/internal/agent/stream";
+
+/** Which lists show what of a topic. What is shown of one conversation stands below its own path. */
+const SHOWN_IN: Readonly<Record<Topic, readonly string[]>> = {
+  conversation: ["/internal/agent/inbox", "/internal/agent/conversations", "/internal/agent/tasks"],
+  run: ["/internal/agent/runs", "/internal/agent/inbox", "/internal/agent/costs"],
+  confirmation: ["/internal/agent/confirmations"],
+  timer: ["/internal/agent/timers", "/internal/agent/inbox"],
+  alert: ["/internal/agent/alerts"],
+};
+
+/** A burst of announcements is one look at what changed. */
+const GATHER_MS = 150;
+
+/** Keeps what is shown fresh; answers how well that goes. A stream that ended is opened again where it ended. */
+export function useLive(isSignedIn: boolean): Connection {
+  const [connection, setConnection] = useState<Connection>("polling");
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const heard = gatherer();
+    let source: EventSource | null = null;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const open = () => {
+      source = new EventSource(STREAM);
+      source.onopen = () => setConnection("live");
+      source.onmessage = ({ data }) => heard(read(String(data)));
+      // Everything may have changed: we were away for longer than the server remembers.
+      source.addEventListener("reset", () => void client.invalidateQueries());
+      source.onerror = () => {
+        setConnection(navigator.onLine ? "polling" : "lost");
+        // The browser comes back by itself from a cut, not from a refusal.
+        if (source?.readyState !== EventSource.CLOSED) return;
+        again = setTimeout(open, 10_000);
+      };
+    };
+    open();
+    return () => {
+      source?.close();
+      clearTimeout(again);
+    };
+  }, [isSignedIn]);
+  return connection;
+}
+
+function read(data: string): LiveEvent | null {
+  try {
+    return JSON.parse(data) as LiveEvent;
+  } catch {
+    return null;
+  }
+}
+
+function gatherer(): (event: LiveEvent | null) => void {
+  let touched = new Set<string>();
+  let isWaiting = false;
+  const flush = () => {
+    const paths = touched;
+    touched = new Set();
+    isWaiting = false;
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => typeof path === "string" && isUnder(path, paths),
+    });
+  };
+  return (event) => {
+    if (event === null || !(event.topic in SHOWN_IN)) return;
+    for (const path of SHOWN_IN[event.topic]) touched.add(path);
+    touched.add(`/internal/agent/${event.topic}s/${event.id}/`);
+    if (event.conversationId !== null) touched.add(`/internal/agent/conversations/${event.conversationId}/`);
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(flush, GATHER_MS);
+  };
+}
+
+/** A path that ends in `/` means the thing itself and all below it. */
+function isUnder(path: string, touched: ReadonlySet<string>): boolean {
+  if (touched.has(path)) return true;
+  for (const one of touched) if (one.endsWith("/") && `${path}/`.startsWith(one)) return true;
+  return false;
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/preact-query";
+import { createContext } from "preact";
+import { useContext, useEffect } from "preact/hooks";
+import { client } from "./client.ts";
+import { ApiError, request, signedOut } from "./request.ts";
+
+export type Role = "owner" | "operator" | "viewer" | "service";
+
+export interface Session {
+  readonly actor: string;
+  readonly role: Role;
+  readonly workspaceId: string;
+  readonly workspaces: readonly (string | { readonly id: string; readonly name?: string })[];
+}
+
+const SESSION = "/studio/session";
+const KEY = [SESSION];
+
+/** Null: nobody is signed in. */
+export function useSessionQuery() {
+  useEffect(() => {
+    const forget = () => client.setQueryData(KEY, null);
+    signedOut.addEventListener("signed-out", forget);
+    return () => signedOut.removeEventListener("signed-out", forget);
+  }, []);
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async () => {
+      try {
+        return await request<Session>("GET", SESSION);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+    refetchInterval: 300_000,
+  });
+}
+
+/** Throws `ApiError`; 401: the token is not valid. */
+export async function signIn(token: string): Promise<void> {
+  await request("POST", SESSION, { body: { token } });
+  await client.resetQueries();
+}
+
+export async function signOut(): Promise<void> {
+  await request("DELETE", SESSION);
+  client.clear();
+  client.setQueryData(KEY, null);
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** Who is signed in; every screen stands behind the sign-in. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error("a screen is shown without a session");
+  return session;
+}
+
+/** Whether this person may do what changes something; `administer`: what only the owner may. */
+export function useMay(what: "operate" | "administer"): boolean {
+  const { role } = useSession();
+  return what === "administer" ? role === "owner" : role === "owner" || role === "operator" || role === "service";
+}

@@ -1,0 +1,160 @@
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { type Role, signOut, useSession } from "../api/session.tsx";
+import { useText } from "../text/define-text.ts";
+import { frameText } from "../text/frame-text.ts";
+import { chooseLanguage, type Language, useLanguage } from "../text/language.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { chooseTheme, type Theme, useTheme } from "../ui/theme.ts";
+import { toast } from "../ui/toast.tsx";
+
+export function useRoleName(): (role: Role) => string {
+  const text = useText(frameText);
+  return (role) =>
+    ({ owner: text.roleOwner, operator: text.roleOperator, viewer: text.roleViewer, service: text.roleService })[role];
+}
+
+export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const text = useText(frameText);
+  const { actor, role } = useSession();
+  const roleName = useRoleName();
+  const [isOpen, setOpen] = useState(false);
+  const menuId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent ? event.key === "Escape" : !box.current?.contains(event.target as Node)) {
+        setOpen(false);
+      }
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("keydown", close);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("keydown", close);
+    };
+  }, [isOpen]);
+  return (
+    <div ref={box} class="relative">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={menuId}
+        title={text.account}
+        onClick={() => setOpen(!isOpen)}
+        class="flex h-12 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-hover"
+      >
+        <span class="grid size-7 shrink-0 place-items-center rounded-full bg-accent-wash text-accent">
+          <Icon name="person" size={16} />
+        </span>
+        <span class="hidden min-w-0 flex-1 xl:block">
+          <span class="block truncate text-sm font-medium">{actor}</span>
+          <span class="block truncate text-xs text-muted">{roleName(role)}</span>
+        </span>
+        <span class="sr-only">{text.account}</span>
+      </button>
+      {isOpen && (
+        <div
+          id={menuId}
+          class="absolute bottom-full left-0 z-40 mb-2 w-72 animate-rise rounded-lg border border-line bg-raised p-4 shadow-float"
+        >
+          <AccountSettings
+            onShortcuts={() => {
+              setOpen(false);
+              onShortcuts();
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Who I am here, and how I like it. */
+export function AccountSettings({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const text = useText(frameText);
+  const { actor, role, workspaceId } = useSession();
+  const roleName = useRoleName();
+  const theme = useTheme();
+  const language = useLanguage();
+  return (
+    <div class="flex flex-col gap-4">
+      <dl class="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt class="text-muted">{text.account}</dt>
+        <dd class="truncate text-right font-medium">{actor}</dd>
+        <dt class="text-muted">{text.role}</dt>
+        <dd class="text-right">{roleName(role)}</dd>
+        <dt class="text-muted">{text.workspace}</dt>
+        <dd class="truncate text-right">{workspaceId}</dd>
+      </dl>
+      <Choice<Theme>
+        label={text.theme}
+        chosen={theme}
+        onChoose={chooseTheme}
+        choices={[
+          { value: "system", label: text.themeSystem, icon: "bolt" },
+          { value: "light", label: text.themeLight, icon: "sun" },
+          { value: "dark", label: text.themeDark, icon: "moon" },
+        ]}
+      />
+      <Choice<Language>
+        label={text.language}
+        chosen={language}
+        onChoose={chooseLanguage}
+        choices={[
+          { value: "es", label: text.languageSpanish },
+          { value: "en", label: text.languageEnglish },
+        ]}
+      />
+      <div class="flex justify-between gap-2 border-t border-line pt-3">
+        <Button look="quiet" small icon="keyboard" onClick={onShortcuts}>
+          {text.shortcuts}
+        </Button>
+        <Button
+          look="quiet"
+          small
+          icon="signOut"
+          onClick={() => void signOut().catch((error: Error) => toast(error.message, "bad"))}
+        >
+          {text.signOut}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+  readonly choices: readonly { readonly value: Value; readonly label: string; readonly icon?: IconName }[];
+}
+
+/** One of a few, all of them seen. */
+function Choice<Value extends string>({ label, chosen, onChoose, choices }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend class="mb-1.5 text-xs text-muted">{label}</legend>
+      <div class="flex rounded-md bg-sunken p-0.5">
+        {choices.map(({ value, label: words, icon }) => (
+          <label
+            key={value}
+            class="flex h-8 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm text-xs font-medium text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              class="sr-only"
+              name={name}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            {icon !== undefined && <Icon name={icon} size={14} />}
+            {words}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from "preact/hooks";
+import { Link } from "wouter-preact";
+import type { Connection } from "../api/live.ts";
+import { SCREENS, type ScreenEntry } from "../screens/registry.ts";
+import { useText } from "../text/define-text.ts";
+import { frameText } from "../text/frame-text.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { AccountSettings } from "./account-menu.tsx";
+import { ConnectionMark } from "./connection-mark.tsx";
+import { homeOf } from "./frame.tsx";
+import { useIsHere } from "./rail.tsx";
+
+interface BottomBarProps {
+  readonly connection: Connection;
+  readonly onShortcuts: () => void;
+}
+
+/** On a phone: four screens within reach of the thumb, the others under `More`. */
+export function BottomBar({ connection, onShortcuts }: BottomBarProps) {
+  const text = useText(frameText);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <nav
+        aria-label={text.navigation}
+        class="flex shrink-0 border-t border-line bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        {SCREENS.filter(({ onPhones }) => onPhones).map((entry) => (
+          <BarLink key={entry.name} entry={entry} />
+        ))}
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          class="flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-medium text-muted"
+        >
+          <Icon name="more" size={20} />
+          {text.more}
+        </button>
+      </nav>
+      {isOpen && (
+        <Dialog title={text.more} onClose={close}>
+          <ul class="mb-4 grid grid-cols-2 gap-1">
+            {SCREENS.filter(({ onPhones }) => !onPhones).map((entry) => (
+              <li key={entry.name}>
+                <MoreLink entry={entry} onClick={close} />
+              </li>
+            ))}
+          </ul>
+          <ConnectionMark connection={connection} isLabelled />
+          <AccountSettings
+            onShortcuts={() => {
+              close();
+              onShortcuts();
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function BarLink({ entry }: { readonly entry: ScreenEntry }) {
+  const { title } = useText(entry.text);
+  const isHere = useIsHere(entry);
+  return (
+    <Link
+      href={homeOf(entry.paths)}
+      aria-current={isHere ? "page" : undefined}
+      class={`flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-medium ${isHere ? "text-accent" : "text-muted"}`}
+    >
+      <Icon name={entry.icon} size={20} />
+      <span class="max-w-full truncate px-1">{title}</span>
+    </Link>
+  );
+}
+
+function MoreLink({ entry, onClick }: { readonly entry: ScreenEntry; readonly onClick: () => void }) {
+  const { title } = useText(entry.text);
+  return (
+    <Link
+      href={homeOf(entry.paths)}
+      onClick={onClick}
+      class="flex h-11 items-center gap-3 rounded-md px-2 text-sm font-medium text-soft hover:bg-hover"
+    >
+      <Icon name={entry.icon} />
+      {title}
+    </Link>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "preact/hooks";
+import { Redirect, Route, Switch, useLocation } from "wouter-preact";
+import { useLive } from "../api/live.ts";
+import { SCREENS } from "../screens/registry.ts";
+import { useText } from "../text/define-text.ts";
+import { frameText } from "../text/frame-text.ts";
+import { Button } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { useShortcuts } from "../ui/shortcuts.ts";
+import { BottomBar } from "./bottom-bar.tsx";
+import { LazyScreen } from "./lazy-screen.tsx";
+import { Palette } from "./palette.tsx";
+import { Rail } from "./rail.tsx";
+import { ShortcutList } from "./shortcut-list.tsx";
+
+/** What stands around every screen. */
+export function Frame() {
+  const text = useText(frameText);
+  const [, navigate] = useLocation();
+  const connection = useLive(true);
+  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
+  const close = () => setOpen(null);
+  useShortcuts({
+    "?": () => setOpen("shortcuts"),
+    "mod+k": () => setOpen("palette"),
+    ...Object.fromEntries(SCREENS.map(({ key, paths }) => [`g ${key}`, () => navigate(homeOf(paths))])),
+  });
+  return (
+    <div class="flex h-full flex-col md:flex-row">
+      <a
+        href="#screen"
+        class="sr-only rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        {text.skipToContent}
+      </a>
+      <Rail connection={connection} onPalette={() => setOpen("palette")} onShortcuts={() => setOpen("shortcuts")} />
+      <main id="screen" tabIndex={-1} class="min-h-0 min-w-0 flex-1 outline-none">
+        <Switch>
+          <Route path="/">
+            <Redirect to="/inbox" replace />
+          </Route>
+          {SCREENS.flatMap((entry) =>
+            entry.paths.map((path) => (
+              <Route key={path} path={path}>
+                {(params: { readonly id?: string }) => (
+                  <LazyScreen key={entry.name} entry={entry} id={params.id ?? null} />
+                )}
+              </Route>
+            )),
+          )}
+          <Route>
+            <Empty icon="search" title={text.notFoundTitle} text={text.notFoundText}>
+              <Button look="primary" onClick={() => navigate("/inbox")}>
+                {text.goToInbox}
+              </Button>
+            </Empty>
+          </Route>
+        </Switch>
+      </main>
+      <BottomBar connection={connection} onShortcuts={() => setOpen("shortcuts")} />
+      {open === "palette" && <Palette onClose={close} onShortcuts={() => setOpen("shortcuts")} />}
+      {open === "shortcuts" && <ShortcutList onClose={close} />}
+    </div>
+  );
+}
+
+/** `/runs/:id?` is opened at `/runs`. */
+export function homeOf(paths: readonly string[]): string {
+  return (paths[0] ?? "/").replace(/\/:.*$/, "");
+}

@@ -1,0 +1,38 @@
+import { SCREENS } from "../screens/registry.ts";
+import { useText } from "../text/define-text.ts";
+import { frameText } from "../text/frame-text.ts";
+import { useLanguage } from "../text/language.ts";
+import { Dialog } from "../ui/dialog.tsx";
+
+export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
+  const text = useText(frameText);
+  const language = useLanguage();
+  const rows: readonly [string, string][] = [
+    ["Ctrl K", text.shortcutPalette],
+    ["/", text.shortcutSearch],
+    ["j", text.shortcutNext],
+    ["k", text.shortcutPrevious],
+    ["Enter", text.shortcutOpen],
+    ["Esc", text.shortcutBack],
+    ["?", text.shortcutHelp],
+    ...SCREENS.map(({ key, text: screen }): [string, string] => [`g ${key}`, text.paletteGo(screen[language].title)]),
+  ];
+  return (
+    <Dialog title={text.shortcuts} onClose={onClose}>
+      <dl class="grid grid-cols-1 gap-x-8 sm:grid-cols-2">
+        {rows.map(([keys, words]) => (
+          <div key={keys} class="flex items-center justify-between gap-4 py-1.5 text-sm">
+            <dt class="text-soft">{words}</dt>
+            <dd class="flex gap-1">
+              {keys.split(" ").map((key) => (
+                <kbd key={key} class="rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs text-soft">
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

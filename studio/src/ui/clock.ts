@@ -1,0 +1,25 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** All that counts on a page counts on one beat. */
+const heeding = new Set<(now: number) => void>();
+let beat: ReturnType<typeof setInterval> | null = null;
+
+/** The time, once a second while somebody shows it. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    heeding.add(setNow);
+    beat ??= setInterval(() => {
+      if (document.hidden) return;
+      const now = Date.now();
+      for (const heed of heeding) heed(now);
+    }, 1_000);
+    return () => {
+      heeding.delete(setNow);
+      if (heeding.size > 0 || beat === null) return;
+      clearInterval(beat);
+      beat = null;
+    };
+  }, []);
+  return now;
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { useText } from "../text/define-text.ts";
+import { frameText } from "../text/frame-text.ts";
+import { IconButton } from "./button.tsx";
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  /** The buttons at its foot, the one that acts last. */
+  readonly actions?: ComponentChildren;
+  readonly wide?: boolean;
+}
+
+/** Open as long as it is rendered. Escape, its cross and a click beside it close it; the focus goes back where it was. */
+export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
+  const text = useText(frameText);
+  const titleId = useId();
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={box}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // Keyboards close it with Escape.
+      onMouseDown={(event) => {
+        if (event.target === box.current) onClose();
+      }}
+      class={`w-[calc(100vw-2rem)] animate-rise rounded-xl border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-[oklch(0.15_0.02_270/0.45)] ${wide ? "max-w-3xl" : "max-w-lg"}`}
+    >
+      <div class="flex max-h-[85dvh] flex-col">
+        <header class="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
+          <h2 id={titleId} class="text-base font-semibold">
+            {title}
+          </h2>
+          <IconButton icon="close" label={text.close} onClick={onClose} />
+        </header>
+        <div class="min-h-0 overflow-y-auto px-5 py-4">{children}</div>
+        {actions !== undefined && (
+          <footer class="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>
+        )}
+      </div>
+    </dialog>
+  );
+}

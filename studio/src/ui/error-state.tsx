@@ -1,0 +1,41 @@
+import { ApiError } from "../api/request.ts";
+import { useText } from "../text/define-text.ts";
+import { frameText } from "../text/frame-text.ts";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+interface ErrorStateProps {
+  readonly error: unknown;
+  readonly onRetry?: () => unknown;
+}
+
+/** What happened, in words, and the way out. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  const text = useText(frameText);
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <div role="alert" class="flex animate-rise flex-col items-center gap-1 px-6 py-12 text-center">
+      <span class="mb-3 grid size-13 place-items-center rounded-xl bg-bad-wash text-bad">
+        <Icon name="warning" size={24} />
+      </span>
+      <h2 class="text-lg font-semibold">{text.failedTitle}</h2>
+      <p class="max-w-md text-sm text-pretty text-muted">{useReason(error)}</p>
+      {requestId !== null && <p class="mt-1 font-mono text-2xs text-muted">{text.failedRequest(requestId)}</p>}
+      {onRetry !== undefined && (
+        <Button class="mt-4" icon="refresh" onClick={() => void onRetry()}>
+          {text.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Why something failed, for a person. */
+export function useReason(error: unknown): string {
+  const text = useText(frameText);
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+  if (error.status === 0) return text.failedOffline;
+  if (error.status === 403) return text.failedForbidden;
+  if (error.status === 404) return text.failedMissing;
+  return error.message;
+}

@@ -1,0 +1,17 @@
+import { localeOf, useLanguage } from "../text/language.ts";
+
+/** Numbers as people of this language write them. */
+export function useNumbers() {
+  const locale = localeOf(useLanguage());
+  const format = (options: Intl.NumberFormatOptions) => {
+    const formatter = new Intl.NumberFormat(locale, options);
+    return (value: number) => formatter.format(value);
+  };
+  return {
+    count: format({ maximumFractionDigits: 0 }),
+    percent: format({ style: "percent", maximumFractionDigits: 1 }),
+    /** Whole Colombian pesos. */
+    pesos: format({ style: "currency", currency: "COP", maximumFractionDigits: 0 }),
+    usd: format({ style: "currency", currency: "USD", maximumFractionDigits: 4 }),
+  };
+}
