@@ -39,7 +39,10 @@ export type SendStep =
   /** `outcome`: the end of an attempt that this step has found; null where none ended. */
   | { readonly kind: "settle"; readonly settlement: Settlement; readonly outcome: SendOutcome | null };
 
-const STOPPED: Settlement = { kind: "dropped", reason: "the bot was stopped here before it left" };
+const STOPPED: Settlement = {
+  kind: "dropped",
+  reason: "the bot was stopped here, or the customer opted out, before it left",
+};
 
 /** What to do with the message at the head of a conversation's outbox. Preconditions are judged here, at the last moment. */
 export function nextSendStep(claim: SendClaim, times: SendTimes): SendStep {
@@ -97,6 +100,7 @@ function mayLeave(claim: SendClaim): SendStep {
     if (content.category === "marketing" && claim.marketingStopped) {
       return drop("the customer has stopped marketing messages");
     }
+    if (claim.hasOptedOut) return drop("the customer wants no more messages");
     const heldMs = (claim.proactiveHeldUntil?.getTime() ?? 0) - now.getTime();
     if (heldMs > 0) {
       // What stands behind it answers the customer, and must not wait for a day.

@@ -1,6 +1,16 @@
+import type { ConsentWord } from "./consent.ts";
 import type { KnownOrder, TransactionalEffect } from "./effects.ts";
 import type { ConversationEvent } from "./event.ts";
-import type { ContactId, ConversationId, OutboxId, PhoneNumberId, RunId, WorkerId, WorkspaceId } from "./ids.ts";
+import type {
+  ContactId,
+  ConversationId,
+  EventId,
+  OutboxId,
+  PhoneNumberId,
+  RunId,
+  WorkerId,
+  WorkspaceId,
+} from "./ids.ts";
 import type { InputClass } from "./input-class.ts";
 import type { NewOutboxMessage, OutboxMessage, UnsaidMessage } from "./outbox.ts";
 import type { IngestStatus, NewTurnRecord, SeenIntent, Session, SessionStatus, TurnRecord } from "./session.ts";
@@ -69,6 +79,8 @@ export interface ClaimedTurn {
     readonly workspaceEnabled: boolean;
     readonly botEnabled: boolean;
     readonly stopTagged: boolean;
+    /** The customer wants nothing that they did not ask for: they are answered, and no timer speaks. */
+    readonly hasOptedOut: boolean;
   };
   readonly lastCustomerMessageAt: Date | null;
   /** The active session, else null. */
@@ -118,11 +130,19 @@ export type RunOutcome =
   | "recorded"
   /** Requirement A24: the bot is off here; a person answers. */
   | "bot_off"
+  /** The customer wants nothing that they did not ask for, and a timer would have spoken. */
+  | "opted_out"
   /** The 24-hour window has closed. */
   | "window_closed"
   /** Nothing had been said yet when the next message came: the newer run took its events and answers them all. */
   | "merged"
   | "abandoned";
+
+export interface SaidConsent {
+  readonly word: ConsentWord;
+  readonly eventId: EventId;
+  readonly at: Date;
+}
 
 /** Everything that one turn changes, written in one fenced statement. */
 export interface TurnCommit {
@@ -143,6 +163,8 @@ export interface TurnCommit {
   readonly timer: TimerWrite | null;
   readonly effects: readonly TransactionalEffect[];
   readonly toolCalls: readonly ToolCallRecord[];
+  /** What was heard about being written to, where it is news: what is written is known since it came, what is spoken only now. */
+  readonly consent?: SaidConsent | null;
   /** True when a handoff silences the bot in this conversation. */
   readonly turnsBotOff: boolean;
   /** Refuse when a newer message waits, so that one reply can answer both (requirement A30, nothing sent yet). */

@@ -4,6 +4,7 @@
  */
 import type { Agent, AgentInput, DecidedMessage, Decision } from "../core/agent.ts";
 import { withoutWindow } from "../core/closed-window.ts";
+import { consentDecision, newestConsent } from "../core/consent.ts";
 import type { Medium } from "../core/content.ts";
 
 import type { SessionId } from "../core/ids.ts";
@@ -78,6 +79,7 @@ export function createSandboxConversation(
   let known = start.known ?? {};
   let session = openSession(agent, start, ++sessionCount);
   let isBotOn = start.bot !== "off";
+  let hasOptedOut = false;
   let timer: ArmedTimer | null =
     start.armed === undefined
       ? null
@@ -104,7 +106,9 @@ export function createSandboxConversation(
   }
 
   async function take(messages: readonly string[], change: Partial<AgentInput>): Promise<ObservedTurn> {
+    hasOptedOut = (newestConsent(messages) ?? (hasOptedOut ? "out" : "in")) === "out";
     if (!isBotOn) return leaveToPerson(messages);
+    if (change.dueTimer != null && hasOptedOut) return leaveToPerson([]);
     if (session.status !== "active") reopen();
     const input: AgentInput = {
       message: messages.join("\n"),
@@ -128,6 +132,8 @@ export function createSandboxConversation(
   }
 
   async function decide(input: AgentInput): Promise<Decision> {
+    const consent = newestConsent(input.messages);
+    if (consent !== null) return consentDecision(consent);
     if (model === null) return agent.decide(input);
     const asking = model.forTurn(input.session.id, answers);
     const decision = await agent.decide({ ...input, model: asking });

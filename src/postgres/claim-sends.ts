@@ -113,8 +113,8 @@ export async function claimSends(database: Database, offer: SendOffer): ReturnTy
 }
 
 /**
- * Marks a message in flight and opens the journal of this attempt, unless its turn has passed, a takeover has called it back
- * or the customer has interrupted it. The conversation is looked at under its lock, after the message: what came in between
+ * Marks a message in flight and opens the journal of this attempt, unless its turn has passed, a takeover has called it back,
+ * or the customer has interrupted it or wants no more messages. The conversation is looked at under its lock, after the message: what came in between
  * is seen.
  */
 export async function markInFlight(
@@ -131,7 +131,8 @@ export async function markInFlight(
       where o.workspace_id = ${message.workspaceId} and o.id = ${message.id}::uuid
         and o.attempt = ${message.attempt}::int and o.status in ('queued', 'in_doubt')
         and c.workspace_id = o.workspace_id and c.id = o.conversation_id and c.sender = ${worker}::uuid
-        and o.seq > c.cancelled_through and (o.position < 2 or o.inbound_seq >= c.last_speech_seq)
+        and o.seq > c.cancelled_through and o.inbound_seq >= c.opted_out_seq
+        and (o.position < 2 or o.inbound_seq >= c.last_speech_seq)
       returning o.workspace_id, o.id, o.conversation_id, o.seq, o.position, o.inbound_seq, o.attempt, o.in_flight_at
     ),
     journaled as (
@@ -144,7 +145,8 @@ export async function markInFlight(
         send_at = recado_now() + make_interval(secs => ${sendLeaseMs / 1000}::float8),
         pair_tat = recado_next_pair_tat(c.pair_tat, recado_now())
       from marked m where c.workspace_id = m.workspace_id and c.id = m.conversation_id and c.sender = ${worker}::uuid
-        and m.seq > c.cancelled_through and (m.position < 2 or m.inbound_seq >= c.last_speech_seq)
+        and m.seq > c.cancelled_through and m.inbound_seq >= c.opted_out_seq
+        and (m.position < 2 or m.inbound_seq >= c.last_speech_seq)
       returning c.id
     )
     select m.attempt, m.in_flight_at, (select count(*) from journaled) as journaled,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ORDER_SOURCES, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../core/effects.ts";
-import type { ConversationId, OrderId, OutboxId, PhoneNumberId, TaskId, WorkspaceId } from "../core/ids.ts";
+import type { ConversationId, EventId, OrderId, OutboxId, PhoneNumberId, TaskId, WorkspaceId } from "../core/ids.ts";
 import type { ConversationView, Ledger } from "../core/ports/ledger.ts";
 import type { Page } from "../core/ports/page.ts";
 import { windowClosesAt } from "../core/service-window.ts";
@@ -21,6 +21,8 @@ const conversationRow = z.object({
   bsuid: z.string().nullable(),
   unreachable_at: z.date().nullable(),
   identity_changed_at: z.date().nullable(),
+  marketing_stopped_at: z.date().nullable(),
+  stopped_by_event_id: id<EventId>().nullable(),
   session: z
     .object({
       id: z.string(),
@@ -88,7 +90,7 @@ const TASKS_SHOWN = 50;
 function selectConversations(where: Statement): Statement {
   return sql`
     select c.id, c.phone_number_id, n.agent_id, c.bot_enabled, c.last_customer_message_at, k.name,
-      k.unreachable_at, k.identity_changed_at,
+      k.unreachable_at, k.identity_changed_at, k.marketing_stopped_at, k.stopped_by_event_id,
       case when c.free_entry_asked_at is not null
         then free_entry_until(c.workspace_id, c.id, c.free_entry_asked_at) end as free_entry_until,
       newest_alias(c.workspace_id, c.contact_id, 'phone') as phone,
@@ -184,6 +186,9 @@ function readConversation(row: Record<string, unknown>): ConversationView {
       phone: found.phone,
       bsuid: found.bsuid,
       name: found.name,
+      ...(found.marketing_stopped_at === null
+        ? {}
+        : { optedOut: { at: found.marketing_stopped_at, eventId: found.stopped_by_event_id } }),
       ...(found.unreachable_at === null ? {} : { unreachableAt: found.unreachable_at }),
       ...(found.identity_changed_at === null ? {} : { identityChangedAt: found.identity_changed_at }),
     },

@@ -4,6 +4,7 @@ import { lockedInOrder } from "./lock-order.ts";
 import { rowset, type Statement, sql } from "./sql.ts";
 import { stepColumns, stepRow, stepsOnConflict } from "./steps.ts";
 import { takeBackUnsaid } from "./unsaid.ts";
+import { writeConsent } from "./write-consent.ts";
 import { isOrderMissing, writeEffects } from "./write-effects.ts";
 import { writeTimers } from "./write-timers.ts";
 
@@ -13,8 +14,10 @@ import { writeTimers } from "./write-timers.ts";
  * back; a session that was written since it was read (RC001) and an order that is not there (RC003) fail all of them.
  */
 export function endTurns(endings: readonly Ending[], sendLeaseMs: number): Statement {
-  // A customer who has had enough for the moment is left to the outbox, which waits for the time.
-  const sendsNow = sql`(g.sends_at_once and coalesce(recado_pair_allowed_at(c.pair_tat) <= recado_now(), true))`;
+  // A customer who has had enough for the moment is left to the outbox, which waits for the time; who has had enough for good,
+  // to the outbox as well, which drops it.
+  const sendsNow = sql`(g.sends_at_once and g.seen_seq >= c.opted_out_seq
+    and coalesce(recado_pair_allowed_at(c.pair_tat) <= recado_now(), true))`;
   return sql`
     with given as materialized (
       select * from ${rowset(endings.map(givenRow), givenColumns)} g
@@ -164,7 +167,7 @@ export function endTurns(endings: readonly Ending[], sendLeaseMs: number): State
       insert into outbox_attempts (workspace_id, outbox_id, attempt, started_at)
       select workspace_id, id, attempt, in_flight_at from outbox_written where in_flight_at is not null
       returning attempt
-    )${writeTimers(endings)}${writeEffects(endings)}
+    )${writeConsent(endings)}${writeTimers(endings)}${writeEffects(endings)}
     select h.turn, h.has_more, h.sends_first, recado_now() as now,
       case when (select count(*) from session_row) <> (select count(*) from session_written)
         then recado_conflict('the session was written since it was read')

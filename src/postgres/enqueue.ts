@@ -1,5 +1,6 @@
 import pg from "pg";
-import { opensTurn } from "../core/content.ts";
+import { readConsent } from "../core/consent.ts";
+import { opensTurn, textOf } from "../core/content.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { EnqueuedItem, InboundItem } from "../core/event.ts";
 import { unifyIdentities } from "../core/identity.ts";
@@ -85,6 +86,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     // Somebody of the shop has answered from the phone app.
     silences_bot: item.inputType === "echo" && opensTurn(item.content),
     is_from_advertisement: item.context?.referral != null,
+    consent: item.inputType === "message" ? readConsent(textOf(item.content) ?? "") : null,
     new_contact_id: newId(),
     new_conversation_id: newId(),
     new_run_id: newId(),
@@ -169,16 +171,38 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       from named_person n
       left join bsuid_alias a on a.workspace_id = n.workspace_id and a.value = n.bsuid
     ),
+    -- What they say about being written to at all: known from the commit on that answers WhatsApp.
+    word as materialized (
+      select distinct on (workspace_id, coalesce(bsuid, phone))
+        workspace_id, coalesce(bsuid, phone) as by_name, consent, event_id, occurred_at
+      from fresh where consent is not null
+      order by workspace_id, coalesce(bsuid, phone), occurred_at desc, position desc
+    ),
+    described as materialized (
+      select k.*, w.consent, w.event_id, w.occurred_at as said_at
+      from customer k
+      left join word w on w.workspace_id = k.workspace_id and w.by_name = coalesce(k.bsuid, k.phone)
+    ),
     new_contact as (
-      insert into contacts (workspace_id, id, name)
-      select workspace_id, contact_id, profile_name from customer where contact_id = new_contact_id
+      insert into contacts (workspace_id, id, name, marketing_stopped_at, marketing_said_at, stopped_by_event_id)
+      select workspace_id, contact_id, profile_name, case when consent = 'out' then recado_now() end, said_at,
+        case when consent = 'out' then event_id end
+      from described where contact_id = new_contact_id
       returning id
     ),
-    renamed_contact as (
-      update contacts c set name = k.profile_name
-      from customer k
+    changed_contact as (
+      update contacts c set
+        name = coalesce(k.profile_name, c.name),
+        marketing_stopped_at = case
+          when k.consent is null or c.marketing_said_at > k.said_at then c.marketing_stopped_at
+          when k.consent = 'out' then coalesce(c.marketing_stopped_at, recado_now()) end,
+        stopped_by_event_id = case
+          when k.consent is null or c.marketing_said_at > k.said_at then c.stopped_by_event_id
+          when k.consent = 'out' then coalesce(c.stopped_by_event_id, k.event_id) end,
+        marketing_said_at = greatest(c.marketing_said_at, k.said_at)
+      from described k
       where c.workspace_id = k.workspace_id and c.id = k.contact_id and k.contact_id <> k.new_contact_id
-        and k.profile_name is not null and c.name is distinct from k.profile_name
+        and ((k.profile_name is not null and c.name is distinct from k.profile_name) or k.consent is not null)
       returning c.id
     ),
     addressed as materialized (
@@ -193,6 +217,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
         max(f.occurred_at) filter (where f.is_speech) as spoken_at,
         max(f.occurred_at) filter (where f.is_speech and f.is_from_advertisement) as free_entry_asked_at,
         not bool_or(f.silences_bot) as bot_enabled,
+        coalesce(bool_or(f.consent = 'out'), false) as opts_out,
         (array_agg(f.new_conversation_id order by f.position))[1] as new_conversation_id,
         (array_agg(f.new_run_id order by f.position))[1] as new_run_id,
         (array_agg(f.event_id order by f.position))[1] as first_event_id,
@@ -204,10 +229,11 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     conversation as (
       insert into conversations as c (
         workspace_id, id, phone_number_id, contact_id, last_seq, last_speech_seq, pending, last_customer_message_at,
-        free_entry_asked_at, bot_enabled, switched_by, run_at, leased_by, fence, active_run_id, queued_run_id)
+        free_entry_asked_at, bot_enabled, switched_by, opted_out_seq, run_at, leased_by, fence, active_run_id, queued_run_id)
       select workspace_id, new_conversation_id, phone_number_id, contact_id, events,
         case when spoken_at is null then 0 else events end, events, spoken_at,
         free_entry_asked_at, bot_enabled, case when not bot_enabled then 'phone app' end,
+        case when opts_out then events else 0 end,
         recado_now() + make_interval(secs =>
           case when wants_lease then ${(offer?.leaseMs ?? 0) / 1000}::float8 else ${coalesceMs / 1000}::float8 end),
         case when wants_lease then ${worker}::uuid end,
@@ -226,6 +252,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
         -- A person of the shop has answered: what has not left does not leave, and a turn that runs now is read again.
         bot_enabled = c.bot_enabled and excluded.bot_enabled,
         switched_by = coalesce(excluded.switched_by, c.switched_by),
+        opted_out_seq = case when excluded.opted_out_seq > 0 then c.last_seq + excluded.last_seq else c.opted_out_seq end,
         version = c.version + case when excluded.bot_enabled then 0 else 1 end,
         cancelled_through = case when excluded.bot_enabled then c.cancelled_through else c.last_outbox_seq end,
         send_at = case
@@ -283,7 +310,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     ),
     written as materialized (
       select (select count(*) from new_event) + (select count(*) from new_media) + (select count(*) from new_run) + (select count(*) from new_contact)
-        + (select count(*) from renamed_contact) as rows
+        + (select count(*) from changed_contact) as rows
     ),
     leased as materialized (
       select workspace_id, id from placed where leased_by = ${worker}::uuid and active_run_id = new_run_id
@@ -313,7 +340,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
 const itemColumns = sql`
   position int, event_id uuid, idempotency_key text, phone_number_id text, bsuid text, phone text, profile_name text,
   source text, input_type text, payload jsonb, source_message_id text, occurred_at timestamptz, is_speech boolean,
-  media jsonb, silences_bot boolean, is_from_advertisement boolean, new_contact_id uuid, new_conversation_id uuid,
+  media jsonb, consent text, silences_bot boolean, is_from_advertisement boolean, new_contact_id uuid, new_conversation_id uuid,
   new_run_id uuid`;
 
 function mediaRow(reference: MediaReference | null, newId: () => string) {

@@ -69,6 +69,9 @@ export async function mergeContacts(
         -- Nobody said it in words: one of them refused to be reached.
         when kept.marketing_said_at is null then coalesce(kept.marketing_stopped_at, gone.marketing_stopped_at)
         else kept.marketing_stopped_at end,
+      stopped_by_event_id = case
+        when gone.marketing_said_at > coalesce(kept.marketing_said_at, '-infinity') then gone.stopped_by_event_id
+        else kept.stopped_by_event_id end,
       marketing_said_at = greatest(kept.marketing_said_at, gone.marketing_said_at),
       identity_changed_at = greatest(kept.identity_changed_at, gone.identity_changed_at)
     from contacts gone

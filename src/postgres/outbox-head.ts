@@ -37,6 +37,7 @@ const headRow = z.object({
   flowProvenAt: instant.nullable(),
   pairAllowedAt: instant.nullable(),
   marketingStopped: z.boolean(),
+  hasOptedOut: z.boolean(),
   proactiveHeldUntil: instant.nullable(),
 });
 
@@ -49,8 +50,8 @@ export async function readClaim(database: Database, head: unknown): Promise<Send
     return null;
   }
   const { doubtUntil, hasNewerInbound, isInterrupted, turnIsComing, leavesAt, now, ...others } = parsed.data;
-  const { flowProvenAt, pairAllowedAt, marketingStopped, proactiveHeldUntil, ...message } = others;
-  const conditions = { flowProvenAt, pairAllowedAt, marketingStopped, proactiveHeldUntil };
+  const { flowProvenAt, pairAllowedAt, marketingStopped, hasOptedOut, proactiveHeldUntil, ...message } = others;
+  const conditions = { flowProvenAt, pairAllowedAt, marketingStopped, hasOptedOut, proactiveHeldUntil };
   return { message, doubtUntil, hasNewerInbound, isInterrupted, turnIsComing, leavesAt, now, ...conditions };
 }
 

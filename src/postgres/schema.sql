@@ -332,6 +332,7 @@ create table contacts (
   marketing_said_at timestamp with time zone,
   identity_changed_at timestamp with time zone,
   merged_into uuid,
+  stopped_by_event_id uuid,
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
   constraint contacts_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES contacts(workspace_id, id),
   constraint contacts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
@@ -340,6 +341,10 @@ alter table contacts enable row level security;
 CREATE INDEX contacts_merged ON contacts USING btree (workspace_id, merged_into) WHERE (merged_into IS NOT NULL);
 create policy own_workspace on contacts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on contacts to recado_tenant;
+CREATE TRIGGER audited AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) <> (new.marketing_stopped_at IS NULL))) EXECUTE FUNCTION audit_consent();
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON contacts FOR EACH ROW WHEN ((new.marketing_stopped_at IS NOT NULL)) EXECUTE FUNCTION audit_consent();
+CREATE TRIGGER opts_in BEFORE UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((new.marketing_stopped_at IS NULL) AND (new.stopped_by_event_id IS NOT NULL))) EXECUTE FUNCTION forget_opt_out();
+CREATE TRIGGER opts_out AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION contact_opts_out();
 
 create table conversation_summaries (
   workspace_id text not null,
@@ -384,6 +389,7 @@ create table conversations (
   last_speech_seq bigint not null default 0,
   free_entry_asked_at timestamp with time zone,
   switched_by text,
+  opted_out_seq bigint not null default 0,
   constraint conversations_pkey PRIMARY KEY (workspace_id, id),
   constraint conversations_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint conversations_workspace_id_phone_number_id_fkey FOREIGN KEY (workspace_id, phone_number_id) REFERENCES phone_numbers(workspace_id, id),
@@ -909,6 +915,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, case when new.stopped_by_event_id is null then 'whatsapp' else 'customer' end,
+    case when new.marketing_stopped_at is null then 'contact.opted_in' else 'contact.opted_out' end,
+    'contact', new.id::text, null, jsonb_build_object('event', new.stopped_by_event_id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_hash(line audit_log)
  RETURNS bytea
  LANGUAGE sql
@@ -996,11 +1013,34 @@ begin
   raise exception 'run % cannot go from % to %', old.id, old.status, new.status using errcode = 'RC002';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.contact_opts_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update timers t set cancelled_at = recado_now()
+  from conversations c
+  where c.workspace_id = new.workspace_id and t.workspace_id = c.workspace_id and t.conversation_id = c.id
+    and t.fired_at is null and t.cancelled_at is null
+    and c.contact_id in (select k.id from contacts k
+      where k.workspace_id = new.workspace_id and (k.id = new.id or k.merged_into = new.id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.delivery_rank(delivery text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select coalesce(array_position(array['sent', 'failed', 'delivered', 'read', 'played'], delivery), 0) $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_opt_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.stopped_by_event_id := null;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.free_entry_until(of_workspace text, of_conversation uuid, asked_at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -1069,7 +1109,7 @@ begin
       'inFlightAt', o.in_flight_at,
       'lastCustomerMessageAt', c.last_customer_message_at,
       -- Called back by a takeover, or the bot may not speak here any more (workspace switch, stop tag).
-      'isCancelled', o.seq <= c.cancelled_through or not w.agent_enabled or 'WPP' = any (k.tags),
+      'isCancelled', o.seq <= c.cancelled_through or o.inbound_seq < c.opted_out_seq or not w.agent_enabled or 'WPP' = any (k.tags),
       'doubtUntil', o.doubt_until,
       'hasNewerInbound', c.last_speech_seq > o.inbound_seq,
       'isInterrupted', o.position > 1 and o.inbound_seq < c.last_speech_seq,
@@ -1100,6 +1140,7 @@ begin
     select jsonb_build_object(
       'pairAllowedAt', recado_pair_allowed_at(c.pair_tat),
       'marketingStopped', k.marketing_stopped_at is not null,
+      'hasOptedOut', k.stopped_by_event_id is not null,
       'proactiveHeldUntil', (
         select h.retry_at from circuits h
         where h.workspace_id = c.workspace_id and h.scope = 'proactive' and h.key = c.phone_number_id
@@ -1165,7 +1206,8 @@ begin
       'gate', jsonb_build_object(
         'workspaceEnabled', w.agent_enabled,
         'botEnabled', c.bot_enabled,
-        'stopTagged', 'WPP' = any (k.tags)),
+        'stopTagged', 'WPP' = any (k.tags),
+        'hasOptedOut', k.marketing_stopped_at is not null),
       'now', recado_now(),
       'contact', jsonb_build_object(
         'id', k.id,

@@ -50,7 +50,12 @@ const turnRow = z.object({
   turnCount: z.number(),
   lastCustomerMessageAt: instant.nullable(),
   heardSeq: z.number().nullable(),
-  gate: z.object({ workspaceEnabled: z.boolean(), botEnabled: z.boolean(), stopTagged: z.boolean() }),
+  gate: z.object({
+    workspaceEnabled: z.boolean(),
+    botEnabled: z.boolean(),
+    stopTagged: z.boolean(),
+    hasOptedOut: z.boolean(),
+  }),
   now: instant,
   contact: z.object({
     id: id<ContactId>(),

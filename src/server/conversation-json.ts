@@ -51,6 +51,10 @@ export const ConversationSummary = z
       unreachableAt: Instant.optional().openapi({
         description: "WhatsApp could not deliver to them then, and nothing has reached them since.",
       }),
+      optedOut: z.object({ at: Instant, eventId: z.string().nullable() }).optional().openapi({
+        description:
+          "They want nothing that they did not ask for; eventId: the message that said so, null where WhatsApp did.",
+      }),
       identityChangedAt: Instant.optional().openapi({
         description: "Their security code changed then: another phone, or another person on it.",
       }),
@@ -120,6 +124,9 @@ export function describeConversationSummary(
       bsuid: contact.bsuid,
       name: contact.name,
       ...(contact.unreachableAt === undefined ? {} : { unreachableAt: contact.unreachableAt.toISOString() }),
+      ...(contact.optedOut === undefined
+        ? {}
+        : { optedOut: { at: contact.optedOut.at.toISOString(), eventId: contact.optedOut.eventId } }),
       ...(contact.identityChangedAt === undefined
         ? {}
         : { identityChangedAt: contact.identityChangedAt.toISOString() }),

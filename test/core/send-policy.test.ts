@@ -31,6 +31,7 @@ function claim(message: Partial<OutboxMessage>, rest: Partial<SendClaim> = {}): 
     flowProvenAt: null,
     pairAllowedAt: null,
     marketingStopped: false,
+    hasOptedOut: false,
     proactiveHeldUntil: null,
     now,
     ...rest,
@@ -80,6 +81,12 @@ describe("the message at the head of an outbox", () => {
       claim({ content: template("marketing") }, { marketingStopped: true }),
       dropped("stopped marketing"),
     ],
+    [
+      "no template leaves to whom has told us to stop, of whatever kind",
+      claim({ content: template("utility") }, { marketingStopped: true, hasOptedOut: true }),
+      dropped("the customer wants no more messages"),
+    ],
+    ["an answer to them does", claim({}, { marketingStopped: true, hasOptedOut: true }), { kind: "send" }],
     ["as another template does", claim({ content: template("utility") }, { marketingStopped: true }), { kind: "send" }],
     [
       "as a template waits while nothing that nobody asked for may leave",

@@ -1188,4 +1188,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/flow/context-table.test.ts",
     named: "in place of a wrong datum",
   },
+  {
+    invariant: "10: nothing leaves after an opt-out",
+    bug: "what was thought of before the customer opted out is marked in flight",
+    file: "src/postgres/claim-sends.ts",
+    find: "and o.seq > c.cancelled_through and o.inbound_seq >= c.opted_out_seq",
+    replace: "and o.seq > c.cancelled_through",
+    test: "test/runtime/opt-out.test.ts",
+    named: "thought of before the opt-out",
+  },
 ];

@@ -125,6 +125,7 @@ export function sendClaim(world: World, row: OutboxRow): SendClaim {
     flowProvenAt: flowProvenAt === NEVER ? null : new Date(flowProvenAt),
     pairAllowedAt: conversation.pairTat === null ? null : new Date(allowedAtMs(PAIR_RATE, conversation.pairTat)),
     marketingStopped: false,
+    hasOptedOut: false,
     proactiveHeldUntil: null,
     now: new Date(now),
   };

@@ -72,6 +72,8 @@ export interface ConversationView {
     readonly name: string | null;
     /** WhatsApp could not deliver to them then, and nothing has reached them since. */
     readonly unreachableAt?: Date;
+    /** They want nothing that they did not ask for. `eventId`: the message that said so; null where WhatsApp did. */
+    readonly optedOut?: { readonly at: Date; readonly eventId: EventId | null };
     /** Their security code changed then: another phone, or another person on it. */
     readonly identityChangedAt?: Date;
   };

@@ -158,8 +158,10 @@ export interface SendClaim {
   readonly flowProvenAt: Date | null;
   /** Before this its customer has had enough for the moment. Null: never written to. */
   readonly pairAllowedAt: Date | null;
-  /** The customer has stopped marketing messages. */
+  /** The customer wants nothing that they did not ask for, by their own words or by WhatsApp's notice. */
   readonly marketingStopped: boolean;
+  /** They said so to us, in words: no template of any kind leaves either. */
+  readonly hasOptedOut: boolean;
   /** Until then nothing that nobody asked for leaves from this number. */
   readonly proactiveHeldUntil: Date | null;
   readonly now: Date;

@@ -15,8 +15,11 @@ export type Route =
   | {
       readonly kind: "record";
       readonly inputClass: InputClass | null;
-      /** `recorded`: nobody spoke to us. `bot_off`: requirement A24, a person answers here. */
-      readonly outcome: "recorded" | "bot_off";
+      /**
+       * `recorded`: nobody spoke to us. `bot_off`: requirement A24, a person answers here. `opted_out`: only time would speak, to
+       * somebody who wants nothing that they did not ask for.
+       */
+      readonly outcome: "recorded" | "bot_off" | "opted_out";
     };
 
 interface Heard {
@@ -30,8 +33,9 @@ export const QUIET: InputClass = "TEXT_SIMPLE";
 export function classify({ turn, input }: Heard): Route {
   const inputClass = classifyInput(input.contents);
   if (inputClass === null && input.dueTimer === null) return { kind: "record", inputClass, outcome: "recorded" };
-  const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
+  const { workspaceEnabled, botEnabled, stopTagged, hasOptedOut } = turn.gate;
   if (!workspaceEnabled || !botEnabled || stopTagged) return { kind: "record", inputClass, outcome: "bot_off" };
+  if (inputClass === null && hasOptedOut) return { kind: "record", inputClass, outcome: "opted_out" };
   const { pathway, historyTurns } = PATHWAYS[inputClass ?? QUIET];
   return { kind: "answer", inputClass, pathway, historyTurns };
 }

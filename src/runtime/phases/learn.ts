@@ -1,3 +1,4 @@
+import { newestConsent } from "../../core/consent.ts";
 import { opensTurn } from "../../core/content.ts";
 import { describeContent } from "../../core/describe-content.ts";
 import type { InputType } from "../../core/event.ts";
@@ -5,7 +6,7 @@ import { nextSession } from "../../core/next-session.ts";
 import { spokenText } from "../../core/outbound-content.ts";
 import type { NewTurnRecord, Session, TurnRole } from "../../core/session.ts";
 import { nextTimer, SETTLE_MS, type TimerPreset, type TimerWrite } from "../../core/timer-policy.ts";
-import type { ClaimedTurn, RunOutcome, SessionWrite, TurnCommit } from "../../core/turn.ts";
+import type { ClaimedTurn, RunOutcome, SaidConsent, SessionWrite, TurnCommit } from "../../core/turn.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import { type Deed, effectsOf } from "./act.ts";
 import type { Route } from "./classify.ts";
@@ -61,10 +62,18 @@ export function learn(
     outbox: replies.kind === "say" ? [...messages, ...replies.marks] : [],
     timer: isOver(session) ? null : timerAfter({ turn, route, planned }, timerPreset),
     effects: effectsOf(deeds),
+    consent: consentOf(turn, input),
     turnsBotOff: handsOff,
     // Whoever writes before a reply or a timer's deed is heard first (requirements A30, A33).
     refuseIfNewer: messages.length > 0 || input.dueTimer !== null,
   };
+}
+
+function consentOf({ events, gate }: ClaimedTurn, { messages }: Input): SaidConsent | null {
+  const word = newestConsent(messages);
+  const said = events.findLast(({ inputType }) => inputType === "message");
+  if (word === null || said === undefined || (word === "out") === gate.hasOptedOut) return null;
+  return { word, eventId: said.id, at: said.occurredAt };
 }
 
 function isOver(session: SessionWrite | null): boolean {
@@ -77,7 +86,7 @@ function timerAfter(
   preset: TimerPreset,
 ): TimerWrite | null {
   const { decision } = planned;
-  if (decision === null && route.kind === "record" && route.outcome === "bot_off") return null;
+  if (decision === null && route.kind === "record" && route.outcome !== "recorded") return null;
   const decided = { signals: decision?.timerSignals ?? [], plan: decision?.timer ?? null };
   const timer = nextTimer(turn.timer, decided, { now: turn.now, preset });
   return timer === null ? null : { ...timer, settleMs: SETTLE_MS[preset] };

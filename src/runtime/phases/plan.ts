@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Agent, AgentInput, Decision } from "../../core/agent.ts";
 import { withoutWindow } from "../../core/closed-window.ts";
+import { consentDecision, newestConsent } from "../../core/consent.ts";
 import { mediaOf, understoodIn } from "../../core/content.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { nameLocalModel } from "../../core/local-trust.ts";
@@ -77,6 +78,11 @@ export async function plan(
     const journaled = readJournaled(former.output);
     const { basis } = journaled;
     if (hasActed(turn) || basis === null || isSame(basis, now)) return heedWindow(journaled, { turn, input, context });
+  }
+  const consent = newestConsent(input.messages);
+  if (consent !== null) {
+    const said = { decided: consentDecision(consent), basis: now, replayed: [] };
+    return heedWindow(said, { turn, input, context });
   }
   const tools = toolScope({ turn, input, context });
   const model = desk?.forTurn({ turn, agent, sessionId: context.session.id, tools }, journal) ?? null;

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import { nextSendStep, SEND_TIMES } from "../../src/core/send-policy.ts";
+import type { ClaimedTurn } from "../../src/core/turn.ts";
+import { reply } from "../contracts/store-contract.ts";
+import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
+import { violations } from "../support/oracle.ts";
+import { readsOf } from "../support/reads.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { fetcherOf, listening, voiceNote } from "../support/voice-notes.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+const { runOf, conversationOf, ended } = readsOf(() => database);
+const fetcher = fetcherOf(() => database);
+const timer = { level: "L3", seconds: { real: 60, rapido: 60, instantaneo: 0.2 } };
+
+/** A shop whose agent repeats what it hears and then waits for 0.2 s; what it was asked stands in `asked`. */
+function open() {
+  const asked: string[] = [];
+  const { channel, texts } = recordingChannel();
+  const agent = testAgent(
+    (input) => {
+      asked.push(input.dueTimer == null ? input.message : "timer");
+      return decision(`eco: ${input.message}`, { timerSignals: [{ type: "start" }], timer });
+    },
+    { understands: ["audio"] },
+  );
+  const { files } = listening();
+  const parts = { channel, agents: registryOf(agent), files, timerPreset: "instantaneo" as const };
+  const shop = openShop(database.store, parts, { pollMs: 30 });
+  shop.worker.start();
+  return { shop, asked, texts };
+}
+
+test("BAJA is confirmed once and ends the sale; a question is answered, and nothing else is said until ALTA", async () => {
+  const { shop, asked, texts } = open();
+  const phone = "573021110001";
+  const says = async (body: string) => {
+    const { runId, conversationId } = await shop.says(body, { phone });
+    await ended(runId);
+    return { runId, conversationId };
+  };
+  const before = await database.rows("select count(*)::int as n from audit_log where action = 'contact.opted_out'");
+  const { conversationId } = await says("BAJA");
+  await eventually("it is confirmed", () => texts().length === 1);
+  expect(texts()[0]).toMatch(/no le volveremos a escribir/);
+  expect(asked).toEqual([]);
+  const { contact, session } = await conversationOf(conversationId);
+  expect(contact.optedOut).toMatchObject({ at: expect.any(Date), eventId: expect.any(String) });
+  expect(session?.status).toBe("closed");
+  expect(await database.rows("select count(*)::int as n from audit_log where action = 'contact.opted_out'")).toEqual([
+    { n: Number(before[0]?.["n"]) + 1 },
+  ]);
+
+  await says("¿cuánto vale?");
+  expect(asked).toEqual(["¿cuánto vale?"]);
+  await eventually("its timer has come due", async () =>
+    (await outcomesOf(conversationId)).some((outcome) => outcome === "opted_out"),
+  );
+  expect(asked).toEqual(["¿cuánto vale?"]);
+  expect(texts()).toHaveLength(2);
+
+  await says("ALTA");
+  await eventually("it is confirmed too", () => texts().length === 3);
+  expect((await conversationOf(conversationId)).contact).not.toHaveProperty("optedOut");
+  await says("hola de nuevo");
+  await eventually("timers speak again", () => asked.includes("timer"));
+  await shop.worker.stop(1_000);
+  expect(await violations(database)).toEqual([]);
+});
+
+test("what was thought of before the opt-out does not leave after it, marked or unmarked; its confirmation does", async () => {
+  const { store } = database;
+  const worker = newWorkerId();
+  const phone = "573021110002";
+  const [turn] = (await store.mailbox.enqueue(enqueueRequest([inbound("hola", { phone })], leaseOffer(worker)))).turns;
+  const { lease } = turn as ClaimedTurn;
+  // The turn is at work; in the middle of it the customer has had enough.
+  await store.mailbox.enqueue(enqueueRequest([inbound("no me escriban más", { phone })]));
+  const committed = await store.mailbox.commit(turn as ClaimedTurn, reply("¡Aproveche!", { refuseIfNewer: false }));
+  expect(committed).toMatchObject({ kind: "committed", toSend: null });
+  const { claims } = await store.outbox.claim(worker, 10, SEND_TIMES.sendLeaseMs);
+  const claim = claims.find(({ message }) => message.conversationId === lease.conversationId);
+  if (claim === undefined) throw new Error("it is not due");
+  expect(nextSendStep(claim, SEND_TIMES)).toMatchObject({ kind: "settle", settlement: { kind: "dropped" } });
+  expect(await store.outbox.markInFlight(worker, claim.message, SEND_TIMES.sendLeaseMs)).toBeNull();
+  await store.outbox.settle(claim.message, { kind: "dropped", reason: "opted out" }, null);
+
+  const { turns } = await store.mailbox.claim(leaseOffer(worker));
+  const next = turns.find((one) => one.lease.conversationId === lease.conversationId);
+  expect(await store.mailbox.commit(next as ClaimedTurn, reply("Listo."))).toMatchObject({
+    kind: "committed",
+    toSend: { content: { body: "Listo." } },
+  });
+});
+
+test("said aloud it counts as well, and cancels what another conversation of theirs waits for", async () => {
+  const { shop, texts } = open();
+  const phone = "573021110003";
+  const other = await shop.says("hola", { phone, phoneNumberId: "222222222222222" as never });
+  await ended(other.runId);
+  await database.rows(`update timers set due_at = due_at + interval '1 day', fire_at = fire_at + interval '1 day'
+    where fired_at is null and cancelled_at is null`);
+  const { runId, conversationId } = await shop.says("", { phone, content: voiceNote("v1") });
+  await fetcher.brings("v1", "por favor no me escriban más");
+  await ended(runId);
+  expect((await runOf(runId)).outcome).toBe("answered");
+  expect((await conversationOf(conversationId)).contact.optedOut).toBeDefined();
+  expect((await conversationOf(other.conversationId)).timer).toBeNull();
+  expect(texts().at(-1)).toMatch(/no le volveremos/);
+  await shop.worker.stop(1_000);
+});
+
+test("an older word that comes late changes nothing, and WhatsApp's own notices are the same state", async () => {
+  const { contacts, mailbox, ledger } = database.store;
+  const phone = "573021110004";
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  const say = async (body: string, occurredAt: Date) =>
+    (await mailbox.enqueue(enqueueRequest([inbound(body, { phone, occurredAt })]))).items[0]?.conversationId;
+  const id = await say("ALTA", at(-1));
+  const shown = async () => (await ledger.getConversation(DEFAULT_WORKSPACE, id as never))?.contact.optedOut;
+  await say("BAJA", at(-5));
+  expect(await shown()).toBeUndefined();
+  const notice = { phoneNumberId: inbound("").phoneNumberId, identity: { phone, bsuid: null } };
+  await contacts.update([{ kind: "marketing_stopped", ...notice, at: at(1) }], newId);
+  expect(await shown()).toMatchObject({ eventId: null });
+  await say("BAJA", at(2));
+  expect(await shown()).toMatchObject({ eventId: expect.any(String) });
+  await contacts.update([{ kind: "marketing_resumed", ...notice, at: at(3) }], newId);
+  expect(await shown()).toBeUndefined();
+});
+
+async function outcomesOf(conversationId: string) {
+  const rows = await database.rows("select outcome from agent_runs where conversation_id = $1", [conversationId]);
+  return rows.map(({ outcome }) => outcome);
+}
