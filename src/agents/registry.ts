@@ -17,5 +17,6 @@ export function createAgentRegistry(agents: readonly Agent[]): AgentRegistry {
       if (version === undefined || version === null) return newestById.get(id) ?? null;
       return versionsById.get(id)?.get(version) ?? null;
     },
+    versionsOf: (id) => [...(versionsById.get(id)?.keys() ?? [])].reverse(),
   };
 }

@@ -21,6 +21,7 @@ import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
 import type { Simulator } from "../whatsapp/simulator/create-simulator.ts";
 import { type Config, serverUrl } from "./config.ts";
+import { describeAgents } from "./describe-agents.ts";
 import { createIdMaker } from "./id-maker.ts";
 import { createLogger, type LogOptions } from "./log.ts";
 import { openAgents } from "./open-agents.ts";
@@ -159,6 +160,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       logger,
       clock,
       newId,
+      agents: describeAgents(registry, SHOP_TOOLS.list()),
+      learningDesk: database.learningDesk,
       readinessChecks: {
         migrations: database.checkMigrations,
         process: async () => (life.isStopping() ? "the process is stopping" : null),

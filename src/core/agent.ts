@@ -157,4 +157,6 @@ export interface AgentRegistry {
    * pinned to a version of another process must wait for that process, not be decided by a different agent.
    */
   get(id: string, version?: string | null): Agent | null;
+  /** The newest first; empty where there is none. */
+  versionsOf(id: string): readonly string[];
 }

@@ -33,6 +33,7 @@ export const ERROR_CODES = {
   run_not_dead: "never",
   run_not_retryable: "never",
   run_not_waiting: "never",
+  timer_over: "never",
   overloaded: "later",
   internal: "later",
   // In a run

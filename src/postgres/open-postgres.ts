@@ -8,6 +8,8 @@ import { createAudit } from "./audit.ts";
 import { createContacts } from "./contacts.ts";
 import { createSummaries } from "./conversation-summaries.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
+import { createInsights } from "./insights.ts";
+import { createKnowledge } from "./knowledge.ts";
 import { createLedger } from "./ledger.ts";
 import { createMailbox } from "./mailbox.ts";
 import { createMedia } from "./media.ts";
@@ -18,6 +20,7 @@ import { createLearningDesk } from "./nlu-desk.ts";
 import { createSampleCopier } from "./nlu-samples.ts";
 import { createOutbox } from "./outbox.ts";
 import { createTasks } from "./tasks.ts";
+import { createTimerDesk } from "./timer-desk.ts";
 import { createTimers } from "./timers.ts";
 import { createWorkers } from "./workers.ts";
 
@@ -112,6 +115,9 @@ export function createStore(
     tasks: createTasks(door),
     models: createModelLedger(door, dataPlane),
     summaries: createSummaries(dataPlane),
+    timerDesk: createTimerDesk(door),
+    knowledge: createKnowledge(door),
+    insights: createInsights(door),
     async ping() {
       const startedAt = performance.now();
       await door.run({ text: "select 1", values: [] });

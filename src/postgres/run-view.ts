@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { ConversationId, RunId, WorkspaceId } from "../core/ids.ts";
-import type { Ledger, RunView } from "../core/ports/ledger.ts";
+import type { Ledger, RunView, ToolCallView } from "../core/ports/ledger.ts";
 import type { Page } from "../core/ports/page.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
+import { POLICY_DECISIONS, RISK_LEVELS } from "../core/tool-call.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { instant } from "./json-row.ts";
@@ -88,7 +89,23 @@ function selectRuns(where: Statement): Statement {
 export async function getRun(database: Database, workspace: WorkspaceId, id: RunId): Promise<RunView | null> {
   return database.asTenant(workspace, async (run) => {
     const { rows } = await run(selectRuns(sql`r.workspace_id = ${workspace} and r.id = ${id}::uuid`));
-    return rows[0] === undefined ? null : readRun(rows[0]);
+    if (rows[0] === undefined) return null;
+    const view = readRun(rows[0]);
+    const outputs = await run(sql`
+      select s.name, s.output_snapshot as output from agent_steps s
+      where s.workspace_id = ${workspace} and s.run_id = ${id}::uuid and s.output_snapshot is not null`);
+    const outputOf = new Map(outputs.rows.map(({ name, output }) => [name, output]));
+    const calls = await run(sql`
+      select t.call_id, t.tool_name, t.risk_level, t.input, t.output, t.status, t.error, t.policy_decision, t.policy_reason,
+        t.started_at, t.ended_at
+      from agent_tool_calls t
+      where t.workspace_id = ${workspace} and t.run_id = ${id}::uuid
+      order by t.started_at, t.call_id`);
+    return {
+      ...view,
+      steps: view.steps.map((step) => ({ ...step, output: outputOf.get(step.name) })),
+      toolCalls: calls.rows.map(readToolCall),
+    };
   });
 }
 
@@ -105,6 +122,9 @@ export async function listRuns(
         and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
         and (${filter.discarded ?? null}::boolean is null
           or r.status = 'dead_letter' and (r.discarded_at is not null) = ${filter.discarded ?? null}::boolean)
+        and (${filter.minAttempts ?? null}::int is null or r.attempts >= ${filter.minAttempts ?? null}::int)
+        and (${filter.minDurationMs ?? null}::float8 is null or extract(epoch from coalesce(r.ended_at, recado_now()) - r.created_at)
+          * 1000 >= ${filter.minDurationMs ?? null}::float8)
         and (${filter.conversationId ?? null}::uuid is null or r.conversation_id = ${filter.conversationId ?? null}::uuid)
         and (${before}::uuid is null or r.id < ${before}::uuid)
         order by r.id desc
@@ -113,6 +133,37 @@ export async function listRuns(
   );
   const page = pageOf(rows.map(readRun), filter.limit);
   return { ...page, items: page.items.map(({ decision: _, ...item }) => item) };
+}
+
+const toolCallRow = z.object({
+  call_id: z.string(),
+  tool_name: z.string(),
+  risk_level: z.enum(RISK_LEVELS),
+  input: z.unknown(),
+  output: z.unknown(),
+  status: z.string(),
+  error: z.string().nullable(),
+  policy_decision: z.enum(POLICY_DECISIONS),
+  policy_reason: z.string().nullable(),
+  started_at: z.date(),
+  ended_at: z.date().nullable(),
+});
+
+function readToolCall(row: Record<string, unknown>): ToolCallView {
+  const call = toolCallRow.parse(row);
+  return {
+    callId: call.call_id,
+    tool: call.tool_name,
+    risk: call.risk_level,
+    input: call.input,
+    output: call.output,
+    status: call.status,
+    error: call.error,
+    policy: call.policy_decision,
+    policyReason: call.policy_reason,
+    startedAt: call.started_at,
+    endedAt: call.ended_at,
+  };
 }
 
 function readRun(row: Record<string, unknown>): RunView {

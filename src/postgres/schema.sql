@@ -259,6 +259,7 @@ create table audit_log (
 );
 alter table audit_log enable row level security;
 CREATE INDEX audit_by_subject ON audit_log USING btree (workspace_id, subject_kind, subject_id, id);
+CREATE INDEX audit_handoffs ON audit_log USING btree (at, workspace_id) WHERE (action = 'conversation.bot_off'::text);
 CREATE INDEX audit_to_seal ON audit_log USING btree (workspace_id, id) WHERE (hash IS NULL);
 create policy own_workspace on audit_log for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on audit_log to recado_tenant;
@@ -652,6 +653,7 @@ alter table orders enable row level security;
 CREATE INDEX orders_by_contact ON orders USING btree (contact_id, workspace_id);
 CREATE INDEX orders_by_conversation ON orders USING btree (conversation_id, workspace_id, created_at DESC);
 CREATE INDEX orders_by_session ON orders USING btree (session_id, workspace_id);
+CREATE INDEX orders_newest ON orders USING btree (created_at, workspace_id);
 CREATE UNIQUE INDEX one_order_per_purchase ON orders USING btree (purchase_key, workspace_id);
 create policy own_workspace on orders for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on orders to recado_tenant;
@@ -844,10 +846,13 @@ create table timers (
   armed_at timestamp with time zone not null,
   fired_at timestamp with time zone,
   cancelled_at timestamp with time zone,
+  hurried_by text,
+  cancelled_by text,
   constraint timers_pkey PRIMARY KEY (workspace_id, run_id),
   constraint timers_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint timers_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
   constraint timers_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
+  constraint cancelled_by_somebody_is_cancelled CHECK (((cancelled_by IS NULL) OR (cancelled_at IS NOT NULL))),
   constraint timer_is_fired_or_cancelled CHECK (((fired_at IS NULL) OR (cancelled_at IS NULL))),
   constraint timer_is_never_early CHECK ((fired_at >= fire_at)),
   constraint timer_settles_after_it_is_due CHECK ((fire_at >= due_at)),
@@ -855,10 +860,12 @@ create table timers (
 ) with (fillfactor=80);
 alter table timers enable row level security;
 CREATE INDEX timers_by_session ON timers USING btree (session_id, workspace_id);
+CREATE INDEX timers_newest ON timers USING btree (armed_at, run_id, workspace_id);
 CREATE INDEX timers_to_fire ON timers USING btree (fire_at) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
 CREATE UNIQUE INDEX one_pending_timer_per_conversation ON timers USING btree (conversation_id, workspace_id) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
 create policy own_workspace on timers for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 grant select on timers to recado_tenant;
+CREATE TRIGGER audited AFTER UPDATE OF hurried_by, cancelled_by ON timers FOR EACH ROW WHEN (((old.hurried_by IS DISTINCT FROM new.hurried_by) OR (old.cancelled_by IS DISTINCT FROM new.cancelled_by))) EXECUTE FUNCTION audit_timer();
 
 create table token_budgets (
   workspace_id text not null,
@@ -967,6 +974,17 @@ begin
   perform audit(new.workspace_id, new.closed_by,
     case when new.closed_at is not null then 'task.completed' when new.assignee is null then 'task.unassigned' else 'task.assigned' end,
     'task', new.id::text, null, jsonb_build_object('assignee', new.assignee, 'conversation', new.conversation_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_timer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, coalesce(new.cancelled_by, new.hurried_by),
+    case when new.cancelled_by is not null then 'timer.cancelled' else 'timer.fired_now' end,
+    'conversation', new.conversation_id::text, new.run_id, jsonb_build_object('level', new.level));
   return null;
 end $function$;
 

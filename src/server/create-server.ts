@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { addAgentEventRoutes } from "./agent-events.ts";
+import { addAgentRoutes } from "./agents.ts";
 import { addAlertRoutes } from "./alerts.ts";
 import { addAuditRoutes } from "./audit.ts";
 import { bearerAuth } from "./bearer-auth.ts";
@@ -9,6 +10,9 @@ import { addConversationRoutes } from "./conversations.ts";
 import { addCostRoutes } from "./costs.ts";
 import { createEnqueue } from "./enqueue-items.ts";
 import { addHealthRoutes } from "./health.ts";
+import { addInsightRoute } from "./insights.ts";
+import { addKnowledgeRoutes } from "./knowledge.ts";
+import { addLearningRoutes } from "./learning.ts";
 import { addMediaRoutes } from "./media.ts";
 import { addOpenApiRoute } from "./openapi.ts";
 import { receiveBody } from "./receive-body.ts";
@@ -21,6 +25,7 @@ import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { addStudioRoutes } from "./studio.ts";
 import { addTaskRoutes } from "./tasks.ts";
+import { addTimerRoutes } from "./timers.ts";
 import { addWebhookRoutes } from "./webhook.ts";
 
 /** Bodies in flight, all requests together. Parsed, they take some five times as much memory. */
@@ -50,6 +55,11 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addCircuitRoute(app, parts);
   addAuditRoutes(app, parts);
   addTaskRoutes(app, parts);
+  addTimerRoutes(app, parts);
+  addInsightRoute(app, parts);
+  addAgentRoutes(app, parts);
+  addKnowledgeRoutes(app, parts);
+  addLearningRoutes(app, parts);
   addHealthRoutes(app, parts);
   addOpenApiRoute(app);
   addStudioRoutes(app);

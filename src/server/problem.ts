@@ -33,6 +33,7 @@ const STATUS_OF = {
   request_invalid: 422,
   not_found: 404,
   run_not_dead: 409,
+  timer_over: 409,
   run_not_retryable: 409,
   run_not_waiting: 409,
   overloaded: 503,

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { ModelStepView, RunView } from "../core/ports/ledger.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
+import { POLICY_DECISIONS, RISK_LEVELS } from "../core/tool-call.ts";
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const Instant = z.string().openapi({ format: "date-time", example: "2026-03-02T15:04:05.000Z" });
@@ -17,6 +18,22 @@ const ModelStep = z
     fault: z.string().nullable().openapi({ description: "Why there is no answer.", example: "budget" }),
   })
   .openapi("ModelStep");
+
+const ToolCallJson = z
+  .object({
+    callId: z.string(),
+    tool: z.string().openapi({ example: "create_order" }),
+    risk: z.enum(RISK_LEVELS),
+    input: z.unknown(),
+    output: z.unknown(),
+    status: z.string().openapi({ description: "started, ok, error, timeout or blocked." }),
+    error: z.string().nullable(),
+    policy: z.enum(POLICY_DECISIONS),
+    policyReason: z.string().nullable(),
+    startedAt: Instant,
+    endedAt: Instant.nullable(),
+  })
+  .openapi("ToolCall");
 
 export const Run = z
   .object({
@@ -51,8 +68,18 @@ export const Run = z
         startedAt: Instant,
         durationMs: z.number(),
         model: ModelStep.optional(),
+        output: z
+          .record(z.string(), z.unknown())
+          .optional()
+          .openapi({ description: "What the journal kept of it, of one run." }),
       }),
     ),
+    toolCalls: z
+      .array(ToolCallJson)
+      .optional()
+      .openapi({ description: "Of one run: what was asked of tools, what the policy said and what came of it." }),
+    tokens: z.number().int().openapi({ description: "Of all questions to language models." }),
+    costUsd: z.number(),
     decision: z
       .record(z.string(), z.unknown())
       .optional()
@@ -85,14 +112,26 @@ export function describeRun(run: RunView) {
       occurredAt: occurredAt.toISOString(),
       receivedAt: receivedAt.toISOString(),
     })),
-    steps: run.steps.map(({ phase, name, status, startedAt, durationMs, model = null }) => ({
+    steps: run.steps.map(({ phase, name, status, startedAt, durationMs, model = null, output }) => ({
       phase,
       name,
       status,
       startedAt: startedAt.toISOString(),
       durationMs,
       ...(model === null ? {} : { model: describeModelStep(model) }),
+      ...(isObject(output) ? { output: { ...output } } : {}),
     })),
+    ...(run.toolCalls === undefined
+      ? {}
+      : {
+          toolCalls: run.toolCalls.map(({ startedAt, endedAt, ...call }) => ({
+            ...call,
+            startedAt: startedAt.toISOString(),
+            endedAt: endedAt?.toISOString() ?? null,
+          })),
+        }),
+    tokens: run.steps.reduce((sum, { model }) => sum + (model?.tokens ?? 0), 0),
+    costUsd: run.steps.reduce((sum, { model }) => sum + (model?.microUsd ?? 0), 0) / 1e6,
     ...(isObject(run.decision) ? { decision: { ...run.decision } } : {}),
     mergedInto: run.mergedInto,
     createdAt: run.createdAt.toISOString(),

@@ -44,6 +44,14 @@ const listRoute = createRoute({
         .optional()
         .openapi({ type: "boolean", description: "Dead letters that somebody has discarded, or that nobody has." }),
       conversationId: z.string().refine(isUuid, "not an id").optional(),
+      minAttempts: z.coerce.number().int().min(0).max(1_000).optional(),
+      minDurationMs: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(31_536_000_000)
+        .optional()
+        .openapi({ description: "From its making to its end, or until now." }),
     }),
   },
   responses: {
@@ -115,8 +123,8 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
   });
 
   app.openapi(listRoute, async (c) => {
-    const { status, discarded, conversationId, cursor, limit } = c.req.valid("query");
-    const filter = { status, discarded, conversationId: conversationId as ConversationId | undefined, cursor, limit };
+    const { conversationId, ...query } = c.req.valid("query");
+    const filter = { ...query, conversationId: conversationId as ConversationId | undefined };
     const { items, nextCursor } = await readPage(ledger.listRuns(c.get("principal").workspaceId, filter));
     return c.json({ items: items.map(describeRun), nextCursor }, 200);
   });

@@ -1,5 +1,7 @@
+import type { AgentDescription } from "../core/agent-description.ts";
 import type { CostCaps } from "../core/model-cost.ts";
 import type { Clock } from "../core/ports/clock.ts";
+import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { LeaseOffer, Store } from "../core/ports/store.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
@@ -51,6 +53,10 @@ export interface ServerParts {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly newId: () => string;
+  /** The agents that this process has, for people to look at. */
+  readonly agents: readonly AgentDescription[];
+  /** What was understood and is to be looked at by people. */
+  readonly learningDesk: LearningDesk;
   /** By name, asked by `/readyz` beside the database's answer: `migrations`, `process`, … */
   readonly readinessChecks?: Readonly<Record<string, ReadinessCheck>>;
   /** Answers below `/simulator`; absent where a real Cloud API is the channel. It guards its own door. */

@@ -32,6 +32,8 @@ export type ScenarioName =
   | "an alert that a person resolves"
   | "a line of the audit log"
   | "a timer that is due"
+  | "a person's hand on a timer"
+  | "something that is forgotten"
   | "a night"
   | "a question to a model"
   | "a long conversation"
@@ -107,6 +109,20 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     standing: "reads",
     record: "a question to a model",
     costs: "reads",
+  },
+  timerDesk: {
+    list: "reads",
+    hurry: "a person's hand on a timer",
+    cancel: "a person's hand on a timer",
+  },
+  knowledge: {
+    ofConversation: "reads",
+    forgetDatum: "something that is forgotten",
+    forgetSummary: "something that is forgotten",
+    doubts: "reads",
+  },
+  insights: {
+    read: "reads",
   },
   timers: {
     fire: "a timer that is due",

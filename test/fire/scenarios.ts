@@ -478,6 +478,66 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: answeredOnce,
   },
+  "a person's hand on a timer": {
+    prepare: soldOnce,
+    async act(scene) {
+      const id = await conversationOf(scene);
+      for (const [command, settled] of [
+        ["cancel", "cancelled_at"],
+        ["fire", "fired_at"],
+      ] as const) {
+        // Each is named by a run; a second one for the second timer.
+        const [timer] = await scene.stage.database.rows(
+          `with armed_by as (
+             insert into agent_runs (workspace_id, id, conversation_id, event_id, status, outcome)
+             select 'default', gen_random_uuid(), id, gen_random_uuid(), 'completed', 'silent' from conversations where id = $1
+             returning workspace_id, id, conversation_id)
+           insert into timers (workspace_id, run_id, conversation_id, session_id, level, due_at, fire_at, armed_at)
+           select r.workspace_id, r.id, r.conversation_id, s.id, 'L0', recado_now() + interval '1 hour',
+             recado_now() + interval '1 hour', recado_now()
+           from armed_by r join agent_sessions s on s.conversation_id = r.conversation_id
+           returning run_id::text as id`,
+          [id],
+        );
+        const path = `/internal/agent/timers/${timer?.["id"]}/${command}`;
+        if ((await scene.stage.command(scene.subject.url, path, OPERATOR).catch(() => 0)) !== 200) {
+          await scene.stage.command(scene.stage.doorUrl, path, OPERATOR);
+        }
+        await comesToPass(
+          scene,
+          `select from timers where run_id = $1 and ${settled} is not null`,
+          String(timer?.["id"]),
+        );
+      }
+    },
+    expected: answeredOnce,
+  },
+  "something that is forgotten": {
+    prepare: soldOnce,
+    async act(scene) {
+      const id = await conversationOf(scene);
+      await scene.stage.database.rows(
+        `with told as (update session_state t set datos_capturados = '{"ciudad": "Cali"}'
+           from agent_sessions s where s.id = t.session_id and s.conversation_id = $1)
+         insert into conversation_summaries (workspace_id, conversation_id, text) values ('default', $1, 'vive en Cali')`,
+        [id],
+      );
+      for (const what of ["knowledge/ciudad", "summary"]) {
+        const path = `/internal/agent/conversations/${id}/${what}/forget`;
+        if ((await scene.stage.command(scene.subject.url, path, OPERATOR).catch(() => 0)) !== 200) {
+          await scene.stage.command(scene.stage.doorUrl, path, OPERATOR);
+        }
+      }
+      await holds(
+        scene.stage,
+        `select from session_state t join agent_sessions s on s.id = t.session_id
+         join conversation_summaries m on m.conversation_id = s.conversation_id
+         where s.conversation_id = $1 and t.datos_capturados = '{}' and m.text is null`,
+        id,
+      );
+    },
+    expected: answeredOnce,
+  },
   "a line of the audit log": {
     prepare: soldOnce,
     async act(scene) {

@@ -83,7 +83,7 @@ export function worldParts(url) {
     },
     priceOf: () => ({ microUsd: 7, priceDate: "2026-11-01" }),
     /** @type {import("../../src/core/agent.ts").AgentRegistry} */
-    agents: { ids: ["somnio"], get: () => agent },
+    agents: { ids: ["somnio"], get: () => agent, versionsOf: () => [agent.version] },
     /** @type {import("../../src/core/ports/transcriber.ts").Transcriber} */
     transcriber: { transcribe: async () => ({ kind: "heard", text: VOICE_NOTE_WORDS }) },
     progressAfterMs: 0,

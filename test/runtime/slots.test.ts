@@ -106,6 +106,8 @@ test("an enqueue that throws gives its slots back", async () => {
     logger: silentLogger,
     clock: shop.dependencies.clock,
     newId,
+    agents: [],
+    learningDesk: database.learningDesk,
   };
   await expect(enqueueItems(parts, [inbound("hola", { phone: newPhone() })])).rejects.toThrow("away");
   expect(shop.worker.offer()?.freeSlots).toBe(1);

@@ -118,6 +118,8 @@ describe("runs", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       id: RUN_ID,
+      tokens: 0,
+      costUsd: 0,
       conversationId: CONVERSATION_ID,
       status: "completed",
       inputClass: "TEXT_SIMPLE",

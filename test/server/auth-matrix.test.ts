@@ -26,31 +26,43 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
   expect(routes).toEqual([
     "GET /api/whatsapp/webhook",
     "GET /healthz",
+    "GET /internal/agent/agents",
+    "GET /internal/agent/agents/{id}",
     "GET /internal/agent/alerts",
     "GET /internal/agent/audit",
     "GET /internal/agent/audit/verification",
     "GET /internal/agent/circuits",
     "GET /internal/agent/conversations",
     "GET /internal/agent/conversations/{id}",
+    "GET /internal/agent/conversations/{id}/knowledge",
     "GET /internal/agent/costs",
+    "GET /internal/agent/doubts",
+    "GET /internal/agent/learning/samples",
     "GET /internal/agent/media",
     "GET /internal/agent/media/{mediaId}/content",
+    "GET /internal/agent/metrics",
     "GET /internal/agent/runs",
     "GET /internal/agent/runs/{runId}",
     "GET /internal/agent/tasks",
+    "GET /internal/agent/timers",
     "GET /metrics",
     "GET /openapi.json",
     "GET /readyz",
     "POST /api/whatsapp/webhook",
     "POST /internal/agent/alerts/{id}/resolve",
     "POST /internal/agent/conversations/{id}/handback",
+    "POST /internal/agent/conversations/{id}/knowledge/{field}/forget",
+    "POST /internal/agent/conversations/{id}/summary/forget",
     "POST /internal/agent/conversations/{id}/takeover",
     "POST /internal/agent/events",
+    "POST /internal/agent/learning/labels",
     "POST /internal/agent/runs/{runId}/confirm",
     "POST /internal/agent/runs/{runId}/discard",
     "POST /internal/agent/runs/{runId}/retry",
     "POST /internal/agent/tasks/{id}/assign",
     "POST /internal/agent/tasks/{id}/complete",
+    "POST /internal/agent/timers/{id}/cancel",
+    "POST /internal/agent/timers/{id}/fire",
   ]);
 });
 
@@ -91,7 +103,7 @@ test.each([
   ["the token as Basic", { authorization: `Basic ${API_TOKEN}` }],
 ])("with %s every internal route answers 401 and says how to do better", async (_, headers) => {
   const internal = (await documentedRoutes()).filter(({ path }) => path.startsWith("/internal/"));
-  expect(internal).toHaveLength(21);
+  expect(internal).toHaveLength(33);
   for (const { method, path, security } of internal) {
     const { app, double } = openDoor();
     expect(security).toEqual([{ bearer: [] }]);

@@ -55,6 +55,14 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
     metrics: createMetrics(),
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+    agents: [],
+    learningDesk: {
+      status: async (_, days) => ({ keepsTexts: false, days, agents: [] }),
+      keepTexts: async () => false,
+      harvest: async () => [],
+      review: async () => 0,
+      resume: async () => [],
+    },
     newId: () => {
       lastId += 1;
       return `01900000-0000-7000-9000-${String(lastId).padStart(12, "0")}`;

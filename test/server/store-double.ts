@@ -144,6 +144,18 @@ export class StoreDouble {
       resolve: async (_, id) => this.openAlerts.get(id) ?? null,
     },
     audit: { list: async () => ({ items: [], nextCursor: null }), verify: unused, seal: async () => 0 },
+    timerDesk: {
+      list: async () => ({ items: [], nextCursor: null }),
+      hurry: async () => ({ kind: "not_found" }),
+      cancel: async () => ({ kind: "not_found" }),
+    },
+    knowledge: {
+      ofConversation: async () => null,
+      forgetDatum: async () => false,
+      forgetSummary: async () => false,
+      doubts: async () => ({ items: [], nextCursor: null }),
+    },
+    insights: { read: async () => unused() },
     tasks: {
       list: async () => ({ items: [], nextCursor: null }),
       assign: async () => null,

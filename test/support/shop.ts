@@ -52,6 +52,7 @@ export function registryOf(...agents: readonly Agent[]): AgentRegistry {
     ids: agents.map((agent) => agent.id),
     get: (id, version) =>
       agents.find((agent) => agent.id === id && (version === undefined || agent.version === version)) ?? null,
+    versionsOf: (id) => agents.filter((agent) => agent.id === id).map(({ version }) => version),
   };
 }
 

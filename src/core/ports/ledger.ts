@@ -7,6 +7,7 @@ import type { CircuitScope, RefusalKind } from "../refusal.ts";
 import type { RunStatus } from "../run-machine.ts";
 import type { SessionStatus } from "../session.ts";
 import type { ArmedTimer } from "../timer-policy.ts";
+import type { PolicyDecision, RiskLevel } from "../tool-call.ts";
 import type { OpenAlertCount } from "./alerts.ts";
 import type { Page } from "./page.ts";
 
@@ -54,7 +55,11 @@ export interface RunView {
     durationMs: number;
     /** Of a question to a language model; null or absent for anything else. */
     model?: ModelStepView | null;
+    /** What the journal kept of it; only when one run is asked for. */
+    output?: unknown;
   }[];
+  /** Only when one run is asked for. */
+  readonly toolCalls?: readonly ToolCallView[];
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
@@ -62,6 +67,20 @@ export interface RunView {
   readonly decision?: unknown;
   /** The run that answered this one's events. */
   readonly mergedInto: RunId | null;
+}
+
+export interface ToolCallView {
+  readonly callId: string;
+  readonly tool: string;
+  readonly risk: RiskLevel;
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly status: string;
+  readonly error: string | null;
+  readonly policy: PolicyDecision;
+  readonly policyReason: string | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
 }
 
 export interface ConversationView {
@@ -170,6 +189,10 @@ export interface Ledger {
       status?: RunStatus | undefined;
       /** Of dead letters: those that somebody has discarded, or those that nobody has. */
       discarded?: boolean | undefined;
+      /** Begun at least so often. */
+      minAttempts?: number | undefined;
+      /** From the run's making to its end, or until now, at least. */
+      minDurationMs?: number | undefined;
       conversationId?: ConversationId | undefined;
       cursor?: string | undefined;
       limit: number;

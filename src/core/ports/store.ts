@@ -9,10 +9,13 @@ import type { Understanding } from "../understanding.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audit } from "./audit.ts";
 import type { Contacts } from "./contacts.ts";
+import type { Insights } from "./insights.ts";
+import type { Knowledge } from "./knowledge.ts";
 import type { Ledger } from "./ledger.ts";
 import type { ModelLedger } from "./model-ledger.ts";
 import type { Summaries } from "./summaries.ts";
 import type { Tasks } from "./tasks.ts";
+import type { TimerDesk } from "./timer-desk.ts";
 import type { Timers } from "./timers.ts";
 
 /** The door to the database. The calls of a plain turn (enqueue, claim, commit) are one statement each. */
@@ -29,6 +32,9 @@ export interface Store {
   readonly tasks: Tasks;
   readonly models: ModelLedger;
   readonly summaries: Summaries;
+  readonly timerDesk: TimerDesk;
+  readonly knowledge: Knowledge;
+  readonly insights: Insights;
   /** Milliseconds it took the database to answer. Throws when it does not answer in time. */
   ping(): Promise<number>;
 }
