@@ -166,6 +166,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         migrations: database.checkMigrations,
         process: async () => (life.isStopping() ? "the process is stopping" : null),
       },
+      warnings: database.warnings,
       ...(simulator === null ? {} : { simulatorApp: simulator.app }),
     });
     listening = await serve(app, config.host, config.port);

@@ -69,7 +69,9 @@ export async function checkDatabase(config: Config): Promise<Check> {
     });
     try {
       await postgres.requireMigrated();
-      return { name, ok: true, detail: `PostgreSQL ${postgres.version}, migrated` };
+      const warning = await postgres.checkRole();
+      if (warning !== null) return { name, ok: false, detail: warning };
+      return { name, ok: true, detail: `PostgreSQL ${postgres.version}, migrated; bound by row security` };
     } finally {
       await postgres.close();
     }

@@ -29,6 +29,8 @@ export interface OpenDatabase {
     /** Migrations that were applied now. */
     readonly applied: readonly string[];
   };
+  /** What does not keep it from working and somebody should mend. */
+  readonly warnings: readonly string[];
   readonly checkMigrations: ReadinessCheck;
   /** A sentence for each number of the shop that is not served as whoever starts this process may think. */
   strangeNumbers(agentId: string, known: AgentRegistry): Promise<string[]>;
@@ -73,6 +75,8 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     const mayMigrate = server !== null || (http && worker);
     const { applied } = mayMigrate ? await postgres.migrate() : { applied: [] };
     await postgres.requireMigrated();
+    const roleWarning = await postgres.checkRole();
+    if (roleWarning !== null) logger.warn({}, roleWarning);
     const { database } = postgres;
     const description = `${hostname()} ${nameOf({ http, worker })}`;
     return {
@@ -86,6 +90,8 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
         tookMs: Math.round(performance.now() - startedMs),
         applied,
       },
+      // Strangers read this one: which role it is, the log and `recado doctor` say.
+      warnings: roleWarning === null ? [] : ["row security does not bind this process: `recado doctor` says why"],
       checkMigrations: migrationsCheck(postgres),
       keepPresence: (worker, onWake) => keepPresence(database, worker, description, logger, onWake),
       recordedConversation: (id) => readRecordedConversation(database, id),

@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number;
   /** Behind a transaction pooler: no prepared statements, no LISTEN, no session locks. */
   readonly transactionPooler?: boolean;
+  /** Works with the rights of the login itself, as migrations must. Else as `recado_runtime`, which row security binds. */
+  readonly asOwner?: boolean;
 }
 
 /** The only way from here to PostgreSQL: one pool, one `run`, bounded waits. */
@@ -21,6 +23,8 @@ export interface Database {
   readonly url: string;
   readonly transactionPooler: boolean;
   readonly applicationName: string;
+  /** What a connection of one's own must send at its start to work as this pool does. */
+  readonly sessionOptions: string | undefined;
   /** One statement, committed by itself. Run again at once when it met a deadlock or a row younger than its snapshot. */
   run(statement: Statement): Promise<pg.QueryResult<Record<string, unknown>>>;
   /** Statements in one transaction, on one connection. */
@@ -41,8 +45,17 @@ const SESSION_OPTIONS = "-c jit=off -c plan_cache_mode=force_generic_plan -c ran
 const RUN_AGAIN = new Set(["40P01", "40001"]);
 const RUN_AGAIN_LIMIT = 20;
 
+/**
+ * Sent at the start of each connection, so that it never works with other rights, not for one statement. A transaction
+ * pooler keeps no session: there the login itself must be a member of the role (docs/security.md).
+ */
+const RUNTIME_ROLE = "-c role=recado_runtime";
+
 export function openPool(options: DatabaseOptions): Database {
   const transactionPooler = options.transactionPooler ?? isTransactionPooler(options.url);
+  const sessionOptions = transactionPooler
+    ? undefined
+    : [SESSION_OPTIONS, ...(options.asOwner ? [] : [RUNTIME_ROLE])].join(" ");
   const pool = new pg.Pool({
     connectionString: withoutOwnParameters(options.url),
     application_name: options.applicationName,
@@ -55,7 +68,7 @@ export function openPool(options: DatabaseOptions): Database {
     query_timeout: 25_000,
     ...(transactionPooler
       ? {}
-      : { statement_timeout: 20_000, idle_in_transaction_session_timeout: 30_000, options: SESSION_OPTIONS }),
+      : { statement_timeout: 20_000, idle_in_transaction_session_timeout: 30_000, options: sessionOptions }),
   });
   pool.on("error", (error) => options.logger.warn({ error: error.message }, "an idle database connection was lost"));
 
@@ -107,6 +120,7 @@ export function openPool(options: DatabaseOptions): Database {
     url: options.url,
     transactionPooler,
     applicationName: options.applicationName,
+    sessionOptions,
     run: runOn(pool),
     transaction,
     asTenant: (workspace, work) =>

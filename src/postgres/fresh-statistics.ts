@@ -28,7 +28,6 @@ export function createFreshStatistics(database: Database): () => Promise<void> {
       select format('%I.%I', s.schemaname, s.relname) as name
       from pg_stat_user_tables s join pg_class c on c.oid = s.relid
       where s.schemaname = current_schema() and s.n_live_tup > ${GROWN} * greatest(c.reltuples, ${SMALL / GROWN})`);
-    for (const { name } of rows)
-      await database.run({ text: `analyze (skip_locked) ${name}`, values: [], isScript: true });
+    for (const { name } of rows) await database.run(sql`select analyze_table(${name})`);
   };
 }

@@ -40,6 +40,9 @@ export async function migrate(database: Database): Promise<string[]> {
       if (known.rowCount === 1) return false;
       await run({ text: migration.text, values: [], isScript: true });
       await run({ text: "insert into recado_migrations (name) values ($1)", values: [migration.name] });
+      // The tables that it has made get the policies and grants that all have; migrations before 0033 came without.
+      if ((await run({ text: "select from pg_proc where proname = 'secure_tables'", values: [] })).rowCount === 1)
+        await plain("select secure_tables()");
       return true;
     });
     if (isNew) applied.push(migration.name);

@@ -19,6 +19,7 @@ import { createAudits } from "./nlu-audits.ts";
 import { createLearningDesk } from "./nlu-desk.ts";
 import { createSampleCopier } from "./nlu-samples.ts";
 import { createOutbox } from "./outbox.ts";
+import { checkRuntimeRole } from "./runtime-role.ts";
 import { createTasks } from "./tasks.ts";
 import { createTimerDesk } from "./timer-desk.ts";
 import { createTimers } from "./timers.ts";
@@ -30,11 +31,15 @@ export interface OpenPostgres {
   readonly learning: Learning;
   readonly learningDesk: LearningDesk;
   readonly database: Database;
+  /** With the rights of the login itself, for migrations and for whoever makes databases. It connects when it is used. */
+  readonly owner: Database;
   readonly version: string;
   /** Applies what is missing; the names of what it applied. */
   migrate(): Promise<{ applied: string[] }>;
   /** Refuses a database that `recado migrate` has not brought up to this code. */
   requireMigrated(): Promise<void>;
+  /** Null, or a sentence about how this connection can pass row security. For a migrated database. */
+  checkRole(): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -55,21 +60,23 @@ export interface SendSettings {
 export async function openPostgres(options: DatabaseOptions & SendSettings): Promise<OpenPostgres> {
   const database = openPool({ ...DOOR, ...options });
   const dataPlane = openPool({ ...DATA_PLANE, ...options });
+  const owner = openPool({ ...DATA_PLANE, ...options, asOwner: true });
   const close = async () => {
-    await Promise.all([database.close(), dataPlane.close()]);
+    await Promise.all([database.close(), dataPlane.close(), owner.close()]);
   };
   try {
-    const { version } = await checkServer(database);
+    const { version } = await checkServer(owner);
     return {
       store: createStore(database, dataPlane, options.sendLeaseMs, options.credential),
       learning: { ...createSampleCopier(dataPlane), ...createAudits(dataPlane) },
       learningDesk: createLearningDesk(database),
       database,
+      owner,
       version,
-      migrate: async () => ({ applied: await migrate(database) }),
+      migrate: async () => ({ applied: await migrate(owner) }),
       async requireMigrated() {
-        await refuseNewerSchema(database);
-        const missing = await pendingMigrations(database);
+        await refuseNewerSchema(owner);
+        const missing = await pendingMigrations(owner);
         if (missing.length > 0) {
           throw new RecadoError(
             "database_not_migrated",
@@ -77,6 +84,7 @@ export async function openPostgres(options: DatabaseOptions & SendSettings): Pro
           );
         }
       },
+      checkRole: () => checkRuntimeRole(database),
       close,
     };
   } catch (error) {

@@ -76,13 +76,13 @@ export type StoredScenario = z.infer<typeof storedScenario>;
 export async function openScenarioDatabase(serverUrl: string, logger: Logger): Promise<ScenarioDatabase> {
   const name = `recado_scenarios_${randomBytes(6).toString("hex")}`;
   const admin = await openPostgres({ url: serverUrl, applicationName: "recado test", logger, maxConnections: 1 });
-  await admin.database.run({ text: `create database ${name}`, values: [] });
+  await admin.owner.run({ text: `create database ${name}`, values: [] });
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   // Nobody at a door waits for this one.
   const patient = { connectTimeoutMs: 60_000, maxConnections: 4 };
   const postgres = await openPostgres({ url: url.toString(), applicationName: "recado test", logger, ...patient });
-  const { database } = postgres;
+  const { database, owner } = postgres;
   await postgres.migrate();
   return {
     url: url.toString(),
@@ -91,7 +91,7 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
       // As the test clock does, but standing: a scenario's time is the same on every machine.
       const body = `select timestamptz '${now.toISOString()}'`;
       const text = `create or replace function recado_now() returns timestamptz language sql stable as '${body.replaceAll("'", "''")}'`;
-      await database.run({ text, values: [] });
+      await owner.run({ text, values: [] });
     },
     async mailboxes() {
       const { rows } = await database.run(sql`
@@ -154,7 +154,7 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
     },
     async drop() {
       await postgres.close();
-      await admin.database.run({ text: `drop database if exists ${name} with (force)`, values: [] });
+      await admin.owner.run({ text: `drop database if exists ${name} with (force)`, values: [] });
       await admin.close();
     },
   };

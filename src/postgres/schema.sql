@@ -70,11 +70,16 @@ create table agent_events (
   constraint agent_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 ) with (fillfactor=90);
 alter table agent_events enable row level security;
+alter table agent_events force row level security;
 CREATE INDEX agent_events_by_run ON agent_events USING btree (run_id, workspace_id, seq);
 CREATE INDEX agent_events_newest ON agent_events USING btree (created_at, workspace_id);
 CREATE UNIQUE INDEX agent_events_by_conversation ON agent_events USING btree (conversation_id, workspace_id, seq);
 CREATE UNIQUE INDEX agent_events_once ON agent_events USING btree (idempotency_key, workspace_id);
+create policy members_read on agent_events for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_events for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on agent_events for all to recado_runtime using (true) with check (true);
+grant select on agent_events to recado_member;
+grant delete, insert, select, update on agent_events to recado_runtime;
 grant select on agent_events to recado_tenant;
 
 create table agent_runs (
@@ -106,11 +111,16 @@ create table agent_runs (
   constraint run_that_is_over_says_how CHECK (((status <> 'completed'::text) OR (outcome IS NOT NULL)))
 ) with (fillfactor=80);
 alter table agent_runs enable row level security;
+alter table agent_runs force row level security;
 CREATE INDEX agent_runs_by_conversation ON agent_runs USING btree (conversation_id, workspace_id, id DESC);
 CREATE INDEX agent_runs_by_status ON agent_runs USING btree (status, workspace_id, id DESC);
 CREATE INDEX dead_letters_to_look_at ON agent_runs USING btree (workspace_id, id) WHERE ((status = 'dead_letter'::text) AND (discarded_at IS NULL));
 CREATE UNIQUE INDEX one_running_run_per_conversation ON agent_runs USING btree (conversation_id, workspace_id) WHERE (status = 'running'::text);
+create policy members_read on agent_runs for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_runs for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on agent_runs for all to recado_runtime using (true) with check (true);
+grant select on agent_runs to recado_member;
+grant delete, insert, select, update on agent_runs to recado_runtime;
 grant select on agent_runs to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF status, discarded_at ON agent_runs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) AND ((new.status = 'dead_letter'::text) OR ((old.status = ANY (ARRAY['failed'::text, 'dead_letter'::text])) AND (new.status = 'queued'::text)))) OR ((old.discarded_at IS NULL) AND (new.discarded_at IS NOT NULL)))) EXECUTE FUNCTION audit_run();
 CREATE TRIGGER run_transition BEFORE UPDATE OF status ON agent_runs FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION check_run_transition();
@@ -133,10 +143,15 @@ create table agent_sessions (
   constraint agent_sessions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text, 'handed_off'::text])))
 ) with (fillfactor=80);
 alter table agent_sessions enable row level security;
+alter table agent_sessions force row level security;
 CREATE INDEX agent_sessions_by_conversation ON agent_sessions USING btree (conversation_id, workspace_id, created_at DESC);
 CREATE INDEX agent_sessions_to_close ON agent_sessions USING btree (created_at) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX one_active_session_per_conversation ON agent_sessions USING btree (conversation_id, workspace_id) WHERE (status = 'active'::text);
+create policy members_read on agent_sessions for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_sessions for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on agent_sessions for all to recado_runtime using (true) with check (true);
+grant select on agent_sessions to recado_member;
+grant delete, insert, select, update on agent_sessions to recado_runtime;
 grant select on agent_sessions to recado_tenant;
 CREATE TRIGGER session_ends_with_its_timer AFTER UPDATE OF status ON agent_sessions FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION cancel_timer();
 
@@ -157,7 +172,12 @@ create table agent_steps (
   constraint agent_steps_status_check CHECK ((status = ANY (ARRAY['started'::text, 'ok'::text, 'error'::text, 'skipped'::text])))
 );
 alter table agent_steps enable row level security;
+alter table agent_steps force row level security;
+create policy members_read on agent_steps for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_steps for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on agent_steps for all to recado_runtime using (true) with check (true);
+grant select on agent_steps to recado_member;
+grant delete, insert, select, update on agent_steps to recado_runtime;
 grant select on agent_steps to recado_tenant;
 
 create table agent_tool_calls (
@@ -183,7 +203,12 @@ create table agent_tool_calls (
   constraint agent_tool_calls_status_check CHECK ((status = ANY (ARRAY['started'::text, 'ok'::text, 'error'::text, 'timeout'::text, 'blocked'::text])))
 );
 alter table agent_tool_calls enable row level security;
+alter table agent_tool_calls force row level security;
+create policy members_read on agent_tool_calls for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_tool_calls for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on agent_tool_calls for all to recado_runtime using (true) with check (true);
+grant select on agent_tool_calls to recado_member;
+grant delete, insert, select, update on agent_tool_calls to recado_runtime;
 grant select on agent_tool_calls to recado_tenant;
 CREATE TRIGGER audited AFTER INSERT OR UPDATE ON agent_tool_calls FOR EACH ROW EXECUTE FUNCTION audit_tool_call();
 
@@ -209,7 +234,12 @@ create table agent_turns (
   constraint agent_turns_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text, 'system'::text])))
 );
 alter table agent_turns enable row level security;
+alter table agent_turns force row level security;
+create policy members_read on agent_turns for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_turns for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on agent_turns for all to recado_runtime using (true) with check (true);
+grant select on agent_turns to recado_member;
+grant delete, insert, select, update on agent_turns to recado_runtime;
 grant select on agent_turns to recado_tenant;
 
 create table alerts (
@@ -232,11 +262,48 @@ create table alerts (
   constraint alerts_subject_check CHECK ((length(subject) <= 512))
 );
 alter table alerts enable row level security;
+alter table alerts force row level security;
 CREATE INDEX alerts_newest ON alerts USING btree (workspace_id, id DESC);
 CREATE UNIQUE INDEX one_open_alert ON alerts USING btree (workspace_id, kind, subject) WHERE (resolved_at IS NULL);
+create policy members_read on alerts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on alerts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on alerts for all to recado_runtime using (true) with check (true);
+grant select on alerts to recado_member;
+grant delete, insert, select, update on alerts to recado_runtime;
 grant select on alerts to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF resolved_at ON alerts FOR EACH ROW WHEN (((old.resolved_at IS NULL) AND (new.resolved_at IS NOT NULL))) EXECUTE FUNCTION audit_alert();
+
+create table api_tokens (
+  workspace_id text not null,
+  id uuid not null,
+  token_hash bytea not null,
+  name text not null,
+  user_id text,
+  role text,
+  scopes text[],
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by text,
+  constraint api_tokens_pkey PRIMARY KEY (workspace_id, id),
+  constraint api_tokens_token_hash_key UNIQUE (token_hash),
+  constraint api_tokens_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint api_tokens_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id),
+  constraint api_tokens_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND (name <> 'api'::text))),
+  constraint api_tokens_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'viewer'::text, 'service'::text]))),
+  constraint api_tokens_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint revoked_by_somebody CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  constraint role_is_its_own_or_its_persons CHECK (((role IS NULL) <> (user_id IS NULL)))
+);
+alter table api_tokens enable row level security;
+alter table api_tokens force row level security;
+create policy own_workspace on api_tokens for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on api_tokens for all to recado_runtime using (true) with check (true);
+grant insert, select, update on api_tokens to recado_runtime;
+CREATE TRIGGER audited AFTER UPDATE OF revoked_at ON api_tokens FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION audit_token();
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON api_tokens FOR EACH ROW EXECUTE FUNCTION audit_token();
 
 create table audit_log (
   workspace_id text not null,
@@ -258,10 +325,15 @@ create table audit_log (
   constraint sealed_whole CHECK ((((seq IS NULL) = (hash IS NULL)) AND ((seq IS NULL) OR (previous_hash IS NOT NULL))))
 );
 alter table audit_log enable row level security;
+alter table audit_log force row level security;
 CREATE INDEX audit_by_subject ON audit_log USING btree (workspace_id, subject_kind, subject_id, id);
 CREATE INDEX audit_handoffs ON audit_log USING btree (at, workspace_id) WHERE (action = 'conversation.bot_off'::text);
 CREATE INDEX audit_to_seal ON audit_log USING btree (workspace_id, id) WHERE (hash IS NULL);
+create policy members_read on audit_log for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on audit_log for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on audit_log for all to recado_runtime using (true) with check (true);
+grant select on audit_log to recado_member;
+grant insert, select on audit_log to recado_runtime;
 grant select on audit_log to recado_tenant;
 CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_is_only_added_to BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
@@ -279,8 +351,13 @@ create table channel_notices (
   constraint channel_notices_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 alter table channel_notices enable row level security;
+alter table channel_notices force row level security;
 CREATE UNIQUE INDEX channel_notices_once ON channel_notices USING btree (content_key, workspace_id);
+create policy members_read on channel_notices for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on channel_notices for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on channel_notices for all to recado_runtime using (true) with check (true);
+grant select on channel_notices to recado_member;
+grant delete, insert, select, update on channel_notices to recado_runtime;
 grant select on channel_notices to recado_tenant;
 
 create table circuits (
@@ -302,7 +379,12 @@ create table circuits (
   constraint circuits_scope_check CHECK ((scope = ANY (ARRAY['credential'::text, 'number'::text, 'proactive'::text])))
 );
 alter table circuits enable row level security;
+alter table circuits force row level security;
+create policy members_read on circuits for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on circuits for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on circuits for all to recado_runtime using (true) with check (true);
+grant select on circuits to recado_member;
+grant delete, insert, select, update on circuits to recado_runtime;
 grant select on circuits to recado_tenant;
 
 create table contact_aliases (
@@ -317,8 +399,13 @@ create table contact_aliases (
   constraint contact_aliases_kind_check CHECK ((kind = ANY (ARRAY['bsuid'::text, 'phone'::text])))
 );
 alter table contact_aliases enable row level security;
+alter table contact_aliases force row level security;
 CREATE INDEX contact_aliases_by_contact ON contact_aliases USING btree (contact_id, workspace_id, kind, created_at DESC);
+create policy members_read on contact_aliases for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on contact_aliases for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on contact_aliases for all to recado_runtime using (true) with check (true);
+grant select on contact_aliases to recado_member;
+grant delete, insert, select, update on contact_aliases to recado_runtime;
 grant select on contact_aliases to recado_tenant;
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON contact_aliases FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
@@ -339,8 +426,13 @@ create table contacts (
   constraint contacts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 alter table contacts enable row level security;
+alter table contacts force row level security;
 CREATE INDEX contacts_merged ON contacts USING btree (workspace_id, merged_into) WHERE (merged_into IS NOT NULL);
+create policy members_read on contacts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on contacts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on contacts for all to recado_runtime using (true) with check (true);
+grant select on contacts to recado_member;
+grant delete, insert, select, update on contacts to recado_runtime;
 grant select on contacts to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) <> (new.marketing_stopped_at IS NULL))) EXECUTE FUNCTION audit_consent();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON contacts FOR EACH ROW WHEN ((new.marketing_stopped_at IS NOT NULL)) EXECUTE FUNCTION audit_consent();
@@ -361,7 +453,12 @@ create table conversation_summaries (
   constraint conversation_summaries_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id)
 );
 alter table conversation_summaries enable row level security;
+alter table conversation_summaries force row level security;
+create policy members_read on conversation_summaries for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on conversation_summaries for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on conversation_summaries for all to recado_runtime using (true) with check (true);
+grant select on conversation_summaries to recado_member;
+grant delete, insert, select, update on conversation_summaries to recado_runtime;
 grant select on conversation_summaries to recado_tenant;
 
 create table conversations (
@@ -403,12 +500,17 @@ create table conversations (
   constraint conversations_unsent_check CHECK ((unsent >= 0))
 ) with (fillfactor=80);
 alter table conversations enable row level security;
+alter table conversations force row level security;
 CREATE INDEX conversations_leased ON conversations USING btree (leased_by) WHERE (leased_by IS NOT NULL);
 CREATE INDEX conversations_sending ON conversations USING btree (sender) WHERE (sender IS NOT NULL);
 CREATE INDEX conversations_to_run ON conversations USING btree (run_at) WHERE (run_at IS NOT NULL);
 CREATE INDEX conversations_to_send ON conversations USING btree (send_at) WHERE (send_at IS NOT NULL);
 CREATE UNIQUE INDEX one_conversation_per_contact_and_number ON conversations USING btree (contact_id, workspace_id, phone_number_id);
+create policy members_read on conversations for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on conversations for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on conversations for all to recado_runtime using (true) with check (true);
+grant select on conversations to recado_member;
+grant delete, insert, select, update on conversations to recado_runtime;
 grant select on conversations to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled IS DISTINCT FROM new.bot_enabled)) EXECUTE FUNCTION audit_switch();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON conversations FOR EACH ROW WHEN ((NOT new.bot_enabled)) EXECUTE FUNCTION audit_switch();
@@ -433,7 +535,12 @@ create table disambiguation_log (
   constraint disambiguation_log_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id)
 );
 alter table disambiguation_log enable row level security;
+alter table disambiguation_log force row level security;
+create policy members_read on disambiguation_log for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on disambiguation_log for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on disambiguation_log for all to recado_runtime using (true) with check (true);
+grant select on disambiguation_log to recado_member;
+grant delete, insert, select, update on disambiguation_log to recado_runtime;
 grant select on disambiguation_log to recado_tenant;
 
 create table media_items (
@@ -471,10 +578,15 @@ create table media_items (
   constraint media_waits_or_is_settled CHECK (((fetch_at IS NULL) = (status <> 'waiting'::text)))
 );
 alter table media_items enable row level security;
+alter table media_items force row level security;
 CREATE INDEX media_by_conversation ON media_items USING btree (conversation_id, workspace_id, id DESC);
 CREATE INDEX media_to_erase ON media_items USING btree (settled_at) WHERE (status = 'stored'::text);
 CREATE INDEX media_to_fetch ON media_items USING btree (fetch_at) WHERE (fetch_at IS NOT NULL);
+create policy members_read on media_items for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on media_items for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on media_items for all to recado_runtime using (true) with check (true);
+grant select on media_items to recado_member;
+grant delete, insert, select, update on media_items to recado_runtime;
 grant select on media_items to recado_tenant;
 
 create table message_statuses (
@@ -492,8 +604,13 @@ create table message_statuses (
   constraint message_statuses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 alter table message_statuses enable row level security;
+alter table message_statuses force row level security;
 CREATE INDEX message_statuses_newest ON message_statuses USING btree (workspace_id, phone_number_id, received_at DESC);
+create policy members_read on message_statuses for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on message_statuses for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on message_statuses for all to recado_runtime using (true) with check (true);
+grant select on message_statuses to recado_member;
+grant delete, insert, select, update on message_statuses to recado_runtime;
 grant select on message_statuses to recado_tenant;
 
 create table model_calls (
@@ -522,9 +639,14 @@ create table model_calls (
   constraint model_calls_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'retry_later'::text, 'never'::text, 'spend'::text, 'refusal'::text, 'truncated'::text, 'broken_output'::text])))
 );
 alter table model_calls enable row level security;
+alter table model_calls force row level security;
 CREATE INDEX model_calls_by_conversation ON model_calls USING btree (conversation_id, workspace_id, created_at);
 CREATE INDEX model_calls_by_run ON model_calls USING btree (run_id, workspace_id);
+create policy members_read on model_calls for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on model_calls for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on model_calls for all to recado_runtime using (true) with check (true);
+grant select on model_calls to recado_member;
+grant delete, insert, select, update on model_calls to recado_runtime;
 grant select on model_calls to recado_tenant;
 
 create table model_costs (
@@ -544,7 +666,12 @@ create table model_costs (
   constraint model_costs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 alter table model_costs enable row level security;
+alter table model_costs force row level security;
+create policy members_read on model_costs for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on model_costs for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on model_costs for all to recado_runtime using (true) with check (true);
+grant select on model_costs to recado_member;
+grant delete, insert, select, update on model_costs to recado_runtime;
 grant select on model_costs to recado_tenant;
 
 create table nlu_samples (
@@ -579,12 +706,17 @@ create table nlu_samples (
   constraint nlu_samples_engine_check CHECK ((engine = ANY (ARRAY['context'::text, 'rules'::text, 'linear'::text, 'model'::text])))
 );
 alter table nlu_samples enable row level security;
+alter table nlu_samples force row level security;
 CREATE INDEX nlu_samples_audited ON nlu_samples USING btree (created_at, workspace_id) WHERE is_audited;
 CREATE INDEX nlu_samples_by_conversation ON nlu_samples USING btree (conversation_id, workspace_id);
 CREATE INDEX nlu_samples_by_text ON nlu_samples USING btree (text_hash, workspace_id);
 CREATE INDEX nlu_samples_by_time ON nlu_samples USING btree (created_at, workspace_id);
 CREATE INDEX nlu_samples_to_audit ON nlu_samples USING btree (audit_at) WHERE (audit_at IS NOT NULL);
+create policy members_read on nlu_samples for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on nlu_samples for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on nlu_samples for all to recado_runtime using (true) with check (true);
+grant select on nlu_samples to recado_member;
+grant delete, insert, select, update on nlu_samples to recado_runtime;
 grant select on nlu_samples to recado_tenant;
 
 create table nlu_settings (
@@ -600,7 +732,10 @@ create table nlu_settings (
   constraint nlu_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 alter table nlu_settings enable row level security;
+alter table nlu_settings force row level security;
 create policy own_workspace on nlu_settings for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on nlu_settings for all to recado_runtime using (true) with check (true);
+grant delete, insert, select, update on nlu_settings to recado_runtime;
 
 create table nlu_stops (
   workspace_id text not null,
@@ -616,7 +751,12 @@ create table nlu_stops (
   constraint resumption_says_who CHECK (((resumed_at IS NULL) = (resumed_by IS NULL)))
 );
 alter table nlu_stops enable row level security;
+alter table nlu_stops force row level security;
+create policy members_read on nlu_stops for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on nlu_stops for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on nlu_stops for all to recado_runtime using (true) with check (true);
+grant select on nlu_stops to recado_member;
+grant delete, insert, select, update on nlu_stops to recado_runtime;
 grant select on nlu_stops to recado_tenant;
 
 create table orders (
@@ -650,12 +790,17 @@ create table orders (
   constraint orders_total_check CHECK ((total >= 0))
 );
 alter table orders enable row level security;
+alter table orders force row level security;
 CREATE INDEX orders_by_contact ON orders USING btree (contact_id, workspace_id);
 CREATE INDEX orders_by_conversation ON orders USING btree (conversation_id, workspace_id, created_at DESC);
 CREATE INDEX orders_by_session ON orders USING btree (session_id, workspace_id);
 CREATE INDEX orders_newest ON orders USING btree (created_at, workspace_id);
 CREATE UNIQUE INDEX one_order_per_purchase ON orders USING btree (purchase_key, workspace_id);
+create policy members_read on orders for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on orders for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on orders for all to recado_runtime using (true) with check (true);
+grant select on orders to recado_member;
+grant delete, insert, select, update on orders to recado_runtime;
 grant select on orders to recado_tenant;
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON orders FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
@@ -681,7 +826,12 @@ create table outbox_attempts (
   constraint outbox_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['in_flight'::text, 'accepted'::text, 'refused'::text, 'not_sent'::text, 'in_doubt'::text])))
 ) with (fillfactor=80);
 alter table outbox_attempts enable row level security;
+alter table outbox_attempts force row level security;
+create policy members_read on outbox_attempts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on outbox_attempts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on outbox_attempts for all to recado_runtime using (true) with check (true);
+grant select on outbox_attempts to recado_member;
+grant delete, insert, select, update on outbox_attempts to recado_runtime;
 grant select on outbox_attempts to recado_tenant;
 
 create table outbox_messages (
@@ -726,11 +876,16 @@ create table outbox_messages (
   constraint outbox_messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'in_flight'::text, 'accepted'::text, 'failed'::text, 'in_doubt'::text, 'dropped'::text])))
 ) with (fillfactor=80);
 alter table outbox_messages enable row level security;
+alter table outbox_messages force row level security;
 CREATE INDEX outbox_by_wamid ON outbox_messages USING btree (wamid, workspace_id) WHERE (wamid IS NOT NULL);
 CREATE INDEX outbox_unsent ON outbox_messages USING btree (conversation_id, workspace_id, seq) WHERE (status = ANY (ARRAY['queued'::text, 'in_flight'::text, 'in_doubt'::text]));
 CREATE UNIQUE INDEX outbox_by_conversation ON outbox_messages USING btree (conversation_id, workspace_id, seq);
 CREATE UNIQUE INDEX outbox_once ON outbox_messages USING btree (idempotency_key, workspace_id);
+create policy members_read on outbox_messages for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on outbox_messages for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on outbox_messages for all to recado_runtime using (true) with check (true);
+grant select on outbox_messages to recado_member;
+grant delete, insert, select, update on outbox_messages to recado_runtime;
 grant select on outbox_messages to recado_tenant;
 
 create table phone_numbers (
@@ -738,14 +893,22 @@ create table phone_numbers (
   workspace_id text not null,
   agent_id text not null,
   created_at timestamp with time zone not null default now(),
+  assigned_by text,
   constraint phone_numbers_pkey PRIMARY KEY (id),
   constraint phone_numbers_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint phone_numbers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint phone_numbers_id_check CHECK (((length(id) >= 1) AND (length(id) <= 64)))
 );
 alter table phone_numbers enable row level security;
+alter table phone_numbers force row level security;
+create policy members_read on phone_numbers for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on phone_numbers for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on phone_numbers for all to recado_runtime using (true) with check (true);
+grant select on phone_numbers to recado_member;
+grant delete, insert, select, update on phone_numbers to recado_runtime;
 grant select on phone_numbers to recado_tenant;
+CREATE TRIGGER audited AFTER UPDATE OF workspace_id, agent_id ON phone_numbers FOR EACH ROW WHEN (((old.workspace_id <> new.workspace_id) OR (old.agent_id <> new.agent_id))) EXECUTE FUNCTION audit_number();
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON phone_numbers FOR EACH ROW WHEN ((new.assigned_by IS NOT NULL)) EXECUTE FUNCTION audit_number();
 
 create table quarantined_items (
   workspace_id text not null,
@@ -758,8 +921,13 @@ create table quarantined_items (
   constraint quarantined_items_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 alter table quarantined_items enable row level security;
+alter table quarantined_items force row level security;
 CREATE UNIQUE INDEX quarantined_items_once ON quarantined_items USING btree (content_key, workspace_id);
+create policy members_read on quarantined_items for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on quarantined_items for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on quarantined_items for all to recado_runtime using (true) with check (true);
+grant select on quarantined_items to recado_member;
+grant delete, insert, select, update on quarantined_items to recado_runtime;
 grant select on quarantined_items to recado_tenant;
 
 create table recado_migrations (
@@ -768,6 +936,9 @@ create table recado_migrations (
   constraint recado_migrations_pkey PRIMARY KEY (name)
 );
 alter table recado_migrations enable row level security;
+alter table recado_migrations force row level security;
+create policy runtime on recado_migrations for all to recado_runtime using (true) with check (true);
+grant select on recado_migrations to recado_runtime;
 
 create table session_state (
   workspace_id text not null,
@@ -786,8 +957,38 @@ create table session_state (
   constraint session_state_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id)
 ) with (fillfactor=80);
 alter table session_state enable row level security;
+alter table session_state force row level security;
+create policy members_read on session_state for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on session_state for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on session_state for all to recado_runtime using (true) with check (true);
+grant select on session_state to recado_member;
+grant delete, insert, select, update on session_state to recado_runtime;
 grant select on session_state to recado_tenant;
+
+create table studio_sessions (
+  workspace_id text not null,
+  id uuid not null,
+  cookie_hash bytea not null,
+  token_id uuid,
+  installation_hash bytea,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint studio_sessions_pkey PRIMARY KEY (workspace_id, id),
+  constraint studio_sessions_cookie_hash_key UNIQUE (cookie_hash),
+  constraint studio_sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint studio_sessions_workspace_id_token_id_fkey FOREIGN KEY (workspace_id, token_id) REFERENCES api_tokens(workspace_id, id),
+  constraint opened_by_something CHECK (((token_id IS NULL) <> (installation_hash IS NULL))),
+  constraint studio_sessions_cookie_hash_check CHECK ((length(cookie_hash) = 32))
+);
+alter table studio_sessions enable row level security;
+alter table studio_sessions force row level security;
+create policy own_workspace on studio_sessions for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on studio_sessions for all to recado_runtime using (true) with check (true);
+grant insert, select, update on studio_sessions to recado_runtime;
+CREATE TRIGGER audited AFTER UPDATE OF ended_at ON studio_sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION audit_sign_in();
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON studio_sessions FOR EACH ROW EXECUTE FUNCTION audit_sign_in();
 
 create table tasks (
   workspace_id text not null,
@@ -818,9 +1019,14 @@ create table tasks (
   constraint tasks_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text])))
 );
 alter table tasks enable row level security;
+alter table tasks force row level security;
 CREATE INDEX tasks_by_conversation ON tasks USING btree (conversation_id, workspace_id, created_at DESC);
 CREATE INDEX tasks_to_do ON tasks USING btree (workspace_id, created_at) WHERE (status = 'open'::text);
+create policy members_read on tasks for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on tasks for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on tasks for all to recado_runtime using (true) with check (true);
+grant select on tasks to recado_member;
+grant delete, insert, select, update on tasks to recado_runtime;
 grant select on tasks to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF assignee, closed_at ON tasks FOR EACH ROW WHEN (((old.assignee IS DISTINCT FROM new.assignee) OR (old.closed_at IS DISTINCT FROM new.closed_at))) EXECUTE FUNCTION audit_task();
 
@@ -831,7 +1037,10 @@ create table test_clock (
   constraint test_clock_only_row_check CHECK (only_row)
 );
 alter table test_clock enable row level security;
+alter table test_clock force row level security;
+create policy members_read on test_clock for select to recado_member using (true);
 create policy tenants_read_the_clock on test_clock for select to recado_tenant using (true);
+grant select on test_clock to recado_member;
 grant select on test_clock to recado_tenant;
 CREATE TRIGGER test_clock_moves AFTER INSERT OR UPDATE ON test_clock FOR EACH ROW EXECUTE FUNCTION move_test_clock();
 
@@ -859,11 +1068,16 @@ create table timers (
   constraint timers_level_check CHECK (((length(level) >= 1) AND (length(level) <= 64)))
 ) with (fillfactor=80);
 alter table timers enable row level security;
+alter table timers force row level security;
 CREATE INDEX timers_by_session ON timers USING btree (session_id, workspace_id);
 CREATE INDEX timers_newest ON timers USING btree (armed_at, run_id, workspace_id);
 CREATE INDEX timers_to_fire ON timers USING btree (fire_at) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
 CREATE UNIQUE INDEX one_pending_timer_per_conversation ON timers USING btree (conversation_id, workspace_id) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
+create policy members_read on timers for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on timers for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on timers for all to recado_runtime using (true) with check (true);
+grant select on timers to recado_member;
+grant delete, insert, select, update on timers to recado_runtime;
 grant select on timers to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF hurried_by, cancelled_by ON timers FOR EACH ROW WHEN (((old.hurried_by IS DISTINCT FROM new.hurried_by) OR (old.cancelled_by IS DISTINCT FROM new.cancelled_by))) EXECUTE FUNCTION audit_timer();
 
@@ -877,7 +1091,12 @@ create table token_budgets (
   constraint token_budgets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 alter table token_budgets enable row level security;
+alter table token_budgets force row level security;
+create policy members_read on token_budgets for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on token_budgets for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on token_budgets for all to recado_runtime using (true) with check (true);
+grant select on token_budgets to recado_member;
+grant delete, insert, select, update on token_budgets to recado_runtime;
 grant select on token_budgets to recado_tenant;
 
 create table workers (
@@ -889,6 +1108,34 @@ create table workers (
   constraint workers_pkey PRIMARY KEY (id)
 );
 alter table workers enable row level security;
+alter table workers force row level security;
+create policy runtime on workers for all to recado_runtime using (true) with check (true);
+grant delete, insert, select, update on workers to recado_runtime;
+
+create table workspace_members (
+  workspace_id text not null,
+  user_id text not null,
+  role text not null,
+  name text not null,
+  added_at timestamp with time zone not null,
+  changed_by text not null,
+  removed_at timestamp with time zone,
+  constraint workspace_members_pkey PRIMARY KEY (workspace_id, user_id),
+  constraint workspace_members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint workspace_members_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND (name <> 'api'::text))),
+  constraint workspace_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'viewer'::text, 'service'::text]))),
+  constraint workspace_members_user_id_check CHECK (((length(user_id) >= 1) AND (length(user_id) <= 200)))
+);
+alter table workspace_members enable row level security;
+alter table workspace_members force row level security;
+CREATE INDEX memberships_of_a_person ON workspace_members USING btree (user_id) WHERE (removed_at IS NULL);
+create policy members_read on workspace_members for select to recado_member using ((user_id = recado_jwt_subject()));
+create policy own_workspace on workspace_members for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on workspace_members for all to recado_runtime using (true) with check (true);
+grant select on workspace_members to recado_member;
+grant insert, select, update on workspace_members to recado_runtime;
+CREATE TRIGGER audited AFTER UPDATE ON workspace_members FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION audit_member();
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON workspace_members FOR EACH ROW EXECUTE FUNCTION audit_member();
 
 create table workspaces (
   id text not null,
@@ -899,11 +1146,23 @@ create table workspaces (
   constraint workspaces_id_check CHECK (((length(id) >= 1) AND (length(id) <= 64)))
 );
 alter table workspaces enable row level security;
+alter table workspaces force row level security;
+create policy members_read on workspaces for select to recado_member using ((id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on workspaces for all to recado_tenant using ((id = recado_workspace()));
+create policy runtime on workspaces for all to recado_runtime using (true) with check (true);
+grant select on workspaces to recado_member;
+grant insert, select, update on workspaces to recado_runtime;
 grant select on workspaces to recado_tenant;
 CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_nlu_settings();
 
 -- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone
+
+CREATE OR REPLACE FUNCTION public.analyze_table(of_table text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin execute format('analyze (skip_locked) %s', of_table::regclass); end $function$;
 
 CREATE OR REPLACE FUNCTION public.audit(workspace text, who text, what text, kind text, subject text, run uuid, told jsonb)
  RETURNS void
@@ -916,6 +1175,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.audit_alert()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform audit(new.workspace_id, new.resolved_by, 'alert.resolved', 'alert', new.id::text, null, jsonb_build_object('kind', new.kind));
@@ -945,9 +1205,34 @@ AS $function$
     'runId', line.run_id, 'detail', line.detail)::text, 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, new.changed_by,
+    case when new.removed_at is not null then 'member.removed' when tg_op = 'UPDATE' and old.removed_at is null then 'member.changed'
+      else 'member.added' end,
+    'member', new.user_id, null, jsonb_build_object('role', new.role, 'name', new.name));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, new.assigned_by, 'number.assigned', 'number', new.id, null, jsonb_build_object('agent', new.agent_id));
+  if tg_op = 'UPDATE' and old.workspace_id <> new.workspace_id then
+    perform audit(old.workspace_id, new.assigned_by, 'number.left', 'number', new.id, null, '{}');
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_run()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform audit(new.workspace_id, case when new.status = 'queued' then 'api' else new.discarded_by end,
@@ -956,9 +1241,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_sign_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, coalesce((
+      select t.name from api_tokens t where t.workspace_id = new.workspace_id and t.id = new.token_id), 'api'),
+    case when new.ended_at is null then 'session.opened' else 'session.ended' end, 'session', new.id::text, null, '{}');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_switch()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform audit(new.workspace_id, new.switched_by, case when new.bot_enabled then 'conversation.bot_on' else 'conversation.bot_off' end,
@@ -969,6 +1266,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.audit_task()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform audit(new.workspace_id, new.closed_by,
@@ -988,9 +1286,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_token()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, coalesce(new.revoked_by, new.created_by),
+    case when new.revoked_at is null then 'token.created' else 'token.revoked' end, 'token', new.id::text, null,
+    jsonb_build_object('name', new.name, 'member', new.user_id, 'role', new.role, 'scopes', new.scopes));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_tool_call()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   of_run agent_runs;
@@ -1017,6 +1327,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_run_transition()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if (old.status, new.status) in (
@@ -1074,6 +1385,14 @@ CREATE OR REPLACE FUNCTION public.is_cut_off(message outbox_messages, last_speec
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select message.position > 1 and message.status = 'queued' and message.inbound_seq < last_speech_seq $function$;
+
+CREATE OR REPLACE FUNCTION public.is_workspace_member(of_workspace text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select of_workspace in (select recado_member_workspaces())
+    or (pg_has_role('recado_tenant', 'usage') and of_workspace = recado_workspace()) $function$;
 
 CREATE OR REPLACE FUNCTION public.move_test_clock()
  RETURNS trigger
@@ -1343,6 +1662,21 @@ CREATE OR REPLACE FUNCTION public.recado_conflict(reason text)
  LANGUAGE plpgsql
 AS $function$ begin raise exception 'version conflict: %', reason using errcode = 'RC001'; end $function$;
 
+CREATE OR REPLACE FUNCTION public.recado_jwt_subject()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub',
+    nullif(current_setting('request.jwt.claim.sub', true), '')) $function$;
+
+CREATE OR REPLACE FUNCTION public.recado_member_workspaces()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select m.workspace_id from workspace_members m where m.user_id = recado_jwt_subject() and m.removed_at is null $function$;
+
 CREATE OR REPLACE FUNCTION public.recado_next_pair_tat(tat timestamp with time zone, at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1375,6 +1709,7 @@ AS $function$ select nullif(current_setting('recado.workspace_id', true), '') $f
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'UPDATE' and old.hash is null and new.hash is not null
@@ -1411,6 +1746,7 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.seal_audit(at_most integer)
  RETURNS integer
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   line audit_log;
@@ -1433,6 +1769,58 @@ begin
     sealed := sealed + 1;
   end loop;
   return sealed;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.secure_tables()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_table record;
+  stranger text;
+begin
+  for of_table in
+    select c.oid, format('%I', c.relname) as name, c.relname, c.relforcerowsecurity as is_forced,
+      exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'runtime') as is_known,
+      exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'members_read') as is_read_by_members,
+      has_table_privilege('recado_tenant', c.oid, 'select') as is_read_by_tenants,
+      case when c.relname = 'workspaces' then 'id' else 'workspace_id' end as of_workspace
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'test_clock'
+      and (c.relname in ('recado_migrations', 'workers')
+        or exists (select from pg_policy p where p.polrelid = c.oid and 'recado_tenant'::regrole = any (p.polroles)))
+    order by c.relname
+  loop
+    if not of_table.is_forced then
+      execute format('alter table %s enable row level security', of_table.name);
+      execute format('alter table %s force row level security', of_table.name);
+    end if;
+    if not of_table.is_known then
+      execute format('create policy runtime on %s to recado_runtime using (true) with check (true)', of_table.name);
+      execute format('revoke all on %s from public', of_table.name);
+      for stranger in select rolname from pg_roles where rolname in ('anon', 'authenticated') loop
+        execute format('revoke all on %s from %I', of_table.name, stranger);
+      end loop;
+      execute format('grant %s on %s to recado_runtime', case
+        when of_table.relname = 'recado_migrations' then 'select'
+        when of_table.relname = 'audit_log' then 'select, insert, update (seq, previous_hash, hash)'
+        when of_table.relname in ('workspaces', 'workspace_members', 'api_tokens', 'studio_sessions') then 'select, insert, update'
+        else 'select, insert, update, delete' end, of_table.name);
+    end if;
+    if of_table.is_read_by_tenants and not of_table.is_read_by_members then
+      execute format('create policy members_read on %s for select to recado_member
+        using (%I in (select recado_member_workspaces()))', of_table.name, of_table.of_workspace);
+      execute format('grant select on %s to recado_member', of_table.name);
+    end if;
+  end loop;
+  for of_table in
+    select format('%I', c.relname) as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'v' and 'security_invoker=true' = any (c.reloptions)
+      and has_table_privilege('recado_tenant', c.oid, 'select') and not has_table_privilege('recado_member', c.oid, 'select')
+  loop
+    execute format('revoke all on %s from public', of_table.name);
+    execute format('grant select on %s to recado_runtime, recado_member', of_table.name);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.verify_audit(of_workspace text)

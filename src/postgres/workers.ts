@@ -108,6 +108,7 @@ export function keepPresence(
     const next = new pg.Client({
       connectionString: database.url,
       application_name: database.applicationName,
+      ...(database.sessionOptions === undefined ? {} : { options: database.sessionOptions }),
       connectionTimeoutMillis: 2_000,
       query_timeout: HEARTBEAT_MS,
       keepAlive: true,

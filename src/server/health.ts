@@ -27,7 +27,13 @@ const readyzRoute = createRoute({
     200: {
       description: "Ready",
       content: {
-        "application/json": { schema: z.object({ status: z.literal("ready"), checks: z.array(z.string()) }) },
+        "application/json": {
+          schema: z.object({
+            status: z.literal("ready"),
+            checks: z.array(z.string()),
+            warnings: z.array(z.string()).openapi({ description: "What works and should be mended." }),
+          }),
+        },
       },
     },
     ...problems(503),
@@ -59,7 +65,9 @@ export function addHealthRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts)
   app.get("/readyz", async (c) => {
     const answers = await Promise.all(Object.entries(checks).map(([name, check]) => runCheck(parts, name, check)));
     const errors = answers.filter((answer): answer is FieldError => answer !== null);
-    if (errors.length === 0) return c.json({ status: "ready", checks: Object.keys(checks) });
+    if (errors.length === 0) {
+      return c.json({ status: "ready", checks: Object.keys(checks), warnings: parts.warnings ?? [] });
+    }
     const detail = errors.map(({ field, message }) => `${field}: ${message}`).join("; ");
     return problemResponse({ code: "not_ready", detail, errors, requestId: c.get("requestId") });
   });

@@ -59,6 +59,8 @@ export interface ServerParts {
   readonly learningDesk: LearningDesk;
   /** By name, asked by `/readyz` beside the database's answer: `migrations`, `process`, … */
   readonly readinessChecks?: Readonly<Record<string, ReadinessCheck>>;
+  /** Told by `/readyz`, which is ready all the same. */
+  readonly warnings?: readonly string[];
   /** Answers below `/simulator`; absent where a real Cloud API is the channel. It guards its own door. */
   readonly simulatorApp?: { fetch(request: Request, env?: unknown): Response | Promise<Response> };
 }

@@ -248,7 +248,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     find: "    'contacts', 'contact_aliases', 'conversations',",
     replace: "    'contact_aliases', 'conversations',",
     test: "test/postgres/row-security.test.ts",
-    named: "sees its own rows",
+    named: "each may what it should",
   },
   {
     invariant: "11: no phone in logs",

@@ -31,7 +31,7 @@ test("it is ready when the database answers and every check is well", async () =
   const { app } = openDoor({ parts: { readinessChecks: { migrations: async () => null } } });
   const response = await app.request("/readyz");
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ status: "ready", checks: ["database", "migrations"] });
+  expect(await response.json()).toEqual({ status: "ready", warnings: [], checks: ["database", "migrations"] });
 });
 
 test("it is not ready without the database, and does not say where that is", async () => {

@@ -6,7 +6,7 @@ import type { TestDatabase } from "./test-database.ts";
  */
 export async function dumpSchema(database: TestDatabase): Promise<string> {
   const tables = await database.rows(`
-    select c.oid::int as oid, c.relname as name, c.relrowsecurity as has_row_security,
+    select c.oid::int as oid, c.relname as name, c.relrowsecurity as has_row_security, c.relforcerowsecurity as is_forced,
       array_to_string(c.reloptions, ', ') as options
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`);
   const parts: string[] = [];
@@ -55,7 +55,7 @@ async function dumpTable(database: TestDatabase, table: Record<string, unknown>)
     select format('grant %s on %I to %I;', lower(string_agg(g.privilege_type, ', ' order by g.privilege_type)),
       g.table_name, g.grantee) as line
     from information_schema.role_table_grants g
-    where g.table_schema = 'public' and g.grantee = 'recado_tenant'
+    where g.table_schema = 'public' and g.grantee in ('recado_tenant', 'recado_runtime', 'recado_member')
       and g.table_name = (select relname from pg_class where oid = $1::int::oid)
     group by g.table_name, g.grantee order by g.grantee`);
   const triggers = await lines(`
@@ -66,6 +66,7 @@ async function dumpTable(database: TestDatabase, table: Record<string, unknown>)
   return [
     `create table ${name} (\n  ${[...columns, ...constraints].join(",\n  ")}\n)${options};`,
     ...(table["has_row_security"] === true ? [`alter table ${name} enable row level security;`] : []),
+    ...(table["is_forced"] === true ? [`alter table ${name} force row level security;`] : []),
     ...indexes,
     ...policies,
     ...grants,

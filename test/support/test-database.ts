@@ -7,6 +7,7 @@ export interface TestDatabase extends OpenPostgres {
   readonly url: string;
   /** Another pool on the same database, as another process would have. */
   connect(): Promise<OpenPostgres>;
+  /** As the owner of the tables, past all policies. */
   rows(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** Moves the clock of leases and due times. */
   advance(ms: number): Promise<void>;
@@ -22,7 +23,7 @@ export async function createTestDatabase(options: { transactionPooler?: boolean 
     logger: silentLogger,
     maxConnections: 1,
   });
-  await admin.database.run({ text: `create database ${name} template ${inject("templateDatabase")}`, values: [] });
+  await admin.owner.run({ text: `create database ${name} template ${inject("templateDatabase")}`, values: [] });
   const url = new URL(inject("serverUrl"));
   url.pathname = `/${name}`;
   const opened: OpenPostgres[] = [];
@@ -41,9 +42,9 @@ export async function createTestDatabase(options: { transactionPooler?: boolean 
     ...first,
     url: url.toString(),
     connect,
-    rows: async (text, values = []) => (await first.database.run({ text, values })).rows,
+    rows: async (text, values = []) => (await first.owner.run({ text, values })).rows,
     async advance(ms) {
-      await first.database.run({
+      await first.owner.run({
         text: `insert into test_clock (ahead) values (make_interval(secs => $1::float8 / 1000))
           on conflict (only_row) do update set ahead = test_clock.ahead + excluded.ahead`,
         values: [ms],
@@ -51,7 +52,7 @@ export async function createTestDatabase(options: { transactionPooler?: boolean 
     },
     async drop() {
       await Promise.all(opened.map((one) => one.close()));
-      await admin.database.run({ text: `drop database ${name} with (force)`, values: [] });
+      await admin.owner.run({ text: `drop database ${name} with (force)`, values: [] });
       await admin.close();
     },
   };

@@ -29,7 +29,7 @@ export default async function setUpTestServer(project: TestProject): Promise<() 
     given === undefined || given === "" ? await openEmbeddedServer() : { url: given, close: async () => {} };
   const templateDatabase = `recado_template_${process.pid}`;
   const admin = await openPostgres({ url: server.url, applicationName: "recado test admin", logger: silentLogger });
-  await admin.database.run({ text: `create database ${templateDatabase}`, values: [] });
+  await admin.owner.run({ text: `create database ${templateDatabase}`, values: [] });
   const template = await openPostgres({
     url: databaseUrl(server.url, templateDatabase),
     applicationName: "recado test template",
@@ -40,7 +40,7 @@ export default async function setUpTestServer(project: TestProject): Promise<() 
   project.provide("serverUrl", server.url);
   project.provide("templateDatabase", templateDatabase);
   return async () => {
-    await admin.database.run({ text: `drop database ${templateDatabase} with (force)`, values: [] });
+    await admin.owner.run({ text: `drop database ${templateDatabase} with (force)`, values: [] });
     await admin.close();
     await server.close();
   };
