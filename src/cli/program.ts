@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { addAgentsCommands } from "./agents-commands.ts";
+import { addContactCommands } from "./contact-commands.ts";
 import { example } from "./help-example.ts";
 import { addNluCommands } from "./nlu-commands.ts";
 import { addPromptsCommands } from "./prompts-commands.ts";
@@ -100,6 +101,7 @@ export function buildProgram(): Command {
     });
 
   addAgentsCommands(program);
+  addContactCommands(program);
   addNluCommands(program);
   addPromptsCommands(program);
   addSimulatorCommands(program);

@@ -77,8 +77,12 @@ function toldStatement(told: readonly Told[], newId: () => string): Statement {
     ),
     -- Somebody we have never met may have said no to us already: it is remembered for the day we do.
     stranger as materialized (
-      select distinct on (workspace_id, coalesce(bsuid, phone)) workspace_id, bsuid, phone, new_contact_id
-      from given where known_id is null and kind <> 'identity_changed'
+      select distinct on (workspace_id, coalesce(bsuid, phone)) workspace_id, bsuid, phone, new_contact_id, erased_at
+      from given
+      cross join lateral (select erased_when(workspace_id, bsuid, phone) as erased_at) e
+      where known_id is null and kind <> 'identity_changed'
+        -- What was said before somebody was erased makes nobody anew.
+        and is_before_erasure(at, erased_at) is not true
       order by workspace_id, coalesce(bsuid, phone), phone is null, position
     ),
     word as materialized (
@@ -103,8 +107,8 @@ function toldStatement(told: readonly Told[], newId: () => string): Statement {
     ),
     -- Without \`on conflict\`: whoever met them at the same moment is found when all of this runs again.
     named as (
-      insert into contact_aliases (workspace_id, kind, value, contact_id)
-      select s.workspace_id, a.kind, a.value, s.new_contact_id
+      insert into contact_aliases (workspace_id, kind, value, contact_id, erased_at)
+      select s.workspace_id, a.kind, a.value, s.new_contact_id, s.erased_at
       from stranger s
       cross join lateral (values ('phone', s.phone), ('bsuid', s.bsuid)) as a (kind, value)
       where a.value is not null

@@ -15,13 +15,16 @@ import { readClaimed } from "./unreadable-turn.ts";
 
 /**
  * Two webhooks with the same message race to the unique index (23505), two that know a newcomer by different aliases to
- * the contact (23503, the alias of one names the contact that the other did not make). The loser's whole statement is
- * undone and it runs again, sees what the winner wrote and goes on from there. Each retry has one rival fewer.
+ * the contact (23503, the alias of one names the contact that the other did not make), and one to the erasure of its contact
+ * (23503 as well, by its conversation). The loser's whole statement is undone and it runs again, sees what the winner wrote
+ * and goes on from there. Each retry has one rival fewer.
  */
 function isLostRace(error: unknown): boolean {
   if (sqlStateOf(error) === "23505") return true;
-  return error instanceof pg.DatabaseError && error.code === "23503" && error.table === "contact_aliases";
+  return error instanceof pg.DatabaseError && error.code === "23503" && NAMES_A_CONTACT.has(error.table ?? "");
 }
+
+const NAMES_A_CONTACT = new Set(["contact_aliases", "conversations"]);
 
 const RACE_LIMIT = 100;
 
@@ -95,13 +98,18 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
   const freeSlots = coalesceMs > 0 ? 0 : (offer?.freeSlots ?? 0);
   return sql`
     with given as materialized (
-      select i.*, n.workspace_id,
-        (select a.contact_id from contact_aliases a
-          where a.workspace_id = n.workspace_id and a.kind = 'bsuid' and a.value = i.bsuid) as by_bsuid,
-        (select a.contact_id from contact_aliases a
-          where a.workspace_id = n.workspace_id and a.kind = 'phone' and a.value = i.phone) as by_phone
+      select i.*, n.workspace_id, b.contact_id as by_bsuid, f.contact_id as by_phone,
+        -- Only for a name that nobody has are the tombstones read; a name of somebody erased who is back says so itself.
+        case when b.contact_id is null and f.contact_id is null then erased_when(n.workspace_id, i.bsuid, i.phone)
+          else greatest(b.erased_at, f.erased_at) end as erased_at
       from ${rowset(rows, itemColumns)} i
       left join phone_numbers n on n.id = i.phone_number_id
+      left join lateral (
+        select a.contact_id, a.erased_at from contact_aliases a
+        where a.workspace_id = n.workspace_id and a.kind = 'bsuid' and a.value = i.bsuid limit 1) b on true
+      left join lateral (
+        select a.contact_id, a.erased_at from contact_aliases a
+        where a.workspace_id = n.workspace_id and a.kind = 'phone' and a.value = i.phone limit 1) f on true
     ),
     known_event as materialized (
       select i.workspace_id, i.idempotency_key, e.id, e.conversation_id, e.run_id
@@ -115,6 +123,14 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       select o.workspace_id, i.idempotency_key, o.id, o.conversation_id, o.run_id
       from outbox_messages o
       join given i on i.input_type = 'echo' and o.workspace_id = i.workspace_id and o.wamid = i.source_message_id
+      union all
+      -- It is erased, or was said before its customer was. Where nothing of it was ever stored, the ids name nothing.
+      select i.workspace_id, i.idempotency_key, coalesce(t.event_id, i.event_id),
+        coalesce(t.conversation_id, i.new_conversation_id), coalesce(t.run_id, i.new_run_id)
+      from given i
+      left join tombstones t on t.workspace_id = i.workspace_id
+        and t.hash = tombstone_hash(i.workspace_id, 'event', i.idempotency_key)
+      where i.erased_at is not null and (t.hash is not null or is_before_erasure(i.occurred_at, i.erased_at))
     ),
     unheard as materialized (
       select distinct on (i.workspace_id, i.idempotency_key) i.*
@@ -139,14 +155,14 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     -- Who wrote. The aliases of one batch agree with each other (unifyIdentities), so none is inserted twice.
     person as (
       select distinct on (workspace_id, coalesce(bsuid, phone))
-        workspace_id, bsuid, phone, by_bsuid, by_phone, profile_name, occurred_at, new_contact_id
+        workspace_id, bsuid, phone, by_bsuid, by_phone, erased_at, profile_name, occurred_at, new_contact_id
       from fresh
       order by workspace_id, coalesce(bsuid, phone), phone is null, profile_name is null, position
     ),
     -- The phone settles first: a rival who knows the person by phone only must meet us here, not beside us.
     phone_alias as (
-      insert into contact_aliases (workspace_id, kind, value, contact_id, heard_at)
-      select workspace_id, 'phone', phone, coalesce(by_bsuid, new_contact_id), occurred_at
+      insert into contact_aliases (workspace_id, kind, value, contact_id, heard_at, erased_at)
+      select workspace_id, 'phone', phone, coalesce(by_bsuid, new_contact_id), occurred_at, erased_at
       from person where phone is not null and by_phone is null
       order by workspace_id, phone
       on conflict (workspace_id, kind, value) do update set contact_id = contact_aliases.contact_id
@@ -158,8 +174,8 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       left join phone_alias a on a.workspace_id = k.workspace_id and a.value = k.phone
     ),
     bsuid_alias as (
-      insert into contact_aliases (workspace_id, kind, value, contact_id, heard_at)
-      select workspace_id, 'bsuid', bsuid, likely_contact_id, occurred_at
+      insert into contact_aliases (workspace_id, kind, value, contact_id, heard_at, erased_at)
+      select workspace_id, 'bsuid', bsuid, likely_contact_id, occurred_at, erased_at
       from named_person where bsuid is not null and by_bsuid is null
       order by workspace_id, bsuid
       on conflict (workspace_id, kind, value) do update set contact_id = contact_aliases.contact_id

@@ -28,6 +28,7 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
         select ${DEFAULT_WORKSPACE}, key, reason, raw
         from unnest(${items.map((item) => item.key)}::text[], ${items.map((item) => item.reason)}::text[],
           ${items.map((item) => Buffer.from(item.raw))}::bytea[]) as q (key, reason, raw)
+        where not names_erased(${DEFAULT_WORKSPACE}, encode(raw, 'escape'))
         order by key
         on conflict (content_key, workspace_id) do nothing`);
     },
@@ -50,6 +51,7 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
         from jsonb_to_recordset(${rows}::jsonb) as n (
           key text, field text, phone_number_id text, waba_id text, raw jsonb)
         left join phone_numbers p on p.id = n.phone_number_id
+        where not names_erased(coalesce(p.workspace_id, ${DEFAULT_WORKSPACE}), n.raw::text)
         order by n.key
         on conflict (content_key, workspace_id) do nothing`);
     },

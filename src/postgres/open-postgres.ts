@@ -19,6 +19,7 @@ import { createAudits } from "./nlu-audits.ts";
 import { createLearningDesk } from "./nlu-desk.ts";
 import { createSampleCopier } from "./nlu-samples.ts";
 import { createOutbox } from "./outbox.ts";
+import { createPersonalData } from "./personal-data.ts";
 import { checkRuntimeRole } from "./runtime-role.ts";
 import { createTasks } from "./tasks.ts";
 import { createTimerDesk } from "./timer-desk.ts";
@@ -118,6 +119,7 @@ export function createStore(
     workers: createWorkers(dataPlane),
     ledger: createLedger(door),
     contacts: createContacts(door),
+    personalData: createPersonalData(door),
     alerts: createAlerts(door),
     audit: createAudit(door),
     tasks: createTasks(door),

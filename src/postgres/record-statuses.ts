@@ -81,16 +81,6 @@ export async function recordStatuses(
         hold_ms float8, probe_every_ms int, price_type text, price_category text, price_billable boolean)
       left join phone_numbers n on n.id = r.phone_number_id
     ),
-    recorded as (
-      insert into message_statuses (
-        workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, received_at)
-      select distinct on (workspace_id, phone_number_id, wamid, status, recipient)
-        workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, recado_now()
-      from report
-      order by workspace_id, phone_number_id, wamid, status, recipient, occurred_at
-      on conflict (workspace_id, phone_number_id, wamid, status, recipient) do nothing
-      returning workspace_id, phone_number_id, wamid, status, recipient
-    ),
     target as materialized (
       select o.workspace_id, o.id, o.conversation_id, o.status, o.attempt as attempts, o.in_flight_at,
         o.wamid as known_wamid,
@@ -103,6 +93,20 @@ export async function recordStatuses(
           select m.id from report r join outbox_messages m on m.workspace_id = r.workspace_id and m.wamid = r.wamid))
       order by o.id
       for update of o
+    ),
+    recorded as (
+      insert into message_statuses (
+        workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, received_at)
+      select distinct on (workspace_id, phone_number_id, wamid, status, recipient)
+        workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, recado_now()
+      from report r
+      -- Whoever was erased is not named again by what comes late. Of a message that is there nothing is asked.
+      where exists (
+          select from target t where t.workspace_id = r.workspace_id and (t.id = r.outbox_id or t.known_wamid = r.wamid))
+        or not report_is_erased(workspace_id, wamid, outbox_id, recipient)
+      order by workspace_id, phone_number_id, wamid, status, recipient, occurred_at
+      on conflict (workspace_id, phone_number_id, wamid, status, recipient) do nothing
+      returning workspace_id, phone_number_id, wamid, status, recipient
     ),
     named as materialized (
       select t.workspace_id, t.id, t.conversation_id, t.known_wamid, t.is_unpriced,

@@ -394,6 +394,7 @@ create table contact_aliases (
   contact_id uuid not null,
   created_at timestamp with time zone not null default now(),
   heard_at timestamp with time zone not null default now(),
+  erased_at timestamp with time zone,
   constraint contact_aliases_pkey PRIMARY KEY (workspace_id, kind, value),
   constraint contact_aliases_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint contact_aliases_kind_check CHECK ((kind = ANY (ARRAY['bsuid'::text, 'phone'::text])))
@@ -542,6 +543,27 @@ create policy runtime on disambiguation_log for all to recado_runtime using (tru
 grant select on disambiguation_log to recado_member;
 grant delete, insert, select, update on disambiguation_log to recado_runtime;
 grant select on disambiguation_log to recado_tenant;
+
+create table erased_orders (
+  workspace_id text not null,
+  id uuid not null,
+  source text not null,
+  status text not null,
+  pack text,
+  total bigint not null,
+  created_at timestamp with time zone not null,
+  erased_at timestamp with time zone not null,
+  constraint erased_orders_pkey PRIMARY KEY (workspace_id, id),
+  constraint erased_orders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+alter table erased_orders enable row level security;
+alter table erased_orders force row level security;
+create policy members_read on erased_orders for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on erased_orders for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on erased_orders for all to recado_runtime using (true) with check (true);
+grant select on erased_orders to recado_member;
+grant delete, insert, select, update on erased_orders to recado_runtime;
+grant select on erased_orders to recado_tenant;
 
 create table media_items (
   workspace_id text not null,
@@ -1099,6 +1121,29 @@ grant select on token_budgets to recado_member;
 grant delete, insert, select, update on token_budgets to recado_runtime;
 grant select on token_budgets to recado_tenant;
 
+create table tombstones (
+  workspace_id text not null,
+  hash bytea not null,
+  kind text not null,
+  erased_at timestamp with time zone not null,
+  event_id uuid,
+  conversation_id uuid,
+  run_id uuid,
+  constraint tombstones_pkey PRIMARY KEY (workspace_id, hash),
+  constraint tombstones_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint tombstones_hash_check CHECK ((length(hash) = 32)),
+  constraint tombstones_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'event'::text, 'message'::text])))
+);
+alter table tombstones enable row level security;
+alter table tombstones force row level security;
+CREATE INDEX tombstones_of_names ON tombstones USING btree (workspace_id, erased_at) WHERE (kind = 'name'::text);
+create policy members_read on tombstones for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on tombstones for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on tombstones for all to recado_runtime using (true) with check (true);
+grant select on tombstones to recado_member;
+grant delete, insert, select, update on tombstones to recado_runtime;
+grant select on tombstones to recado_tenant;
+
 create table workers (
   id uuid not null,
   lock_key bigint not null,
@@ -1309,7 +1354,8 @@ begin
   perform audit(new.workspace_id, 'agent:' || coalesce(of_run.agent_id || '@' || of_run.agent_version, '?'),
     'tool.' || new.status, 'conversation', of_run.conversation_id::text, new.run_id,
     jsonb_build_object('tool', new.tool_name, 'call', new.call_id, 'risk', new.risk_level, 'policy', new.policy_decision,
-      'reason', new.policy_reason, 'inputHash', encode(sha256(convert_to(coalesce(new.input, 'null')::text, 'UTF8')), 'hex')));
+      'reason', case when new.policy_decision = 'allow' then new.policy_reason end,
+      'inputHash', encode(sha256(convert_to(coalesce(new.input, 'null')::text, 'UTF8')), 'hex')));
   return null;
 end $function$;
 
@@ -1362,6 +1408,16 @@ CREATE OR REPLACE FUNCTION public.delivery_rank(delivery text)
  IMMUTABLE
 AS $function$ select coalesce(array_position(array['sent', 'failed', 'delivered', 'read', 'played'], delivery), 0) $function$;
 
+CREATE OR REPLACE FUNCTION public.erased_when(of_workspace text, bsuid text, phone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select max(t.erased_at) from tombstones t
+  where t.workspace_id = of_workspace and t.kind = 'name'
+    and t.hash in (tombstone_hash(of_workspace, 'name', bsuid), tombstone_hash(of_workspace, 'name', phone))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_opt_out()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1379,6 +1435,12 @@ AS $function$
     select min(o.settled_at) + interval '72 hours' from outbox_messages o
     where o.workspace_id = of_workspace and o.conversation_id = of_conversation and o.status = 'accepted'
       and o.settled_at >= asked_at and o.settled_at <= asked_at + interval '24 hours' $function$;
+
+CREATE OR REPLACE FUNCTION public.is_before_erasure(said_at timestamp with time zone, erased_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select said_at < date_trunc('second', erased_at) $function$;
 
 CREATE OR REPLACE FUNCTION public.is_cut_off(message outbox_messages, last_speech_seq bigint)
  RETURNS boolean
@@ -1403,6 +1465,22 @@ begin
     format(' select now() + interval %L ', new.ahead));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.names_erased(of_workspace text, told text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+      select from tombstones t
+      where t.workspace_id = of_workspace and t.kind = 'name' and t.erased_at > recado_now() - interval '8 days')
+    and exists (
+      select from regexp_matches(told, '[0-9]{7,20}|[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}', 'g') as m (words)
+      join tombstones t on t.workspace_id = of_workspace and t.kind = 'name'
+        and t.hash = tombstone_hash(of_workspace, 'name', m.words[1])
+      where t.erased_at > recado_now() - interval '8 days' and not exists (
+        select from contact_aliases a where a.workspace_id = of_workspace and a.value = m.words[1]))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.newest_alias(of_workspace text, of_contact uuid, of_kind text)
  RETURNS text
@@ -1732,6 +1810,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.report_is_erased(of_workspace text, of_wamid text, of_outbox uuid, of_recipient text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from tombstones t
+    where t.workspace_id = of_workspace and t.kind = 'message' and t.hash in (
+      tombstone_hash(of_workspace, 'message', of_wamid), tombstone_hash(of_workspace, 'message', of_outbox::text)))
+    or erased_when(of_workspace, null, nullif(of_recipient, '')) is not null and not exists (
+      select from contact_aliases a where a.workspace_id = of_workspace and a.value = of_recipient)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.said_templates(listed jsonb, unsaid text[])
  RETURNS jsonb
  LANGUAGE sql
@@ -1822,6 +1913,12 @@ begin
     execute format('grant select on %s to recado_runtime, recado_member', of_table.name);
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.tombstone_hash(of_workspace text, of_kind text, value text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$ select sha256(s.salt || convert_to(of_kind || ':' || value, 'UTF8')) from nlu_settings s where s.workspace_id = of_workspace $function$;
 
 CREATE OR REPLACE FUNCTION public.verify_audit(of_workspace text)
  RETURNS TABLE(lines bigint, unsealed bigint, last_hash bytea, broken_at bigint)

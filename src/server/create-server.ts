@@ -6,6 +6,7 @@ import { addAuditRoutes } from "./audit.ts";
 import { bearerAuth } from "./bearer-auth.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { addCircuitRoute } from "./circuits.ts";
+import { addContactRoutes } from "./contacts.ts";
 import { addConversationRoutes } from "./conversations.ts";
 import { addCostRoutes } from "./costs.ts";
 import { createEnqueue } from "./enqueue-items.ts";
@@ -49,6 +50,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addAgentEventRoutes(app, intake);
   addRunRoutes(app, parts);
   addConversationRoutes(app, parts);
+  addContactRoutes(app, parts);
   addMediaRoutes(app, parts);
   addAlertRoutes(app, parts);
   addCostRoutes(app, parts);

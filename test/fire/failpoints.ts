@@ -37,7 +37,9 @@ export type ScenarioName =
   | "a night"
   | "a question to a model"
   | "a long conversation"
-  | "a summary that fails";
+  | "a summary that fails"
+  | "a customer who is exported"
+  | "a customer who is erased";
 
 /** `reads`: it writes nothing, so there is no edge. */
 type Failpoint = ScenarioName | readonly ScenarioName[] | "reads";
@@ -88,6 +90,11 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
   },
   contacts: {
     update: "a marketing preference",
+  },
+  personalData: {
+    find: "reads",
+    export: "a customer who is exported",
+    erase: "a customer who is erased",
   },
   alerts: {
     raise: "an alert",

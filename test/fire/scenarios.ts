@@ -578,7 +578,46 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: () => [[]],
   },
+  "a customer who is exported": {
+    prepare: knownByPreference,
+    async act({ stage, subject, phone }) {
+      const id = await contactOf(stage, phone);
+      const path = `/internal/agent/contacts/${id}/export`;
+      if ((await stage.read(subject.url, path).catch(() => 0)) !== 200) await stage.read(stage.doorUrl, path);
+      await holds(stage, "select from audit_log where subject_id = $1 and action = 'contact.exported'", String(id));
+    },
+    expected: () => [[]],
+  },
+  "a customer who is erased": {
+    prepare: knownByPreference,
+    async act({ stage, subject, phone }) {
+      const id = await contactOf(stage, phone);
+      const path = `/internal/agent/contacts/${id}/erase`;
+      const body = { ...OPERATOR, reason: "asked for" };
+      if ((await stage.command(subject.url, path, body).catch(() => 0)) !== 200) {
+        await stage.command(stage.doorUrl, path, body);
+      }
+      await holds(stage, "select where not exists (select from contact_aliases where value = $1)", phone);
+      await holds(stage, "select from audit_log where subject_id = $1 and action = 'contact.erased'", String(id));
+    },
+    expected: () => [[]],
+  },
 };
+
+/** Somebody who has never written. */
+async function knownByPreference({ stage, phone, phoneNumberId }: Scene): Promise<void> {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const preference = { wa_id: phone, category: "marketing_messages", value: "stop", timestamp };
+  const metadata = { display_phone_number: "15550783881", phone_number_id: phoneNumberId };
+  await stage.deliver(notice("1", "user_preferences", { metadata, user_preferences: [preference] }));
+}
+
+async function contactOf(stage: Stage, phone: string): Promise<unknown> {
+  const [row] = await stage.database.rows("select contact_id::text as id from contact_aliases where value = $1", [
+    phone,
+  ]);
+  return row?.["id"];
+}
 
 function notice(account: string, field: string, value: object): unknown {
   return { object: "whatsapp_business_account", entry: [{ id: account, changes: [{ field, value }] }] };

@@ -63,6 +63,7 @@ export interface Stage {
   /** Signed, delivered again until it is taken in: to the first door that answers. */
   deliver(body: unknown, ...doors: readonly string[]): Promise<void>;
   command(url: string, path: string, body?: unknown): Promise<number>;
+  read(url: string, path: string): Promise<number>;
   /** Starts the worker that goes on with what the subject leaves. */
   succeed(): Promise<void>;
   /** Until nothing is left to do; time is moved where something waits for it. */
@@ -166,6 +167,12 @@ export async function openStage(): Promise<Stage> {
       const headers = { authorization: `Bearer ${API_TOKEN}`, "content-type": "application/json" };
       const signal = AbortSignal.timeout(url === doorUrl ? 5_000 : 700);
       const answer = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+    async read(url, path) {
+      const signal = AbortSignal.timeout(url === doorUrl ? 5_000 : 700);
+      const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${API_TOKEN}` }, signal });
       await answer.arrayBuffer();
       return answer.status;
     },

@@ -132,6 +132,11 @@ export class StoreDouble {
     },
     workers: { sweep: unused },
     contacts: { update: async () => this.database() },
+    personalData: {
+      find: async () => null,
+      export: async () => ({ kind: "not_found" }),
+      erase: async () => ({ kind: "not_found" }),
+    },
     alerts: {
       raise: async (alerts) => {
         this.alerts.push(...alerts);

@@ -13,6 +13,7 @@ import type { Insights } from "./insights.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Ledger } from "./ledger.ts";
 import type { ModelLedger } from "./model-ledger.ts";
+import type { PersonalData } from "./personal-data.ts";
 import type { Summaries } from "./summaries.ts";
 import type { Tasks } from "./tasks.ts";
 import type { TimerDesk } from "./timer-desk.ts";
@@ -27,6 +28,7 @@ export interface Store {
   readonly workers: Workers;
   readonly ledger: Ledger;
   readonly contacts: Contacts;
+  readonly personalData: PersonalData;
   readonly alerts: Alerts;
   readonly audit: Audit;
   readonly tasks: Tasks;

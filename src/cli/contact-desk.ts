@@ -1,0 +1,92 @@
+import { writeFileSync } from "node:fs";
+import { errorText, RecadoError } from "../core/errors.ts";
+import { readIdentity } from "../core/identity.ts";
+import { DEFAULT_WORKSPACE, isUuid } from "../core/ids.ts";
+import type { FoundContact, PersonalData } from "../core/ports/personal-data.ts";
+import { loadConfig } from "./load-config.ts";
+import { createLogger } from "./log.ts";
+import { nameOf } from "./nlu-desk.ts";
+import { openDatabase } from "./open-database.ts";
+
+export interface ExportOptions {
+  readonly out?: string;
+  readonly withoutFiles?: true;
+  readonly by?: string;
+}
+
+export interface EraseOptions {
+  readonly yes?: true;
+  readonly reason: string;
+  readonly by?: string;
+}
+
+/** `recado contact export`: all that names a customer, as JSON. */
+export async function exportContact(who: string, { out, withoutFiles, by }: ExportOptions): Promise<void> {
+  const asked = { actor: nameOf(by), withFiles: withoutFiles === undefined };
+  const result = await atContact(who, (desk, { id }) => desk.export(DEFAULT_WORKSPACE, id, asked));
+  if (result.kind === "not_found") throw nobody(who);
+  if (result.kind === "too_big") {
+    throw new RecadoError(
+      "request_invalid",
+      `their files hold ${result.fileBytes} bytes, more than one export takes: use --without-files, and save each from /internal/agent/media/{id}/content`,
+    );
+  }
+  const { contact, exportedAt, tables } = result.export;
+  const written = `${JSON.stringify({ format: "recado.contact-export.v1", exportedAt, contact, tables }, null, 2)}\n`;
+  if (out === undefined) {
+    process.stdout.write(written);
+    return;
+  }
+  try {
+    writeFileSync(out, written, { mode: 0o600 });
+  } catch (error) {
+    throw new RecadoError("request_invalid", `--out ${out} cannot be written: ${errorText(error)}`);
+  }
+  const rows = Object.values(tables).reduce((sum, some) => sum + some.length, 0);
+  process.stdout.write(`${out}: ${rows} rows of ${Object.keys(tables).length} tables\n`);
+}
+
+/** `recado contact erase`: gone, and nothing late makes them anew. */
+export async function eraseContact(who: string, { yes, reason, by }: EraseOptions): Promise<void> {
+  const actor = nameOf(by);
+  if (yes === undefined) {
+    const found = await atContact(who, async (_, contact) => contact);
+    process.stdout.write(
+      `Contact ${found.id} and all that names them would be erased; nothing was.\nIt cannot be taken back: \`recado contact export ${who} --out file.json\` keeps a copy.\nTo do it: \`recado contact erase ${who} --yes\`\n`,
+    );
+    return;
+  }
+  const result = await atContact(who, (desk, { id }) => desk.erase(DEFAULT_WORKSPACE, id, { actor, reason }));
+  if (result.kind === "not_found") throw nobody(who);
+  if (result.kind === "reason_names_person") {
+    throw new RecadoError(
+      "request_invalid",
+      "--reason names the person, a phone or an e-mail; it stays in the audit log: say why without saying who",
+    );
+  }
+  const rows = Object.values(result.rows).reduce((sum, count) => sum + count, 0);
+  process.stdout.write(`Erased: ${rows} rows of ${Object.keys(result.rows).length} tables.\n`);
+}
+
+async function atContact<Result>(
+  who: string,
+  work: (desk: PersonalData, contact: FoundContact) => Promise<Result>,
+): Promise<Result> {
+  const identity = readIdentity(who);
+  const name = isUuid(who) ? who : (identity?.bsuid ?? identity?.phone ?? null);
+  if (name === null) throw new RecadoError("request_invalid", `"${who}" is no phone, no BSUID and no contact's id`);
+  const logger = createLogger({ level: "warn", style: "line", secrets: [] });
+  const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
+  try {
+    const { personalData } = database.store;
+    const contact = await personalData.find(DEFAULT_WORKSPACE, name);
+    if (contact === null) throw nobody(who);
+    return await work(personalData, contact);
+  } finally {
+    await database.close();
+  }
+}
+
+function nobody(who: string): RecadoError {
+  return new RecadoError("not_found", `Nobody is known as "${who}".`);
+}
