@@ -104,7 +104,7 @@ interface Lifetime {
 
 async function assemble(config: Config, halves: AppHalves, life: Lifetime, substitutes: Substitutes): Promise<App> {
   const log = (secrets: string[]) => createLogger({ level: config.logLevel, style: halves.logStyle, secrets });
-  const { clock = systemClock, wrapStore = itself, wrapChannel = itself } = substitutes;
+  const { clock = systemClock, wrapStore = itself, wrapChannel = itself, tools = SHOP_TOOLS } = substitutes;
   const newId = createIdMaker(() => Date.now());
   const metrics = createMetrics();
 
@@ -131,9 +131,10 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   let runtime: RuntimeHooks = NO_RUNTIME;
   if (halves.http) {
     // Loaded where it is needed: a worker without a server starts in half the time.
-    const [{ createServer }, { serve }] = await Promise.all([
+    const [{ createServer }, { serve }, { openLab }] = await Promise.all([
       import("../server/create-server.ts"),
       import("../server/serve.ts"),
+      import("./sandbox/open-lab.ts"),
     ]);
     simulator =
       config.channel.kind === "simulator"
@@ -167,6 +168,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         process: async () => (life.isStopping() ? "the process is stopping" : null),
       },
       warnings: database.warnings,
+      ...openLab(config, { agents: registry, tools, database, clock, newId }, substitutes),
       ...(simulator === null ? {} : { simulatorApp: simulator.app }),
     });
     listening = await serve(app, config.host, config.port);
@@ -188,7 +190,6 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const mediaFetcher = createMediaFetcher({ store, source, logger, metrics, keepDays: config.mediaKeepDays });
     const localStops = watchStops(database.learning);
     await localStops.refresh();
-    const { tools = SHOP_TOOLS } = substitutes;
     const opened = openDesk(config, { store, clock, logger, metrics, newId, tools }, substitutes);
     if (opened !== null) life.closers.push(opened.stop);
     const desk = opened?.desk ?? null;

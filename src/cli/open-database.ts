@@ -3,15 +3,17 @@ import { hostname } from "node:os";
 import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
 import type { AgentRegistry } from "../core/agent.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
-import type { WorkerId } from "../core/ids.ts";
+import type { WorkerId, WorkspaceId } from "../core/ids.ts";
 import type { Learning } from "../core/ports/learning.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
+import type { SavedSandboxes } from "../core/ports/saved-sandboxes.ts";
 import type { Store } from "../core/ports/store.ts";
 import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
 import { type NumberAgent, numbersOfOthers } from "../postgres/number-agents.ts";
 import { type OpenPostgres, openPostgres } from "../postgres/open-postgres.ts";
 import { type RecordedConversation, readRecordedConversation } from "../postgres/recorded-conversation.ts";
+import { createSavedSandboxes } from "../postgres/saved-sandboxes.ts";
 import { keepPresence, type Presence, type WakeReason } from "../postgres/workers.ts";
 import type { ReadinessCheck } from "../server/server-parts.ts";
 import type { ChannelConfig, Config } from "./config.ts";
@@ -35,7 +37,8 @@ export interface OpenDatabase {
   /** A sentence for each number of the shop that is not served as whoever starts this process may think. */
   strangeNumbers(agentId: string, known: AgentRegistry): Promise<string[]>;
   /** Null when there is no conversation with this id. */
-  recordedConversation(id: string): Promise<RecordedConversation | null>;
+  recordedConversation(id: string, workspace?: WorkspaceId): Promise<RecordedConversation | null>;
+  readonly savedSandboxes: SavedSandboxes;
   /** A worker's sign of life, and its ear for the announcements of other processes. */
   keepPresence(worker: WorkerId, onWake: (reason: WakeReason) => void): Presence;
   close(): Promise<void>;
@@ -94,7 +97,8 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       warnings: roleWarning === null ? [] : ["row security does not bind this process: `recado doctor` says why"],
       checkMigrations: migrationsCheck(postgres),
       keepPresence: (worker, onWake) => keepPresence(database, worker, description, logger, onWake),
-      recordedConversation: (id) => readRecordedConversation(database, id),
+      recordedConversation: (id, workspace) => readRecordedConversation(database, id, workspace),
+      savedSandboxes: createSavedSandboxes(database),
       strangeNumbers: async (agentId, known) =>
         (await numbersOfOthers(database, agentId)).flatMap((number) => describeNumber(number, agentId, known) ?? []),
       close,

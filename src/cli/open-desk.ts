@@ -53,13 +53,17 @@ export function openDesk(
   return { desk, stop: summariser.stop };
 }
 
-function openModel({ engine, anthropic: { apiKey, baseUrl } }: Pick<Config, "engine" | "anthropic">): Model | null {
+/** Null: the engine asks nobody. */
+export function openModel({
+  engine,
+  anthropic: { apiKey, baseUrl },
+}: Pick<Config, "engine" | "anthropic">): Model | null {
   if (engine === "local") return null;
   // A server of one's own may want no key; the client wants one to send.
   return createClaudeModel({ apiKey: apiKey ?? "none", baseUrl });
 }
 
-function priceToday({ models }: Pick<Config, "models">, now: () => Date): PriceOf {
+export function priceToday({ models }: Pick<Config, "models">, now: () => Date): PriceOf {
   const book = loadPrices(models.pricesFile);
   return (model, usage) => {
     const cost = costOf(book, { model, usage, day: now().toISOString().slice(0, 10) });

@@ -1,10 +1,6 @@
-import type { Decision } from "../core/agent.ts";
-import type { MessageContent } from "../core/content.ts";
 import { RecadoError } from "../core/errors.ts";
 import { playInMemory } from "../memory/play-in-memory.ts";
-import type { ScenarioStep } from "../memory/scenario.ts";
 import type { RecordedConversation } from "../postgres/recorded-conversation.ts";
-import { parseDecision } from "../runtime/decision-schema.ts";
 import { describeFailure } from "../scenarios/describe-failure.ts";
 import { isFailure, judgeScenario } from "../scenarios/judge-scenario.ts";
 import { type Happening, recordScenario } from "../scenarios/record-scenario.ts";
@@ -14,6 +10,7 @@ import { loadAgent } from "./load-agent.ts";
 import { loadConfig } from "./load-config.ts";
 import { createLogger } from "./log.ts";
 import { openDatabase } from "./open-database.ts";
+import { happeningsOf } from "./recorded-happenings.ts";
 
 /** `recado test --record`: a stored conversation as a scenario, on standard output. */
 export async function recordConversation(
@@ -45,40 +42,6 @@ export async function recordConversation(
     ? `# In memory it is not decided as it was then:\n${describeFailure(judged).replace(/^/gm, "# ")}\n\n`
     : "";
   process.stdout.write(`${comment}${writeScenarioFile({ agent: name, scenarios: [scenario] })}`);
-}
-
-/** Runs and operators' commands in the order in which they came about. */
-function happeningsOf({ happenings, notes }: RecordedConversation): Happening[] {
-  const runs = happenings.map(({ at, events, decision }): Happening => {
-    const isTimer = events.every(({ inputType }) => inputType === "timer");
-    const decided: Decision | null = decision == null ? null : parseDecision(decision, "journal");
-    return { at, action: isTimer ? null : actionOf(events), decision: decided };
-  });
-  const commands = notes.flatMap(({ at, text }): Happening[] => {
-    if (text.startsWith("takeover")) return [{ at, action: { takesOver: true }, decision: null }];
-    return text.startsWith("handback") ? [{ at, action: { handsBack: true }, decision: null }] : [];
-  });
-  return [...runs, ...commands].toSorted((one, other) => one.at.getTime() - other.at.getTime());
-}
-
-type Events = RecordedConversation["happenings"][number]["events"];
-
-/** What was done, as a step. Null: nothing that a scenario has a word for. */
-function actionOf(events: Events): ScenarioStep | null {
-  const theirs = events.filter(({ inputType }) => inputType === "message").map(({ content }) => content);
-  const echo = events.find(({ inputType, content }) => inputType === "echo" && content.type === "text");
-  if (echo !== undefined) return { operatorSays: textOf(echo.content) };
-  const texts = theirs.filter(({ type }) => type === "text").map(textOf);
-  if (texts.length > 0) return { says: texts };
-  const [first] = theirs;
-  if (first?.type === "button") return { button: first.title };
-  if (first?.type === "sticker") return { sticker: true };
-  if (first?.type !== "media") return null;
-  return { media: { kind: first.media, ...(first.caption === null ? {} : { words: first.caption }) } };
-}
-
-function textOf(content: MessageContent): string {
-  return content.type === "text" ? content.body : "";
 }
 
 /** Who is named in it, as far as the agent has understood it and WhatsApp says it. */

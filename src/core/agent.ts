@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import type { Medium } from "./content.ts";
+import type { DecisionTrail } from "./decision-trail.ts";
 import type { InputClass } from "./input-class.ts";
 import type { IntentInfo } from "./intent.ts";
 import type { MediaTexts } from "./media-texts.ts";
@@ -32,10 +33,17 @@ export interface Agent {
   /** The files that it wants to be understood, where somebody can. Of any other it is told only that it came. */
   readonly understands?: readonly Understandable[];
   decide(input: AgentInput): Decision | Promise<Decision>;
+  /** The same decision, and how it came about; of an agent that can tell. */
+  explain?(input: AgentInput): ExplainedDecision | Promise<ExplainedDecision>;
   /** What its own engines answer with, by hash: another hash is another understanding, that nothing is known of yet. */
   readonly localModel?: string | null;
   /** Called once when a process starts, before any turn: what is slow the first time is done here. Calls nobody. */
   prepare?(): void;
+}
+
+export interface ExplainedDecision {
+  readonly decision: Decision;
+  readonly trail: DecisionTrail;
 }
 
 export interface AgentTexts {

@@ -35,6 +35,7 @@ export const ERROR_CODES = {
   run_not_retryable: "never",
   run_not_waiting: "never",
   timer_over: "never",
+  sandbox_full: "never",
   overloaded: "later",
   internal: "later",
   // In a run

@@ -10,6 +10,9 @@ export interface Block {
   readonly messages: readonly DecidedMessage[];
   readonly pending: readonly string[];
   readonly why: readonly string[];
+  /** What there was to say to the questions, by id; of these `filtered` was said already. */
+  readonly selected: readonly string[];
+  readonly filtered: readonly string[];
   /** What was said in part already, and may be left out by whoever reads it whole (requirement A28, level 3). */
   readonly doubtful: readonly { readonly templateId: string; readonly text: string }[];
   /** What is said again under a lead-in, without it: whoever words it anew needs none (requirement A26). */
@@ -33,21 +36,14 @@ const RANK: Readonly<Record<MessagePriority, number>> = { CORE: 0, COMPLEMENTARI
  */
 export function composeBlock(turn: Turn, draft: Draft): Block {
   const { flow } = turn;
-  if (draft.plainText !== null)
-    return {
-      messages: [{ text: draft.plainText, templateId: null }],
-      pending: waiting(turn),
-      why: [],
-      doubtful: [],
-      repeated: [],
-    };
+  if (draft.plainText !== null) return alone(turn, { text: draft.plainText, templateId: null });
   const choice = draft.choice === null ? null : choiceMessage(turn, draft.choice);
-  if (choice !== null) return { messages: [choice], pending: waiting(turn), why: [], doubtful: [], repeated: [] };
+  if (choice !== null) return alone(turn, choice);
   const context = templateContext(turn, draft);
   const steps = draft.steps.flatMap((step) => stepLine(turn, step, context) ?? []);
   const blocked = steps.length < draft.steps.length ? ["a step has no template that can be filled"] : [];
   const room = Math.max(0, flow.limits.templates - steps.length);
-  const { said, pending, why, doubtful, repeated } = composeAnswers(turn, draft, context, room);
+  const { said, pending, why, ...answers } = composeAnswers(turn, draft, context, room);
   const lines = [...said, ...steps];
   return {
     messages: [
@@ -61,12 +57,18 @@ export function composeBlock(turn: Turn, draft: Draft): Block {
     ],
     pending: draft.handoff !== null || draft.closesSession ? [] : pending,
     why: [...blocked, ...why],
-    doubtful,
-    repeated,
+    ...answers,
   };
 }
 
-interface Answers extends Pick<Block, "pending" | "why" | "doubtful" | "repeated"> {
+const NOTHING = { why: [], selected: [], filtered: [], doubtful: [], repeated: [] } as const;
+
+/** One message in the place of all templates. */
+function alone(turn: Turn, message: DecidedMessage): Block {
+  return { ...NOTHING, messages: [message], pending: waiting(turn) };
+}
+
+interface Answers extends Omit<Block, "messages"> {
   readonly said: readonly Line[];
 }
 
@@ -75,7 +77,7 @@ function composeAnswers(turn: Turn, draft: Draft, context: Context, room: number
   const waits = waiting(turn);
   const asked = answerable(flow, draft.asked);
   const takesWaiting = asked.length > 0 || input.dueTimer?.level === "L5";
-  if (!takesWaiting) return { said: [], pending: waits, why: [], doubtful: [], repeated: [] };
+  if (!takesWaiting) return { ...NOTHING, said: [], pending: waits };
 
   const pools = asked.map((intent) => poolOf(turn, intent, context, asked.length === 1));
   const heads = pools.flatMap((pool) => pool.slice(0, 1));
@@ -107,6 +109,8 @@ function composeAnswers(turn: Turn, draft: Draft, context: Context, room: number
       ...(news.length < rest.length ? ["left out what was said already"] : []),
       ...(left.length > 0 ? [`${left.map(({ id }) => id).join(", ")} wait`] : []),
     ],
+    selected: [...heads, ...rest].map(({ template }) => template.id),
+    filtered: rest.flatMap(({ template }) => (news.some((one) => one.template === template) ? [] : [template.id])),
     doubtful: extras.flatMap(({ id, text }) => (partly.has(id) ? [{ templateId: id, text }] : [])),
     repeated: chosen.flatMap(({ id, bare }) => (bare === undefined ? [] : [{ templateId: id, text: bare }])),
   };

@@ -3,6 +3,7 @@
  * the decision and returns the next one, or says that it stands.
  */
 import type { Decision, IntentInfo } from "../core/agent.ts";
+import type { DecisionTrail, RuleStep } from "../core/decision-trail.ts";
 import { isLocal } from "../core/intent.ts";
 import { answerChoice } from "./answer-choice.ts";
 import { withUnheard } from "./answer-files.ts";
@@ -17,6 +18,7 @@ import {
   goOn,
   openDraft,
   type Rule,
+  type RuleResult,
   signal,
   stageOf,
   type Turn,
@@ -49,16 +51,30 @@ export interface DecidedTurn extends Pick<Block, "doubtful" | "repeated"> {
   readonly decision: Decision;
   /** Not null where a clear question got no answer: what could still be said to it. */
   readonly unanswered: Draft | null;
+  readonly trail: DecisionTrail;
 }
 
 export function decideTurn(turn: Turn): DecidedTurn {
   let draft = openDraft(turn);
+  const steps: RuleStep[] = [];
   for (const rule of RULES) {
+    const before = draft;
     const result = rule(turn, draft);
     draft = result.draft;
+    steps.push(stepOf(rule, before, result));
     if (result.kind === "decided") break;
   }
-  return toDecision(turn, settleTimer(turn, repeatCutOff(turn, draft)));
+  return toDecision(turn, settleTimer(turn, repeatCutOff(turn, draft)), steps);
+}
+
+function stepOf(rule: Rule, before: Draft, { kind, draft }: RuleResult): RuleStep {
+  return {
+    rule: rule.name,
+    outcome: kind === "decided" ? "decided" : "went_on",
+    why: draft.why.slice(before.why.length),
+    signals: draft.signals.filter((signal) => !before.signals.includes(signal)),
+    mode: draft.mode,
+  };
 }
 
 /** After a handoff the bot is silent until a person gives the conversation back. */
@@ -92,7 +108,7 @@ function settleTimer(turn: Turn, draft: Draft): Draft {
   return hasMoved && timerPlan(turn, draft) !== null ? signal(draft, "reevaluate", "the mode changed") : draft;
 }
 
-function toDecision(turn: Turn, settled: Draft): DecidedTurn {
+function toDecision(turn: Turn, settled: Draft, rules: readonly RuleStep[]): DecidedTurn {
   const { session } = turn.input;
   const block = composeBlock(turn, settled);
   const draft = withReasons(settled, block);
@@ -123,7 +139,13 @@ function toDecision(turn: Turn, settled: Draft): DecidedTurn {
     totalTokens: 0,
     why: draft.why,
   };
-  return { decision, doubtful: block.doubtful, repeated: block.repeated, unanswered: draft.unanswered };
+  const { selected, filtered, pending, doubtful, repeated } = block;
+  const trail: DecisionTrail = {
+    reading: turn.reading,
+    rules,
+    block: { asked: draft.asked, selected, filtered, sent, pending },
+  };
+  return { decision, doubtful, repeated, unanswered: draft.unanswered, trail };
 }
 
 /** What the journal must say to be learnt from: whether what we understood ourselves was acted upon as it stood. */

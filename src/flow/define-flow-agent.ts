@@ -1,4 +1,4 @@
-import type { Agent, AgentInput, Decision } from "../core/agent.ts";
+import type { Agent, AgentInput, ExplainedDecision } from "../core/agent.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
 import { UNDERSTANDABLE, type Understandable } from "../core/understanding.ts";
 import { dataAlone, textInPictures } from "./answer-files.ts";
@@ -54,7 +54,11 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     get localModel() {
       return flow.reader.localModel ?? null;
     },
-    decide: (input) => decide(flow, input),
+    decide: (input) => {
+      const explained = explain(flow, input);
+      return explained instanceof Promise ? explained.then(({ decision }) => decision) : explained.decision;
+    },
+    explain: (input) => explain(flow, input),
     prepare: () => flow.reader.prepare?.(),
   };
 }
@@ -64,9 +68,11 @@ function understoodBy({ audio, image, document }: MediaPolicy): readonly Underst
   return UNDERSTANDABLE.filter((medium) => wanted[medium]);
 }
 
-function decide(flow: FlowDefinition, input: AgentInput): Decision | Promise<Decision> {
+type Explained = ExplainedDecision | Promise<ExplainedDecision>;
+
+function explain(flow: FlowDefinition, input: AgentInput): Explained {
   const { model = null } = input;
-  const decideOn = (reading: Reading | null): Decision | Promise<Decision> =>
+  const decideOn = (reading: Reading | null): Explained =>
     model === null ? withoutRepeats({ flow, input, reading }) : decideWithModel(flow, input, reading, model);
   if (!isToBeRead(flow, input)) {
     const pictured = readPictures(flow, input);
@@ -91,9 +97,8 @@ function heedStop(reading: Reading, { localAnswers }: AgentInput): Reading {
   return localAnswers === "stopped" ? { ...reading, isSettled: false } : reading;
 }
 
-function withoutRepeats(turn: Turn): Decision | Promise<Decision> {
-  const decided = leaveOutRepeats(turn, decideTurn(turn), turn.flow.reader.judgeRepeats);
-  return decided instanceof Promise ? decided.then(({ decision }) => decision) : decided.decision;
+function withoutRepeats(turn: Turn): Explained {
+  return leaveOutRepeats(turn, decideTurn(turn), turn.flow.reader.judgeRepeats);
 }
 
 /** A forced intent, a timer, a sticker and whatever a person answers need no comprehension: no model is asked. */

@@ -22,7 +22,7 @@ export function playInMemory(
   const conversation = createSandboxConversation(agent, start, surroundings);
   return {
     async play(step) {
-      const turns = await play(conversation, step, agent);
+      const turns = await playStep(conversation, step, agent);
       const timer = conversation.timer();
       return {
         turns,
@@ -39,7 +39,12 @@ export function playInMemory(
   };
 }
 
-async function play(conversation: SandboxConversation, step: ScenarioStep, agent: Agent): Promise<ObservedTurn[]> {
+/** One step of a scenario in a conversation in memory: the turns that it led to. */
+export async function playStep(
+  conversation: SandboxConversation,
+  step: ScenarioStep,
+  agent: Agent,
+): Promise<ObservedTurn[]> {
   if (step.cutAfter !== undefined) conversation.cutBlockAfter(step.cutAfter);
   if (step.operatorSays !== undefined) conversation.operatorSays(step.operatorSays);
   if (step.takesOver === true) conversation.takeOver();

@@ -2,17 +2,18 @@
  * One conversation in memory: session, chat record, timer, orders and a virtual clock. It carries a decision out as the
  * runtime does, as far as a conversation can tell; the same agent, the same decisions.
  */
-import type { Agent, AgentInput, DecidedMessage, Decision } from "../core/agent.ts";
+import type { Agent, AgentInput, DecidedMessage, DecidedToolCall, Decision } from "../core/agent.ts";
 import { withoutWindow } from "../core/closed-window.ts";
 import { consentDecision, newestConsent } from "../core/consent.ts";
 import type { Medium } from "../core/content.ts";
-
+import type { DecisionTrail } from "../core/decision-trail.ts";
 import type { SessionId } from "../core/ids.ts";
 import type { InputClass } from "../core/input-class.ts";
 import { nextSession } from "../core/next-session.ts";
 import { nightAfter } from "../core/night.ts";
 import { spokenText } from "../core/outbound-content.ts";
 import type { UnsaidMessage } from "../core/outbox.ts";
+import type { ToolResult } from "../core/ports/tools.ts";
 import type { Asked } from "../core/ports/turn-model.ts";
 import { isWindowOpen } from "../core/service-window.ts";
 import type { Session, TurnRecord } from "../core/session.ts";
@@ -22,6 +23,7 @@ import type { UnderstoodFile } from "../core/understanding.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import { createSandboxEffects, type SandboxOrder, type SandboxTask } from "./sandbox-effects.ts";
 import type { SandboxModel } from "./sandbox-model.ts";
+import type { SandboxSnapshot } from "./sandbox-snapshot.ts";
 import type { ObservedTurn } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
@@ -50,6 +52,25 @@ export interface SandboxConversation {
   orders(): readonly SandboxOrder[];
   tasks(): readonly SandboxTask[];
   isBotOn(): boolean;
+  /** Where it stands, to be gone on from: in another conversation, or after it was stored. */
+  snapshot(): SandboxSnapshot;
+  /** Somebody changes by hand what the agent remembers. */
+  edit(change: SandboxEdit): void;
+  /** From the next timer on. */
+  setPreset(preset: TimerPreset): void;
+  dropTimer(): void;
+}
+
+/** What may be changed by hand. */
+export interface SandboxEdit {
+  readonly session?: Partial<
+    Pick<
+      Session,
+      "mode" | "status" | "datosCapturados" | "packSeleccionado" | "intentsVistos" | "templatesEnviados" | "pendientes"
+    >
+  >;
+  readonly known?: Readonly<Record<string, string>>;
+  readonly isBotOn?: boolean;
 }
 
 export interface HeardOtherwise {
@@ -61,20 +82,35 @@ export interface HeardOtherwise {
 /** What an agent reads of what was said, as in production: all that a summary leaves out where a model may be asked. */
 const HISTORY_TURNS = { withoutModel: 8, withModel: VERBATIM_TURNS } as const;
 
+/** What no agent reads any more is left out of a snapshot. */
+const KEPT_LINES = VERBATIM_TURNS + 4;
+
 export interface SandboxSurroundings {
   readonly preset?: TimerPreset;
   /** What the agent may ask; without it, nobody. */
   readonly model?: SandboxModel | null;
+  /** Each turn tells how it came about (`ObservedTurn.how`). */
+  readonly explains?: boolean;
+  /** When it begins. */
+  readonly startMs?: number;
+  /** Goes on from there, in the place of the starting point. */
+  readonly from?: SandboxSnapshot;
+  /** What a tool says to a call of a decision; what is not ok is not carried out. Without it all is carried out. */
+  readonly askTool?: (call: DecidedToolCall, input: AgentInput, orders: readonly SandboxOrder[]) => Promise<ToolResult>;
 }
 
 export function createSandboxConversation(
   agent: Agent,
   start: StartingPoint = {},
-  { preset = "real", model = null }: SandboxSurroundings = {},
+  { preset: firstPreset = "real", model = null, ...surroundings }: SandboxSurroundings = {},
 ): SandboxConversation {
-  const clock = createVirtualClock();
+  const { from = null } = surroundings;
+  const clock = createVirtualClock(from?.now.getTime() ?? surroundings.startMs);
   const effects = createSandboxEffects();
   const history: TurnRecord[] = [];
+  /** Lines that a snapshot has left out. */
+  let forgotten = 0;
+  let preset = firstPreset;
   let sessionCount = 0;
   let known = start.known ?? {};
   let session = openSession(agent, start, ++sessionCount);
@@ -93,6 +129,11 @@ export function createSandboxConversation(
   /** When something last happened in the session. */
   let quietSince = clock.now();
   for (const content of start.said ?? []) record("assistant", content, null);
+  if (from !== null) {
+    ({ known, session, sessionCount, isBotOn, timer, unsaid, lastBlock, lastHeardAt, quietSince, forgotten } = from);
+    history.push(...from.history);
+    effects.restore(from);
+  }
 
   function record(role: TurnRecord["role"], content: string, decision: Decision | null): void {
     const intent = decision?.intentInfo?.intent ?? null;
@@ -116,7 +157,7 @@ export function createSandboxConversation(
       inputClass: "TEXT_SIMPLE",
       session,
       history: history.slice(model === null ? -HISTORY_TURNS.withoutModel : -HISTORY_TURNS.withModel),
-      turnNumber: history.length + 1,
+      turnNumber: forgotten + history.length + 1,
       contact: { name: null },
       forceIntent: null,
       now: clock.now(),
@@ -128,17 +169,23 @@ export function createSandboxConversation(
     lastInput = deepFreeze(structuredClone(input));
     quietSince = clock.now();
     answers = new Map();
-    return carryOut(lastInput, await decide(lastInput));
+    const { decision, trail } = await decide(lastInput);
+    return carryOut(lastInput, decision, trail);
   }
 
-  async function decide(input: AgentInput): Promise<Decision> {
+  async function decide(input: AgentInput): Promise<{ decision: Decision; trail: DecisionTrail | null }> {
     const consent = newestConsent(input.messages);
-    if (consent !== null) return consentDecision(consent);
-    if (model === null) return agent.decide(input);
+    if (consent !== null) return { decision: consentDecision(consent), trail: null };
+    if (model === null) return explain(input);
     const asking = model.forTurn(input.session.id, answers);
-    const decision = await agent.decide({ ...input, model: asking });
+    const { decision, trail } = await explain({ ...input, model: asking });
     const totalTokens = asking.usedTokens();
-    return totalTokens === 0 ? decision : { ...decision, totalTokens };
+    return { decision: totalTokens === 0 ? decision : { ...decision, totalTokens }, trail };
+  }
+
+  async function explain(input: AgentInput): Promise<{ decision: Decision; trail: DecisionTrail | null }> {
+    if (surroundings.explains === true && agent.explain !== undefined) return agent.explain(input);
+    return { decision: await agent.decide(input), trail: null };
   }
 
   function leaveToPerson(messages: readonly string[]): ObservedTurn {
@@ -147,7 +194,7 @@ export function createSandboxConversation(
     return { decision: null, isTimer: false, heard: [], isWindowClosed: false };
   }
 
-  function carryOut(input: AgentInput, decided: Decision): ObservedTurn {
+  async function carryOut(input: AgentInput, decided: Decision, trail: DecisionTrail | null): Promise<ObservedTurn> {
     const { messages, dueTimer, turnNumber } = input;
     const now = clock.now();
     const isWindowClosed = decided.messages.length > 0 && !isWindowOpen(lastHeardAt, now);
@@ -158,11 +205,21 @@ export function createSandboxConversation(
     session = nextSession(withoutUnsaid(), decision, now);
     unsaid = [];
     lastBlock = decision.messages.map(unsaidOf);
-    for (const call of decision.tools) effects.carryOut(call, turnNumber);
+    const toolResults: (ToolResult | null)[] = [];
+    for (const call of decision.tools) {
+      const result = (await surroundings.askTool?.(call, input, effects.orders())) ?? null;
+      if (result === null || result.kind === "ok") effects.carryOut(call, turnNumber);
+      toolResults.push(result);
+    }
     timer = nextTimer(timer, { signals: decision.timerSignals ?? [], plan: decision.timer ?? null }, { now, preset });
     if (session.status !== "active") timer = null;
     if (decision.handoff !== null) isBotOn = false;
-    return { decision, isTimer: dueTimer != null, heard, isWindowClosed };
+    const observed = { decision, isTimer: dueTimer != null, heard, isWindowClosed };
+    if (surroundings.explains !== true) return observed;
+    return {
+      ...observed,
+      how: { input, trail, sessionAfter: session, timerAfter: timer, toolResults, said: lastBlock },
+    };
   }
 
   /** What was cut off has not been sent. */
@@ -242,7 +299,7 @@ export function createSandboxConversation(
     },
     async replay() {
       if (lastInput === null) return null;
-      const decision = await decide(lastInput);
+      const { decision } = await decide(lastInput);
       for (const call of decision.tools) effects.carryOut(call, lastInput.turnNumber);
       return decision;
     },
@@ -252,6 +309,23 @@ export function createSandboxConversation(
     orders: () => effects.orders(),
     tasks: () => effects.tasks(),
     isBotOn: () => isBotOn,
+    snapshot: () => ({
+      ...{ now: clock.now(), known, session, sessionCount, isBotOn, timer, unsaid, lastBlock, lastHeardAt, quietSince },
+      forgotten: forgotten + Math.max(0, history.length - KEPT_LINES),
+      history: history.slice(-KEPT_LINES),
+      ...effects.snapshot(),
+    }),
+    edit(change) {
+      session = { ...session, ...change.session, version: session.version + 1 };
+      known = change.known ?? known;
+      isBotOn = change.isBotOn ?? isBotOn;
+    },
+    setPreset(next) {
+      preset = next;
+    },
+    dropTimer() {
+      timer = null;
+    },
   };
 }
 

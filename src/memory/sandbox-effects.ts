@@ -22,6 +22,14 @@ export interface SandboxEffects {
   carryOut(call: DecidedToolCall, turn: number): void;
   orders(): readonly SandboxOrder[];
   tasks(): readonly SandboxTask[];
+  snapshot(): KeptEffects;
+  restore(kept: KeptEffects): void;
+}
+
+/** The same as data, each under its key. */
+export interface KeptEffects {
+  readonly orders: readonly (readonly [string, SandboxOrder])[];
+  readonly tasks: readonly (readonly [string, SandboxTask])[];
 }
 
 export function createSandboxEffects(): SandboxEffects {
@@ -40,6 +48,11 @@ export function createSandboxEffects(): SandboxEffects {
     },
     orders: () => [...orders.values()],
     tasks: () => [...tasks.values()],
+    snapshot: () => ({ orders: [...orders], tasks: [...tasks] }),
+    restore(kept) {
+      for (const [key, order] of kept.orders) orders.set(key, order);
+      for (const [key, task] of kept.tasks) tasks.set(key, task);
+    },
   };
 }
 

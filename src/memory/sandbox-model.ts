@@ -11,6 +11,19 @@ export interface SandboxModelParts {
   readonly tokenLimit?: number;
   /** What tools say in the loop of an orchestrator; without it all of them are denied. */
   readonly tryTool?: (call: { readonly tool: string; readonly input: unknown }) => ToolResult | Promise<ToolResult>;
+  /** What sessions have taken before. */
+  readonly used?: Readonly<Record<string, number>>;
+  /** Hears of each question, also of one that nobody was asked. */
+  readonly onAsked?: (asked: AskedQuestion) => void;
+}
+
+export interface AskedQuestion {
+  readonly key: string;
+  readonly purpose: ModelPurpose;
+  readonly prompt: Question["prompt"];
+  /** The name under which it was asked; the one that answered may be longer. */
+  readonly model: string;
+  readonly asked: Asked;
 }
 
 /** The model of a turn in memory, and what its answers took. */
@@ -21,6 +34,8 @@ export interface SandboxTurnModel extends TurnModel {
 export interface SandboxModel {
   /** `answers` are those of the turn so far: given again, they stand for the journal, and nobody is asked. */
   forTurn(sessionId: string, answers: Map<string, Asked>): SandboxTurnModel;
+  /** By session. */
+  used(): Readonly<Record<string, number>>;
 }
 
 /** Nobody waits in a sandbox, and nothing may hang in it. */
@@ -29,9 +44,10 @@ const CALL_MS = 30_000;
 /** A model for conversations in memory: the budget of a session as in production, no caps, no circuits, no ledger. */
 export function createSandboxModel(parts: SandboxModelParts): SandboxModel {
   const { model, models = {}, tokenLimit = DEFAULT_TOKEN_LIMIT } = parts;
-  const used = new Map<string, number>();
+  const used = new Map(Object.entries(parts.used ?? {}));
 
   return {
+    used: () => Object.fromEntries(used),
     forTurn(sessionId, answers) {
       let ofTurn = 0;
       const usedSoFar = () => used.get(sessionId) ?? 0;
@@ -40,8 +56,13 @@ export function createSandboxModel(parts: SandboxModelParts): SandboxModel {
         ofTurn += tokens;
         if (isNew) used.set(sessionId, usedSoFar() + tokens);
       };
+      const nameOf = (purpose: ModelPurpose) => models[purpose] ?? purpose;
       const call = async ({ key: _, purpose, prompt: __, ...request }: Question): Promise<Asked> =>
-        model.complete({ ...request, model: models[purpose] ?? purpose, timeoutMs: CALL_MS });
+        model.complete({ ...request, model: nameOf(purpose), timeoutMs: CALL_MS });
+      const tell = ({ key, purpose, prompt }: Question, asked: Asked): Asked => {
+        parts.onAsked?.({ key, purpose, prompt, model: nameOf(purpose), asked });
+        return asked;
+      };
       return {
         async ask(question) {
           const former = answers.get(question.key);
@@ -49,8 +70,9 @@ export function createSandboxModel(parts: SandboxModelParts): SandboxModel {
             charge(former, false);
             return former;
           }
-          if (usedSoFar() + callTokens(question) > tokenLimit) return { kind: "not_asked", reason: "budget" };
-          const asked = await call(question);
+          if (usedSoFar() + callTokens(question) > tokenLimit)
+            return tell(question, { kind: "not_asked", reason: "budget" });
+          const asked = tell(question, await call(question));
           if (asked.kind === "answered") answers.set(question.key, asked);
           charge(asked, true);
           return asked;

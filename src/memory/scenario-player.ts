@@ -2,6 +2,7 @@ import type { Decision } from "../core/agent.ts";
 import type { Session } from "../core/session.ts";
 import type { SandboxOrder, SandboxTask } from "./sandbox-effects.ts";
 import type { ScenarioStep } from "./scenario.ts";
+import type { TurnHow } from "./turn-how.ts";
 
 /** Where scenarios are played: in memory, or through the whole stack. Both tell what came of a step in the same words. */
 export interface ScenarioPlayer {
@@ -18,6 +19,8 @@ export interface ObservedTurn {
   readonly heard: readonly string[];
   /** The 24-hour window was closed: what was decided stayed here. */
   readonly isWindowClosed: boolean;
+  /** Where somebody asked for it. */
+  readonly how?: TurnHow;
 }
 
 /** What there is after a step. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { MessageContent } from "../core/content.ts";
 import { INPUT_TYPES } from "../core/event.ts";
+import type { WorkspaceId } from "../core/ids.ts";
 import type { Database } from "./database.ts";
 import { instant } from "./json-row.ts";
 import { sql } from "./sql.ts";
@@ -15,6 +16,10 @@ const recorded = z.object({
       at: instant,
       events: z.array(z.object({ inputType: z.enum(INPUT_TYPES), content })),
       decision: z.unknown(),
+      agentVersion: z.string().nullable(),
+      tokens: z.number(),
+      /** Null where a model had no price. */
+      microUsd: z.number().nullable(),
     }),
   ),
   notes: z.array(z.object({ at: instant, text: z.string() })),
@@ -22,7 +27,12 @@ const recorded = z.object({
 /** A conversation as it went: each answered run with what came in, and the notes of operators. */
 export type RecordedConversation = z.infer<typeof recorded>;
 
-export async function readRecordedConversation(database: Database, id: string): Promise<RecordedConversation | null> {
+/** `workspace`: null for whoever owns the installation. */
+export async function readRecordedConversation(
+  database: Database,
+  id: string,
+  workspace: WorkspaceId | null = null,
+): Promise<RecordedConversation | null> {
   const { rows } = await database.run(sql`
     select jsonb_build_object(
       'name', k.name,
@@ -33,6 +43,11 @@ export async function readRecordedConversation(database: Database, id: string): 
           'events', (select coalesce(jsonb_agg(jsonb_build_object('inputType', e.input_type,
               'content', e.payload -> 'content') order by e.seq), '[]')
             from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id),
+          'agentVersion', r.agent_version,
+          'tokens', (select coalesce(sum(m.input_tokens + m.output_tokens + m.cache_read_tokens + m.cache_write_tokens), 0)
+            from model_calls m where m.workspace_id = r.workspace_id and m.run_id = r.id),
+          'microUsd', (select case when count(*) > count(m.cost_micro_usd) then null else coalesce(sum(m.cost_micro_usd), 0) end
+            from model_calls m where m.workspace_id = r.workspace_id and m.run_id = r.id),
           'decision', (select s.output_snapshot -> 'decision' from agent_steps s
             where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = 'plan')) order by r.created_at, r.id), '[]')
         from agent_runs r
@@ -46,6 +61,6 @@ export async function readRecordedConversation(database: Database, id: string): 
     from conversations c
     join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
     join phone_numbers n on n.workspace_id = c.workspace_id and n.id = c.phone_number_id
-    where c.id::text = ${id}`);
+    where c.id::text = ${id} and (${workspace}::text is null or c.workspace_id = ${workspace})`);
   return rows[0] === undefined ? null : recorded.parse(rows[0]["recorded"]);
 }

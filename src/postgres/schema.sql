@@ -962,6 +962,27 @@ alter table recado_migrations force row level security;
 create policy runtime on recado_migrations for all to recado_runtime using (true) with check (true);
 grant select on recado_migrations to recado_runtime;
 
+create table sandbox_saved_sessions (
+  workspace_id text not null,
+  id uuid not null,
+  place smallint not null,
+  name text not null,
+  agent_id text not null,
+  mode text not null,
+  turns integer not null,
+  body text not null,
+  saved_at timestamp with time zone not null default recado_now(),
+  constraint sandbox_saved_sessions_pkey PRIMARY KEY (workspace_id, id),
+  constraint sandbox_saved_sessions_workspace_id_name_key UNIQUE (workspace_id, name),
+  constraint sandbox_saved_sessions_workspace_id_place_key UNIQUE (workspace_id, place),
+  constraint sandbox_saved_sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint sandbox_saved_sessions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint sandbox_saved_sessions_place_check CHECK (((place >= 1) AND (place <= 20)))
+);
+alter table sandbox_saved_sessions enable row level security;
+create policy own_workspace on sandbox_saved_sessions for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+grant select on sandbox_saved_sessions to recado_tenant;
+
 create table session_state (
   workspace_id text not null,
   session_id uuid not null,

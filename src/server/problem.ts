@@ -36,6 +36,7 @@ const STATUS_OF = {
   timer_over: 409,
   run_not_retryable: 409,
   run_not_waiting: 409,
+  sandbox_full: 409,
   overloaded: 503,
   method_not_allowed: 405,
   media_type_unsupported: 415,

@@ -3,6 +3,7 @@ import type { CostCaps } from "../core/model-cost.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
+import type { ReplayLab, Sandboxes } from "../core/ports/sandbox.ts";
 import type { LeaseOffer, Store } from "../core/ports/store.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { StoreItems } from "./gather-requests.ts";
@@ -61,6 +62,9 @@ export interface ServerParts {
   readonly readinessChecks?: Readonly<Record<string, ReadinessCheck>>;
   /** Told by `/readyz`, which is ready all the same. */
   readonly warnings?: readonly string[];
+  /** Absent where nobody tries anything out. */
+  readonly sandboxes?: Sandboxes;
+  readonly replays?: ReplayLab;
   /** Answers below `/simulator`; absent where a real Cloud API is the channel. It guards its own door. */
   readonly simulatorApp?: { fetch(request: Request, env?: unknown): Response | Promise<Response> };
 }

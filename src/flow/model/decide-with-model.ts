@@ -1,4 +1,4 @@
-import type { AgentInput, Decision } from "../../core/agent.ts";
+import type { AgentInput, Decision, ExplainedDecision } from "../../core/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import type { TurnModel } from "../../core/ports/turn-model.ts";
 import { type DecidedTurn, decideTurn } from "../decide-turn.ts";
@@ -16,14 +16,14 @@ export async function decideWithModel(
   input: AgentInput,
   local: Reading | null,
   model: TurnModel,
-): Promise<Decision> {
+): Promise<ExplainedDecision> {
   const asking = openAsking(model);
   const understood = local === null ? null : await understand(flow, input, local, asking);
   const reading = understood?.reading ?? null;
   const turn: Turn = { flow, input, reading, ...(reading === local || local === null ? {} : { rules: local }) };
   const { turn: answered, decided } = await answerOpen(turn, understood?.reply ?? "", asking);
   const fresh = await leaveOutRepeats(answered, decided, judgeOf(answered, asking));
-  return withAsking(await wordAnew(answered, fresh, asking), asking);
+  return { decision: withAsking(await wordAnew(answered, fresh, asking), asking), trail: fresh.trail };
 }
 
 /** What no template answers is answered by the orchestrator, where the shop has one and its words may be said. */

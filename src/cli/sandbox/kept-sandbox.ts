@@ -1,0 +1,70 @@
+import type { SandboxChange } from "../../core/ports/sandbox.ts";
+import type { SandboxLine, SandboxSettings, SandboxTurn } from "../../core/sandbox-view.ts";
+import type { SandboxSnapshot } from "../../memory/sandbox-snapshot.ts";
+import type { ScenarioStep } from "../../memory/scenario.ts";
+import type { StartingPoint } from "../../memory/starting-point.ts";
+
+/** Something that was done, as a scenario would say it. */
+export interface KeptAct {
+  readonly step: ScenarioStep;
+  /** How many timers fired while time passed. */
+  readonly fired: number;
+}
+
+/** Where it stood after a turn: what a fork goes on from. */
+export interface Milestone {
+  readonly snapshot: SandboxSnapshot;
+  readonly lines: number;
+  readonly acts: number;
+  readonly used: Readonly<Record<string, number>>;
+}
+
+/** All of a sandbox, as data. */
+export interface KeptSandbox {
+  readonly settings: SandboxSettings;
+  /** Where its acts begin: the very start, or what somebody last wrote into the state. */
+  readonly start: StartingPoint;
+  readonly lines: readonly SandboxLine[];
+  readonly turns: readonly SandboxTurn[];
+  readonly acts: readonly KeptAct[];
+  /** One for each turn, and one for the beginning before them. */
+  readonly milestones: readonly Milestone[];
+  /** Where it stands. */
+  readonly now: Milestone;
+}
+
+/** Instants are told apart from texts in JSON by their key. */
+const INSTANT_KEYS = new Set(["at", "now", "dueAt", "lastHeardAt", "quietSince", "createdAt"]);
+
+export function writeKept(kept: KeptSandbox): string {
+  return JSON.stringify(kept);
+}
+
+/** What `writeKept` wrote: nobody else writes there. */
+export function readKept(json: string): KeptSandbox {
+  return JSON.parse(json, (key, value: unknown) =>
+    INSTANT_KEYS.has(key) && typeof value === "string" ? new Date(value) : value,
+  ) as KeptSandbox;
+}
+
+export const DEFAULT_SETTINGS: SandboxSettings = {
+  responseSpeed: 0.2,
+  timerPreset: "real",
+  areTimersOn: true,
+  isClockRunning: true,
+  engine: "local",
+  isModelDown: false,
+};
+
+/** The settings with what is named changed. */
+export function changed(settings: SandboxSettings, change: SandboxChange): SandboxSettings {
+  const { responseSpeed, timerPreset, areTimersOn, isClockRunning, engine, isModelDown } = change;
+  return {
+    responseSpeed: responseSpeed ?? settings.responseSpeed,
+    timerPreset: timerPreset ?? settings.timerPreset,
+    areTimersOn: areTimersOn ?? settings.areTimersOn,
+    isClockRunning: isClockRunning ?? settings.isClockRunning,
+    engine: engine ?? settings.engine,
+    isModelDown: isModelDown ?? settings.isModelDown,
+  };
+}

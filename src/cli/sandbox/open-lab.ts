@@ -1,0 +1,33 @@
+import type { AgentRegistry } from "../../core/agent.ts";
+import type { Clock } from "../../core/ports/clock.ts";
+import type { ReplayLab, Sandboxes } from "../../core/ports/sandbox.ts";
+import type { Tools } from "../../core/ports/tools.ts";
+import { createOpenaiTranscriber } from "../../models/openai-transcriber.ts";
+import type { Config } from "../config.ts";
+import type { OpenDatabase } from "../open-database.ts";
+import { type ModelSubstitutes, openModel, priceToday } from "../open-desk.ts";
+import { openReplays } from "./open-replays.ts";
+import { openSandboxes } from "./open-sandboxes.ts";
+
+interface LabSurroundings {
+  readonly agents: AgentRegistry;
+  readonly tools: Tools;
+  readonly database: Pick<OpenDatabase, "savedSandboxes" | "recordedConversation">;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+/** Where agents are tried out: sandboxes, and stored conversations that are held once more. */
+export function openLab(
+  config: Config,
+  { agents, tools, database, clock, newId }: LabSurroundings,
+  { model = openModel(config), priceOf = priceToday(config, () => clock.now()) }: ModelSubstitutes,
+): { readonly sandboxes: Sandboxes; readonly replays: ReplayLab } {
+  const { models, tokenLimit } = config.models;
+  const parts = { agents, tools, model, models, tokenLimit, priceOf, newId };
+  const transcriber = config.transcription === null ? null : createOpenaiTranscriber(config.transcription);
+  return {
+    sandboxes: openSandboxes({ ...parts, saved: database.savedSandboxes, transcriber, clock }),
+    replays: openReplays({ ...parts, timerPreset: config.timerPreset, recorded: database.recordedConversation }),
+  };
+}

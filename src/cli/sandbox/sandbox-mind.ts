@@ -1,0 +1,136 @@
+import type { Agent, AgentInput, DecidedToolCall } from "../../core/agent.ts";
+import type { KnownOrder } from "../../core/effects.ts";
+import type { OrderId } from "../../core/ids.ts";
+import type { PriceOf } from "../../core/model-cost.ts";
+import type { Model, ModelFailure } from "../../core/ports/model.ts";
+import type { ToolResult, ToolScope, Tools } from "../../core/ports/tools.ts";
+import { MODEL_PURPOSES, type ModelPurpose } from "../../core/ports/turn-model.ts";
+import type { SandboxEngine, SandboxModelCall } from "../../core/sandbox-view.ts";
+import type { SandboxSurroundings } from "../../memory/sandbox-conversation.ts";
+import type { SandboxOrder } from "../../memory/sandbox-effects.ts";
+import { type AskedQuestion, createSandboxModel, type SandboxModel } from "../../memory/sandbox-model.ts";
+import { SANDBOX_BOOKS, SANDBOX_CONTACT } from "./sandbox-books.ts";
+
+/** What sandboxes and replays share of this process. */
+export interface SandboxParts {
+  readonly tools: Tools;
+  /** Null: there is no language model to ask. */
+  readonly model: Model | null;
+  readonly models: Readonly<Record<ModelPurpose, string>>;
+  readonly tokenLimit: number;
+  readonly priceOf: PriceOf;
+  readonly newId: () => string;
+}
+
+export interface MindSettings {
+  readonly engine: SandboxEngine;
+  readonly isModelDown?: boolean;
+  readonly used?: Readonly<Record<string, number>>;
+  /** Asked for every purpose, in the place of those of the configuration. */
+  readonly modelName?: string | undefined;
+}
+
+/** The agent's surroundings in memory: the same tools and models as in production, nothing of which is carried out. */
+export function openMind(agent: Agent, parts: SandboxParts, settings: MindSettings) {
+  const calls: SandboxModelCall[] = [];
+  const model = openModel(parts, settings, (asked) => calls.push(describeCall(asked, parts.priceOf)));
+  const surroundings: SandboxSurroundings = {
+    explains: true,
+    model,
+    askTool: (call, input, orders) => askTool(parts, agent, { call, input, orders }),
+  };
+  return {
+    surroundings,
+    /** Tokens by session. */
+    used: () => model?.used() ?? settings.used ?? {},
+    /** What was asked since it was last taken. */
+    takeCalls: () => calls.splice(0),
+  };
+}
+
+function openModel(
+  { model, models, tokenLimit }: SandboxParts,
+  { engine, isModelDown = false, used = {}, modelName }: MindSettings,
+  onAsked: (asked: AskedQuestion) => void,
+): SandboxModel | null {
+  const named =
+    modelName === undefined ? models : Object.fromEntries(MODEL_PURPOSES.map((purpose) => [purpose, modelName]));
+  const common = { models: named, tokenLimit, used, onAsked };
+  if (isModelDown) return createSandboxModel({ ...common, model: DOWN });
+  return engine === "local" || model === null ? null : createSandboxModel({ ...common, model });
+}
+
+const NO_ANSWER: ModelFailure = {
+  kind: "retry_later",
+  code: "model_down",
+  httpStatus: null,
+  retryAfterMs: null,
+  usage: null,
+};
+
+/** A model that nobody reaches. */
+const DOWN: Model = {
+  complete: async () => ({ kind: "failed", failure: NO_ANSWER }),
+  stream: async () => ({ kind: "failed", failure: NO_ANSWER }),
+  countTokens: async () => null,
+  capabilities: () => ({ images: false, documents: false, structuredOutput: true, contextTokens: null }),
+};
+
+function describeCall({ purpose, prompt, model, asked }: AskedQuestion, priceOf: PriceOf): SandboxModelCall {
+  const usage = asked.kind === "answered" ? asked.answer.usage : asked.kind === "failed" ? asked.failure.usage : null;
+  const name = asked.kind === "answered" ? asked.answer.model : model;
+  return {
+    purpose,
+    prompt: `${prompt.id}@${prompt.version}`,
+    model: name,
+    inputTokens: usage === null ? 0 : usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens,
+    outputTokens: usage?.outputTokens ?? 0,
+    microUsd: usage === null ? 0 : (priceOf(model, usage)?.microUsd ?? null),
+    fault: asked.kind === "answered" ? null : asked.kind === "failed" ? asked.failure.code : asked.reason,
+  };
+}
+
+interface Asking {
+  readonly call: DecidedToolCall;
+  readonly input: AgentInput;
+  readonly orders: readonly SandboxOrder[];
+}
+
+/** What the tool says. One of our own books is only asked; one that reaches outside is not called at all. */
+async function askTool(
+  { tools, newId }: SandboxParts,
+  agent: Agent,
+  { call, input, orders }: Asking,
+): Promise<ToolResult> {
+  const traits = tools.kindOf(call.tool);
+  if (traits === null) return { kind: "denied", reason: `no tool is named "${call.tool}"` };
+  if (traits.kind === "external")
+    return { kind: "ok", output: { dryRun: true }, allowedBy: "a sandbox calls nobody outside" };
+  const scope: ToolScope = {
+    ...{ workspaceId: "sandbox", conversationId: input.session.id, contactId: SANDBOX_CONTACT.id, crm: SANDBOX_BOOKS },
+    ...{ agentId: agent.id, agentVersion: agent.version, granted: agent.tools ?? [], isDryRun: true, approval: null },
+    actor: { kind: "agent", name: agent.id, role: null },
+    requestedExplicitly: input.inputClass === "TEXT_TOOL_INTENT",
+    now: input.now,
+    lastCustomerMessageAt: input.now,
+    catalogue: agent.catalogue ?? null,
+    sessionId: input.session.id,
+    orders: orders.map(knownOrder),
+    cause: input.dueTimer == null ? "customer" : "timer",
+    newId,
+  };
+  const idempotencyKey = `${input.session.id}:${input.turnNumber}:${call.callId}`;
+  const { tool, input: given } = call;
+  return tools.execute({ tool, input: given, idempotencyKey, scope, signal: AbortSignal.timeout(traits.timeoutMs) });
+}
+
+/** An order in memory goes by its purchase. */
+function knownOrder({ purchaseKey, status, pack, total }: SandboxOrder): KnownOrder {
+  return {
+    id: purchaseKey as OrderId,
+    purchaseKey,
+    status: status === "confirmed" ? "confirmed" : "pending",
+    pack,
+    total,
+  };
+}

@@ -1,0 +1,165 @@
+/**
+ * Conversations to try an agent in, and stored ones played again. They stand in the memory of the server's process, on a clock
+ * of their own; what they do is never carried out anywhere else. Saved ones stand in the database.
+ */
+import type { ConversationId, WorkspaceId } from "../ids.ts";
+import type { CrmMode, SandboxEngine, SandboxSettings, SandboxView } from "../sandbox-view.ts";
+import type { PictureClass } from "../understanding.ts";
+
+export type SandboxChange = { readonly [Name in keyof SandboxSettings]?: SandboxSettings[Name] | undefined };
+
+export interface NewSandbox extends SandboxChange {
+  readonly agent: string;
+  readonly version?: string | undefined;
+  readonly crm?: CrmMode | undefined;
+}
+
+/** What happens in a sandbox. */
+export type SandboxAct =
+  /** `heard`: so many of our last messages had arrived when the customer spoke; absent: all. */
+  | { readonly kind: "text"; readonly text: string; readonly heard?: number | undefined }
+  | { readonly kind: "button"; readonly title: string }
+  | { readonly kind: "sticker" }
+  | {
+      readonly kind: "file";
+      readonly medium: "audio" | "image" | "document" | "video";
+      /** What is said in a voice note, or written beside a file. */
+      readonly words?: string | undefined;
+      readonly shows?: { readonly class: PictureClass; readonly text?: string | undefined } | undefined;
+      /** A recording, in Base64, to be written down. */
+      readonly recording?: { readonly mimeType: string; readonly base64: string } | undefined;
+    }
+  | { readonly kind: "forward"; readonly seconds: number }
+  /** To the moment when the timer fires. */
+  | { readonly kind: "next_timer" }
+  /** To the night that ends the session. */
+  | { readonly kind: "night" }
+  | { readonly kind: "forced"; readonly intent: string }
+  | { readonly kind: "operator_says"; readonly text: string }
+  | { readonly kind: "takeover" }
+  | { readonly kind: "handback" }
+  /** What happened last comes once more, as when a webhook is delivered twice. */
+  | { readonly kind: "duplicate" };
+
+/** What a person may write into an agent's memory; what is absent stays. */
+export interface SandboxState {
+  readonly mode?: string | undefined;
+  readonly datos_capturados?: Readonly<Record<string, string>> | undefined;
+  readonly pack_seleccionado?: string | null | undefined;
+  readonly intents_vistos?: readonly string[] | undefined;
+  readonly templates_enviados?: readonly string[] | undefined;
+  readonly pendientes?: readonly string[] | undefined;
+  readonly datos_conocidos?: Readonly<Record<string, string>> | undefined;
+  readonly bot?: "on" | "off" | undefined;
+}
+
+export interface SavedSandbox {
+  readonly id: string;
+  readonly name: string;
+  readonly agent: string;
+  readonly mode: string;
+  readonly turns: number;
+  readonly savedAt: Date;
+}
+
+/** What there is to choose from. */
+export interface SandboxChoices {
+  readonly agents: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly version: string;
+    readonly modes: readonly string[];
+    readonly packs: readonly string[];
+    readonly fields: readonly string[];
+  }[];
+  readonly engines: readonly SandboxEngine[];
+  readonly crmModes: readonly CrmMode[];
+  /** Voice notes can be written down here. */
+  readonly listens: boolean;
+  readonly limits: {
+    readonly open: number;
+    readonly saved: number;
+    readonly turns: number;
+    readonly idleMinutes: number;
+  };
+}
+
+/** Refusals are `RecadoError`s: `not_found`, `request_invalid`, `sandbox_full`. */
+export interface Sandboxes {
+  choices(): SandboxChoices;
+  create(workspace: WorkspaceId, wanted: NewSandbox): Promise<SandboxView>;
+  list(workspace: WorkspaceId): Promise<readonly SandboxView[]>;
+  /** Time that has passed since is let pass. */
+  get(workspace: WorkspaceId, id: string): Promise<SandboxView>;
+  act(workspace: WorkspaceId, id: string, act: SandboxAct): Promise<SandboxView>;
+  configure(workspace: WorkspaceId, id: string, change: SandboxChange): Promise<SandboxView>;
+  editState(workspace: WorkspaceId, id: string, state: SandboxState): Promise<SandboxView>;
+  reset(workspace: WorkspaceId, id: string): Promise<SandboxView>;
+  /** Another sandbox that stands where this one stood after a turn; 0: at its beginning. */
+  fork(workspace: WorkspaceId, id: string, turn: number): Promise<SandboxView>;
+  close(workspace: WorkspaceId, id: string): Promise<void>;
+  /** The text of a scenario file. */
+  scenario(workspace: WorkspaceId, id: string): Promise<string>;
+  /** A name that is taken is written over. */
+  save(workspace: WorkspaceId, id: string, name: string): Promise<SavedSandbox>;
+  saved(workspace: WorkspaceId): Promise<readonly SavedSandbox[]>;
+  load(workspace: WorkspaceId, savedId: string): Promise<SandboxView>;
+  forget(workspace: WorkspaceId, savedId: string): Promise<void>;
+}
+
+export interface ReplayRequest {
+  readonly conversationId: ConversationId;
+  readonly agent?: string | undefined;
+  readonly version?: string | undefined;
+  readonly engine?: SandboxEngine | undefined;
+  readonly model?: string | undefined;
+}
+
+/** One side of a turn that is compared. */
+export interface ReplaySide {
+  readonly at: Date;
+  readonly intent: string | null;
+  readonly confidence: number | null;
+  /** After it. */
+  readonly mode: string | null;
+  readonly texts: readonly string[];
+  readonly templates: readonly string[];
+  readonly tools: readonly { readonly tool: string; readonly input: unknown }[];
+  readonly signals: readonly string[];
+  readonly handoff: string | null;
+  readonly tokens: number;
+  /** Null where a model has no price. */
+  readonly microUsd: number | null;
+  readonly why: readonly string[];
+}
+
+export const REPLAY_DIFFERENCES = ["missing", "intent", "mode", "templates", "texts", "effects", "signals"] as const;
+
+export interface ReplayTurn {
+  readonly by: "customer" | "timer" | "operator";
+  readonly said: string;
+  readonly stored: ReplaySide | null;
+  readonly replayed: ReplaySide | null;
+  /** Empty: it was decided the same. */
+  readonly differences: readonly (typeof REPLAY_DIFFERENCES)[number][];
+}
+
+export interface Replay {
+  readonly conversationId: ConversationId;
+  readonly stored: { readonly agent: string; readonly version: string | null };
+  readonly replayed: {
+    readonly agent: string;
+    readonly version: string;
+    readonly engine: SandboxEngine;
+    readonly model: string | null;
+  };
+  readonly turns: readonly ReplayTurn[];
+  readonly totals: Readonly<
+    Record<"stored" | "replayed", { readonly tokens: number; readonly microUsd: number | null }>
+  >;
+}
+
+export interface ReplayLab {
+  /** Null when there is no such conversation. */
+  replay(workspace: WorkspaceId, wanted: ReplayRequest): Promise<Replay | null>;
+}

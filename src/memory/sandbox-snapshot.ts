@@ -1,0 +1,21 @@
+import type { UnsaidMessage } from "../core/outbox.ts";
+import type { Session, TurnRecord } from "../core/session.ts";
+import type { ArmedTimer } from "../core/timer-policy.ts";
+import type { KeptEffects } from "./sandbox-effects.ts";
+
+/** A conversation in memory as data. What stands in it is never changed. */
+export interface SandboxSnapshot extends KeptEffects {
+  readonly now: Date;
+  readonly session: Session;
+  readonly sessionCount: number;
+  readonly known: Readonly<Record<string, string>>;
+  readonly isBotOn: boolean;
+  readonly timer: ArmedTimer | null;
+  readonly unsaid: readonly UnsaidMessage[];
+  readonly lastBlock: readonly UnsaidMessage[];
+  readonly lastHeardAt: Date;
+  readonly quietSince: Date;
+  /** The newest lines; `forgotten` counts those before them. */
+  readonly history: readonly TurnRecord[];
+  readonly forgotten: number;
+}
