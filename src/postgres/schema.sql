@@ -965,7 +965,7 @@ grant select on recado_migrations to recado_runtime;
 create table sandbox_saved_sessions (
   workspace_id text not null,
   id uuid not null,
-  place smallint not null,
+  place integer not null,
   name text not null,
   agent_id text not null,
   mode text not null,
@@ -980,7 +980,12 @@ create table sandbox_saved_sessions (
   constraint sandbox_saved_sessions_place_check CHECK (((place >= 1) AND (place <= 20)))
 );
 alter table sandbox_saved_sessions enable row level security;
+alter table sandbox_saved_sessions force row level security;
+create policy members_read on sandbox_saved_sessions for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on sandbox_saved_sessions for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on sandbox_saved_sessions for all to recado_runtime using (true) with check (true);
+grant select on sandbox_saved_sessions to recado_member;
+grant delete, insert, select, update on sandbox_saved_sessions to recado_runtime;
 grant select on sandbox_saved_sessions to recado_tenant;
 
 create table session_state (

@@ -4,7 +4,7 @@
 create table sandbox_saved_sessions (
   workspace_id text not null references workspaces,
   id uuid not null,
-  place smallint not null check (place between 1 and 20),
+  place integer not null check (place between 1 and 20),
   name text not null check (length(name) between 1 and 80),
   agent_id text not null,
   mode text not null,
