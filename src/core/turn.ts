@@ -1,3 +1,4 @@
+import type { TurnSettings } from "./agent-config.ts";
 import type { ConsentWord } from "./consent.ts";
 import type { KnownOrder, TransactionalEffect } from "./effects.ts";
 import type { ConversationEvent } from "./event.ts";
@@ -82,6 +83,8 @@ export interface ClaimedTurn {
     /** The customer wants nothing that they did not ask for: they are answered, and no timer speaks. */
     readonly hasOptedOut: boolean;
   };
+  /** What the workspace has set for itself. */
+  readonly settings: TurnSettings;
   readonly lastCustomerMessageAt: Date | null;
   /** The active session, else null. */
   readonly session: Session | null;

@@ -89,7 +89,7 @@ const TASKS_SHOWN = 50;
 
 function selectConversations(where: Statement): Statement {
   return sql`
-    select c.id, c.phone_number_id, n.agent_id, c.bot_enabled, c.last_customer_message_at, k.name,
+    select c.id, c.phone_number_id, coalesce(w.conversational_agent_id, n.agent_id) as agent_id, c.bot_enabled, c.last_customer_message_at, k.name,
       k.unreachable_at, k.identity_changed_at, k.marketing_stopped_at, k.stopped_by_event_id,
       case when c.free_entry_asked_at is not null
         then free_entry_until(c.workspace_id, c.id, c.free_entry_asked_at) end as free_entry_until,
@@ -120,6 +120,7 @@ function selectConversations(where: Statement): Statement {
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
     join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
     join phone_numbers n on n.id = c.phone_number_id
+    join workspace_agent_config w on w.workspace_id = c.workspace_id
     where ${where}`;
 }
 

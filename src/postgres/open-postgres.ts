@@ -3,6 +3,7 @@ import type { Learning } from "../core/ports/learning.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Store } from "../core/ports/store.ts";
 import { SEND_TIMES } from "../core/send-policy.ts";
+import { createAgentConfigs } from "./agent-configs.ts";
 import { createAlerts } from "./alerts.ts";
 import { createAudit } from "./audit.ts";
 import { createContacts } from "./contacts.ts";
@@ -123,6 +124,7 @@ export function createStore(
     alerts: createAlerts(door),
     audit: createAudit(door),
     tasks: createTasks(door),
+    agentConfigs: createAgentConfigs(door),
     models: createModelLedger(door, dataPlane),
     summaries: createSummaries(dataPlane),
     timerDesk: createTimerDesk(door),

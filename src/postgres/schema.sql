@@ -1183,6 +1183,32 @@ alter table workers force row level security;
 create policy runtime on workers for all to recado_runtime using (true) with check (true);
 grant delete, insert, select, update on workers to recado_runtime;
 
+create table workspace_agent_config (
+  workspace_id text not null,
+  agent_enabled boolean not null default false,
+  conversational_agent_id text,
+  handoff_message text,
+  timer_preset text,
+  response_speed real,
+  updated_at timestamp with time zone not null default recado_now(),
+  updated_by text not null default 'system'::text,
+  constraint workspace_agent_config_pkey PRIMARY KEY (workspace_id),
+  constraint workspace_agent_config_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint workspace_agent_config_conversational_agent_id_check CHECK (((length(conversational_agent_id) >= 1) AND (length(conversational_agent_id) <= 100))),
+  constraint workspace_agent_config_handoff_message_check CHECK (((length(handoff_message) >= 1) AND (length(handoff_message) <= 1000))),
+  constraint workspace_agent_config_response_speed_check CHECK ((response_speed = ANY (ARRAY[(1)::real, (0.2)::real, (0)::real]))),
+  constraint workspace_agent_config_timer_preset_check CHECK ((timer_preset = ANY (ARRAY['real'::text, 'rapido'::text, 'instantaneo'::text])))
+);
+alter table workspace_agent_config enable row level security;
+alter table workspace_agent_config force row level security;
+create policy members_read on workspace_agent_config for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on workspace_agent_config for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on workspace_agent_config for all to recado_runtime using (true) with check (true);
+grant select on workspace_agent_config to recado_member;
+grant delete, insert, select, update on workspace_agent_config to recado_runtime;
+grant select on workspace_agent_config to recado_tenant;
+CREATE TRIGGER audited AFTER UPDATE ON workspace_agent_config FOR EACH ROW WHEN (((to_jsonb(old.*) - ARRAY['updated_at'::text, 'updated_by'::text]) <> (to_jsonb(new.*) - ARRAY['updated_at'::text, 'updated_by'::text]))) EXECUTE FUNCTION audit_agent_config();
+
 create table workspace_members (
   workspace_id text not null,
   user_id text not null,
@@ -1211,7 +1237,6 @@ CREATE TRIGGER audited_from_the_start AFTER INSERT ON workspace_members FOR EACH
 create table workspaces (
   id text not null,
   name text not null,
-  agent_enabled boolean not null default true,
   created_at timestamp with time zone not null default now(),
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_id_check CHECK (((length(id) >= 1) AND (length(id) <= 64)))
@@ -1224,6 +1249,7 @@ create policy runtime on workspaces for all to recado_runtime using (true) with 
 grant select on workspaces to recado_member;
 grant insert, select, update on workspaces to recado_runtime;
 grant select on workspaces to recado_tenant;
+CREATE TRIGGER workspace_has_agent_config AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_agent_config();
 CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_nlu_settings();
 
 -- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone
@@ -1242,6 +1268,17 @@ AS $function$
   insert into audit_log (workspace_id, at, actor, action, subject_kind, subject_id, run_id, detail)
   values (workspace, recado_now(), coalesce(who, 'system'), what, kind, subject, run, jsonb_strip_nulls(told))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_agent_config()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, new.updated_by, 'workspace.config', 'workspace', new.workspace_id, null, (
+    select jsonb_object_agg(n.key, n.value) from jsonb_each(to_jsonb(new)) n join jsonb_each(to_jsonb(old)) o using (key)
+    where n.value <> o.value and n.key not in ('updated_at', 'updated_by')));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_alert()
  RETURNS trigger
@@ -1518,6 +1555,15 @@ AS $function$
       (select k.merged_into from contacts k where k.workspace_id = of_workspace and k.id = of_contact), of_contact)
     order by a.created_at desc limit 1 $function$;
 
+CREATE OR REPLACE FUNCTION public.open_agent_config()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into workspace_agent_config (workspace_id) values (new.id) on conflict (workspace_id) do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.open_nlu_settings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1566,7 +1612,7 @@ begin
     -- A contact that was merged away speaks for the one it is part of now: names, tags, opt-outs stand there.
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
     join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
-    join workspaces w on w.id = c.workspace_id
+    join workspace_agent_config w on w.workspace_id = c.workspace_id
     where o.workspace_id = of_workspace and o.conversation_id = of_conversation
       and o.status in ('queued', 'in_flight', 'in_doubt')
     order by o.seq limit 1);
@@ -1636,7 +1682,9 @@ begin
       'workspaceId', c.workspace_id,
       'conversationId', c.id,
       'phoneNumberId', c.phone_number_id,
-      'agentId', n.agent_id,
+      'agentId', coalesce(w.conversational_agent_id, n.agent_id),
+      'settings', jsonb_build_object(
+        'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed),
       'worker', c.leased_by,
       'fence', c.fence,
       'version', c.version,
@@ -1730,7 +1778,7 @@ begin
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
     join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
     join phone_numbers n on n.id = c.phone_number_id
-    join workspaces w on w.id = c.workspace_id
+    join workspace_agent_config w on w.workspace_id = c.workspace_id
     -- Who is answered: the customer as the newest message of the run names them.
     left join lateral (
       select e.payload -> 'identity' as identity from agent_events e

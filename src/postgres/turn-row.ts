@@ -16,6 +16,7 @@ import type {
 } from "../core/ids.ts";
 import { outboundContent } from "../core/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../core/outbox.ts";
+import { TIMER_PRESETS } from "../core/timer-policy.ts";
 import type { ClaimedTurn, StepRecord } from "../core/turn.ts";
 import { id, instant } from "./json-row.ts";
 
@@ -55,6 +56,11 @@ const turnRow = z.object({
     botEnabled: z.boolean(),
     stopTagged: z.boolean(),
     hasOptedOut: z.boolean(),
+  }),
+  settings: z.object({
+    handoffMessage: z.string().nullable(),
+    timerPreset: z.enum(TIMER_PRESETS).nullable(),
+    responseSpeed: z.number().nullable(),
   }),
   now: instant,
   contact: z.object({

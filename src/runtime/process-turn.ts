@@ -86,7 +86,7 @@ export async function processTurn(
         continue;
       }
       const { result } = turned;
-      const typed = departureOf(turn, result, dependencies.responseSpeed);
+      const typed = departureOf(turn, result, turn.settings.responseSpeed ?? dependencies.responseSpeed);
       const leaves: Departure = former === null ? typed : notLater(typed, former);
       if (result.typingMs > 0) former = leaves;
       const until = leaves.at;

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { addAgentConfigRoutes } from "./agent-config.ts";
 import { addAgentEventRoutes } from "./agent-events.ts";
 import { addAgentRoutes } from "./agents.ts";
 import { addAlertRoutes } from "./alerts.ts";
@@ -66,6 +67,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addLearningRoutes(app, parts);
   addSandboxRoutes(app, parts);
   addReplayRoutes(app, parts);
+  addAgentConfigRoutes(app, parts);
   addHealthRoutes(app, parts);
   addOpenApiRoute(app);
   addStudioRoutes(app);

@@ -30,6 +30,7 @@ export type ScenarioName =
   | "an alert"
   | "an alert that is over"
   | "an alert that a person resolves"
+  | "a setting that is changed"
   | "a line of the audit log"
   | "a timer that is due"
   | "a person's hand on a timer"
@@ -101,6 +102,10 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     clear: "an alert that is over",
     list: "reads",
     resolve: "an alert that a person resolves",
+  },
+  agentConfigs: {
+    get: "reads",
+    change: "a setting that is changed",
   },
   tasks: {
     list: "reads",

@@ -564,6 +564,18 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: answeredOnce,
   },
+  "a setting that is changed": {
+    async prepare() {},
+    async act({ stage, subject, phone }) {
+      // Nobody hands over here: what is said then troubles no other scene.
+      const change = { ...OPERATOR, handoffMessage: `Ya le ayudan, ${phone}` };
+      const changed = await stage.command(subject.url, "/internal/agent/config", change, "PATCH").catch(() => 0);
+      if (changed !== 200) await stage.command(stage.doorUrl, "/internal/agent/config", change, "PATCH");
+      const sql = "select from audit_log where action = 'workspace.config' and detail ->> 'handoff_message' = $1";
+      await holds(stage, sql, change.handoffMessage);
+    },
+    expected: () => [[]],
+  },
   "an alert that a person resolves": {
     async prepare({ stage, phone }) {
       await stage.deliver(notice(phone, "account_update", { event: "ACCOUNT_RESTRICTION" }));

@@ -62,8 +62,8 @@ export interface Stage {
   reportTo(door: string): void;
   /** Signed, delivered again until it is taken in: to the first door that answers. */
   deliver(body: unknown, ...doors: readonly string[]): Promise<void>;
-  command(url: string, path: string, body?: unknown): Promise<number>;
   read(url: string, path: string): Promise<number>;
+  command(url: string, path: string, body?: unknown, method?: string): Promise<number>;
   /** Starts the worker that goes on with what the subject leaves. */
   succeed(): Promise<void>;
   /** Until nothing is left to do; time is moved where something waits for it. */
@@ -163,10 +163,10 @@ export async function openStage(): Promise<Stage> {
       statusDoors = [url];
     },
     deliver,
-    async command(url, path, body = {}) {
+    async command(url, path, body = {}, method = "POST") {
       const headers = { authorization: `Bearer ${API_TOKEN}`, "content-type": "application/json" };
       const signal = AbortSignal.timeout(url === doorUrl ? 5_000 : 700);
-      const answer = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+      const answer = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body), signal });
       await answer.arrayBuffer();
       return answer.status;
     },

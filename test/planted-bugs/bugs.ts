@@ -1197,4 +1197,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/opt-out.test.ts",
     named: "thought of before the opt-out",
   },
+  {
+    invariant: "A24: one gate before any work",
+    bug: "the switch of the workspace is not looked at",
+    file: "src/runtime/phases/classify.ts",
+    find: "!workspaceEnabled || !botEnabled || stopTagged",
+    replace: "!botEnabled || stopTagged",
+    test: "test/runtime/agent-config.test.ts",
+    named: "agentEnabled: off",
+  },
 ];

@@ -21,7 +21,7 @@ const fetcher = fetcherOf(() => database);
 const timer = { level: "L3", seconds: { real: 60, rapido: 60, instantaneo: 0.2 } };
 
 /** A shop whose agent repeats what it hears and then waits for 0.2 s; what it was asked stands in `asked`. */
-function open() {
+function open(timerPreset: "real" | "instantaneo" = "instantaneo") {
   const asked: string[] = [];
   const { channel, texts } = recordingChannel();
   const agent = testAgent(
@@ -32,7 +32,7 @@ function open() {
     { understands: ["audio"] },
   );
   const { files } = listening();
-  const parts = { channel, agents: registryOf(agent), files, timerPreset: "instantaneo" as const };
+  const parts = { channel, agents: registryOf(agent), files, timerPreset };
   const shop = openShop(database.store, parts, { pollMs: 30 });
   shop.worker.start();
   return { shop, asked, texts };
@@ -101,12 +101,11 @@ test("what was thought of before the opt-out does not leave after it, marked or 
 });
 
 test("said aloud it counts as well, and cancels what another conversation of theirs waits for", async () => {
-  const { shop, texts } = open();
+  const { shop, texts } = open("real");
   const phone = "573021110003";
   const other = await shop.says("hola", { phone, phoneNumberId: "222222222222222" as never });
   await ended(other.runId);
-  await database.rows(`update timers set due_at = due_at + interval '1 day', fire_at = fire_at + interval '1 day'
-    where fired_at is null and cancelled_at is null`);
+  expect((await conversationOf(other.conversationId)).timer).not.toBeNull();
   const { runId, conversationId } = await shop.says("", { phone, content: voiceNote("v1") });
   await fetcher.brings("v1", "por favor no me escriban más");
   await ended(runId);

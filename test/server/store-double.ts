@@ -8,6 +8,7 @@ import {
   type WorkspaceId,
 } from "../../src/core/ids.ts";
 import type { StatusReport } from "../../src/core/outbox.ts";
+import type { KnownAgentConfig } from "../../src/core/ports/agent-configs.ts";
 import type { ConversationView, MediaView, OpenCircuit, RunView } from "../../src/core/ports/ledger.ts";
 import type { EnqueueRequest, QuarantinedItem, RecordedStatuses, Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
@@ -36,6 +37,15 @@ export class StoreDouble {
   readonly alerts: NewAlert[] = [];
   /** What is there to be listed. */
   readonly openAlerts = new Map<string, Alert>();
+  agentConfig: KnownAgentConfig = {
+    agentEnabled: true,
+    conversationalAgentId: null,
+    handoffMessage: null,
+    timerPreset: null,
+    responseSpeed: null,
+    updatedAt: new Date("2026-03-02T15:04:05.000Z"),
+    updatedBy: "system",
+  };
   readonly runs = new Map<string, RunView>();
   readonly media = new Map<string, { media: MediaView; bytes: Uint8Array | null }>();
   readonly conversations = new Map<string, ConversationView>();
@@ -165,6 +175,13 @@ export class StoreDouble {
       list: async () => ({ items: [], nextCursor: null }),
       assign: async () => null,
       complete: async () => null,
+    },
+    agentConfigs: {
+      get: async () => this.agentConfig,
+      change: async (_, change, updatedBy) => {
+        this.agentConfig = { ...this.agentConfig, ...change, updatedBy };
+        return this.agentConfig;
+      },
     },
     ledger: {
       getRun: async (_, id) => this.runs.get(id) ?? null,

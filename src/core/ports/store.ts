@@ -6,6 +6,7 @@ import type { CircuitScope, RefusalKind } from "../refusal.ts";
 import type { ToolCallRecord } from "../tool-call.ts";
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
 import type { Understanding } from "../understanding.ts";
+import type { AgentConfigs } from "./agent-configs.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audit } from "./audit.ts";
 import type { Contacts } from "./contacts.ts";
@@ -32,6 +33,7 @@ export interface Store {
   readonly alerts: Alerts;
   readonly audit: Audit;
   readonly tasks: Tasks;
+  readonly agentConfigs: AgentConfigs;
   readonly models: ModelLedger;
   readonly summaries: Summaries;
   readonly timerDesk: TimerDesk;

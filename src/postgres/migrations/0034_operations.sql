@@ -76,3 +76,56 @@ begin
 end $$;
 create trigger opts_in before update of marketing_stopped_at on contacts
   for each row when (new.marketing_stopped_at is null and new.stopped_by_event_id is not null) execute function forget_opt_out();
+
+-- What a workspace has set for itself; null: as the environment of the processes says. A workspace begins with its agents off, but
+-- for the first one: a number that is seen for the first time is answered by it.
+create table workspace_agent_config (
+  workspace_id text primary key references workspaces,
+  agent_enabled boolean not null default false,
+  -- Serves all numbers of the workspace in the place of each number's own.
+  conversational_agent_id text check (length(conversational_agent_id) between 1 and 100),
+  -- Said at a handoff in the place of the agent's own words.
+  handoff_message text check (length(handoff_message) between 1 and 1000),
+  timer_preset text check (timer_preset in ('real', 'rapido', 'instantaneo')),
+  response_speed real check (response_speed in (1, 0.2::real, 0)),
+  updated_at timestamptz not null default recado_now(),
+  updated_by text not null default 'system'
+);
+insert into workspace_agent_config (workspace_id, agent_enabled) select id, agent_enabled from workspaces;
+create function open_agent_config() returns trigger
+  language plpgsql
+  as $$
+begin
+  insert into workspace_agent_config (workspace_id) values (new.id) on conflict (workspace_id) do nothing;
+  return null;
+end $$;
+create trigger workspace_has_agent_config after insert on workspaces for each row execute function open_agent_config();
+
+select pg_temp.change_function('read_turns(text[], uuid[])',
+  'join workspaces w on w.id = c.workspace_id', 'join workspace_agent_config w on w.workspace_id = c.workspace_id');
+select pg_temp.change_function('read_turns(text[], uuid[])',
+  $$'agentId', n.agent_id,$$,
+  $$'agentId', coalesce(w.conversational_agent_id, n.agent_id),
+      'settings', jsonb_build_object(
+        'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed),$$);
+select pg_temp.change_function('read_outbox_head(text, uuid)',
+  'join workspaces w on w.id = c.workspace_id', 'join workspace_agent_config w on w.workspace_id = c.workspace_id');
+alter table workspaces drop column agent_enabled;
+
+create function audit_agent_config() returns trigger
+  language plpgsql
+  as $$
+begin
+  perform audit(new.workspace_id, new.updated_by, 'workspace.config', 'workspace', new.workspace_id, null, (
+    select jsonb_object_agg(n.key, n.value) from jsonb_each(to_jsonb(new)) n join jsonb_each(to_jsonb(old)) o using (key)
+    where n.value <> o.value and n.key not in ('updated_at', 'updated_by')));
+  return null;
+end $$;
+create trigger audited after update on workspace_agent_config
+  for each row when (to_jsonb(old) - array['updated_at', 'updated_by'] <> to_jsonb(new) - array['updated_at', 'updated_by'])
+  execute function audit_agent_config();
+
+alter table workspace_agent_config enable row level security;
+create policy own_workspace on workspace_agent_config to recado_tenant using (workspace_id = recado_workspace())
+  with check (workspace_id = recado_workspace());
+grant select on workspace_agent_config to recado_tenant;

@@ -60,7 +60,7 @@ export function learn(
     turns: withTokens(said, planned.decided?.totalTokens ?? 0),
     // A mark is no line of the chat record: it says nothing.
     outbox: replies.kind === "say" ? [...messages, ...replies.marks] : [],
-    timer: isOver(session) ? null : timerAfter({ turn, route, planned }, timerPreset),
+    timer: isOver(session) ? null : timerAfter({ turn, route, planned }, turn.settings.timerPreset ?? timerPreset),
     effects: effectsOf(deeds),
     consent: consentOf(turn, input),
     turnsBotOff: handsOff,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Agent, AgentInput, Decision } from "../../core/agent.ts";
+import { withHandoffMessage } from "../../core/agent-config.ts";
 import { withoutWindow } from "../../core/closed-window.ts";
 import { consentDecision, newestConsent } from "../../core/consent.ts";
 import { mediaOf, understoodIn } from "../../core/content.ts";
@@ -119,7 +120,7 @@ function heedWindow(
   made: JournaledPlan,
   { turn, input, context }: Pick<Briefed, "turn" | "input" | "context">,
 ): Planned {
-  const { decided } = made;
+  const decided = made.decided === null ? null : withHandoffMessage(made.decided, turn.settings);
   const isWindowClosed =
     decided !== null && decided.messages.length > 0 && !isWindowOpen(lastHeardAt(turn, input), turn.now);
   const { session } = context;

@@ -40,6 +40,7 @@ export function respond(
   { newId, responseSpeed }: Pick<RuntimeDependencies, "newId" | "responseSpeed">,
 ): Replies {
   const { decision } = planned;
+  const speed = turn.settings.responseSpeed ?? responseSpeed;
   if (route.kind === "record" || decision === null) return { kind: "silent" };
   if (verdict.kind === "unproved") {
     throw new RecadoError(
@@ -56,7 +57,7 @@ export function respond(
   return {
     kind: "say",
     marks: marksOf(turn, input, newId),
-    typingMs: block[0] === undefined ? 0 : pauseMs(block[0], responseSpeed),
+    typingMs: block[0] === undefined ? 0 : pauseMs(block[0], speed),
     messages: block.map(({ content, replyTo, templateId, priority, delayMs }, index) => ({
       id: newId() as OutboxId,
       idempotencyKey: `${turn.run.id}:reply:${index + 1}`,
@@ -65,7 +66,7 @@ export function respond(
       replyToMessageId: replyTo,
       block: {
         position: index + 1,
-        delayMs: index === 0 ? 0 : pauseMs({ content, delayMs }, responseSpeed),
+        delayMs: index === 0 ? 0 : pauseMs({ content, delayMs }, speed),
         templateId,
         priority,
       },

@@ -1,0 +1,26 @@
+import type { Decision } from "./agent.ts";
+import type { TimerPreset } from "./timer-policy.ts";
+
+/** How fast replies are typed: 1 like a person, 0.2 fast, 0 at once. */
+export const RESPONSE_SPEEDS = [1, 0.2, 0] as const;
+
+/** What a workspace has set for itself (requirements A24, B15). Null: as the environment of the processes says. */
+export interface AgentConfig {
+  /** Off: what customers write is kept, and no agent answers. */
+  readonly agentEnabled: boolean;
+  /** Serves all numbers of the workspace in the place of each number's own. A session that has begun keeps its agent. */
+  readonly conversationalAgentId: string | null;
+  /** Said at a handoff in the place of the agent's own words. */
+  readonly handoffMessage: string | null;
+  readonly timerPreset: TimerPreset | null;
+  readonly responseSpeed: number | null;
+}
+
+/** The part of it that a turn reads; whether it may speak at all is its gate. */
+export type TurnSettings = Pick<AgentConfig, "handoffMessage" | "timerPreset" | "responseSpeed">;
+
+/** A handoff in the workspace's own words (A23): one message, whatever the agent would have said. */
+export function withHandoffMessage(decision: Decision, { handoffMessage }: TurnSettings): Decision {
+  if (decision.handoff === null || handoffMessage === null) return decision;
+  return { ...decision, messages: [{ text: handoffMessage, templateId: null }] };
+}

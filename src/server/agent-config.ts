@@ -1,0 +1,107 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { type AgentConfig, RESPONSE_SPEEDS } from "../core/agent-config.ts";
+import { RecadoError } from "../core/errors.ts";
+import { nearestName } from "../core/nearest-name.ts";
+import type { KnownAgentConfig } from "../core/ports/agent-configs.ts";
+import { actorOf } from "../core/principal.ts";
+import { TIMER_PRESETS } from "../core/timer-policy.ts";
+import { problems } from "./problem.ts";
+import { Instant } from "./run-json.ts";
+import type { ServerEnv } from "./server-env.ts";
+import type { ServerParts } from "./server-parts.ts";
+import { ActorBody, storableText } from "./text-rules.ts";
+
+const security = [{ bearer: [] }];
+const tags = ["Settings"];
+
+const AgentConfigJson = z
+  .object({
+    agentEnabled: z.boolean().openapi({ description: "Off: what customers write is kept, and no agent answers." }),
+    conversationalAgentId: z
+      .string()
+      .nullable()
+      .openapi({ description: "Serves all numbers of the workspace; null: each number its own agent." }),
+    handoffMessage: z.string().nullable().openapi({ description: "Null: the agent's own words." }),
+    timerPreset: z.enum(TIMER_PRESETS).nullable().openapi({ description: "Null: RECADO_TIMER_PRESET." }),
+    responseSpeed: z.number().nullable().openapi({ description: "1, 0.2 or 0; null: RECADO_RESPONSE_SPEED." }),
+    updatedAt: Instant,
+    updatedBy: z.string(),
+  })
+  .openapi("AgentConfig");
+
+const Change = ActorBody.pick({ actor: true })
+  .extend({
+    agentEnabled: z.boolean().optional(),
+    conversationalAgentId: storableText(1, 100).nullable().optional(),
+    handoffMessage: storableText(1, 1_000).nullable().optional(),
+    timerPreset: z.enum(TIMER_PRESETS).nullable().optional(),
+    responseSpeed: z
+      .number()
+      .refine((speed) => RESPONSE_SPEEDS.some((one) => one === speed), `must be one of ${RESPONSE_SPEEDS.join(", ")}`)
+      .nullable()
+      .optional(),
+  })
+  .strict()
+  .openapi("AgentConfigChange");
+
+const answer = (description: string) => ({
+  200: { description, content: { "application/json": { schema: AgentConfigJson } } },
+});
+
+const readRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/config",
+  "x-access": "view",
+  tags,
+  summary: "What the workspace has set for its agents",
+  security,
+  responses: { ...answer("The settings"), ...problems(401, 403) },
+});
+
+const changeRoute = createRoute({
+  method: "patch",
+  path: "/internal/agent/config",
+  "x-access": "administer",
+  tags,
+  summary: "Changes what is named; null goes back to the environment's. It holds from the next turn on",
+  security,
+  request: { body: { required: true, content: { "application/json": { schema: Change } } } },
+  responses: { ...answer("The settings as they are now"), ...problems(400, 401, 403, 415, 422) },
+});
+
+export function addAgentConfigRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  { store, agents }: Pick<ServerParts, "store" | "agents">,
+): void {
+  app.openapi(readRoute, async (c) => {
+    const { workspaceId } = c.get("principal");
+    return c.json(describe(await store.agentConfigs.get(workspaceId), workspaceId), 200);
+  });
+
+  app.openapi(changeRoute, async (c) => {
+    const { workspaceId } = c.get("principal");
+    const { actor, ...change } = c.req.valid("json");
+    checkAgent(
+      change.conversationalAgentId ?? null,
+      agents.map(({ id }) => id),
+    );
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const by = actorOf(c.get("principal"), actor);
+    const changed = await store.agentConfigs.change(workspaceId, given as Partial<AgentConfig>, by);
+    return c.json(describe(changed, workspaceId), 200);
+  });
+}
+
+/** An agent that nobody has would answer nobody. */
+function checkAgent(id: string | null, known: readonly string[]): void {
+  if (id === null || known.includes(id)) return;
+  throw new RecadoError(
+    "request_invalid",
+    `conversationalAgentId: there is no agent ${JSON.stringify(id)}; did you mean ${nearestName(id, known)}?`,
+  );
+}
+
+function describe(config: KnownAgentConfig | null, workspace: string): z.output<typeof AgentConfigJson> {
+  if (config === null) throw new Error(`workspace ${workspace} has no row of settings`);
+  return { ...config, updatedAt: config.updatedAt.toISOString() };
+}
