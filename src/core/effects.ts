@@ -1,17 +1,16 @@
-import type { DisambiguationId, OrderId, TaskId } from "./ids.ts";
+import type { ChangeCrm } from "./crm-change.ts";
+import type { DisambiguationId, OrderId, OutboxId, TaskId } from "./ids.ts";
 import type { IntentInfo } from "./intent.ts";
+import type { OutboundContent } from "./outbound-content.ts";
+import type { OrderSource, OrderStatus, TaskPriority } from "./shop-words.ts";
+
+export * from "./shop-words.ts";
 
 /**
  * What a turn does in our own database: written in the turn's own commit, so exactly once. The ids are made before it, so
  * that a reply can name what commits with it.
  */
-export type TransactionalEffect = CreateOrder | UpdateOrder | CreateTask | LogDisambiguation;
-
-export const ORDER_STATUSES = ["confirmed", "pending", "cancelled"] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-export const ORDER_SOURCES = ["customer", "timer_sinpack", "timer_pendiente"] as const;
-export type OrderSource = (typeof ORDER_SOURCES)[number];
+export type TransactionalEffect = CreateOrder | UpdateOrder | CreateTask | LogDisambiguation | ChangeCrm | SendMessage;
 
 /** What an order says (requirement A34). Amounts are whole units of the currency. */
 export interface OrderTerms {
@@ -45,12 +44,6 @@ export interface UpdateOrder extends OrderTerms {
   readonly purchaseKey: string;
 }
 
-export const TASK_PRIORITIES = ["low", "normal", "high"] as const;
-export type TaskPriority = (typeof TASK_PRIORITIES)[number];
-
-export const TASK_STATUSES = ["open", "done"] as const;
-export type TaskStatus = (typeof TASK_STATUSES)[number];
-
 /** Something that a person of the shop is to do. */
 export interface CreateTask {
   readonly kind: "create_task";
@@ -71,6 +64,14 @@ export interface LogDisambiguation {
   readonly message: string;
   readonly mode: string | null;
   readonly intent: IntentInfo;
+}
+
+/** A message of the turn's own conversation, behind its replies: who it goes to is written nowhere in it. */
+export interface SendMessage {
+  readonly kind: "send_message";
+  readonly id: OutboxId;
+  readonly callId: string;
+  readonly content: OutboundContent;
 }
 
 /** An order of the session, as a turn needs it. */

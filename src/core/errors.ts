@@ -49,6 +49,7 @@ export const ERROR_CODES = {
   step_timeout: "later",
   version_conflict: "later",
   order_unknown: "never",
+  crm_target_missing: "later",
   run_abandoned: "never",
   // On the way out
   channel_unreachable: "later",

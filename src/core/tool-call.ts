@@ -21,4 +21,10 @@ export interface ToolCallRecord {
   readonly endedAt: Date;
   readonly policyDecision: PolicyDecision;
   readonly policyReason: string | null;
+  /** Absent: the agent of the run. */
+  readonly actorKind?: "agent" | "operator" | "service";
+  /** The name of a person or a program; absent for an agent, whose run names it. */
+  readonly actor?: string | null;
+  /** Nothing was written and nobody was called. */
+  readonly isDryRun?: boolean;
 }

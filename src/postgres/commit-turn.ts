@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors.ts";
 import { spokenText } from "../core/outbound-content.ts";
 import type { NewOutboxMessage, OutboxMessage } from "../core/outbox.ts";
 import type { Mailbox, TurnFailure } from "../core/ports/store.ts";
@@ -8,13 +9,16 @@ import { endTurns } from "./end-turns.ts";
 import type { Ending } from "./ending.ts";
 import { gather } from "./gather.ts";
 import { sql } from "./sql.ts";
-import { orderUnknown } from "./write-effects.ts";
+import { crmTargetMissing, orderUnknown } from "./write-effects.ts";
 
 /** `recado_conflict`, and the unique index that allows one active session: somebody wrote between read and commit. */
 const CONFLICT_STATES = new Set(["RC001", "23505"]);
 
 /** `recado_order_unknown` */
 const ORDER_UNKNOWN = "RC003";
+
+/** `refuse_crm_change` */
+const CRM_TARGET_MISSING = "RC005";
 
 /**
  * Ends a turn that was answered. What ends while another ending is under way goes together, in one statement and one commit
@@ -41,6 +45,7 @@ export function createCommitTurn(database: Database, sendLeaseMs: number): Mailb
     } catch (error) {
       if (CONFLICT_STATES.has(sqlStateOf(error) ?? "")) return { kind: "conflict" };
       if (sqlStateOf(error) === ORDER_UNKNOWN) throw orderUnknown(turn, commit);
+      if (sqlStateOf(error) === CRM_TARGET_MISSING) throw crmTargetMissing(turn, errorText(error));
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ORDER_SOURCES, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../core/effects.ts";
+import { ORDER_ORIGINS, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../core/effects.ts";
 import type { ConversationId, EventId, OrderId, OutboxId, PhoneNumberId, TaskId, WorkspaceId } from "../core/ids.ts";
 import type { ConversationView, Ledger } from "../core/ports/ledger.ts";
 import type { Page } from "../core/ports/page.ts";
@@ -41,7 +41,7 @@ const conversationRow = z.object({
     z.object({
       id: id<OrderId>(),
       status: z.enum(ORDER_STATUSES),
-      source: z.enum(ORDER_SOURCES),
+      source: z.enum(ORDER_ORIGINS),
       pack: z.string().nullable(),
       total: z.number(),
       createdAt: instant,

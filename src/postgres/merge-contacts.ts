@@ -47,6 +47,15 @@ export async function mergeContacts(
   await run(sql`
     update orders set contact_id = ${survivor}::uuid
     where workspace_id = ${workspace} and contact_id = ${absorbed}::uuid`);
+  // What was written down about them is known of one person now; where both say something, the survivor's word stands.
+  await run(sql`
+    update contact_notes set contact_id = ${survivor}::uuid
+    where workspace_id = ${workspace} and contact_id = ${absorbed}::uuid`);
+  await run(sql`
+    update contact_field_values v set contact_id = ${survivor}::uuid
+    where v.workspace_id = ${workspace} and v.contact_id = ${absorbed}::uuid and not exists (
+      select from contact_field_values o
+      where o.workspace_id = v.workspace_id and o.contact_id = ${survivor}::uuid and o.field = v.field)`);
   // Both at once: what a running turn has read is no longer true, and what has not left is called back.
   await run(sql`
     update conversations c set
@@ -62,6 +71,7 @@ export async function mergeContacts(
   await run(sql`
     update contacts kept set
       name = coalesce(kept.name, gone.name),
+      profile = gone.profile || kept.profile,
       tags = array(select distinct tag from unnest(kept.tags || gone.tags) as t (tag) order by tag),
       -- The newest word about marketing is the person's.
       marketing_stopped_at = case

@@ -2,12 +2,14 @@ import { RecadoError } from "../core/errors.ts";
 import type { Learning } from "../core/ports/learning.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Store } from "../core/ports/store.ts";
+import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { SEND_TIMES } from "../core/send-policy.ts";
 import { createAgentConfigs } from "./agent-configs.ts";
 import { createAlerts } from "./alerts.ts";
 import { createAudit } from "./audit.ts";
 import { createContacts } from "./contacts.ts";
 import { createSummaries } from "./conversation-summaries.ts";
+import { createCrm } from "./crm.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
 import { createInsights } from "./insights.ts";
 import { createKnowledge } from "./knowledge.ts";
@@ -25,6 +27,7 @@ import { checkRuntimeRole } from "./runtime-role.ts";
 import { createTasks } from "./tasks.ts";
 import { createTimerDesk } from "./timer-desk.ts";
 import { createTimers } from "./timers.ts";
+import { createToolRates } from "./tool-rates.ts";
 import { createWorkers } from "./workers.ts";
 
 export interface OpenPostgres {
@@ -32,6 +35,7 @@ export interface OpenPostgres {
   /** What was understood, for those who learn from it: the workers, and people. */
   readonly learning: Learning;
   readonly learningDesk: LearningDesk;
+  readonly toolRates: ToolRates;
   readonly database: Database;
   /** With the rights of the login itself, for migrations and for whoever makes databases. It connects when it is used. */
   readonly owner: Database;
@@ -72,6 +76,7 @@ export async function openPostgres(options: DatabaseOptions & SendSettings): Pro
       store: createStore(database, dataPlane, options.sendLeaseMs, options.credential),
       learning: { ...createSampleCopier(dataPlane), ...createAudits(dataPlane) },
       learningDesk: createLearningDesk(database),
+      toolRates: createToolRates(dataPlane),
       database,
       owner,
       version,
@@ -125,6 +130,7 @@ export function createStore(
     audit: createAudit(door),
     tasks: createTasks(door),
     agentConfigs: createAgentConfigs(door),
+    crm: createCrm(dataPlane),
     models: createModelLedger(door, dataPlane),
     summaries: createSummaries(dataPlane),
     timerDesk: createTimerDesk(door),

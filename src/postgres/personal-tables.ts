@@ -44,6 +44,9 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   nlu_stops: "counts of audits by agent",
   model_costs: "sums of a day by model",
   tombstones: "salted hashes of what was erased",
+  contact_fields: "what the shop wants to know of each of its contacts, by name and type",
+  message_templates: "the texts that WhatsApp has approved",
+  tool_rates: "counts of a minute by module",
   erased_orders: "the numbers of the books, which name nobody",
 };
 
@@ -69,6 +72,12 @@ const mentions = (text: Statement, marks: readonly string[]) =>
 const RULES: Readonly<Record<string, Rule>> = {
   contacts: { isTheirs: ({ contacts }) => sql`t.id = any (${contacts}::uuid[])`, fate: "delete" },
   conversations: { isTheirs: ({ conversations }) => sql`t.id = any (${conversations}::uuid[])`, fate: "delete" },
+  // About whom, and in whose conversation somebody wrote it: a person of the shop may write about another customer there.
+  contact_notes: {
+    isTheirs: ({ contacts, conversations }) =>
+      sql`(t.contact_id = any (${contacts}::uuid[]) or t.conversation_id = any (${conversations}::uuid[]))`,
+    fate: "delete",
+  },
   message_statuses: {
     isTheirs: ({ wamids, names, messages }) => sql`(
       t.wamid in (select unnest(${wamids}::text[])) or t.recipient in (select unnest(${names}::text[]))

@@ -195,9 +195,14 @@ create table agent_tool_calls (
   ended_at timestamp with time zone,
   policy_decision text not null,
   policy_reason text,
+  actor_kind text not null default 'agent'::text,
+  actor text,
+  is_dry_run boolean not null default false,
+  snapshots jsonb,
   constraint agent_tool_calls_pkey PRIMARY KEY (workspace_id, run_id, call_id),
   constraint agent_tool_calls_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
   constraint agent_tool_calls_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
+  constraint agent_tool_calls_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['agent'::text, 'operator'::text, 'service'::text]))),
   constraint agent_tool_calls_policy_decision_check CHECK ((policy_decision = ANY (ARRAY['allow'::text, 'confirm'::text, 'deny'::text]))),
   constraint agent_tool_calls_risk_level_check CHECK ((risk_level = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
   constraint agent_tool_calls_status_check CHECK ((status = ANY (ARRAY['started'::text, 'ok'::text, 'error'::text, 'timeout'::text, 'blocked'::text])))
@@ -210,7 +215,7 @@ create policy runtime on agent_tool_calls for all to recado_runtime using (true)
 grant select on agent_tool_calls to recado_member;
 grant delete, insert, select, update on agent_tool_calls to recado_runtime;
 grant select on agent_tool_calls to recado_tenant;
-CREATE TRIGGER audited AFTER INSERT OR UPDATE ON agent_tool_calls FOR EACH ROW EXECUTE FUNCTION audit_tool_call();
+CREATE TRIGGER audited AFTER INSERT OR UPDATE ON agent_tool_calls FOR EACH ROW EXECUTE FUNCTION audit_tool_use();
 
 create table agent_turns (
   workspace_id text not null,
@@ -402,6 +407,7 @@ create table contact_aliases (
 alter table contact_aliases enable row level security;
 alter table contact_aliases force row level security;
 CREATE INDEX contact_aliases_by_contact ON contact_aliases USING btree (contact_id, workspace_id, kind, created_at DESC);
+CREATE INDEX contact_aliases_by_last_digits ON contact_aliases USING btree ("right"(value, 10), workspace_id) WHERE (kind = 'phone'::text);
 create policy members_read on contact_aliases for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on contact_aliases for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on contact_aliases for all to recado_runtime using (true) with check (true);
@@ -409,6 +415,75 @@ grant select on contact_aliases to recado_member;
 grant delete, insert, select, update on contact_aliases to recado_runtime;
 grant select on contact_aliases to recado_tenant;
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON contact_aliases FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
+
+create table contact_field_values (
+  workspace_id text not null,
+  contact_id uuid not null,
+  field text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null,
+  updated_by text not null,
+  constraint contact_field_values_pkey PRIMARY KEY (workspace_id, contact_id, field),
+  constraint contact_field_values_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
+  constraint contact_field_values_workspace_id_field_fkey FOREIGN KEY (workspace_id, field) REFERENCES contact_fields(workspace_id, name)
+);
+alter table contact_field_values enable row level security;
+alter table contact_field_values force row level security;
+CREATE INDEX contact_field_values_by_contact ON contact_field_values USING btree (contact_id, workspace_id);
+create policy members_read on contact_field_values for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on contact_field_values for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on contact_field_values for all to recado_runtime using (true) with check (true);
+grant select on contact_field_values to recado_member;
+grant delete, insert, select, update on contact_field_values to recado_runtime;
+grant select on contact_field_values to recado_tenant;
+
+create table contact_fields (
+  workspace_id text not null,
+  name text not null,
+  type text not null,
+  choices text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  constraint contact_fields_pkey PRIMARY KEY (workspace_id, name),
+  constraint contact_fields_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint choice_has_choices CHECK (((type = 'choice'::text) = (cardinality(choices) > 0))),
+  constraint contact_fields_name_check CHECK ((name ~ '^[a-z][a-z0-9_]{0,49}$'::text)),
+  constraint contact_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text])))
+);
+alter table contact_fields enable row level security;
+alter table contact_fields force row level security;
+create policy members_read on contact_fields for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on contact_fields for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on contact_fields for all to recado_runtime using (true) with check (true);
+grant select on contact_fields to recado_member;
+grant delete, insert, select, update on contact_fields to recado_runtime;
+grant select on contact_fields to recado_tenant;
+
+create table contact_notes (
+  workspace_id text not null,
+  id uuid not null,
+  contact_id uuid not null,
+  conversation_id uuid not null,
+  run_id uuid not null,
+  author text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint contact_notes_pkey PRIMARY KEY (workspace_id, id),
+  constraint contact_notes_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
+  constraint contact_notes_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint contact_notes_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint contact_notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4000)))
+);
+alter table contact_notes enable row level security;
+alter table contact_notes force row level security;
+CREATE INDEX contact_notes_by_contact ON contact_notes USING btree (contact_id, workspace_id, id DESC) WHERE (deleted_at IS NULL);
+create policy members_read on contact_notes for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on contact_notes for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on contact_notes for all to recado_runtime using (true) with check (true);
+grant select on contact_notes to recado_member;
+grant delete, insert, select, update on contact_notes to recado_runtime;
+grant select on contact_notes to recado_tenant;
 
 create table contacts (
   workspace_id text not null,
@@ -421,6 +496,8 @@ create table contacts (
   marketing_said_at timestamp with time zone,
   identity_changed_at timestamp with time zone,
   merged_into uuid,
+  profile jsonb not null default '{}'::jsonb,
+  deleted_at timestamp with time zone,
   stopped_by_event_id uuid,
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
   constraint contacts_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES contacts(workspace_id, id),
@@ -488,6 +565,9 @@ create table conversations (
   last_speech_seq bigint not null default 0,
   free_entry_asked_at timestamp with time zone,
   switched_by text,
+  assignee text,
+  closed_at timestamp with time zone,
+  closed_by text,
   opted_out_seq bigint not null default 0,
   constraint conversations_pkey PRIMARY KEY (workspace_id, id),
   constraint conversations_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
@@ -497,11 +577,13 @@ create table conversations (
   constraint conversation_lease_has_a_time CHECK (((leased_by IS NULL) OR (run_at IS NOT NULL))),
   constraint conversation_sender_has_a_time CHECK (((sender IS NULL) OR (send_at IS NOT NULL))),
   constraint conversation_sends_or_is_done CHECK (((send_at IS NULL) = (unsent = 0))),
+  constraint conversations_assignee_check CHECK (((length(assignee) >= 1) AND (length(assignee) <= 200))),
   constraint conversations_pending_check CHECK ((pending >= 0)),
   constraint conversations_unsent_check CHECK ((unsent >= 0))
 ) with (fillfactor=80);
 alter table conversations enable row level security;
 alter table conversations force row level security;
+CREATE INDEX conversations_by_assignee ON conversations USING btree (assignee, workspace_id) WHERE (assignee IS NOT NULL);
 CREATE INDEX conversations_leased ON conversations USING btree (leased_by) WHERE (leased_by IS NOT NULL);
 CREATE INDEX conversations_sending ON conversations USING btree (sender) WHERE (sender IS NOT NULL);
 CREATE INDEX conversations_to_run ON conversations USING btree (run_at) WHERE (run_at IS NOT NULL);
@@ -634,6 +716,32 @@ create policy runtime on message_statuses for all to recado_runtime using (true)
 grant select on message_statuses to recado_member;
 grant delete, insert, select, update on message_statuses to recado_runtime;
 grant select on message_statuses to recado_tenant;
+
+create table message_templates (
+  workspace_id text not null,
+  name text not null,
+  language text not null,
+  category text not null,
+  body text not null,
+  variables integer not null,
+  updated_at timestamp with time zone not null,
+  updated_by text not null,
+  constraint message_templates_pkey PRIMARY KEY (workspace_id, name, language),
+  constraint message_templates_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint message_templates_body_check CHECK (((length(body) >= 1) AND (length(body) <= 1024))),
+  constraint message_templates_category_check CHECK ((category = ANY (ARRAY['marketing'::text, 'utility'::text, 'authentication'::text]))),
+  constraint message_templates_language_check CHECK ((language ~ '^[a-z]{2,3}(_[A-Za-z0-9]{2,4})?$'::text)),
+  constraint message_templates_name_check CHECK (((length(name) <= 512) AND (name ~ '^[a-z0-9_]+$'::text))),
+  constraint message_templates_variables_check CHECK (((variables >= 0) AND (variables <= 20)))
+);
+alter table message_templates enable row level security;
+alter table message_templates force row level security;
+create policy members_read on message_templates for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on message_templates for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on message_templates for all to recado_runtime using (true) with check (true);
+grant select on message_templates to recado_member;
+grant delete, insert, select, update on message_templates to recado_runtime;
+grant select on message_templates to recado_tenant;
 
 create table model_calls (
   workspace_id text not null,
@@ -785,7 +893,7 @@ create table orders (
   workspace_id text not null,
   id uuid not null,
   purchase_key text not null,
-  session_id uuid not null,
+  session_id uuid,
   conversation_id uuid not null,
   contact_id uuid not null,
   run_id uuid not null,
@@ -801,13 +909,14 @@ create table orders (
   tags text[] not null default '{}'::text[],
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (workspace_id, id),
   constraint orders_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint orders_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint orders_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
   constraint orders_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
   constraint orders_purchase_key_check CHECK (((length(purchase_key) >= 1) AND (length(purchase_key) <= 256))),
-  constraint orders_source_check CHECK ((source = ANY (ARRAY['customer'::text, 'timer_sinpack'::text, 'timer_pendiente'::text]))),
+  constraint orders_source_check CHECK ((source = ANY (ARRAY['customer'::text, 'timer_sinpack'::text, 'timer_pendiente'::text, 'operator'::text, 'service'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['confirmed'::text, 'pending'::text, 'cancelled'::text]))),
   constraint orders_total_check CHECK ((total >= 0))
 );
@@ -1170,6 +1279,23 @@ grant select on tombstones to recado_member;
 grant delete, insert, select, update on tombstones to recado_runtime;
 grant select on tombstones to recado_tenant;
 
+create table tool_rates (
+  workspace_id text not null,
+  module text not null,
+  minute timestamp with time zone not null,
+  calls integer not null,
+  constraint tool_rates_pkey PRIMARY KEY (workspace_id, module),
+  constraint tool_rates_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+) with (fillfactor=50);
+alter table tool_rates enable row level security;
+alter table tool_rates force row level security;
+create policy members_read on tool_rates for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on tool_rates for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on tool_rates for all to recado_runtime using (true) with check (true);
+grant select on tool_rates to recado_member;
+grant delete, insert, select, update on tool_rates to recado_runtime;
+grant select on tool_rates to recado_tenant;
+
 create table workers (
   id uuid not null,
   lock_key bigint not null,
@@ -1252,7 +1378,7 @@ grant select on workspaces to recado_tenant;
 CREATE TRIGGER workspace_has_agent_config AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_agent_config();
 CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_nlu_settings();
 
--- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone
+-- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone, actor text
 
 CREATE OR REPLACE FUNCTION public.analyze_table(of_table text)
  RETURNS void
@@ -1260,6 +1386,158 @@ CREATE OR REPLACE FUNCTION public.analyze_table(of_table text)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ begin execute format('analyze (skip_locked) %s', of_table::regclass); end $function$;
+
+CREATE OR REPLACE FUNCTION public.apply_crm_change(ws text, conversation uuid, of_session uuid, of_run uuid, by text, change jsonb, after_all bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  op text := change ->> 'op';
+  person uuid;
+  target uuid;
+  was jsonb;
+  is_now jsonb;
+begin
+  if change ? 'contactId' then
+    select coalesce(k.merged_into, k.id) into person from contacts k
+      where k.workspace_id = ws and k.id = (change ->> 'contactId')::uuid;
+    select to_jsonb(k) into was from contacts k where k.workspace_id = ws and k.id = person for update;
+    if not found then perform refuse_crm_change('contact ' || (change ->> 'contactId')); end if;
+  end if;
+
+  if op = 'contact.create' then
+    select a.contact_id into person from contact_aliases a
+      where a.workspace_id = ws and a.kind = 'phone' and right(a.value, 10) = right(change ->> 'phone', 10)
+      order by a.value = change ->> 'phone' desc limit 1;
+    if person is not null then perform recado_conflict('somebody met this contact since the turn looked'); end if;
+    person := (change ->> 'id')::uuid;
+    insert into contacts (workspace_id, id, tags, profile, created_at)
+      values (ws, person, array(select jsonb_array_elements_text(change -> 'tags')), change -> 'profile', recado_now());
+    insert into contact_aliases (workspace_id, kind, value, contact_id, created_at, heard_at)
+      values (ws, 'phone', change ->> 'phone', person, recado_now(), '-infinity');
+    was := null;
+
+  elsif op = 'contact.update' then
+    update contacts k set profile = jsonb_strip_nulls(k.profile || (change -> 'profile')), deleted_at = null,
+        tags = k.tags || array(
+          select t.tag from jsonb_array_elements_text(coalesce(change -> 'tags', '[]')) with ordinality as t (tag, place)
+          where t.tag <> all (k.tags) order by t.place)
+      where k.workspace_id = ws and k.id = person;
+  elsif op = 'contact.delete' then
+    update contacts k set deleted_at = coalesce(k.deleted_at, recado_now()) where k.workspace_id = ws and k.id = person;
+  elsif op = 'tag.add' then
+    update contacts k set tags = k.tags || (change ->> 'tag')
+      where k.workspace_id = ws and k.id = person and change ->> 'tag' <> all (k.tags);
+  elsif op = 'tag.remove' then
+    update contacts k set tags = array_remove(k.tags, change ->> 'tag') where k.workspace_id = ws and k.id = person;
+
+  elsif op = 'order.create' then
+    target := (change ->> 'id')::uuid;
+    insert into orders (
+        workspace_id, id, purchase_key, session_id, conversation_id, contact_id, run_id, source, status, stage, pack, products,
+        total, shipping_address, note, data, tags, created_at, updated_at)
+      values (ws, target, change ->> 'purchaseKey', of_session, conversation, person, of_run, change ->> 'source',
+        change ->> 'status', change ->> 'stage', change ->> 'pack', change -> 'products', (change ->> 'total')::bigint,
+        change ->> 'shippingAddress', change ->> 'note', change -> 'data', '{}', recado_now(), recado_now())
+      on conflict (workspace_id, purchase_key) do nothing;
+    was := null;
+
+  elsif op in ('order.update', 'order.status', 'order.delete') then
+    target := (change ->> 'orderId')::uuid;
+    select to_jsonb(o) into was from orders o where o.workspace_id = ws and o.id = target for update;
+    if not found then perform refuse_crm_change('order ' || target); end if;
+    if was ->> 'status' <> change ->> 'seenStatus' then
+      perform recado_conflict('the order has moved since the turn read it');
+    end if;
+    update orders o set
+        pack = case when change ? 'pack' then change ->> 'pack' else o.pack end,
+        products = coalesce(change -> 'products', o.products),
+        total = coalesce((change ->> 'total')::bigint, o.total),
+        shipping_address = coalesce(change ->> 'shippingAddress', o.shipping_address),
+        note = coalesce(change ->> 'note', o.note),
+        status = coalesce(change ->> 'status', o.status),
+        stage = coalesce(change ->> 'stage', o.stage),
+        deleted_at = case when op = 'order.delete' then recado_now() else o.deleted_at end,
+        updated_at = recado_now()
+      where o.workspace_id = ws and o.id = target;
+
+  elsif op in ('task.update', 'task.complete') then
+    target := (change ->> 'taskId')::uuid;
+    select to_jsonb(t) into was from tasks t where t.workspace_id = ws and t.id = target for update;
+    if not found then perform refuse_crm_change('task ' || target); end if;
+    if was ->> 'status' <> 'open' then perform recado_conflict('the task was closed since the turn read it'); end if;
+    update tasks t set
+        title = coalesce(change ->> 'title', t.title),
+        priority = coalesce(change ->> 'priority', t.priority),
+        note = coalesce(change ->> 'note', t.note),
+        assignee = case when change ? 'assignee' then change ->> 'assignee' else t.assignee end,
+        assigned_at = case when change ->> 'assignee' is distinct from t.assignee and change ? 'assignee'
+          then case when change ->> 'assignee' is not null then recado_now() end else t.assigned_at end,
+        status = case when op = 'task.complete' then 'done' else t.status end,
+        closed_at = case when op = 'task.complete' then recado_now() end,
+        closed_by = case when op = 'task.complete' then by end,
+        closing_note = case when op = 'task.complete' then change ->> 'closingNote' end,
+        updated_at = recado_now()
+      where t.workspace_id = ws and t.id = target;
+
+  elsif op = 'note.create' then
+    target := (change ->> 'id')::uuid;
+    insert into contact_notes (workspace_id, id, contact_id, conversation_id, run_id, author, body, created_at)
+      values (ws, target, person, conversation, of_run, by, change ->> 'body', recado_now());
+    was := null;
+  elsif op = 'note.delete' then
+    target := (change ->> 'noteId')::uuid;
+    select to_jsonb(n) into was from contact_notes n where n.workspace_id = ws and n.id = target for update;
+    if not found then perform refuse_crm_change('note ' || target); end if;
+    update contact_notes n set deleted_at = coalesce(n.deleted_at, recado_now()) where n.workspace_id = ws and n.id = target;
+
+  elsif op = 'field.set' then
+    if change ? 'define' then
+      insert into contact_fields (workspace_id, name, type, choices, created_at, created_by)
+        values (ws, change ->> 'field', change #>> '{define,type}',
+          array(select jsonb_array_elements_text(change #> '{define,choices}')), recado_now(), by)
+        on conflict (workspace_id, name) do nothing;
+    end if;
+    select to_jsonb(v) into was from contact_field_values v
+      where v.workspace_id = ws and v.contact_id = person and v.field = change ->> 'field';
+    if change -> 'value' = 'null' then
+      delete from contact_field_values v where v.workspace_id = ws and v.contact_id = person and v.field = change ->> 'field';
+    else
+      insert into contact_field_values (workspace_id, contact_id, field, value, updated_at, updated_by)
+        values (ws, person, change ->> 'field', change -> 'value', recado_now(), by)
+        on conflict (workspace_id, contact_id, field) do update set
+          value = excluded.value, updated_at = excluded.updated_at, updated_by = excluded.updated_by;
+    end if;
+
+  elsif op in ('conversation.assign', 'conversation.close') then
+    select jsonb_build_object('assignee', c.assignee, 'closed_at', c.closed_at, 'closed_by', c.closed_by) into was
+      from conversations c where c.workspace_id = ws and c.id = conversation;
+    update conversations c set
+        assignee = case when op = 'conversation.assign' then change ->> 'assignee' else c.assignee end,
+        closed_at = case when op = 'conversation.close' then recado_now() else c.closed_at end,
+        closed_by = case when op = 'conversation.close' then by else c.closed_by end
+      where c.workspace_id = ws and c.id = conversation;
+    if op = 'conversation.close' then
+      update agent_sessions s set status = 'closed', version = s.version + 1, updated_at = recado_now(), closed_at = recado_now()
+        where s.workspace_id = ws and s.conversation_id = conversation and s.status = 'active';
+    end if;
+  else
+    raise exception 'no change of the books is named %', op using errcode = 'RC005';
+  end if;
+
+  -- Read back: what is told to the ledger is what stands there.
+  is_now := case split_part(op, '.', 1)
+    when 'contact' then (select to_jsonb(k) from contacts k where k.workspace_id = ws and k.id = person)
+    when 'tag' then (select to_jsonb(k) from contacts k where k.workspace_id = ws and k.id = person)
+    when 'order' then (select to_jsonb(o) from orders o where o.workspace_id = ws and o.id = target)
+    when 'task' then (select to_jsonb(t) from tasks t where t.workspace_id = ws and t.id = target)
+    when 'note' then (select to_jsonb(n) from contact_notes n where n.workspace_id = ws and n.id = target)
+    when 'field' then (select to_jsonb(v) from contact_field_values v
+      where v.workspace_id = ws and v.contact_id = person and v.field = change ->> 'field')
+    else (select jsonb_build_object('assignee', c.assignee, 'closed_at', c.closed_at, 'closed_by', c.closed_by)
+      from conversations c where c.workspace_id = ws and c.id = conversation) end;
+  return jsonb_build_object('before', was - 'workspace_id', 'after', is_now - 'workspace_id');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.audit(workspace text, who text, what text, kind text, subject text, run uuid, told jsonb)
  RETURNS void
@@ -1418,6 +1696,25 @@ begin
     'tool.' || new.status, 'conversation', of_run.conversation_id::text, new.run_id,
     jsonb_build_object('tool', new.tool_name, 'call', new.call_id, 'risk', new.risk_level, 'policy', new.policy_decision,
       'reason', case when new.policy_decision = 'allow' then new.policy_reason end,
+      'inputHash', encode(sha256(convert_to(coalesce(new.input, 'null')::text, 'UTF8')), 'hex')));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_tool_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_run agent_runs;
+begin
+  select * into of_run from agent_runs r where r.workspace_id = new.workspace_id and r.id = new.run_id;
+  perform audit(new.workspace_id, coalesce(new.actor, 'agent:' || coalesce(of_run.agent_id || '@' || of_run.agent_version, '?')),
+    case when new.is_dry_run then 'tool.dry_run' else 'tool.' || new.status end,
+    'conversation', of_run.conversation_id::text, new.run_id,
+    jsonb_build_object('tool', new.tool_name, 'call', new.call_id, 'risk', new.risk_level, 'policy', new.policy_decision,
+      'reason', case when new.policy_decision = 'allow' then new.policy_reason
+        else substring(new.policy_reason from '^([a-z][a-z_ ]{0,40}): ') end,
       'inputHash', encode(sha256(convert_to(coalesce(new.input, 'null')::text, 'UTF8')), 'hex')));
   return null;
 end $function$;
@@ -1870,6 +2167,11 @@ begin
   end if;
   raise exception 'the audit log is only ever added to' using errcode = 'RC004';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_crm_change(what text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin raise exception 'the turn changes %, which is not there', what using errcode = 'RC005'; end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_merged_contact()
  RETURNS trigger

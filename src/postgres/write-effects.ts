@@ -15,17 +15,49 @@ export function writeEffects(endings: readonly Ending[]): Statement {
   if (!endings.some(doesAnything)) return NOTHING;
   return sql`${createOrders(rowsOf(endings, "create_order"))}${updateOrders(rowsOf(endings, "update_order"))}${createTasks(
     rowsOf(endings, "create_task"),
-  )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${logToolCalls(callsOf(endings))}`;
+  )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${changeCrm(endings)}${logToolCalls(callsOf(endings), changesCrm(endings))}`;
 }
+
+function changesCrm(endings: readonly Ending[]): boolean {
+  return endings.some(({ commit }) => commit.effects.some(({ kind }) => kind === "change_crm"));
+}
+
+/**
+ * The books, one change after the other and after all that this statement writes to the same rows. No CTE where nobody changes
+ * any, so that other turns pay nothing for it.
+ */
+function changeCrm(endings: readonly Ending[]): Statement {
+  if (!changesCrm(endings)) return NOTHING;
+  const rows = rowsOf(endings, "change_crm").map((row, place) => ({ ...row, place }));
+  return sql`,
+    crm_changed as materialized (
+      select e.turn, e."callId", apply_crm_change(
+        h.workspace_id, h.conversation_id, e.session_id, e.run_id, e."by", e.change,
+        (select count(*) from session_written) + (select count(*) from order_created) + (select count(*) from customer_tagged)
+          + (select count(*) from order_updated) + (select count(*) from task_created)) as snapshots
+      from (
+        select * from ${rowset(rows, CRM_COLUMNS)} c order by c.turn, c.place offset 0) e
+      join held h on h.turn = e.turn
+    )`;
+}
+
+const CRM_COLUMNS = sql`turn int, place int, session_id uuid, run_id uuid, "callId" text, "by" text, change jsonb`;
 
 /** True when an order was to be changed that is not there; for a statement whose CTEs are those of `writeEffects`. */
 export function isOrderMissing(endings: readonly Ending[]): Statement {
   if (!endings.some(doesAnything)) return sql`false`;
-  return sql`(select count(*) from order_updated) <> (select count(*) from order_to_update)`;
+  // A CTE that only reads runs where somebody reads it.
+  const books = changesCrm(endings) ? sql` or (select count(*) from crm_changed) < 0` : NOTHING;
+  return sql`(select count(*) from order_updated) <> (select count(*) from order_to_update)${books}`;
 }
 
 function doesAnything({ commit: { effects, toolCalls } }: Ending): boolean {
   return effects.length > 0 || toolCalls.length > 0;
+}
+
+/** \`refuse_crm_change\`: what a turn changes in the books is not there. */
+export function crmTargetMissing(turn: ClaimedTurn, detail: string): RecadoError {
+  return new RecadoError("crm_target_missing", `Run ${turn.run.id}: ${detail}; nothing of the turn was written.`);
 }
 
 export function orderUnknown(turn: ClaimedTurn, { effects }: TurnCommit): RecadoError {
@@ -124,7 +156,8 @@ function logDisambiguations(rows: readonly object[]): Statement {
 
 const TOOL_CALL_COLUMNS = sql`
   turn int, session_id uuid, run_id uuid, "callId" text, "toolName" text, "riskLevel" text, input jsonb, output jsonb,
-  status text, error text, "startedAt" timestamptz, "endedAt" timestamptz, "policyDecision" text, "policyReason" text`;
+  status text, error text, "startedAt" timestamptz, "endedAt" timestamptz, "policyDecision" text, "policyReason" text,
+  "actorKind" text, actor text, "isDryRun" boolean`;
 
 function callsOf(endings: readonly Ending[]): object[] {
   return endings.flatMap((ending, index) =>
@@ -136,24 +169,32 @@ function callsOf(endings: readonly Ending[]): object[] {
 export function writeToolCalls(turn: ClaimedTurn, calls: readonly ToolCallRecord[]): Statement {
   if (calls.length === 0) return NOTHING;
   const origin = { turn: 0, session_id: turn.session?.id ?? null, run_id: turn.run.id };
-  return logToolCalls(calls.map((call) => ({ ...call, ...origin })));
+  return logToolCalls(
+    calls.map((call) => ({ ...call, ...origin })),
+    false,
+  );
 }
 
 /** A run that is tried again after its dead letter makes its calls again under the same names. */
-function logToolCalls(rows: readonly object[]): Statement {
+function logToolCalls(rows: readonly object[], hasSnapshots: boolean): Statement {
+  const snapshots = hasSnapshots
+    ? sql`(select x.snapshots from crm_changed x where x.turn = t.turn and x."callId" = t."callId")`
+    : sql`null::jsonb`;
   return sql`,
     tool_call_logged as (
       insert into agent_tool_calls (
         workspace_id, run_id, call_id, session_id, tool_name, risk_level, input, output, status, error, started_at, ended_at,
-        policy_decision, policy_reason)
+        policy_decision, policy_reason, actor_kind, actor, is_dry_run, snapshots)
       select h.workspace_id, t.run_id, t."callId", t.session_id, t."toolName", t."riskLevel", t.input, t.output, t.status,
-        t.error, t."startedAt", t."endedAt", t."policyDecision", t."policyReason"
+        t.error, t."startedAt", t."endedAt", t."policyDecision", t."policyReason",
+        coalesce(t."actorKind", 'agent'), t.actor, coalesce(t."isDryRun", false), ${snapshots}
       from held h
       join ${rowset(rows, TOOL_CALL_COLUMNS)} t on t.turn = h.turn
       on conflict (workspace_id, run_id, call_id) do update set
         session_id = excluded.session_id, risk_level = excluded.risk_level, input = excluded.input, output = excluded.output,
         status = excluded.status, error = excluded.error, started_at = excluded.started_at, ended_at = excluded.ended_at,
-        policy_decision = excluded.policy_decision, policy_reason = excluded.policy_reason
+        policy_decision = excluded.policy_decision, policy_reason = excluded.policy_reason,
+        actor_kind = excluded.actor_kind, actor = excluded.actor, is_dry_run = excluded.is_dry_run, snapshots = excluded.snapshots
       returning call_id
     )`;
 }

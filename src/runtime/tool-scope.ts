@@ -1,5 +1,5 @@
 import { classifyInput } from "../core/input-class.ts";
-import type { CrmReader } from "../core/ports/crm.ts";
+import { bindCrm, type Crm } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { Input } from "./phases/ingest.ts";
@@ -12,7 +12,7 @@ interface Calling {
 }
 
 /** What the tools of a turn may know of it, whoever calls them. */
-export function toolScope({ turn, input, context }: Calling): Omit<ToolScope, "newId"> {
+export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<ToolScope, "newId"> {
   const { agent, session } = context;
   const { workspaceId, conversationId } = turn.lease;
   return {
@@ -27,7 +27,7 @@ export function toolScope({ turn, input, context }: Calling): Omit<ToolScope, "n
     // What a picture asks for, nobody has asked for.
     requestedExplicitly: classifyInput(input.contents) === "TEXT_TOOL_INTENT",
     approval: null,
-    crm: NO_BOOKS,
+    crm: bindCrm(crm, workspaceId),
     catalogue: agent.catalogue ?? null,
     sessionId: session.id,
     orders: turn.orders,
@@ -36,10 +36,3 @@ export function toolScope({ turn, input, context }: Calling): Omit<ToolScope, "n
     lastCustomerMessageAt: turn.lastCustomerMessageAt,
   };
 }
-
-/** Until the store has a reader of its own. */
-const NO_BOOKS = new Proxy({} as CrmReader, {
-  get() {
-    throw new Error("this process has no reader of the shop's books");
-  },
-});

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { ORDER_SOURCES, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../core/effects.ts";
+import { ORDER_ORIGINS, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../core/effects.ts";
 import type { ConversationView } from "../core/ports/ledger.ts";
 import { tokenBudget } from "../core/token-budget.ts";
 import { Instant } from "./run-json.ts";
@@ -23,7 +23,10 @@ const Order = z
   .object({
     id: z.string(),
     status: z.enum(ORDER_STATUSES),
-    source: z.enum(ORDER_SOURCES).openapi({ description: "Who placed it: the customer, or a timer that ran out." }),
+    source: z.enum(ORDER_ORIGINS).openapi({
+      description:
+        "Who placed it: the customer, a timer that ran out, or somebody (`operator`) or some program (`service`) of the shop.",
+    }),
     pack: z.string().nullable().openapi({ example: "2x", description: "Null where nobody chose one." }),
     total: z.number().int().openapi({ description: "Whole Colombian pesos." }),
     createdAt: Instant,

@@ -89,7 +89,7 @@ export function createTools(parts: ToolsParts): ToolRegistry {
     },
     async execute(call) {
       const tool = byName.get(call.tool) ?? null;
-      const prepared = tool?.prepare(call.input, call.scope.actor) ?? null;
+      const prepared = tool?.prepare(call.input, call.scope) ?? null;
       const isGranted = ofEveryAgent.includes(call.tool) || call.scope.granted.includes(call.tool);
       const verdict = decidePolicy(rules, factsOf({ call, tool, prepared, isGranted, kindOf }));
       const { rule, reason, audience } = verdict;
@@ -101,7 +101,7 @@ export function createTools(parts: ToolsParts): ToolRegistry {
       if (verdict.decision === "confirm")
         return { kind: "confirm", rule, reason, audience, question: prepared.value.question };
       const result = await carryOut(tool, prepared.value, call);
-      return result.kind === "ok" ? { ...result, allowedBy: `${rule}: ${reason}` } : result;
+      return result.kind === "ok" || result.kind === "error" ? { ...result, allowedBy: `${rule}: ${reason}` } : result;
     },
     toolsFor: (granted) =>
       granted.map((name) => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { TransactionalEffect } from "../core/effects.ts";
 import { strictModelSchema } from "../core/model-schema.ts";
-import type { EffectKind, ToolActor, ToolError, ToolModule, ToolRetry, ToolScope } from "../core/ports/tools.ts";
+import type { EffectKind, ToolError, ToolModule, ToolRetry, ToolScope } from "../core/ports/tools.ts";
 import type { RiskLevel } from "../core/tool-call.ts";
 import { type Checked, checkValue, isAsyncSchema, type OutputOf, type StandardSchema } from "./standard-schema.ts";
 
@@ -49,7 +49,7 @@ export interface ToolDefinition<Input extends StandardSchema, Output extends Sta
   /** Somebody is paid for each call. */
   readonly isPaid?: boolean;
   /** What is asked where the policy wants a yes: made of the arguments alone. */
-  readonly question?: (input: OutputOf<Input>) => string;
+  readonly question?: (input: OutputOf<Input>, scope: ToolScope) => string;
   /** Requirement R12: whose wish an order stands on. */
   readonly sourceOf?: (input: OutputOf<Input>) => string;
   readonly run: (
@@ -77,7 +77,7 @@ export interface Tool {
   readonly staffInputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
   /** Holds a call against its schema; what comes back is all that the rest needs of it. */
-  prepare(input: unknown, actor: ToolActor): Checked<PreparedCall>;
+  prepare(input: unknown, scope: ToolScope): Checked<PreparedCall>;
 }
 
 export interface PreparedCall {
@@ -125,15 +125,15 @@ export function defineTool<Input extends StandardSchema, Output extends Standard
     inputSchema,
     staffInputSchema: staffInput === input ? inputSchema : jsonSchemaOf(staffInput, "input", undefined, name),
     outputSchema: jsonSchemaOf(output, "output", definition.outputJson, name),
-    prepare(given, actor) {
-      const checked = read(given, actor.kind === "agent" ? input : staffInput);
+    prepare(given, scope) {
+      const checked = read(given, scope.actor.kind === "agent" ? input : staffInput);
       if (checked.kind === "invalid") return checked;
       const { value } = checked;
       const prepared: PreparedCall = {
-        question: definition.question?.(value) ?? askAbout(name, given),
+        question: definition.question?.(value, scope) ?? askAbout(name, given),
         source: definition.sourceOf?.(value) ?? null,
-        async run(scope, run) {
-          const answer = await definition.run(value, scope, run);
+        async run(inside, run) {
+          const answer = await definition.run(value, inside, run);
           if (answer.kind !== "ok") return answer;
           const returned = checkValue(output, answer.output);
           if (returned.kind === "valid") return { ...answer, output: returned.value };

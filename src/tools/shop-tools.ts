@@ -1,11 +1,33 @@
-import { createTools } from "./create-tools.ts";
+import type { ToolRates } from "../core/ports/tool-rates.ts";
+import { BUILT_IN_TOOLS } from "./built-in-tools.ts";
+import { createTools, type ToolRegistry } from "./create-tools.ts";
+import type { Tool } from "./define-tool.ts";
 import { createTask, logDisambiguation } from "./follow-up-tools.ts";
 import { createOrder, updateOrder } from "./order-tools.ts";
+import type { PolicyRule } from "./policy.ts";
 
 /** What every agent's own rules call: they write the shop's books, and each has a named rule in `policy-rules.ts`. */
-export const SYSTEM_TOOLS = [createOrder, updateOrder, createTask, logDisambiguation];
+export const SYSTEM_TOOLS: readonly Tool[] = [createOrder, updateOrder, createTask, logDisambiguation];
 
-const names = SYSTEM_TOOLS.map(({ name }) => name);
+const ofEveryAgent = SYSTEM_TOOLS.map(({ name }) => name);
 
-/** The tools that every agent has, and no others. Whatever is not named here is denied. */
-export const SHOP_TOOLS = createTools({ tools: SYSTEM_TOOLS, ofEveryAgent: names, uncounted: names });
+export interface ShopToolsParts {
+  /** Tools of the shop's own, beside those that ship. */
+  readonly tools?: readonly Tool[];
+  readonly rules?: readonly PolicyRule[];
+  readonly rates?: ToolRates;
+}
+
+/** All tools of a process: what every agent has, the 29 that are given by name, and the shop's own. */
+export function createShopTools({ tools = [], rules, rates }: ShopToolsParts = {}): ToolRegistry {
+  return createTools({
+    tools: [...SYSTEM_TOOLS, ...BUILT_IN_TOOLS, ...tools],
+    ofEveryAgent,
+    uncounted: ofEveryAgent,
+    ...(rules === undefined ? {} : { rules }),
+    ...(rates === undefined ? {} : { rates }),
+  });
+}
+
+/** Those that ship, uncounted. */
+export const SHOP_TOOLS = createShopTools();

@@ -183,6 +183,23 @@ export class StoreDouble {
         return this.agentConfig;
       },
     },
+    crm: {
+      contact: unused,
+      contactByPhone: unused,
+      contacts: unused,
+      order: unused,
+      orders: unused,
+      task: unused,
+      tasks: unused,
+      note: unused,
+      notes: unused,
+      fields: unused,
+      fieldValues: unused,
+      messages: unused,
+      templates: unused,
+      conversation: unused,
+      conversations: unused,
+    },
     ledger: {
       getRun: async (_, id) => this.runs.get(id) ?? null,
       listRuns: async (_, { cursor, status }) => {

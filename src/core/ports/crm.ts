@@ -1,4 +1,4 @@
-import type { OrderSource, OrderStatus, TaskPriority, TaskStatus } from "../effects.ts";
+import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../shop-words.ts";
 
 /** A contact as the shop knows it. Phones and BSUIDs are what WhatsApp calls them, never their key. */
 export interface CrmContact {
@@ -20,7 +20,7 @@ export interface CrmOrder {
   readonly contactId: string;
   readonly conversationId: string;
   readonly status: OrderStatus;
-  readonly source: OrderSource;
+  readonly source: OrderOrigin;
   readonly stage: string;
   readonly pack: string | null;
   readonly products: readonly { readonly name: string; readonly qty: number; readonly unitPrice: number }[];
@@ -75,7 +75,7 @@ export interface CrmMessage {
 export interface CrmTemplate {
   readonly name: string;
   readonly language: string;
-  readonly category: string;
+  readonly category: "marketing" | "utility" | "authentication";
   readonly body: string;
   /** How many values its text asks for. */
   readonly variables: number;
@@ -121,4 +121,33 @@ export interface CrmReader {
   templates(): Promise<CrmTemplate[]>;
   conversation(id: string): Promise<CrmConversation | null>;
   conversations(filter: { readonly assignee: string | null; readonly limit: number }): Promise<CrmConversation[]>;
+}
+
+/** The same for every workspace, which is named first each time. */
+export type Crm = {
+  readonly [Method in keyof CrmReader]: (
+    workspaceId: string,
+    ...args: Parameters<CrmReader[Method]>
+  ) => ReturnType<CrmReader[Method]>;
+};
+
+/** A reader that can name no other workspace. */
+export function bindCrm(crm: Crm, workspaceId: string): CrmReader {
+  return {
+    contact: (id) => crm.contact(workspaceId, id),
+    contactByPhone: (phone) => crm.contactByPhone(workspaceId, phone),
+    contacts: (filter) => crm.contacts(workspaceId, filter),
+    order: (id) => crm.order(workspaceId, id),
+    orders: (filter) => crm.orders(workspaceId, filter),
+    task: (id) => crm.task(workspaceId, id),
+    tasks: (filter) => crm.tasks(workspaceId, filter),
+    note: (id) => crm.note(workspaceId, id),
+    notes: (filter) => crm.notes(workspaceId, filter),
+    fields: () => crm.fields(workspaceId),
+    fieldValues: (contactId) => crm.fieldValues(workspaceId, contactId),
+    messages: (conversationId, limit) => crm.messages(workspaceId, conversationId, limit),
+    templates: () => crm.templates(workspaceId),
+    conversation: (id) => crm.conversation(workspaceId, id),
+    conversations: (filter) => crm.conversations(workspaceId, filter),
+  };
 }

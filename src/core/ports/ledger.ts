@@ -1,4 +1,4 @@
-import type { OrderSource, OrderStatus, TaskPriority, TaskStatus } from "../effects.ts";
+import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../effects.ts";
 import type { ConversationId, EventId, OrderId, OutboxId, PhoneNumberId, RunId, TaskId, WorkspaceId } from "../ids.ts";
 import type { AuditCount } from "../local-trust.ts";
 import type { MediaStatus } from "../media.ts";
@@ -120,7 +120,7 @@ export interface ConversationView {
   readonly orders: readonly {
     readonly id: OrderId;
     readonly status: OrderStatus;
-    readonly source: OrderSource;
+    readonly source: OrderOrigin;
     readonly pack: string | null;
     /** Whole units of the currency. */
     readonly total: number;

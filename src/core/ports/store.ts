@@ -10,6 +10,7 @@ import type { AgentConfigs } from "./agent-configs.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audit } from "./audit.ts";
 import type { Contacts } from "./contacts.ts";
+import type { Crm } from "./crm.ts";
 import type { Insights } from "./insights.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Ledger } from "./ledger.ts";
@@ -34,6 +35,8 @@ export interface Store {
   readonly audit: Audit;
   readonly tasks: Tasks;
   readonly agentConfigs: AgentConfigs;
+  /** What tools read of the shop's books. They are written by turns alone. */
+  readonly crm: Crm;
   readonly models: ModelLedger;
   readonly summaries: Summaries;
   readonly timerDesk: TimerDesk;

@@ -107,6 +107,8 @@ export interface ToolError {
   readonly suggestion?: string | null;
   /** The same call may succeed later. */
   readonly retryable?: boolean;
+  /** The rule that let it be tried, and why, for the ledger. */
+  readonly allowedBy?: string;
 }
 
 export type ToolResult =

@@ -4,6 +4,7 @@ import { errorText } from "../../core/errors.ts";
 import type { ToolResult, ToolScope, ToolTraits } from "../../core/ports/tools.ts";
 import type { ToolCallRecord } from "../../core/tool-call.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn.ts";
+import { actedBy } from "../acted-by.ts";
 import { callIds } from "../call-ids.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import type { Journal } from "../journal.ts";
@@ -42,7 +43,7 @@ export async function act(
   journal: Journal,
   dependencies: RuntimeDependencies,
 ): Promise<Deed[]> {
-  const ofTurn = toolScope({ turn, input, context });
+  const ofTurn = toolScope({ turn, input, context }, dependencies.store.crm);
   const deeds: Deed[] = [];
   const made: { tool: string; input: unknown }[] = [];
   for (const call of planned.decision?.tools ?? []) {
@@ -57,7 +58,8 @@ export async function act(
     const kind = traits?.kind;
     const { callId, tool } = call;
     const times = { startedAt, endedAt: dependencies.clock.now() };
-    journal.noteCall(callRecord(call, traits, result, times), kind === "transactional");
+    const record = { ...callRecord(call, traits, result, times), ...actedBy(scope, result) };
+    journal.noteCall(record, kind === "transactional");
     deeds.push({ callId, tool, result, isExternal: kind === "external", isTransactional: kind === "transactional" });
   }
   return deeds;
@@ -180,7 +182,7 @@ function callRecord(
       };
     case "error": {
       const status = result.code === IN_DOUBT || result.code === TIMED_OUT ? "timeout" : "error";
-      const policyReason = "a tool of this agent's";
+      const policyReason = result.allowedBy ?? "a tool of this agent's";
       return { ...call, status, error: result.message, policyDecision: "allow", policyReason };
     }
     case "confirm": {

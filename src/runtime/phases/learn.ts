@@ -4,6 +4,7 @@ import { describeContent } from "../../core/describe-content.ts";
 import type { InputType } from "../../core/event.ts";
 import { nextSession } from "../../core/next-session.ts";
 import { spokenText } from "../../core/outbound-content.ts";
+import { doubtClassOf, type NewOutboxMessage } from "../../core/outbox.ts";
 import type { NewTurnRecord, Session, TurnRole } from "../../core/session.ts";
 import { nextTimer, SETTLE_MS, type TimerPreset, type TimerWrite } from "../../core/timer-policy.ts";
 import type { ClaimedTurn, RunOutcome, SaidConsent, SessionWrite, TurnCommit } from "../../core/turn.ts";
@@ -35,13 +36,16 @@ export function learn(
   const intent = decision?.intentInfo?.intent ?? null;
   const confidence = decision?.intentInfo?.confidence ?? null;
   const handsOff = decision !== null && decision.handoff !== null;
-  const session =
+  const next =
     decision === null
       ? sessionBesideEcho(turn, input)
       : sessionWrite(nextSession(context.session, decision, turn.now), context);
+  // What a tool closes is closed by the turn's own write of its session, and its timer with it.
+  const session = next !== null && closesConversation(deeds) ? { ...next, status: "closed" as const } : next;
+  const sent = messagesOf(turn, deeds);
   const said = [
     ...saidTurns(input, intent, confidence),
-    ...messages.map(
+    ...[...messages, ...sent].map(
       (message): NewTurnRecord => ({
         role: "assistant",
         content: spokenText(message.content),
@@ -59,7 +63,7 @@ export function learn(
     session,
     turns: withTokens(said, planned.decided?.totalTokens ?? 0),
     // A mark is no line of the chat record: it says nothing.
-    outbox: replies.kind === "say" ? [...messages, ...replies.marks] : [],
+    outbox: [...messages, ...(replies.kind === "say" ? replies.marks : []), ...sent],
     timer: isOver(session) ? null : timerAfter({ turn, route, planned }, turn.settings.timerPreset ?? timerPreset),
     effects: effectsOf(deeds),
     consent: consentOf(turn, input),
@@ -74,6 +78,20 @@ function consentOf({ events, gate }: ClaimedTurn, { messages }: Input): SaidCons
   const said = events.findLast(({ inputType }) => inputType === "message");
   if (word === null || said === undefined || (word === "out") === gate.hasOptedOut) return null;
   return { word, eventId: said.id, at: said.occurredAt };
+}
+
+/** What tools have to say, behind the replies: to the conversation's own contact, like all that a turn says. */
+function messagesOf({ run }: ClaimedTurn, deeds: readonly Deed[]): NewOutboxMessage[] {
+  return effectsOf(deeds).flatMap((effect): NewOutboxMessage[] => {
+    if (effect.kind !== "send_message") return [];
+    const { id, callId, content } = effect;
+    const idempotencyKey = `${run.id}:tool:${callId}`;
+    return [{ id, idempotencyKey, content, onDoubt: doubtClassOf(content), replyToMessageId: null, block: null }];
+  });
+}
+
+function closesConversation(deeds: readonly Deed[]): boolean {
+  return effectsOf(deeds).some((effect) => effect.kind === "change_crm" && effect.change.op === "conversation.close");
 }
 
 function isOver(session: SessionWrite | null): boolean {

@@ -61,7 +61,7 @@ interface Briefed {
 export async function plan(
   { turn, input, route, context }: Briefed,
   journal: Journal,
-  { desk, localStops }: Pick<RuntimeDependencies, "desk" | "localStops">,
+  { desk, localStops, store }: Pick<RuntimeDependencies, "desk" | "localStops" | "store">,
 ): Promise<Planned> {
   if (route.kind === "record")
     return { decision: null, decided: null, basis: null, isWindowClosed: false, replayed: [] };
@@ -85,7 +85,7 @@ export async function plan(
     const said = { decided: consentDecision(consent), basis: now, replayed: [] };
     return heedWindow(said, { turn, input, context });
   }
-  const tools = toolScope({ turn, input, context });
+  const tools = toolScope({ turn, input, context }, store.crm);
   const model = desk?.forTurn({ turn, agent, sessionId: context.session.id, tools }, journal) ?? null;
   const understood = understoodIn(input.contents);
   const answer = await inTime(agent, {

@@ -1,0 +1,16 @@
+/** Where orders and tasks stand, as the books have it. */
+export const ORDER_STATUSES = ["confirmed", "pending", "cancelled"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const ORDER_SOURCES = ["customer", "timer_sinpack", "timer_pendiente"] as const;
+export type OrderSource = (typeof ORDER_SOURCES)[number];
+
+/** Who wanted an order: what a flow knows, or somebody or some program of the shop. */
+export const ORDER_ORIGINS = [...ORDER_SOURCES, "operator", "service"] as const;
+export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
+
+export const TASK_PRIORITIES = ["low", "normal", "high"] as const;
+export type TaskPriority = (typeof TASK_PRIORITIES)[number];
+
+export const TASK_STATUSES = ["open", "done"] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];

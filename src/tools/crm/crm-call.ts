@@ -1,0 +1,74 @@
+import * as z from "zod";
+import type { ChangeCrm, CrmChange } from "../../core/crm-change.ts";
+import type { CrmContact } from "../../core/ports/crm.ts";
+import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
+import type { ToolRun } from "../define-tool.ts";
+
+/** What the tools of the built-in CRM have in common. */
+export const CRM = { module: "crm" } as const;
+export const READS = { effect: "read", risk: "low", permissions: ["crm.read"], reversible: true } as const;
+export const WRITES = { effect: "transactional", permissions: ["crm.write"] } as const;
+
+export const limit = z.number().int().min(1).max(50).default(20).describe("how many at most");
+export const rowId = z.uuid().describe("the id, as a list of them has it");
+
+/**
+ * An input that is about a contact. For an agent that is the one it talks with, and there is no field in which to name another;
+ * a person or a program of the shop may name any of its workspace.
+ */
+export function aboutContact<Shape extends z.ZodRawShape>(shape: Shape) {
+  type Said = z.output<z.ZodObject<Shape>> & { readonly contactId?: string | undefined };
+  const contactId = z.uuid().optional().describe("the contact; without it, the one of this conversation");
+  return {
+    input: z.strictObject(shape) as unknown as z.ZodType<Said>,
+    staffInput: z.strictObject({ ...shape, contactId }) as unknown as z.ZodType<Said>,
+  };
+}
+
+type Found = { readonly kind: "found"; readonly contact: CrmContact } | ToolError;
+
+export async function findContact(
+  { contactId }: { readonly contactId?: string | undefined },
+  scope: ToolScope,
+): Promise<Found> {
+  const contact = await scope.crm.contact(contactId ?? scope.contactId);
+  return contact === null ? notFound("contact", contactId ?? scope.contactId) : { kind: "found", contact };
+}
+
+/** What is another contact's does not exist for an agent. */
+export function isTheirs(
+  { contactId }: { readonly contactId: string },
+  scope: ToolScope,
+  own: CrmContact | null,
+): boolean {
+  return scope.actor.kind !== "agent" || contactId === (own?.id ?? scope.contactId);
+}
+
+export function notFound(what: string, id: string): ToolError {
+  return {
+    kind: "error",
+    type: "not_found",
+    code: `${what}_not_found`,
+    message: `There is no ${what} ${id} here.`,
+    suggestion: `Take the id from the list of ${what}s.`,
+    retryable: false,
+  };
+}
+
+export function refused(code: string, message: string, suggestion: string): ToolError {
+  return { kind: "error", type: "conflict", code, message, suggestion, retryable: false };
+}
+
+/** Who a row will say wrote it. */
+export function authorOf({ actor, agentId, agentVersion }: ToolScope): string {
+  return actor.kind === "agent" ? `agent:${agentId}@${agentVersion}` : actor.name;
+}
+
+export function changing(change: CrmChange, scope: ToolScope, { idempotencyKey }: ToolRun): ChangeCrm {
+  return { kind: "change_crm", callId: callIdOf(idempotencyKey), by: authorOf(scope), change };
+}
+
+/** The key is `<run id>:<call id>`, and a run's id has no colon. */
+export function callIdOf(idempotencyKey: string): string {
+  return idempotencyKey.slice(idempotencyKey.indexOf(":") + 1);
+}

@@ -1,0 +1,9 @@
+import * as z from "zod";
+
+/** As it stands on the contact; capitals count. */
+export const tagName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .refine((tag) => !/[\n\r\t,]/.test(tag), "a tag is one line without commas");

@@ -1,0 +1,119 @@
+import * as z from "zod";
+import { TASK_PRIORITIES, TASK_STATUSES } from "../../core/effects.ts";
+import type { TaskId } from "../../core/ids.ts";
+import type { CrmTask } from "../../core/ports/crm.ts";
+import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
+import { defineTool } from "../define-tool.ts";
+import { aboutContact, CRM, changing, isTheirs, limit, notFound, READS, refused, rowId, WRITES } from "./crm-call.ts";
+
+const title = z.string().trim().min(1).max(300);
+const priority = z.enum(TASK_PRIORITIES);
+const note = z.string().trim().min(1).max(2_000);
+
+export const taskCreate = defineTool({
+  ...CRM,
+  ...WRITES,
+  name: "crm.task.create",
+  description: "Gives the people of the shop something to do about this conversation.",
+  risk: "low",
+  reversible: true,
+  input: z.strictObject({
+    title: title.describe("what is to be done, in one line"),
+    priority: priority.default("normal").describe("how soon"),
+    note: note.nullable().default(null).describe("what they should know"),
+  }),
+  output: z.strictObject({ taskId: z.string() }),
+  run(task, { newId }) {
+    const id = newId() as TaskId;
+    const effect = { kind: "create_task", id, ...task, mode: null, data: {}, pack: null } as const;
+    return { kind: "ok", output: { taskId: id }, effect };
+  },
+});
+
+type Open = { readonly kind: "open"; readonly task: CrmTask } | ToolError;
+
+async function openTask(taskId: string, scope: ToolScope): Promise<Open> {
+  const task = await scope.crm.task(taskId);
+  const own = await scope.crm.contact(scope.contactId);
+  if (task === null || !isTheirs(task, scope, own)) return notFound("task", taskId);
+  if (task.status === "done") return refused("task_done", `The task ${taskId} is done already.`, "Make a new one.");
+  return { kind: "open", task };
+}
+
+export const taskUpdate = defineTool({
+  ...CRM,
+  ...WRITES,
+  name: "crm.task.update",
+  description: "Changes an open task: only the fields that are given.",
+  risk: "low",
+  reversible: true,
+  input: z.strictObject({
+    taskId: rowId,
+    title: title.optional().describe("what is to be done"),
+    priority: priority.optional().describe("how soon"),
+    note: note.optional().describe("what they should know"),
+    assignee: z.string().trim().min(1).max(200).optional().describe("whose it is"),
+  }),
+  output: z.strictObject({ taskId: z.string(), changed: z.array(z.string()) }),
+  async run({ taskId, ...given }, scope, run) {
+    const open = await openTask(taskId, scope);
+    if (open.kind === "error") return open;
+    const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+    if (entries.length === 0) {
+      return refused(
+        "nothing_to_change",
+        "No field was given.",
+        "Give at least one of title, priority, note, assignee.",
+      );
+    }
+    const effect = changing({ op: "task.update", taskId, ...Object.fromEntries(entries) }, scope, run);
+    return { kind: "ok", output: { taskId, changed: entries.map(([name]) => name) }, effect };
+  },
+});
+
+export const taskComplete = defineTool({
+  ...CRM,
+  ...WRITES,
+  name: "crm.task.complete",
+  description: "Says that a task is done.",
+  risk: "low",
+  reversible: false,
+  input: z.strictObject({ taskId: rowId, note: note.nullable().default(null).describe("what came of it") }),
+  output: z.strictObject({ taskId: z.string(), status: z.string() }),
+  async run({ taskId, note: closingNote }, scope, run) {
+    const open = await openTask(taskId, scope);
+    if (open.kind === "error") return open;
+    const effect = changing({ op: "task.complete", taskId, closingNote }, scope, run);
+    return { kind: "ok", output: { taskId, status: "done" }, effect };
+  },
+});
+
+export const taskList = defineTool({
+  ...CRM,
+  ...READS,
+  ...aboutContact({ status: z.enum(TASK_STATUSES).nullable().default(null).describe("open, done, or both"), limit }),
+  name: "crm.task.list",
+  description: "The tasks about the contact, newest first. Somebody of the shop who names no contact sees all of them.",
+  output: z.strictObject({
+    tasks: z.array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        priority,
+        status: z.enum(TASK_STATUSES),
+        note: z.string().nullable(),
+        assignee: z.string().nullable(),
+        createdAt: z.string(),
+      }),
+    ),
+  }),
+  async run({ contactId, status, limit: most }, scope) {
+    const whose = scope.actor.kind === "agent" ? scope.contactId : (contactId ?? null);
+    const tasks = await scope.crm.tasks({ contactId: whose, status, limit: most });
+    const list = tasks.map(({ id, title: what, priority: how, status: now, note: told, assignee, createdAt }) => ({
+      ...{ id, title: what, priority: how, status: now, note: told, assignee },
+      createdAt: createdAt.toISOString(),
+    }));
+    return { kind: "ok", output: { tasks: list } };
+  },
+});
