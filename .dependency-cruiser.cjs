@@ -17,6 +17,7 @@ const MAY_IMPORT = {
   agents: ["core", "nlu", "flow"],
   runtime: ["core"],
   tools: ["core"],
+  outside: ["core", "tools"],
   server: ["core", "whatsapp"],
   cli: [
     "core",
@@ -31,6 +32,7 @@ const MAY_IMPORT = {
     "memory",
     "scenarios",
     "tools",
+    "outside",
   ],
 };
 

@@ -55,6 +55,12 @@ export { createLocalClassifier, type LocalClassifierOptions } from "./nlu/local-
 export { createOfflineReader, type OfflineReaderOptions } from "./nlu/offline-reader.ts";
 export { phraseRules } from "./nlu/phrase-rules.ts";
 export { createRuleClassifier } from "./nlu/rule-classifier.ts";
+export {
+  type EnvSecret,
+  type HttpToolDefinition,
+  httpTool,
+  type ReadBack,
+} from "./outside/http-tool.ts";
 export { defineTool, type Tool, type ToolAnswer, type ToolDefinition, type ToolRun } from "./tools/define-tool.ts";
 
 /**

@@ -40,6 +40,7 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   studio_sessions: "people of the shop at their screens",
   recado_migrations: "the schema",
   test_clock: "the clock of tests",
+  workspace_agent_config: "how the shop's agents are set",
   nlu_settings: "a switch, and the salt of hashes",
   nlu_stops: "counts of audits by agent",
   model_costs: "sums of a day by model",
@@ -93,6 +94,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     isTheirs: ({ marks }) => mentions(sql`t.subject || t.detail::text || coalesce(t.note, '')`, marks),
     fate: "delete",
   },
+  // Invented customers, unless somebody has tried a real one's words there.
+  sandbox_saved_sessions: { isTheirs: ({ marks }) => mentions(sql`t.name || t.body`, marks), fate: "delete" },
   // What was paid for, by model and purpose: a bill must add up after somebody is erased.
   model_calls: {
     isTheirs: ({ conversations }) => sql`t.conversation_id = any (${conversations}::uuid[])`,

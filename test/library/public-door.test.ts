@@ -20,6 +20,7 @@ test("the library exports what an agent's author needs, and nothing else", () =>
     "drawModes",
     "foldText",
     "formatCop",
+    "httpTool",
     "phraseRules",
     "templatesFrom",
     "transitionTable",
