@@ -9,11 +9,13 @@ interface ScreenProps {
   readonly actions?: ComponentChildren;
   /** A row under the title: tabs, a search, filters. */
   readonly bar?: ComponentChildren;
+  /** Something in it scrolls by itself: a virtual list. */
+  readonly isFilled?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** What a screen has in common with the others: its title, and a body that scrolls. */
-export function Screen({ title, about, actions, bar, children }: ScreenProps) {
+export function Screen({ title, about, actions, bar, isFilled = false, children }: ScreenProps) {
   useTitle(title);
   return (
     <div class="flex h-full min-h-0 flex-col">
@@ -25,7 +27,9 @@ export function Screen({ title, about, actions, bar, children }: ScreenProps) {
         {actions !== undefined && <div class="flex flex-wrap gap-2">{actions}</div>}
       </header>
       {bar !== undefined && <div class="px-4 pb-3 md:px-8">{bar}</div>}
-      <div class="min-h-0 flex-1 overflow-y-auto px-4 pb-8 md:px-8">{children}</div>
+      <div class={`min-h-0 flex-1 px-4 md:px-8 ${isFilled ? "flex flex-col overflow-hidden" : "overflow-y-auto pb-8"}`}>
+        {children}
+      </div>
     </div>
   );
 }

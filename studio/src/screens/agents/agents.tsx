@@ -1,13 +1,107 @@
+import { useLocation, useSearchParams } from "wouter-preact";
+import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/define-text.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Select } from "../../ui/field.tsx";
 import { Screen } from "../../ui/screen.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import type { ScreenProps } from "../registry.ts";
+import type { Agent } from "./agent.ts";
+import { IntentList } from "./intent-list.tsx";
+import { ModeDiagram } from "./mode-diagram.tsx";
+import { Rules } from "./rules.tsx";
 import { agentsText } from "./text.ts";
+import { ToolTable } from "./tool-table.tsx";
 
-export default function Agents() {
+const PATH = "/internal/agent/agents";
+const TABS = ["modes", "intents", "tools", "rules"] as const;
+
+interface Summary {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Nothing about an agent changes while its process lives. */
+const FOR_GOOD = { pollMs: false } as const;
+
+export default function Agents({ id }: ScreenProps) {
   const text = useText(agentsText);
+  const [, navigate] = useLocation();
+  const list = useApi<{ readonly items: readonly Summary[] }>(PATH, FOR_GOOD);
+  const chosen = id ?? list.data?.items[0]?.id ?? null;
+  const agent = useApi<Agent>(`${PATH}/${encodeURIComponent(chosen ?? "")}`, { ...FOR_GOOD, enabled: chosen !== null });
+  const error = list.error ?? agent.error;
   return (
-    <Screen title={text.title} about={text.about}>
-      <Empty icon="agents" title={text.title} text={text.about} />
+    <Screen
+      title={agent.data?.name ?? text.title}
+      about={agent.data?.description ?? text.about}
+      actions={
+        (list.data?.items.length ?? 0) > 1 && (
+          <Select
+            aria-label={text.choose}
+            value={chosen ?? ""}
+            onChange={(event) => navigate(`/agents/${encodeURIComponent(event.currentTarget.value)}`)}
+          >
+            {list.data?.items.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </Select>
+        )
+      }
+    >
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void Promise.all([list.refetch(), agent.refetch()])} />
+      )}
+      {error === null && list.data?.items.length === 0 && <Empty icon="agents" title={text.none} />}
+      {error === null && agent.data === undefined && list.data?.items.length !== 0 && <SkeletonRows />}
+      {error === null && agent.data !== undefined && <AgentSheets key={agent.data.id} agent={agent.data} />}
     </Screen>
+  );
+}
+
+function AgentSheets({ agent }: { readonly agent: Agent }) {
+  const text = useText(agentsText);
+  const [search, setSearch] = useSearchParams();
+  const { flow, version, versions, tools } = agent;
+  const tab = TABS.find((name) => name === search.get("tab")) ?? "modes";
+  const older = versions.filter((one) => one !== version);
+  const engines: Readonly<Record<string, string>> = {
+    local: text.engineLocal,
+    cascade: text.engineCascade,
+    model: text.engineModel,
+  };
+  const counts = { modes: flow?.modes.length, intents: flow?.intents.length, tools: tools.length, rules: undefined };
+  return (
+    <div class="flex max-w-6xl flex-col gap-4">
+      <p class="flex flex-wrap items-center gap-2">
+        <Badge tone="accent">{text.version(version)}</Badge>
+        {flow !== null && <Badge>{engines[flow.engine] ?? flow.engine}</Badge>}
+        {flow?.hasOrchestrator === true && <Badge>{text.orchestrator}</Badge>}
+        {older.length > 0 && <span class="text-xs text-muted">{text.olderVersions(older.join(", "))}</span>}
+      </p>
+      <Tabs
+        label={text.tabs}
+        chosen={tab}
+        onChoose={(name) => setSearch(name === "modes" ? {} : { tab: name }, { replace: true })}
+        tabs={TABS.map((name) => ({
+          name,
+          label: text[name],
+          ...(counts[name] === undefined ? {} : { count: counts[name] }),
+        }))}
+      >
+        <div class="pt-4">
+          {tab === "tools" && <ToolTable tools={tools} />}
+          {tab !== "tools" && flow === null && <Empty icon="agents" title={text.ownCode} />}
+          {tab === "modes" && flow !== null && <ModeDiagram modes={flow.modes} initialMode={agent.initialMode} />}
+          {tab === "intents" && flow !== null && <IntentList intents={flow.intents} />}
+          {tab === "rules" && flow !== null && <Rules flow={flow} />}
+        </div>
+      </Tabs>
+    </div>
   );
 }

@@ -1,13 +1,43 @@
+import { useSearchParams } from "wouter-preact";
+import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/define-text.ts";
-import { Empty } from "../../ui/empty.tsx";
 import { Screen } from "../../ui/screen.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { AlertList } from "./alert-list.tsx";
+import { ConfirmationList } from "./confirmation-list.tsx";
+import { TaskList } from "./task-list.tsx";
 import { confirmationsText } from "./text.ts";
 
+const TABS = ["waiting", "tasks", "alerts", "decided"] as const;
+
+/** Everything that waits for a person: questions, tasks and alerts; and what was decided. */
 export default function Confirmations() {
   const text = useText(confirmationsText);
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((name) => name === search.get("tab")) ?? "waiting";
+  const counts = {
+    waiting: usePages("/internal/agent/confirmations", { query: { status: "pending" } }).items?.length,
+    tasks: usePages("/internal/agent/tasks", { query: { status: "open" } }).items?.length,
+    alerts: usePages("/internal/agent/alerts", { query: { status: "open" } }).items?.length,
+    decided: undefined,
+  };
   return (
     <Screen title={text.title} about={text.about}>
-      <Empty icon="confirmations" title={text.title} text={text.about} />
+      <Tabs
+        label={text.tabs}
+        chosen={tab}
+        onChoose={(name) => setSearch(name === "waiting" ? {} : { tab: name }, { replace: true })}
+        tabs={TABS.map((name) => ({
+          name,
+          label: text[name],
+          ...(counts[name] === undefined ? {} : { count: counts[name] }),
+        }))}
+      >
+        {tab === "waiting" && <ConfirmationList key="waiting" isDecided={false} />}
+        {tab === "decided" && <ConfirmationList key="decided" isDecided />}
+        {tab === "tasks" && <TaskList />}
+        {tab === "alerts" && <AlertList />}
+      </Tabs>
     </Screen>
   );
 }

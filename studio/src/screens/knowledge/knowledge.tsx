@@ -1,13 +1,29 @@
+import { useSearchParams } from "wouter-preact";
 import { useText } from "../../text/define-text.ts";
-import { Empty } from "../../ui/empty.tsx";
 import { Screen } from "../../ui/screen.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { Customers } from "./customers.tsx";
+import { Doubts } from "./doubts.tsx";
+import { Samples } from "./samples.tsx";
 import { knowledgeText } from "./text.ts";
+
+const TABS = ["customers", "doubts", "samples"] as const;
 
 export default function Knowledge() {
   const text = useText(knowledgeText);
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((name) => name === search.get("tab")) ?? "customers";
   return (
-    <Screen title={text.title} about={text.about}>
-      <Empty icon="knowledge" title={text.title} text={text.about} />
+    <Screen title={text.title} about={text.about} isFilled>
+      <Tabs
+        label={text.tabs}
+        chosen={tab}
+        onChoose={(name) => setSearch(name === "customers" ? {} : { tab: name }, { replace: true })}
+        tabs={TABS.map((name) => ({ name, label: text[name] }))}
+      />
+      {tab === "customers" && <Customers />}
+      {tab === "doubts" && <Doubts />}
+      {tab === "samples" && <Samples />}
     </Screen>
   );
 }

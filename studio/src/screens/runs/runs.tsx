@@ -1,13 +1,7 @@
-import { useText } from "../../text/define-text.ts";
-import { Empty } from "../../ui/empty.tsx";
-import { Screen } from "../../ui/screen.tsx";
-import { runsText } from "./text.ts";
+import type { ScreenProps } from "../registry.ts";
+import { RunDetail } from "./run-detail.tsx";
+import { RunList } from "./run-list.tsx";
 
-export default function Runs() {
-  const text = useText(runsText);
-  return (
-    <Screen title={text.title} about={text.about}>
-      <Empty icon="runs" title={text.title} text={text.about} />
-    </Screen>
-  );
+export default function Runs({ id }: ScreenProps) {
+  return id === null ? <RunList /> : <RunDetail id={id} />;
 }

@@ -1,0 +1,104 @@
+import { useState } from "preact/hooks";
+import { useMay, useSession } from "../../api/session.tsx";
+import { useCommand, usePages } from "../../api/use-api.ts";
+import { useText } from "../../text/define-text.ts";
+import { frameText } from "../../text/frame-text.ts";
+import { Arguments } from "../../ui/arguments.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { More } from "../../ui/more.tsx";
+import { NoteDialog } from "../../ui/note-dialog.tsx";
+import { Panel } from "../../ui/screen.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { RelativeTime } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { confirmationsText } from "./text.ts";
+
+const PATH = "/internal/agent/alerts";
+
+interface Alert {
+  readonly id: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly severity: "info" | "warning" | "critical";
+  readonly detail: unknown;
+  readonly count: number;
+  readonly lastSeenAt: string;
+}
+
+/** What went wrong and nobody has dealt with. */
+export function AlertList() {
+  const text = useText(confirmationsText);
+  const frame = useText(frameText);
+  const { actor } = useSession();
+  const mayAct = useMay("operate");
+  const [resolving, setResolving] = useState<Alert | null>(null);
+  const pages = usePages<Alert>(PATH, { query: { status: "open" } });
+  const resolve = useCommand([PATH]);
+  const { items } = pages;
+  if (items === undefined) {
+    return pages.error === null ? <SkeletonRows /> : <ErrorState error={pages.error} onRetry={pages.refetch} />;
+  }
+  if (items.length === 0) return <Empty icon="check" title={text.noAlertsTitle} text={text.noAlertsText} />;
+  const tones = { critical: "bad", warning: "warn", info: "calm" } as const;
+  return (
+    <div class="mx-auto flex max-w-3xl flex-col gap-3 pt-4">
+      {items.map((alert) => (
+        <Panel key={alert.id} class="px-4 py-3.5">
+          <div class="flex flex-wrap items-start justify-between gap-3">
+            <div class="min-w-0">
+              <p class="flex flex-wrap items-center gap-2">
+                <Badge tone={tones[alert.severity]} icon="warning">
+                  {text[alert.severity]}
+                </Badge>
+                <span class="font-mono text-sm font-medium">{alert.kind}</span>
+              </p>
+              <p class="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
+                {alert.subject !== "" && <span class="break-all">{alert.subject}</span>}
+                <RelativeTime at={alert.lastSeenAt} />
+                {alert.count > 1 && <span>{text.times(alert.count)}</span>}
+              </p>
+            </div>
+            <Button
+              small
+              icon="check"
+              disabled={!mayAct}
+              title={mayAct ? undefined : frame.readOnly}
+              onClick={() => setResolving(alert)}
+            >
+              {text.resolve}
+            </Button>
+          </div>
+          <div class="mt-3 text-sm text-soft">
+            <Arguments value={alert.detail} />
+          </div>
+        </Panel>
+      ))}
+      <More pages={pages} />
+      {resolving !== null && (
+        <NoteDialog
+          title={text.resolveTitle}
+          action={text.resolve}
+          isBusy={resolve.isPending}
+          error={resolve.error}
+          onClose={() => setResolving(null)}
+          onAct={(note) =>
+            resolve.mutate(
+              { path: `${PATH}/${resolving.id}/resolve`, body: { actor, note } },
+              {
+                onSuccess: () => {
+                  setResolving(null);
+                  toast(text.resolveToast);
+                },
+              },
+            )
+          }
+        >
+          <p class="font-mono text-sm text-soft">{resolving.kind}</p>
+        </NoteDialog>
+      )}
+    </div>
+  );
+}

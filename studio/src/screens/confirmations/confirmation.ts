@@ -1,0 +1,51 @@
+import type { Risk } from "../../ui/risk.tsx";
+
+export type ConfirmationStatus = "pending" | "approved" | "denied" | "expired" | "cancelled";
+
+/** As `GET /internal/agent/confirmations` has it. */
+export interface Confirmation {
+  readonly id: string;
+  readonly runId: string;
+  readonly conversationId: string;
+  readonly contact: { readonly name: string | null; readonly phone: string | null };
+  readonly tool: string;
+  readonly risk: Risk;
+  readonly input: unknown;
+  readonly argumentsHash?: string;
+  readonly question: string;
+  readonly reason: string;
+  readonly audience: "customer" | "operator";
+  readonly status: ConfirmationStatus;
+  readonly expiresAt: string;
+  readonly createdAt: string;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly note: string | null;
+}
+
+const AMOUNTS = /^(total|amount|monto|valor|price|precio|value|refund)/i;
+const RECIPIENTS = /^(to|recipient|destinatario|para|phone|telefono|email|correo|contact|customer|nombre)/i;
+
+/** Money that the arguments speak of; never the question's own words, which a model may have written. */
+export function amountOf(input: unknown): number | null {
+  const found = find(input, AMOUNTS, (value): value is number => typeof value === "number");
+  return typeof found === "number" ? found : null;
+}
+
+export function recipientOf(input: unknown): string | null {
+  const found = find(input, RECIPIENTS, (value): value is string => typeof value === "string" && value !== "");
+  return typeof found === "string" ? found : null;
+}
+
+/** The first that fits by its name, the outermost first. */
+function find(input: unknown, names: RegExp, fits: (value: unknown) => boolean): unknown {
+  if (typeof input !== "object" || input === null) return undefined;
+  const fields = Object.entries(input);
+  const [, direct] = fields.find(([name, value]) => names.test(name) && fits(value)) ?? [];
+  if (direct !== undefined) return direct;
+  for (const [, inner] of fields) {
+    const found = find(inner, names, fits);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import { Link } from "wouter-preact";
+import { usePages } from "../../api/use-api.ts";
+import { useText } from "../../text/define-text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { RelativeTime } from "../../ui/time.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import { knowledgeText } from "./text.ts";
+
+interface Doubt {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly runId: string;
+  readonly message: string;
+  readonly mode: string | null;
+  readonly intent: string;
+  readonly confidence: number;
+  readonly alternatives: readonly { readonly intent: string; readonly confidence: number }[];
+  readonly reasoning: string;
+  readonly createdAt: string;
+}
+
+/** What an agent was not sure of, with what it thought. */
+export function Doubts() {
+  const text = useText(knowledgeText);
+  const pages = usePages<Doubt>("/internal/agent/doubts");
+  const { items } = pages;
+  if (items === undefined) {
+    return pages.error === null ? <SkeletonRows /> : <ErrorState error={pages.error} onRetry={pages.refetch} />;
+  }
+  if (items.length === 0) return <Empty icon="check" title={text.noDoubtsTitle} text={text.noDoubtsText} />;
+  return (
+    <VirtualList
+      label={text.doubts}
+      items={items}
+      keyOf={({ id }) => id}
+      estimatePx={110}
+      onEnd={() => {
+        if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
+      }}
+      render={(doubt) => (
+        <article class="border-b border-line px-2 py-3.5 text-sm">
+          <p class="flex flex-wrap items-center justify-between gap-3">
+            <span class="font-medium" data-private>
+              «{doubt.message}»
+            </span>
+            <span class="text-xs text-muted">
+              <RelativeTime at={doubt.createdAt} />
+            </span>
+          </p>
+          <p class="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span class="text-xs text-muted">{text.understood}</span>
+            <Badge tone="accent">{`${doubt.intent} ${Math.round(doubt.confidence)} %`}</Badge>
+            {doubt.alternatives.length > 0 && <span class="text-xs text-muted">{text.orMaybe}</span>}
+            {doubt.alternatives.map(({ intent, confidence }) => (
+              <Badge key={intent}>{`${intent} ${Math.round(confidence)} %`}</Badge>
+            ))}
+          </p>
+          <p class="mt-1.5 text-pretty text-soft">{doubt.reasoning}</p>
+          <p class="mt-1.5 flex flex-wrap gap-x-4 text-xs text-muted">
+            {doubt.mode !== null && <span class="font-mono">{doubt.mode}</span>}
+            <Link href={`/conversations/${doubt.conversationId}`} class="text-accent hover:underline">
+              {text.conversation}
+            </Link>
+            <Link href={`/runs/${doubt.runId}`} class="text-accent hover:underline">
+              {text.run}
+            </Link>
+          </p>
+        </article>
+      )}
+    />
+  );
+}

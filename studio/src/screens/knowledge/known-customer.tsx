@@ -1,0 +1,189 @@
+import { useState } from "preact/hooks";
+import { Link } from "wouter-preact";
+import { useMay, useSession } from "../../api/session.tsx";
+import { useApi, useCommand } from "../../api/use-api.ts";
+import { useText } from "../../text/define-text.ts";
+import { frameText } from "../../text/frame-text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { NoteDialog } from "../../ui/note-dialog.tsx";
+import { Phone } from "../../ui/phone.tsx";
+import { Panel } from "../../ui/screen.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { RelativeTime } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { knowledgeText } from "./text.ts";
+
+/** As `GET /internal/agent/conversations/:id/knowledge` has it. */
+interface Known {
+  readonly contact: {
+    readonly name: string | null;
+    readonly phone: string | null;
+    readonly bsuid: string | null;
+    readonly tags: readonly string[];
+    readonly since: string;
+    readonly marketingStoppedAt: string | null;
+  };
+  readonly sessions: readonly {
+    readonly id: string;
+    readonly status: "active" | "paused" | "closed" | "handed_off";
+    readonly mode: string;
+    readonly pack: string | null;
+    readonly createdAt: string;
+    readonly known: readonly {
+      readonly field: string;
+      readonly value: string;
+      readonly source: { readonly message: string; readonly at: string } | null;
+    }[];
+  }[];
+  readonly summary: { readonly text: string; readonly throughTurn: number; readonly model: string | null } | null;
+}
+
+/** `field`: a datum; null: the summary. */
+interface Forgetting {
+  readonly field: string | null;
+}
+
+export function KnownCustomer({ id }: { readonly id: string }) {
+  const text = useText(knowledgeText);
+  const frame = useText(frameText);
+  const { actor } = useSession();
+  const mayAct = useMay("operate");
+  const path = `/internal/agent/conversations/${id}`;
+  const { data, error, refetch } = useApi<Known>(`${path}/knowledge`);
+  const [forgetting, setForgetting] = useState<Forgetting | null>(null);
+  const command = useCommand([path, "/internal/agent/conversations"]);
+  if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
+  const { contact, sessions, summary } = data;
+  const ask = (field: string | null) => {
+    command.reset();
+    setForgetting({ field });
+  };
+  const blocked = { disabled: !mayAct, label: mayAct ? text.forget : frame.readOnly };
+  const isEmpty = sessions.every(({ known }) => known.length === 0);
+  return (
+    <div class="flex max-w-3xl flex-col gap-4">
+      <Panel title={text.profile}>
+        <div class="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-3.5 text-sm">
+          <div>
+            <p class="text-lg font-semibold" data-private>
+              {contact.name ?? frame.none}
+            </p>
+            <Phone phone={contact.phone} />
+          </div>
+          <dl class="flex flex-wrap gap-x-6 gap-y-2">
+            <div>
+              <dt class="text-xs text-muted">{text.since}</dt>
+              <dd>
+                <RelativeTime at={contact.since} />
+              </dd>
+            </div>
+            <div>
+              <dt class="text-xs text-muted">{text.tags}</dt>
+              <dd class="flex flex-wrap gap-1">
+                {contact.tags.length === 0 ? text.noTags : contact.tags.map((tag) => <Badge key={tag}>{tag}</Badge>)}
+              </dd>
+            </div>
+            {contact.marketingStoppedAt !== null && (
+              <div>
+                <dt class="text-xs text-muted">{text.marketing}</dt>
+                <dd>
+                  <RelativeTime at={contact.marketingStoppedAt} />
+                </dd>
+              </div>
+            )}
+          </dl>
+          <Link href={`/conversations/${id}`} class="font-medium text-accent hover:underline">
+            {text.conversation}
+          </Link>
+        </div>
+      </Panel>
+      {summary !== null && (
+        <Panel title={text.summary} actions={<IconButton icon="trash" {...blocked} onClick={() => ask(null)} />}>
+          <p class="px-4 pt-3 text-sm whitespace-pre-wrap text-soft">{summary.text}</p>
+          <p class="px-4 pt-2 pb-3.5 text-xs text-muted">
+            {text.throughTurn(summary.throughTurn)}
+            {summary.model !== null && ` · ${summary.model}`}
+          </p>
+        </Panel>
+      )}
+      {isEmpty && (
+        <Panel title={text.data}>
+          <p class="px-4 py-4 text-sm text-muted">{text.noData}</p>
+        </Panel>
+      )}
+      {sessions
+        .filter(({ known }) => known.length > 0)
+        .map((session) => (
+          <Panel key={session.id} title={text.data}>
+            <p class="flex flex-wrap items-center gap-2 px-4 pt-3 text-xs text-muted">
+              <Badge tone={session.status === "active" ? "good" : "neutral"}>{text[session.status]}</Badge>
+              <span>{text.sessionOf(session.mode)}</span>
+              {session.pack !== null && <span>{text.pack(session.pack)}</span>}
+              <RelativeTime at={session.createdAt} />
+            </p>
+            <ul class="divide-y divide-line">
+              {session.known.map(({ field, value, source }) => (
+                <li key={field} class="flex items-center gap-3 py-2.5 pr-2 pl-4 text-sm">
+                  <div class="min-w-0 flex-1 md:grid md:grid-cols-[9rem_1fr] md:gap-x-4">
+                    <span class="font-mono text-xs/5 text-muted">{field}</span>
+                    <span class="min-w-0">
+                      <span class="block font-medium break-words" data-private>
+                        {value}
+                      </span>
+                      <span class="block text-xs text-pretty text-muted">
+                        {source === null ? (
+                          text.noSource
+                        ) : (
+                          <>
+                            «{source.message}» · <RelativeTime at={source.at} />
+                          </>
+                        )}
+                      </span>
+                    </span>
+                  </div>
+                  <IconButton
+                    icon="trash"
+                    disabled={!mayAct}
+                    label={mayAct ? `${text.forget}: ${field}` : frame.readOnly}
+                    onClick={() => ask(field)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        ))}
+      {forgetting !== null && (
+        <NoteDialog
+          title={forgetting.field === null ? text.forgetSummary : text.forgetDatum(forgetting.field)}
+          action={text.forget}
+          look="danger"
+          hasNote={false}
+          isBusy={command.isPending}
+          error={command.error}
+          onClose={() => setForgetting(null)}
+          onAct={() =>
+            command.mutate(
+              {
+                path:
+                  forgetting.field === null
+                    ? `${path}/summary/forget`
+                    : `${path}/knowledge/${encodeURIComponent(forgetting.field)}/forget`,
+                body: { actor },
+              },
+              {
+                onSuccess: () => {
+                  setForgetting(null);
+                  toast(text.forgotten);
+                },
+              },
+            )
+          }
+        >
+          <p class="text-sm text-soft">{forgetting.field === null ? text.forgetSummaryText : text.forgetDatumText}</p>
+        </NoteDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from "preact/hooks";
+import { useMay, useSession } from "../../api/session.tsx";
+import { useApi, useCommand } from "../../api/use-api.ts";
+import { useText } from "../../text/define-text.ts";
+import { frameText } from "../../text/frame-text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Select } from "../../ui/field.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import { knowledgeText } from "./text.ts";
+
+const PATH = "/internal/agent/learning/samples";
+/** The label of what belongs to no intent. */
+const OUTSIDE = "otro";
+
+interface Sample {
+  readonly agentId: string;
+  readonly textHash: string;
+  readonly text: string;
+  readonly seen: number;
+  readonly reason: "disagreed" | "audit" | "unsure";
+  readonly intent: string;
+  readonly confidence: number;
+  readonly label: string | null;
+}
+
+/** Texts that a person may say the meaning of, for the classifier to learn from. */
+export function Samples() {
+  const text = useText(knowledgeText);
+  const { data, error, refetch } = useApi<{ readonly keepsTexts: boolean; readonly items: readonly Sample[] }>(PATH);
+  if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
+  if (!data.keepsTexts) return <Empty icon="info" title={text.keepsNoTexts} text={text.keepsNoTextsText} />;
+  if (data.items.length === 0) return <Empty icon="check" title={text.noSamplesTitle} text={text.noSamplesText} />;
+  return (
+    <VirtualList
+      label={text.samples}
+      items={data.items}
+      keyOf={({ agentId, textHash }) => `${agentId} ${textHash}`}
+      estimatePx={88}
+      render={(sample) => <SampleRow sample={sample} />}
+    />
+  );
+}
+
+function SampleRow({ sample }: { readonly sample: Sample }) {
+  const text = useText(knowledgeText);
+  const frame = useText(frameText);
+  const { actor } = useSession();
+  const mayAct = useMay("operate");
+  const { agentId, textHash } = sample;
+  const agent = useApi<{ readonly flow: { readonly intents: readonly { readonly name: string }[] } | null }>(
+    `/internal/agent/agents/${encodeURIComponent(agentId)}`,
+    { pollMs: false },
+  );
+  const [label, setLabel] = useState(sample.label ?? sample.intent);
+  const command = useCommand<{ readonly labelled: number }>([PATH]);
+  const known = (agent.data?.flow?.intents ?? []).map(({ name }) => name);
+  const intents = [...new Set([label, ...known, OUTSIDE])];
+  return (
+    <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-2 py-3.5 text-sm">
+      <div class="min-w-0 flex-1 basis-64">
+        <p class="font-medium" data-private>
+          «{sample.text}»
+        </p>
+        <p class="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-muted">
+          <Badge>{text[sample.reason]}</Badge>
+          <span>{`${sample.intent} ${Math.round(sample.confidence)} %`}</span>
+          <span>{text.seen(sample.seen)}</span>
+        </p>
+      </div>
+      <div class="flex items-center gap-2">
+        <Select
+          aria-label={text.means}
+          class="max-w-56"
+          value={label}
+          disabled={!mayAct}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        >
+          {intents.map((name) => (
+            <option key={name} value={name}>
+              {name === OUTSIDE ? text.outside : name}
+            </option>
+          ))}
+        </Select>
+        <Button
+          small
+          icon="check"
+          isBusy={command.isPending}
+          disabled={!mayAct}
+          title={mayAct ? undefined : frame.readOnly}
+          onClick={() =>
+            command.mutate(
+              { path: "/internal/agent/learning/labels", body: { actor, agentId, textHash, label } },
+              {
+                onSuccess: ({ labelled }) => toast(text.labelled(labelled)),
+                onError: (error) => toast(error.message, "bad"),
+              },
+            )
+          }
+        >
+          {text.label}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+export interface Counts {
+  readonly conversations: number;
+  readonly orders: number;
+  readonly conversion: number | null;
+  readonly handoffs: number;
+  readonly resolvedAlone: number | null;
+  readonly tokens: number;
+  readonly costUsd: number;
+  readonly unpricedTokens: number;
+  readonly tokensPerConversation: number | null;
+  readonly costUsdPerConversation: number | null;
+  readonly tokensPerOrder: number | null;
+  readonly costUsdPerOrder: number | null;
+}
+
+export interface Latency {
+  readonly of: "queue" | "answer" | "reply";
+  readonly inputClass: string | null;
+  readonly runs: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly targetMs: number | null;
+}
+
+/** As `GET /internal/agent/metrics` has it. */
+export interface Insight {
+  readonly from: string;
+  readonly to: string;
+  readonly total: Counts;
+  readonly days: readonly (Counts & { readonly day: string })[];
+  readonly runsByStatus: Readonly<Record<string, number>>;
+  readonly latencies: readonly Latency[];
+  readonly measuredRuns: number;
+  readonly unmeasured: readonly { readonly of: "ack" | "typing"; readonly targetMs: number }[];
+}
+
+export const RANGES = ["today", "week", "month", "custom"] as const;
+export type Range = (typeof RANGES)[number];
+
+const DAY_MS = 86_400_000;
+const DAYS: Readonly<Record<Exclude<Range, "custom">, number>> = { today: 1, week: 7, month: 30 };
+
+/** `YYYY-MM-DD` where the shop is, whatever the clock of this computer says. */
+export function today(now = new Date()): string {
+  return now.toLocaleDateString("sv-SE", { timeZone: "America/Bogota" });
+}
+
+export function daysOf(range: Exclude<Range, "custom">): { from: string; to: string } {
+  const to = today();
+  return { from: new Date(Date.parse(to) - (DAYS[range] - 1) * DAY_MS).toISOString().slice(0, 10), to };
+}
+
+/** Whether the server would take it. */
+export function isRange(from: string, to: string): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  return days >= 0 && days < 366;
+}

@@ -1,0 +1,79 @@
+import { useText } from "../../text/define-text.ts";
+import { Panel } from "../../ui/screen.tsx";
+import { runsText } from "./text.ts";
+
+interface Guess {
+  readonly intent: string;
+  readonly confidence: number;
+}
+
+function isGuess(value: unknown): value is Guess & { readonly alternatives?: unknown } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "intent" in value &&
+    typeof value.intent === "string" &&
+    "confidence" in value &&
+    typeof value.confidence === "number"
+  );
+}
+
+const texts = (value: unknown) =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+
+/** What the agent understood, and why it did what it did. */
+export function DecisionPanel({ decision }: { readonly decision: Readonly<Record<string, unknown>> }) {
+  const text = useText(runsText);
+  const guess = isGuess(decision["intentInfo"]) ? decision["intentInfo"] : null;
+  const others = Array.isArray(guess?.alternatives) ? guess.alternatives.filter(isGuess) : [];
+  const why = texts(decision["why"]);
+  if (guess === null && why.length === 0) return null;
+  return (
+    <Panel title={text.decision}>
+      <div class="flex flex-col gap-4 px-4 py-3.5 text-sm">
+        {guess !== null && (
+          <div class="flex flex-wrap items-end gap-x-8 gap-y-3">
+            <div>
+              <p class="text-xs text-muted">{text.intent}</p>
+              <p class="font-mono text-base font-semibold">{guess.intent}</p>
+            </div>
+            <Confidence name={text.confidence} percent={guess.confidence} />
+            {others.length > 0 && (
+              <div>
+                <p class="text-xs text-muted">{text.alternatives}</p>
+                <p class="text-soft">
+                  {others.map(({ intent, confidence }) => `${intent} ${Math.round(confidence)} %`).join(" · ")}
+                </p>
+              </div>
+            )}
+          </div>
+        )}
+        {why.length > 0 && (
+          <div>
+            <p class="mb-1 text-xs text-muted">{text.why}</p>
+            <ol class="flex list-decimal flex-col gap-1 pl-5 text-soft marker:text-muted">
+              {why.map((reason, index) => (
+                <li key={index}>{reason}</li>
+              ))}
+            </ol>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Confidence({ name, percent }: { readonly name: string; readonly percent: number }) {
+  const tone = percent >= 85 ? "bg-good" : percent >= 60 ? "bg-warn" : "bg-bad";
+  return (
+    <div class="w-36">
+      <p class="text-xs text-muted">{name}</p>
+      <p class="flex items-center gap-2">
+        <span class="font-semibold">{Math.round(percent)} %</span>
+        <span aria-hidden="true" class="h-1.5 flex-1 overflow-hidden rounded-full bg-hover">
+          <span class={`block h-full ${tone}`} style={{ width: `${percent}%` }} />
+        </span>
+      </p>
+    </div>
+  );
+}

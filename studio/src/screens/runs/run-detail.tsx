@@ -1,0 +1,168 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Link, useLocation } from "wouter-preact";
+import { useMay } from "../../api/session.tsx";
+import { useApi } from "../../api/use-api.ts";
+import { useText } from "../../text/define-text.ts";
+import { frameText } from "../../text/frame-text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useNow } from "../../ui/clock.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { NoteDialog } from "../../ui/note-dialog.tsx";
+import { useNumbers } from "../../ui/number.ts";
+import { Panel, Screen } from "../../ui/screen.tsx";
+import { useShortcuts } from "../../ui/shortcuts.ts";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { duration, RelativeTime } from "../../ui/time.tsx";
+import { DecisionPanel } from "./decision-panel.tsx";
+import { type Run, STATUS_TONES, spans } from "./run.ts";
+import { outcomeWords } from "./run-list.tsx";
+import { runsText } from "./text.ts";
+import { ToolCalls } from "./tool-calls.tsx";
+import { useRunCommands } from "./use-run-commands.ts";
+import { Waterfall } from "./waterfall.tsx";
+
+/** One run: where its time went, what was done, why, and what a person may do about it. */
+export function RunDetail({ id }: { readonly id: string }) {
+  const text = useText(runsText);
+  const frame = useText(frameText);
+  const [, navigate] = useLocation();
+  const mayAct = useMay("operate");
+  const commands = useRunCommands();
+  const [isDiscarding, setDiscarding] = useState(false);
+  const { data: run, error, refetch } = useApi<Run>(`/internal/agent/runs/${encodeURIComponent(id)}`);
+  useShortcuts({ Escape: () => navigate("/runs") });
+  const isStuck = run?.status === "dead_letter" || run?.status === "failed";
+  const blocked = { disabled: !mayAct, title: mayAct ? undefined : frame.readOnly };
+  return (
+    <Screen
+      title={text.run}
+      about={id}
+      actions={
+        <>
+          <Button look="quiet" icon="back" onClick={() => navigate("/runs")}>
+            {text.back}
+          </Button>
+          {run?.status === "dead_letter" && run.discarded === null && (
+            <Button {...blocked} onClick={() => setDiscarding(true)}>
+              {text.discard}
+            </Button>
+          )}
+          {isStuck && (
+            <Button
+              look="primary"
+              icon="refresh"
+              isBusy={commands.isBusy}
+              {...blocked}
+              onClick={() => commands.retry(id)}
+            >
+              {text.replay}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {run === undefined ? (
+        error === null ? (
+          <SkeletonRows />
+        ) : (
+          <ErrorState error={error} onRetry={refetch} />
+        )
+      ) : (
+        <RunSheets run={run} />
+      )}
+      {isDiscarding && (
+        <NoteDialog
+          title={text.discardTitle}
+          action={text.discard}
+          look="danger"
+          isBusy={commands.isBusy}
+          error={commands.error}
+          onClose={() => setDiscarding(false)}
+          onAct={(note) => commands.discard(id, note, () => setDiscarding(false))}
+        >
+          <p class="text-sm text-soft">{text.discardText}</p>
+        </NoteDialog>
+      )}
+    </Screen>
+  );
+}
+
+function RunSheets({ run }: { readonly run: Run }) {
+  const text = useText(runsText);
+  const frame = useText(frameText);
+  const numbers = useNumbers();
+  const { queueMs, workMs, totalMs } = spans(run, useNow());
+  const outcome = outcomeWords(run.outcome, text);
+  return (
+    <div class="flex max-w-5xl flex-col gap-4">
+      <div class="flex flex-wrap items-center gap-2">
+        <Badge tone={STATUS_TONES[run.status]}>{text[run.status]}</Badge>
+        {outcome !== null && <Badge>{outcome}</Badge>}
+        {run.discarded !== null && <Badge>{text.discardedBy(run.discarded.actor)}</Badge>}
+        <span class="text-sm text-muted">
+          <RelativeTime at={run.createdAt} />
+        </span>
+        <Link href={`/conversations/${run.conversationId}`} class="text-sm font-medium text-accent hover:underline">
+          {text.conversation}
+        </Link>
+        {run.mergedInto !== null && (
+          <Link href={`/runs/${run.mergedInto}`} class="text-sm font-medium text-accent hover:underline">
+            {text.mergedInto}
+          </Link>
+        )}
+      </div>
+      {run.error !== null && (
+        <section role="alert" class="rounded-lg border border-bad/40 bg-bad-wash px-4 py-3 text-sm">
+          <h2 class="font-mono text-xs font-semibold text-bad">{run.error.code}</h2>
+          <p class="mt-1 break-words whitespace-pre-wrap">{run.error.message}</p>
+          {run.discarded?.note !== null && run.discarded?.note !== undefined && (
+            <p class="mt-2 text-muted">{run.discarded.note}</p>
+          )}
+        </section>
+      )}
+      <dl class="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-4">
+        <Fact name={text.total}>{duration(totalMs)}</Fact>
+        <Fact name={text.queue}>{duration(queueMs)}</Fact>
+        <Fact name={text.work}>{duration(workMs)}</Fact>
+        <Fact name={text.attempts}>{run.attempts}</Fact>
+        <Fact name={text.tokens}>{numbers.count(run.tokens)}</Fact>
+        <Fact name={text.cost}>{numbers.usd(run.costUsd)}</Fact>
+        <Fact name={text.agent}>
+          {run.agent === null ? frame.none : `${run.agent} ${run.agentVersion === null ? "" : `@${run.agentVersion}`}`}
+        </Fact>
+        <Fact name={text.inputClass}>{run.inputClass ?? frame.none}</Fact>
+      </dl>
+      <Panel title={text.timeline}>
+        <p class="px-4 pt-3 pb-2 text-xs text-muted">{text.timelineAbout}</p>
+        <Waterfall run={run} />
+      </Panel>
+      {run.decision !== undefined && <DecisionPanel decision={run.decision} />}
+      {run.toolCalls !== undefined && run.toolCalls.length > 0 && <ToolCalls calls={run.toolCalls} />}
+      <Panel title={text.events}>
+        <ul class="divide-y divide-line text-sm">
+          {run.events.map((event) => (
+            <li key={event.id} class="flex flex-wrap justify-between gap-3 px-4 py-2.5">
+              <span>
+                {event.inputType} <span class="text-muted">· {event.source}</span>
+              </span>
+              <span class="text-muted">
+                <RelativeTime at={event.receivedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div class="bg-surface px-4 py-3">
+      <dt class="text-xs text-muted">{name}</dt>
+      <dd class="truncate text-base font-semibold">{children}</dd>
+    </div>
+  );
+}

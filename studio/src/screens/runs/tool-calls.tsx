@@ -1,0 +1,53 @@
+import { useText } from "../../text/define-text.ts";
+import { Arguments } from "../../ui/arguments.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { RiskBadge } from "../../ui/risk.tsx";
+import { Panel } from "../../ui/screen.tsx";
+import { duration } from "../../ui/time.tsx";
+import type { ToolCall } from "./run.ts";
+import { runsText } from "./text.ts";
+
+/** What was asked of tools, what the policy said, and what came of it. */
+export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
+  const text = useText(runsText);
+  const tones = { allow: "good", confirm: "warn", deny: "bad" } as const;
+  return (
+    <Panel title={text.tools}>
+      <ul class="divide-y divide-line">
+        {calls.map((call) => (
+          <li key={call.callId} class="flex flex-col gap-3 px-4 py-3.5 text-sm">
+            <p class="flex flex-wrap items-center gap-2">
+              <span class="font-mono font-semibold break-all">{call.tool}</span>
+              <RiskBadge risk={call.risk} />
+              <Badge tone={tones[call.policy]}>{text[call.policy]}</Badge>
+              <Badge tone={call.status === "ok" ? "good" : call.status === "started" ? "calm" : "bad"}>
+                {call.status}
+              </Badge>
+              {call.endedAt !== null && (
+                <span class="text-xs text-muted">
+                  {duration(Date.parse(call.endedAt) - Date.parse(call.startedAt))}
+                </span>
+              )}
+            </p>
+            {call.policyReason !== null && (
+              <p class="text-soft">
+                {text.policy}: {call.policyReason}
+              </p>
+            )}
+            {call.error !== null && <p class="text-bad">{call.error}</p>}
+            <div class="grid gap-4 md:grid-cols-2">
+              <div>
+                <p class="mb-1 text-xs text-muted">{text.input}</p>
+                <Arguments value={call.input} />
+              </div>
+              <div>
+                <p class="mb-1 text-xs text-muted">{text.result}</p>
+                <Arguments value={call.output} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

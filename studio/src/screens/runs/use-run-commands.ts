@@ -1,0 +1,34 @@
+import { useSession } from "../../api/session.tsx";
+import { useCommand } from "../../api/use-api.ts";
+import { useText } from "../../text/define-text.ts";
+import { toast } from "../../ui/toast.tsx";
+import { runsText } from "./text.ts";
+
+const PATH = "/internal/agent/runs";
+
+/** What a person does with a run that failed. */
+export function useRunCommands() {
+  const text = useText(runsText);
+  const { actor } = useSession();
+  const command = useCommand([PATH, "/internal/agent/inbox", "/internal/agent/conversations"]);
+  return {
+    isBusy: command.isPending,
+    error: command.error,
+    reset: () => command.reset(),
+    retry: (id: string) =>
+      command.mutate(
+        { path: `${PATH}/${id}/retry` },
+        { onSuccess: () => toast(text.replayed), onError: (error) => toast(error.message, "bad") },
+      ),
+    discard: (id: string, note: string | undefined, onDone: () => void) =>
+      command.mutate(
+        { path: `${PATH}/${id}/discard`, body: { actor, note } },
+        {
+          onSuccess: () => {
+            toast(text.discardedToast);
+            onDone();
+          },
+        },
+      ),
+  };
+}

@@ -1,0 +1,97 @@
+import { useState } from "preact/hooks";
+import { useText } from "../../text/define-text.ts";
+import { Json } from "../../ui/arguments.tsx";
+import { useNow } from "../../ui/clock.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useNumbers } from "../../ui/number.ts";
+import { duration } from "../../ui/time.tsx";
+import type { Run, Step } from "./run.ts";
+import { runsText } from "./text.ts";
+
+/** What a bar shows of a span, as shares of the whole; one too short to be seen is a hair. */
+function place(from: number, ms: number, whole: number) {
+  const left = Math.min(99.4, (from / whole) * 100);
+  return { left: `${left}%`, width: `${Math.max(0.6, Math.min(100 - left, (ms / whole) * 100))}%` };
+}
+
+const HATCHED = "bg-[repeating-linear-gradient(-45deg,var(--color-strong)_0_2px,transparent_2px_6px)]";
+
+function barOf({ name, phase, status }: Step): string {
+  if (status === "error") return "bg-bad";
+  if (name.startsWith("model.")) return "bg-calm";
+  return name === phase ? "bg-accent" : "bg-good";
+}
+
+/** Time in the queue against time at work, step by step on one scale. Phases hold what was done inside them. */
+export function Waterfall({ run }: { readonly run: Run }) {
+  const text = useText(runsText);
+  const now = useNow();
+  const created = Date.parse(run.createdAt);
+  const offset = (at: string) => Math.max(0, Date.parse(at) - created);
+  const ends = run.steps.map(({ startedAt, durationMs }) => offset(startedAt) + durationMs);
+  const end = run.endedAt === null ? now - created : offset(run.endedAt);
+  const whole = Math.max(1, end, ...ends);
+  const queueMs = run.startedAt === null ? whole : offset(run.startedAt);
+  return (
+    <ol class="flex flex-col text-sm">
+      <li class="grid grid-cols-[7.5rem_1fr_4.5rem] items-center gap-3 px-4 py-1.5 md:grid-cols-[12rem_1fr_5rem]">
+        <span class="pl-5 text-muted">{text.queue}</span>
+        <span class="relative h-4 rounded-sm bg-sunken">
+          <span class={`absolute inset-y-0 rounded-sm ${HATCHED}`} style={place(0, queueMs, whole)} />
+        </span>
+        <span class="text-right text-xs text-muted">{duration(queueMs)}</span>
+      </li>
+      {run.steps.map((step) => (
+        <StepRow key={step.name} step={step} bar={place(offset(step.startedAt), step.durationMs, whole)} />
+      ))}
+    </ol>
+  );
+}
+
+function StepRow({ step, bar }: { readonly step: Step; readonly bar: { left: string; width: string } }) {
+  const text = useText(runsText);
+  const numbers = useNumbers();
+  const [isOpen, setOpen] = useState(false);
+  const { name, phase, durationMs, model, output } = step;
+  const row =
+    "grid w-full grid-cols-[7.5rem_1fr_4.5rem] items-center gap-3 px-4 py-1.5 text-left md:grid-cols-[12rem_1fr_5rem]";
+  const cells = (
+    <>
+      <span class={`flex min-w-0 items-center gap-1 ${name === phase ? "font-medium" : "text-soft"}`}>
+        <Icon
+          name={isOpen ? "chevronDown" : "chevronRight"}
+          size={16}
+          class={`shrink-0 text-muted ${output === undefined ? "invisible" : ""}`}
+        />
+        <span class={`truncate ${name === phase ? "" : "pl-2 font-mono text-xs"}`}>{name}</span>
+      </span>
+      <span class="relative h-4 rounded-sm bg-sunken">
+        <span class={`absolute inset-y-0 rounded-sm ${barOf(step)}`} style={bar} />
+      </span>
+      <span class="text-right text-xs whitespace-nowrap text-soft">{duration(durationMs)}</span>
+    </>
+  );
+  return (
+    <li class="border-t border-line">
+      {output === undefined ? (
+        <div class={row}>{cells}</div>
+      ) : (
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} class={`${row} hover:bg-hover`}>
+          {cells}
+        </button>
+      )}
+      {isOpen && (
+        <div class="flex flex-col gap-2 px-4 pt-1 pb-4">
+          {model !== undefined && (
+            <p class="text-xs text-muted">
+              {model.purpose}
+              {model.model !== null && ` · ${text.model(model.model, numbers.count(model.tokens))}`}
+            </p>
+          )}
+          <p class="text-xs font-medium text-muted">{text.output}</p>
+          <Json value={output} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
+import { useText } from "../../text/define-text.ts";
+import { frameText } from "../../text/frame-text.ts";
+import { Phone } from "../../ui/phone.tsx";
+import { Countdown, RelativeTime } from "../../ui/time.tsx";
+import { timersText } from "./text.ts";
+
+/** As `GET /internal/agent/timers` has it. */
+export interface Timer {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly contact: { readonly name: string | null; readonly phone: string | null };
+  readonly mode: string;
+  readonly level: string;
+  readonly action: string | null;
+  readonly status: "pending" | "fired" | "cancelled";
+  readonly dueAt: string;
+  readonly firedAt: string | null;
+  readonly cancelledAt: string | null;
+  readonly hurriedBy: string | null;
+  readonly cancelledBy: string | null;
+}
+
+/** What a timer will do, in words; an agent of one's own may name actions that we have none for. */
+export function useAction(): (action: string | null) => string {
+  const text = useText(timersText);
+  return (action) => {
+    if (action === null) return text.unknown;
+    const words: unknown = Object.hasOwn(text, action) ? Reflect.get(text, action) : null;
+    return typeof words === "string" ? words : action;
+  };
+}
+
+export function TimerRow({ timer, children }: { readonly timer: Timer; readonly children: ComponentChildren }) {
+  const text = useText(timersText);
+  const frame = useText(frameText);
+  const actionOf = useAction();
+  const { contact, level, mode, status } = timer;
+  const settledAt = timer.firedAt ?? timer.cancelledAt ?? timer.dueAt;
+  return (
+    <div class="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-2 py-3.5">
+      <p class={`w-22 shrink-0 text-lg font-semibold ${status === "pending" ? "text-accent" : "text-muted"}`}>
+        {status === "pending" ? <Countdown to={timer.dueAt} /> : <RelativeTime at={settledAt} short />}
+      </p>
+      <div class="min-w-0 flex-1 basis-56">
+        <p class="flex flex-wrap items-baseline gap-x-2 font-medium">
+          {actionOf(timer.action)}
+          <span class="rounded-sm bg-hover px-1.5 font-mono text-xs text-soft">{level}</span>
+        </p>
+        <p class="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          <span class="truncate text-soft" data-private>
+            {contact.name ?? frame.none}
+          </span>
+          <Phone phone={contact.phone} />
+          <span>
+            {text.stage}: {mode}
+          </span>
+          {timer.hurriedBy !== null && <span>{text.hurriedBy(timer.hurriedBy)}</span>}
+          {timer.cancelledBy !== null && <span>{text.cancelledBy(timer.cancelledBy)}</span>}
+          <Link href={`/conversations/${timer.conversationId}`} class="text-accent hover:underline">
+            {text.conversation}
+          </Link>
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useText } from "../text/define-text.ts";
+import { frameText } from "../text/frame-text.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A structured value as people read it: a name, what stands under it, and nothing of its punctuation. */
+export function Arguments({ value }: { readonly value: unknown }) {
+  const text = useText(frameText);
+  if (value === null || value === undefined || value === "") return <span class="text-muted">{text.none}</span>;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <span class="text-muted">{text.none}</span>;
+    return (
+      <ol class="flex flex-col gap-1.5">
+        {value.map((item, index) => (
+          <li key={index} class={isFields(item) ? "border-l-2 border-line pl-3" : ""}>
+            <Arguments value={item} />
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  if (!isFields(value)) return <span class="break-words whitespace-pre-wrap">{String(value)}</span>;
+  return (
+    <dl class="grid grid-cols-[minmax(6rem,max-content)_1fr] gap-x-4 gap-y-1.5 text-sm">
+      {Object.entries(value).map(([name, inner]) => (
+        <div key={name} class="col-span-2 grid grid-cols-subgrid">
+          <dt class="font-mono text-xs/5 break-all text-muted">{name}</dt>
+          <dd class="min-w-0">
+            <Arguments value={inner} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Exactly what is stored. */
+export function Json({ value }: { readonly value: unknown }) {
+  return (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      class="max-h-96 overflow-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs whitespace-pre-wrap"
+    >
+      {JSON.stringify(value, null, 2)}
+    </pre>
+  );
+}

@@ -1,0 +1,20 @@
+import { useText } from "../text/define-text.ts";
+import { frameText } from "../text/frame-text.ts";
+import { Button } from "./button.tsx";
+
+interface MoreProps {
+  readonly pages: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; fetchNextPage(): unknown };
+}
+
+/** The next page of a list, where there is one. */
+export function More({ pages }: MoreProps) {
+  const text = useText(frameText);
+  if (!pages.hasNextPage) return null;
+  return (
+    <div class="flex justify-center py-4">
+      <Button isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        {text.loadMore}
+      </Button>
+    </div>
+  );
+}

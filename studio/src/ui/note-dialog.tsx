@@ -1,0 +1,78 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { defineText, useText } from "../text/define-text.ts";
+import { frameText } from "../text/frame-text.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { useReason } from "./error-state.tsx";
+import { Field, TextArea } from "./field.tsx";
+
+const noteText = defineText({
+  es: { label: "Nota (opcional)", hint: "Queda en el registro de auditoría junto a su nombre." },
+  en: { label: "Note (optional)", hint: "It stands in the audit log beside your name." },
+});
+
+interface NoteDialogProps {
+  readonly title: string;
+  readonly action: string;
+  readonly look?: "primary" | "danger";
+  readonly isBusy: boolean;
+  /** What was refused. */
+  readonly error: unknown;
+  readonly onClose: () => void;
+  readonly onAct: (note: string | undefined) => void;
+  /** False: nothing is noted with this deed. */
+  readonly hasNote?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** Asks once more before something that is not taken back, and for a word about it. Ctrl+Enter says yes. */
+export function NoteDialog(props: NoteDialogProps) {
+  const { title, action, look = "primary", isBusy, error, onClose, onAct, hasNote = true, children } = props;
+  const text = useText(noteText);
+  const frame = useText(frameText);
+  const reason = useReason(error);
+  const [note, setNote] = useState("");
+  const act = () => onAct(note.trim() === "" ? undefined : note.trim());
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {frame.cancel}
+          </Button>
+          <Button look={look} isBusy={isBusy} onClick={act} autofocus={!hasNote}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div class="flex flex-col gap-4">
+        {children}
+        {hasNote && (
+          <Field label={text.label} hint={text.hint}>
+            {(wiring) => (
+              <TextArea
+                {...wiring}
+                rows={2}
+                maxLength={2_000}
+                value={note}
+                onInput={(event) => setNote(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) act();
+                }}
+              />
+            )}
+          </Field>
+        )}
+        {error !== null && error !== undefined && (
+          <p role="alert" class="rounded-md bg-bad-wash px-3 py-2 text-sm text-bad">
+            {reason}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
