@@ -1,5 +1,11 @@
 import { useText } from "../text/define-text.ts";
 import { frameText } from "../text/frame-text.ts";
+import { Phone } from "./phone.tsx";
+
+/** With its country: other numbers of so many digits are ids. */
+export function isPhone(text: string): boolean {
+  return /^(\+\d{8,15}|57\d{10})$/.test(text);
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,6 +29,7 @@ export function Arguments({ value }: { readonly value: unknown }) {
       </ol>
     );
   }
+  if (typeof value === "string" && isPhone(value)) return <Phone phone={value} />;
   if (!isFields(value)) return <span class="break-words whitespace-pre-wrap">{String(value)}</span>;
   return (
     <dl class="grid grid-cols-[minmax(6rem,max-content)_1fr] gap-x-4 gap-y-1.5 text-sm">

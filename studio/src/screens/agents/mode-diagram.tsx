@@ -41,11 +41,9 @@ export function ModeDiagram({ modes, initialMode }: ModeDiagramProps) {
           {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
           <svg
             viewBox={`-36 -22 ${width + 72} ${height + 60}`}
-            width={width + 72}
-            height={height + 60}
             role="group"
             aria-label={text.diagram}
-            class="mx-auto block max-w-none"
+            class="mx-auto block w-full max-w-6xl min-w-[56rem]"
           >
             <defs>
               {(["accent", "calm", "strong"] as const).map((name) => (
@@ -85,9 +83,8 @@ export function ModeDiagram({ modes, initialMode }: ModeDiagramProps) {
                 key={mode.name}
                 transform={`translate(${mode.x} ${mode.y})`}
                 role="button"
-                tabIndex={0}
+                tabindex={0}
                 aria-pressed={mode.name === chosenName}
-                aria-label={mode.name}
                 opacity={isNear(mode.name) ? 1 : 0.55}
                 class="cursor-pointer outline-none focus-visible:[&>rect]:stroke-[3]"
                 onClick={() => setChosen(mode.name)}
@@ -109,7 +106,7 @@ export function ModeDiagram({ modes, initialMode }: ModeDiagramProps) {
                   }
                 />
                 <text x={NODE.width / 2} y={20} text-anchor="middle" class="fill-ink text-xs font-semibold">
-                  {mode.name.length > 23 ? `${mode.name.slice(0, 22)}…` : mode.name}
+                  {mode.name.length > 22 ? `${mode.name.slice(0, 21)}…` : mode.name}
                 </text>
                 <text x={NODE.width / 2} y={35} text-anchor="middle" class="fill-soft text-2xs">
                   {mode.name === initialMode ? `${mode.stage} · ${text.start}` : mode.stage}

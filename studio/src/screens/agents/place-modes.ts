@@ -14,7 +14,7 @@ const COLUMNS: Readonly<Record<string, number>> = {
   handoff: 5,
 };
 
-export const NODE = { width: 168, height: 46, gapX: 62, gapY: 34 } as const;
+export const NODE = { width: 152, height: 46, gapX: 46, gapY: 34 } as const;
 
 export interface PlacedMode extends Mode {
   readonly x: number;
@@ -57,7 +57,9 @@ export function pathBetween(from: PlacedMode, to: PlacedMode): string {
   if (to.x > from.x) {
     const [x1, y1, x2, y2] = [from.x + width, from.y + height * 0.4, to.x - 3, to.y + height * 0.4];
     const bend = Math.max(28, (x2 - x1) / 2);
-    return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
+    // What steps over a column swings above it.
+    const lift = x2 - x1 > width ? (x2 - x1) * 0.16 : 0;
+    return `M${x1} ${y1}C${x1 + bend} ${y1 - lift} ${x2 - bend} ${y2 - lift} ${x2} ${y2}`;
   }
   const [x1, y1, x2, y2] = [from.x, from.y + height * 0.68, to.x + width + 3, to.y + height * 0.68];
   const bend = Math.max(28, (x1 - x2) / 2);

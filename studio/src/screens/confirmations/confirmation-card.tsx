@@ -2,7 +2,7 @@ import { Link } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
 import { useText } from "../../text/define-text.ts";
 import { frameText } from "../../text/frame-text.ts";
-import { Arguments } from "../../ui/arguments.tsx";
+import { Arguments, isPhone } from "../../ui/arguments.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/clock.ts";
@@ -61,9 +61,11 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
             <RiskBadge risk={item.risk} />
           </div>
           <p class="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-            <span class="truncate" data-private>
-              {contact.name ?? frame.none}
-            </span>
+            {contact.name !== null && (
+              <span class="truncate" data-private>
+                {contact.name}
+              </span>
+            )}
             <Phone phone={contact.phone} />
           </p>
         </div>
@@ -91,7 +93,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
             <div class="min-w-0">
               <dt class="text-xs text-muted">{text.recipient}</dt>
               <dd class="truncate text-xl font-semibold" data-private>
-                {/^\+?\d{8,15}$/.test(recipient) ? masked(recipient) : recipient}
+                {isPhone(recipient) ? <Phone phone={recipient} /> : recipient}
               </dd>
             </div>
           )}

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useText } from "../../text/define-text.ts";
 import { localeOf, useLanguage } from "../../text/language.ts";
 import { metricsText } from "./text.ts";
@@ -18,14 +18,26 @@ interface DayChartProps {
   readonly format: (value: number) => string;
 }
 
-const WIDTH = 720;
 const HEIGHT = 180;
 
-/** The next round number that the highest bar stays under: 1, 2 or 5 times a power of ten. */
+/** The next even number that the highest bar stays under, so that the line at its half is a round one too. */
 function roundUp(value: number): number {
-  if (value <= 0) return 1;
+  if (value <= 0) return 2;
   const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
+  return ([2, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power;
+}
+
+/** As wide as the page lets it be, so that its letters are as large as all others. */
+function useWidth() {
+  const box = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(640);
+  useLayoutEffect(() => {
+    if (box.current === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(200, entry?.contentRect.width ?? 0)));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return { box, width };
 }
 
 /**
@@ -35,16 +47,17 @@ function roundUp(value: number): number {
 export function DayChart({ title, days, series, format }: DayChartProps) {
   const text = useText(metricsText);
   const locale = localeOf(useLanguage());
+  const { box, width } = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
   const top = roundUp(Math.max(...series.flatMap(({ values }) => values), 0));
-  const slot = WIDTH / days.length;
+  const slot = width / days.length;
   const bar = Math.max(1, Math.min(26, (slot * 0.68) / series.length));
   const nameOf = (day: string, style: Intl.DateTimeFormatOptions) =>
     new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, { timeZone: "UTC", ...style });
-  const labelled = Math.ceil(days.length / 10);
+  const labelled = Math.ceil((days.length * 58) / width);
   const shown = pointed === null ? null : days[pointed];
   return (
-    <figure class="flex flex-col gap-3 px-4 pt-3 pb-4">
+    <figure ref={box} class="flex flex-col gap-3 px-4 pt-3 pb-4">
       <figcaption class="flex min-h-5 flex-wrap items-center justify-between gap-x-4 text-xs text-muted">
         <span class="flex flex-wrap gap-x-4">
           {series.map(({ name, dot, values }) => (
@@ -62,20 +75,22 @@ export function DayChart({ title, days, series, format }: DayChartProps) {
         </span>
       </figcaption>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT + 22}`}
+        viewBox={`0 0 ${width} ${HEIGHT + 22}`}
         role="img"
         aria-label={text.chartOf(title)}
-        class="w-full overflow-visible"
+        width={width}
+        height={HEIGHT + 22}
+        class="overflow-visible"
         onPointerLeave={() => setPointed(null)}
         onPointerMove={(event) => {
-          const { left, width } = event.currentTarget.getBoundingClientRect();
+          const { left } = event.currentTarget.getBoundingClientRect();
           const at = Math.floor(((event.clientX - left) / width) * days.length);
           setPointed(at >= 0 && at < days.length ? at : null);
         }}
       >
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
-            <line x1={0} x2={WIDTH} y1={HEIGHT * (1 - share)} y2={HEIGHT * (1 - share)} class="stroke-line" />
+            <line x1={0} x2={width} y1={HEIGHT * (1 - share)} y2={HEIGHT * (1 - share)} class="stroke-line" />
             {share > 0 && (
               <text x={0} y={HEIGHT * (1 - share) - 5} class="fill-muted text-2xs">
                 {format(top * share)}

@@ -98,7 +98,7 @@ function RunSheets({ run }: { readonly run: Run }) {
   return (
     <div class="flex max-w-5xl flex-col gap-4">
       <div class="flex flex-wrap items-center gap-2">
-        <Badge tone={STATUS_TONES[run.status]}>{text[run.status]}</Badge>
+        <Badge tone={STATUS_TONES[run.status]}>{text[`is_${run.status}`]}</Badge>
         {outcome !== null && <Badge>{outcome}</Badge>}
         {run.discarded !== null && <Badge>{text.discardedBy(run.discarded.actor)}</Badge>}
         <span class="text-sm text-muted">

@@ -21,7 +21,7 @@ import { runsText } from "./text.ts";
 import { useRunCommands } from "./use-run-commands.ts";
 
 const TABS = ["all", ...RUN_STATUSES] as const;
-const GRID = "grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 md:grid-cols-[7.5rem_9.5rem_1fr_5rem_6rem_auto]";
+const GRID = "grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 md:grid-cols-[7.5rem_9.5rem_1fr_5rem_6rem_7rem]";
 
 export function RunList() {
   const text = useText(runsText);
@@ -174,7 +174,7 @@ function RunRow({ run, isActive, onOpen }: RunRowProps) {
         <RelativeTime at={run.createdAt} />
       </button>
       <span class="justify-self-start max-md:col-start-2 max-md:row-start-1">
-        <Badge tone={STATUS_TONES[run.status]}>{text[run.status]}</Badge>
+        <Badge tone={STATUS_TONES[run.status]}>{text[`is_${run.status}`]}</Badge>
       </span>
       <span class="min-w-0 truncate text-soft max-md:col-span-2">
         {run.error !== null && isStuck ? (

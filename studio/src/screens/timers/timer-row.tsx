@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
 import { Phone } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { timersText } from "./text.ts";
@@ -34,7 +33,6 @@ export function useAction(): (action: string | null) => string {
 
 export function TimerRow({ timer, children }: { readonly timer: Timer; readonly children: ComponentChildren }) {
   const text = useText(timersText);
-  const frame = useText(frameText);
   const actionOf = useAction();
   const { contact, level, mode, status } = timer;
   const settledAt = timer.firedAt ?? timer.cancelledAt ?? timer.dueAt;
@@ -49,9 +47,11 @@ export function TimerRow({ timer, children }: { readonly timer: Timer; readonly 
           <span class="rounded-sm bg-hover px-1.5 font-mono text-xs text-soft">{level}</span>
         </p>
         <p class="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-          <span class="truncate text-soft" data-private>
-            {contact.name ?? frame.none}
-          </span>
+          {contact.name !== null && (
+            <span class="truncate text-soft" data-private>
+              {contact.name}
+            </span>
+          )}
           <Phone phone={contact.phone} />
           <span>
             {text.stage}: {mode}
