@@ -16,6 +16,7 @@ import { createWorker, WORKER_DEFAULTS, type WorkerOptions } from "../runtime/wo
 import { createMetrics } from "../server/metrics.ts";
 import type { Listening } from "../server/serve.ts";
 import { NO_RUNTIME, type RuntimeHooks } from "../server/server-parts.ts";
+import { SignInCodes } from "../server/sign-in-codes.ts";
 import { SHOP_TOOLS } from "../tools/shop-tools.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
@@ -41,6 +42,7 @@ export interface App {
   /** What the doors are locked with: from the environment, else generated. */
   readonly locks: Locks;
   readonly logger: Logger;
+  readonly signInCodes: SignInCodes;
   /** Ends the work under way, then everything else. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -126,6 +128,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   ]);
   const store = wrapStore(database.store);
 
+  const signInCodes = new SignInCodes(() => clock.monotonicMs());
   let listening: Listening | null = null;
   let simulator: Simulator | null = null;
   let runtime: RuntimeHooks = NO_RUNTIME;
@@ -142,6 +145,9 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         : null;
     const app = createServer({
       store,
+      signIn: database.signIn,
+      accessDesk: database.accessDesk,
+      signInCodes,
       settings: {
         apiToken: locks.apiToken,
         appSecrets: locks.appSecrets,
@@ -222,7 +228,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     life.closers.push(mediaFetcher.stop);
   }
   const address = listening?.url ?? null;
-  return { address, agentId: defaultId, store, database: database.about, locks, logger, stop: life.stop };
+  return { address, agentId: defaultId, store, database: database.about, locks, logger, signInCodes, stop: life.stop };
 }
 
 type WorkerParts = Omit<RuntimeDependencies, "random">;

@@ -4,6 +4,7 @@ import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
 import type { AgentRegistry } from "../core/agent.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { WorkerId, WorkspaceId } from "../core/ids.ts";
+import type { AccessPorts } from "../core/ports/access.ts";
 import type { Learning } from "../core/ports/learning.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
@@ -18,7 +19,7 @@ import { keepPresence, type Presence, type WakeReason } from "../postgres/worker
 import type { ReadinessCheck } from "../server/server-parts.ts";
 import type { ChannelConfig, Config } from "./config.ts";
 
-export interface OpenDatabase {
+export interface OpenDatabase extends AccessPorts {
   readonly store: Store;
   readonly learning: Learning;
   readonly learningDesk: LearningDesk;
@@ -84,6 +85,8 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     const description = `${hostname()} ${nameOf({ http, worker })}`;
     return {
       store: postgres.store,
+      signIn: postgres.signIn,
+      accessDesk: postgres.accessDesk,
       learning: postgres.learning,
       learningDesk: postgres.learningDesk,
       about: {

@@ -9,6 +9,13 @@ export async function serveOnly(): Promise<void> {
   const config = loadConfig();
   await runApp(
     () => startApp(config, { http: true, worker: false, access: "exclusive", logStyle: "json" }),
-    (app) => welcome({ app, config, tookMs: performance.now() - startedMs, argv: process.argv }),
+    (app) =>
+      welcome({
+        app,
+        config,
+        tookMs: performance.now() - startedMs,
+        argv: process.argv,
+        signInCode: app.signInCodes.issue(),
+      }),
   );
 }

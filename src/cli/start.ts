@@ -10,6 +10,13 @@ export async function start(): Promise<void> {
   const logStyle = process.stderr.isTTY ? "line" : "json";
   await runApp(
     () => startApp(config, { http: true, worker: true, access: "exclusive", logStyle }),
-    (app) => welcome({ app, config, tookMs: performance.now() - startedMs, argv: process.argv }),
+    (app) =>
+      welcome({
+        app,
+        config,
+        tookMs: performance.now() - startedMs,
+        argv: process.argv,
+        signInCode: app.signInCodes.issue(),
+      }),
   );
 }

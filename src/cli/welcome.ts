@@ -7,14 +7,18 @@ interface Opening {
   readonly app: Pick<App, "address" | "agentId" | "database" | "locks">;
   readonly config: Config;
   readonly tookMs: number;
+  /** Signs in to the Studio once. */
+  readonly signInCode: string;
   readonly argv: readonly string[];
 }
 
 /** What a person wants to know when the shop is open: where, with what, and what to do next. */
-export function welcome({ app, config, tookMs, argv }: Opening): string {
+export function welcome({ app, config, tookMs, argv, signInCode }: Opening): string {
   const { address, locks } = app;
   const secretsFile = near(join(config.dataDir, "secrets.json"));
   const rows: [string, string][] = [
+    ["studio", `${address}/studio/sign-in?code=${signInCode}`],
+    ["", "signs you in once, within ten minutes; after that with the API token"],
     ["Studio", `${address}/studio/`],
     ["agent", isModulePath(config.agent) ? `${app.agentId}, from ${near(config.agent)}` : app.agentId],
     ["database", describeDatabase(app, config)],

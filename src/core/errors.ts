@@ -22,6 +22,10 @@ export const ERROR_CODES = {
   // At the doors
   unauthorized: "never",
   forbidden: "never",
+  csrf_refused: "never",
+  too_many_attempts: "later",
+  number_in_use: "never",
+  already_there: "never",
   signature_invalid: "never",
   verify_token_mismatch: "never",
   body_too_large: "never",

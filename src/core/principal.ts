@@ -21,6 +21,9 @@ export interface Principal {
   readonly via: "token" | "session";
 }
 
+/** How long a browser stays signed in: so long after it was last used, and never longer than the second. */
+export const SESSION_TIMES = { idleMs: 12 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000 } as const;
+
 /** RECADO_API_TOKEN is shared by whoever runs the installation; it names nobody. */
 export const SHARED_ACTOR = "api";
 
@@ -43,7 +46,35 @@ export function scopeOf(part: string, access: Access): string {
   return `${part}:${access === "view" ? "read" : "write"}`;
 }
 
+/** What a token's scopes may name, with `:read` or `:write` behind it: `/internal/agent/<part>`. */
+export const SCOPE_PARTS = [
+  "agents",
+  "alerts",
+  "audit",
+  "circuits",
+  "conversations",
+  "costs",
+  "doubts",
+  "events",
+  "learning",
+  "media",
+  "metrics",
+  "runs",
+  "tasks",
+  "timers",
+] as const;
+
+export function isScope(scope: string): boolean {
+  const [part = "", verb = "", ...rest] = scope.split(":");
+  return rest.length === 0 && SCOPE_PARTS.some((known) => known === part) && (verb === "read" || verb === "write");
+}
+
+/** Whoever holds RECADO_API_TOKEN, or a session that was opened with it, runs the installation: all workspaces, all numbers. */
+export function isInstallation(principal: Principal): boolean {
+  return principal.actor === SHARED_ACTOR;
+}
+
 /** Who did it: the one whose token it was. Where many share one token, whoever they say. */
 export function actorOf(principal: Principal, said: string): string {
-  return principal.actor === SHARED_ACTOR ? said : principal.actor;
+  return isInstallation(principal) ? said : principal.actor;
 }

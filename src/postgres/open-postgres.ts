@@ -1,9 +1,11 @@
 import { RecadoError } from "../core/errors.ts";
+import type { AccessPorts } from "../core/ports/access.ts";
 import type { Learning } from "../core/ports/learning.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { SEND_TIMES } from "../core/send-policy.ts";
+import { createAccessDesk } from "./access-desk.ts";
 import { createAgentConfigs } from "./agent-configs.ts";
 import { createAlerts } from "./alerts.ts";
 import { createAudit } from "./audit.ts";
@@ -24,13 +26,14 @@ import { createSampleCopier } from "./nlu-samples.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPersonalData } from "./personal-data.ts";
 import { checkRuntimeRole } from "./runtime-role.ts";
+import { createSignIn } from "./sign-in.ts";
 import { createTasks } from "./tasks.ts";
 import { createTimerDesk } from "./timer-desk.ts";
 import { createTimers } from "./timers.ts";
 import { createToolRates } from "./tool-rates.ts";
 import { createWorkers } from "./workers.ts";
 
-export interface OpenPostgres {
+export interface OpenPostgres extends AccessPorts {
   readonly store: Store;
   /** What was understood, for those who learn from it: the workers, and people. */
   readonly learning: Learning;
@@ -54,6 +57,8 @@ export interface OpenPostgres {
  * answering. The door gives up soon, because Meta comes again; the data plane waits, because nobody else ends its turns.
  */
 const DOOR = { connectTimeoutMs: 800, maxConnections: 6 };
+/** Of its own: strangers who try tokens take no connection from the webhook. */
+const SIGN_IN = { connectTimeoutMs: 800, maxConnections: 2 };
 const DATA_PLANE = { connectTimeoutMs: 10_000, maxConnections: 8 };
 
 export interface SendSettings {
@@ -66,9 +71,10 @@ export interface SendSettings {
 export async function openPostgres(options: DatabaseOptions & SendSettings): Promise<OpenPostgres> {
   const database = openPool({ ...DOOR, ...options });
   const dataPlane = openPool({ ...DATA_PLANE, ...options });
+  const signIn = openPool({ ...SIGN_IN, ...options, maxConnections: SIGN_IN.maxConnections });
   const owner = openPool({ ...DATA_PLANE, ...options, asOwner: true });
   const close = async () => {
-    await Promise.all([database.close(), dataPlane.close(), owner.close()]);
+    await Promise.all([database, dataPlane, signIn, owner].map((pool) => pool.close()));
   };
   try {
     const { version } = await checkServer(owner);
@@ -77,6 +83,8 @@ export async function openPostgres(options: DatabaseOptions & SendSettings): Pro
       learning: { ...createSampleCopier(dataPlane), ...createAudits(dataPlane) },
       learningDesk: createLearningDesk(database),
       toolRates: createToolRates(dataPlane),
+      signIn: createSignIn(signIn),
+      accessDesk: createAccessDesk(database),
       database,
       owner,
       version,

@@ -1364,6 +1364,7 @@ create table workspaces (
   id text not null,
   name text not null,
   created_at timestamp with time zone not null default now(),
+  created_by text,
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_id_check CHECK (((length(id) >= 1) AND (length(id) <= 64)))
 );
@@ -1375,6 +1376,7 @@ create policy runtime on workspaces for all to recado_runtime using (true) with 
 grant select on workspaces to recado_member;
 grant insert, select, update on workspaces to recado_runtime;
 grant select on workspaces to recado_tenant;
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION audit_workspace();
 CREATE TRIGGER workspace_has_agent_config AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_agent_config();
 CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_nlu_settings();
 
@@ -1716,6 +1718,15 @@ begin
       'reason', case when new.policy_decision = 'allow' then new.policy_reason
         else substring(new.policy_reason from '^([a-z][a-z_ ]{0,40}): ') end,
       'inputHash', encode(sha256(convert_to(coalesce(new.input, 'null')::text, 'UTF8')), 'hex')));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_workspace()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.id, new.created_by, 'workspace.created', 'workspace', new.id, null, jsonb_build_object('name', new.name));
   return null;
 end $function$;
 

@@ -4,7 +4,7 @@ import { addAgentEventRoutes } from "./agent-events.ts";
 import { addAgentRoutes } from "./agents.ts";
 import { addAlertRoutes } from "./alerts.ts";
 import { addAuditRoutes } from "./audit.ts";
-import { bearerAuth } from "./bearer-auth.ts";
+import { createDoorkeeper } from "./authenticate.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { addCircuitRoute } from "./circuits.ts";
 import { addContactRoutes } from "./contacts.ts";
@@ -28,6 +28,7 @@ import { addSandboxRoutes } from "./sandboxes.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { addStudioRoutes } from "./studio.ts";
+import { addStudioSessionRoutes } from "./studio-session.ts";
 import { addTaskRoutes } from "./tasks.ts";
 import { addTimerRoutes } from "./timers.ts";
 import { addWebhookRoutes } from "./webhook.ts";
@@ -46,7 +47,8 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
 
   app.use(requestLog(parts));
   app.use(receiveBody(new ByteBudget(BODIES_IN_FLIGHT_BYTES)));
-  app.use("/internal/*", bearerAuth(parts.settings.apiToken), checkAccess(app), restoreBody);
+  const door = createDoorkeeper(parts);
+  app.use("/internal/*", door.middleware, checkAccess(app), restoreBody);
 
   const intake = { ...parts, enqueue: createEnqueue(parts) };
   addWebhookRoutes(app, intake);
@@ -69,6 +71,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addReplayRoutes(app, parts);
   addAgentConfigRoutes(app, parts);
   addHealthRoutes(app, parts);
+  addStudioSessionRoutes(app, parts, door);
   addOpenApiRoute(app);
   addStudioRoutes(app);
 

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { SESSION_COOKIE } from "./authenticate.ts";
 import type { ServerEnv } from "./server-env.ts";
 
 const documentRoute = createRoute({
@@ -14,7 +15,13 @@ export function addOpenApiRoute(app: OpenAPIHono<ServerEnv>): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
-    description: "The value of RECADO_API_TOKEN.",
+    description: "RECADO_API_TOKEN, or a token that `recado token create` made.",
+  });
+  app.openAPIRegistry.registerComponent("securitySchemes", "session", {
+    type: "apiKey",
+    in: "cookie",
+    name: SESSION_COOKIE,
+    description: "A browser that somebody has signed in; opens `/internal` as a token does.",
   });
   app.openAPIRegistry.registerPath(documentRoute);
   let document: string | null = null;

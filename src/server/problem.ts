@@ -26,6 +26,10 @@ export interface FieldError {
 const STATUS_OF = {
   unauthorized: 401,
   forbidden: 403,
+  csrf_refused: 403,
+  too_many_attempts: 429,
+  number_in_use: 409,
+  already_there: 409,
   signature_invalid: 401,
   verify_token_mismatch: 403,
   body_too_large: 413,
@@ -53,6 +57,7 @@ const TITLES: Readonly<Record<number, string>> = {
   413: "Content too large",
   415: "Unsupported media type",
   422: "Invalid request",
+  429: "Too many attempts",
   500: "Internal error",
   503: "Not available now",
 };
@@ -92,6 +97,7 @@ export function problemResponse(input: ProblemInput): Response {
       "content-type": "application/problem+json",
       ...(input.code === "unauthorized" ? { "www-authenticate": 'Bearer realm="recado"' } : {}),
       ...(status === 503 ? { "retry-after": "1" } : {}),
+      ...(status === 429 ? { "retry-after": "60" } : {}),
       ...input.headers,
     },
   });

@@ -14,7 +14,8 @@ export function requestLog({ newId, clock, logger }: ServerParts): MiddlewareHan
     const headers = headersOf(requestId, c.req.path);
     if (outgoing !== undefined) for (const [name, value] of headers) outgoing.setHeader(name, value);
     await next();
-    if (outgoing === undefined) for (const [name, value] of headers) c.header(name, value);
+    if (outgoing === undefined)
+      for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
     logger.debug(
       {
         request_id: requestId,
@@ -33,6 +34,9 @@ function headersOf(requestId: string, path: string): [string, string][] {
     ["x-request-id", requestId],
     ["x-content-type-options", "nosniff"],
     ["referrer-policy", "no-referrer"],
+    ["x-frame-options", "DENY"],
+    // For answers that are no page; the Studio and a customer's file bring their own.
+    ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
   ];
   return path.startsWith("/internal/") ? [...headers, ["cache-control", "no-store"]] : headers;
 }

@@ -1,5 +1,6 @@
 import type { AgentDescription } from "../core/agent-description.ts";
 import type { CostCaps } from "../core/model-cost.ts";
+import type { AccessDesk, SignIn } from "../core/ports/access.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
@@ -8,6 +9,7 @@ import type { LeaseOffer, Store } from "../core/ports/store.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { StoreItems } from "./gather-requests.ts";
 import type { Metrics } from "./metrics.ts";
+import type { SignInCodes } from "./sign-in-codes.ts";
 
 /** What the doors need to know; the environment says it (src/cli/config.ts). */
 export interface ServerSettings {
@@ -48,6 +50,10 @@ export type ReadinessCheck = () => Promise<string | null>;
 
 export interface ServerParts {
   readonly store: Store;
+  readonly signIn: SignIn;
+  readonly accessDesk: AccessDesk;
+  /** Makes and takes the one-time codes of links that sign in. */
+  readonly signInCodes: SignInCodes;
   readonly settings: ServerSettings;
   readonly runtime: RuntimeHooks;
   readonly metrics: Metrics;

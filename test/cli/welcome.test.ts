@@ -14,13 +14,20 @@ const DATABASE = { kind: "embedded", how: "started", version: "18.4", tookMs: 64
 function text(env: Record<string, string>, locks = LOCKS, address = "http://127.0.0.1:4600"): string {
   const config = readConfig(env, { agentIds: ["somnio"], cwd: process.cwd() });
   const app = { address, agentId: "somnio", database: DATABASE, locks };
-  return welcome({ app, config, tookMs: 1_234, argv: ["node", "/opt/shop/bin/recado.js", "start"] });
+  return welcome({
+    app,
+    config,
+    tookMs: 1_234,
+    signInCode: "a-code",
+    argv: ["node", "/opt/shop/bin/recado.js", "start"],
+  });
 }
 
 test("says where it is open, with what, and what to do next", () => {
   const said = text({});
   expect(said).toContain("Recado is open at http://127.0.0.1:4600  (1.2 s)");
   expect(said).toMatch(/database +embedded PostgreSQL 18\.4 in \.recado, started in 0\.6 s/);
+  expect(said).toMatch(/studio +http:\/\/127\.0\.0\.1:4600\/studio\/sign-in\?code=a-code/);
   expect(said).toMatch(/webhook +http:\/\/127\.0\.0\.1:4600\/api\/whatsapp\/webhook/);
   expect(said).toMatch(/Next: talk to it as a customer[\s\S]*recado\.js chat/);
 });

@@ -4,6 +4,7 @@ import type { SendOutcome } from "../../src/core/outbox.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import { enqueueItems } from "../../src/server/enqueue-items.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
+import { SignInCodes } from "../../src/server/sign-in-codes.ts";
 import { inbound, newId } from "../support/inbound.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { silentLogger } from "../support/silent-logger.ts";
@@ -108,6 +109,9 @@ test("an enqueue that throws gives its slots back", async () => {
     newId,
     agents: [],
     learningDesk: database.learningDesk,
+    signIn: database.signIn,
+    accessDesk: database.accessDesk,
+    signInCodes: new SignInCodes(() => 0),
   };
   await expect(enqueueItems(parts, [inbound("hola", { phone: newPhone() })])).rejects.toThrow("away");
   expect(shop.worker.offer()?.freeSlots).toBe(1);

@@ -26,6 +26,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
   expect(routes).toEqual([
     "DELETE /internal/agent/sandbox-sessions/{id}",
     "DELETE /internal/agent/sandboxes/{id}",
+    "DELETE /studio/session",
     "GET /api/whatsapp/webhook",
     "GET /healthz",
     "GET /internal/agent/agents",
@@ -58,6 +59,8 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /metrics",
     "GET /openapi.json",
     "GET /readyz",
+    "GET /studio/session",
+    "GET /studio/sign-in",
     "PATCH /internal/agent/config",
     "PATCH /internal/agent/sandboxes/{id}/settings",
     "PATCH /internal/agent/sandboxes/{id}/state",
@@ -84,6 +87,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "POST /internal/agent/tasks/{id}/complete",
     "POST /internal/agent/timers/{id}/cancel",
     "POST /internal/agent/timers/{id}/fire",
+    "POST /studio/session",
   ]);
 });
 

@@ -5,8 +5,10 @@ import type { ClaimedTurn } from "../../src/core/turn.ts";
 import { createServer } from "../../src/server/create-server.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
 import type { ServerParts } from "../../src/server/server-parts.ts";
+import { SignInCodes } from "../../src/server/sign-in-codes.ts";
 import { signBody } from "../../src/whatsapp/signature.ts";
 import { wireJson } from "../../src/whatsapp/simulator/wire-json.ts";
+import { NOBODY_ELSE } from "../support/nobody-else.ts";
 import { StoreDouble } from "./store-double.ts";
 
 export const API_TOKEN = "an-api-token-of-tests";
@@ -35,6 +37,8 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
   let lastId = 0;
   const app = createServer({
     store: double.store,
+    ...NOBODY_ELSE,
+    signInCodes: new SignInCodes(() => performance.now()),
     settings: {
       apiToken: API_TOKEN,
       appSecrets: [APP_SECRET],

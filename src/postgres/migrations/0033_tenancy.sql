@@ -241,6 +241,16 @@ create trigger audited_from_the_start after insert on studio_sessions for each r
 create trigger audited after update of ended_at on studio_sessions
   for each row when (old.ended_at is null and new.ended_at is not null) execute function audit_sign_in();
 
+alter table workspaces add column created_by text;
+create function audit_workspace() returns trigger
+  language plpgsql
+  as $$
+begin
+  perform audit(new.id, new.created_by, 'workspace.created', 'workspace', new.id, null, jsonb_build_object('name', new.name));
+  return null;
+end $$;
+create trigger audited_from_the_start after insert on workspaces for each row execute function audit_workspace();
+
 -- Who gave a number to a workspace. Set by whoever does; null for one that was first seen in a webhook.
 alter table phone_numbers add column assigned_by text;
 create function audit_number() returns trigger

@@ -1,0 +1,123 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { RecadoError } from "../core/errors.ts";
+import { isInstallation, ROLES, SESSION_TIMES } from "../core/principal.ts";
+import { type Doorkeeper, refuseForgery, SESSION_COOKIE } from "./authenticate.ts";
+import { problems } from "./problem.ts";
+import { restoreBody } from "./restore-body.ts";
+import type { ServerEnv } from "./server-env.ts";
+import type { ServerParts } from "./server-parts.ts";
+
+const tags = ["Studio"];
+const security = [{ session: [] }];
+
+const Session = z
+  .object({
+    actor: z.string(),
+    role: z.enum(ROLES),
+    workspaceId: z.string(),
+    workspaces: z.array(z.object({ id: z.string(), name: z.string() })),
+  })
+  .openapi("Session");
+
+const openRoute = createRoute({
+  method: "post",
+  path: "/studio/session",
+  tags,
+  summary: "Sign a browser in; the session is a cookie, and lasts no longer than the token",
+  request: {
+    body: {
+      required: true,
+      content: { "application/json": { schema: z.object({ token: z.string().min(1).max(512) }).openapi("SignIn") } },
+    },
+  },
+  responses: { 204: { description: "Signed in" }, ...problems(400, 401, 403, 415, 422, 429) },
+});
+
+const getRoute = createRoute({
+  method: "get",
+  path: "/studio/session",
+  tags,
+  summary: "Who is signed in",
+  security,
+  responses: {
+    200: { description: "The session", content: { "application/json": { schema: Session } } },
+    ...problems(401),
+  },
+});
+
+const endRoute = createRoute({
+  method: "delete",
+  path: "/studio/session",
+  tags,
+  summary: "Sign out",
+  security,
+  responses: { 204: { description: "Nobody is signed in" }, ...problems(403) },
+});
+
+const linkRoute = createRoute({
+  method: "get",
+  path: "/studio/sign-in",
+  tags,
+  summary: "The link that `recado start` prints: signs in once, within ten minutes",
+  request: { query: z.object({ code: z.string().max(512).default("") }) },
+  responses: { 303: { description: "To the Studio, signed in or to sign in" }, ...problems(422, 429) },
+});
+
+export function addStudioSessionRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts, door: Doorkeeper): void {
+  const { signIn, accessDesk, signInCodes, settings } = parts;
+  app.use("/studio/session", restoreBody);
+
+  app.openapi(openRoute, async (c) => {
+    refuseForgery(c);
+    const { token } = c.req.valid("json");
+    const principal = await door.principalOf(c, token);
+    const shown =
+      principal !== null && isInstallation(principal) ? { installationToken: settings.apiToken } : { token };
+    const cookie = principal === null ? null : await signIn.openSession(shown);
+    if (cookie === null) throw new RecadoError("unauthorized", "The token is not the right one.");
+    giveCookie(c, cookie);
+    return c.body(null, 204);
+  });
+
+  app.openapi(getRoute, async (c) => {
+    const { actor, role, workspaceId } = await door.identify(c);
+    c.header("cache-control", "no-store");
+    return c.json({ actor, role, workspaceId, workspaces: [...(await accessDesk.workspaces(workspaceId))] }, 200);
+  });
+
+  app.openapi(endRoute, async (c) => {
+    refuseForgery(c);
+    const cookie = getCookie(c, SESSION_COOKIE);
+    if (cookie !== undefined) await signIn.endSession(cookie);
+    deleteCookie(c, SESSION_COOKIE, { path: "/" });
+    return c.body(null, 204);
+  });
+
+  app.openapi(linkRoute, async (c) => {
+    // Who only looks whether the link leads somewhere has not used it.
+    if (c.req.method === "HEAD") return c.redirect("/studio/", 303);
+    door.refuseAtLimit(c);
+    if (!signInCodes.redeem(c.req.valid("query").code)) {
+      door.countFailure(c);
+      return c.redirect("/studio/?link=over", 303);
+    }
+    const cookie = await signIn.openSession({ installationToken: settings.apiToken });
+    if (cookie === null) throw new Error("A session of the installation was not opened.");
+    giveCookie(c, cookie);
+    return c.redirect("/studio/", 303);
+  });
+}
+
+function giveCookie(c: Context<ServerEnv>, cookie: string): void {
+  const isEncrypted = c.req.header("x-forwarded-proto") === "https" || new URL(c.req.url).protocol === "https:";
+  setCookie(c, SESSION_COOKIE, cookie, {
+    httpOnly: true,
+    sameSite: "Strict",
+    path: "/",
+    secure: isEncrypted,
+    maxAge: SESSION_TIMES.absoluteMs / 1_000,
+  });
+  c.header("cache-control", "no-store");
+}

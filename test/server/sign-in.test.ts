@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import type { Role } from "../../src/core/principal.ts";
+import { SignInCodes } from "../../src/server/sign-in-codes.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { API_TOKEN, openDoor, signed, textWebhook, WEBHOOK } from "./open-door.ts";
+
+/** How people and programs come in, on a real database: tokens, browser sessions, links. */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const HOST = "shop.test";
+const OWN_PAGE = { "x-recado-csrf": "1", origin: `https://${HOST}`, host: HOST };
+
+function door() {
+  const { signIn, accessDesk, store } = database;
+  const codes = new SignInCodes(() => performance.now());
+  const { app } = openDoor({ parts: { signIn, accessDesk, store, signInCodes: codes } });
+  const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
+    app.request(path, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const signIn_ = async (token: string) => {
+    const response = await ask("POST", "/studio/session", OWN_PAGE, { token });
+    return { response, cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" };
+  };
+  return { app, ask, codes, signIn: signIn_ };
+}
+
+async function tokenOf(role: Role, changes: { scopes?: string[]; name?: string } = {}) {
+  const { scopes = null, name = `a ${role}` } = changes;
+  const made = await database.accessDesk.createToken(DEFAULT_WORKSPACE, {
+    name,
+    holder: { role },
+    scopes,
+    lifeDays: null,
+    by: "ana",
+  });
+  if (made === null) throw new Error("no token was made");
+  return made;
+}
+
+const codeOf = async (response: Response) => z.object({ code: z.string() }).parse(await response.json()).code;
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const RUNS = "/internal/agent/runs";
+
+describe("a token", () => {
+  test("opens what its role may, and its text is nowhere in the database", async () => {
+    const { ask } = door();
+    const { token } = await tokenOf("viewer");
+    expect((await ask("GET", RUNS, bearer(token))).status).toBe(200);
+    const refused = await ask("POST", `${RUNS}/x/retry`, bearer(token));
+    expect([refused.status, await codeOf(refused)]).toEqual([403, "forbidden"]);
+    const [row] = await database.rows(
+      "select string_agg(t::text || encode(token_hash, 'escape') || encode(token_hash, 'base64'), ' ') as all from api_tokens t",
+    );
+    expect(String(row?.["all"])).not.toContain(token.slice(4));
+  });
+
+  test("with scopes opens those alone", async () => {
+    const { ask } = door();
+    const { token } = await tokenOf("service", { scopes: ["runs:read"] });
+    expect((await ask("GET", RUNS, bearer(token))).status).toBe(200);
+    expect((await ask("GET", "/internal/agent/conversations", bearer(token))).status).toBe(403);
+    expect((await ask("POST", `${RUNS}/x/retry`, bearer(token))).status).toBe(403);
+  });
+
+  test("that is revoked, over, or of somebody who left is no token", async () => {
+    const { ask } = door();
+    const revoked = await tokenOf("owner");
+    await database.accessDesk.revokeToken(DEFAULT_WORKSPACE, revoked.id, "ana");
+    const over = await tokenOf("owner");
+    await database.rows("update api_tokens set expires_at = now() - interval '1 s' where id = $1", [over.id]);
+    await database.accessDesk.putMember(DEFAULT_WORKSPACE, { userId: "luis", role: "owner", name: "Luis" }, "ana");
+    const his = await database.accessDesk.createToken(DEFAULT_WORKSPACE, {
+      ...{ name: "his", holder: { userId: "luis" }, scopes: null, lifeDays: 30, by: "ana" },
+    });
+    expect((await ask("GET", RUNS, bearer(his?.token ?? ""))).status).toBe(200);
+    await database.accessDesk.removeMember(DEFAULT_WORKSPACE, "luis", "ana");
+    await database.accessDesk.putMember(DEFAULT_WORKSPACE, { userId: "luis", role: "viewer", name: "Luis" }, "ana");
+    for (const token of [revoked.token, over.token, his?.token ?? ""])
+      expect((await ask("GET", RUNS, bearer(token))).status).toBe(401);
+  });
+
+  test("of a person has the person's role as it is now, and the person's name in the audit log", async () => {
+    const { ask } = door();
+    const put = (role: Role) =>
+      database.accessDesk.putMember(DEFAULT_WORKSPACE, { userId: "eva", role, name: "Eva" }, "ana");
+    await put("operator");
+    const made = await database.accessDesk.createToken(DEFAULT_WORKSPACE, {
+      ...{ name: "laptop", holder: { userId: "eva" }, scopes: null, lifeDays: null, by: "ana" },
+    });
+    const retry = () => ask("POST", `${RUNS}/x/retry`, bearer(made?.token ?? ""));
+    expect((await retry()).status).toBe(404);
+    await put("viewer");
+    expect((await retry()).status).toBe(403);
+    const lines = await database.rows("select action, actor from audit_log where subject_id = 'eva' order by id");
+    expect(lines).toEqual([
+      { action: "member.added", actor: "ana" },
+      { action: "member.changed", actor: "ana" },
+    ]);
+  });
+});
+
+describe("a browser's session", () => {
+  test("is opened by a token with a cookie that no script reads, says who it is, and ends", async () => {
+    const { ask, signIn } = door();
+    const { response, cookie } = await signIn(API_TOKEN);
+    expect(response.status).toBe(204);
+    expect(response.headers.get("set-cookie")).toMatch(
+      /^recado_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    const session = await ask("GET", "/studio/session", { cookie });
+    expect(await session.json()).toEqual({
+      ...{ actor: "api", role: "owner", workspaceId: "default", workspaces: [{ id: "default", name: "Default" }] },
+    });
+    expect((await ask("GET", RUNS, { cookie })).status).toBe(200);
+    expect((await ask("DELETE", "/studio/session", { ...OWN_PAGE, cookie })).status).toBe(204);
+    expect((await ask("GET", RUNS, { cookie })).status).toBe(401);
+  });
+
+  test("changes nothing for another site's page", async () => {
+    const { ask, signIn } = door();
+    const { cookie } = await signIn(API_TOKEN);
+    const retry = async (headers: Record<string, string>) => {
+      const response = await ask("POST", `${RUNS}/x/retry`, { cookie, host: HOST, ...headers });
+      return [response.status, await codeOf(response)];
+    };
+    expect(await retry(OWN_PAGE)).toEqual([404, "not_found"]);
+    const forgeries: Record<string, string>[] = [
+      {},
+      { "x-recado-csrf": "1" },
+      { origin: `https://${HOST}` },
+      { "x-recado-csrf": "1", origin: "https://evil.test" },
+      { "x-recado-csrf": "1", origin: "null" },
+    ];
+    for (const forged of forgeries) {
+      expect(await retry(forged)).toEqual([403, "csrf_refused"]);
+    }
+    expect((await ask("POST", "/studio/session", {}, { token: API_TOKEN })).status).toBe(403);
+  });
+
+  test("ends with the token that opened it, with its idle time, and with its last day", async () => {
+    const { ask, signIn } = door();
+    const isOpen = async (cookie: string) => (await ask("GET", RUNS, { cookie })).status === 200;
+    const { token, id } = await tokenOf("operator");
+    const ofToken = (await signIn(token)).cookie;
+    expect(await isOpen(ofToken)).toBe(true);
+    await database.accessDesk.revokeToken(DEFAULT_WORKSPACE, id, "ana");
+    expect(await isOpen(ofToken)).toBe(false);
+    for (const past of ["seen_at = now() - interval '13 h'", "expires_at = now()"]) {
+      const { cookie } = await signIn(API_TOKEN);
+      await database.rows(`update studio_sessions set ${past} where ended_at is null`);
+      expect([past, await isOpen(cookie)]).toEqual([past, false]);
+    }
+    const { cookie } = await signIn(API_TOKEN);
+    const other = openDoor({
+      settings: { apiToken: "another-installation-token" },
+      parts: { signIn: database.signIn, accessDesk: database.accessDesk, store: database.store },
+    });
+    expect((await other.app.request(RUNS, { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+describe("the link that `recado start` prints", () => {
+  test("signs in once, also when somebody has looked where it leads", async () => {
+    const { ask, codes } = door();
+    const link = `/studio/sign-in?code=${codes.issue()}`;
+    await ask("HEAD", link);
+    const response = await ask("GET", link);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/studio/"]);
+    const cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect((await ask("GET", "/studio/session", { cookie })).status).toBe(200);
+    expect((await ask("GET", link)).headers.get("set-cookie")).toBeNull();
+  });
+
+  test("is over after ten minutes", () => {
+    let nowMs = 0;
+    const codes = new SignInCodes(() => nowMs);
+    const code = codes.issue();
+    nowMs = 600_000;
+    expect(codes.redeem(code)).toBe(false);
+  });
+});
+
+test("whoever tries tokens is held off; good tokens of the same address and Meta's webhooks are not", async () => {
+  const { app, ask, signIn } = door();
+  const { token } = await tokenOf("viewer");
+  expect((await ask("GET", RUNS, bearer(token))).status).toBe(200);
+  const wrong = async (n: number) => (await ask("GET", RUNS, bearer(`rec_${String(n).padStart(43, "x")}`))).status;
+  const answers = [];
+  for (let n = 0; n < 25; n += 1) answers.push(await wrong(n));
+  expect(answers).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
+  expect((await signIn(`rec_${"y".repeat(43)}`)).response.status).toBe(429);
+  expect((await ask("GET", "/studio/sign-in?code=x")).status).toBe(429);
+  expect((await ask("GET", RUNS, bearer(token))).status).toBe(200);
+  expect((await ask("GET", RUNS, bearer(API_TOKEN))).status).toBe(200);
+  expect((await app.request(WEBHOOK, signed(textWebhook("hola")))).status).toBe(200);
+});
