@@ -27,6 +27,9 @@ export interface SandboxesParts extends SandboxParts {
   readonly clock: Clock;
 }
 
+const LIVE_REFUSAL =
+  "crm: a sandbox writes into no books: leave it out, or write to the shop as a customer of the simulator, whose tools are the real ones.";
+
 interface Open {
   readonly workspace: WorkspaceId;
   readonly room: SandboxRoom;
@@ -101,6 +104,7 @@ export function openSandboxes(parts: SandboxesParts): Sandboxes {
     }),
     async create(workspace, { agent, version, crm = "dry-run", ...settings }: NewSandbox) {
       requireEngine(settings.engine, settings.isModelDown);
+      if (crm === "live") throw new RecadoError("request_invalid", LIVE_REFUSAL);
       const wanted = { ...settings, engine: settings.engine ?? (parts.model === null ? "local" : "cascade") } as const;
       return open(workspace, agentOf(agent, version), changed(DEFAULT_SETTINGS, wanted)).view();
     },

@@ -1,0 +1,209 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useText } from "../../text/define-text.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { duration, useClockTime } from "../../ui/time.tsx";
+import type { Line, Sandbox } from "./sandbox-api.ts";
+import { sandboxText } from "./text.ts";
+
+interface ChatProps {
+  readonly sandbox: Sandbox;
+  readonly isBusy: boolean;
+  readonly chosen: number | null;
+  readonly onChoose: (turn: number) => void;
+  /** `heard`: so many messages of the last answer had arrived; null: all. */
+  readonly onSay: (text: string, heard: number | null) => unknown;
+  readonly onTap: (title: string) => unknown;
+  readonly onAttach: () => void;
+  readonly onFork: (turn: number) => unknown;
+}
+
+/** The phone of the customer: what the bot says arrives when it has been typed. */
+export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach, onFork }: ChatProps) {
+  const text = useText(sandboxText);
+  const { lines } = sandbox;
+  const shown = useTyped(lines);
+  const [words, setWords] = useState("");
+  const end = useRef<HTMLDivElement>(null);
+  const isTyping = lines[shown]?.by === "bot";
+  useEffect(() => {
+    const box = end.current?.parentElement;
+    box?.scrollTo({ top: box.scrollHeight });
+  }, [shown, isTyping]);
+  const say = (said: string) => {
+    if (said.trim() === "" || isBusy) return;
+    const last = sandbox.turns.at(-1)?.number;
+    const heard = lines.slice(0, shown).filter(({ by, turn }) => by === "bot" && turn === last).length;
+    setWords("");
+    void onSay(said.trim(), isTyping ? heard : null);
+  };
+  return (
+    <div class="flex min-h-80 flex-col">
+      <div
+        class="min-h-0 flex-1 overflow-y-auto px-3 py-4"
+        role="log"
+        aria-live="polite"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+        tabIndex={0}
+        aria-label={text.title}
+      >
+        {lines.length === 0 && (
+          <div class="py-10 text-center text-sm text-muted">
+            <p>{text.start}</p>
+            <button
+              type="button"
+              class="mt-3 rounded-full border border-line px-3 py-1.5 text-accent hover:bg-hover"
+              onClick={() => say(text.hello)}
+            >
+              {text.hello}
+            </button>
+          </div>
+        )}
+        <ol class="flex flex-col gap-1.5">
+          {lines.slice(0, shown).map((line, index) => (
+            <Bubble
+              key={index}
+              line={line}
+              isChosen={line.turn !== null && line.turn === chosen}
+              isLastOfTurn={line.turn !== null && lines[index + 1]?.turn !== line.turn}
+              canTap={index === lines.length - 1}
+              onChoose={onChoose}
+              onTap={onTap}
+              onFork={onFork}
+            />
+          ))}
+          {(isTyping || isBusy) && (
+            <li class="w-fit animate-breathe rounded-lg bg-hover px-3 py-2 text-sm text-muted" role="status">
+              {text.typing}
+            </li>
+          )}
+        </ol>
+        <div ref={end} />
+      </div>
+      <form
+        class="flex items-center gap-1.5 border-t border-line p-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          say(words);
+        }}
+      >
+        <IconButton icon="plus" label={text.attach} onClick={onAttach} />
+        <input
+          class="h-9.5 min-w-0 flex-1 rounded-md border border-line bg-surface px-3 text-sm"
+          aria-label={text.say}
+          placeholder={text.say}
+          value={words}
+          maxLength={4096}
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
+        <IconButton type="submit" icon="send" label={text.send} />
+      </form>
+    </div>
+  );
+}
+
+/** How many lines have arrived: those of the bot one after the other, each after its time; what was there before, at once. */
+function useTyped(lines: readonly Line[]): number {
+  const [shown, setShown] = useState(lines.length);
+  const next = lines[shown];
+  useEffect(() => {
+    if (shown > lines.length) setShown(lines.length);
+    if (next === undefined) return;
+    const timer = setTimeout(() => setShown(shown + 1), next.by === "bot" ? next.typingMs : 0);
+    return () => clearTimeout(timer);
+  }, [shown, lines.length, next?.text, next?.by]);
+  return Math.min(shown, lines.length);
+}
+
+interface BubbleProps {
+  readonly line: Line;
+  readonly isChosen: boolean;
+  readonly isLastOfTurn: boolean;
+  readonly canTap: boolean;
+  readonly onChoose: (turn: number) => void;
+  readonly onTap: (title: string) => unknown;
+  readonly onFork: (turn: number) => unknown;
+}
+
+function Bubble({ line, isChosen, isLastOfTurn, canTap, onChoose, onTap, onFork }: BubbleProps) {
+  const text = useText(sandboxText);
+  const time = useClockTime();
+  const { by, turn } = line;
+  const words = useWords(line);
+  if (by === "system") {
+    return (
+      <li class="my-1.5 flex items-center justify-center gap-1.5 text-xs text-muted">
+        <Icon name="clock" size={13} /> {words}
+      </li>
+    );
+  }
+  const isOurs = by !== "customer";
+  return (
+    <li class={`group flex items-end gap-1 ${isOurs ? "" : "flex-row-reverse"}`}>
+      <div
+        class={`max-w-[82%] rounded-lg px-3 py-1.5 text-sm whitespace-pre-wrap break-words ${isOurs ? "bg-hover" : "bg-accent-wash"} ${isChosen ? "outline-2 outline-accent" : ""}`}
+      >
+        {by === "operator" && <Icon name="person" size={13} class="mr-1 inline" />}
+        {bold(words)}
+        <span class="ml-2 text-2xs text-muted tabular-nums">{time(line.at)}</span>
+        {line.buttons.map((title) => (
+          <button
+            key={title}
+            type="button"
+            disabled={!canTap}
+            onClick={() => onTap(title)}
+            class="mt-1 block w-full rounded-md border border-line bg-surface px-2 py-1 text-accent disabled:opacity-60"
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      {turn !== null && isLastOfTurn && (
+        <span class="flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100">
+          <IconButton icon="info" label={text.turn(turn)} onClick={() => onChoose(turn)} />
+          <IconButton icon="link" label={text.fork(turn)} onClick={() => onFork(turn)} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** What stands between asterisks is bold on a phone. */
+function bold(words: string) {
+  return words
+    .split(/\*([^*\n]+)\*/)
+    .map((part, index) => (index % 2 === 1 ? <strong key={index}>{part}</strong> : part));
+}
+
+const ICONS: Readonly<Record<string, string>> = {
+  sticker: "🏷️",
+  audio: "🎤",
+  image: "📷",
+  document: "📄",
+  video: "🎬",
+  button: "👆",
+};
+
+function useWords({ kind, text: said, by }: Line): string {
+  const text = useText(sandboxText);
+  switch (kind) {
+    case "time":
+      return text.lineTime(duration(Number(said) * 1_000));
+    case "timer":
+      return text.lineTimer(said);
+    case "night":
+      return text.lineNight;
+    case "forced":
+      return text.lineForced(said);
+    case "takeover":
+      return text.lineTakeover;
+    case "handback":
+      return text.lineHandback;
+    case "duplicate":
+      return text.lineDuplicate;
+    case "edited":
+      return text.lineEdited(said);
+    default:
+      return by === "customer" && kind !== "text" ? `${ICONS[kind] ?? ""} ${said}`.trim() : said;
+  }
+}
