@@ -143,6 +143,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       config.channel.kind === "simulator"
         ? await openSimulator(config, locks, { clock, newId, url: () => listening?.url })
         : null;
+    const stopping = new AbortController();
     const app = createServer({
       store,
       signIn: database.signIn,
@@ -169,6 +170,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       newId,
       agents: describeAgents(registry, SHOP_TOOLS.list()),
       learningDesk: database.learningDesk,
+      stopping: stopping.signal,
       readinessChecks: {
         migrations: database.checkMigrations,
         process: async () => (life.isStopping() ? "the process is stopping" : null),
@@ -184,6 +186,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       await open.simulator?.close();
       await open.listening.close();
     });
+    life.closers.push(async () => stopping.abort());
   }
 
   if (halves.worker) {

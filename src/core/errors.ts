@@ -38,6 +38,8 @@ export const ERROR_CODES = {
   run_not_dead: "never",
   run_not_retryable: "never",
   run_not_waiting: "never",
+  bot_answers: "never",
+  window_closed: "never",
   timer_over: "never",
   sandbox_full: "never",
   overloaded: "later",

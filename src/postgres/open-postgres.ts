@@ -13,6 +13,7 @@ import { createContacts } from "./contacts.ts";
 import { createSummaries } from "./conversation-summaries.ts";
 import { createCrm } from "./crm.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
+import { createInbox } from "./inbox.ts";
 import { createInsights } from "./insights.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createLedger } from "./ledger.ts";
@@ -132,6 +133,7 @@ export function createStore(
     timers: createTimers(dataPlane),
     workers: createWorkers(dataPlane),
     ledger: createLedger(door),
+    inbox: createInbox(door),
     contacts: createContacts(door),
     personalData: createPersonalData(door),
     alerts: createAlerts(door),

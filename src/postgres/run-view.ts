@@ -9,6 +9,27 @@ import type { Database } from "./database.ts";
 import { instant } from "./json-row.ts";
 import { type Statement, sql } from "./sql.ts";
 
+export const modelStep = z.object({
+  purpose: z.string(),
+  prompt: z.object({ id: z.string(), version: z.string() }),
+  model: z.string().nullable(),
+  tokens: z.number(),
+  microUsd: z.number(),
+  calls: z.number(),
+  isReplayed: z.boolean(),
+  fault: z.string().nullable(),
+});
+
+/** A question to a model, of the step `s`; null of any other step. */
+export const modelStepJson = sql`
+  case when s.output_snapshot ? 'asked' and s.name like 'model.%' then jsonb_build_object(
+    'purpose', s.output_snapshot -> 'purpose', 'prompt', s.output_snapshot -> 'prompt',
+    'model', s.output_snapshot -> 'model', 'tokens', s.output_snapshot -> 'tokens',
+    'microUsd', s.output_snapshot -> 'microUsd', 'calls', s.output_snapshot -> 'calls',
+    'isReplayed', coalesce((select p.output_snapshot -> 'replayed' ? s.name from agent_steps p
+      where p.workspace_id = s.workspace_id and p.run_id = s.run_id and p.name = 'plan'), false),
+    'fault', coalesce(s.output_snapshot #> '{asked,failure,code}', s.output_snapshot #> '{asked,reason}')) end`;
+
 const runRow = z.object({
   id: z.string(),
   conversation_id: z.string(),
@@ -45,18 +66,7 @@ const runRow = z.object({
       status: z.string(),
       startedAt: instant,
       durationMs: z.number(),
-      model: z
-        .object({
-          purpose: z.string(),
-          prompt: z.object({ id: z.string(), version: z.string() }),
-          model: z.string().nullable(),
-          tokens: z.number(),
-          microUsd: z.number(),
-          calls: z.number(),
-          isReplayed: z.boolean(),
-          fault: z.string().nullable(),
-        })
-        .nullable(),
+      model: modelStep.nullable(),
     }),
   ),
 });
@@ -73,13 +83,7 @@ function selectRuns(where: Statement): Statement {
         from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id) as events,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'phase', s.node, 'name', s.name, 'status', s.status, 'startedAt', s.started_at, 'durationMs', s.latency_ms,
-          'model', case when s.output_snapshot ? 'asked' and s.name like 'model.%' then jsonb_build_object(
-            'purpose', s.output_snapshot -> 'purpose', 'prompt', s.output_snapshot -> 'prompt',
-            'model', s.output_snapshot -> 'model', 'tokens', s.output_snapshot -> 'tokens',
-            'microUsd', s.output_snapshot -> 'microUsd', 'calls', s.output_snapshot -> 'calls',
-            'isReplayed', coalesce((select p.output_snapshot -> 'replayed' ? s.name from agent_steps p
-              where p.workspace_id = s.workspace_id and p.run_id = s.run_id and p.name = 'plan'), false),
-            'fault', coalesce(s.output_snapshot #> '{asked,failure,code}', s.output_snapshot #> '{asked,reason}')) end)
+          'model', ${modelStepJson})
           order by s.position, s.started_at), '[]')
         from agent_steps s where s.workspace_id = r.workspace_id and s.run_id = r.id) as steps
     from agent_runs r

@@ -240,6 +240,7 @@ create table agent_turns (
 );
 alter table agent_turns enable row level security;
 alter table agent_turns force row level security;
+CREATE INDEX switches_of_a_conversation ON agent_turns USING btree (conversation_id, workspace_id, created_at) WHERE ((role = 'system'::text) AND (run_id IS NULL));
 create policy members_read on agent_turns for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_turns for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on agent_turns for all to recado_runtime using (true) with check (true);
@@ -517,6 +518,29 @@ CREATE TRIGGER audited_from_the_start AFTER INSERT ON contacts FOR EACH ROW WHEN
 CREATE TRIGGER opts_in BEFORE UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((new.marketing_stopped_at IS NULL) AND (new.stopped_by_event_id IS NOT NULL))) EXECUTE FUNCTION forget_opt_out();
 CREATE TRIGGER opts_out AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION contact_opts_out();
 
+create table conversation_notes (
+  workspace_id text not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  author text not null,
+  text text not null,
+  idempotency_key text not null,
+  created_at timestamp with time zone not null,
+  constraint conversation_notes_pkey PRIMARY KEY (workspace_id, id),
+  constraint conversation_notes_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint conversation_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
+);
+alter table conversation_notes enable row level security;
+alter table conversation_notes force row level security;
+CREATE INDEX notes_of_a_conversation ON conversation_notes USING btree (conversation_id, workspace_id, id DESC);
+CREATE UNIQUE INDEX conversation_notes_once ON conversation_notes USING btree (idempotency_key, workspace_id);
+create policy members_read on conversation_notes for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on conversation_notes for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on conversation_notes for all to recado_runtime using (true) with check (true);
+grant select on conversation_notes to recado_member;
+grant delete, insert, select, update on conversation_notes to recado_runtime;
+grant select on conversation_notes to recado_tenant;
+
 create table conversation_summaries (
   workspace_id text not null,
   conversation_id uuid not null,
@@ -585,6 +609,7 @@ alter table conversations enable row level security;
 alter table conversations force row level security;
 CREATE INDEX conversations_by_assignee ON conversations USING btree (assignee, workspace_id) WHERE (assignee IS NOT NULL);
 CREATE INDEX conversations_leased ON conversations USING btree (leased_by) WHERE (leased_by IS NOT NULL);
+CREATE INDEX conversations_of_people ON conversations USING btree (workspace_id, id) WHERE (NOT bot_enabled);
 CREATE INDEX conversations_sending ON conversations USING btree (sender) WHERE (sender IS NOT NULL);
 CREATE INDEX conversations_to_run ON conversations USING btree (run_at) WHERE (run_at IS NOT NULL);
 CREATE INDEX conversations_to_send ON conversations USING btree (send_at) WHERE (send_at IS NOT NULL);

@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { RecadoError } from "../core/errors.ts";
 import { readIdentity } from "../core/identity.ts";
 import { type ConversationId, isUuid } from "../core/ids.ts";
 import { actorOf, type Principal } from "../core/principal.ts";
@@ -9,6 +8,7 @@ import {
   describeConversation,
   describeConversationSummary,
 } from "./conversation-json.ts";
+import { unknownConversation } from "./inbox.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { InvalidRequest, problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -131,8 +131,4 @@ function aliasOf(contact: string): string {
   const alias = identity?.bsuid ?? identity?.phone ?? null;
   if (alias === null) throw new InvalidRequest([{ field: "contact", message: "neither a phone nor a BSUID" }]);
   return alias;
-}
-
-function unknownConversation(id: string): RecadoError {
-  return new RecadoError("not_found", `There is no conversation ${JSON.stringify(id.slice(0, 64))}.`);
 }

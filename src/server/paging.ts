@@ -13,7 +13,7 @@ export const PageQuery = z.object({
 });
 
 /** Reads a page; a cursor that the store does not know is the caller's mistake. */
-export async function readPage<Item>(page: Promise<Page<Item>>): Promise<Page<Item>> {
+export async function readPage<Read extends Page<unknown> | null>(page: Promise<Read>): Promise<Read> {
   try {
     return await page;
   } catch (thrown) {

@@ -41,6 +41,8 @@ const STATUS_OF = {
   run_not_retryable: 409,
   run_not_waiting: 409,
   sandbox_full: 409,
+  bot_answers: 409,
+  window_closed: 409,
   overloaded: 503,
   method_not_allowed: 405,
   media_type_unsupported: 415,

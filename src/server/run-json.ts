@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import type { ModelStepView, RunView } from "../core/ports/ledger.ts";
+import type { ModelStepView, RunView, ToolCallView } from "../core/ports/ledger.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 import { POLICY_DECISIONS, RISK_LEVELS } from "../core/tool-call.ts";
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const Instant = z.string().openapi({ format: "date-time", example: "2026-03-02T15:04:05.000Z" });
 
-const ModelStep = z
+export const ModelStep = z
   .object({
     purpose: z.string().openapi({ example: "detector" }),
     prompt: z.object({ id: z.string(), version: z.string() }),
@@ -19,7 +19,7 @@ const ModelStep = z
   })
   .openapi("ModelStep");
 
-const ToolCallJson = z
+export const ToolCallJson = z
   .object({
     callId: z.string(),
     tool: z.string().openapi({ example: "create_order" }),
@@ -124,11 +124,7 @@ export function describeRun(run: RunView) {
     ...(run.toolCalls === undefined
       ? {}
       : {
-          toolCalls: run.toolCalls.map(({ startedAt, endedAt, ...call }) => ({
-            ...call,
-            startedAt: startedAt.toISOString(),
-            endedAt: endedAt?.toISOString() ?? null,
-          })),
+          toolCalls: run.toolCalls.map(describeToolCall),
         }),
     tokens: run.steps.reduce((sum, { model }) => sum + (model?.tokens ?? 0), 0),
     costUsd: run.steps.reduce((sum, { model }) => sum + (model?.microUsd ?? 0), 0) / 1e6,
@@ -140,7 +136,20 @@ export function describeRun(run: RunView) {
   };
 }
 
-function describeModelStep({ purpose, prompt, model, tokens, microUsd, calls, isReplayed, fault }: ModelStepView) {
+export function describeToolCall({ startedAt, endedAt, ...call }: ToolCallView): z.output<typeof ToolCallJson> {
+  return { ...call, startedAt: startedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null };
+}
+
+export function describeModelStep({
+  purpose,
+  prompt,
+  model,
+  tokens,
+  microUsd,
+  calls,
+  isReplayed,
+  fault,
+}: ModelStepView) {
   const { id, version } = prompt;
   return {
     purpose,

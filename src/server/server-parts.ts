@@ -71,6 +71,8 @@ export interface ServerParts {
   /** Absent where nobody tries anything out. */
   readonly sandboxes?: Sandboxes;
   readonly replays?: ReplayLab;
+  /** Aborted when the process stops: answers without end are ended then. */
+  readonly stopping?: AbortSignal;
   /** Answers below `/simulator`; absent where a real Cloud API is the channel. It guards its own door. */
   readonly simulatorApp?: { fetch(request: Request, env?: unknown): Response | Promise<Response> };
 }

@@ -40,7 +40,9 @@ export type ScenarioName =
   | "a long conversation"
   | "a summary that fails"
   | "a customer who is exported"
-  | "a customer who is erased";
+  | "a customer who is erased"
+  | "a person's reply"
+  | "a note";
 
 /** `reads`: it writes nothing, so there is no edge. */
 type Failpoint = ScenarioName | readonly ScenarioName[] | "reads";
@@ -173,6 +175,14 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     retryRun: "a dead letter that is tried again",
     discardRun: "a dead letter that is discarded",
     setBotEnabled: "a handback",
+  },
+  inbox: {
+    list: "reads",
+    timeline: "reads",
+    listNotes: "reads",
+    pulse: "reads",
+    reply: "a person's reply",
+    addNote: "a note",
   },
   channel: {
     send: ["one message", "two replies"],

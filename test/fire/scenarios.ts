@@ -86,6 +86,14 @@ async function handback(scene: Scene, url: string): Promise<number> {
     .catch(() => 0);
 }
 
+/** Says it to the subject, and where that does not answer to another door. */
+async function insists(scene: Scene, where: string, body: object): Promise<void> {
+  const path = `/internal/agent/conversations/${await conversationOf(scene)}/${where}`;
+  const said = { ...OPERATOR, ...body };
+  const status = await scene.stage.command(scene.subject.url, path, said).catch(() => 0);
+  if (status < 200 || status > 299) await scene.stage.command(scene.stage.doorUrl, path, said);
+}
+
 /** A conversation of 25 turns; from now on its agent asks the model in each turn. */
 async function hasLongBeenGoingOn(scene: Scene): Promise<void> {
   const { stage } = scene;
@@ -365,6 +373,31 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
       }
       const sql = `select from tasks where conversation_id = $1 and assignee = 'ana' and closed_by = 'prueba'`;
       await holds(scene.stage, sql, conversation);
+    },
+    expected: answeredOnce,
+  },
+  "a person's reply": {
+    async prepare(scene) {
+      await echoing(scene);
+      await scene.says("hola");
+      await scene.stage.untilQuiet();
+      const path = `/internal/agent/conversations/${await conversationOf(scene)}/takeover`;
+      await scene.stage.command(scene.stage.doorUrl, path, OPERATOR);
+    },
+    // Whoever does not hear an answer sends it again: by its key it is the same reply.
+    act: (scene) => insists(scene, "messages", { text: "le habla Ana", idempotencyKey: `ana-${scene.phone}` }),
+    expected: () => [[echo(["hola"]), "le habla Ana"]],
+  },
+  "a note": {
+    async prepare(scene) {
+      await echoing(scene);
+      await scene.says("hola");
+      await scene.stage.untilQuiet();
+    },
+    async act(scene) {
+      await insists(scene, "notes", { text: "es cliente de años", idempotencyKey: "nota" });
+      const sql = "select from conversation_notes where conversation_id = $1 having count(*) = 1";
+      await holds(scene.stage, sql, await conversationOf(scene));
     },
     expected: answeredOnce,
   },

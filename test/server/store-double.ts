@@ -200,6 +200,14 @@ export class StoreDouble {
       conversation: unused,
       conversations: unused,
     },
+    inbox: {
+      list: async () => ({ items: [], nextCursor: null }),
+      timeline: async () => null,
+      listNotes: async () => null,
+      addNote: async () => null,
+      reply: async () => ({ kind: "not_found" }),
+      pulse: async () => ({ conversations: [], alerts: {}, place: { at: new Date().toISOString(), audit: {} } }),
+    },
     ledger: {
       getRun: async (_, id) => this.runs.get(id) ?? null,
       listRuns: async (_, { cursor, status }) => {

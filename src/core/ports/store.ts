@@ -11,6 +11,7 @@ import type { Alerts } from "./alerts.ts";
 import type { Audit } from "./audit.ts";
 import type { Contacts } from "./contacts.ts";
 import type { Crm } from "./crm.ts";
+import type { Inbox } from "./inbox.ts";
 import type { Insights } from "./insights.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Ledger } from "./ledger.ts";
@@ -29,6 +30,7 @@ export interface Store {
   readonly timers: Timers;
   readonly workers: Workers;
   readonly ledger: Ledger;
+  readonly inbox: Inbox;
   readonly contacts: Contacts;
   readonly personalData: PersonalData;
   readonly alerts: Alerts;

@@ -1,0 +1,202 @@
+import type { ConversationId, EventId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "../ids.ts";
+import type { OutboundContent } from "../outbound-content.ts";
+import type { OutboxStatus } from "../outbox.ts";
+import type { RunStatus } from "../run-machine.ts";
+import type { ArmedTimer } from "../timer-policy.ts";
+import type { ModelStepView, ToolCallView } from "./ledger.ts";
+import type { Page } from "./page.ts";
+
+/**
+ * - `needs_me`: a person is waited for
+ * - `human`: a person answers, the bot is silent
+ * - `bot`: the bot answers
+ */
+export const INBOX_FILTERS = ["all", "needs_me", "human", "bot"] as const;
+export type InboxFilter = (typeof INBOX_FILTERS)[number];
+
+/** Why a person is waited for: the customer wrote and nobody has answered; a task, a question or a dead letter is open. */
+export const NEEDS = ["unanswered", "task", "confirmation", "dead_letter"] as const;
+export type Need = (typeof NEEDS)[number];
+
+export interface InboxItem {
+  readonly id: ConversationId;
+  readonly contact: { readonly name: string | null; readonly phone: string | null; readonly bsuid: string | null };
+  readonly phoneNumberId: PhoneNumberId;
+  readonly agent: string;
+  readonly botEnabled: boolean;
+  /** Who switched between bot and person last; null: nobody has. */
+  readonly switchedBy: string | null;
+  readonly mode: string | null;
+  /** The last thing said, cut to 200 characters. */
+  readonly lastMessage: { readonly role: string; readonly text: string; readonly at: Date } | null;
+  /** Of the customer's last message that was understood. */
+  readonly understanding: { readonly intent: string; readonly confidence: number } | null;
+  /** The run that is under way or waits; null: none. */
+  readonly runStatus: RunStatus | null;
+  /** A turn runs, or messages of one are on their way. */
+  readonly isBotWriting: boolean;
+  readonly timer: ArmedTimer | null;
+  readonly windowClosesAt: Date | null;
+  readonly needs: readonly Need[];
+  readonly lastActivityAt: Date;
+}
+
+export interface TimelineMessage {
+  readonly id: OutboxId;
+  readonly content: OutboundContent;
+  readonly status: OutboxStatus;
+  readonly delivery: string | null;
+  readonly detail: string | null;
+  readonly templateId: string | null;
+  readonly wamid: string | null;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
+  readonly attempts: readonly {
+    readonly attempt: number;
+    readonly outcome: string;
+    readonly startedAt: Date;
+    readonly endedAt: Date | null;
+    readonly httpStatus: number | null;
+    readonly detail: string | null;
+  }[];
+}
+
+export interface TimelineRun {
+  readonly kind: "run";
+  readonly id: RunId;
+  readonly at: Date;
+  readonly status: RunStatus;
+  readonly inputClass: string | null;
+  readonly agent: string | null;
+  readonly agentVersion: string | null;
+  readonly attempts: number;
+  readonly outcome: string | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** The run that answered this one's events. */
+  readonly mergedInto: RunId | null;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  /** What it answers: several where messages came together. */
+  readonly events: readonly {
+    readonly id: EventId;
+    readonly seq: number;
+    readonly source: string;
+    readonly inputType: string;
+    /** As it stands in the event: of a customer, or of the shop's own people. */
+    readonly content: unknown;
+    readonly occurredAt: Date;
+    readonly receivedAt: Date;
+  }[];
+  readonly steps: readonly {
+    readonly phase: string;
+    readonly name: string;
+    readonly status: string;
+    readonly startedAt: Date;
+    readonly durationMs: number;
+    readonly model: ModelStepView | null;
+  }[];
+  /** What the agent decided, as it stands in the journal, without its messages; null where it decided nothing. */
+  readonly decision: unknown;
+  readonly tools: readonly ToolCallView[];
+  /** The replies, in their order, with each attempt to send them. */
+  readonly messages: readonly TimelineMessage[];
+  /** What it armed. */
+  readonly timers: readonly {
+    readonly level: string;
+    readonly dueAt: Date;
+    readonly armedAt: Date;
+    readonly firedAt: Date | null;
+    readonly cancelledAt: Date | null;
+  }[];
+}
+
+export interface Note {
+  readonly id: string;
+  readonly conversationId: ConversationId;
+  readonly author: string;
+  readonly text: string;
+  readonly createdAt: Date;
+}
+
+/** What happened in a conversation, by its parts. */
+export type TimelineItem =
+  | TimelineRun
+  /** Between bot and person. */
+  | { readonly kind: "switch"; readonly id: string; readonly at: Date; readonly text: string }
+  | { readonly kind: "note"; readonly id: string; readonly at: Date; readonly author: string; readonly text: string };
+
+export interface OperatorReply {
+  readonly content: OutboundContent;
+  readonly actor: string;
+  /** The same key again is the same reply. */
+  readonly idempotencyKey: string;
+  readonly eventId: EventId;
+  readonly runId: RunId;
+  readonly messageId: OutboxId;
+}
+
+export type ReplyResult =
+  | { readonly kind: "queued"; readonly messageId: OutboxId; readonly runId: RunId; readonly duplicate: boolean }
+  | { readonly kind: "not_found" }
+  /** The bot answers here: a person takes the conversation over first. */
+  | { readonly kind: "bot_answers" }
+  /** Only a template may leave now. */
+  | { readonly kind: "window_closed"; readonly closedAt: Date | null };
+
+/** How far a look saw: given back, the next look goes on from there. */
+export interface PulsePlace {
+  readonly at: string;
+  /** The newest line of the audit log, by workspace. */
+  readonly audit: Readonly<Record<string, string>>;
+}
+
+/** How conversations stand; two looks that differ in a text say that what it speaks of has changed, not what has. */
+export interface Pulse {
+  readonly conversations: readonly {
+    readonly workspaceId: WorkspaceId;
+    readonly id: ConversationId;
+    readonly state: string;
+    /** The newest. */
+    readonly run: { readonly id: string; readonly state: string } | null;
+    readonly timer: string | null;
+  }[];
+  /** Of the open alerts, by workspace. */
+  readonly alerts: Readonly<Record<string, string>>;
+  readonly place: PulsePlace;
+}
+
+/** What the shop's people see of their conversations, and what they say in them. */
+export interface Inbox {
+  /** Who waits for a person first, then the latest. `query`: part of a name or of a phone. */
+  list(
+    workspace: WorkspaceId,
+    filter: { filter: InboxFilter; query?: string | undefined; cursor?: string | undefined; limit: number },
+  ): Promise<Page<InboxItem>>;
+  /** The newest first; null when there is no such conversation. `limit` counts the runs; what happened between them comes along. */
+  timeline(
+    workspace: WorkspaceId,
+    id: ConversationId,
+    filter: { cursor?: string | undefined; limit: number },
+  ): Promise<Page<TimelineItem> | null>;
+  /** A person's words, on their way to the customer through the outbox like any other. */
+  reply(workspace: WorkspaceId, id: ConversationId, reply: OperatorReply): Promise<ReplyResult>;
+  /** A note for the shop's own people; null when there is no such conversation. */
+  addNote(
+    workspace: WorkspaceId,
+    id: ConversationId,
+    note: { id: string; author: string; text: string; idempotencyKey: string },
+  ): Promise<Note | null>;
+  /** The newest first; null when there is no such conversation. */
+  listNotes(
+    workspace: WorkspaceId,
+    id: ConversationId,
+    filter: { cursor?: string | undefined; limit: number },
+  ): Promise<Page<Note> | null>;
+  /** One look at all conversations in which something happens, for everybody who watches. */
+  pulse(look: {
+    workspaces: readonly WorkspaceId[];
+    /** Null at the first look. */
+    since: PulsePlace | null;
+    watched: readonly { workspaceId: WorkspaceId; id: ConversationId }[];
+  }): Promise<Pulse>;
+}
