@@ -6,6 +6,7 @@ import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
+import { readAcknowledgement } from "../nlu/acknowledgement.ts";
 import { textKey } from "../nlu/text-key.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { createLearner } from "../runtime/learner.ts";
@@ -208,7 +209,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     });
     const parts: WorkerParts = {
       ...{ agents: registry, store, channel, tools, desk, clock, logger, metrics, newId },
-      ...{ responseSpeed, timerPreset, localStops },
+      ...{ responseSpeed, timerPreset, localStops, readYesNo: readAcknowledgement },
       ...files,
     };
     runtime = startWorker(life, parts, database, {

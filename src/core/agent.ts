@@ -1,4 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
+import type { Audience } from "./confirmation.ts";
+import type { ConfirmationTexts } from "./confirmation-texts.ts";
 import type { Medium } from "./content.ts";
 import type { DecisionTrail } from "./decision-trail.ts";
 import type { InputClass } from "./input-class.ts";
@@ -37,6 +39,8 @@ export interface Agent {
   explain?(input: AgentInput): ExplainedDecision | Promise<ExplainedDecision>;
   /** What its own engines answer with, by hash: another hash is another understanding, that nothing is known of yet. */
   readonly localModel?: string | null;
+  /** How long a question of its tools waits, where the standard (`CONFIRMATION_TTL_MS`) does not fit. */
+  readonly confirmationTtlMs?: Partial<Readonly<Record<Audience, number>>>;
   /** Called once when a process starts, before any turn: what is slow the first time is done here. Calls nobody. */
   prepare?(): void;
 }
@@ -57,6 +61,8 @@ export interface AgentTexts {
   readonly unsupported: string;
   /** About files that are listened to and looked at; what is left out is said in the standard words. */
   readonly media?: Partial<MediaTexts>;
+  /** Around questions that a tool's policy asks; what is left out is said in the standard words. */
+  readonly confirmation?: Partial<ConfirmationTexts>;
 }
 
 export interface AgentInput {
@@ -117,6 +123,8 @@ interface MessageTraits {
   readonly delayMs?: number;
   /** WhatsApp's id of the message that this one quotes. */
   readonly replyTo?: string;
+  /** It claims nothing that a tool of this decision does: it is said also while one of them waits for a yes. */
+  readonly claimsNothing?: boolean;
 }
 
 export interface DecidedToolCall {

@@ -1,3 +1,4 @@
+import type { Role } from "./principal.ts";
 import type { Understandable, Understanding, UnderstoodFile } from "./understanding.ts";
 
 /** What a customer sent, in our own words. The adapter of a channel makes these; the raw item is kept beside them. */
@@ -65,6 +66,18 @@ export type MessageContent =
   | { readonly type: "unsupported"; readonly of: string | null; readonly errors: readonly ChannelError[] }
   /** A timer came due. `sessionId`: the session that it was armed for. */
   | { readonly type: "timer"; readonly level: string; readonly sessionId: string }
+  /** The run that it belongs to goes on. */
+  | { readonly type: "confirmation"; readonly confirmationId: string }
+  /** Somebody of the shop has a tool called: this call and no other. */
+  | {
+      readonly type: "tool";
+      readonly tool: string;
+      readonly input: unknown;
+      /** Of tool and input: the same key never stands for another call. */
+      readonly argumentsHash: string;
+      readonly actor: string;
+      readonly role: Role;
+    }
   /** A kind that we do not know yet: kept whole, never refused. */
   | { readonly type: "unknown"; readonly of: string };
 
@@ -124,7 +137,7 @@ export function textOf(content: MessageContent): string | null {
   }
 }
 
-/** True when somebody is speaking; reactions, edits, call permissions, timers and system notes open no turn by themselves. */
+/** True when somebody is speaking; reactions, edits, call permissions, system notes and what no person said open no turn by themselves. */
 export function opensTurn(content: MessageContent): boolean {
   switch (content.type) {
     case "reaction":
@@ -134,6 +147,8 @@ export function opensTurn(content: MessageContent): boolean {
     case "group":
     case "call_permission":
     case "timer":
+    case "confirmation":
+    case "tool":
       return false;
     default:
       return true;

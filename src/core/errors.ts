@@ -42,6 +42,11 @@ export const ERROR_CODES = {
   window_closed: "never",
   timer_over: "never",
   sandbox_full: "never",
+  confirmation_decided: "never",
+  confirmation_expired: "never",
+  confirmation_not_entitled: "never",
+  confirmation_changed: "never",
+  key_reused: "never",
   overloaded: "later",
   internal: "later",
   // In a run

@@ -9,10 +9,11 @@ export type EventSource = (typeof EVENT_SOURCES)[number];
 /**
  * - `message`: the customer speaks, or WhatsApp does about them
  * - `echo`: somebody of the shop answered from the phone app; the bot is silent from then on
- * - `operator_command`: the shop's own people speak to the agent
+ * - `operator_command`: the shop's own people speak to the agent, or have a tool called
  * - `timer`: a timer of the session came due; nobody speaks
+ * - `confirmation`: a question that a run of ours waits on was answered, or has expired; nobody speaks
  */
-export const INPUT_TYPES = ["message", "echo", "operator_command", "timer"] as const;
+export const INPUT_TYPES = ["message", "echo", "operator_command", "timer", "confirmation"] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
 
 /** Something that happened to a conversation, as the store keeps it. */

@@ -15,6 +15,7 @@ export type OutboxId = Branded<"OutboxId">;
 export type AlertId = Branded<"AlertId">;
 export type OrderId = Branded<"OrderId">;
 export type TaskId = Branded<"TaskId">;
+export type ConfirmationId = Branded<"ConfirmationId">;
 export type DisambiguationId = Branded<"DisambiguationId">;
 export type WorkerId = Branded<"WorkerId">;
 

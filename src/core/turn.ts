@@ -1,4 +1,5 @@
 import type { TurnSettings } from "./agent-config.ts";
+import type { Asked, CustomerAnswer, NewConfirmation, OpenQuestion } from "./confirmation.ts";
 import type { ConsentWord } from "./consent.ts";
 import type { KnownOrder, TransactionalEffect } from "./effects.ts";
 import type { ConversationEvent } from "./event.ts";
@@ -62,7 +63,7 @@ export interface ClaimedTurn {
     /** The customer has had the fallback of this run: it is said once, however often the run dies. */
     readonly fallbackSent: boolean;
   };
-  /** In the order in which the customer wrote; never empty. */
+  /** In the order in which the customer wrote; never empty. Of a run that has waited, what came since. */
   readonly events: readonly ConversationEvent[];
   /** `seq` of the newest event that this turn knows of. */
   readonly seenSeq: number;
@@ -102,6 +103,10 @@ export interface ClaimedTurn {
   readonly turnCount: number;
   /** What the last answer had still to say when the customer spoke; this turn's commit drops what of it is still queued. */
   readonly unsaid: readonly (UnsaidMessage & { readonly id: OutboxId })[];
+  /** What this run has asked before it waited; null where it never did. Its events are then those that came since. */
+  readonly asked: Asked | null;
+  /** What the customer is asked, and has not answered yet; the oldest first. */
+  readonly questions: readonly OpenQuestion[];
   /** Steps that former attempts of this run completed or began. */
   readonly journal: readonly StepRecord[];
   /** Database time of the claim. */
@@ -139,6 +144,16 @@ export type RunOutcome =
   | "window_closed"
   /** Nothing had been said yet when the next message came: the newer run took its events and answers them all. */
   | "merged"
+  /** The customer answered a question of ours, and there is nothing to say to it: the run that asked goes on. */
+  | "confirmed"
+  /** The run asked, and the answer was no; or what an operator asked for was refused. Nothing was done. */
+  | "declined"
+  /** The run asked, and nobody answered in time. Nothing was done. */
+  | "expired"
+  /** The run asked, and the question was called off. */
+  | "cancelled"
+  /** An operator had a tool called. */
+  | "executed"
   | "abandoned";
 
 export interface SaidConsent {
@@ -168,6 +183,10 @@ export interface TurnCommit {
   readonly toolCalls: readonly ToolCallRecord[];
   /** What was heard about being written to, where it is news: what is written is known since it came, what is spoken only now. */
   readonly consent?: SaidConsent | null;
+  /** Present: the run does not end, it waits for the answer (requirement R12). */
+  readonly asks?: NewConfirmation | null;
+  /** Questions that this turn has read the answer to. */
+  readonly answers?: readonly CustomerAnswer[];
   /** True when a handoff silences the bot in this conversation. */
   readonly turnsBotOff: boolean;
   /** Refuse when a newer message waits, so that one reply can answer both (requirement A30, nothing sent yet). */

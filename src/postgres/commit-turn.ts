@@ -35,7 +35,8 @@ export function createCommitTurn(database: Database, sendLeaseMs: number): Mailb
   );
   return async (turn, commit) => {
     try {
-      const row = await endTogether({ turn, commit, status: "completed", eventStatus: "done", failure: null });
+      const status = commit.asks == null ? "completed" : "waiting_confirmation";
+      const row = await endTogether({ turn, commit, status, eventStatus: "done", failure: null });
       if (row === null) return await explainRefusal(database, turn, commit);
       return {
         kind: "committed",

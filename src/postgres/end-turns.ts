@@ -4,6 +4,7 @@ import { lockedInOrder } from "./lock-order.ts";
 import { rowset, type Statement, sql } from "./sql.ts";
 import { stepColumns, stepRow, stepsOnConflict } from "./steps.ts";
 import { takeBackUnsaid } from "./unsaid.ts";
+import { isAnswerLate, writeConfirmations } from "./write-confirmations.ts";
 import { writeConsent } from "./write-consent.ts";
 import { isOrderMissing, writeEffects } from "./write-effects.ts";
 import { writeTimers } from "./write-timers.ts";
@@ -11,7 +12,8 @@ import { writeTimers } from "./write-timers.ts";
 /**
  * Ends the turns of several conversations in one statement and one commit, one rowset a table; `turn` is the place of a turn
  * in `endings`. One whose fence, run or version does not hold any more writes nothing and is not among the rows that come
- * back; a session that was written since it was read (RC001) and an order that is not there (RC003) fail all of them.
+ * back; a session that was written or a question that was
+ * closed since it was read (RC001) and an order that is not there (RC003) fail all of them.
  */
 export function endTurns(endings: readonly Ending[], sendLeaseMs: number): Statement {
   // A customer who has had enough for the moment is left to the outbox, which waits for the time; who has had enough for good,
@@ -94,7 +96,8 @@ export function endTurns(endings: readonly Ending[], sendLeaseMs: number): State
       update agent_runs r set
         status = h.status, outcome = h.outcome, input_class = h.input_class,
         agent_id = coalesce(h.agent_id, r.agent_id), agent_version = coalesce(h.agent_version, r.agent_version),
-        ended_at = recado_now(),
+        ended_at = case when h.waits_ms is null then recado_now() end,
+        due_at = recado_now() + make_interval(secs => h.waits_ms / 1000),
         failures = r.failures + (h.failure_code is not null)::int,
         failure_code = h.failure_code, failure_reason = h.failure_reason
       from held h where r.workspace_id = h.workspace_id and r.id = h.run_id
@@ -102,7 +105,7 @@ export function endTurns(endings: readonly Ending[], sendLeaseMs: number): State
     ),
     events_ended as (
       update agent_events e set status = h.event_status, attempt_count = h.attempts
-      from held h where e.workspace_id = h.workspace_id and e.run_id = h.run_id
+      from held h where e.workspace_id = h.workspace_id and e.run_id = h.run_id and e.status = 'pending'
       returning e.id
     ),
     session_written as (
@@ -167,10 +170,11 @@ export function endTurns(endings: readonly Ending[], sendLeaseMs: number): State
       insert into outbox_attempts (workspace_id, outbox_id, attempt, started_at)
       select workspace_id, id, attempt, in_flight_at from outbox_written where in_flight_at is not null
       returning attempt
-    )${writeConsent(endings)}${writeTimers(endings)}${writeEffects(endings)}
+    )${writeConsent(endings)}${writeTimers(endings)}${writeEffects(endings)}${writeConfirmations(endings)}
     select h.turn, h.has_more, h.sends_first, recado_now() as now,
       case when (select count(*) from session_row) <> (select count(*) from session_written)
         then recado_conflict('the session was written since it was read')
+        when ${isAnswerLate(endings)} then recado_conflict('a question was closed since it was read')
         when ${isOrderMissing(endings)} then recado_order_unknown() end as refused,
       (select count(*) from run_ended) + (select count(*) from events_ended) + (select count(*) from state_written)
         + (select count(*) from turns_written) + (select count(*) from steps_written)
@@ -182,7 +186,7 @@ const givenColumns = sql`
   turn int, workspace_id text, conversation_id uuid, worker uuid, fence bigint, version bigint, run_id uuid, attempts int,
   events int, turns int, messages int, session_id uuid, recipient jsonb, seen_seq bigint, status text, event_status text,
   outcome text, input_class text, agent_id text, agent_version text, failure_code text, failure_reason text,
-  turns_bot_off boolean, refuse_if_newer boolean, sends_at_once boolean`;
+  turns_bot_off boolean, refuse_if_newer boolean, sends_at_once boolean, waits_ms float8`;
 
 function givenRow({ turn, commit, status, eventStatus, failure }: Ending, index: number) {
   const { lease, run, contact } = turn;
@@ -203,7 +207,7 @@ function givenRow({ turn, commit, status, eventStatus, failure }: Ending, index:
     seen_seq: turn.seenSeq,
     status,
     event_status: eventStatus,
-    outcome: commit.outcome,
+    outcome: status === "waiting_confirmation" ? null : commit.outcome,
     input_class: commit.inputClass,
     agent_id: commit.agentId,
     agent_version: commit.agentVersion,
@@ -212,6 +216,7 @@ function givenRow({ turn, commit, status, eventStatus, failure }: Ending, index:
     turns_bot_off: commit.turnsBotOff,
     refuse_if_newer: commit.refuseIfNewer,
     sends_at_once: commit.sendsAtOnce,
+    waits_ms: commit.asks?.ttlMs ?? null,
   };
 }
 

@@ -9,6 +9,7 @@ import { createAccessDesk } from "./access-desk.ts";
 import { createAgentConfigs } from "./agent-configs.ts";
 import { createAlerts } from "./alerts.ts";
 import { createAudit } from "./audit.ts";
+import { createConfirmations } from "./confirmations.ts";
 import { createContacts } from "./contacts.ts";
 import { createSummaries } from "./conversation-summaries.ts";
 import { createCrm } from "./crm.ts";
@@ -141,6 +142,7 @@ export function createStore(
     tasks: createTasks(door),
     agentConfigs: createAgentConfigs(door),
     crm: createCrm(dataPlane),
+    confirmations: { ...createConfirmations(door), resume: createConfirmations(dataPlane).resume },
     models: createModelLedger(door, dataPlane),
     summaries: createSummaries(dataPlane),
     timerDesk: createTimerDesk(door),

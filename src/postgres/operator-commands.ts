@@ -14,8 +14,11 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
       select r.workspace_id, r.id, r.conversation_id, r.status,
         -- With a journaled tool call its plan stands: it must stay alone, and never gather the messages of others.
         exists (select from agent_steps s
-          where s.workspace_id = r.workspace_id and s.run_id = r.id and s.node = 'act' and s.name <> s.node) as has_deeds,
-        (select count(*)::int from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id) as events
+          where s.workspace_id = r.workspace_id and s.run_id = r.id and s.node = 'act' and s.name <> s.node)
+          -- What it was told yes to stands as well.
+          or exists (select from agent_checkpoints k where k.workspace_id = r.workspace_id and k.run_id = r.id) as has_deeds,
+        (select count(*)::int from agent_events e
+          where e.workspace_id = r.workspace_id and e.run_id = r.id and e.status = 'failed') as events
       from agent_runs r
       where r.workspace_id = ${workspace} and r.id = ${id}::uuid and r.status in ('failed', 'dead_letter')
     ),
@@ -49,7 +52,7 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
     ),
     events_again as (
       update agent_events e set status = 'pending' from placed p
-      where e.workspace_id = p.workspace_id and e.run_id = ${id}::uuid
+      where e.workspace_id = p.workspace_id and e.run_id = ${id}::uuid and e.status = 'failed'
       returning e.id
     )
     select (select count(*) from events_again), count(pg_notify('recado_mailbox', '')) from requeued having count(*) = 1`);
@@ -61,19 +64,27 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
     : { kind: "illegal", status: run.status };
 }
 
-/** Nothing but the note of it: a dead letter holds up nobody, and its customer has had the fallback. */
+/**
+ * Nothing but the note of it: a dead letter holds up nobody, and its customer has had the fallback. A run that waits for an answer
+ * is called off with its question, and ends there.
+ */
 export async function discardRun(
   database: Database,
   workspace: WorkspaceId,
   id: RunId,
   { actor, note }: Parameters<Ledger["discardRun"]>[2],
 ): Promise<DiscardResult> {
+  const { rowCount: calledOff } = await database.run(sql`
+    update confirmations f set status = 'cancelled', decided_at = recado_now(), decided_by = ${actor}, note = ${note}
+    where f.workspace_id = ${workspace} and f.run_id = ${id}::uuid and f.status = 'pending'`);
   await database.run(sql`
     update agent_runs r set discarded_at = recado_now(), discarded_by = ${actor}, discard_note = ${note}
     where r.workspace_id = ${workspace} and r.id = ${id}::uuid and r.status = 'dead_letter' and r.discarded_at is null`);
   const run = await getRun(database, workspace, id);
   if (run === null) return { kind: "not_found" };
-  return run.discarded === null ? { kind: "illegal", status: run.status } : { kind: "discarded", run };
+  return run.discarded === null && calledOff === 0
+    ? { kind: "illegal", status: run.status }
+    : { kind: "discarded", run };
 }
 
 /**

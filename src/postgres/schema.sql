@@ -45,6 +45,25 @@
 -- and their programs read goes through the role recado_tenant, which row security confines to one workspace
 -- (recado.workspace_id, set local in the transaction). No setting, no rows.
 
+create table agent_checkpoints (
+  workspace_id text not null,
+  run_id uuid not null,
+  node text not null,
+  state jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint agent_checkpoints_pkey PRIMARY KEY (workspace_id, run_id, node),
+  constraint agent_checkpoints_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint agent_checkpoints_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id)
+);
+alter table agent_checkpoints enable row level security;
+alter table agent_checkpoints force row level security;
+create policy members_read on agent_checkpoints for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on agent_checkpoints for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on agent_checkpoints for all to recado_runtime using (true) with check (true);
+grant select on agent_checkpoints to recado_member;
+grant delete, insert, select, update on agent_checkpoints to recado_runtime;
+grant select on agent_checkpoints to recado_tenant;
+
 create table agent_events (
   workspace_id text not null,
   id uuid not null,
@@ -65,7 +84,7 @@ create table agent_events (
   constraint agent_events_pkey PRIMARY KEY (workspace_id, id),
   constraint agent_events_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_events_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
-  constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text, 'timer'::text]))),
+  constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text, 'timer'::text, 'confirmation'::text]))),
   constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text, 'system'::text]))),
   constraint agent_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 ) with (fillfactor=90);
@@ -104,6 +123,7 @@ create table agent_runs (
   discarded_at timestamp with time zone,
   discarded_by text,
   discard_note text,
+  due_at timestamp with time zone,
   constraint agent_runs_pkey PRIMARY KEY (workspace_id, id),
   constraint agent_runs_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting_confirmation'::text, 'completed'::text, 'failed'::text, 'dead_letter'::text]))),
@@ -115,6 +135,7 @@ alter table agent_runs force row level security;
 CREATE INDEX agent_runs_by_conversation ON agent_runs USING btree (conversation_id, workspace_id, id DESC);
 CREATE INDEX agent_runs_by_status ON agent_runs USING btree (status, workspace_id, id DESC);
 CREATE INDEX dead_letters_to_look_at ON agent_runs USING btree (workspace_id, id) WHERE ((status = 'dead_letter'::text) AND (discarded_at IS NULL));
+CREATE INDEX runs_to_take_up ON agent_runs USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX one_running_run_per_conversation ON agent_runs USING btree (conversation_id, workspace_id) WHERE (status = 'running'::text);
 create policy members_read on agent_runs for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_runs for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -153,6 +174,7 @@ create policy runtime on agent_sessions for all to recado_runtime using (true) w
 grant select on agent_sessions to recado_member;
 grant delete, insert, select, update on agent_sessions to recado_runtime;
 grant select on agent_sessions to recado_tenant;
+CREATE TRIGGER session_ends_with_its_questions AFTER UPDATE OF status ON agent_sessions FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION cancel_for_session();
 CREATE TRIGGER session_ends_with_its_timer AFTER UPDATE OF status ON agent_sessions FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION cancel_timer();
 
 create table agent_steps (
@@ -393,6 +415,58 @@ grant select on circuits to recado_member;
 grant delete, insert, select, update on circuits to recado_runtime;
 grant select on circuits to recado_tenant;
 
+create table confirmations (
+  workspace_id text not null,
+  id uuid not null,
+  run_id uuid not null,
+  conversation_id uuid not null,
+  contact_id uuid not null,
+  session_id uuid,
+  call_id text not null,
+  tool text not null,
+  risk text not null,
+  input jsonb not null,
+  arguments_hash text not null,
+  agent_id text not null,
+  agent_version text not null,
+  rule text not null,
+  reason text not null,
+  audience text not null,
+  question text not null,
+  status text not null default 'pending'::text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_by text,
+  decided_at timestamp with time zone,
+  note text,
+  answered_by_event uuid,
+  constraint confirmations_pkey PRIMARY KEY (workspace_id, id),
+  constraint confirmations_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint confirmations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint confirmations_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint confirmations_audience_check CHECK ((audience = ANY (ARRAY['customer'::text, 'operator'::text]))),
+  constraint confirmations_risk_check CHECK ((risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  constraint confirmations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text, 'expired'::text, 'cancelled'::text]))),
+  constraint decided_says_when_and_by_whom CHECK ((((status = 'pending'::text) = (decided_at IS NULL)) AND ((status = ANY (ARRAY['pending'::text, 'expired'::text])) OR (decided_by IS NOT NULL)))),
+  constraint expires_after_it_was_asked CHECK ((expires_at > created_at))
+);
+alter table confirmations enable row level security;
+alter table confirmations force row level security;
+CREATE INDEX confirmations_by_status ON confirmations USING btree (status, workspace_id, id DESC);
+CREATE INDEX confirmations_of_run ON confirmations USING btree (run_id, workspace_id, id DESC);
+CREATE INDEX open_questions ON confirmations USING btree (conversation_id, workspace_id) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX one_open_question_per_run ON confirmations USING btree (run_id, workspace_id) WHERE (status = 'pending'::text);
+create policy members_read on confirmations for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on confirmations for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on confirmations for all to recado_runtime using (true) with check (true);
+grant select on confirmations to recado_member;
+grant delete, insert, select, update on confirmations to recado_runtime;
+grant select on confirmations to recado_tenant;
+CREATE TRIGGER audited AFTER INSERT ON confirmations FOR EACH ROW EXECUTE FUNCTION audit_confirmation();
+CREATE TRIGGER confirmation_is_decided_once BEFORE UPDATE ON confirmations FOR EACH ROW EXECUTE FUNCTION check_confirmation();
+CREATE TRIGGER decision_audited AFTER UPDATE OF status ON confirmations FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION audit_confirmation();
+CREATE TRIGGER run_heeds_decision AFTER UPDATE OF status ON confirmations FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION heed_decision();
+
 create table contact_aliases (
   workspace_id text not null,
   kind text not null,
@@ -515,6 +589,7 @@ grant delete, insert, select, update on contacts to recado_runtime;
 grant select on contacts to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) <> (new.marketing_stopped_at IS NULL))) EXECUTE FUNCTION audit_consent();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON contacts FOR EACH ROW WHEN ((new.marketing_stopped_at IS NOT NULL)) EXECUTE FUNCTION audit_consent();
+CREATE TRIGGER opt_out_ends_questions AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION cancel_for_opt_out();
 CREATE TRIGGER opts_in BEFORE UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((new.marketing_stopped_at IS NULL) AND (new.stopped_by_event_id IS NOT NULL))) EXECUTE FUNCTION forget_opt_out();
 CREATE TRIGGER opts_out AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION contact_opts_out();
 
@@ -622,6 +697,7 @@ grant delete, insert, select, update on conversations to recado_runtime;
 grant select on conversations to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled IS DISTINCT FROM new.bot_enabled)) EXECUTE FUNCTION audit_switch();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON conversations FOR EACH ROW WHEN ((NOT new.bot_enabled)) EXECUTE FUNCTION audit_switch();
+CREATE TRIGGER bot_off_ends_questions AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled AND (NOT new.bot_enabled))) EXECUTE FUNCTION cancel_for_bot_off();
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON conversations FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
 create table disambiguation_log (
@@ -1595,6 +1671,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_confirmation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id,
+    case when new.status = 'pending' then 'agent:' || new.agent_id || '@' || new.agent_version else new.decided_by end,
+    'confirmation.' || case new.status when 'pending' then 'asked' else new.status end,
+    'conversation', new.conversation_id::text, new.run_id,
+    jsonb_build_object('confirmation', new.id, 'tool', new.tool, 'call', new.call_id, 'risk', new.risk, 'rule', new.rule,
+      'audience', new.audience, 'argumentsHash', new.arguments_hash, 'event', new.answered_by_event));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_consent()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1755,6 +1845,51 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.cancel_confirmations(of_workspace text, of_conversation uuid, of_session uuid, who text, why text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  cancelled int;
+begin
+  update confirmations f set status = 'cancelled', decided_at = recado_now(), decided_by = coalesce(who, 'system'), note = why
+  where f.workspace_id = of_workspace and f.conversation_id = of_conversation and f.status = 'pending'
+    and (of_session is null or f.session_id = of_session);
+  get diagnostics cancelled = row_count;
+  return cancelled;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_for_bot_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform cancel_confirmations(new.workspace_id, new.id, null, new.switched_by, 'a person has taken over');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_for_opt_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform cancel_confirmations(c.workspace_id, c.id, null, 'system', 'the customer wants no more messages')
+  from conversations c join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+  where c.workspace_id = new.workspace_id and (k.id = new.id or k.merged_into = new.id)
+    and exists (select from confirmations f
+      where f.workspace_id = c.workspace_id and f.conversation_id = c.id and f.status = 'pending');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_for_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform cancel_confirmations(new.workspace_id, new.conversation_id, new.id, 'system', 'the session is over: ' || new.status);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.cancel_timer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1764,6 +1899,29 @@ begin
   where t.workspace_id = new.workspace_id and t.conversation_id = new.conversation_id and t.session_id = new.id
     and t.fired_at is null and t.cancelled_at is null;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_confirmation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.workspace_id, new.id, new.run_id, new.conversation_id, new.call_id, new.tool, new.arguments_hash, new.agent_id,
+      new.agent_version, new.audience, new.created_at, new.expires_at)
+    is distinct from (old.workspace_id, old.id, old.run_id, old.conversation_id, old.call_id, old.tool, old.arguments_hash,
+      old.agent_id, old.agent_version, old.audience, old.created_at, old.expires_at)
+    or (old.status = 'pending' and (new.input, new.question) is distinct from (old.input, old.question))
+  then raise exception 'what confirmation % asks cannot change', old.id using errcode = 'RC005';
+  end if;
+  if new.status is distinct from old.status and (old.status <> 'pending'
+    or (new.status in ('approved', 'denied') and recado_now() >= old.expires_at)
+    or (new.status = 'expired' and recado_now() < old.expires_at))
+  then raise exception 'confirmation % cannot go from % to %', old.id, old.status, new.status using errcode = 'RC005';
+  end if;
+  if new.status = old.status and (new.decided_by, new.decided_at) is distinct from (old.decided_by, old.decided_at)
+  then raise exception 'confirmation % was decided before', old.id using errcode = 'RC005';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_run_transition()
@@ -1831,6 +1989,22 @@ AS $function$
     select min(o.settled_at) + interval '72 hours' from outbox_messages o
     where o.workspace_id = of_workspace and o.conversation_id = of_conversation and o.status = 'accepted'
       and o.settled_at >= asked_at and o.settled_at <= asked_at + interval '24 hours' $function$;
+
+CREATE OR REPLACE FUNCTION public.heed_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status = 'cancelled' or (new.status = 'denied' and new.audience = 'customer') then
+    update agent_runs r set status = 'completed', due_at = null, ended_at = recado_now(),
+      outcome = case new.status when 'cancelled' then 'cancelled' else 'declined' end
+    where r.workspace_id = new.workspace_id and r.id = new.run_id and r.status = 'waiting_confirmation';
+  elsif new.status in ('approved', 'denied') then
+    update agent_runs r set due_at = recado_now()
+    where r.workspace_id = new.workspace_id and r.id = new.run_id and r.status = 'waiting_confirmation' and r.due_at is not null;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_before_erasure(said_at timestamp with time zone, erased_at timestamp with time zone)
  RETURNS boolean
@@ -2052,7 +2226,36 @@ begin
           'sourceMessageId', e.source_message_id, 'occurredAt', e.occurred_at,
           'receivedAt', e.created_at)
           order by e.seq)
-        from agent_events e where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id),
+        from agent_events e
+        where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id and e.status = 'pending'),
+      -- What this run has asked last, and where it stood: null where it never asked.
+      'asked', (
+        select jsonb_build_object(
+          'id', f.id, 'callId', f.call_id, 'tool', f.tool, 'input', f.input, 'argumentsHash', f.arguments_hash,
+          'agentId', f.agent_id, 'agentVersion', f.agent_version, 'audience', f.audience, 'status', f.status,
+          'decidedBy', f.decided_by, 'note', f.note, 'sessionId', f.session_id, 'checkpoint', k.state)
+        from confirmations f
+        join agent_checkpoints k on k.workspace_id = f.workspace_id and k.run_id = f.run_id and k.node = 'act'
+        where f.workspace_id = c.workspace_id and f.run_id = c.active_run_id
+        order by f.id desc limit 1),
+      -- What this customer is asked, and has not answered yet.
+      'questions', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', f.id, 'question', f.question,
+          -- Said again, it is the same question: its buttons name it.
+          'lastWordAt', (
+            select case when o.content #>> '{buttons,0,id}' = 'confirm:' || f.id || ':yes' then o.in_flight_at end
+            from outbox_messages o
+            where o.workspace_id = c.workspace_id and o.conversation_id = c.id
+              and o.status not in ('dropped', 'failed') and o.content ->> 'type' <> 'reaction'
+            order by o.seq desc limit 1),
+          'messageIds', (
+            select coalesce(jsonb_agg(o.wamid), '[]') from outbox_messages o
+            where o.workspace_id = c.workspace_id and o.conversation_id = c.id and o.wamid is not null
+              and o.content #>> '{buttons,0,id}' = 'confirm:' || f.id || ':yes')) order by f.id), '[]')
+        from confirmations f
+        where f.workspace_id = c.workspace_id and f.conversation_id = c.id and f.status = 'pending'
+          and f.audience = 'customer' and f.expires_at > recado_now()),
       'session', (
         select jsonb_build_object(
           'id', s.id, 'agentId', s.agent_id, 'status', s.status, 'mode', s.current_mode, 'version', s.version,

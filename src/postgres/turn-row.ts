@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { AUDIENCES, CONFIRMATION_STATUSES } from "../core/confirmation.ts";
 import type { MessageContent, MessageContext } from "../core/content.ts";
 import { ORDER_STATUSES } from "../core/effects.ts";
 import { type ConversationEvent, EVENT_SOURCES, INPUT_TYPES } from "../core/event.ts";
 import type {
+  ConfirmationId,
   ContactId,
   ConversationId,
   EventId,
@@ -90,6 +92,31 @@ const turnRow = z.object({
       sourceMessageId: z.string().nullable(),
       occurredAt: instant,
       receivedAt: instant,
+    }),
+  ),
+  asked: z
+    .object({
+      id: id<ConfirmationId>(),
+      callId: z.string(),
+      tool: z.string(),
+      input: z.unknown(),
+      argumentsHash: z.string(),
+      agentId: z.string(),
+      agentVersion: z.string(),
+      audience: z.enum(AUDIENCES),
+      status: z.enum(CONFIRMATION_STATUSES),
+      decidedBy: z.string().nullable(),
+      note: z.string().nullable(),
+      sessionId: id<SessionId>().nullable(),
+      checkpoint: z.unknown(),
+    })
+    .nullable(),
+  questions: z.array(
+    z.object({
+      id: id<ConfirmationId>(),
+      question: z.string(),
+      lastWordAt: instant.nullable(),
+      messageIds: z.array(z.string()),
     }),
   ),
   session: z

@@ -40,7 +40,8 @@ async function buryUnreadable(database: Database, lease: Lease, runId: RunId, fa
     with held as (
       update conversations c set
         pending = c.pending - (
-          select count(*)::int from agent_events e where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id),
+          select count(*)::int from agent_events e
+          where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id and e.status = 'pending'),
         active_run_id = null, leased_by = null, version = c.version + 1,
         run_at = case when c.queued_run_id is null then null else recado_now() end
       where ${fenceHolds(lease)} and c.active_run_id = ${runId}::uuid
@@ -60,7 +61,7 @@ async function buryUnreadable(database: Database, lease: Lease, runId: RunId, fa
     ),
     events_ended as (
       update agent_events e set status = 'failed'
-      from held h where e.workspace_id = h.workspace_id and e.run_id = ${runId}::uuid
+      from held h where e.workspace_id = h.workspace_id and e.run_id = ${runId}::uuid and e.status = 'pending'
       returning e.id
     )
     select (select count(*) from run_ended) + (select count(*) from events_ended) as written`);

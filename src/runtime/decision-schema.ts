@@ -24,6 +24,7 @@ const message = z
     priority: z.enum(MESSAGE_PRIORITIES).exactOptional(),
     delayMs: z.number().int().min(0).max(MAX_DELAY_MS, `must be at most ${MAX_DELAY_MS}`).exactOptional(),
     replyTo: z.string().min(1).max(256).exactOptional(),
+    claimsNothing: z.boolean().exactOptional(),
   })
   .refine(
     (one) => (one.text === undefined) !== (one.content === undefined),

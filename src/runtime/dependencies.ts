@@ -5,6 +5,7 @@ import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
+import type { ReadYesNo } from "../core/read-answers.ts";
 import type { TimerPreset } from "../core/timer-policy.ts";
 import type { FileReaders } from "./file-readers.ts";
 import type { ModelDesk } from "./model-desk.ts";
@@ -16,6 +17,8 @@ export interface RuntimeDependencies {
   readonly channel: Channel;
   readonly agents: AgentRegistry;
   readonly tools: Tools;
+  /** What a plain yes or no says, by rules alone: for answers to questions of ours. */
+  readonly readYesNo: ReadYesNo;
   /** Absent where nobody listens or looks: then agents are told only that a file came. */
   readonly files?: FileReaders;
   readonly clock: Clock;

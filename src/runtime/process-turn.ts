@@ -1,3 +1,4 @@
+import type { NewAlert } from "../core/alert.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import { type Departure, departure, isPatient, notLater } from "../core/human-delay.ts";
 import type { OutboxId } from "../core/ids.ts";
@@ -5,6 +6,7 @@ import { doubtClassOf, type NewOutboxMessage } from "../core/outbox.ts";
 import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/store.ts";
 import { MAX_BEGUN, nextAttempt, type RetryPolicy } from "../core/retry-policy.ts";
 import type { ClaimedTurn, CommitResult } from "../core/turn.ts";
+import { readCheckpoint } from "./checkpoint.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { LeaseLost } from "./lease-lost.ts";
@@ -21,6 +23,8 @@ export type ProcessedTurn =
       readonly send: ((after: Promise<void>, accepted: () => void) => void) | null;
       /** Replies were left to the outbox: the sender had no place, or others go before them. */
       readonly leavesReplies: boolean;
+      /** A question was asked, or answered: somebody's run goes on, or expires. */
+      readonly changesQuestions: boolean;
       /** When the first reply was to leave at the earliest: until then it was being typed. */
       readonly typedUntil: Date;
     }
@@ -171,11 +175,12 @@ async function commitTurn(
     isMarked = toSend !== null;
     return {
       kind: "committed",
-      outcome: commit.outcome,
+      outcome: commit.asks == null ? commit.outcome : "waiting_confirmation",
       hasMore,
       send:
         toSend === null || place === null ? null : (after, accepted) => place.send(toSend, markedMs, after, accepted),
       leavesReplies: first !== undefined && toSend === null,
+      changesQuestions: commit.asks != null || (commit.answers?.length ?? 0) > 0,
       typedUntil,
     };
   } finally {
@@ -190,7 +195,7 @@ async function endAttempt(
   error: unknown,
   failure: TurnFailure,
 ): Promise<ProcessedTurn> {
-  const { store, logger, clock, random } = dependencies;
+  const { store, logger, clock, random, newId } = dependencies;
   const next =
     error instanceof RecadoError && error.retry === "never"
       ? ({ kind: "give_up" } as const)
@@ -210,8 +215,26 @@ async function endAttempt(
     const held = await store.mailbox.fail(turn, failure, next.delayMs);
     return held ? { kind: "failed", code: failure.code, delayMs: next.delayMs } : { kind: "lost" };
   }
+  if (failure.code === "tool_in_doubt") await store.alerts.raise([inDoubtAlert(turn, failure)], newId);
   const held = await store.mailbox.bury(turn, failure, fallbackMessage(turn, dependencies));
   return held ? { kind: "buried", code: failure.code } : { kind: "lost" };
+}
+
+/** Nobody knows whether it took effect, and nobody guesses: a person looks where it was to happen. */
+function inDoubtAlert({ run, lease, phoneNumberId }: ClaimedTurn, failure: TurnFailure): NewAlert {
+  const call = failure.toolCalls?.find(({ status }) => status === "timeout");
+  return {
+    kind: "tool_in_doubt",
+    subject: run.id,
+    severity: "critical",
+    phoneNumberId,
+    detail: {
+      runId: run.id,
+      conversationId: lease.conversationId,
+      tool: call?.toolName ?? null,
+      callId: call?.callId ?? null,
+    },
+  };
 }
 
 /** Said where the agent itself is not there to say it. */
@@ -221,7 +244,8 @@ const FALLBACK_OF_NOBODY =
 /** The customer hears that a person will look at it, once per run, and only where the bot may speak. */
 function fallbackMessage(turn: ClaimedTurn, { agents, newId }: RuntimeDependencies): NewOutboxMessage | null {
   const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
-  const spoke = turn.events.some((event) => event.inputType === "message");
+  const waits = turn.asked !== null && readCheckpoint(turn.asked).customerWaits;
+  const spoke = waits || turn.events.some((event) => event.inputType === "message");
   if (turn.run.fallbackSent || !spoke || !workspaceEnabled || !botEnabled || stopTagged) return null;
   const agent = agents.get(turn.session?.agentId ?? turn.agentId);
   const content = { type: "text", body: agent?.texts.fallback ?? FALLBACK_OF_NOBODY } as const;

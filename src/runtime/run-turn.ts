@@ -1,7 +1,8 @@
 import type { ClaimedTurn, StepRecord, TurnCommit } from "../core/turn.ts";
+import type { Deed } from "./deed.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { type Journal, timePhases } from "./journal.ts";
-import { act, type Deed, journaledDeeds } from "./phases/act.ts";
+import { act, journaledDeeds } from "./phases/act.ts";
 import { classify, type Route } from "./phases/classify.ts";
 import { ingest } from "./phases/ingest.ts";
 import { learn } from "./phases/learn.ts";
@@ -45,7 +46,7 @@ export async function runTurn(
 
   const understood = await understand({ turn }, journal, dependencies, observer);
   if (understood.kind === "waits") return { ...understood, steps: journal.unwritten() };
-  const input = await timed("ingest", () => ingest({ turn, understood: understood.of }));
+  const input = await timed("ingest", () => ingest({ turn, understood: understood.of }, dependencies.readYesNo));
   const route = await timed("classify", () => classify({ turn, input }), itself);
   observer.routed(route);
   const context = await timed("load_context", () => loadContext({ turn, route }, dependencies));
@@ -56,10 +57,12 @@ export async function runTurn(
   );
   const deeds = await timed("act", () => act({ turn, input, context, planned }, journal, dependencies), journaledDeeds);
   const verdict = await timed("verify", () => verify({ planned, deeds }), itself);
-  const replies = await timed("respond", () => respond({ turn, input, route, planned, verdict }, dependencies));
+  const replies = await timed("respond", () =>
+    respond({ turn, input, route, context, planned, verdict }, dependencies),
+  );
   if (replies.kind === "say") observer.replying(turn);
   const commit = await timed("learn", () =>
-    learn({ turn, input, route, context, planned, deeds, replies }, dependencies),
+    learn({ turn, input, route, context, planned, deeds, verdict, replies }, dependencies),
   );
 
   const result = {

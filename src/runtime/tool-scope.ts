@@ -2,6 +2,7 @@ import { classifyInput } from "../core/input-class.ts";
 import { bindCrm, type Crm } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
+import { type Asker, readCheckpoint } from "./checkpoint.ts";
 import type { Input } from "./phases/ingest.ts";
 import type { Context } from "./phases/load-context.ts";
 
@@ -23,16 +24,30 @@ export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<Too
     agentVersion: agent.version,
     granted: agent.tools ?? [],
     isDryRun: false,
-    actor: { kind: "agent", name: agent.id, role: null },
-    // What a picture asks for, nobody has asked for.
-    requestedExplicitly: classifyInput(input.contents) === "TEXT_TOOL_INTENT",
+    ...askerOf({ turn, input, context }),
     approval: null,
     crm: bindCrm(crm, workspaceId),
     catalogue: agent.catalogue ?? null,
     sessionId: session.id,
     orders: turn.orders,
-    cause: input.dueTimer === null ? "customer" : "timer",
     now: turn.now,
     lastCustomerMessageAt: turn.lastCustomerMessageAt,
+  };
+}
+
+/** Of a run that has waited for an answer: who asked before it did. */
+export function askerOf({ turn, input, context }: Calling): Asker {
+  if (turn.asked !== null) return readCheckpoint(turn.asked).asker;
+  const { command, dueTimer, contents } = input;
+  if (command !== null) {
+    const { actor: name, role } = command;
+    const kind = role === "service" ? "service" : "operator";
+    return { cause: kind, requestedExplicitly: true, actor: { kind, name, role } };
+  }
+  return {
+    cause: dueTimer === null ? "customer" : "timer",
+    // What a picture asks for, nobody has asked for.
+    requestedExplicitly: classifyInput(contents) === "TEXT_TOOL_INTENT",
+    actor: { kind: "agent", name: context.agent.id, role: null },
   };
 }

@@ -142,6 +142,11 @@ export function createWorker(
     if (fired > 0) claiming.wake();
     return fired === TIMERS_AT_ONCE ? 0 : nextDueInMs;
   });
+  const resuming: Pulse = createPulse(options.pollMs, logger, async () => {
+    const { resumed, nextDueInMs } = await store.confirmations.resume({ limit: TIMERS_AT_ONCE, newId });
+    if (resumed > 0) claiming.wake();
+    return resumed === TIMERS_AT_ONCE ? 0 : nextDueInMs;
+  });
   const endingDays: Pulse = createPulse(options.dayMs, logger, async () => {
     const { closed } = await store.timers.endDay(SESSIONS_AT_ONCE);
     if (closed > 0) logger.info({ sessions: closed }, "the night has closed sessions");
@@ -151,7 +156,7 @@ export function createWorker(
     const sealed = await store.audit.seal(AUDIT_LINES_AT_ONCE);
     return sealed === AUDIT_LINES_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
   });
-  const pulses = [claiming, sending, renewing, sweeping, firing, endingDays, sealing];
+  const pulses = [claiming, sending, renewing, sweeping, firing, resuming, endingDays, sealing];
 
   function freeSlots(): number {
     const held = [...offers].reduce((sum, offer) => sum + offer.freeSlots, 0);
@@ -238,6 +243,7 @@ export function createWorker(
     if (processed.kind === "committed") {
       const { typedUntil } = processed;
       processed.send?.(typing.settled(), () => metrics.replyAccepted(paceOf(turn, typedUntil, clock.now())));
+      if (processed.changesQuestions) resuming.wake();
       if (processed.leavesReplies) sending.wake();
       if (processed.hasMore) claiming.wake();
     }
@@ -271,7 +277,7 @@ export function createWorker(
       const untilDeadline = (work: () => Promise<unknown>) =>
         withinTime(Math.max(0, deadlineMs - clock.monotonicMs()), work);
       await takeEveryStep([
-        () => takeEveryStep([claiming.stop, sweeping.stop, firing.stop, endingDays.stop, sealing.stop]),
+        () => takeEveryStep([claiming.stop, sweeping.stop, firing.stop, resuming.stop, endingDays.stop, sealing.stop]),
         () => giveBack(waiting.splice(0)),
         () => untilDeadline(() => Promise.all(running.values())),
         // What is still running will find its fence gone and write nothing.

@@ -7,6 +7,7 @@ import { addAuditRoutes } from "./audit.ts";
 import { createDoorkeeper } from "./authenticate.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { addCircuitRoute } from "./circuits.ts";
+import { addConfirmationRoutes } from "./confirmations.ts";
 import { addContactRoutes } from "./contacts.ts";
 import { addConversationRoutes } from "./conversations.ts";
 import { addCostRoutes } from "./costs.ts";
@@ -34,6 +35,7 @@ import { addStudioRoutes } from "./studio.ts";
 import { addStudioSessionRoutes } from "./studio-session.ts";
 import { addTaskRoutes } from "./tasks.ts";
 import { addTimerRoutes } from "./timers.ts";
+import { addToolCommandRoute } from "./tool-commands.ts";
 import { addWebhookRoutes } from "./webhook.ts";
 
 /** Bodies in flight, all requests together. Parsed, they take some five times as much memory. */
@@ -76,6 +78,8 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addSandboxRoutes(app, parts);
   addReplayRoutes(app, parts);
   addAgentConfigRoutes(app, parts);
+  addConfirmationRoutes(app, parts);
+  addToolCommandRoute(app, parts);
   addHealthRoutes(app, parts);
   addStudioSessionRoutes(app, parts, door);
   addOpenApiRoute(app);

@@ -3,6 +3,7 @@ import { RecadoError } from "../core/errors.ts";
 import { type ConversationId, isUuid, type RunId } from "../core/ids.ts";
 import { actorOf } from "../core/principal.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
+import { ConfirmationJson, describeConfirmation } from "./confirmation-json.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { problems } from "./problem.ts";
 import { describeRun, Run } from "./run-json.ts";
@@ -15,6 +16,10 @@ const tags = ["Runs"];
 // Not a uuid schema: an id that cannot exist is an unknown id, 404 and not 422.
 const params = z.object({ runId: z.string() });
 
+const RunWithConfirmation = Run.extend({
+  confirmation: ConfirmationJson.nullable().openapi({ description: "What the run has asked last." }),
+}).openapi("RunWithConfirmation");
+
 const getRoute = createRoute({
   method: "get",
   path: "/internal/agent/runs/{runId}",
@@ -24,7 +29,7 @@ const getRoute = createRoute({
   security,
   request: { params },
   responses: {
-    200: { description: "The run", content: { "application/json": { schema: Run } } },
+    200: { description: "The run", content: { "application/json": { schema: RunWithConfirmation } } },
     ...problems(401, 403, 404),
   },
 });
@@ -87,29 +92,16 @@ const discardRoute = createRoute({
   path: "/internal/agent/runs/{runId}/discard",
   "x-access": "operate",
   tags,
-  summary: "Say that nothing is to be done about a dead letter",
+  summary: "Say that nothing is to be done about a dead letter, or call off what a run asks",
   security,
   request: {
     params,
     body: { required: true, content: { "application/json": { schema: ActorBody.openapi("ActorBody") } } },
   },
   responses: {
-    200: { description: "Discarded, now or before", content: { "application/json": { schema: Run } } },
+    200: { description: "Discarded, now or before; or called off", content: { "application/json": { schema: Run } } },
     ...problems(400, 401, 403, 404, 409, 415, 422),
   },
-});
-
-const Confirmation = ActorBody.extend({ decision: z.enum(["approve", "deny"]) }).openapi("Confirmation");
-
-const confirmRoute = createRoute({
-  method: "post",
-  path: "/internal/agent/runs/{runId}/confirm",
-  "x-access": "operate",
-  tags,
-  summary: "Answer the question that a run waits on",
-  security,
-  request: { params, body: { required: true, content: { "application/json": { schema: Confirmation } } } },
-  responses: { 200: { description: "Decided" }, ...problems(400, 401, 403, 404, 409, 415, 422) },
 });
 
 export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: ServerParts): void {
@@ -117,9 +109,14 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
 
   app.openapi(getRoute, async (c) => {
     const { runId } = c.req.valid("param");
-    const run = isUuid(runId) ? await ledger.getRun(c.get("principal").workspaceId, runId as RunId) : null;
+    const { workspaceId } = c.get("principal");
+    const run = isUuid(runId) ? await ledger.getRun(workspaceId, runId as RunId) : null;
     if (run === null) throw unknownRun(runId);
-    return c.json(describeRun(run), 200);
+    const { items } = await store.confirmations.list(workspaceId, { runId: run.id, limit: 1 });
+    return c.json(
+      { ...describeRun(run), confirmation: items[0] === undefined ? null : describeConfirmation(items[0]) },
+      200,
+    );
   });
 
   app.openapi(listRoute, async (c) => {
@@ -165,18 +162,13 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
       case "not_found":
         throw unknownRun(runId);
       case "illegal":
-        throw new RecadoError("run_not_dead", `Run ${runId} is ${result.status}; only a dead_letter run is discarded.`);
+        throw new RecadoError(
+          "run_not_dead",
+          `Run ${runId} is ${result.status}; only a dead_letter run, or one that waits for an answer, is discarded.`,
+        );
       case "discarded":
         return c.json(describeRun(result.run), 200);
     }
-  });
-
-  app.openapi(confirmRoute, async (c) => {
-    const { runId } = c.req.valid("param");
-    const run = isUuid(runId) ? await ledger.getRun(c.get("principal").workspaceId, runId as RunId) : null;
-    if (run === null) throw unknownRun(runId);
-    // No run waits on a question yet: nothing in the product asks one.
-    throw new RecadoError("run_not_waiting", `Run ${runId} is ${run.status} and waits for no confirmation.`);
   });
 }
 

@@ -101,5 +101,6 @@ function hasResult(result) {
   if ("claims" in result) return Array.isArray(result.claims) && result.claims.length > 0;
   if ("fired" in result) return result.fired !== 0;
   if ("closed" in result) return result.closed !== 0;
+  if ("resumed" in result) return result.resumed !== 0;
   return !("deadWorkers" in result) || result.deadWorkers !== 0;
 }

@@ -36,6 +36,8 @@ export type ScenarioName =
   | "a person's hand on a timer"
   | "something that is forgotten"
   | "a night"
+  | "an operator's yes"
+  | "an operator's command"
   | "a question to a model"
   | "a long conversation"
   | "a summary that fails"
@@ -108,6 +110,13 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
   agentConfigs: {
     get: "reads",
     change: "a setting that is changed",
+  },
+  confirmations: {
+    list: "reads",
+    get: "reads",
+    decide: "an operator's yes",
+    command: "an operator's command",
+    resume: "an operator's yes",
   },
   tasks: {
     list: "reads",

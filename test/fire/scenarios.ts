@@ -223,6 +223,51 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: ({ said }) => [said.map((text) => echo([text]))],
   },
+  "an operator's yes": {
+    async prepare(scene) {
+      scene.stage.think((messages) => ({ texts: [echo(messages)], refunds: true }));
+      await scene.says("devolver");
+      const sql = "select from agent_runs where conversation_id = $1 and status = 'waiting_confirmation'";
+      await comesToPass(scene, sql, await conversationOf(scene));
+    },
+    async act(scene) {
+      const conversation = await conversationOf(scene);
+      const sql = "select id::text from agent_runs where conversation_id = $1";
+      const [run] = await scene.stage.database.rows(sql, [conversation]);
+      const say = (url: string) =>
+        scene.stage
+          .command(url, `/internal/agent/runs/${run?.["id"]}/confirm`, { ...OPERATOR, decision: "approve" })
+          .catch(() => 0);
+      if ((await say(scene.subject.url)) !== 200) {
+        // Said again, because nobody said that it counts. If it did, it is decided.
+        const again = await say(scene.stage.doorUrl);
+        if (again !== 200 && again !== 409) throw new Error(`the second yes was ${again}`);
+      }
+      await holds(
+        scene.stage,
+        "select from confirmations where conversation_id = $1 and status = 'approved'",
+        conversation,
+      );
+    },
+    // Cut off between its mark and its result, the call is in doubt: it is not made again, and nothing is claimed.
+    expected: ({ said }) => [[echo(said)], [FALLBACK]],
+  },
+  "an operator's command": {
+    prepare: soldOnce,
+    async act(scene) {
+      const path = `/internal/agent/conversations/${await conversationOf(scene)}/tools`;
+      const command = { tool: "order", input: { amount: 1 }, idempotencyKey: scene.phone };
+      if ((await scene.stage.command(scene.subject.url, path, command).catch(() => 0)) === 202) return;
+      if ((await scene.stage.command(scene.stage.doorUrl, path, command)) !== 202) throw new Error("it was not taken");
+    },
+    async finish(scene) {
+      await scene.stage.untilQuiet();
+      const sql = `select from agent_runs where conversation_id = $1
+        and (outcome = 'executed' or failure_code = 'tool_in_doubt')`;
+      await holds(scene.stage, sql, await conversationOf(scene));
+    },
+    expected: answeredOnce,
+  },
   "an operator's word in mid-turn": {
     prepare: async (scene) => firstThought(scene.stage, async () => void (await handback(scene, scene.stage.doorUrl))),
     act: (scene) => scene.says("hola"),

@@ -6,6 +6,7 @@
  * @typedef {object} Thought what the test answers
  * @property {string[]} texts
  * @property {boolean} [orders] calls the tool
+ * @property {boolean} [refunds] calls a tool that an operator must approve
  * @property {boolean} [asks] asks the model before it answers
  * @property {boolean} [fails] the agent throws
  */
@@ -53,7 +54,10 @@ export function worldParts(url) {
         messages: thought.texts.map((text) => ({ text, templateId: null })),
         intentInfo: null,
         stateUpdates: {},
-        tools: thought.orders === true ? [{ callId: "order", tool: "order", input: {} }] : [],
+        tools: [
+          ...(thought.orders === true ? [{ callId: "order", tool: "order", input: {} }] : []),
+          ...(thought.refunds === true ? [{ callId: "refund", tool: "refund", input: { amount: 1 } }] : []),
+        ],
         handoff: null,
         closesSession: false,
         totalTokens: 0,
@@ -90,7 +94,10 @@ export function worldParts(url) {
     /** @type {import("../../src/core/ports/tools.ts").Tools} */
     tools: {
       kindOf: () => ({ kind: "external", timeoutMs: 5_000 }),
-      async execute({ idempotencyKey }) {
+      async execute({ tool, idempotencyKey, scope }) {
+        if (tool === "refund" && scope.approval === null) {
+          return { kind: "confirm", rule: "money", reason: "money", audience: "operator", question: "¿Devuelvo $1?" };
+        }
         await ask("/effect", { key: idempotencyKey });
         return { kind: "ok", output: "done" };
       },

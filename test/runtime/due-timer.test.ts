@@ -22,10 +22,13 @@ const liked = event("message", { type: "reaction", emoji: null, targetWamid: "wa
 
 /** What a turn over these events hears, while session "now" is active. */
 const hears = (...events: ConversationEvent[]) =>
-  ingest({
-    turn: { events, session: { id: "now" }, ourLastMessages: [] } as unknown as ClaimedTurn,
-    understood: new Map(),
-  });
+  ingest(
+    {
+      turn: { events, session: { id: "now" }, ourLastMessages: [], questions: [] } as unknown as ClaimedTurn,
+      understood: new Map(),
+    },
+    () => null,
+  );
 
 test.each([
   ["a timer of the active session sets a turn off", [due("L3", "now")], { level: "L3" }],

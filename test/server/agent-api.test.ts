@@ -129,6 +129,7 @@ describe("runs", () => {
       outcome: "answered",
       error: null,
       discarded: null,
+      confirmation: null,
       events: [
         {
           id: UNKNOWN_ID,

@@ -9,6 +9,7 @@ import {
 } from "../../src/core/ids.ts";
 import type { StatusReport } from "../../src/core/outbox.ts";
 import type { KnownAgentConfig } from "../../src/core/ports/agent-configs.ts";
+import type { Confirmation } from "../../src/core/ports/confirmations.ts";
 import type { ConversationView, MediaView, OpenCircuit, RunView } from "../../src/core/ports/ledger.ts";
 import type { EnqueueRequest, QuarantinedItem, RecordedStatuses, Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
@@ -47,6 +48,8 @@ export class StoreDouble {
     updatedBy: "system",
   };
   readonly runs = new Map<string, RunView>();
+  readonly confirmations = new Map<string, Confirmation>();
+  readonly commands = new Map<string, { eventId: EventId; runId: RunId; argumentsHash: string }>();
   readonly media = new Map<string, { media: MediaView; bytes: Uint8Array | null }>();
   readonly conversations = new Map<string, ConversationView>();
   /** Turns that the next enqueue says it has leased. */
@@ -171,6 +174,36 @@ export class StoreDouble {
       doubts: async () => ({ items: [], nextCursor: null }),
     },
     insights: { read: async () => unused() },
+    confirmations: {
+      list: async (_, { status }) => {
+        const items = [...this.confirmations.values()].filter((one) => status === undefined || one.status === status);
+        return { items, nextCursor: null };
+      },
+      get: async (_, id) => this.confirmations.get(id) ?? null,
+      decide: async ({ workspaceId, of, decision, actor, note }) => {
+        const id = "runId" in of ? of.runId : "";
+        const asked = [...this.confirmations.values()].find(({ runId }) => runId === id);
+        if (workspaceId !== DEFAULT_WORKSPACE || (asked === undefined && !this.runs.has(id)))
+          return { kind: "not_found" };
+        if (asked === undefined) return { kind: "not_waiting", confirmation: null };
+        if (asked.audience === "customer") return { kind: "not_entitled", confirmation: asked };
+        if (asked.status === "expired") return { kind: "expired", confirmation: asked };
+        if (asked.status !== "pending") return { kind: "not_waiting", confirmation: asked };
+        const status = decision === "approve" ? ("approved" as const) : ("denied" as const);
+        const confirmation = { ...asked, status, decidedBy: actor, decidedAt: new Date(0), note };
+        this.confirmations.set(asked.id, confirmation);
+        return { kind: "decided", confirmation };
+      },
+      command: async ({ conversationId, idempotencyKey, argumentsHash, eventId, runId }) => {
+        if (!this.conversations.has(conversationId)) return { kind: "not_found" };
+        const former = this.commands.get(idempotencyKey);
+        if (former !== undefined && former.argumentsHash !== argumentsHash) return { kind: "key_reused" };
+        const taken = former ?? { eventId, runId, argumentsHash };
+        this.commands.set(idempotencyKey, taken);
+        return { kind: "taken", eventId: taken.eventId, runId: taken.runId, duplicate: former !== undefined };
+      },
+      resume: async () => ({ resumed: 0, nextDueInMs: null }),
+    },
     tasks: {
       list: async () => ({ items: [], nextCursor: null }),
       assign: async () => null,

@@ -53,12 +53,15 @@ const INVARIANTS: readonly Invariant[] = [
   {
     name: "S5: the pending counter is not the number of unfinished events",
     text: `select c.id from conversations c where c.pending <> (
-      select count(*) from agent_events e where e.conversation_id = c.id and e.status = 'pending')`,
+      select count(*) from agent_events e join agent_runs r on r.id = e.run_id
+      where e.conversation_id = c.id and e.status = 'pending' and r.due_at is null)`,
   },
   {
     name: "S5: an event's run is over and the event is not, or the other way round",
     text: `select e.id from agent_events e join agent_runs r on r.id = e.run_id
-      where (r.status in ('completed', 'dead_letter')) <> (e.status in ('done', 'failed'))`,
+      where (r.status in ('completed', 'dead_letter')) <> (e.status in ('done', 'failed'))
+        -- What a run has asked about is done; the answer is an event of its own.
+        and not (e.status = 'done' and exists (select from confirmations f where f.run_id = r.id))`,
   },
   {
     name: "S6: one idempotency key has two messages",
@@ -83,6 +86,7 @@ const INVARIANTS: readonly Invariant[] = [
     name: "S6: a run says more than one attempt of it decided",
     text: `select o.run_id from outbox_messages o join agent_steps s on s.run_id = o.run_id and s.name = 'plan'
       where s.output_snapshot -> 'decision' is not null and o.idempotency_key like '%:reply:%'
+        and not exists (select from confirmations f where f.run_id = o.run_id)
       group by o.run_id, s.output_snapshot
       having count(*) < jsonb_array_length(s.output_snapshot -> 'decision' -> 'messages')
         or count(*) <> max(o.position)`,
@@ -164,8 +168,42 @@ const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "S17: a completed answer has no message, or a silent one has",
-    text: `select r.id from agent_runs r where r.status = 'completed' and (r.outcome in ('answered', 'handed_off'))
-      <> exists (select from outbox_messages o where o.run_id = r.id)`,
+    text: `select r.id from agent_runs r where r.status = 'completed' and r.outcome <> 'executed' and (r.outcome in ('answered', 'handed_off'))
+      <> exists (select from outbox_messages o where o.run_id = r.id)
+      and not exists (select from confirmations f where f.run_id = r.id)`,
+  },
+  {
+    name: "S6: the key of a completed call was used for other arguments",
+    text: `select s.run_id from agent_steps s join agent_tool_calls t
+        on t.workspace_id = s.workspace_id and t.run_id = s.run_id and s.name = 'tool:' || t.call_id
+      where s.status = 'ok' and t.status = 'blocked' and t.policy_reason like 'key_reused%'`,
+  },
+  {
+    name: "S13: a run waits and asks nothing, or somebody answered it and nobody takes it up",
+    text: `select r.id from agent_runs r where r.status = 'waiting_confirmation' and r.due_at is null
+        and not exists (select from conversations c where c.active_run_id = r.id)
+      union all select f.run_id from confirmations f join agent_runs r on r.id = f.run_id
+        where f.status = 'pending' and (r.status <> 'waiting_confirmation' or r.due_at is distinct from f.expires_at)`,
+  },
+  {
+    name: "S13: a question has two decisions, or one after its time, or of nobody",
+    text: `select f.id from confirmations f where f.status in ('approved', 'denied')
+        and (f.decided_at >= f.expires_at or f.decided_by is null
+          or (f.audience = 'customer') <> (f.answered_by_event is not null))
+      union all select a.run_id from audit_log a where a.action like 'confirmation.%' and a.action <> 'confirmation.asked'
+      group by a.run_id, a.detail ->> 'confirmation' having count(*) > 1`,
+  },
+  {
+    name: "S13: a customer's question was answered from another conversation",
+    text: `select f.id from confirmations f join agent_events e on e.id = f.answered_by_event
+      where e.conversation_id <> f.conversation_id or e.input_type <> 'message'`,
+  },
+  {
+    name: "S13: a call was made without the yes that it waited for, or with other arguments than were shown",
+    text: `select t.run_id from agent_tool_calls t join confirmations f on f.run_id = t.run_id and f.call_id = t.call_id
+      join agent_runs r on r.id = t.run_id
+      where t.status in ('ok', 'timeout') and (f.status <> 'approved' or f.decided_at > r.ended_at
+        or f.input is distinct from coalesce(t.input, 'null') or f.tool <> t.tool_name)`,
   },
   {
     name: "B3: the chat record has a hole",

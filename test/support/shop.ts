@@ -6,6 +6,7 @@ import type { SendOutcome } from "../../src/core/outbox.ts";
 import type { Channel, OutboundRequest } from "../../src/core/ports/channel.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
+import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
 import type { RuntimeDependencies } from "../../src/runtime/dependencies.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createWorker, WORKER_DEFAULTS, type Worker, type WorkerOptions } from "../../src/runtime/worker.ts";
@@ -95,6 +96,7 @@ export function openShop(
     store,
     agents: registryOf(echoAgent),
     tools: SHOP_TOOLS,
+    readYesNo: readAcknowledgement,
     clock: systemClock,
     logger: silentLogger,
     metrics: {

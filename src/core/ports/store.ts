@@ -9,6 +9,7 @@ import type { Understanding } from "../understanding.ts";
 import type { AgentConfigs } from "./agent-configs.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audit } from "./audit.ts";
+import type { Confirmations } from "./confirmations.ts";
 import type { Contacts } from "./contacts.ts";
 import type { Crm } from "./crm.ts";
 import type { Inbox } from "./inbox.ts";
@@ -39,6 +40,7 @@ export interface Store {
   readonly agentConfigs: AgentConfigs;
   /** What tools read of the shop's books. They are written by turns alone. */
   readonly crm: Crm;
+  readonly confirmations: Confirmations;
   readonly models: ModelLedger;
   readonly summaries: Summaries;
   readonly timerDesk: TimerDesk;

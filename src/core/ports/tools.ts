@@ -1,4 +1,5 @@
 import type { Catalogue } from "../catalogue.ts";
+import type { Audience } from "../confirmation.ts";
 import type { KnownOrder, TransactionalEffect } from "../effects.ts";
 import type { Role } from "../principal.ts";
 import type { RiskLevel } from "../tool-call.ts";
@@ -129,7 +130,7 @@ export type ToolResult =
       readonly kind: "confirm";
       readonly rule: string;
       readonly reason: string;
-      readonly audience: "customer" | "operator";
+      readonly audience: Audience;
       readonly question: string;
     };
 

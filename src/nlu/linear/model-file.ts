@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RecadoError } from "../../core/errors.ts";
+import { sha256 } from "../../core/sha256.ts";
 import { createLinearClassifier, type LinearParts } from "./create-linear-classifier.ts";
 import { featureSpace } from "./feature-space.ts";
 import type { LinearClassifier } from "./linear-classifier.ts";
@@ -13,7 +14,6 @@ import {
   unpackExamples,
   unpackWeights,
 } from "./pack-numbers.ts";
-import { sha256 } from "./sha256.ts";
 import type { TrainedModel } from "./train-linear.ts";
 
 /** A version that reads texts differently gets another number: old weights under new features would be quietly wrong. */

@@ -1,4 +1,5 @@
 import { RecadoError } from "../../core/errors.ts";
+import { sha256 } from "../../core/sha256.ts";
 import {
   type Calibration,
   type CountedText,
@@ -11,7 +12,6 @@ import { expectedCalibrationError } from "./calibration-error.ts";
 import { countFeatures } from "./features.ts";
 import type { LabelledText } from "./linear-classifier.ts";
 import type { LinearModel } from "./linear-model.ts";
-import { sha256 } from "./sha256.ts";
 
 export interface TrainingOptions {
   /** Texts that are about something else: what is guessed of them counts as wrong when confidence is learnt. */

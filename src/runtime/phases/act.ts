@@ -1,30 +1,23 @@
 import type { DecidedToolCall } from "../../core/agent.ts";
+import { argumentsHash } from "../../core/arguments-hash.ts";
 import type { TransactionalEffect } from "../../core/effects.ts";
 import { errorText } from "../../core/errors.ts";
+import type { ConfirmationId } from "../../core/ids.ts";
 import type { ToolResult, ToolScope, ToolTraits } from "../../core/ports/tools.ts";
 import type { ToolCallRecord } from "../../core/tool-call.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn.ts";
 import { actedBy } from "../acted-by.ts";
 import { callIds } from "../call-ids.ts";
+import type { Deed } from "../deed.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import type { Journal } from "../journal.ts";
 import { LeaseLost } from "../lease-lost.ts";
+import type { TakenUp } from "../take-up.ts";
 import { toolScope } from "../tool-scope.ts";
 import { withinTime } from "../within-time.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
 import type { Planned } from "./plan.ts";
-
-/** A tool call and what came of it. */
-export interface Deed {
-  readonly callId: string;
-  readonly tool: string;
-  readonly result: ToolResult;
-  /** True when the world outside may have changed. */
-  readonly isExternal: boolean;
-  /** True when it is to leave an effect that is committed with the turn. */
-  readonly isTransactional: boolean;
-}
 
 interface Deciding {
   readonly turn: ClaimedTurn;
@@ -36,7 +29,8 @@ interface Deciding {
 /**
  * Carries out the tool calls of a decision, in order. An external one that succeeded is never made again in the life of the
  * run; one that the tool refused is, with the same key, when the run is tried again; one in doubt is not. A transactional one
- * has done nothing before the commit, so it stands in no journal and is asked anew.
+ * has done nothing before the commit, so it stands in no journal and is asked anew. At the first one that waits for a yes it ends
+ * (requirement R12); what was done before the yes is not done again after it.
  */
 export async function act(
   { turn, input, context, planned }: Deciding,
@@ -44,25 +38,61 @@ export async function act(
   dependencies: RuntimeDependencies,
 ): Promise<Deed[]> {
   const ofTurn = toolScope({ turn, input, context }, dependencies.store.crm);
+  const { takenUp } = planned;
+  if (takenUp?.withdrawn != null) noteWithdrawn(takenUp.withdrawn, ofTurn, journal, dependencies);
   const deeds: Deed[] = [];
   const made: { tool: string; input: unknown }[] = [];
   for (const call of planned.decision?.tools ?? []) {
+    const { callId, tool, input: args } = call;
+    const before = takenUp?.deeds.find((deed) => deed.callId === callId);
+    if (before !== undefined) {
+      made.push({ tool, input: args });
+      deeds.push(before);
+      continue;
+    }
     const startedAt = dependencies.clock.now();
-    const traits = dependencies.tools.kindOf(call.tool);
-    const scope = { ...ofTurn, made: [...made], newId: callIds(turn.run.id, call.callId) };
-    made.push({ tool: call.tool, input: call.input });
-    const result =
+    const traits = dependencies.tools.kindOf(tool);
+    const approval = takenUp?.approved?.callId === callId ? takenUp.approved : null;
+    const scope = { ...ofTurn, approval, made: [...made], newId: callIds(turn.run.id, callId) };
+    made.push({ tool, input: args });
+    const answer: ToolResult =
       traits === null
-        ? ({ kind: "denied", reason: `no tool is named "${call.tool}"` } as const)
+        ? { kind: "denied", reason: `no tool is named "${tool}"` }
         : await carryOut({ call, traits, turn, context, scope }, journal, dependencies);
+    // A policy that asks again about what was answered would ask for ever.
+    const result: ToolResult =
+      answer.kind === "confirm" && approval !== null
+        ? { kind: "denied", rule: answer.rule, reason: `it was approved, and is asked about again: ${answer.reason}` }
+        : answer;
     const kind = traits?.kind;
-    const { callId, tool } = call;
+    const isExternal = kind === "external" && result.kind !== "confirm";
     const times = { startedAt, endedAt: dependencies.clock.now() };
     const record = { ...callRecord(call, traits, result, times), ...actedBy(scope, result) };
     journal.noteCall(record, kind === "transactional");
-    deeds.push({ callId, tool, result, isExternal: kind === "external", isTransactional: kind === "transactional" });
+    const deed: Deed = { callId, tool, result, isExternal, isTransactional: kind === "transactional" };
+    if (result.kind !== "confirm") {
+      deeds.push(deed);
+      continue;
+    }
+    // Whatever stands behind it in the decision may count on it.
+    deeds.push({ ...deed, confirmationId: dependencies.newId() as ConfirmationId });
+    break;
   }
   return deeds;
+}
+
+/** What was asked for and is not done: the ledger says why. */
+function noteWithdrawn(
+  { call, reason }: NonNullable<TakenUp["withdrawn"]>,
+  scope: Omit<ToolScope, "newId">,
+  journal: Journal,
+  { clock, tools }: RuntimeDependencies,
+): void {
+  const now = clock.now();
+  const times = { startedAt: now, endedAt: now };
+  const result = { kind: "denied", reason } as const;
+  const record = { ...callRecord(call, tools.kindOf(call.tool), result, times), ...actedBy(scope, result) };
+  journal.noteCall(record, false);
 }
 
 /** What of a deed is journaled. The effect stands where it was committed. */
@@ -96,14 +126,26 @@ async function carryOut(
   const execution = { call, scope, traits, idempotencyKey: `${turn.run.id}:${call.callId}` };
   if (traits.kind === "transactional") return execute(execution, tools);
 
+  const { id: agentId, version: agentVersion } = context.agent;
+  const hash = argumentsHash({ tool: call.tool, input: call.input, agentId, agentVersion });
   const former = journal.find(name);
+  if (hashIn(former) !== null && hashIn(former) !== hash) {
+    return { kind: "denied", rule: "key_reused", reason: "its key stands for a call with other arguments" };
+  }
   if (former?.status === "ok") return former.output as ToolResult;
   if (former?.status === "started") return inDoubt(`a former attempt was cut off while it called "${call.tool}"`);
 
   const startedAt = clock.now();
   const startedMs = clock.monotonicMs();
-  const record = (status: StepRecord["status"], output: unknown) =>
-    journal.record({ phase: "act", name, status, startedAt, durationMs: clock.monotonicMs() - startedMs, output });
+  const record = (status: StepRecord["status"], output: object) =>
+    journal.record({
+      phase: "act",
+      name,
+      status,
+      startedAt,
+      durationMs: clock.monotonicMs() - startedMs,
+      output: { ...output, argumentsHash: hash },
+    });
   // Everything so far goes with it, the decision first: a later attempt must find what this call followed from.
   const flush = async () => {
     const { id, version } = context.agent;
@@ -112,15 +154,24 @@ async function carryOut(
   };
 
   if (isExternal) {
-    record("started", null);
+    record("started", {});
     await flush();
   }
   const result = await execute(execution, tools);
   // What is in doubt stays as it is written, `started`: no attempt, now or later, makes that call again.
   if (isExternal && result.kind === "error" && result.code === IN_DOUBT) return result;
-  record(result.kind === "error" ? "error" : "ok", result);
+  // What waits for a yes was not called: the answer decides whether it ever is.
+  record(result.kind === "error" || result.kind === "confirm" ? "error" : "ok", result);
   if (isExternal) await flush();
   return result;
+}
+
+/** What the key of a call was first used for: the same key never stands for another call (reliability, row 30). */
+function hashIn(step: StepRecord | null): string | null {
+  const output = step?.output;
+  return typeof output === "object" && output !== null && "argumentsHash" in output
+    ? String(output.argumentsHash)
+    : null;
 }
 
 interface Execution {

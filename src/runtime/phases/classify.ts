@@ -1,3 +1,4 @@
+import type { MessageContent } from "../../core/content.ts";
 import { classifyInput, type InputClass, PATHWAYS, type Pathway } from "../../core/input-class.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import type { Input } from "./ingest.ts";
@@ -12,6 +13,12 @@ export type Route =
       readonly historyTurns: number;
     }
   /** The turn is written down and the agent is not asked. */
+  /** All that was said answers a question of ours: the agent is not asked. */
+  | { readonly kind: "confirm"; readonly inputClass: InputClass | null }
+  /** The run has waited for an answer, and goes on. `isSilent`: requirement A24, the bot may not speak here. */
+  | { readonly kind: "resume"; readonly inputClass: null; readonly isSilent: boolean }
+  /** An operator's call of one tool: no agent is asked, and where a person answers it is carried out all the same. */
+  | { readonly kind: "command"; readonly inputClass: null }
   | {
       readonly kind: "record";
       readonly inputClass: InputClass | null;
@@ -31,11 +38,21 @@ interface Heard {
 export const QUIET: InputClass = "TEXT_SIMPLE";
 
 export function classify({ turn, input }: Heard): Route {
-  const inputClass = classifyInput(input.contents);
-  if (inputClass === null && input.dueTimer === null) return { kind: "record", inputClass, outcome: "recorded" };
   const { workspaceEnabled, botEnabled, stopTagged, hasOptedOut } = turn.gate;
-  if (!workspaceEnabled || !botEnabled || stopTagged) return { kind: "record", inputClass, outcome: "bot_off" };
+  const isOff = !workspaceEnabled || !botEnabled || stopTagged;
+  if (turn.asked !== null) return { kind: "resume", inputClass: null, isSilent: isOff };
+  if (input.command !== null) return { kind: "command", inputClass: null };
+  const inputClass = classifyInput(input.contents);
+  if (input.answers.used.size > 0 && inputClass === null && !isOff) {
+    return { kind: "confirm", inputClass: classifyInput(theirWords(input)) };
+  }
+  if (inputClass === null && input.dueTimer === null) return { kind: "record", inputClass, outcome: "recorded" };
+  if (isOff) return { kind: "record", inputClass, outcome: "bot_off" };
   if (inputClass === null && hasOptedOut) return { kind: "record", inputClass, outcome: "opted_out" };
   const { pathway, historyTurns } = PATHWAYS[inputClass ?? QUIET];
   return { kind: "answer", inputClass, pathway, historyTurns };
+}
+
+function theirWords({ sayings }: Input): MessageContent[] {
+  return sayings.flatMap(({ by, content }) => (by === "message" ? [content] : []));
 }

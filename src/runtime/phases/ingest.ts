@@ -3,6 +3,7 @@ import { type MessageContent, opensTurn, textOf } from "../../core/content.ts";
 import type { ConversationEvent, InputType } from "../../core/event.ts";
 import type { EventId } from "../../core/ids.ts";
 import { wordsOfReaction } from "../../core/reaction.ts";
+import { type Answers, type ReadYesNo, readAnswers } from "../../core/read-answers.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import type { Understanding } from "../../core/understanding.ts";
 
@@ -20,7 +21,7 @@ export interface Saying {
 export interface Input {
   /** All that came, in order, corrected as its senders corrected it. */
   readonly sayings: readonly Saying[];
-  /** What the customer said of it. */
+  /** What the customer said of it, without what answers a question of a tool's policy. */
   readonly contents: readonly MessageContent[];
   /** When the customer's words came, for which a reply waits: a reaction that says nothing is none, nor is a correction. */
   readonly spokenAt: readonly Date[];
@@ -29,6 +30,10 @@ export interface Input {
   readonly message: string;
   /** A timer that came due while nobody spoke: it opens the turn in their place. */
   readonly dueTimer: { readonly level: string } | null;
+  /** What the customer said to questions of ours. */
+  readonly answers: Answers;
+  /** An operator has this tool called: a run of its own. */
+  readonly command: Extract<MessageContent, { type: "tool" }> | null;
 }
 
 interface Come {
@@ -37,14 +42,36 @@ interface Come {
 }
 
 /** Turns the events of a run into one input. */
-export function ingest({ turn, understood }: Come): Input {
-  const sayings = amendEvents(turn.events).map((event) => sayingOf(event, turn, understood.get(event.id)));
+export function ingest({ turn, understood }: Come, readYesNo: ReadYesNo): Input {
+  const events = amendEvents(turn.events);
+  const sayings = events.map((event) => sayingOf(event, turn, understood.get(event.id)));
+  const answers = answersIn(events, turn, readYesNo);
+  const used = new Set(events.flatMap(({ id }, index) => (answers.used.has(id) ? (sayings[index] ?? []) : [])));
   const theirs = sayings.filter(({ by }) => by === "message");
-  const contents = theirs.map(({ content }) => content);
+  const contents = theirs.filter((saying) => !used.has(saying)).map(({ content }) => content);
   const spokenAt = theirs.filter(({ content }) => opensTurn(content)).map(({ at }) => at);
   const messages = contents.map(wordsOf).filter((words) => words !== "");
   const dueTimer = spokenAt.length > 0 ? null : dueTimerOf(turn);
-  return { sayings, contents, spokenAt, messages, message: messages.join("\n"), dueTimer };
+  const command = turn.events.find(({ content }) => content.type === "tool")?.content ?? null;
+  return {
+    sayings,
+    contents,
+    spokenAt,
+    messages,
+    message: messages.join("\n"),
+    dueTimer,
+    answers,
+    command: command?.type === "tool" ? command : null,
+  };
+}
+
+function answersIn(events: readonly ConversationEvent[], { questions }: ClaimedTurn, readYesNo: ReadYesNo): Answers {
+  const words = events.flatMap(({ id: eventId, inputType, content, context, receivedAt: at }) =>
+    inputType === "message" && opensTurn(content)
+      ? [{ eventId, content, text: wordsOf(content), at, replyTo: context?.replyTo ?? null }]
+      : [],
+  );
+  return readAnswers(words, questions, readYesNo);
 }
 
 /** A timer belongs to its session: once that is over, nothing follows from it (invariant 7). */

@@ -1,3 +1,6 @@
+import type { Decision } from "../../core/agent.ts";
+import { argumentsHash } from "../../core/arguments-hash.ts";
+import { CONFIRMATION_TTL_MS, type NewConfirmation } from "../../core/confirmation.ts";
 import { newestConsent } from "../../core/consent.ts";
 import { opensTurn } from "../../core/content.ts";
 import { describeContent } from "../../core/describe-content.ts";
@@ -5,16 +8,21 @@ import type { InputType } from "../../core/event.ts";
 import { nextSession } from "../../core/next-session.ts";
 import { spokenText } from "../../core/outbound-content.ts";
 import { doubtClassOf, type NewOutboxMessage } from "../../core/outbox.ts";
+import { partBeforeYes } from "../../core/part-decision.ts";
 import type { NewTurnRecord, Session, TurnRole } from "../../core/session.ts";
 import { nextTimer, SETTLE_MS, type TimerPreset, type TimerWrite } from "../../core/timer-policy.ts";
 import type { ClaimedTurn, RunOutcome, SaidConsent, SessionWrite, TurnCommit } from "../../core/turn.ts";
+import { type Checkpoint, writeCheckpoint } from "../checkpoint.ts";
+import type { Deed } from "../deed.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
-import { type Deed, effectsOf } from "./act.ts";
+import { askerOf } from "../tool-scope.ts";
+import { effectsOf } from "./act.ts";
 import type { Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
 import type { Planned } from "./plan.ts";
-import type { Replies } from "./respond.ts";
+import { isCommanded, type Replies } from "./respond.ts";
+import type { Verdict } from "./verify.ts";
 
 interface Thought {
   readonly turn: ClaimedTurn;
@@ -23,25 +31,27 @@ interface Thought {
   readonly context: Context;
   readonly planned: Planned;
   readonly deeds: readonly Deed[];
+  readonly verdict: Verdict;
   readonly replies: Replies;
 }
 
 /** Puts together what the turn leaves behind: the chat record, the session, its timer, the shop's books, and how it ended. */
 export function learn(
-  { turn, input, route, context, planned, deeds, replies }: Thought,
-  { timerPreset }: Pick<RuntimeDependencies, "timerPreset">,
+  { turn, input, route, context, planned, deeds, verdict, replies }: Thought,
+  { timerPreset, tools }: Pick<RuntimeDependencies, "timerPreset" | "tools">,
 ): Omit<TurnCommit, "steps" | "toolCalls" | "sendsAtOnce"> {
-  const { decision } = planned;
+  const asks = verdict.kind === "waits" ? question({ turn, input, context, planned, deeds }, verdict, tools) : null;
+  const decision = asks === null || planned.decision === null ? planned.decision : partBeforeYes(planned.decision);
   const messages = replies.kind === "say" ? replies.messages : [];
   const intent = decision?.intentInfo?.intent ?? null;
   const confidence = decision?.intentInfo?.confidence ?? null;
   const handsOff = decision !== null && decision.handoff !== null;
   const next =
-    decision === null
+    decision === null || !movesSession(route, planned, context)
       ? sessionBesideEcho(turn, input)
       : sessionWrite(nextSession(context.session, decision, turn.now), context);
   // What a tool closes is closed by the turn's own write of its session, and its timer with it.
-  const session = next !== null && closesConversation(deeds) ? { ...next, status: "closed" as const } : next;
+  const session = closesConversation(deeds) ? closed(next, context) : next;
   const sent = messagesOf(turn, deeds);
   const said = [
     ...saidTurns(input, intent, confidence),
@@ -56,7 +66,7 @@ export function learn(
     ),
   ];
   return {
-    outcome: outcomeOf(route, replies, handsOff),
+    outcome: outcomeOf({ turn, input, route, planned, verdict, replies }, handsOff),
     inputClass: route.inputClass,
     agentId: context.agent.id,
     agentVersion: context.agent.version,
@@ -64,12 +74,18 @@ export function learn(
     turns: withTokens(said, planned.decided?.totalTokens ?? 0),
     // A mark is no line of the chat record: it says nothing.
     outbox: [...messages, ...(replies.kind === "say" ? replies.marks : []), ...sent],
-    timer: isOver(session) ? null : timerAfter({ turn, route, planned }, turn.settings.timerPreset ?? timerPreset),
+    timer: isOver(session) ? null : timerAfter({ turn, route, decision }, turn.settings.timerPreset ?? timerPreset),
     effects: effectsOf(deeds),
     consent: consentOf(turn, input),
+    asks,
+    answers: route.kind === "record" ? [] : input.answers.given,
     turnsBotOff: handsOff,
-    // Whoever writes before a reply or a timer's deed is heard first (requirements A30, A33).
-    refuseIfNewer: messages.length > 0 || input.dueTimer !== null,
+    // Whoever writes before a reply or a timer's deed is heard first (requirements A30, A33), also before an answer counts. What has
+    // been asked and answered is carried out first, and so is what an operator wants.
+    refuseIfNewer:
+      (messages.length > 0 || input.dueTimer !== null || input.answers.given.length > 0) &&
+      route.kind !== "resume" &&
+      route.kind !== "command",
   };
 }
 
@@ -94,27 +110,76 @@ function closesConversation(deeds: readonly Deed[]): boolean {
   return effectsOf(deeds).some((effect) => effect.kind === "change_crm" && effect.change.op === "conversation.close");
 }
 
+function closed(next: SessionWrite | null, context: Context): SessionWrite | null {
+  const write = next ?? (context.isNewSession ? null : sessionWrite(context.session, context));
+  return write === null ? null : { ...write, status: "closed" };
+}
+
+/** Where the run stands, and what its question binds to: the arguments, not anybody's words about them. */
+function question(
+  { turn, input, context, planned, deeds }: Pick<Thought, "turn" | "input" | "context" | "planned" | "deeds">,
+  { callId, confirmationId, question: asked }: Extract<Verdict, { kind: "waits" }>,
+  tools: RuntimeDependencies["tools"],
+): NewConfirmation | null {
+  const { agent, session } = context;
+  const decision = planned.takenUp?.checkpoint.decision ?? planned.decision;
+  const call = decision?.tools.find((one) => one.callId === callId);
+  if (decision === null || call === undefined) return null;
+  const { rule, reason, audience, question } = asked;
+  const by = { agentId: agent.id, agentVersion: agent.version };
+  const checkpoint: Checkpoint = {
+    decision,
+    deeds,
+    mode: planned.takenUp?.checkpoint.mode ?? session.mode,
+    customerWaits: planned.takenUp?.checkpoint.customerWaits ?? input.spokenAt.length > 0,
+    asker: askerOf({ turn, input, context }),
+  };
+  return {
+    ...{ id: confirmationId, callId, tool: call.tool, input: call.input ?? null },
+    risk: tools.kindOf(call.tool)?.riskLevel ?? "medium",
+    argumentsHash: argumentsHash({ ...call, ...by }),
+    ...by,
+    sessionId: isCommanded(turn, input) ? (turn.session?.id ?? null) : session.id,
+    ...{ rule, reason, audience, question },
+    ttlMs: agent.confirmationTtlMs?.[audience] ?? CONFIRMATION_TTL_MS[audience],
+    checkpoint: writeCheckpoint(checkpoint),
+  };
+}
+
+/** What an agent decided, and of a run that waited, as long as its session is the one that it asked in. */
+function movesSession(route: Route, { takenUp }: Planned, { isNewSession }: Context): boolean {
+  if (route.kind !== "resume") return route.kind === "answer";
+  return takenUp?.outcome === "approved" && takenUp.checkpoint.asker.actor.kind === "agent" && !isNewSession;
+}
+
 function isOver(session: SessionWrite | null): boolean {
   return session !== null && session.status !== "active";
 }
 
 /** What counts from now on. A turn without a decision leaves it as it is, unless the bot is silent here. */
 function timerAfter(
-  { turn, route, planned }: Pick<Thought, "turn" | "route" | "planned">,
+  { turn, route, decision }: Pick<Thought, "turn" | "route"> & { readonly decision: Decision | null },
   preset: TimerPreset,
 ): TimerWrite | null {
-  const { decision } = planned;
   if (decision === null && route.kind === "record" && route.outcome !== "recorded") return null;
   const decided = { signals: decision?.timerSignals ?? [], plan: decision?.timer ?? null };
   const timer = nextTimer(turn.timer, decided, { now: turn.now, preset });
   return timer === null ? null : { ...timer, settleMs: SETTLE_MS[preset] };
 }
 
-function outcomeOf(route: Route, replies: Replies, handsOff: boolean): RunOutcome {
+function outcomeOf(
+  { turn, input, route, planned, verdict, replies }: Omit<Thought, "context" | "deeds">,
+  handsOff: boolean,
+): RunOutcome {
   if (route.kind === "record") return route.outcome;
+  const ended = planned.takenUp?.outcome ?? "approved";
+  if (ended !== "approved") return ended;
+  if (verdict.kind === "unproved") return "declined";
+  if (isCommanded(turn, input)) return "executed";
   if (replies.kind === "window_closed") return "window_closed";
   if (handsOff) return "handed_off";
-  return replies.kind === "say" ? "answered" : "silent";
+  if (replies.kind === "say") return "answered";
+  return route.kind === "confirm" ? "confirmed" : "silent";
 }
 
 /** What a person of the shop said from the phone, in the chat record's column of intents. */
@@ -125,6 +190,7 @@ const ROLES: Readonly<Record<InputType, TurnRole>> = {
   echo: "assistant",
   operator_command: "system",
   timer: "system",
+  confirmation: "system",
 };
 
 /** The intent belongs to what the customer said as a whole; it stands on the last message of the burst. */

@@ -26,17 +26,19 @@ export function loadContext(
   { agents, desk = null }: Pick<RuntimeDependencies, "agents" | "desk">,
 ): Context {
   const agent = findAgent(turn, agents);
+  // Of a run that has waited: its own session, or none, where that is over.
+  const own = turn.asked === null || turn.session?.id === turn.asked.sessionId ? turn.session : null;
   return {
     agent,
     session:
-      turn.session ??
+      own ??
       newSession({
         // The run's own, so that what one attempt has decided (the key of a purchase) still names the session in the next.
-        id: String(turn.run.id) as Session["id"],
+        id: turn.asked?.sessionId ?? (String(turn.run.id) as Session["id"]),
         agentId: agent.id,
         mode: agent.initialMode,
       }),
-    isNewSession: turn.session === null,
+    isNewSession: own === null,
     // A summary takes over where the last 20 turns begin (B9): with a model none of them is left out.
     history: route.kind === "answer" ? turn.history.slice(desk === null ? -route.historyTurns : 0) : [],
   };
@@ -55,7 +57,9 @@ function findAgent(turn: ClaimedTurn, agents: AgentRegistry): Agent {
     );
   }
   const version = turn.run.agentVersion ?? undefined;
-  const agent = agents.get(id, version) ?? (hasActed(turn) ? null : agents.get(id));
+  // What was approved was approved of one version: whoever takes it up with another does nothing (take-up.ts).
+  const mayBeAnother = turn.asked !== null || !hasActed(turn);
+  const agent = agents.get(id, version) ?? (mayBeAnother ? agents.get(id) : null);
   if (agent === null) {
     throw new RecadoError(
       "agent_version_unknown",

@@ -2,10 +2,12 @@ import * as z from "zod";
 import type { Agent, AgentInput, Decision } from "../../core/agent.ts";
 import { withHandoffMessage } from "../../core/agent-config.ts";
 import { withoutWindow } from "../../core/closed-window.ts";
+import type { Asked } from "../../core/confirmation.ts";
 import { consentDecision, newestConsent } from "../../core/consent.ts";
 import { mediaOf, understoodIn } from "../../core/content.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { nameLocalModel } from "../../core/local-trust.ts";
+import { plainDecision } from "../../core/part-decision.ts";
 import { isWindowOpen } from "../../core/service-window.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import { parseDecision } from "../decision-schema.ts";
@@ -13,6 +15,7 @@ import type { RuntimeDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
 import type { Journal } from "../journal.ts";
 import type { DeskModel } from "../model-desk.ts";
+import { type TakenUp, takeUp } from "../take-up.ts";
 import { toolScope } from "../tool-scope.ts";
 import { withinTime } from "../within-time.ts";
 import { QUIET, type Route } from "./classify.ts";
@@ -31,6 +34,8 @@ export interface Planned {
   readonly isWindowClosed: boolean;
   /** Steps of former attempts that answered in the place of a model. */
   readonly replayed: readonly string[];
+  /** Of a run that has waited for an answer: how it goes on. */
+  readonly takenUp?: TakenUp;
 }
 
 /** A decision stands as long as the first three have not changed; with another trained model it stands all the same. */
@@ -65,6 +70,8 @@ export async function plan(
 ): Promise<Planned> {
   if (route.kind === "record")
     return { decision: null, decided: null, basis: null, isWindowClosed: false, replayed: [] };
+  if (route.kind === "resume" && turn.asked !== null) return planResumed(turn, turn.asked, context, route.isSilent);
+  if (route.kind !== "answer") return planOwn(route, input);
   const { agent } = context;
   const localModel = nameLocalModel(agent);
   const now: Basis = {
@@ -110,6 +117,27 @@ export async function plan(
   const decided = withUsage(parseDecision(answer, agent.id), model);
   return heedWindow({ decided, basis: now, replayed: model?.replayed() ?? [] }, { turn, input, context });
 }
+
+/** The decision that was made before the run waited, as far as the answer lets it go on. What was approved is done also where nobody can be told. */
+function planResumed(turn: ClaimedTurn, asked: Asked, context: Context, isSilent: boolean): Planned {
+  const takenUp = takeUp({ asked, context, isSilent });
+  const { decision, checkpoint } = takenUp;
+  const isWindowClosed = decision.messages.length > 0 && !isWindowOpen(turn.lastCustomerMessageAt, turn.now);
+  return { decision, decided: checkpoint.decision, basis: null, isWindowClosed, replayed: [], takenUp };
+}
+
+/** What no agent is asked about. */
+function planOwn(route: Route, { command }: Input): Planned {
+  const decision =
+    route.kind === "command" && command !== null
+      ? plainDecision(`${command.actor} has "${command.tool}" called`, {
+          tools: [{ callId: COMMAND_CALL, tool: command.tool, input: command.input }],
+        })
+      : plainDecision("the customer answers a question of ours");
+  return { decision, decided: null, basis: null, isWindowClosed: false, replayed: [] };
+}
+
+const COMMAND_CALL = "command";
 
 /** What is journaled of a plan: a decision is judged by the window each time that it is taken up. */
 export function journaledPlan({ decided, basis, replayed }: Planned): unknown {

@@ -1,15 +1,20 @@
-import type { DecidedMessage } from "../../core/agent.ts";
+import type { DecidedMessage, Decision } from "../../core/agent.ts";
+import { type OpenQuestion, questionContent } from "../../core/confirmation.ts";
+import { confirmationTexts } from "../../core/confirmation-texts.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { typingMs } from "../../core/human-delay.ts";
 import type { OutboxId } from "../../core/ids.ts";
 import type { OutboundContent } from "../../core/outbound-content.ts";
 import { doubtClassOf, type MessagePriority, type NewOutboxMessage } from "../../core/outbox.ts";
+import { partBeforeYes } from "../../core/part-decision.ts";
 import { splitText } from "../../core/split-text.ts";
 import { templateHole } from "../../core/template-hole.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
+import { readCheckpoint } from "../checkpoint.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import type { Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
+import type { Context } from "./load-context.ts";
 import type { Planned } from "./plan.ts";
 import type { Verdict } from "./verify.ts";
 
@@ -30,27 +35,32 @@ interface Judged {
   readonly turn: ClaimedTurn;
   readonly input: Input;
   readonly route: Route;
+  readonly context: Context;
   readonly planned: Planned;
   readonly verdict: Verdict;
 }
 
 /** Makes the messages that will be committed with the turn. The recipient is always the conversation's own contact. */
 export function respond(
-  { turn, input, route, planned, verdict }: Judged,
+  { turn, input, route, context, planned, verdict }: Judged,
   { newId, responseSpeed }: Pick<RuntimeDependencies, "newId" | "responseSpeed">,
 ): Replies {
   const { decision } = planned;
   const speed = turn.settings.responseSpeed ?? responseSpeed;
   if (route.kind === "record" || decision === null) return { kind: "silent" };
   if (verdict.kind === "unproved") {
+    // Whoever commands reads the refusal where they read what became of it.
+    if (isCommanded(turn, input) && verdict.code === "tool_denied") return { kind: "silent" };
     throw new RecadoError(
       verdict.code,
       `The reply of run ${turn.run.id} counts on tool call ${verdict.callId}, which did not succeed: ${verdict.reason}`,
     );
   }
   if (planned.isWindowClosed) return { kind: "window_closed" };
-  if (decision.messages.length === 0) return { kind: "silent" };
-  const block = decision.messages.flatMap(contentsOf);
+  const said = wordsOf({ input, context, verdict }, decision);
+  if (said.length === 0) return { kind: "silent" };
+  const block = said.flatMap(contentsOf);
+  const keyOf = verdict.kind === "waits" ? "before" : "reply";
   if (block.length > LONGEST_BLOCK) {
     throw invalid(turn, `is ${block.length} messages long, and ${LONGEST_BLOCK} is the most: say it shorter`);
   }
@@ -60,7 +70,7 @@ export function respond(
     typingMs: block[0] === undefined ? 0 : pauseMs(block[0], speed),
     messages: block.map(({ content, replyTo, templateId, priority, delayMs }, index) => ({
       id: newId() as OutboxId,
-      idempotencyKey: `${turn.run.id}:reply:${index + 1}`,
+      idempotencyKey: `${turn.run.id}:${keyOf}:${index + 1}`,
       content: finished(content, turn),
       onDoubt: doubtClassOf(content),
       replyToMessageId: replyTo,
@@ -72,6 +82,38 @@ export function respond(
       },
     })),
   };
+}
+
+/** What is said: the decision's own words, or what may be said of them while a call waits; and what there is to say about questions of ours. */
+function wordsOf(
+  { input: { answers }, context, verdict }: Pick<Judged, "input" | "context" | "verdict">,
+  decision: Decision,
+): DecidedMessage[] {
+  const texts = confirmationTexts(context.agent.texts.confirmation);
+  const asks = (question: Pick<OpenQuestion, "id" | "question">): DecidedMessage => ({
+    content: questionContent(question),
+    templateId: null,
+    priority: "CORE",
+  });
+  const plain = (text: string): DecidedMessage => ({ text, templateId: null });
+  const own = verdict.kind === "waits" ? partBeforeYes(decision).messages : decision.messages;
+  return [
+    ...(answers.given.some(({ decision: answer }) => answer === "deny") ? [plain(texts.denied)] : []),
+    ...(answers.isClosed ? [plain(texts.closed)] : []),
+    ...own,
+    ...answers.unclear.slice(0, MOST_QUESTIONS).map(asks),
+    ...(verdict.kind === "waits" && verdict.question.audience === "customer"
+      ? [asks({ id: verdict.confirmationId, question: verdict.question.question })]
+      : []),
+  ];
+}
+
+/** Put again at once; whoever has more of them open answers these first. */
+const MOST_QUESTIONS = 3;
+
+/** No agent decided this: an operator did. */
+export function isCommanded({ asked }: ClaimedTurn, { command }: Input): boolean {
+  return command !== null || (asked !== null && readCheckpoint(asked).asker.actor.kind !== "agent");
 }
 
 /** What is written beside a file has been heard, whatever became of the file. */

@@ -1,9 +1,19 @@
-import { type Deed, IN_DOUBT } from "./act.ts";
+import type { ConfirmationId } from "../../core/ids.ts";
+import type { ToolResult } from "../../core/ports/tools.ts";
+import type { Deed } from "../deed.ts";
+import { IN_DOUBT } from "./act.ts";
 import type { Planned } from "./plan.ts";
 
 /** Whether what the decision counted on has really happened. "No exception" is not success (requirement R13). */
 export type Verdict =
   | { readonly kind: "sound" }
+  /** A call waits for a yes: what may follow from it is not said yet. */
+  | {
+      readonly kind: "waits";
+      readonly callId: string;
+      readonly confirmationId: ConfirmationId;
+      readonly question: Extract<ToolResult, { kind: "confirm" }>;
+    }
   /** The decided reply may claim something that no effect proves: it must not go out. */
   | {
       readonly kind: "unproved";
@@ -23,9 +33,11 @@ export function verify({ planned, deeds }: Done): Verdict {
     if (deed === undefined) return { kind: "unproved", callId, code: "tool_failed", reason: "it was not carried out" };
     const { result } = deed;
     if (result.kind === "denied") return { kind: "unproved", callId, code: "tool_denied", reason: result.reason };
-    if (result.kind === "confirm") {
-      return { kind: "unproved", callId, code: "tool_denied", reason: `it waits for a yes: ${result.reason}` };
+    // What stands behind it in the decision waits as well.
+    if (result.kind === "confirm" && deed.confirmationId !== undefined) {
+      return { kind: "waits", callId, confirmationId: deed.confirmationId, question: result };
     }
+    if (result.kind === "confirm") return { kind: "unproved", callId, code: "tool_denied", reason: "it asks nobody" };
     if (result.kind === "error") {
       const code = result.code === IN_DOUBT ? "tool_in_doubt" : "tool_failed";
       return { kind: "unproved", callId, code, reason: result.message };

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import type { Decision } from "../core/agent.ts";
+import type { Asked } from "../core/confirmation.ts";
+import type { ToolScope } from "../core/ports/tools.ts";
+import { ROLES } from "../core/principal.ts";
+import { parseDecision } from "./decision-schema.ts";
+import type { Deed } from "./deed.ts";
+
+/** Where a run stood when it began to wait: what it had decided and done, so that it goes on and does nothing again. */
+export interface Checkpoint {
+  readonly decision: Decision;
+  /** Without the effects: those were committed with the turn that asked. */
+  readonly deeds: readonly Deed[];
+  /** The session's mode at the time. */
+  readonly mode: string;
+  /** A customer spoke and waits for what comes of it; not so where time or an operator set it off. */
+  readonly customerWaits: boolean;
+  /** Who asked for its calls, and how: the rest of them is judged by that. */
+  readonly asker: Asker;
+}
+
+export type Asker = Pick<ToolScope, "cause" | "requestedExplicitly" | "actor">;
+
+const deed = z.object({
+  callId: z.string(),
+  tool: z.string(),
+  isExternal: z.boolean(),
+  isTransactional: z.boolean(),
+  result: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("ok"), output: z.unknown() }),
+    z.object({ kind: z.literal("denied"), reason: z.string() }),
+    z.object({ kind: z.literal("error"), code: z.string(), message: z.string() }),
+  ]),
+});
+
+const checkpoint = z.object({
+  decision: z.unknown(),
+  deeds: z.array(deed),
+  mode: z.string(),
+  customerWaits: z.boolean(),
+  asker: z.object({
+    cause: z.enum(["customer", "timer", "operator", "service"]),
+    requestedExplicitly: z.boolean(),
+    actor: z.object({
+      kind: z.enum(["agent", "operator", "service"]),
+      name: z.string(),
+      role: z.enum(ROLES).nullable(),
+    }),
+  }),
+});
+
+export function readCheckpoint({ checkpoint: state }: Pick<Asked, "checkpoint">): Checkpoint {
+  const { decision, deeds, ...rest } = checkpoint.parse(state);
+  return { ...rest, decision: parseDecision(decision, "checkpoint"), deeds: deeds.map(standing) };
+}
+
+export function writeCheckpoint({ deeds, ...rest }: Checkpoint): unknown {
+  return { ...rest, deeds: deeds.filter(({ result }) => result.kind !== "confirm").map(withoutEffect) };
+}
+
+/** What it left stands in the books already. */
+function standing({ result, ...one }: z.output<typeof deed>): Deed {
+  return { ...one, result: result.kind === "ok" ? { ...result, effect: null } : result };
+}
+
+function withoutEffect({ result, ...one }: Deed) {
+  return { ...one, result: result.kind === "ok" ? { kind: result.kind, output: result.output } : result };
+}

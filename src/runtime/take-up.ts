@@ -1,0 +1,80 @@
+import type { DecidedToolCall, Decision } from "../core/agent.ts";
+import { argumentsHash } from "../core/arguments-hash.ts";
+import type { Asked } from "../core/confirmation.ts";
+import { confirmationTexts } from "../core/confirmation-texts.ts";
+import type { ConfirmationId } from "../core/ids.ts";
+import { partAfterYes, plainDecision } from "../core/part-decision.ts";
+import { type Checkpoint, readCheckpoint } from "./checkpoint.ts";
+import type { Deed } from "./deed.ts";
+import type { Context } from "./phases/load-context.ts";
+
+/** How a run goes on that has waited for an answer. */
+export interface TakenUp {
+  /** What is carried out now. */
+  readonly decision: Decision;
+  readonly checkpoint: Checkpoint;
+  /** Done before it waited. */
+  readonly deeds: readonly Deed[];
+  /** The one call that the yes is good for; null where there is none. */
+  readonly approved: { readonly callId: string; readonly confirmationId: ConfirmationId } | null;
+  /** The call that is not made, and why; null where it is. */
+  readonly withdrawn: { readonly call: DecidedToolCall; readonly reason: string } | null;
+  readonly outcome: "approved" | "declined" | "expired";
+}
+
+interface Waking {
+  readonly asked: Asked;
+  readonly context: Context;
+  /** The bot may not speak here any more: what was approved is done all the same, nothing is said. */
+  readonly isSilent: boolean;
+}
+
+/**
+ * Approval is for exactly what was shown: the call as the checkpoint has it and as it stands in the question, by the same
+ * version of the same agent. Whatever differs, nothing is done.
+ */
+export function takeUp({ asked, context, isSilent }: Waking): TakenUp {
+  const checkpoint = readCheckpoint(asked);
+  const { decision, deeds, customerWaits, mode } = checkpoint;
+  const { agent, session, isNewSession } = context;
+  const texts = confirmationTexts(agent.texts.confirmation);
+  const call = decision.tools.find(({ callId }) => callId === asked.callId);
+  const end = (outcome: "declined" | "expired", reason: string, text: string): TakenUp => ({
+    decision: plainDecision(reason, {
+      messages: customerWaits && !isSilent ? [{ text, templateId: null }] : [],
+    }),
+    checkpoint,
+    deeds,
+    approved: null,
+    withdrawn: { call: call ?? { callId: asked.callId, tool: asked.tool, input: asked.input }, reason },
+    outcome,
+  });
+
+  if (asked.status === "denied") return end("declined", denialOf(asked), texts.declined);
+  if (asked.status !== "approved") {
+    const text = asked.audience === "operator" ? texts.unanswered : texts.expired;
+    return end("expired", "expired: nobody answered in time", text);
+  }
+  const by = { agentId: agent.id, agentVersion: agent.version };
+  const isAsShown =
+    call !== undefined &&
+    argumentsHash({ ...call, ...by }) === asked.argumentsHash &&
+    argumentsHash({ tool: asked.tool, input: asked.input, ...by }) === asked.argumentsHash;
+  if (!isAsShown) {
+    const reason = "changed: the call is not the one that was shown, or the agent is another version of itself";
+    return end("declined", reason, texts.changed);
+  }
+  const rest = partAfterYes(decision, !isNewSession && session.mode === mode);
+  return {
+    decision: isSilent ? { ...rest, messages: [], handoff: null, closesSession: false } : rest,
+    checkpoint,
+    deeds,
+    approved: { callId: asked.callId, confirmationId: asked.id },
+    withdrawn: null,
+    outcome: "approved",
+  };
+}
+
+function denialOf({ decidedBy, note }: Asked): string {
+  return `denied by ${decidedBy ?? "nobody"}${note === null || note === "" ? "" : `: ${note}`}`;
+}

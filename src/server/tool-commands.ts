@@ -1,0 +1,85 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { argumentsHash } from "../core/arguments-hash.ts";
+import { RecadoError } from "../core/errors.ts";
+import { type ConversationId, type EventId, isUuid, type RunId } from "../core/ids.ts";
+import { actorOf } from "../core/principal.ts";
+import { problems } from "./problem.ts";
+import type { ServerEnv } from "./server-env.ts";
+import type { ServerParts } from "./server-parts.ts";
+import { storableText, withoutUnstorable } from "./text-rules.ts";
+
+const ToolCommand = z
+  .object({
+    tool: storableText(1, 100).openapi({ example: "create_task" }),
+    input: z
+      .unknown()
+      .refine(isStorable, "must be JSON whose texts contain no \\u0000 and no half of a surrogate pair")
+      .openapi({ description: "What the tool's schema asks for." }),
+    idempotencyKey: storableText(1, 200).openapi({ description: "The same for the same command sent again." }),
+    actor: storableText(1, 200).optional().openapi({ example: "maria@tienda.co" }),
+  })
+  .openapi("ToolCommand");
+
+const commandRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/conversations/{id}/tools",
+  "x-access": "operate",
+  tags: ["Conversations"],
+  summary: "Have one tool called in a conversation, under the policy, once for its key",
+  security: [{ bearer: [] }],
+  request: {
+    params: z.object({ id: z.string() }),
+    body: { required: true, content: { "application/json": { schema: ToolCommand } } },
+  },
+  responses: {
+    202: {
+      description: "Taken; the run says what became of it",
+      content: {
+        "application/json": { schema: z.object({ eventId: z.string(), runId: z.string(), duplicate: z.boolean() }) },
+      },
+    },
+    ...problems(400, 401, 403, 404, 409, 415, 422),
+  },
+});
+
+export function addToolCommandRoute(app: OpenAPIHono<ServerEnv>, { store, runtime, newId }: ServerParts): void {
+  app.openapi(commandRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const { tool, input, idempotencyKey, actor } = c.req.valid("json");
+    const principal = c.get("principal");
+    const result = isUuid(id)
+      ? await store.confirmations.command({
+          workspaceId: principal.workspaceId,
+          conversationId: id as ConversationId,
+          tool,
+          input,
+          argumentsHash: argumentsHash({ tool, input, agentId: "", agentVersion: "" }),
+          idempotencyKey,
+          actor: actorOf(principal, actor ?? principal.actor),
+          role: principal.role,
+          eventId: newId() as EventId,
+          runId: newId() as RunId,
+        })
+      : ({ kind: "not_found" } as const);
+    switch (result.kind) {
+      case "not_found":
+        throw new RecadoError("not_found", `There is no conversation ${JSON.stringify(id.slice(0, 64))}.`);
+      case "key_reused":
+        throw new RecadoError(
+          "key_reused",
+          `The key ${JSON.stringify(idempotencyKey)} was used for another call: take a new key for a new command.`,
+        );
+      case "taken": {
+        if (!result.duplicate) runtime.wake();
+        const { eventId, runId, duplicate } = result;
+        return c.json({ eventId, runId, duplicate }, 202);
+      }
+    }
+  });
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return withoutUnstorable(value) === value;
+  if (typeof value !== "object" || value === null) return value !== undefined;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
+}
