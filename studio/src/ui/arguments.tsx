@@ -32,7 +32,7 @@ export function Arguments({ value }: { readonly value: unknown }) {
   if (typeof value === "string" && isPhone(value)) return <Phone phone={value} />;
   if (!isFields(value)) return <span class="break-words whitespace-pre-wrap">{String(value)}</span>;
   return (
-    <dl class="grid grid-cols-[minmax(6rem,max-content)_1fr] gap-x-4 gap-y-1.5 text-sm">
+    <dl class="grid grid-cols-[minmax(4.5rem,max-content)_1fr] gap-x-4 gap-y-1.5 text-sm">
       {Object.entries(value).map(([name, inner]) => (
         <div key={name} class="col-span-2 grid grid-cols-subgrid">
           <dt class="font-mono text-xs/5 break-all text-muted">{name}</dt>

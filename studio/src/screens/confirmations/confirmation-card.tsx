@@ -52,7 +52,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
       aria-label={`${tool} · ${contact.name ?? masked(contact.phone ?? "")}`}
       aria-current={isChosen}
       data-confirmation={item.id}
-      class={`animate-rise overflow-hidden rounded-xl border bg-surface shadow-card ${isChosen ? "border-accent" : "border-line"}`}
+      class={`animate-rise rounded-xl border bg-surface shadow-card ${isChosen ? "border-accent" : "border-line"}`}
     >
       <header class="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 md:px-5">
         <div class="flex min-w-0 flex-col gap-1">
@@ -113,7 +113,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
           <dd class="text-soft italic">«{item.question}»</dd>
         </div>
       </dl>
-      <footer class="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 md:px-5">
+      <footer class="sticky -bottom-8 flex rounded-b-xl bg-surface flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 md:px-5">
         <p class="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           <Link href={`/conversations/${item.conversationId}`} class="font-medium text-accent hover:underline">
             {text.conversation}

@@ -79,7 +79,7 @@ export function Customers() {
                 type="button"
                 aria-pressed={id === chosen}
                 onClick={() => change(id)}
-                class={`flex w-full flex-col gap-0.5 rounded-md border-b border-line px-3 py-2.5 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2 ${id === chosen ? "bg-accent-wash" : ""}`}
+                class={`flex w-full flex-col gap-0.5 border-b border-line px-3 py-2.5 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2 ${id === chosen ? "bg-accent-wash" : ""}`}
               >
                 <span class="truncate font-medium" data-private>
                   {contact.name ?? (contact.phone === null ? frame.noPhone : masked(contact.phone))}
