@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../support/shop.ts";
+import { type OpenStudio, openStudio } from "./open-studio.ts";
+
+let studio: OpenStudio;
+const ANA = "573001112201";
+const LUIS = "573001112202";
+
+const settled = (phone: string, mode: string) =>
+  eventually(`${phone} stands in ${mode}`, async () => {
+    const rows = await studio.database.rows(
+      `select from agent_sessions s join contact_aliases a on a.contact_id = s.contact_id
+       join conversations c on c.id = s.conversation_id
+       where a.value = $1 and s.current_mode = $2 and c.run_at is null`,
+      [phone, mode],
+    );
+    return rows.length > 0;
+  });
+
+beforeAll(async () => {
+  studio = await openStudio();
+  await studio.says(ANA, "quiero comprar");
+  await settled(ANA, "collecting_data");
+  await studio.says(ANA, "soy Ana Gómez y vivo en Cali");
+  await studio.says(LUIS, "quiero hablar con un asesor");
+  await settled(LUIS, "handoff");
+  await eventually(
+    "a timer counts",
+    async () =>
+      (await studio.database.rows("select from timers where fired_at is null and cancelled_at is null")).length === 1,
+  );
+});
+afterAll(() => studio?.close());
+
+test("a timer says what it will do, and one that is fired by hand is acted upon", async () => {
+  const { page } = studio;
+  await studio.open("/timers");
+  await page.getByText("Decir qué datos faltan").waitFor();
+  expect(await page.getByText(ANA).count()).toBe(0);
+  expect(await studio.faults()).toEqual([]);
+  await page.getByRole("button", { name: "Disparar ya" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disparar ya" }).click();
+  await eventually(
+    "it fired",
+    async () =>
+      (await studio.database.rows("select from timers where fired_at is not null and hurried_by is not null"))
+        .length === 1,
+  );
+  await page.getByRole("tab", { name: "Disparados" }).click();
+  await page.getByText("Decir qué datos faltan").waitFor();
+});
+
+test("a dead letter shows its last error, opens with the time that it took, and is replayed with one click", async () => {
+  const { page } = studio;
+  const [dead] = await studio.database.rows(
+    `with heard as (
+       update conversations c set last_seq = last_seq + 1
+       from contact_aliases a where a.contact_id = c.contact_id and a.value = $1
+       returning c.*, gen_random_uuid() as run_id, gen_random_uuid() as event_id),
+     buried as (
+       insert into agent_runs (workspace_id, id, conversation_id, event_id, status, attempts, failures, outcome, failure_code,
+         failure_reason, created_at, started_at, ended_at)
+       select workspace_id, run_id, id, event_id, 'dead_letter', 3, 3, 'abandoned', 'internal', 'the shelf fell down',
+         now() - interval '9 s', now() - interval '5 s', now() from heard)
+     insert into agent_events (workspace_id, id, conversation_id, seq, run_id, user_id, source, input_type, payload,
+       idempotency_key, status, occurred_at)
+     select workspace_id, event_id, id, last_seq, run_id, contact_id, 'api', 'operator_command',
+       '{"content": {"type": "text", "body": "nota"}}', 'studio:' || run_id, 'failed', now()
+     from heard returning run_id::text as id`,
+    [LUIS],
+  );
+  await studio.open("/runs?status=dead_letter");
+  await page.getByText("the shelf fell down").waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await studio.open(`/runs/${dead?.["id"]}`);
+  await page.getByRole("heading", { name: "En qué se fue el tiempo" }).waitFor();
+  expect(await page.getByText("4.0 s").count()).toBeGreaterThan(0);
+  expect(await studio.faults()).toEqual([]);
+  await studio.open("/runs?status=dead_letter");
+  await page.getByRole("button", { name: "Repetir" }).click();
+  await page.getByText("Nada atascado").waitFor();
+});
+
+test("a run shows its phases, what was understood and what the journal kept", async () => {
+  const { page } = studio;
+  const [run] = await studio.database.rows(
+    "select id::text from agent_runs where outcome = 'answered' order by id limit 1",
+  );
+  await studio.open(`/runs/${run?.["id"]}`);
+  for (const phase of ["ingest", "plan", "respond"]) await page.getByText(phase, { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: /^plan/ }).click();
+  await page.getByText("Qué quedó en el diario").waitFor();
+  await page.getByText("Decisión").waitFor();
+  expect(await studio.faults()).toEqual([]);
+});
+
+test("what waits for a person is taken and done", async () => {
+  const { page } = studio;
+  await studio.open("/confirmations?tab=tasks");
+  await page.getByRole("button", { name: "La tomo yo" }).first().click();
+  await page.getByRole("button", { name: "Soltar" }).waitFor();
+  expect(await studio.faults()).toEqual([]);
+  const open = async () => (await studio.database.rows("select from tasks where status = 'open'")).length;
+  const before = await open();
+  await page.getByRole("button", { name: "Hecha" }).first().click();
+  await page.getByLabel("Nota (opcional)").fill("la llamé");
+  await page.getByRole("dialog").getByRole("button", { name: "Hecha" }).click();
+  await eventually("it is done", async () => (await open()) === before - 1);
+});
+
+test("the numbers of the shop are the database's", async () => {
+  const { page } = studio;
+  await studio.open("/metrics?range=today");
+  const figure = page.locator("dl > div").filter({ hasText: "Conversaciones" }).first();
+  await figure.getByText("2", { exact: true }).waitFor();
+  await page.getByRole("heading", { name: "Velocidad" }).waitFor();
+  expect(await studio.faults()).toEqual([]);
+});
+
+test("an agent's modes are a drawing that the keyboard walks, and its intents are found by what customers say", async () => {
+  const { page } = studio;
+  await studio.open("/agents");
+  const mode = page.getByRole("button", { name: /ofrecer_promos/ });
+  await mode.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "ofrecer_promos" }).waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await page.getByRole("tab", { name: /Intenciones/ }).click();
+  await page.getByRole("searchbox").fill("CUANTO vale");
+  await page.getByText("precio", { exact: true }).first().waitFor();
+  await page.getByRole("tab", { name: /Herramientas/ }).click();
+  await page.getByText("create_order").first().waitFor();
+  expect(await studio.faults()).toEqual([]);
+});
+
+test("what a customer told stands with their words, and is forgotten when a person says so", async () => {
+  const { page } = studio;
+  await studio.open("/knowledge");
+  await page.getByRole("button", { name: /ciudad/ }).click();
+  await page.getByText("Cali", { exact: true }).waitFor();
+  await page.getByText("«soy Ana Gómez y vivo en Cali»").first().waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await page.getByRole("button", { name: "Olvidar: ciudad" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Olvidar" }).click();
+  await page.getByText("Cali", { exact: true }).waitFor({ state: "detached" });
+  const rows = await studio.database.rows("select from session_state where datos_capturados ? 'ciudad'");
+  expect(rows).toHaveLength(0);
+});

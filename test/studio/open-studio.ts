@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+import * as z from "zod";
+import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
+import { API_TOKEN, postWebhook, type RecadoProcess, startRecado, textWebhook } from "../support/recado-process.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+const Violations = z.array(z.string());
+
+/** A shop with its Studio as its people open it, in a real browser, on a database of its own. */
+export interface OpenStudio {
+  readonly database: TestDatabase;
+  readonly page: Page;
+  /** Opens a screen by its address below `/studio`. */
+  open(path: string): Promise<void>;
+  /** A customer writes by way of the signed door. */
+  says(phone: string, text: string): Promise<void>;
+  /** What an axe of the newest rules finds grave in the screen, and what its console complained of. */
+  faults(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openStudio(): Promise<OpenStudio> {
+  const database = await createTestDatabase();
+  const graph: GraphServer = await openGraphServer();
+  const recado: RecadoProcess = await startRecado("start", { databaseUrl: database.url, graphUrl: graph.url });
+  const url = String(recado.url);
+  const browser: Browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const context = await browser.newContext({ locale: "es-CO", viewport: { width: 1280, height: 800 } });
+  const answer = await context.request.post(`${url}/studio/session`, {
+    data: { token: API_TOKEN },
+    headers: { "x-recado-csrf": "1", origin: url },
+  });
+  expect(answer.status()).toBe(204);
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  let messages = 0;
+  return {
+    database,
+    page,
+    open: async (path) => void (await page.goto(`${url}/studio${path}`)),
+    async says(phone, text) {
+      messages += 1;
+      expect(await postWebhook(url, textWebhook(phone, `wamid.studio${phone}${messages}`, text))).toBe(200);
+    },
+    async faults() {
+      await page.evaluate(axe);
+      const found = await page.evaluate(
+        `axe.run("#screen").then(({ violations }) => violations
+          .filter(({ impact }) => impact === "serious" || impact === "critical")
+          .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 160)).join(" | ")))`,
+      );
+      return [...Violations.parse(found), ...complaints.splice(0)];
+    },
+    async close() {
+      await browser.close();
+      await recado.stop();
+      await graph.close();
+      await database.drop();
+    },
+  };
+}
