@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { addAccessCommands } from "./access-commands.ts";
 import { addAgentsCommands } from "./agents-commands.ts";
 import { addContactCommands } from "./contact-commands.ts";
 import { example } from "./help-example.ts";
@@ -100,6 +101,7 @@ export function buildProgram(): Command {
       return (await import("./webhook-send.ts")).sendWebhook(file, options);
     });
 
+  addAccessCommands(program);
   addAgentsCommands(program);
   addContactCommands(program);
   addNluCommands(program);

@@ -1,7 +1,14 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
 import { type CustomerIdentity, readIdentity } from "../core/identity.ts";
-import { type ConversationId, type EventId, isUuid, type PhoneNumberId, type WorkspaceId } from "../core/ids.ts";
+import {
+  type ConversationId,
+  DEFAULT_WORKSPACE,
+  type EventId,
+  isUuid,
+  type PhoneNumberId,
+  type WorkspaceId,
+} from "../core/ids.ts";
 import type { Ledger } from "../core/ports/ledger.ts";
 import { InvalidRequest, problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -53,7 +60,7 @@ type AgentEvent = z.output<typeof AgentEvent>;
 export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeParts): void {
   app.openapi(postRoute, async (c) => {
     const event = c.req.valid("json");
-    const address = await addressOf(parts.store.ledger, c.get("principal").workspaceId, event);
+    const address = await addressOf(parts, c.get("principal").workspaceId, event);
     const [item] = await parts.enqueue([
       {
         ...address,
@@ -79,7 +86,11 @@ interface Address {
 }
 
 /** A conversation that is named wins over a contact: it says the same, and more exactly. */
-async function addressOf(ledger: Ledger, workspaceId: WorkspaceId, event: AgentEvent): Promise<Address> {
+async function addressOf(
+  { store: { ledger }, accessDesk }: IntakeParts,
+  workspaceId: WorkspaceId,
+  event: AgentEvent,
+): Promise<Address> {
   if (event.conversationId !== undefined) return conversationAddress(ledger, workspaceId, event.conversationId);
   const identity = event.contact === undefined ? null : readIdentity(event.contact);
   const errors = [
@@ -91,7 +102,12 @@ async function addressOf(ledger: Ledger, workspaceId: WorkspaceId, event: AgentE
       : []),
   ];
   if (identity === null || event.phoneNumberId === undefined) throw new InvalidRequest(errors);
-  return { phoneNumberId: event.phoneNumberId as PhoneNumberId, identity };
+  const phoneNumberId = event.phoneNumberId as PhoneNumberId;
+  // One that nobody has seen yet will belong to the default workspace.
+  const ownedBy = (await accessDesk.workspaceOf(phoneNumberId)) ?? DEFAULT_WORKSPACE;
+  if (ownedBy !== workspaceId)
+    throw new RecadoError("not_found", `There is no number ${JSON.stringify(phoneNumberId)}.`);
+  return { phoneNumberId, identity };
 }
 
 async function conversationAddress(ledger: Ledger, workspaceId: WorkspaceId, id: string): Promise<Address> {

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { addAccessRoutes } from "./access-routes.ts";
 import { addAgentConfigRoutes } from "./agent-config.ts";
 import { addAgentEventRoutes } from "./agent-events.ts";
 import { addAgentRoutes } from "./agents.ts";
@@ -81,6 +82,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addConfirmationRoutes(app, parts);
   addToolCommandRoute(app, parts);
   addHealthRoutes(app, parts);
+  addAccessRoutes(app, parts);
   addStudioSessionRoutes(app, parts, door);
   addOpenApiRoute(app);
   addStudioRoutes(app);

@@ -1,6 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { SCOPE_PARTS } from "../../src/core/principal.ts";
+import { partOf } from "../../src/server/route-access.ts";
 import { API_TOKEN, openDoor } from "./open-door.ts";
 
 const Document = z.object({
@@ -24,6 +26,7 @@ async function documentedRoutes() {
 test("the document is OpenAPI 3.1 and names every door of the design", async () => {
   const routes = (await documentedRoutes()).map(({ method, path }) => `${method} ${path}`).sort();
   expect(routes).toEqual([
+    "DELETE /internal/agent/members/{userId}",
     "DELETE /internal/agent/sandbox-sessions/{id}",
     "DELETE /internal/agent/sandboxes/{id}",
     "DELETE /studio/session",
@@ -51,7 +54,9 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/learning/samples",
     "GET /internal/agent/media",
     "GET /internal/agent/media/{mediaId}/content",
+    "GET /internal/agent/members",
     "GET /internal/agent/metrics",
+    "GET /internal/agent/numbers",
     "GET /internal/agent/runs",
     "GET /internal/agent/runs/{runId}",
     "GET /internal/agent/sandbox-sessions",
@@ -62,6 +67,8 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/stream",
     "GET /internal/agent/tasks",
     "GET /internal/agent/timers",
+    "GET /internal/agent/tokens",
+    "GET /internal/agent/workspaces",
     "GET /metrics",
     "GET /openapi.json",
     "GET /readyz",
@@ -96,7 +103,12 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "POST /internal/agent/tasks/{id}/complete",
     "POST /internal/agent/timers/{id}/cancel",
     "POST /internal/agent/timers/{id}/fire",
+    "POST /internal/agent/tokens",
+    "POST /internal/agent/tokens/{id}/revoke",
+    "POST /internal/agent/workspaces",
     "POST /studio/session",
+    "PUT /internal/agent/members/{userId}",
+    "PUT /internal/agent/numbers/{id}",
   ]);
 });
 
@@ -116,6 +128,13 @@ test("every internal route says who may use it", async () => {
   const internal = (await documentedRoutes()).filter(({ path }) => path.startsWith("/internal/"));
   const silent = internal.filter(({ access }) => !["view", "operate", "administer"].includes(access ?? ""));
   expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+test("every part that a program may be let into alone can be named in a token's scopes", async () => {
+  const internal = (await documentedRoutes()).filter(({ path }) => path.startsWith("/internal/"));
+  const parts = internal.flatMap(({ path, access }) => (access === "administer" ? [] : [partOf(path)]));
+  const unnamed = [...new Set(parts)].filter((part) => !SCOPE_PARTS.some((known) => known === part));
+  expect(unnamed).toEqual([]);
 });
 
 test("a route that does not say who may use it is closed to everybody", async () => {
@@ -140,7 +159,7 @@ test.each([
   expect(internal.length).toBeGreaterThan(30);
   for (const { method, path, security } of internal) {
     const { app, double } = openDoor();
-    expect(security).toEqual([{ bearer: [] }]);
+    expect(security).toContainEqual({ bearer: [] });
     const response = await app.request(path.replace(/\{\w+\}/, "x"), { method, headers });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toMatch(/^Bearer/);

@@ -3,6 +3,7 @@ import type { ConversationId } from "../../src/core/ids.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createServer } from "../../src/server/create-server.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
+import { SignInCodes } from "../../src/server/sign-in-codes.ts";
 import { newId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
@@ -27,6 +28,9 @@ beforeAll(async () => {
   shop.worker.start();
   app = createServer({
     store: database.store,
+    signIn: database.signIn,
+    accessDesk: database.accessDesk,
+    signInCodes: new SignInCodes(() => 0),
     agents: [],
     learningDesk: database.learningDesk,
     settings: {
