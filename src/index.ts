@@ -55,12 +55,9 @@ export { createLocalClassifier, type LocalClassifierOptions } from "./nlu/local-
 export { createOfflineReader, type OfflineReaderOptions } from "./nlu/offline-reader.ts";
 export { phraseRules } from "./nlu/phrase-rules.ts";
 export { createRuleClassifier } from "./nlu/rule-classifier.ts";
-export {
-  type EnvSecret,
-  type HttpToolDefinition,
-  httpTool,
-  type ReadBack,
-} from "./outside/http-tool.ts";
+export type { EnvSecret } from "./outside/env-secret.ts";
+export { type HttpToolDefinition, httpTool, type ReadBack } from "./outside/http-tool.ts";
+export type { McpGrant, McpServerDefinition } from "./outside/mcp-tools.ts";
 export { defineTool, type Tool, type ToolAnswer, type ToolDefinition, type ToolRun } from "./tools/define-tool.ts";
 
 /**

@@ -8,6 +8,7 @@ import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import { readAcknowledgement } from "../nlu/acknowledgement.ts";
 import { textKey } from "../nlu/text-key.ts";
+import type { McpServerDefinition } from "../outside/mcp-tools.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { createLearner } from "../runtime/learner.ts";
 import { watchStops } from "../runtime/local-stops.ts";
@@ -18,7 +19,9 @@ import { createMetrics } from "../server/metrics.ts";
 import type { Listening } from "../server/serve.ts";
 import { NO_RUNTIME, type RuntimeHooks } from "../server/server-parts.ts";
 import { SignInCodes } from "../server/sign-in-codes.ts";
-import { SHOP_TOOLS } from "../tools/shop-tools.ts";
+import type { ToolRegistry } from "../tools/create-tools.ts";
+import type { Tool } from "../tools/define-tool.ts";
+import { createShopTools } from "../tools/shop-tools.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
 import type { Simulator } from "../whatsapp/simulator/create-simulator.ts";
@@ -72,6 +75,9 @@ export interface Substitutes extends ModelSubstitutes, FileSubstitutes {
   readonly clock?: Clock;
   readonly agents?: AgentRegistry;
   readonly tools?: Tools;
+  /** The shop's own, and those of MCP servers, beside the tools that ship. */
+  readonly ownTools?: readonly Tool[];
+  readonly mcpServers?: readonly McpServerDefinition[];
   readonly worker?: Partial<WorkerOptions>;
   readonly graceMs?: number;
 }
@@ -107,7 +113,7 @@ interface Lifetime {
 
 async function assemble(config: Config, halves: AppHalves, life: Lifetime, substitutes: Substitutes): Promise<App> {
   const log = (secrets: string[]) => createLogger({ level: config.logLevel, style: halves.logStyle, secrets });
-  const { clock = systemClock, wrapStore = itself, wrapChannel = itself, tools = SHOP_TOOLS } = substitutes;
+  const { clock = systemClock, wrapStore = itself, wrapChannel = itself } = substitutes;
   const newId = createIdMaker(() => Date.now());
   const metrics = createMetrics();
 
@@ -128,6 +134,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     ...locks.appSecrets,
   ]);
   const store = wrapStore(database.store);
+  const shopTools = await openShopTools(substitutes, { store, logger, newId, life });
+  const { tools = shopTools } = substitutes;
 
   const signInCodes = new SignInCodes(() => clock.monotonicMs());
   let listening: Listening | null = null;
@@ -169,7 +177,11 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       logger,
       clock,
       newId,
-      agents: describeAgents(registry, SHOP_TOOLS.list()),
+      agents: describeAgents(registry, shopTools.list()),
+      answerMcp: async (principal, asked) => {
+        const { answerMcp } = await import("../outside/mcp-server.ts");
+        return answerMcp({ registry: shopTools, crm: store.crm, clock, newId }, principal, asked);
+      },
       learningDesk: database.learningDesk,
       stopping: stopping.signal,
       readinessChecks: {
@@ -233,6 +245,27 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   }
   const address = listening?.url ?? null;
   return { address, agentId: defaultId, store, database: database.about, locks, logger, signInCodes, stop: life.stop };
+}
+
+interface ShopToolParts {
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly newId: () => string;
+  readonly life: Lifetime;
+}
+
+async function openShopTools(
+  { ownTools = [], mcpServers = [] }: Substitutes,
+  { store, logger, newId, life }: ShopToolParts,
+): Promise<ToolRegistry> {
+  if (mcpServers.length === 0) return createShopTools({ tools: ownTools });
+  const { openMcpTools } = await import("../outside/mcp-tools.ts");
+  const outside = await openMcpTools(mcpServers, {
+    logger,
+    raise: (alert) => store.alerts.raise([alert], newId),
+  });
+  life.closers.push(outside.close);
+  return createShopTools({ tools: [...ownTools, ...outside.tools] });
 }
 
 type WorkerParts = Omit<RuntimeDependencies, "random">;

@@ -4,6 +4,7 @@ import { addAccessCommands } from "./access-commands.ts";
 import { addAgentsCommands } from "./agents-commands.ts";
 import { addContactCommands } from "./contact-commands.ts";
 import { example } from "./help-example.ts";
+import { addMcpCommands } from "./mcp-commands.ts";
 import { addNluCommands } from "./nlu-commands.ts";
 import { addPromptsCommands } from "./prompts-commands.ts";
 import { addSimulatorCommands } from "./simulator-commands.ts";
@@ -104,6 +105,7 @@ export function buildProgram(): Command {
   addAccessCommands(program);
   addAgentsCommands(program);
   addContactCommands(program);
+  addMcpCommands(program);
   addNluCommands(program);
   addPromptsCommands(program);
   addSimulatorCommands(program);

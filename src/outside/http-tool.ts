@@ -4,16 +4,9 @@ import type { RiskLevel } from "../core/tool-call.ts";
 import { defineTool, type Tool, type ToolAnswer, type ToolRun } from "../tools/define-tool.ts";
 import type { OutputOf, StandardSchema } from "../tools/standard-schema.ts";
 import { checkValue } from "../tools/standard-schema.ts";
+import { type EnvSecret, type Sent, secretsOf } from "./env-secret.ts";
 import { type HttpOutcome, httpRequest } from "./http-request.ts";
 import { type UrlTemplate, urlTemplate } from "./url-template.ts";
-
-/** A value of the environment: it stands in a header and nowhere else, neither in a definition nor in a log. */
-export interface EnvSecret {
-  /** The name of the variable. */
-  readonly env: string;
-  /** `Bearer `, with its space. */
-  readonly prefix?: string;
-}
 
 /** What the other side says of a key. */
 export type ReadBack =
@@ -251,31 +244,6 @@ function setUpFault(variable: string): ToolError {
     `The environment has no ${variable}.`,
     "A person must set it and start again.",
   );
-}
-
-interface Sent {
-  readonly values: Readonly<Record<string, string>>;
-  /** Takes our secrets out of what the other side says. */
-  redact(text: string): string;
-}
-
-function secretsOf(
-  headers: Readonly<Record<string, string | EnvSecret>>,
-  env: Readonly<Record<string, string | undefined>>,
-): ({ readonly kind: "sent" } & Sent) | { readonly kind: "missing"; readonly variable: string } {
-  const values: Record<string, string> = {};
-  const secrets: string[] = [];
-  for (const [name, value] of Object.entries(headers)) {
-    if (typeof value === "string") values[name.toLowerCase()] = value;
-    else {
-      const secret = env[value.env] ?? "";
-      if (!/^[\x21-\x7e]+$/.test(secret)) return { kind: "missing", variable: `usable ${value.env}` };
-      secrets.push(secret);
-      values[name.toLowerCase()] = `${value.prefix ?? ""}${secret}`;
-    }
-  }
-  const redact = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text);
-  return { kind: "sent", values, redact };
 }
 
 function checkHeaders(headers: Readonly<Record<string, string | EnvSecret>>): void {

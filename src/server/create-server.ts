@@ -18,6 +18,7 @@ import { addInboxRoutes } from "./inbox.ts";
 import { addInsightRoute } from "./insights.ts";
 import { addKnowledgeRoutes } from "./knowledge.ts";
 import { addLearningRoutes } from "./learning.ts";
+import { addMcpRoute } from "./mcp.ts";
 import { addMediaRoutes } from "./media.ts";
 import { addOpenApiRoute } from "./openapi.ts";
 import { receiveBody } from "./receive-body.ts";
@@ -66,6 +67,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addReplyRoutes(app, parts);
   addStreamRoute(app, parts);
   addMediaRoutes(app, parts);
+  addMcpRoute(app, parts);
   addAlertRoutes(app, parts);
   addCostRoutes(app, parts);
   addCircuitRoute(app, parts);

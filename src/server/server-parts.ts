@@ -6,6 +6,7 @@ import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { ReplayLab, Sandboxes } from "../core/ports/sandbox.ts";
 import type { LeaseOffer, Store } from "../core/ports/store.ts";
+import type { Principal } from "../core/principal.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { StoreItems } from "./gather-requests.ts";
 import type { Metrics } from "./metrics.ts";
@@ -73,6 +74,11 @@ export interface ServerParts {
   readonly replays?: ReplayLab;
   /** Aborted when the process stops: answers without end are ended then. */
   readonly stopping?: AbortSignal;
+  /** Answers one request of the Model Context Protocol for whoever was let in; absent where no tools are at hand. */
+  readonly answerMcp?: (
+    principal: Principal,
+    asked: { readonly request: Request; readonly body: unknown },
+  ) => Promise<Response>;
   /** Answers below `/simulator`; absent where a real Cloud API is the channel. It guards its own door. */
   readonly simulatorApp?: { fetch(request: Request, env?: unknown): Response | Promise<Response> };
 }

@@ -43,7 +43,9 @@ function shipping(side: OtherSide, changes: Changes = {}) {
 }
 
 async function call(tool: ReturnType<typeof shipping>, order = "A 1/2", key = "run-1:call-1"): Promise<ToolAnswer> {
-  const prepared = tool.prepare({ order, units: 2 }, { kind: "agent", name: "somnio", role: null });
+  const prepared = tool.prepare({ order, units: 2 }, {
+    actor: { kind: "agent", name: "somnio", role: null },
+  } as ToolScope);
   if (prepared.kind === "invalid") throw new Error(prepared.fault);
   const run = { idempotencyKey: key, signal: new AbortController().signal };
   return prepared.value.run({} as ToolScope, run);

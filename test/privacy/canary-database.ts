@@ -131,7 +131,9 @@ async function insertRow(
     else if (type === "bytea") values.push("sha256('x')");
     else if (type === "boolean") values.push("false");
     else if (type === "text[]") values.push("'{}'");
-    else if (/^timestamp|^date/.test(type)) values.push("now()");
+    // What ends, ends after it began.
+    else if (/^timestamp|^date/.test(type))
+      values.push(/expires|until|due/.test(name) ? "now() + interval '1 hour'" : "now()");
     else if (/int|numeric|double|real/.test(type)) values.push("1");
     else values.push("left(gen_random_uuid()::text, 8)");
   }

@@ -1,0 +1,41 @@
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { DEFAULT_WORKSPACE } from "../core/ids.ts";
+import type { Principal } from "../core/principal.ts";
+import { recadoMcpServer } from "../outside/mcp-server.ts";
+import { systemClock } from "../runtime/system-clock.ts";
+import { SHOP_TOOLS } from "../tools/shop-tools.ts";
+import { createIdMaker } from "./id-maker.ts";
+import { loadConfig } from "./load-config.ts";
+import { createLogger } from "./log.ts";
+import { openDatabase } from "./open-database.ts";
+
+/** Whoever may start this program reads the database that it names. */
+const READER: Principal = {
+  workspaceId: DEFAULT_WORKSPACE,
+  actor: "mcp",
+  role: "viewer",
+  scopes: null,
+  via: "token",
+};
+
+/** `recado mcp`: until the other side closes its end. Standard output is the protocol's; what goes wrong is said on the other. */
+export async function serveMcp(): Promise<void> {
+  const logger = createLogger({ level: "warn", style: "line", secrets: [] });
+  const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
+  try {
+    const parts = {
+      registry: SHOP_TOOLS,
+      crm: database.store.crm,
+      clock: systemClock,
+      newId: createIdMaker(() => Date.now()),
+    };
+    const ended = new Promise<void>((resolve) => process.stdin.once("end", resolve).once("close", resolve));
+    const serving = serveStdio(() => recadoMcpServer(parts, READER), {
+      onerror: (error) => logger.warn({ error: error.message }, "an MCP message was not understood"),
+    });
+    await ended;
+    await serving.close();
+  } finally {
+    await database.close();
+  }
+}

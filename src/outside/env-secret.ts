@@ -1,0 +1,35 @@
+/** A value of the environment: it stands in a header or a program's environment and nowhere else, neither in a definition nor in a log. */
+export interface EnvSecret {
+  /** The name of the variable. */
+  readonly env: string;
+  /** `Bearer `, with its space. */
+  readonly prefix?: string;
+}
+
+export interface Sent {
+  readonly values: Readonly<Record<string, string>>;
+  /** Takes our secrets out of what the other side says. */
+  redact(text: string): string;
+}
+
+export type Secrets = ({ readonly kind: "sent" } & Sent) | { readonly kind: "missing"; readonly variable: string };
+
+export function secretsOf(
+  given: Readonly<Record<string, string | EnvSecret>>,
+  env: Readonly<Record<string, string | undefined>>,
+  nameOf: (name: string) => string = (name) => name.toLowerCase(),
+): Secrets {
+  const values: Record<string, string> = {};
+  const secrets: string[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === "string") values[nameOf(name)] = value;
+    else {
+      const secret = env[value.env] ?? "";
+      if (!/^[\x21-\x7e]+$/.test(secret)) return { kind: "missing", variable: `usable ${value.env}` };
+      secrets.push(secret);
+      values[nameOf(name)] = `${value.prefix ?? ""}${secret}`;
+    }
+  }
+  const redact = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text);
+  return { kind: "sent", values, redact };
+}

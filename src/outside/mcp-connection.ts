@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { lookup } from "node:dns/promises";
+import {
+  Client,
+  fromJsonSchema,
+  type JsonSchemaType,
+  type StandardSchemaWithJSON,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { canonicalJson } from "../core/canonical-json.ts";
+import { type EnvSecret, secretsOf } from "./env-secret.ts";
+import { isPublicAddress } from "./public-address.ts";
+import { urlTemplate } from "./url-template.ts";
+
+interface McpProgram {
+  /** A program that is started and spoken to over its standard input and output. */
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Beside what every program gets (PATH, HOME, …); of ours it gets nothing else. */
+  readonly env?: Readonly<Record<string, string | EnvSecret>>;
+}
+
+interface McpAddress {
+  /** `https://mcp.example.com/mcp`: streamable HTTP. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string | EnvSecret>>;
+}
+
+export type McpTarget = McpProgram | McpAddress;
+
+/** A tool as its server describes it today. */
+export interface McpManifest {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  /** Of all that a model or a person decides by. */
+  readonly hash: string;
+  readonly schema: StandardSchemaWithJSON;
+}
+
+export interface McpConnection {
+  /** Read anew each time: what was granted is what is there now, or it is not called. */
+  manifests(signal?: AbortSignal): Promise<ReadonlyMap<string, McpManifest>>;
+  call(
+    name: string,
+    input: Record<string, unknown>,
+    how: { key: string; signal: AbortSignal },
+  ): ReturnType<Client["callTool"]>;
+  close(): Promise<void>;
+}
+
+/** What one message of a server may hold. */
+const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Connects when it is first needed, and again after the server was gone. */
+export function mcpConnection(target: McpTarget, env: Readonly<Record<string, string | undefined>>): McpConnection {
+  if ("url" in target) checkUrl(target.url);
+  let opened: Promise<Client> | null = null;
+
+  const open = async (): Promise<Client> => {
+    const client = new Client({ name: "recado", version: "1" }, { versionNegotiation: { mode: "auto" } });
+    client.onclose = () => {
+      opened = null;
+    };
+    await client.connect(transportTo(target, env), { timeout: CONNECT_TIMEOUT_MS });
+    return client;
+  };
+  const client = (): Promise<Client> => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+
+  return {
+    async manifests(signal) {
+      const { tools } = await (await client()).listTools(undefined, {
+        cacheMode: "refresh",
+        timeout: CONNECT_TIMEOUT_MS,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      return new Map(
+        tools.map(({ name, description = "", inputSchema, outputSchema = null, annotations = null }) => {
+          const text = canonicalJson({ name, description, inputSchema, outputSchema, annotations });
+          const hash = createHash("sha256").update(text).digest("hex");
+          return [
+            name,
+            {
+              name,
+              description,
+              inputSchema,
+              hash, // Its types do not know exactOptionalPropertyTypes; what it is, is judged where it is used.
+              schema: fromJsonSchema(inputSchema as JsonSchemaType),
+            },
+          ];
+        }),
+      );
+    },
+    async call(name, input, { key, signal }) {
+      const params = { name, arguments: input, _meta: { "recado/idempotency-key": key } };
+      return (await client()).callTool(params, { signal, timeout: 60_000 });
+    },
+    async close() {
+      const closing = opened;
+      opened = null;
+      await (await closing?.catch(() => null))?.close();
+    },
+  };
+}
+
+function checkUrl(url: string): void {
+  urlTemplate(url);
+  if (/[{}]/.test(url)) throw new Error(`${url}: the address of a server is fixed`);
+}
+
+function transportTo(target: McpTarget, env: Readonly<Record<string, string | undefined>>) {
+  if ("url" in target) {
+    const sent = secretsOf(target.headers ?? {}, env);
+    if (sent.kind === "missing") throw new Error(`the environment has no ${sent.variable}`);
+    return new StreamableHTTPClientTransport(new URL(target.url), {
+      requestInit: { headers: { ...sent.values }, redirect: "error" },
+      fetch: guardedFetch(urlTemplate(target.url).isLocal),
+    });
+  }
+  const given = secretsOf(target.env ?? {}, env, (name) => name);
+  if (given.kind === "missing") throw new Error(`the environment has no ${given.variable}`);
+  return new StdioClientTransport({
+    command: target.command,
+    args: [...(target.args ?? [])],
+    env: { ...getDefaultEnvironment(), ...given.values },
+    // What it says of itself is no business of our log.
+    stderr: "ignore",
+    maxBufferSize: MAX_MESSAGE_BYTES,
+  });
+}
+
+/** A name that leads into a private network is refused, and an answer is cut off where it is too large. */
+function guardedFetch(isLocal: boolean) {
+  return async (url: string | URL, init?: RequestInit): Promise<Response> => {
+    if (!isLocal) {
+      const found = await lookup(new URL(url).hostname.replace(/^\[|\]$/g, ""), { all: true });
+      const refused = found.find(({ address }) => !isPublicAddress(address));
+      if (refused !== undefined)
+        throw new Error(`${new URL(url).hostname} is ${refused.address}, which is no public address`);
+    }
+    const { body, status, statusText, headers } = await fetch(url, init);
+    return new Response(body?.pipeThrough(capped()) ?? null, { status, statusText, headers });
+  };
+}
+
+function capped(): TransformStream<Uint8Array, Uint8Array> {
+  let size = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > MAX_MESSAGE_BYTES) controller.error(new Error(`its answer is larger than ${MAX_MESSAGE_BYTES} bytes`));
+      else controller.enqueue(chunk);
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import { createMcpHandler, fromJsonSchema, type JsonSchemaType, McpServer } from "@modelcontextprotocol/server";
+import { bindCrm, type Crm } from "../core/ports/crm.ts";
+import type { ToolScope } from "../core/ports/tools.ts";
+import type { Principal } from "../core/principal.ts";
+import type { ToolRegistry } from "../tools/create-tools.ts";
+
+export interface RecadoMcpParts {
+  readonly registry: ToolRegistry;
+  readonly crm: Crm;
+  readonly clock: { now(): Date };
+  readonly newId: () => string;
+}
+
+/** Nobody: a read that is about "this conversation" must name one here. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** One answer; what is longer must be asked for in smaller pieces. */
+const ANSWER_CHARACTERS = 200_000;
+
+/**
+ * Recado's own read tools for programs that speak MCP: bound to the workspace of whoever asks, judged by the same policy as every
+ * other call, and nothing that changes anything.
+ */
+export function recadoMcpServer({ registry, crm, clock, newId }: RecadoMcpParts, principal: Principal): McpServer {
+  const server = new McpServer({ name: "recado", version: "1" }, { capabilities: { tools: {} } });
+  const scope = (): ToolScope => ({
+    workspaceId: principal.workspaceId,
+    conversationId: NOBODY,
+    contactId: NOBODY,
+    agentId: "mcp",
+    agentVersion: "1",
+    granted: [],
+    isDryRun: false,
+    // Whoever it is, here they are a reader.
+    actor: { kind: "service", name: principal.actor, role: "viewer" },
+    requestedExplicitly: true,
+    approval: null,
+    crm: bindCrm(crm, principal.workspaceId),
+    catalogue: null,
+    sessionId: NOBODY,
+    orders: [],
+    cause: "service",
+    now: clock.now(),
+    lastCustomerMessageAt: null,
+    newId,
+  });
+  for (const { tool } of registry.list()) {
+    if (tool.effect !== "read") continue;
+    const name = registry.names.toModel(tool.name) ?? tool.name;
+    const inputSchema = fromJsonSchema<Record<string, unknown>>(tool.staffInputSchema as JsonSchemaType);
+    const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+    server.registerTool(name, { description: tool.description, inputSchema, annotations }, async (input, context) => {
+      const signal = AbortSignal.any([AbortSignal.timeout(tool.timeoutMs), context.mcpReq.signal]);
+      const result = await registry.execute({
+        tool: tool.name,
+        input,
+        idempotencyKey: newId(),
+        scope: scope(),
+        signal,
+      });
+      if (result.kind === "ok") return told(JSON.stringify(result.output));
+      if (result.kind === "error") return told(`${result.code}: ${result.message}`, true);
+      return told(`denied because ${result.reason}`, true);
+    });
+  }
+  return server;
+}
+
+function told(text: string, isError = false) {
+  const isTooLong = text.length > ANSWER_CHARACTERS;
+  const said = isTooLong ? `The answer has ${text.length} characters: ask for less at once.` : text;
+  return { content: [{ type: "text" as const, text: said }], isError: isError || isTooLong };
+}
+
+/** `request` without its body, which has been read. */
+interface McpRequest {
+  readonly request: Request;
+  readonly body: unknown;
+}
+
+/** Streamable HTTP, one request at a time: whoever has asked was let in by the door before it. */
+export async function answerMcp(parts: RecadoMcpParts, principal: Principal, asked: McpRequest): Promise<Response> {
+  const handler = createMcpHandler(() => recadoMcpServer(parts, principal));
+  try {
+    return await handler.fetch(asked.request, { parsedBody: asked.body });
+  } finally {
+    await handler.close();
+  }
+}
