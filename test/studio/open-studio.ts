@@ -15,6 +15,10 @@ export interface OpenStudio {
   readonly page: Page;
   /** Opens a screen by its address below `/studio`. */
   open(path: string): Promise<void>;
+  /** From now on the browser is somebody else's; it begins as the owner's. */
+  signIn(token: string): Promise<void>;
+  /** A program of the shop gives a command. */
+  command(token: string, path: string, body: unknown): Promise<void>;
   /** A customer writes by way of the signed door. */
   says(phone: string, text: string): Promise<void>;
   /** What an axe of the newest rules finds grave in the screen, and what its console complained of. */
@@ -29,11 +33,11 @@ export async function openStudio(): Promise<OpenStudio> {
   const url = String(recado.url);
   const browser: Browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
   const context = await browser.newContext({ locale: "es-CO", viewport: { width: 1280, height: 800 } });
-  const answer = await context.request.post(`${url}/studio/session`, {
-    data: { token: API_TOKEN },
-    headers: { "x-recado-csrf": "1", origin: url },
-  });
-  expect(answer.status()).toBe(204);
+  const signIn = async (token: string) => {
+    const data = { data: { token }, headers: { "x-recado-csrf": "1", origin: url } };
+    expect((await context.request.post(`${url}/studio/session`, data)).status()).toBe(204);
+  };
+  await signIn(API_TOKEN);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const complaints: string[] = [];
@@ -46,6 +50,15 @@ export async function openStudio(): Promise<OpenStudio> {
   return {
     database,
     page,
+    signIn,
+    async command(token, path, body) {
+      const answer = await fetch(`${url}${path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status, await answer.text()).toBeLessThan(300);
+    },
     open: async (path) => void (await page.goto(`${url}/studio${path}`)),
     async says(phone, text) {
       messages += 1;
