@@ -47,6 +47,7 @@ export interface App {
   readonly locks: Locks;
   readonly logger: Logger;
   readonly signInCodes: SignInCodes;
+  readonly newId: () => string;
   /** Ends the work under way, then everything else. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -78,6 +79,8 @@ export interface Substitutes extends ModelSubstitutes, FileSubstitutes {
   /** The shop's own, and those of MCP servers, beside the tools that ship. */
   readonly ownTools?: readonly Tool[];
   readonly mcpServers?: readonly McpServerDefinition[];
+  /** Around the tools of the turns. The examples of a new shop put a fault there (src/cli/examples). */
+  readonly wrapTools?: (tools: Tools) => Tools;
   readonly worker?: Partial<WorkerOptions>;
   readonly graceMs?: number;
 }
@@ -212,6 +215,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const mediaFetcher = createMediaFetcher({ store, source, logger, metrics, keepDays: config.mediaKeepDays });
     const localStops = watchStops(database.learning);
     await localStops.refresh();
+    const turnTools = substitutes.wrapTools?.(tools) ?? tools;
     const opened = openDesk(config, { store, clock, logger, metrics, newId, tools }, substitutes);
     if (opened !== null) life.closers.push(opened.stop);
     const desk = opened?.desk ?? null;
@@ -220,7 +224,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       toldProgress: () => runtime.wake("outbox"),
     });
     const parts: WorkerParts = {
-      ...{ agents: registry, store, channel, tools, desk, clock, logger, metrics, newId },
+      ...{ agents: registry, store, channel, tools: turnTools, desk, clock, logger, metrics, newId },
       ...{ responseSpeed, timerPreset, localStops, readYesNo: readAcknowledgement },
       ...files,
     };
@@ -244,7 +248,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     life.closers.push(mediaFetcher.stop);
   }
   const address = listening?.url ?? null;
-  return { address, agentId: defaultId, store, database: database.about, locks, logger, signInCodes, stop: life.stop };
+  const about = { address, agentId: defaultId, database: database.about };
+  return { ...about, store, locks, logger, signInCodes, newId, stop: life.stop };
 }
 
 interface ShopToolParts {

@@ -26,8 +26,16 @@ export function buildProgram(): Command {
   program
     .command("start")
     .description("Run everything in one process: the server, a worker and, without DATABASE_URL, the database.")
+    .option("--empty", "without the example customers that a new shop opens with in the simulator")
     .addHelpText("after", example("PORT=8080 recado start", "the same on another port"))
-    .action(async () => (await import("./start.ts")).start());
+    .action(async (options: { empty?: true }) => (await import("./start.ts")).start(options));
+
+  const seed = program.command("seed").description("The example customers that a new shop opens with.");
+  seed
+    .command("remove")
+    .description("Remove the example customers and all that is kept about them.")
+    .addHelpText("after", example("recado seed remove", "before the first real customer writes"))
+    .action(async () => (await import("./examples/remove-examples.ts")).removeExamples());
 
   program
     .command("serve")

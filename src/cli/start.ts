@@ -1,15 +1,23 @@
-import { startApp } from "./app.ts";
+import { type App, type AppHalves, startApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { createExampleFault } from "./examples/example-fault.ts";
 import { loadConfig } from "./load-config.ts";
 import { runApp } from "./run-app.ts";
 import { welcome } from "./welcome.ts";
 
+export interface StartOptions {
+  /** Without examples. */
+  readonly empty?: true;
+}
+
 /** `recado start`: everything in one process. */
-export async function start(): Promise<void> {
+export async function start({ empty }: StartOptions): Promise<void> {
   const startedMs = performance.now();
   const config = loadConfig();
   const logStyle = process.stderr.isTTY ? "line" : "json";
+  const halves = { http: true, worker: true, access: "exclusive", logStyle } as const;
   await runApp(
-    () => startApp(config, { http: true, worker: true, access: "exclusive", logStyle }),
+    () => (empty === true ? startApp(config, halves) : startWithExamples(config, halves)),
     (app) =>
       welcome({
         app,
@@ -19,4 +27,23 @@ export async function start(): Promise<void> {
         signInCode: app.signInCodes.issue(),
       }),
   );
+}
+
+/** The examples are made beside everything else: the shop is open before them. */
+async function startWithExamples(config: Config, halves: AppHalves): Promise<App> {
+  if (config.channel.kind !== "simulator") return startApp(config, halves);
+  const fault = createExampleFault();
+  const [app, { makeExamples }] = await Promise.all([
+    startApp(config, halves, { wrapTools: fault.wrap }),
+    import("./examples/make-examples.ts"),
+  ]);
+  const stopping = new AbortController();
+  void makeExamples(app, fault, stopping.signal);
+  return {
+    ...app,
+    stop() {
+      stopping.abort();
+      return app.stop();
+    },
+  };
 }

@@ -24,6 +24,9 @@ export const CONFIRMATION_TTL_MS: Readonly<Record<Audience, number>> = {
   customer: 24 * 60 * 60 * 1000,
 };
 
+/** Where nobody waits in the chat, because a person or a program of the shop asked, there is a day for the answer. */
+export const COMMAND_TTL_MS = 24 * 60 * 60 * 1000;
+
 /** A question that is committed with the turn that asks it. */
 export interface NewConfirmation {
   readonly id: ConfirmationId;

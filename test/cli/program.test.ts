@@ -39,6 +39,8 @@ describe("--help", () => {
     expect(commands.map((words) => words.join(" "))).toEqual([
       "",
       "start",
+      "seed",
+      "seed remove",
       "serve",
       "worker",
       "migrate",
@@ -81,7 +83,7 @@ describe("--help", () => {
     const { out, exitCode } = await run(...words, "--help");
     expect(exitCode).toBe(0);
     expect(out).toContain(`Usage: recado ${words.join(" ")}`.trim());
-    if (!["webhook", "agents", "nlu", "prompts", "simulator"].includes(words.join(" ")))
+    if (!["seed", "webhook", "agents", "nlu", "prompts", "simulator"].includes(words.join(" ")))
       expect(out).toMatch(/Example:\n {2}\$ \S/);
   });
 });

@@ -1,6 +1,6 @@
-import type { Decision } from "../../core/agent.ts";
+import type { Agent, Decision } from "../../core/agent.ts";
 import { argumentsHash } from "../../core/arguments-hash.ts";
-import { CONFIRMATION_TTL_MS, type NewConfirmation } from "../../core/confirmation.ts";
+import { type Audience, COMMAND_TTL_MS, CONFIRMATION_TTL_MS, type NewConfirmation } from "../../core/confirmation.ts";
 import { newestConsent } from "../../core/consent.ts";
 import { opensTurn } from "../../core/content.ts";
 import { describeContent } from "../../core/describe-content.ts";
@@ -141,9 +141,14 @@ function question(
     ...by,
     sessionId: isCommanded(turn, input) ? (turn.session?.id ?? null) : session.id,
     ...{ rule, reason, audience, question },
-    ttlMs: agent.confirmationTtlMs?.[audience] ?? CONFIRMATION_TTL_MS[audience],
+    ttlMs: ttlOf(agent, audience, checkpoint),
     checkpoint: writeCheckpoint(checkpoint),
   };
+}
+
+function ttlOf(agent: Agent, audience: Audience, { customerWaits }: Checkpoint): number {
+  const standard = customerWaits ? CONFIRMATION_TTL_MS[audience] : COMMAND_TTL_MS;
+  return agent.confirmationTtlMs?.[audience] ?? standard;
 }
 
 /** What an agent decided, and of a run that waited, as long as its session is the one that it asked in. */

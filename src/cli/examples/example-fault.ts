@@ -1,0 +1,27 @@
+import type { Tools } from "../../core/ports/tools.ts";
+
+/** An order book that does not answer for one conversation, as long as the examples are being made. */
+export interface ExampleFault {
+  wrap(tools: Tools): Tools;
+  /** From now on; null: it answers everybody. */
+  closeFor(conversationId: string | null): void;
+}
+
+/** A dead letter of one's own making: the run truly fails, three times, and truly succeeds once somebody tries it again. */
+export function createExampleFault(): ExampleFault {
+  let closedFor: string | null = null;
+  return {
+    wrap: (tools) => ({
+      kindOf: (tool) => tools.kindOf(tool),
+      async execute(call) {
+        if (closedFor !== null && call.tool === "create_order" && call.scope.conversationId === closedFor) {
+          throw new Error("the order book did not answer (an example: it answers when you retry)");
+        }
+        return tools.execute(call);
+      },
+    }),
+    closeFor(conversationId) {
+      closedFor = conversationId;
+    },
+  };
+}

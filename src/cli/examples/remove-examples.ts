@@ -1,0 +1,38 @@
+import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
+import type { Store } from "../../core/ports/store.ts";
+import { loadConfig } from "../load-config.ts";
+import { createLogger } from "../log.ts";
+import { nameOf } from "../nlu-desk.ts";
+import { openDatabase } from "../open-database.ts";
+import { exampleCustomers, isExample } from "./example-customers.ts";
+
+/** `recado seed remove`: the example customers, and all that is kept about them. */
+export async function removeExamples(): Promise<void> {
+  const logger = createLogger({ level: "warn", style: "line", secrets: [] });
+  const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
+  try {
+    const removed = await removeExamplesFrom(database.store, nameOf(undefined));
+    const what = removed === 1 ? "1 example customer is" : `${removed} example customers are`;
+    const gone = `${what} gone, with all that was kept about them.\n`;
+    process.stdout.write(removed === 0 ? "There are no example customers.\n" : gone);
+  } finally {
+    await database.close();
+  }
+}
+
+/** How many there were. */
+export async function removeExamplesFrom(
+  { personalData }: Pick<Store, "personalData">,
+  actor: string,
+): Promise<number> {
+  let removed = 0;
+  for (const { phone } of exampleCustomers()) {
+    const contact = await personalData.find(DEFAULT_WORKSPACE, phone);
+    // Somebody of flesh and blood may have that phone by now.
+    if (contact === null || !isExample(contact.name)) continue;
+    const by = { actor, reason: "an example of a new shop" };
+    const { kind } = await personalData.erase(DEFAULT_WORKSPACE, contact.id, by);
+    if (kind === "erased") removed += 1;
+  }
+  return removed;
+}
