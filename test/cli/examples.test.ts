@@ -92,7 +92,7 @@ test("a program's wish to cancel an order waits for somebody's yes", async () =>
           z.looseObject({ tool: z.string(), status: z.string(), contact: z.looseObject({ name: z.string() }) }),
         ),
       })
-      .parse(await api("GET", "confirmations?status=waiting"));
+      .parse(await api("GET", "confirmations?status=pending"));
     return items.some(({ tool, contact }) => tool === "crm.order.delete" && contact.name === "Marta (ejemplo)");
   });
 });
