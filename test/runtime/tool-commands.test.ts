@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { argumentsHash } from "../../src/core/arguments-hash.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId } from "../../src/core/ids.ts";
+import type { ToolCommand } from "../../src/core/ports/confirmations.ts";
+import type { ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
+import { newId } from "../support/inbound.ts";
+import { violations } from "../support/oracle.ts";
+import { readsOf } from "../support/reads.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+let database: TestDatabase;
+const shops: Shop[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+afterEach(async () => {
+  await Promise.all(shops.splice(0).map((shop) => shop.worker.stop(500)));
+  expect(await violations(database, { when: "any time" })).toEqual([]);
+});
+
+const { runOf, conversationOf, ended } = readsOf(() => database);
+
+let people = 0;
+/** A shop, and a conversation in which a customer has said hello. */
+async function shopWithCustomer(answer: (call: ToolCall) => ToolResult, thinks: () => Promise<void> = async () => {}) {
+  const made: ToolCall[] = [];
+  const tools: Tools = {
+    kindOf: (tool) => (tool === "crm.note" ? { kind: "external", timeoutMs: 500, riskLevel: "low" } : null),
+    async execute(call) {
+      made.push(call);
+      return answer(call);
+    },
+  };
+  const { channel, texts } = recordingChannel();
+  const agent = testAgent(async ({ message }) => {
+    if (message === "despacio") await thinks();
+    return decision(`eco: ${message}`);
+  });
+  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 50 });
+  shops.push(shop);
+  shop.worker.start();
+  people += 1;
+  const phone = `57306${String(people).padStart(7, "0")}`;
+  const { runId, conversationId } = await shop.says("hola", { phone });
+  await ended(runId);
+  const key = `key-${people}`;
+  const command = (overrides: Partial<ToolCommand> = {}) => {
+    const { tool = "crm.note", input = { text: "llamar" } } = overrides;
+    return database.store.confirmations.command({
+      workspaceId: DEFAULT_WORKSPACE,
+      conversationId: conversationId as ConversationId,
+      tool,
+      input,
+      argumentsHash: argumentsHash({ tool, input, agentId: "", agentVersion: "" }),
+      idempotencyKey: key,
+      actor: "maria",
+      role: "operator",
+      eventId: newId() as EventId,
+      runId: newId() as RunId,
+      ...overrides,
+    });
+  };
+  const taken = async (overrides: Partial<ToolCommand> = {}) => {
+    const result = await command(overrides);
+    if (result.kind !== "taken") throw new Error(`the command was ${result.kind}`);
+    return result;
+  };
+  return { shop, phone, conversationId, command, taken, made, texts };
+}
+
+const ok = (): ToolResult => ({ kind: "ok", output: { noted: true }, allowedBy: "asked_for" });
+
+test("a command is exactly this call, made in the operator's name, and nothing is said to the customer", async () => {
+  const { taken, made, texts, conversationId } = await shopWithCustomer(ok);
+  const { runId } = await taken();
+  await ended(runId);
+  expect(made.map(({ tool, input, idempotencyKey, scope }) => [tool, input, idempotencyKey, scope.actor])).toEqual([
+    ["crm.note", { text: "llamar" }, `${runId}:command`, { kind: "operator", name: "maria", role: "operator" }],
+  ]);
+  expect(await runOf(runId)).toMatchObject({ status: "completed", outcome: "executed" });
+  expect(texts()).toEqual(["eco: hola"]);
+  expect((await conversationOf(conversationId)).turns).toHaveLength(2);
+  expect(await database.rows("select actor, action from audit_log where run_id = $1", [runId])).toEqual([
+    { actor: "maria", action: "tool.ok" },
+  ]);
+});
+
+test("the same key is the same command; for another call, or in another conversation, it is refused", async () => {
+  const { taken, command, made } = await shopWithCustomer(ok);
+  const other = await shopWithCustomer(ok);
+  const [first, second] = await Promise.all([taken(), taken()]);
+  await ended(first.runId);
+  expect([first.duplicate, second.duplicate].sort()).toEqual([false, true]);
+  expect(second.runId).toBe(first.runId);
+  expect(await command({ input: { text: "no llamar" } })).toEqual({ kind: "key_reused" });
+  expect(await command({ conversationId: other.conversationId as ConversationId })).toEqual({ kind: "key_reused" });
+  // Both shops work on it: whoever took it, once.
+  expect([...made, ...other.made]).toHaveLength(1);
+  expect(await command({ conversationId: newId() as ConversationId, idempotencyKey: "fresh" })).toEqual({
+    kind: "not_found",
+  });
+});
+
+test("a command in the middle of a turn waits for its end, and no message joins it", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { shop, phone, taken, made, texts } = await shopWithCustomer(ok, () => held);
+  const slow = await shop.says("despacio", { phone });
+  await eventually("it is thought over", async () => (await runOf(slow.runId)).status === "running");
+  const { runId } = await taken();
+  release();
+  await ended(runId);
+  const after = await shop.says("gracias", { phone });
+  await ended(after.runId);
+  expect((await runOf(runId)).events.map(({ inputType }) => inputType)).toEqual(["operator_command"]);
+  expect(made).toHaveLength(1);
+  await eventually("all is said", () => texts().length === 3);
+  expect(texts()).toEqual(["eco: hola", "eco: despacio", "eco: gracias"]);
+});
+
+test("what the policy refuses ends there: the run says so, nobody else hears of it", async () => {
+  const { taken, texts } = await shopWithCustomer(() => ({
+    kind: "denied",
+    rule: "role",
+    reason: "an operator may not",
+  }));
+  const { runId } = await taken();
+  await ended(runId);
+  expect(await runOf(runId)).toMatchObject({ status: "completed", outcome: "declined" });
+  expect(await database.rows("select status, policy_reason from agent_tool_calls where run_id = $1", [runId])).toEqual([
+    { status: "blocked", policy_reason: "role: an operator may not" },
+  ]);
+  expect(texts()).toEqual(["eco: hola"]);
+});
+
+test("what the policy wants a second person's yes for waits for it, also while a person answers here", async () => {
+  const { taken, made, texts, conversationId } = await shopWithCustomer(({ scope }) =>
+    scope.approval === null
+      ? { kind: "confirm", rule: "money", reason: "money", audience: "operator", question: "¿Anoto «llamar»?" }
+      : ok(),
+  );
+  const takeover = { enabled: false, actor: "maria", note: null };
+  await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, takeover);
+  const { runId } = await taken();
+  await eventually("it asks", async () => (await runOf(runId)).status === "waiting_confirmation");
+  const answered = await database.store.confirmations.decide({
+    workspaceId: DEFAULT_WORKSPACE,
+    of: { runId },
+    decision: "approve",
+    actor: "jefe",
+    note: null,
+  });
+  expect(answered.kind).toBe("decided");
+  await ended(runId);
+  expect(await runOf(runId)).toMatchObject({ outcome: "executed" });
+  expect(made.map(({ scope }) => scope.actor.name)).toEqual(["maria", "maria"]);
+  expect(texts()).toEqual(["eco: hola"]);
+});
+
+test("a call in doubt is made once, and a person is told to look", async () => {
+  const { taken, made } = await shopWithCustomer(() => {
+    throw new Error("socket hang up");
+  });
+  const { runId } = await taken();
+  await ended(runId);
+  expect(made).toHaveLength(1);
+  expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "tool_in_doubt" } });
+  const { items } = await database.store.alerts.list(DEFAULT_WORKSPACE, { status: "open", limit: 9 });
+  expect(items).toMatchObject([{ kind: "tool_in_doubt", subject: runId, detail: { tool: "crm.note" } }]);
+});
