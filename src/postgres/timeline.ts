@@ -144,7 +144,9 @@ export async function readTimeline(
       )
       select r.id, r.status, r.input_class, r.agent_id, r.agent_version, r.attempts, r.outcome, r.merged_into,
         r.failure_code, r.failure_reason, r.created_at, r.started_at, r.ended_at,
-        (select s.output_snapshot -> 'decision' #- '{messages}' from agent_steps s
+        (select case when jsonb_typeof(s.output_snapshot -> 'decision') = 'object'
+            then s.output_snapshot -> 'decision' #- '{messages}' end
+          from agent_steps s
           where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = 'plan') as decision,
         (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'seq', e.seq, 'source', e.source,
             'inputType', e.input_type, 'content', e.payload -> 'content', 'occurredAt', e.occurred_at,

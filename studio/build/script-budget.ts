@@ -18,7 +18,7 @@ export function scriptBudget(): Plugin {
     closeBundle() {
       const scripts = filesOf(outDir)
         .filter((path) => path.endsWith(".js"))
-        .map((path) => ({ name: relative(outDir, path), bytes: gzipSync(readFileSync(path)).byteLength }))
+        .map((path) => ({ name: relative(outDir, path), bytes: gzipSync(readFileSync(path), { level: 9 }).byteLength }))
         .sort((a, b) => b.bytes - a.bytes);
       const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
       const sizes = scripts.map(({ name, bytes }) => `  ${kilobytes(bytes)}  ${name}`).join("\n");

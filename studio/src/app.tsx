@@ -1,6 +1,4 @@
-import { QueryClientProvider } from "@tanstack/preact-query";
 import { Router } from "wouter-preact";
-import { client } from "./api/client.ts";
 import { SessionContext, useSessionQuery } from "./api/session.tsx";
 import { Frame } from "./shell/frame.tsx";
 import { SignIn } from "./shell/sign-in.tsx";
@@ -9,12 +7,12 @@ import { Toasts } from "./ui/toast.tsx";
 
 export function App() {
   return (
-    <QueryClientProvider client={client}>
+    <>
       <Router base="/studio">
         <Door />
       </Router>
       <Toasts />
-    </QueryClientProvider>
+    </>
   );
 }
 

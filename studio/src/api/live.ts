@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { client } from "./client.ts";
+import { refreshWhere } from "./cache.ts";
 
 export type Topic = "conversation" | "run" | "confirmation" | "timer" | "alert";
 
@@ -38,7 +38,7 @@ export function useLive(isSignedIn: boolean): Connection {
       source.onopen = () => setConnection("live");
       source.onmessage = ({ data }) => heard(read(String(data)));
       // Everything may have changed: we were away for longer than the server remembers.
-      source.addEventListener("reset", () => void client.invalidateQueries());
+      source.addEventListener("reset", () => void refreshWhere(() => true));
       source.onerror = () => {
         setConnection(navigator.onLine ? "polling" : "lost");
         // The browser comes back by itself from a cut, not from a refusal.
@@ -70,9 +70,7 @@ function gatherer(): (event: LiveEvent | null) => void {
     const paths = touched;
     touched = new Set();
     isWaiting = false;
-    void client.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => typeof path === "string" && isUnder(path, paths),
-    });
+    void refreshWhere((path) => isUnder(path, paths));
   };
   return (event) => {
     if (event === null || !(event.topic in SHOWN_IN)) return;

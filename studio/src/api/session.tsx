@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/preact-query";
 import { createContext } from "preact";
 import { useContext, useEffect } from "preact/hooks";
-import { client } from "./client.ts";
+import { forgetAll, refreshWhere, setAnswer, useCached } from "./cache.ts";
 import { ApiError, request, signedOut } from "./request.ts";
 
 export type Role = "owner" | "operator" | "viewer" | "service";
@@ -10,22 +9,22 @@ export interface Session {
   readonly actor: string;
   readonly role: Role;
   readonly workspaceId: string;
-  readonly workspaces: readonly (string | { readonly id: string; readonly name?: string })[];
+  readonly workspaces: readonly { readonly id: string; readonly name: string }[];
 }
 
 const SESSION = "/studio/session";
-const KEY = [SESSION];
 
 /** Null: nobody is signed in. */
 export function useSessionQuery() {
   useEffect(() => {
-    const forget = () => client.setQueryData(KEY, null);
+    const forget = () => setAnswer(SESSION, null);
     signedOut.addEventListener("signed-out", forget);
     return () => signedOut.removeEventListener("signed-out", forget);
   }, []);
-  return useQuery({
-    queryKey: KEY,
-    queryFn: async () => {
+  return useCached<Session | null>({
+    path: SESSION,
+    key: SESSION,
+    load: async () => {
       try {
         return await request<Session>("GET", SESSION);
       } catch (error) {
@@ -33,21 +32,21 @@ export function useSessionQuery() {
         throw error;
       }
     },
-    staleTime: 60_000,
-    refetchInterval: 300_000,
+    pollMs: 300_000,
   });
 }
 
 /** Throws `ApiError`; 401: the token is not valid. */
 export async function signIn(token: string): Promise<void> {
   await request("POST", SESSION, { body: { token } });
-  await client.resetQueries();
+  forgetAll();
+  await refreshWhere(() => true);
 }
 
 export async function signOut(): Promise<void> {
   await request("DELETE", SESSION);
-  client.clear();
-  client.setQueryData(KEY, null);
+  forgetAll();
+  setAnswer(SESSION, null);
 }
 
 export const SessionContext = createContext<Session | null>(null);

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/preact-query";
-import { client, POLL_MS } from "./client.ts";
+import { useRef, useState } from "preact/hooks";
+import { POLL_MS, refreshWhere, useCached } from "./cache.ts";
 import { pathWith, type Query, request } from "./request.ts";
 
 interface ApiOptions {
@@ -10,15 +10,15 @@ interface ApiOptions {
   readonly pollMs?: number | false;
 }
 
-/** One GET, kept fresh by the stream and the poll. Its key is its path, so whatever shows the same shares one answer. */
+/** One GET, kept fresh by the stream and the poll. Whatever shows the same address shares one answer. */
 export function useApi<Answer>(path: string, { query, enabled = true, pollMs = POLL_MS }: ApiOptions = {}) {
   const url = pathWith(path, query);
-  return useQuery({
-    queryKey: [path, url],
-    queryFn: ({ signal }) => request<Answer>("GET", url, { signal }),
+  return useCached<Answer>({
+    path,
+    key: url,
+    load: (_, signal) => request<Answer>("GET", url, { signal }),
     enabled,
-    refetchInterval: pollMs,
-    placeholderData: (before) => before,
+    pollMs,
   });
 }
 
@@ -27,18 +27,65 @@ export interface PageOf<Item> {
   readonly nextCursor: string | null;
 }
 
+/** So many pages are read again; what stands deeper is older and stays as it was. */
+const REREAD_PAGES = 4;
+
 /** A list by its pages. `items` has those that were loaded; `fetchNextPage` brings more. */
 export function usePages<Item>(path: string, { query = {}, enabled = true, pollMs = POLL_MS }: ApiOptions = {}) {
-  const pages = useInfiniteQuery({
-    queryKey: [path, "pages", pathWith(path, query)],
-    queryFn: ({ pageParam, signal }) =>
-      request<PageOf<Item>>("GET", pathWith(path, { ...query, cursor: pageParam }), { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last: PageOf<Item>) => last.nextCursor,
+  const read = (cursor: string | null, signal?: AbortSignal) =>
+    request<PageOf<Item>>("GET", pathWith(path, { ...query, cursor }), signal === undefined ? {} : { signal });
+  const pages = useCached<readonly PageOf<Item>[]>({
+    path,
+    key: `${pathWith(path, query)}#pages`,
+    load: async (before = [], signal) => {
+      const fresh: PageOf<Item>[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: PageOf<Item> = await read(cursor, signal);
+        fresh.push(page);
+        cursor = page.nextCursor;
+      } while (cursor !== null && fresh.length < Math.min(before.length, REREAD_PAGES));
+      return cursor === null ? fresh : [...fresh, ...before.slice(fresh.length)];
+    },
     enabled,
-    refetchInterval: pollMs,
+    pollMs,
   });
-  return { ...pages, items: pages.data?.pages.flatMap((page) => page.items) };
+  const [isFetchingNextPage, setFetching] = useState(false);
+  const loaded = pages.data;
+  const nextCursor = loaded?.at(-1)?.nextCursor ?? null;
+  const flat = useFlat(loaded);
+  return {
+    ...pages,
+    items: flat,
+    hasNextPage: nextCursor !== null,
+    isFetchingNextPage,
+    fetchNextPage: async () => {
+      if (nextCursor === null || loaded === undefined || isFetchingNextPage) return;
+      setFetching(true);
+      try {
+        pages.set([...loaded, await read(nextCursor)]);
+      } finally {
+        setFetching(false);
+      }
+    },
+  };
+}
+
+/** Each item once, where pages overlap since one of them was read again; the same list as long as the pages are the same. */
+function useFlat<Item>(pages: readonly PageOf<Item>[] | undefined): readonly Item[] | undefined {
+  const last = useRef<{ pages: readonly PageOf<Item>[] | undefined; items: readonly Item[] | undefined }>({
+    pages: undefined,
+    items: undefined,
+  });
+  if (last.current.pages !== pages) {
+    const seen = new Set<unknown>();
+    const isNew = (item: Item) => {
+      const id = typeof item === "object" && item !== null && "id" in item ? item.id : item;
+      return seen.size < seen.add(id).size;
+    };
+    last.current = { pages, items: pages?.flatMap((page) => page.items.filter(isNew)) };
+  }
+  return last.current.items;
 }
 
 interface Command<Body> {
@@ -47,18 +94,39 @@ interface Command<Body> {
   readonly body?: Body;
 }
 
+interface CommandHopes<Answer> {
+  readonly onSuccess?: (answer: Answer) => unknown;
+  readonly onError?: (error: Error) => unknown;
+}
+
 /** A command; what is shown under `touches` (paths, or beginnings of paths) is read again after it. */
 export function useCommand<Answer = unknown, Body = unknown>(touches: readonly string[]) {
-  return useMutation({
-    mutationFn: ({ method = "POST", path, body }: Command<Body>) => request<Answer>(method, path, { body }),
-    onSettled: () => refresh(...touches),
-  });
+  const [state, setState] = useState<{ isPending: boolean; error: Error | null }>({ isPending: false, error: null });
+  const mutate = async (
+    { method = "POST", path, body }: Command<Body>,
+    { onSuccess, onError }: CommandHopes<Answer> = {},
+  ): Promise<void> => {
+    setState({ isPending: true, error: null });
+    try {
+      const answer = await request<Answer>(method, path, { body });
+      setState({ isPending: false, error: null });
+      onSuccess?.(answer);
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      setState({ isPending: false, error });
+      onError?.(error);
+    } finally {
+      void refresh(...touches);
+    }
+  };
+  return {
+    ...state,
+    mutate: (command: Command<Body>, hopes?: CommandHopes<Answer>) => void mutate(command, hopes),
+    reset: () => setState({ isPending: false, error: null }),
+  };
 }
 
 /** Reads again whatever is shown of these paths, and all below them. */
-export async function refresh(...paths: readonly string[]): Promise<void> {
-  await client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      typeof path === "string" && paths.some((touched) => path === touched || path.startsWith(`${touched}/`)),
-  });
+export function refresh(...paths: readonly string[]): Promise<void> {
+  return refreshWhere((path) => paths.some((touched) => path === touched || path.startsWith(`${touched}/`)));
 }

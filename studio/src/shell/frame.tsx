@@ -41,7 +41,8 @@ export function Frame() {
           </Route>
           {SCREENS.flatMap((entry) =>
             entry.paths.map((path) => (
-              <Route key={path} path={path}>
+              // One key for all addresses of a screen: it stays as it is when a person goes from one to the other.
+              <Route key={entry.name} path={path}>
                 {(params: { readonly id?: string }) => (
                   <LazyScreen key={entry.name} entry={entry} id={params.id ?? null} />
                 )}

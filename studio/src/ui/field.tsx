@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useId } from "preact/hooks";
 
 const BOX =
@@ -42,8 +42,18 @@ export function Input(props: JSX.InputHTMLAttributes<HTMLInputElement>) {
   return <input {...props} class={`${BOX} h-9.5 px-3 text-sm ${props.class ?? ""}`} />;
 }
 
-export function TextArea(props: JSX.TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  return <textarea {...props} class={`${BOX} px-3 py-2 text-sm ${props.class ?? ""}`} />;
+interface TextAreaProps extends JSX.TextareaHTMLAttributes<HTMLTextAreaElement> {
+  readonly boxRef?: RefObject<HTMLTextAreaElement>;
+}
+
+export function TextArea({ boxRef, ...props }: TextAreaProps) {
+  return (
+    <textarea
+      {...(boxRef === undefined ? {} : { ref: boxRef })}
+      {...props}
+      class={`${BOX} px-3 py-2 text-sm ${props.class ?? ""}`}
+    />
+  );
 }
 
 export function Select(props: JSX.SelectHTMLAttributes<HTMLSelectElement>) {

@@ -1,12 +1,5 @@
-import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  Virtualizer,
-  type VirtualizerOptions,
-} from "@tanstack/virtual-core";
-import type { ComponentChildren, RefObject } from "preact";
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 
 interface VirtualListProps<Item> {
   readonly items: readonly Item[];
@@ -16,58 +9,155 @@ interface VirtualListProps<Item> {
   readonly estimatePx: number;
   readonly label: string;
   /** The end is near: more may be loaded. */
-  readonly onEnd?: () => void;
+  readonly onEnd?: (() => unknown) | undefined;
+  /** The beginning is near. */
+  readonly onStart?: (() => unknown) | undefined;
+  /** It begins at its end, and stays there while it grows: a chat. */
+  readonly fromEnd?: boolean;
   /** This one is kept in view when it changes (the keyboard moves through the list). */
-  readonly active?: number;
+  readonly active?: number | undefined;
   readonly class?: string;
   readonly header?: ComponentChildren;
   readonly footer?: ComponentChildren;
 }
 
-/** A list of any length of which only what is seen is in the page. */
+/** Rendered above and below what is seen. */
+const OVERSCAN_PX = 600;
+const NEAR_PX = 800;
+
+/**
+ * A list of any length of which only what is seen is in the page. Heights are measured as items appear; whatever that or new
+ * items change above, what is being read stays where it is.
+ */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { items, keyOf, render, estimatePx, label, onEnd, active } = props;
+  const { items, keyOf, render, estimatePx, label, onEnd, onStart, fromEnd = false, active } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    scroller,
-    count: items.length,
-    estimatePx,
-    keyOf: (index) => {
-      const item = items[index];
-      return item === undefined ? String(index) : keyOf(item, index);
-    },
+  const list = useRef<HTMLUListElement>(null);
+  const heights = useRef(new Map<string, number>());
+  /** What is read: the first item that is seen, and how far it is scrolled out. */
+  const anchor = useRef<{ key: string; offset: number } | null>(null);
+  const isAtEnd = useRef(fromEnd);
+  const [, redraw] = useReducer<number, void>((n) => n + 1, 0);
+
+  const starts: number[] = [];
+  let total = 0;
+  for (let index = 0; index < items.length; index += 1) {
+    starts.push(total);
+    total += heights.current.get(keyOf(items[index] as Item, index)) ?? estimatePx;
+  }
+
+  const view = scroller.current;
+  const above = list.current?.offsetTop ?? 0;
+  const viewHeight = view?.clientHeight ?? 800;
+  const top = view === null ? (fromEnd ? total - viewHeight : 0) : view.scrollTop - above;
+  const first = Math.max(0, indexAt(starts, top - OVERSCAN_PX));
+  const last = Math.min(items.length - 1, indexAt(starts, top + viewHeight + OVERSCAN_PX));
+
+  const lastItem = items.at(-1);
+  const lastKey = lastItem === undefined ? "" : keyOf(lastItem, items.length - 1);
+  const knownLast = useRef(lastKey);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    // Something was said: whoever reads the end reads on.
+    if (knownLast.current !== lastKey && fromEnd && endsWithin(box, 400)) isAtEnd.current = true;
+    knownLast.current = lastKey;
+    const listTop = list.current?.offsetTop ?? 0;
+    if (isAtEnd.current) box.scrollTop = box.scrollHeight;
+    else if (anchor.current !== null) {
+      const { key, offset } = anchor.current;
+      const index = items.findIndex((item, at) => keyOf(item, at) === key);
+      const wanted = (starts[index] ?? 0) + listTop + offset;
+      if (index >= 0 && Math.abs(box.scrollTop - wanted) > 1) box.scrollTop = wanted;
+    }
   });
-  const shown = virtualizer.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
+
+  const see = () => {
+    const box = scroller.current;
+    if (box === null) return;
+    isAtEnd.current = fromEnd && endsWithin(box, 40);
+    hold();
+    redraw();
+  };
+  /** What is at the top now stays there. */
+  const hold = () => {
+    const box = scroller.current;
+    if (box === null) return;
+    const listTop = list.current?.offsetTop ?? 0;
+    const index = Math.max(0, indexAt(starts, box.scrollTop - listTop));
+    const item = items[index];
+    // At the very top there is nothing above that could move it.
+    anchor.current =
+      item === undefined || (box.scrollTop < listTop + 1 && !fromEnd)
+        ? null
+        : { key: keyOf(item, index), offset: box.scrollTop - listTop - (starts[index] ?? 0) };
+  };
+
+  const measured = useRef<ResizeObserver | null>(null);
+  measured.current ??= new ResizeObserver((entries) => {
+    let isChanged = false;
+    for (const { target } of entries) {
+      if (!(target instanceof HTMLElement)) continue;
+      const key = target.dataset["key"];
+      const height = target.offsetHeight;
+      if (key === undefined || height === 0 || heights.current.get(key) === height) continue;
+      heights.current.set(key, height);
+      isChanged = true;
+    }
+    if (isChanged) redraw();
+  });
   useEffect(() => {
-    if (onEnd !== undefined && items.length > 0 && last >= items.length - 8) onEnd();
-  }, [last, items.length, onEnd]);
+    const box = scroller.current;
+    // The list itself may grow or shrink with its window.
+    const resized = new ResizeObserver(() => redraw());
+    if (box !== null) resized.observe(box);
+    return () => {
+      resized.disconnect();
+      measured.current?.disconnect();
+    };
+  }, []);
+
+  const isNearEnd = items.length > 0 && top + viewHeight > total - NEAR_PX;
+  const isNearStart = items.length > 0 && top < NEAR_PX;
   useEffect(() => {
-    if (active !== undefined && active >= 0) virtualizer.scrollToIndex(active, { align: "auto" });
-  }, [active, virtualizer]);
+    if (isNearEnd) onEnd?.();
+  }, [isNearEnd, items.length, onEnd]);
+  useEffect(() => {
+    if (isNearStart && view !== null) onStart?.();
+  }, [isNearStart, items.length, onStart, view]);
+
+  useEffect(() => {
+    const box = scroller.current;
+    if (active === undefined || active < 0 || box === null) return;
+    const begins = (starts[active] ?? 0) + (list.current?.offsetTop ?? 0);
+    const ends = begins + (heights.current.get(keyOf(items[active] as Item, active)) ?? estimatePx);
+    if (begins < box.scrollTop) box.scrollTop = begins;
+    else if (ends > box.scrollTop + box.clientHeight) box.scrollTop = ends - box.clientHeight;
+    // Only where the keyboard moves: not when the list is read again.
+  }, [active]);
+
   return (
     <div
       ref={scroller}
+      onScroll={see}
+      // What somebody opens unfolds below its place, also at the end.
+      onClickCapture={() => {
+        isAtEnd.current = false;
+        hold();
+      }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      class={`min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2 ${props.class ?? ""}`}
+      class={`relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 ${props.class ?? ""}`}
     >
       {props.header}
-      <ul aria-label={label} class="relative w-full" style={{ height: `${virtualizer.getTotalSize()}px` }}>
-        {shown.map(({ key, index, start }) => {
-          const item = items[index];
+      <ul ref={list} aria-label={label} class="relative w-full" style={{ height: `${total}px` }}>
+        {items.slice(first, last + 1).map((item, at) => {
+          const index = first + at;
+          const key = keyOf(item, index);
           return (
-            item !== undefined && (
-              <li
-                key={key}
-                data-index={index}
-                ref={(element) => virtualizer.measureElement(element)}
-                class="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {render(item, index)}
-              </li>
-            )
+            <Row key={key} name={key} startPx={starts[index] ?? 0} observer={measured.current}>
+              {render(item, index)}
+            </Row>
           );
         })}
       </ul>
@@ -76,30 +166,40 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   );
 }
 
-interface VirtualizerInput {
-  readonly scroller: RefObject<HTMLElement>;
-  readonly count: number;
-  readonly estimatePx: number;
-  readonly keyOf: (index: number) => string;
+interface RowProps {
+  readonly name: string;
+  readonly startPx: number;
+  readonly observer: ResizeObserver | null;
+  readonly children: ComponentChildren;
 }
 
-/** TanStack's virtualizer, which knows no framework, under Preact's hooks. */
-export function useVirtualizer({ scroller, count, estimatePx, keyOf }: VirtualizerInput) {
-  const [, render] = useReducer<number, void>((n) => n + 1, 0);
-  const options: VirtualizerOptions<HTMLElement, HTMLElement> = {
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => estimatePx,
-    getItemKey: keyOf,
-    overscan: 8,
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    onChange: () => render(),
-  };
-  const [virtualizer] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(options));
-  virtualizer.setOptions(options);
-  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
-  useLayoutEffect(() => virtualizer._willUpdate());
-  return virtualizer;
+function Row({ name, startPx, observer, children }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (element === null || observer === null) return;
+    observer.observe(element);
+    return () => observer.unobserve(element);
+  }, [observer]);
+  return (
+    <li ref={row} data-key={name} class="absolute inset-x-0 top-0" style={{ transform: `translateY(${startPx}px)` }}>
+      {children}
+    </li>
+  );
+}
+
+function endsWithin(box: HTMLElement, px: number): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight < px;
+}
+
+/** The last that begins at or above `at`; -1: none. */
+function indexAt(starts: readonly number[], at: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }

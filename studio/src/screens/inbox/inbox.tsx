@@ -1,13 +1,33 @@
+import { useState } from "preact/hooks";
 import { useText } from "../../text/define-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { Screen } from "../../ui/screen.tsx";
+import { useTitle } from "../../ui/screen.tsx";
+import type { ScreenProps } from "../registry.ts";
+import { ConversationList } from "./conversation-list.tsx";
+import { ConversationPane } from "./conversation-pane.tsx";
 import { inboxText } from "./text.ts";
 
-export default function Inbox() {
+/** List, conversation and details side by side; on a phone one after the other. */
+export default function Inbox({ id }: ScreenProps) {
   const text = useText(inboxText);
+  useTitle(text.title);
+  const [hasDetails, setDetails] = useState(() => window.matchMedia("(min-width: 90rem)").matches);
   return (
-    <Screen title={text.title} about={text.about}>
-      <Empty icon="inbox" title={text.title} text={text.about} />
-    </Screen>
+    <div class="flex h-full min-h-0">
+      <div
+        class={`h-full w-full min-w-0 flex-col border-line md:flex md:w-84 md:shrink-0 md:border-r ${id === null ? "flex" : "hidden"}`}
+      >
+        <ConversationList chosen={id} />
+      </div>
+      <div class={`h-full min-w-0 flex-1 ${id === null ? "hidden md:block" : ""}`}>
+        {id === null ? (
+          <div class="grid h-full place-items-center">
+            <Empty icon="inbox" title={text.chooseTitle} text={text.chooseText} />
+          </div>
+        ) : (
+          <ConversationPane key={id} id={id} hasDetails={hasDetails} onDetails={() => setDetails(!hasDetails)} />
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { client } from "../../api/client.ts";
+import { setAnswer } from "../../api/cache.ts";
 import { request } from "../../api/request.ts";
 import { createStored } from "../../ui/stored.ts";
 
@@ -131,7 +131,7 @@ const pathOf = (id: string): string => `${PATH}/${id}`;
 /** Whatever is done to a sandbox answers with all of it. */
 export async function change(id: string, method: "POST" | "PATCH", what: string, body?: unknown): Promise<Sandbox> {
   const after = await request<Sandbox>(method, `${pathOf(id)}/${what}`, body === undefined ? {} : { body });
-  if (after.id === id) client.setQueryData([pathOf(id), pathOf(id)], after);
+  if (after.id === id) setAnswer(pathOf(id), after);
   return after;
 }
 

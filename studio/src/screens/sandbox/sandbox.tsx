@@ -21,6 +21,7 @@ export default function Sandboxes() {
   const text = useText(sandboxText);
   const mayTry = useMay("operate");
   const choices = useApi<Choices>(`${PATH}/choices`, { enabled: mayTry, pollMs: false });
+  const known = choices.data;
   const ids = useStored(openPanels).split(" ").filter(Boolean);
   const [failure, setFailure] = useState<unknown>(null);
   const show = (next: readonly string[]) => openPanels.set(next.slice(0, MOST_PANELS).join(" "));
@@ -72,7 +73,7 @@ export default function Sandboxes() {
           error={failure ?? choices.error}
           onRetry={() => (choices.data === undefined ? choices.refetch() : openOne())}
         />
-      ) : ids.length === 0 || choices.data === undefined ? (
+      ) : ids.length === 0 || known === undefined ? (
         <SkeletonRows />
       ) : (
         <div class="flex min-h-0 flex-col gap-4 md:h-full lg:flex-row">
@@ -81,7 +82,7 @@ export default function Sandboxes() {
               key={id}
               id={id}
               isAlone={ids.length === 1}
-              choices={choices.data}
+              choices={known}
               onReplace={(next) => replace(id, next)}
               onGone={() => show(ids.filter((one) => one !== id))}
               onFork={(to) => fork(id, to)}

@@ -1,0 +1,197 @@
+import type { ComponentChildren } from "preact";
+import { Link } from "wouter-preact";
+import type { Conversation, TimelineItem } from "../../api/types.ts";
+import { useApi, usePages } from "../../api/use-api.ts";
+import { useText } from "../../text/define-text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useNumbers } from "../../ui/number.ts";
+import { masked } from "../../ui/phone.tsx";
+import { Countdown, RelativeTime } from "../../ui/time.tsx";
+import { readDecision } from "./decision.ts";
+import { inboxText } from "./text.ts";
+
+interface DetailsProps {
+  readonly conversation: Conversation;
+  readonly path: string;
+  readonly onRun: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What is known here, and where each of it came from. */
+export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
+  const text = useText(inboxText);
+  const numbers = useNumbers();
+  const { session, timer, orders, tasks, tokens, windowClosesAt } = conversation;
+  const isOpen = windowClosesAt !== null && Date.parse(windowClosesAt) > Date.now();
+  return (
+    <aside
+      aria-label={text.details}
+      class="absolute inset-0 z-20 flex flex-col overflow-y-auto border-line bg-surface lg:static lg:w-76 lg:shrink-0 lg:border-l"
+    >
+      <header class="flex items-center justify-between px-5 pt-4 pb-1">
+        <h2 class="text-base font-semibold">{text.details}</h2>
+        <IconButton icon="close" label={text.hideDetails} onClick={onClose} />
+      </header>
+      <Part title={text.captured}>
+        <Captured conversation={conversation} path={path} onRun={onRun} />
+      </Part>
+      {session !== null && (
+        <Part title={text.where}>
+          <Modes agent={conversation.agent} mode={session.mode} />
+        </Part>
+      )}
+      <Part title={text.contact}>
+        <dl class="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+          <Term name={text.agent}>
+            <Link href={`/agents/${encodeURIComponent(conversation.agent)}`} class="text-accent hover:underline">
+              {conversation.agent}
+            </Link>
+          </Term>
+          <Term name={text.window}>
+            {isOpen ? <Countdown to={windowClosesAt} /> : <span class="text-warn">{text.shut}</span>}
+          </Term>
+          {timer !== null && (
+            <Term name={`${text.timerIn} ${timer.level}`}>
+              <Countdown to={timer.dueAt} />
+            </Term>
+          )}
+          {session?.pack_seleccionado != null && <Term name={text.pack}>{session.pack_seleccionado}</Term>}
+          <Term name={text.tokensUsed}>
+            {numbers.count(tokens.used)} / {numbers.count(tokens.limit)}
+          </Term>
+        </dl>
+      </Part>
+      {orders.length > 0 && (
+        <Part title={text.orders}>
+          <ul class="flex flex-col gap-2">
+            {orders.map((order) => (
+              <li key={order.id} class="flex items-center justify-between gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
+                <span>
+                  <span class="block font-semibold">{numbers.pesos(order.total)}</span>
+                  <span class="block text-xs text-muted">
+                    {order.pack ?? "—"} · <RelativeTime at={order.createdAt} />
+                  </span>
+                </span>
+                <Badge tone={order.status === "confirmed" ? "good" : order.status === "cancelled" ? "bad" : "warn"}>
+                  {order.status}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {tasks.some(({ status }) => status === "open") && (
+        <Part title={text.tasks}>
+          <ul class="flex flex-col gap-1.5 text-sm">
+            {tasks
+              .filter(({ status }) => status === "open")
+              .map((task) => (
+                <li key={task.id} class="flex gap-2">
+                  <Icon name="hand" size={15} class="mt-0.5 shrink-0 text-accent" />
+                  <span class="min-w-0 break-words">{task.title}</span>
+                </li>
+              ))}
+          </ul>
+        </Part>
+      )}
+    </aside>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <section class="border-b border-line px-5 py-4 last:border-0">
+      <h3 class="mb-2 text-xs font-medium text-muted">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Term({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <>
+      <dt class="text-muted">{name}</dt>
+      <dd class="text-right">{children}</dd>
+    </>
+  );
+}
+
+/** Each datum with the message that it was read from, as far as the timeline has been loaded. */
+function Captured({ conversation, path, onRun }: Pick<DetailsProps, "conversation" | "path" | "onRun">) {
+  const text = useText(inboxText);
+  const { items } = usePages<TimelineItem>(`${path}/timeline`, { query: { limit: 30 } });
+  const data = Object.entries(conversation.session?.datos_capturados ?? {});
+  if (data.length === 0) return <p class="text-sm text-muted">{text.capturedNone}</p>;
+  return (
+    <dl class="flex flex-col gap-2.5 text-sm">
+      {data.map(([name, value]) => {
+        // The newest run that captured just this.
+        const source = items?.find(
+          (item) => item.kind === "run" && readDecision(item.decision).captured[name] === value,
+        );
+        return (
+          <div key={name} class="flex items-start justify-between gap-2">
+            <div class="min-w-0">
+              <dt class="text-xs text-muted">{name.replaceAll("_", " ")}</dt>
+              <dd class="break-words">{/^(\+|57)\d{9,}$|^3\d{9}$/.test(value) ? masked(value) : value}</dd>
+            </div>
+            {source !== undefined && (
+              <IconButton
+                icon="conversation"
+                label={text.fromMessage}
+                onClick={() => onRun(source.id)}
+                class="size-7"
+              />
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+interface AgentFlow {
+  readonly flow: { readonly modes: readonly { readonly name: string; readonly next: readonly string[] }[] } | null;
+}
+
+/** The modes of the agent's flow, the one where this conversation stands, and where it can go from there. */
+function Modes({ agent, mode }: { readonly agent: string; readonly mode: string }) {
+  const text = useText(inboxText);
+  const { data } = useApi<AgentFlow>(`/internal/agent/agents/${encodeURIComponent(agent)}`, { pollMs: false });
+  const modes = data?.flow?.modes ?? [];
+  const next = modes.find(({ name }) => name === mode)?.next ?? [];
+  if (modes.length === 0) return <Badge tone="accent">{mode}</Badge>;
+  return (
+    <>
+      <ol class="flex flex-col">
+        {modes.map(({ name }) => {
+          const isHere = name === mode;
+          const isNext = next.includes(name);
+          return (
+            <li
+              key={name}
+              aria-current={isHere ? "step" : undefined}
+              class={`relative flex items-center gap-2.5 py-0.5 pl-0.5 font-mono text-xs before:absolute before:top-0 before:left-[0.4rem] before:h-full before:w-px before:bg-line first:before:top-1/2 last:before:h-1/2 ${
+                isHere ? "font-semibold text-accent" : isNext ? "text-ink" : "text-muted"
+              }`}
+            >
+              <span
+                class={`relative size-2.5 shrink-0 rounded-full border-2 ${
+                  isHere ? "border-accent bg-accent" : isNext ? "border-accent bg-surface" : "border-strong bg-surface"
+                }`}
+              />
+              {name}
+            </li>
+          );
+        })}
+      </ol>
+      {next.length > 0 && (
+        <p class="mt-2 flex items-center gap-2 text-xs text-muted">
+          <span class="size-2.5 rounded-full border-2 border-accent" /> {text.nextModes}
+        </p>
+      )}
+    </>
+  );
+}

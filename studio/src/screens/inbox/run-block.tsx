@@ -1,0 +1,178 @@
+import type { TimelineEvent, TimelineMessage, TimelineRun } from "../../api/types.ts";
+import { useText } from "../../text/define-text.ts";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { duration, useClockTime, useExactTime } from "../../ui/time.tsx";
+import { ContentView } from "./content-view.tsx";
+import { readDecision } from "./decision.ts";
+import { ConfidenceDot } from "./inbox-row.tsx";
+import { inboxText } from "./text.ts";
+import { Why } from "./why.tsx";
+
+interface RunBlockProps {
+  readonly run: TimelineRun;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** A run: what the customer said, why it was answered so, and what was answered. */
+export function RunBlock({ run, isOpen, onToggle }: RunBlockProps) {
+  const text = useText(inboxText);
+  const inbound = run.events.filter(({ inputType }) => inputType !== "operator_command" && inputType !== "timer");
+  const isPersons = run.events.some(({ inputType }) => inputType === "operator_command");
+  return (
+    <article class="flex flex-col gap-1.5">
+      {run.events.some(({ inputType }) => inputType === "timer") && (
+        <p class="flex items-center justify-center gap-1.5 py-1 text-xs text-muted">
+          <Icon name="timers" size={14} />
+          {text.firedTimer(timerLevel(run.events) ?? "")}
+        </p>
+      )}
+      {inbound.map((event) => (
+        <Inbound key={event.id} event={event} />
+      ))}
+      {!isPersons && <WhyLine run={run} isOpen={isOpen} onToggle={onToggle} />}
+      {isOpen && <Why run={run} />}
+      {run.messages.map((message) => (
+        <Outbound key={message.id} message={message} isPersons={isPersons} />
+      ))}
+    </article>
+  );
+}
+
+function timerLevel(events: readonly TimelineEvent[]): string | null {
+  const level = events.find(({ inputType }) => inputType === "timer")?.content?.["level"];
+  return typeof level === "string" ? level : null;
+}
+
+function Inbound({ event }: { readonly event: TimelineEvent }) {
+  const clock = useClockTime();
+  const exact = useExactTime();
+  const isEcho = event.inputType === "echo";
+  return (
+    <div class={`flex ${isEcho ? "justify-end" : "justify-start"}`}>
+      <div
+        class={`max-w-[min(36rem,85%)] rounded-xl px-3.5 py-2 shadow-card ${
+          isEcho ? "rounded-br-sm bg-calm-wash" : "rounded-bl-sm border border-line bg-surface"
+        }`}
+      >
+        <ContentView content={event.content} />
+        <time
+          dateTime={event.occurredAt}
+          title={exact(event.occurredAt)}
+          class="mt-0.5 block text-right text-2xs text-muted"
+        >
+          {clock(event.occurredAt)}
+        </time>
+      </div>
+    </div>
+  );
+}
+
+function WhyLine({ run, isOpen, onToggle }: RunBlockProps) {
+  const text = useText(inboxText);
+  const { intent, confidence } = readDecision(run.decision);
+  const tookMs =
+    run.startedAt === null || run.endedAt === null ? null : Date.parse(run.endedAt) - Date.parse(run.startedAt);
+  const tokens = run.steps.reduce((sum, { model }) => sum + (model?.tokens ?? 0), 0);
+  const state = useStanding(run);
+  return (
+    <div class="flex justify-end">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        class="flex min-h-7 max-w-full flex-wrap items-center justify-end gap-x-2.5 gap-y-0.5 rounded-full px-2.5 text-xs text-muted transition-colors hover:bg-hover hover:text-ink"
+      >
+        {state !== null && (
+          <span class={`inline-flex items-center gap-1 font-medium ${state.isBad ? "text-bad" : ""}`}>
+            <Icon name={state.icon} size={14} class={run.status === "running" ? "animate-breathe" : ""} />
+            {state.words}
+          </span>
+        )}
+        {run.events.length > 1 && <span>{text.joined(run.events.length)}</span>}
+        {intent !== null && <span class="font-mono text-soft">{intent}</span>}
+        {confidence !== null && <ConfidenceDot confidence={confidence} />}
+        {tookMs !== null && <span>{duration(tookMs)}</span>}
+        {tokens > 0 && (
+          <span>
+            {tokens} {text.tokens}
+          </span>
+        )}
+        <span class="inline-flex items-center gap-0.5 text-accent">
+          {isOpen ? text.hideWhy : text.why}
+          <Icon name="chevronDown" size={13} class={`transition-transform ${isOpen ? "rotate-180" : ""}`} />
+        </span>
+      </button>
+    </div>
+  );
+}
+
+interface Standing {
+  readonly icon: IconName;
+  readonly words: string;
+  readonly isBad?: boolean;
+}
+
+/** What there is to say where a run did not simply answer. */
+function useStanding({ status, outcome }: TimelineRun): Standing | null {
+  const text = useText(inboxText);
+  if (status === "dead_letter" || status === "failed") return { icon: "warning", words: text.failedRun, isBad: true };
+  if (status === "waiting_confirmation") return { icon: "confirmations", words: text.waitingRun };
+  if (status === "running" || status === "queued") return { icon: "bot", words: text.runningRun };
+  if (outcome === "merged") return { icon: "link", words: text.merged };
+  if (outcome === "silent") return { icon: "pause", words: text.silentRun };
+  if (outcome === "window_closed") return { icon: "clock", words: text.windowRun };
+  if (outcome === "bot_off") return { icon: "person", words: text.personAnswers };
+  if (outcome === "recorded") return { icon: "check", words: text.recorded };
+  return null;
+}
+
+function Outbound({ message, isPersons }: { readonly message: TimelineMessage; readonly isPersons: boolean }) {
+  const text = useText(inboxText);
+  const clock = useClockTime();
+  const exact = useExactTime();
+  const tick = useTick(message);
+  const isLost = message.status === "dropped" || message.status === "failed" || message.delivery === "failed";
+  return (
+    <div class="flex justify-end">
+      <div
+        class={`max-w-[min(36rem,85%)] rounded-xl rounded-br-sm px-3.5 py-2 ${isPersons ? "bg-calm-wash" : "bg-accent-wash"} ${isLost ? "opacity-60" : ""}`}
+      >
+        {isPersons && <p class="mb-0.5 text-2xs font-semibold text-calm">{text.person}</p>}
+        <ContentView content={message.content} />
+        <p class="mt-0.5 flex items-center justify-end gap-1 text-2xs text-muted">
+          <time dateTime={message.createdAt} title={exact(message.createdAt)}>
+            {clock(message.createdAt)}
+          </time>
+          <span class={`inline-flex items-center gap-1 ${tick.class}`} title={message.detail ?? tick.words}>
+            <Icon name={tick.icon} size={14} />
+            <span class={tick.isTold ? "" : "sr-only"}>{tick.words}</span>
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface Tick {
+  readonly icon: IconName;
+  readonly words: string;
+  readonly class: string;
+  /** Not clear from the mark alone. */
+  readonly isTold?: boolean;
+}
+
+function useTick({ status, delivery }: TimelineMessage): Tick {
+  const text = useText(inboxText);
+  if (delivery === "failed" || status === "failed") {
+    return { icon: "warning", words: text.statusFailed, class: "text-bad", isTold: true };
+  }
+  if (status === "dropped") return { icon: "close", words: text.statusDropped, class: "text-muted", isTold: true };
+  if (status === "in_doubt") return { icon: "warning", words: text.statusInDoubt, class: "text-warn", isTold: true };
+  if (status === "queued") return { icon: "clock", words: text.statusQueued, class: "" };
+  if (status === "in_flight") return { icon: "send", words: text.statusInFlight, class: "" };
+  if (delivery === "read" || delivery === "played")
+    return { icon: "checks", words: text.statusRead, class: "text-accent" };
+  if (delivery === "delivered") return { icon: "checks", words: text.statusDelivered, class: "" };
+  return { icon: "check", words: text.statusSent, class: "" };
+}

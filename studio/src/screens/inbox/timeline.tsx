@@ -1,0 +1,119 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { TimelineItem, TimelineRun } from "../../api/types.ts";
+import { usePages } from "../../api/use-api.ts";
+import { useText } from "../../text/define-text.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { useClockTime, useDay } from "../../ui/time.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import { RunBlock } from "./run-block.tsx";
+import { inboxText } from "./text.ts";
+
+interface TimelineProps {
+  readonly path: string;
+  /** Opened and brought into view. */
+  readonly shownRun: string | null;
+}
+
+/** One line of time: what came, why what followed, what left; the newest at the foot, older on the way up. */
+export function Timeline({ path, shownRun }: TimelineProps) {
+  const text = useText(inboxText);
+  const pages = usePages<TimelineItem>(`${path}/timeline`, { query: { limit: 30 } });
+  const items = useMemo(() => (pages.items === undefined ? [] : [...pages.items].reverse()), [pages.items]);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  useEffect(() => {
+    if (shownRun !== null) setOpen((before) => new Set(before).add(shownRun));
+  }, [shownRun]);
+  if (pages.items === undefined) {
+    return (
+      <div class="min-h-0 flex-1">
+        {pages.error === null ? <SkeletonRows rows={5} /> : <ErrorState error={pages.error} onRetry={pages.refetch} />}
+      </div>
+    );
+  }
+  return (
+    <VirtualList
+      label={text.timeline}
+      items={items}
+      keyOf={keyOf}
+      estimatePx={190}
+      fromEnd
+      active={shownRun === null ? undefined : items.findIndex(({ id }) => id === shownRun)}
+      onStart={pages.hasNextPage && !pages.isFetchingNextPage ? pages.fetchNextPage : undefined}
+      class="bg-paper"
+      header={pages.isFetchingNextPage ? <SkeletonRows rows={1} /> : null}
+      render={(item, index) => (
+        <div class="px-3 py-1.5 md:px-6">
+          {isNewDay(items[index - 1], item) && <DayLine at={item.at} />}
+          {item.kind === "run" ? (
+            <RunBlock run={item} isOpen={open.has(item.id)} onToggle={() => toggle(item.id)} />
+          ) : (
+            <Between item={item} />
+          )}
+        </div>
+      )}
+    />
+  );
+}
+
+function keyOf(item: TimelineItem): string {
+  return `${item.kind}:${item.id}`;
+}
+
+function isNewDay(before: TimelineItem | undefined, item: TimelineItem): boolean {
+  return before === undefined || new Date(before.at).toDateString() !== new Date(item.at).toDateString();
+}
+
+function DayLine({ at }: { readonly at: string }) {
+  const day = useDay();
+  return (
+    <div class="my-3 flex items-center gap-4 text-xs text-muted">
+      <span class="h-px flex-1 bg-line" />
+      <span class="first-letter:uppercase">{day(at)}</span>
+      <span class="h-px flex-1 bg-line" />
+    </div>
+  );
+}
+
+function Between({ item }: { readonly item: Exclude<TimelineItem, TimelineRun> }) {
+  const text = useText(inboxText);
+  const clock = useClockTime();
+  if (item.kind === "note") {
+    return (
+      <div class="my-1 flex justify-center">
+        <div class="w-full max-w-xl rounded-lg border border-line bg-warn-wash px-4 py-2.5">
+          <p class="flex items-center gap-1.5 text-xs font-medium text-warn">
+            <Icon name="note" size={14} />
+            {text.noteBy(item.author)}
+            <span class="ml-auto font-normal text-muted">{clock(item.at)}</span>
+          </p>
+          <p class="mt-1 text-sm break-words whitespace-pre-wrap">{item.text}</p>
+        </div>
+      </div>
+    );
+  }
+  const told = /^(takeover|handback) by ([^:]*)(?:: (.*))?$/s.exec(item.text);
+  const words =
+    told === null
+      ? item.text
+      : told[1] === "takeover"
+        ? text.takeoverBy(told[2] ?? "")
+        : text.handbackBy(told[2] ?? "");
+  return (
+    <p class="my-2 flex flex-wrap items-center justify-center gap-x-2 text-center text-xs text-muted">
+      <Icon name={told?.[1] === "handback" ? "bot" : "hand"} size={14} />
+      <span>
+        {words}
+        {told?.[3] !== undefined && ` — «${told[3]}»`}
+      </span>
+      <span>{clock(item.at)}</span>
+    </p>
+  );
+}
