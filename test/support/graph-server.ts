@@ -44,7 +44,7 @@ export async function openGraphServer(
   const typed: string[] = [];
   let deliver: ((status: unknown) => Promise<unknown>) | null = null;
   const answer = (response: ServerResponse, status: number, body: unknown) => {
-    if (response.destroyed) return;
+    if (response.destroyed || response.headersSent) return;
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
