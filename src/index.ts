@@ -59,6 +59,7 @@ export type { EnvSecret } from "./outside/env-secret.ts";
 export { type HttpToolDefinition, httpTool, type ReadBack } from "./outside/http-tool.ts";
 export type { McpGrant, McpServerDefinition } from "./outside/mcp-tools.ts";
 export { defineTool, type Tool, type ToolAnswer, type ToolDefinition, type ToolRun } from "./tools/define-tool.ts";
+export type { PolicyCondition, PolicyFacts, PolicyRule } from "./tools/policy.ts";
 
 /**
  * `recado start` as a function, with agents of your own: server, worker and, without DATABASE_URL, the database. What it needs is

@@ -21,7 +21,7 @@ import { NO_RUNTIME, type RuntimeHooks } from "../server/server-parts.ts";
 import { SignInCodes } from "../server/sign-in-codes.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
-import { createShopTools } from "../tools/shop-tools.ts";
+import type { PolicyRule } from "../tools/policy.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
 import type { Simulator } from "../whatsapp/simulator/create-simulator.ts";
@@ -34,6 +34,7 @@ import { openAuditor } from "./open-auditor.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { type ModelSubstitutes, openDesk } from "./open-desk.ts";
 import { type FileSubstitutes, openFileReaders } from "./open-file-readers.ts";
+import { describeTools, openTools } from "./open-tools.ts";
 import { openSecrets } from "./secrets.ts";
 
 export interface App {
@@ -81,6 +82,8 @@ export interface Substitutes extends ModelSubstitutes, FileSubstitutes {
   readonly mcpServers?: readonly McpServerDefinition[];
   /** Around the tools of the turns. The examples of a new shop put a fault there (src/cli/examples). */
   readonly wrapTools?: (tools: Tools) => Tools;
+  /** Asked before the standard rules. */
+  readonly policy?: readonly PolicyRule[];
   readonly worker?: Partial<WorkerOptions>;
   readonly graceMs?: number;
 }
@@ -137,7 +140,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     ...locks.appSecrets,
   ]);
   const store = wrapStore(database.store);
-  const shopTools = await openShopTools(substitutes, { store, logger, newId, life });
+  const shopTools = await openShopTools(substitutes, { agents: registry, database, logger, newId, life });
   const { tools = shopTools } = substitutes;
 
   const signInCodes = new SignInCodes(() => clock.monotonicMs());
@@ -180,11 +183,13 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       logger,
       clock,
       newId,
-      agents: describeAgents(registry, shopTools.list()),
+      agents: describeAgents(registry, shopTools),
       answerMcp: async (principal, asked) => {
         const { answerMcp } = await import("../outside/mcp-server.ts");
         return answerMcp({ registry: shopTools, crm: store.crm, clock, newId }, principal, asked);
       },
+      tools: describeTools(shopTools),
+      templates: database.templates,
       learningDesk: database.learningDesk,
       stopping: stopping.signal,
       readinessChecks: {
@@ -253,24 +258,26 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
 }
 
 interface ShopToolParts {
-  readonly store: Store;
+  readonly agents: AgentRegistry;
+  readonly database: OpenDatabase;
   readonly logger: Logger;
   readonly newId: () => string;
   readonly life: Lifetime;
 }
 
 async function openShopTools(
-  { ownTools = [], mcpServers = [] }: Substitutes,
-  { store, logger, newId, life }: ShopToolParts,
+  { ownTools = [], policy = [], mcpServers = [] }: Substitutes,
+  { agents, database, logger, newId, life }: ShopToolParts,
 ): Promise<ToolRegistry> {
-  if (mcpServers.length === 0) return createShopTools({ tools: ownTools });
+  const open = (tools: readonly Tool[]) => openTools(agents, database.toolRates, { tools, policy });
+  if (mcpServers.length === 0) return open(ownTools);
   const { openMcpTools } = await import("../outside/mcp-tools.ts");
   const outside = await openMcpTools(mcpServers, {
     logger,
-    raise: (alert) => store.alerts.raise([alert], newId),
+    raise: (alert) => database.store.alerts.raise([alert], newId),
   });
   life.closers.push(outside.close);
-  return createShopTools({ tools: [...ownTools, ...outside.tools] });
+  return open([...ownTools, ...outside.tools]);
 }
 
 type WorkerParts = Omit<RuntimeDependencies, "random">;

@@ -1,6 +1,7 @@
 import type { Agent } from "../core/agent.ts";
 import type { McpServerDefinition } from "../outside/mcp-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
+import type { PolicyRule } from "../tools/policy.ts";
 import { startApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { joinShipped } from "./open-agents.ts";
@@ -14,6 +15,8 @@ export interface RuntimeOptions {
   readonly mcpServers?: readonly McpServerDefinition[];
   /** What the environment of `recado start` may say (docs/operating.md); `process.env` if not given. RECADO_AGENT is not read. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Rules of your own: they are asked first, and the first that fits decides. */
+  readonly policy?: readonly PolicyRule[];
 }
 
 export interface RunningRuntime {
@@ -27,14 +30,14 @@ export interface RunningRuntime {
 
 /** `recado start` as a function: server, worker and, without DATABASE_URL, the database, in this process. */
 export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime> {
-  const { agents, tools = [], mcpServers = [], environment = process.env } = options;
+  const { agents, tools = [], policy = [], mcpServers = [], environment = process.env } = options;
   const open = joinShipped(agents);
   const config = readConfig(
     { ...environment, RECADO_AGENT: open.defaultId },
     { agentIds: open.registry.ids, cwd: process.cwd() },
   );
   const halves = { http: true, worker: true, access: "exclusive", logStyle: "json" } as const;
-  const app = await startApp(config, halves, { agents: open.registry, ownTools: tools, mcpServers });
+  const app = await startApp(config, halves, { agents: open.registry, ownTools: tools, policy, mcpServers });
   if (app.address === null) throw new Error("An app with a server has no address.");
   return { address: app.address, apiToken: app.locks.apiToken, stop: app.stop };
 }

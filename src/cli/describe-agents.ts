@@ -14,17 +14,18 @@ const TRAINING_FILES: Readonly<Record<string, string>> = { somnio: "../agents/so
 const PHRASES_SHOWN = 12;
 
 /** The agents of a process as people see them. `tools`: what each of them may ask for. */
-export function describeAgents(registry: AgentRegistry, tools: ReturnType<ToolRegistry["list"]>): AgentDescription[] {
-  const all = tools.map(({ tool, rules }) => ({
-    name: tool.name,
-    description: tool.description,
-    kind: tool.effect,
-    risk: tool.risk,
-    rules: rules.map(({ name }) => name),
-  }));
+export function describeAgents(registry: AgentRegistry, tools: ToolRegistry): AgentDescription[] {
+  const describe = (agent: Agent) =>
+    tools.list(agent.tools ?? []).map(({ tool, rules }) => ({
+      name: tool.name,
+      description: tool.description,
+      kind: tool.effect,
+      risk: tool.risk,
+      rules: rules.map(({ name }) => name),
+    }));
   return registry.ids.flatMap((id) => {
     const agent = registry.get(id);
-    return agent === null ? [] : [describeAgent(agent, registry.versionsOf(id), all)];
+    return agent === null ? [] : [describeAgent(agent, registry.versionsOf(id), describe(agent))];
   });
 }
 

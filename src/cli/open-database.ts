@@ -8,8 +8,10 @@ import type { AccessPorts } from "../core/ports/access.ts";
 import type { Learning } from "../core/ports/learning.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
+import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { SavedSandboxes } from "../core/ports/saved-sandboxes.ts";
 import type { Store } from "../core/ports/store.ts";
+import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
 import { type NumberAgent, numbersOfOthers } from "../postgres/number-agents.ts";
 import { type OpenPostgres, openPostgres } from "../postgres/open-postgres.ts";
@@ -23,6 +25,8 @@ export interface OpenDatabase extends AccessPorts {
   readonly store: Store;
   readonly learning: Learning;
   readonly learningDesk: LearningDesk;
+  readonly toolRates: ToolRates;
+  readonly templates: MessageTemplates;
   readonly about: {
     readonly kind: "embedded" | "external";
     /** What the embedded server's supervisor did: `started`, `adopted`, … Null for an external one. */
@@ -89,6 +93,8 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       accessDesk: postgres.accessDesk,
       learning: postgres.learning,
       learningDesk: postgres.learningDesk,
+      toolRates: postgres.toolRates,
+      templates: postgres.templates,
       about: {
         kind: server === null ? "external" : "embedded",
         how: server?.how ?? null,

@@ -68,6 +68,7 @@ export function strictModelSchema(node: JsonSchema): JsonSchema {
 }
 
 const SAID_IN_WORDS = new Set([
+  "format",
   "minimum",
   "maximum",
   "exclusiveMinimum",

@@ -70,6 +70,8 @@ export const SCOPE_PARTS = [
   "stream",
   "tasks",
   "timers",
+  "templates",
+  "tools",
 ] as const;
 
 export function isScope(scope: string): boolean {

@@ -2,6 +2,7 @@ import { RecadoError } from "../core/errors.ts";
 import type { AccessPorts } from "../core/ports/access.ts";
 import type { Learning } from "../core/ports/learning.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
+import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { SEND_TIMES } from "../core/send-policy.ts";
@@ -20,6 +21,7 @@ import { createKnowledge } from "./knowledge.ts";
 import { createLedger } from "./ledger.ts";
 import { createMailbox } from "./mailbox.ts";
 import { createMedia } from "./media.ts";
+import { createMessageTemplates } from "./message-templates.ts";
 import { migrate, pendingMigrations, refuseNewerSchema } from "./migrate.ts";
 import { createModelLedger } from "./model-ledger.ts";
 import { createAudits } from "./nlu-audits.ts";
@@ -41,6 +43,7 @@ export interface OpenPostgres extends AccessPorts {
   readonly learning: Learning;
   readonly learningDesk: LearningDesk;
   readonly toolRates: ToolRates;
+  readonly templates: MessageTemplates;
   readonly database: Database;
   /** With the rights of the login itself, for migrations and for whoever makes databases. It connects when it is used. */
   readonly owner: Database;
@@ -87,6 +90,7 @@ export async function openPostgres(options: DatabaseOptions & SendSettings): Pro
       toolRates: createToolRates(dataPlane),
       signIn: createSignIn(signIn),
       accessDesk: createAccessDesk(database),
+      templates: createMessageTemplates(database, createCrm(database)),
       database,
       owner,
       version,

@@ -38,6 +38,7 @@ import { addStudioSessionRoutes } from "./studio-session.ts";
 import { addTaskRoutes } from "./tasks.ts";
 import { addTimerRoutes } from "./timers.ts";
 import { addToolCommandRoute } from "./tool-commands.ts";
+import { addToolRoutes } from "./tools.ts";
 import { addWebhookRoutes } from "./webhook.ts";
 
 /** Bodies in flight, all requests together. Parsed, they take some five times as much memory. */
@@ -76,6 +77,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addTimerRoutes(app, parts);
   addInsightRoute(app, parts);
   addAgentRoutes(app, parts);
+  addToolRoutes(app, parts);
   addKnowledgeRoutes(app, parts);
   addLearningRoutes(app, parts);
   addSandboxRoutes(app, parts);

@@ -4,9 +4,11 @@ import type { AccessDesk, SignIn } from "../core/ports/access.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
+import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { ReplayLab, Sandboxes } from "../core/ports/sandbox.ts";
 import type { LeaseOffer, Store } from "../core/ports/store.ts";
 import type { Principal } from "../core/principal.ts";
+import type { ToolDescription } from "../core/tool-description.ts";
 import type { ClaimedTurn } from "../core/turn.ts";
 import type { StoreItems } from "./gather-requests.ts";
 import type { Metrics } from "./metrics.ts";
@@ -63,6 +65,9 @@ export interface ServerParts {
   readonly newId: () => string;
   /** The agents that this process has, for people to look at. */
   readonly agents: readonly AgentDescription[];
+  /** What agents, people and programs may call. */
+  readonly tools: readonly ToolDescription[];
+  readonly templates: MessageTemplates;
   /** What was understood and is to be looked at by people. */
   readonly learningDesk: LearningDesk;
   /** By name, asked by `/readyz` beside the database's answer: `migrations`, `process`, … */

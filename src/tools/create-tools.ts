@@ -35,7 +35,8 @@ export interface ToolRegistry extends Tools {
   readonly names: ToolNames;
   /** What a model is offered of the tools that an agent was given; a name that nobody defined is a mistake and throws. */
   toolsFor(granted: readonly string[]): ModelTool[];
-  list(): readonly DescribedTool[];
+  /** All of them; or those that an agent has who was given these. */
+  list(granted?: readonly string[]): readonly DescribedTool[];
 }
 
 /** A scope that a tool has been given bears this, and so does a copy of it. */
@@ -114,11 +115,13 @@ export function createTools(parts: ToolsParts): ToolRegistry {
           inputSchema: tool.inputSchema,
         };
       }),
-    list: () =>
-      tools.map((tool) => {
-        const { name, module, effect, risk, reversible: isReversible, isPaid } = tool;
-        return { tool, rules: rulesAbout(rules, { tool: name, module, effect, risk, isReversible, isPaid }) };
-      }),
+    list: (granted) =>
+      tools
+        .filter(({ name }) => granted === undefined || [...ofEveryAgent, ...granted].includes(name))
+        .map((tool) => {
+          const { name, module, effect, risk, reversible: isReversible, isPaid } = tool;
+          return { tool, rules: rulesAbout(rules, { tool: name, module, effect, risk, isReversible, isPaid }) };
+        }),
   };
 }
 

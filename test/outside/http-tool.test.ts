@@ -1,10 +1,10 @@
 import type { lookup } from "node:dns";
 import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { ToolScope } from "../../src/core/ports/tools.ts";
 import { type HttpToolDefinition, httpTool } from "../../src/outside/http-tool.ts";
 import { guardedLookup, isPublicAddress } from "../../src/outside/public-address.ts";
 import type { ToolAnswer } from "../../src/tools/define-tool.ts";
+import { CUSTOMER_SCOPE } from "../support/tool-scope.ts";
 import { type Behaviour, json, type OtherSide, openOtherSide } from "./other-side.ts";
 
 const opened: OtherSide[] = [];
@@ -43,12 +43,10 @@ function shipping(side: OtherSide, changes: Changes = {}) {
 }
 
 async function call(tool: ReturnType<typeof shipping>, order = "A 1/2", key = "run-1:call-1"): Promise<ToolAnswer> {
-  const prepared = tool.prepare({ order, units: 2 }, {
-    actor: { kind: "agent", name: "somnio", role: null },
-  } as ToolScope);
+  const prepared = tool.prepare({ order, units: 2 }, CUSTOMER_SCOPE);
   if (prepared.kind === "invalid") throw new Error(prepared.fault);
   const run = { idempotencyKey: key, signal: new AbortController().signal };
-  return prepared.value.run({} as ToolScope, run);
+  return prepared.value.run(CUSTOMER_SCOPE, run);
 }
 
 const posts = (side: OtherSide) => side.requests.filter(({ method }) => method === "POST");

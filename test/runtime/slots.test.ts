@@ -108,6 +108,8 @@ test("an enqueue that throws gives its slots back", async () => {
     clock: shop.dependencies.clock,
     newId,
     agents: [],
+    tools: [],
+    templates: database.templates,
     learningDesk: database.learningDesk,
     signIn: database.signIn,
     accessDesk: database.accessDesk,

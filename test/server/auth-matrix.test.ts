@@ -29,6 +29,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "DELETE /internal/agent/members/{userId}",
     "DELETE /internal/agent/sandbox-sessions/{id}",
     "DELETE /internal/agent/sandboxes/{id}",
+    "DELETE /internal/agent/templates/{name}/{language}",
     "DELETE /studio/session",
     "GET /api/whatsapp/webhook",
     "GET /healthz",
@@ -66,8 +67,10 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/sandboxes/{id}/scenario",
     "GET /internal/agent/stream",
     "GET /internal/agent/tasks",
+    "GET /internal/agent/templates",
     "GET /internal/agent/timers",
     "GET /internal/agent/tokens",
+    "GET /internal/agent/tools",
     "GET /internal/agent/workspaces",
     "GET /metrics",
     "GET /openapi.json",
@@ -109,6 +112,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "POST /studio/session",
     "PUT /internal/agent/members/{userId}",
     "PUT /internal/agent/numbers/{id}",
+    "PUT /internal/agent/templates/{name}/{language}",
   ]);
 });
 

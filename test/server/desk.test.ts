@@ -8,7 +8,7 @@ import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { CONVERSATION_ID, openDoor, RUN_ID, UNKNOWN_ID } from "./open-door.ts";
 import { StoreDouble } from "./store-double.ts";
 
-const agents = describeAgents(createAgentRegistry(SHIPPED_AGENTS), SHOP_TOOLS.list());
+const agents = describeAgents(createAgentRegistry(SHIPPED_AGENTS), SHOP_TOOLS);
 
 const AT = new Date("2026-03-02T15:04:05.000Z");
 const TIMER: TimerView = {

@@ -32,6 +32,8 @@ beforeAll(async () => {
     accessDesk: database.accessDesk,
     signInCodes: new SignInCodes(() => 0),
     agents: [],
+    tools: [],
+    templates: database.templates,
     learningDesk: database.learningDesk,
     settings: {
       apiToken: TOKEN,

@@ -60,6 +60,8 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
     agents: [],
+    tools: [],
+    templates: { list: async () => [], save: async () => {}, remove: async () => false },
     learningDesk: {
       status: async (_, days) => ({ keepsTexts: false, days, agents: [] }),
       keepTexts: async () => false,
