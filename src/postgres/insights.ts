@@ -60,13 +60,23 @@ export function createInsights(database: Database): Insights {
           select day, conversation_id from spoken union select day, conversation_id from ordered
           union select day, conversation_id from handed_off
         ),
-        seen as (
-          select l.day, count(distinct l.conversation_id) as conversations, coalesce(sum(o.orders), 0) as orders,
-            count(distinct o.conversation_id) as converted, count(distinct h.conversation_id) as handed_off
+        -- One row for a conversation and day, so that nothing has to be sorted to be told apart.
+        joined as materialized (
+          select l.day, l.conversation_id, coalesce(o.orders, 0) as orders, o.day is not null as has_order,
+            h.day is not null as is_handed_off
           from lively l
           left join ordered o on o.day = l.day and o.conversation_id = l.conversation_id
           left join handed_off h on h.day = l.day and h.conversation_id = l.conversation_id
-          group by rollup (l.day)
+        ),
+        seen as (
+          select day, count(*) as conversations, sum(orders) as orders, count(*) filter (where has_order) as converted,
+            count(*) filter (where is_handed_off) as handed_off
+          from joined group by day
+          union all
+          select null, count(*), sum(orders), count(*) filter (where has_order), count(*) filter (where is_handed_off)
+          from (
+            select sum(orders) as orders, bool_or(has_order) as has_order, bool_or(is_handed_off) as is_handed_off
+            from joined group by conversation_id) each
         ),
         spent as (
           select k.day, sum(k.input_tokens + k.output_tokens + k.cache_read_tokens + k.cache_write_tokens) as tokens,
@@ -90,9 +100,7 @@ export function createInsights(database: Database): Insights {
       const statuses = sql`
         select r.status, count(*) as runs
         from agent_runs r
-        where r.workspace_id = ${workspace} and r.id in (
-          select e.run_id from agent_events e
-          where e.created_at >= ${since} and e.created_at < ${until} and e.workspace_id = ${workspace})
+        where r.workspace_id = ${workspace} and r.created_at >= ${since} and r.created_at < ${until}
         group by r.status`;
       const latencies = sql`
         with newest as materialized (
