@@ -1250,6 +1250,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     replace: "",
     test: "test/runtime/tool-commands.test.ts",
     named: "the same key is the same command",
+  },
+  {
     invariant: "7: a timer that a person calls off is not kept by a turn that has read it",
     bug: "the version of the conversation does not move with a command about its timer",
     file: "src/postgres/timer-desk.ts",
