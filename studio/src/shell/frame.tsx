@@ -12,6 +12,7 @@ import { LazyScreen } from "./lazy-screen.tsx";
 import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
+import { Tour } from "./tour.tsx";
 
 /** What stands around every screen. */
 export function Frame() {
@@ -59,6 +60,7 @@ export function Frame() {
         </Switch>
       </main>
       <BottomBar connection={connection} onShortcuts={() => setOpen("shortcuts")} />
+      <Tour />
       {open === "palette" && <Palette onClose={close} onShortcuts={() => setOpen("shortcuts")} />}
       {open === "shortcuts" && <ShortcutList onClose={close} />}
     </div>
