@@ -66,8 +66,8 @@ test("a fork stands beside it, is saved under a name, and is a scenario", async 
   await says("3", /169\.900/);
   await page.getByRole("button", { name: "Escenario" }).last().click();
   const yaml = page.getByRole("dialog").locator("pre");
-  await eventually("the scenario", async () => (await yaml.innerText()).includes("resumen"));
-  expect(readScenarioFile(await yaml.innerText()).kind).toBe("read");
+  await eventually("the scenario", async () => (await yaml.textContent())?.includes("resumen") === true);
+  expect(readScenarioFile(String(await yaml.textContent())).kind).toBe("read");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Guardar", exact: true }).last().click();
   await page.getByRole("dialog").getByRole("textbox").fill("la de tres");
@@ -86,8 +86,8 @@ test("a fork stands beside it, is saved under a name, and is a scenario", async 
 test("an example that was held is replayed, and decided the same", async () => {
   await page.getByRole("link", { name: "Repetición" }).click();
   const conversations = page.getByRole("combobox").first();
-  await eventually("the examples", async () => (await conversations.innerText()).includes("Marta (ejemplo)"));
-  const label = (await conversations.locator("option").allInnerTexts()).find((one) => one.startsWith("Marta"));
+  await eventually("the examples", async () => (await conversations.textContent())?.includes("Marta (ejemplo)") === true);
+  const label = (await conversations.locator("option").allTextContents()).find((one) => one.startsWith("Marta"));
   await conversations.selectOption({ label: String(label) });
   await page.getByRole("button", { name: "Repetir" }).click();
   await page.getByText("Todo se decidió igual").waitFor();
