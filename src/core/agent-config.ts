@@ -1,4 +1,5 @@
 import type { Decision } from "./agent.ts";
+import type { BusinessHours } from "./contact-hours.ts";
 import type { TimerPreset } from "./timer-policy.ts";
 
 /** How fast replies are typed: 1 like a person, 0.2 fast, 0 at once. */
@@ -14,6 +15,16 @@ export interface AgentConfig {
   readonly handoffMessage: string | null;
   readonly timerPreset: TimerPreset | null;
   readonly responseSpeed: number | null;
+  /** An IANA name: where the shop's customers are. */
+  readonly timeZone: string;
+  /** When the shop is open; it narrows the hours of the law (`contact-hours.ts`). Null: the law alone. */
+  readonly businessHours: BusinessHours | null;
+  /** What is said by ourselves: how often a day, how far apart, and how long after the customer's last words. */
+  readonly proactivePerDay: number;
+  readonly proactiveSpacingMinutes: number;
+  readonly quietMinutes: number;
+  /** Whether something may be said only to keep a window open. */
+  readonly windowMaintenance: boolean;
 }
 
 /** The part of it that a turn reads; whether it may speak at all is its gate. */

@@ -1,3 +1,4 @@
+import type { OutboundContent } from "./outbound-content.ts";
 import type { Role } from "./principal.ts";
 import type { Understandable, Understanding, UnderstoodFile } from "./understanding.ts";
 
@@ -78,8 +79,21 @@ export type MessageContent =
       readonly actor: string;
       readonly role: Role;
     }
+  /** A reminder or follow-up came due. */
+  | ({ readonly type: "scheduled" } & ScheduledContent)
   /** A kind that we do not know yet: kept whole, never refused. */
   | { readonly type: "unknown"; readonly of: string };
+
+export interface ScheduledContent {
+  readonly id: string;
+  readonly kind: "reminder" | "follow_up";
+  readonly text: string;
+  /** Said in its place outside the 24-hour window. */
+  readonly template: Extract<OutboundContent, { type: "template" }> | null;
+  readonly isRequested: boolean;
+  /** ISO 8601. */
+  readonly usefulUntil: string;
+}
 
 export interface OrderItem {
   /** The shop's own id of the product (SKU). */
@@ -149,6 +163,7 @@ export function opensTurn(content: MessageContent): boolean {
     case "timer":
     case "confirmation":
     case "tool":
+    case "scheduled":
       return false;
     default:
       return true;

@@ -41,6 +41,7 @@ export const ERROR_CODES = {
   bot_answers: "never",
   window_closed: "never",
   timer_over: "never",
+  customer_opted_out: "never",
   sandbox_full: "never",
   confirmation_decided: "never",
   confirmation_expired: "never",

@@ -12,8 +12,9 @@ export type EventSource = (typeof EVENT_SOURCES)[number];
  * - `operator_command`: the shop's own people speak to the agent, or have a tool called
  * - `timer`: a timer of the session came due; nobody speaks
  * - `confirmation`: a question that a run of ours waits on was answered, or has expired; nobody speaks
+ * - `scheduled`: a reminder or follow-up came due; nobody speaks
  */
-export const INPUT_TYPES = ["message", "echo", "operator_command", "timer", "confirmation"] as const;
+export const INPUT_TYPES = ["message", "echo", "operator_command", "timer", "confirmation", "scheduled"] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
 
 /** Something that happened to a conversation, as the store keeps it. */

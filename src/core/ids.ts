@@ -16,6 +16,7 @@ export type AlertId = Branded<"AlertId">;
 export type OrderId = Branded<"OrderId">;
 export type TaskId = Branded<"TaskId">;
 export type ConfirmationId = Branded<"ConfirmationId">;
+export type ScheduledMessageId = Branded<"ScheduledMessageId">;
 export type DisambiguationId = Branded<"DisambiguationId">;
 export type WorkerId = Branded<"WorkerId">;
 

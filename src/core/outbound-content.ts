@@ -91,7 +91,7 @@ const media = z
     error: "must not stand there: only audio can be a voice note",
   });
 
-const template = z.strictObject({
+export const templateContent = z.strictObject({
   type: z.literal("template"),
   name: words(512).refine((name) => /^[a-z0-9_]*$/.test(name), "must be small letters, digits and _ only"),
   language: z
@@ -116,7 +116,7 @@ export const outboundContent = z.discriminatedUnion("type", [
   buttons,
   list,
   media,
-  template,
+  templateContent,
   reaction,
   locationRequest,
 ]);

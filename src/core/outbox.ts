@@ -69,6 +69,13 @@ export interface UnsaidMessage {
   readonly priority: MessagePriority | null;
 }
 
+/**
+ * `reply`: an answer, or what a session's timer says inside the open window about the customer's own purchase. `requested`: the
+ * customer named the minute. `commercial`: nobody asked for it; contact hours (`contact-hours.ts`) hold it back.
+ */
+export const OUTBOX_PURPOSES = ["reply", "requested", "commercial"] as const;
+export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
+
 export interface NewOutboxMessage {
   readonly id: OutboxId;
   /** Unique in a workspace: one effect, one key. `<run id>:reply:<n>` or `<run id>:fallback`. */
@@ -79,6 +86,10 @@ export interface NewOutboxMessage {
   readonly replyToMessageId: string | null;
   /** Null: no part of a block, and nothing stops it (the fallback of a dead letter). */
   readonly block: BlockPlace | null;
+  /** `reply` where it does not say. */
+  readonly purpose?: OutboxPurpose;
+  /** Not sent after this. */
+  readonly usefulUntil?: Date;
 }
 
 /** A message as its sender needs it. */

@@ -1,3 +1,4 @@
+import { mayContact, nextContactAt } from "./contact-hours.ts";
 import type { OutboxMessage, SendOutcome } from "./outbox.ts";
 import type { SendClaim, Settlement } from "./ports/store.ts";
 import { type CircuitScope, NOT_SENT_SPACING, nextTryMs, REFUSALS, type RefusalKind, type Spacing } from "./refusal.ts";
@@ -89,7 +90,7 @@ const LOOK_AGAIN_MS = 2_000;
 const HELD_TEMPLATE_LOOK_MS = 30_000;
 
 function mayLeave(claim: SendClaim): SendStep {
-  const { message, now } = claim;
+  const { message, now, purpose } = claim;
   const { content } = message;
   if (claim.isInterrupted) {
     // The turn has read it as unsaid: dropped here, what it has read would no longer be so.
@@ -110,8 +111,31 @@ function mayLeave(claim: SendClaim): SendStep {
   } else if (!isWindowOpen(message.lastCustomerMessageAt, now)) {
     return drop("the 24-hour window is closed");
   }
+  if (purpose !== "reply" || (content.type === "template" && content.category === "marketing")) {
+    const held = unasked(claim);
+    if (held !== null) return held;
+  }
   const waitMs = Math.max(claim.pairAllowedAt?.getTime() ?? 0, claim.leavesAt?.getTime() ?? 0) - now.getTime();
   return waitMs > 0 ? { kind: "wait", delayMs: waitMs } : { kind: "send" };
+}
+
+/** What nobody has asked for at this very moment: null where it may leave now. */
+function unasked({
+  purpose,
+  marketingStopped,
+  usefulUntil,
+  contactHours,
+  hasNewerInbound,
+  now,
+}: SendClaim): SendStep | null {
+  if (marketingStopped) return drop("the customer wants nothing that they did not ask for");
+  if (usefulUntil !== null && now > usefulUntil) return drop("it is of no use any more");
+  if (purpose === "requested" || mayContact(now, contactHours)) return null;
+  const next = nextContactAt(now, contactHours);
+  if (next === null) return drop("the shop is never open");
+  // What stands behind it answers the customer, and must not wait for the morning.
+  if (hasNewerInbound) return drop("held back by the hours of contact, and the customer has written since");
+  return { kind: "wait", delayMs: Math.min(next.getTime() - now.getTime(), HELD_TEMPLATE_LOOK_MS) };
 }
 
 /**

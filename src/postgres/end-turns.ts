@@ -155,10 +155,11 @@ export function endTurns(endings: readonly Ending[], sendLeaseMs: number): State
     outbox_written as (
       insert into outbox_messages (
         workspace_id, id, conversation_id, run_id, seq, idempotency_key, content, recipient, reply_to_message_id, on_doubt,
-        inbound_seq, created_at, position, delay_ms, template_id, priority, status, attempt, in_flight_at)
+        inbound_seq, created_at, position, delay_ms, template_id, priority, purpose, useful_until, status, attempt,
+        in_flight_at)
       select h.workspace_id, o.id, h.conversation_id, h.run_id, h.last_outbox_seq - h.messages + o.place,
         o.idempotency_key, o.content, h.recipient, o.reply_to_message_id, o.on_doubt, h.seen_seq, recado_now(),
-        o.position, o.delay_ms, o.template_id, o.priority,
+        o.position, o.delay_ms, o.template_id, o.priority, o.purpose, o.useful_until,
         case when h.sends_first and o.place = 1 then 'in_flight' else 'queued' end,
         case when h.sends_first and o.place = 1 then 1 else 0 end,
         case when h.sends_first and o.place = 1 then recado_now() end
@@ -272,7 +273,7 @@ function stepRows({ commit }: Ending, index: number) {
 
 const outboxColumns = sql`
   turn int, place int, id uuid, idempotency_key text, content jsonb, reply_to_message_id text, on_doubt text, position int,
-  delay_ms int, template_id text, priority text`;
+  delay_ms int, template_id text, priority text, purpose text, useful_until timestamptz`;
 
 function outboxRows({ commit }: Ending, index: number) {
   return commit.outbox.map((message, place) => ({
@@ -287,5 +288,7 @@ function outboxRows({ commit }: Ending, index: number) {
     delay_ms: message.block?.delayMs ?? 0,
     template_id: message.block?.templateId ?? null,
     priority: message.block?.priority ?? null,
+    purpose: message.purpose ?? "reply",
+    useful_until: message.usefulUntil?.toISOString() ?? null,
   }));
 }

@@ -30,6 +30,7 @@ import { createSampleCopier } from "./nlu-samples.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPersonalData } from "./personal-data.ts";
 import { checkRuntimeRole } from "./runtime-role.ts";
+import { createScheduled } from "./scheduled.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createTasks } from "./tasks.ts";
 import { createTimerDesk } from "./timer-desk.ts";
@@ -147,6 +148,7 @@ export function createStore(
     agentConfigs: createAgentConfigs(door),
     crm: createCrm(dataPlane),
     confirmations: { ...createConfirmations(door), resume: createConfirmations(dataPlane).resume },
+    scheduled: createScheduled(dataPlane),
     models: createModelLedger(door, dataPlane),
     summaries: createSummaries(dataPlane),
     timerDesk: createTimerDesk(door),

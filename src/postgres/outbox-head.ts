@@ -2,8 +2,9 @@ import * as z from "zod";
 import { errorText } from "../core/errors.ts";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "../core/ids.ts";
 import { outboundContent } from "../core/outbound-content.ts";
-import { ON_DOUBT } from "../core/outbox.ts";
+import { ON_DOUBT, OUTBOX_PURPOSES } from "../core/outbox.ts";
 import type { SendClaim } from "../core/ports/store.ts";
+import { businessHours } from "./business-hours.ts";
 import type { Database } from "./database.ts";
 import { id, instant } from "./json-row.ts";
 import { sql } from "./sql.ts";
@@ -38,6 +39,9 @@ const headRow = z.object({
   pairAllowedAt: instant.nullable(),
   marketingStopped: z.boolean(),
   hasOptedOut: z.boolean(),
+  purpose: z.enum(OUTBOX_PURPOSES),
+  usefulUntil: instant.nullable(),
+  contactHours: z.object({ timeZone: z.string(), businessHours }),
   proactiveHeldUntil: instant.nullable(),
 });
 
@@ -50,8 +54,12 @@ export async function readClaim(database: Database, head: unknown): Promise<Send
     return null;
   }
   const { doubtUntil, hasNewerInbound, isInterrupted, turnIsComing, leavesAt, now, ...others } = parsed.data;
-  const { flowProvenAt, pairAllowedAt, marketingStopped, hasOptedOut, proactiveHeldUntil, ...message } = others;
-  const conditions = { flowProvenAt, pairAllowedAt, marketingStopped, hasOptedOut, proactiveHeldUntil };
+  const { flowProvenAt, pairAllowedAt, marketingStopped, hasOptedOut, proactiveHeldUntil, ...told } = others;
+  const { purpose, usefulUntil, contactHours, ...message } = told;
+  const conditions = {
+    ...{ flowProvenAt, pairAllowedAt, marketingStopped, hasOptedOut, proactiveHeldUntil },
+    ...{ purpose, usefulUntil, contactHours },
+  };
   return { message, doubtUntil, hasNewerInbound, isInterrupted, turnIsComing, leavesAt, now, ...conditions };
 }
 

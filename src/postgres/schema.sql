@@ -84,7 +84,7 @@ create table agent_events (
   constraint agent_events_pkey PRIMARY KEY (workspace_id, id),
   constraint agent_events_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_events_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
-  constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text, 'timer'::text, 'confirmation'::text]))),
+  constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text, 'timer'::text, 'scheduled'::text, 'confirmation'::text]))),
   constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text, 'system'::text]))),
   constraint agent_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 ) with (fillfactor=90);
@@ -1096,6 +1096,8 @@ create table outbox_messages (
   template_id text,
   priority text,
   drop_code text,
+  purpose text not null default 'reply'::text,
+  useful_until timestamp with time zone,
   constraint outbox_messages_pkey PRIMARY KEY (workspace_id, id),
   constraint outbox_messages_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint outbox_messages_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
@@ -1105,10 +1107,12 @@ create table outbox_messages (
   constraint outbox_messages_on_doubt_check CHECK ((on_doubt = ANY (ARRAY['drop'::text, 'resend'::text, 'hold'::text]))),
   constraint outbox_messages_position_check CHECK (("position" >= 0)),
   constraint outbox_messages_priority_check CHECK ((priority = ANY (ARRAY['CORE'::text, 'COMPLEMENTARIA'::text, 'OPCIONAL'::text]))),
+  constraint outbox_messages_purpose_check CHECK ((purpose = ANY (ARRAY['reply'::text, 'requested'::text, 'commercial'::text]))),
   constraint outbox_messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'in_flight'::text, 'accepted'::text, 'failed'::text, 'in_doubt'::text, 'dropped'::text])))
 ) with (fillfactor=80);
 alter table outbox_messages enable row level security;
 alter table outbox_messages force row level security;
+CREATE INDEX outbox_by_ourselves ON outbox_messages USING btree (conversation_id, workspace_id, created_at) WHERE (purpose = 'commercial'::text);
 CREATE INDEX outbox_by_wamid ON outbox_messages USING btree (wamid, workspace_id) WHERE (wamid IS NOT NULL);
 CREATE INDEX outbox_unsent ON outbox_messages USING btree (conversation_id, workspace_id, seq) WHERE (status = ANY (ARRAY['queued'::text, 'in_flight'::text, 'in_doubt'::text]));
 CREATE UNIQUE INDEX outbox_by_conversation ON outbox_messages USING btree (conversation_id, workspace_id, seq);
@@ -1198,6 +1202,57 @@ grant select on sandbox_saved_sessions to recado_member;
 grant delete, insert, select, update on sandbox_saved_sessions to recado_runtime;
 grant select on sandbox_saved_sessions to recado_tenant;
 
+create table scheduled_messages (
+  workspace_id text not null,
+  id uuid not null,
+  idempotency_key text not null,
+  conversation_id uuid not null,
+  kind text not null,
+  category text,
+  text text not null,
+  template jsonb,
+  is_requested boolean not null,
+  time_zone text not null,
+  due_at timestamp with time zone not null,
+  useful_until timestamp with time zone not null,
+  fire_at timestamp with time zone not null,
+  held_by text,
+  attempt integer not null default 0,
+  claimed_until timestamp with time zone,
+  run_id uuid,
+  status text not null default 'pending'::text,
+  reason text,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  settled_by text,
+  constraint scheduled_messages_pkey PRIMARY KEY (workspace_id, id),
+  constraint scheduled_messages_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint scheduled_messages_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint follow_up_has_a_category CHECK (((kind = 'follow_up'::text) = (category IS NOT NULL))),
+  constraint scheduled_messages_category_check CHECK ((category = ANY (ARRAY['schedule_confirm'::text, 'document_status'::text, 'reminder_check'::text, 'window_maintenance'::text, 'custom'::text]))),
+  constraint scheduled_messages_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 256))),
+  constraint scheduled_messages_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'follow_up'::text]))),
+  constraint scheduled_messages_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint scheduled_messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint settled_says_when CHECK (((status = 'pending'::text) = (settled_at IS NULL)))
+) with (fillfactor=80);
+alter table scheduled_messages enable row level security;
+alter table scheduled_messages force row level security;
+CREATE INDEX scheduled_by_conversation ON scheduled_messages USING btree (conversation_id, workspace_id, id DESC);
+CREATE INDEX scheduled_to_fire ON scheduled_messages USING btree (fire_at) WHERE ((status = 'pending'::text) AND (run_id IS NULL));
+CREATE INDEX scheduled_under_way ON scheduled_messages USING btree (run_id) WHERE ((status = 'pending'::text) AND (run_id IS NOT NULL));
+CREATE UNIQUE INDEX one_pending_follow_up_of_a_category ON scheduled_messages USING btree (conversation_id, workspace_id, category) WHERE ((kind = 'follow_up'::text) AND (status = 'pending'::text) AND (run_id IS NULL));
+CREATE UNIQUE INDEX scheduled_once ON scheduled_messages USING btree (idempotency_key, workspace_id);
+create policy members_read on scheduled_messages for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on scheduled_messages for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on scheduled_messages for all to recado_runtime using (true) with check (true);
+grant select on scheduled_messages to recado_member;
+grant delete, insert, select, update on scheduled_messages to recado_runtime;
+grant select on scheduled_messages to recado_tenant;
+CREATE TRIGGER audited AFTER INSERT ON scheduled_messages FOR EACH ROW EXECUTE FUNCTION audit_scheduled();
+CREATE TRIGGER audited_when_settled AFTER UPDATE OF status ON scheduled_messages FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status <> 'pending'::text))) EXECUTE FUNCTION audit_scheduled();
+
 create table session_state (
   workspace_id text not null,
   session_id uuid not null,
@@ -1253,7 +1308,7 @@ create table tasks (
   id uuid not null,
   conversation_id uuid not null,
   session_id uuid,
-  run_id uuid not null,
+  run_id uuid,
   title text not null,
   priority text not null,
   note text,
@@ -1419,10 +1474,19 @@ create table workspace_agent_config (
   response_speed real,
   updated_at timestamp with time zone not null default recado_now(),
   updated_by text not null default 'system'::text,
+  time_zone text not null default 'America/Bogota'::text,
+  business_hours jsonb,
+  proactive_per_day integer not null default 4,
+  proactive_spacing_minutes integer not null default 240,
+  quiet_minutes integer not null default 30,
+  window_maintenance boolean not null default false,
   constraint workspace_agent_config_pkey PRIMARY KEY (workspace_id),
   constraint workspace_agent_config_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint workspace_agent_config_conversational_agent_id_check CHECK (((length(conversational_agent_id) >= 1) AND (length(conversational_agent_id) <= 100))),
   constraint workspace_agent_config_handoff_message_check CHECK (((length(handoff_message) >= 1) AND (length(handoff_message) <= 1000))),
+  constraint workspace_agent_config_proactive_per_day_check CHECK (((proactive_per_day >= 0) AND (proactive_per_day <= 100))),
+  constraint workspace_agent_config_proactive_spacing_minutes_check CHECK (((proactive_spacing_minutes >= 0) AND (proactive_spacing_minutes <= 10080))),
+  constraint workspace_agent_config_quiet_minutes_check CHECK (((quiet_minutes >= 0) AND (quiet_minutes <= 1440))),
   constraint workspace_agent_config_response_speed_check CHECK ((response_speed = ANY (ARRAY[(1)::real, (0.2)::real, (0)::real]))),
   constraint workspace_agent_config_timer_preset_check CHECK ((timer_preset = ANY (ARRAY['real'::text, 'rapido'::text, 'instantaneo'::text])))
 );
@@ -1744,6 +1808,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_scheduled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, case when tg_op = 'INSERT' then new.created_by else new.settled_by end,
+    case when tg_op = 'INSERT' then new.kind || '.created' else new.kind || '.' || new.status end,
+    'conversation', new.conversation_id::text, new.run_id, jsonb_build_object('id', new.id, 'reason', new.reason));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_sign_in()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1953,6 +2028,13 @@ begin
     and t.fired_at is null and t.cancelled_at is null
     and c.contact_id in (select k.id from contacts k
       where k.workspace_id = new.workspace_id and (k.id = new.id or k.merged_into = new.id));
+  update scheduled_messages s
+  set status = 'cancelled', reason = 'opted_out', settled_at = recado_now(), settled_by = 'customer'
+  from conversations c
+  where c.workspace_id = new.workspace_id and s.workspace_id = c.workspace_id and s.conversation_id = c.id
+    and s.status = 'pending' and s.run_id is null
+    and c.contact_id in (select k.id from contacts k
+      where k.workspace_id = new.workspace_id and (k.id = new.id or k.merged_into = new.id));
   return null;
 end $function$;
 
@@ -2135,6 +2217,11 @@ begin
       'pairAllowedAt', recado_pair_allowed_at(c.pair_tat),
       'marketingStopped', k.marketing_stopped_at is not null,
       'hasOptedOut', k.stopped_by_event_id is not null,
+      'purpose', o.purpose,
+      'usefulUntil', o.useful_until,
+      'contactHours', (
+        select jsonb_build_object('timeZone', w.time_zone, 'businessHours', w.business_hours)
+        from workspace_agent_config w where w.workspace_id = c.workspace_id),
       'proactiveHeldUntil', (
         select h.retry_at from circuits h
         where h.workspace_id = c.workspace_id and h.scope = 'proactive' and h.key = c.phone_number_id

@@ -163,9 +163,11 @@ async function commitTurn(
   { reserve }: TurnSurroundings,
 ): Promise<Extract<ProcessedTurn, { kind: "committed" }> | Exclude<CommitResult, { kind: "committed" }>> {
   const [first] = commit.outbox;
-  // Whether a template may leave (an opt-out, a pause after a spam limit) is judged at the claim, which it waits for.
+  // Whether a template may leave, or what nobody asked for (an opt-out, the hour, a pause after a spam limit), is judged at the claim, which it waits for.
   const place: SendPlace | null =
-    first === undefined || first.content.type === "template" ? null : reserve(turn.phoneNumberId);
+    first === undefined || first.content.type === "template" || (first.purpose ?? "reply") !== "reply"
+      ? null
+      : reserve(turn.phoneNumberId);
   let isMarked = false;
   try {
     const markedMs = clock.monotonicMs();

@@ -9,6 +9,7 @@ import type { RuntimeDependencies } from "./dependencies.ts";
 import { takeEveryStep } from "./every-step.ts";
 import { PROCESSING_LIMITS, processTurn } from "./process-turn.ts";
 import { createPulse, type Pulse } from "./pulse.ts";
+import { sayScheduled } from "./say-scheduled.ts";
 import { createSender } from "./sender.ts";
 import { announceTyping, paceOf } from "./typing.ts";
 import { withinTime } from "./within-time.ts";
@@ -152,11 +153,12 @@ export function createWorker(
     if (closed > 0) logger.info({ sessions: closed }, "the night has closed sessions");
     return closed === SESSIONS_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
   });
+  const speakingUp: Pulse = createPulse(options.pollMs, logger, () => sayScheduled(dependencies, claiming.wake));
   const sealing: Pulse = createPulse(options.sealMs, logger, async () => {
     const sealed = await store.audit.seal(AUDIT_LINES_AT_ONCE);
     return sealed === AUDIT_LINES_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
   });
-  const pulses = [claiming, sending, renewing, sweeping, firing, resuming, endingDays, sealing];
+  const pulses = [claiming, sending, renewing, sweeping, firing, speakingUp, resuming, endingDays, sealing];
 
   function freeSlots(): number {
     const held = [...offers].reduce((sum, offer) => sum + offer.freeSlots, 0);
@@ -277,7 +279,16 @@ export function createWorker(
       const untilDeadline = (work: () => Promise<unknown>) =>
         withinTime(Math.max(0, deadlineMs - clock.monotonicMs()), work);
       await takeEveryStep([
-        () => takeEveryStep([claiming.stop, sweeping.stop, firing.stop, resuming.stop, endingDays.stop, sealing.stop]),
+        () =>
+          takeEveryStep([
+            claiming.stop,
+            sweeping.stop,
+            firing.stop,
+            speakingUp.stop,
+            resuming.stop,
+            endingDays.stop,
+            sealing.stop,
+          ]),
         () => giveBack(waiting.splice(0)),
         () => untilDeadline(() => Promise.all(running.values())),
         // What is still running will find its fence gone and write nothing.

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { type AgentConfig, RESPONSE_SPEEDS } from "../core/agent-config.ts";
+import { isTimeZone } from "../core/contact-hours.ts";
 import { RecadoError } from "../core/errors.ts";
 import { nearestName } from "../core/nearest-name.ts";
 import type { KnownAgentConfig } from "../core/ports/agent-configs.ts";
@@ -14,6 +15,15 @@ import { ActorBody, storableText } from "./text-rules.ts";
 const security = [{ bearer: [] }];
 const tags = ["Settings"];
 
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 09:00");
+const open = z
+  .tuple([clock, clock])
+  .refine(([from, until]) => from < until, "must end after it begins")
+  .exactOptional();
+const Hours = z
+  .strictObject({ mon: open, tue: open, wed: open, thu: open, fri: open, sat: open, sun: open })
+  .openapi("BusinessHours", { example: { mon: ["09:00", "18:00"] } });
+
 const AgentConfigJson = z
   .object({
     agentEnabled: z.boolean().openapi({ description: "Off: what customers write is kept, and no agent answers." }),
@@ -24,6 +34,15 @@ const AgentConfigJson = z
     handoffMessage: z.string().nullable().openapi({ description: "Null: the agent's own words." }),
     timerPreset: z.enum(TIMER_PRESETS).nullable().openapi({ description: "Null: RECADO_TIMER_PRESET." }),
     responseSpeed: z.number().nullable().openapi({ description: "1, 0.2 or 0; null: RECADO_RESPONSE_SPEED." }),
+    timeZone: z.string().openapi({ example: "America/Bogota" }),
+    businessHours: Hours.nullable().openapi({ description: "Narrows the legal hours of contact; null: those alone." }),
+    proactivePerDay: z
+      .number()
+      .int()
+      .openapi({ description: "Messages a day that nobody asked for, for one customer." }),
+    proactiveSpacingMinutes: z.number().int(),
+    quietMinutes: z.number().int().openapi({ description: "None so soon after the customer's last words." }),
+    windowMaintenance: z.boolean().openapi({ description: "May we write only to keep a 24-hour window open?" }),
     updatedAt: Instant,
     updatedBy: z.string(),
   })
@@ -40,6 +59,12 @@ const Change = ActorBody.pick({ actor: true })
       .refine((speed) => RESPONSE_SPEEDS.some((one) => one === speed), `must be one of ${RESPONSE_SPEEDS.join(", ")}`)
       .nullable()
       .optional(),
+    timeZone: z.string().max(100).refine(isTimeZone, "must be an IANA name, such as America/Bogota").optional(),
+    businessHours: Hours.nullable().optional(),
+    proactivePerDay: z.number().int().min(0).max(100).optional(),
+    proactiveSpacingMinutes: z.number().int().min(0).max(10_080).optional(),
+    quietMinutes: z.number().int().min(0).max(1_440).optional(),
+    windowMaintenance: z.boolean().optional(),
   })
   .strict()
   .openapi("AgentConfigChange");

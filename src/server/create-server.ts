@@ -30,6 +30,7 @@ import { restoreBody, restoreBytes } from "./restore-body.ts";
 import { checkAccess } from "./route-access.ts";
 import { addRunRoutes } from "./runs.ts";
 import { addSandboxRoutes } from "./sandboxes.ts";
+import { addScheduledRoutes } from "./scheduled.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { addStreamRoute } from "./stream.ts";
@@ -85,6 +86,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addAgentConfigRoutes(app, parts);
   addConfirmationRoutes(app, parts);
   addToolCommandRoute(app, parts);
+  addScheduledRoutes(app, parts);
   addHealthRoutes(app, parts);
   addAccessRoutes(app, parts);
   addStudioSessionRoutes(app, parts, door);

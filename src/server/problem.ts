@@ -38,6 +38,7 @@ const STATUS_OF = {
   not_found: 404,
   run_not_dead: 409,
   timer_over: 409,
+  customer_opted_out: 409,
   run_not_retryable: 409,
   run_not_waiting: 409,
   sandbox_full: 409,

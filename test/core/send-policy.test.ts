@@ -9,6 +9,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const ahead = (ms: number) => new Date(now.getTime() + ms);
 const HOUR = 3_600_000;
+const SPOKE = { lastCustomerMessageAt: new Date("2027-02-02T14:00:00Z") };
 
 function claim(message: Partial<OutboxMessage>, rest: Partial<SendClaim> = {}): SendClaim {
   const whole = {
@@ -32,6 +33,9 @@ function claim(message: Partial<OutboxMessage>, rest: Partial<SendClaim> = {}): 
     pairAllowedAt: null,
     marketingStopped: false,
     hasOptedOut: false,
+    purpose: "reply",
+    usefulUntil: null,
+    contactHours: { timeZone: "America/Bogota", businessHours: null },
     proactiveHeldUntil: null,
     now,
     ...rest,
@@ -85,6 +89,36 @@ describe("the message at the head of an outbox", () => {
       "no template leaves to whom has told us to stop, of whatever kind",
       claim({ content: template("utility") }, { marketingStopped: true, hasOptedOut: true }),
       dropped("the customer wants no more messages"),
+    ],
+    [
+      "what nobody asked for leaves within the hours of contact",
+      claim(SPOKE, { purpose: "commercial", now: new Date("2027-02-02T15:00:00Z") }),
+      { kind: "send" },
+    ],
+    [
+      "at night it waits",
+      claim(SPOKE, { purpose: "commercial", now: new Date("2027-02-03T03:00:00Z") }),
+      { kind: "wait", delayMs: 30_000 },
+    ],
+    [
+      "and gives way to an answer",
+      claim(SPOKE, { purpose: "commercial", now: new Date("2027-02-03T03:00:00Z"), hasNewerInbound: true }),
+      dropped("hours of contact"),
+    ],
+    [
+      "what they asked for at that hour leaves",
+      claim(SPOKE, { purpose: "requested", now: new Date("2027-02-03T03:00:00Z") }),
+      { kind: "send" },
+    ],
+    [
+      "what is of no use any more does not",
+      claim({}, { purpose: "requested", usefulUntil: ago(1) }),
+      dropped("no use"),
+    ],
+    [
+      "nor anything of it to whom has opted out",
+      claim({}, { purpose: "requested", marketingStopped: true }),
+      dropped("did not ask for"),
     ],
     ["an answer to them does", claim({}, { marketingStopped: true, hasOptedOut: true }), { kind: "send" }],
     ["as another template does", claim({ content: template("utility") }, { marketingStopped: true }), { kind: "send" }],

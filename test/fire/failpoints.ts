@@ -31,6 +31,8 @@ export type ScenarioName =
   | "an alert that is over"
   | "an alert that a person resolves"
   | "a setting that is changed"
+  | "a reminder"
+  | "a reminder that is cancelled"
   | "a line of the audit log"
   | "a timer that is due"
   | "a person's hand on a timer"
@@ -106,6 +108,14 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     clear: "an alert that is over",
     list: "reads",
     resolve: "an alert that a person resolves",
+  },
+  scheduled: {
+    create: "a reminder",
+    list: "reads",
+    cancel: "a reminder that is cancelled",
+    claim: "a reminder",
+    settle: "a reminder",
+    conclude: "a reminder",
   },
   agentConfigs: {
     get: "reads",

@@ -642,6 +642,47 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: answeredOnce,
   },
+  "a reminder": {
+    async prepare(scene) {
+      await echoing(scene);
+      await scene.says("hola");
+      await scene.stage.untilQuiet();
+    },
+    async act(scene) {
+      const { stage, subject, phone } = scene;
+      const conversationId = await conversationOf(scene);
+      const dueAt = new Date(Date.now() - 1_000).toISOString();
+      const reminder = { ...OPERATOR, conversationId, dueAt, text: "su cita", idempotencyKey: phone };
+      const made = await stage.command(subject.url, "/internal/agent/reminders", reminder).catch(() => 0);
+      if (made !== 201) await stage.command(stage.doorUrl, "/internal/agent/reminders", reminder);
+      const sql = "select from scheduled_messages where conversation_id = $1 and status = 'sent'";
+      await comesToPass(scene, sql, conversationId);
+    },
+    expected: ({ said }) => [[echo(said), "⏰ Recordatorio: su cita"]],
+  },
+  "a reminder that is cancelled": {
+    async prepare(scene) {
+      await echoing(scene);
+      await scene.says("hola");
+      await scene.stage.untilQuiet();
+    },
+    async act(scene) {
+      const { stage, subject, phone } = scene;
+      const conversationId = await conversationOf(scene);
+      const dueAt = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
+      const reminder = { ...OPERATOR, conversationId, dueAt, text: "su cita", idempotencyKey: phone };
+      await stage.command(stage.doorUrl, "/internal/agent/reminders", reminder);
+      const [made] = await stage.database.rows("select id::text from scheduled_messages where idempotency_key = $1", [
+        phone,
+      ]);
+      const path = `/internal/agent/reminders/${made?.["id"]}/cancel`;
+      if ((await stage.command(subject.url, path, OPERATOR).catch(() => 0)) !== 200) {
+        await stage.command(stage.doorUrl, path, OPERATOR);
+      }
+      await holds(stage, "select from scheduled_messages where idempotency_key = $1 and status = 'cancelled'", phone);
+    },
+    expected: answeredOnce,
+  },
   "a setting that is changed": {
     async prepare() {},
     async act({ stage, subject, phone }) {

@@ -1305,4 +1305,32 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/outside/mcp.test.ts",
     named: "is not called, and somebody is told",
   },
+  {
+    invariant: "Ley 2300: nothing that nobody asked for outside the hours of contact",
+    bug: "holidays are days like any other",
+    file: "src/core/contact-hours.ts",
+    find: "if (legal === null || colombianHolidays(Number(date.slice(0, 4))).includes(date)) return null;",
+    replace: "if (legal === null) return null;",
+    test: "test/core/contact-hours.test.ts",
+    named: "a holiday in the week",
+  },
+  {
+    invariant: "5: a reminder is said once",
+    bug: "whoever judges a reminder does not ask whether it is still its own to judge",
+    file: "src/postgres/fire-scheduled.ts",
+    find: "and s.attempt = g.attempt and s.status = 'pending' and s.run_id is null\n      returning s.*",
+    replace: "and s.status = 'pending'\n      returning s.*",
+    test: "test/runtime/scheduled.test.ts",
+    named: "overtakes is not lost",
+  },
+  {
+    invariant: "R17: a follow-up takes the place of the one that waits in its category",
+    bug: "it takes the place of those of other categories as well",
+    file: "src/postgres/scheduled.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
+    find: "and s.category = ${message.category}::text",
+    replace: "and s.category is not null",
+    test: "test/runtime/scheduled.test.ts",
+    named: "takes the place",
+  },
 ];

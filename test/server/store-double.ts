@@ -44,6 +44,12 @@ export class StoreDouble {
     handoffMessage: null,
     timerPreset: null,
     responseSpeed: null,
+    timeZone: "America/Bogota",
+    businessHours: null,
+    proactivePerDay: 4,
+    proactiveSpacingMinutes: 240,
+    quietMinutes: 30,
+    windowMaintenance: false,
     updatedAt: new Date("2026-03-02T15:04:05.000Z"),
     updatedBy: "system",
   };
@@ -208,6 +214,14 @@ export class StoreDouble {
       list: async () => ({ items: [], nextCursor: null }),
       assign: async () => null,
       complete: async () => null,
+    },
+    scheduled: {
+      create: async () => ({ kind: "not_found" }),
+      list: async () => ({ items: [], nextCursor: null }),
+      cancel: async () => null,
+      claim: unused,
+      settle: unused,
+      conclude: unused,
     },
     agentConfigs: {
       get: async () => this.agentConfig,

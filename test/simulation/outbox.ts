@@ -126,6 +126,9 @@ export function sendClaim(world: World, row: OutboxRow): SendClaim {
     pairAllowedAt: conversation.pairTat === null ? null : new Date(allowedAtMs(PAIR_RATE, conversation.pairTat)),
     marketingStopped: false,
     hasOptedOut: false,
+    purpose: "reply",
+    usefulUntil: null,
+    contactHours: { timeZone: "America/Bogota", businessHours: null },
     proactiveHeldUntil: null,
     now: new Date(now),
   };

@@ -1,7 +1,15 @@
+import type { ContactHours } from "../contact-hours.ts";
 import type { EnqueuedItem, InboundItem } from "../event.ts";
 import type { ConversationId, EventId, OutboxId, PhoneNumberId, WorkerId, WorkspaceId } from "../ids.ts";
 import type { MediaItem, MediaSettlement, MediaStatus } from "../media.ts";
-import type { MessagePrice, NewOutboxMessage, OutboxMessage, SendOutcome, StatusReport } from "../outbox.ts";
+import type {
+  MessagePrice,
+  NewOutboxMessage,
+  OutboxMessage,
+  OutboxPurpose,
+  SendOutcome,
+  StatusReport,
+} from "../outbox.ts";
 import type { CircuitScope, RefusalKind } from "../refusal.ts";
 import type { ToolCallRecord } from "../tool-call.ts";
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
@@ -18,6 +26,7 @@ import type { Knowledge } from "./knowledge.ts";
 import type { Ledger } from "./ledger.ts";
 import type { ModelLedger } from "./model-ledger.ts";
 import type { PersonalData } from "./personal-data.ts";
+import type { Scheduled } from "./scheduled.ts";
 import type { Summaries } from "./summaries.ts";
 import type { Tasks } from "./tasks.ts";
 import type { TimerDesk } from "./timer-desk.ts";
@@ -41,6 +50,7 @@ export interface Store {
   /** What tools read of the shop's books. They are written by turns alone. */
   readonly crm: Crm;
   readonly confirmations: Confirmations;
+  readonly scheduled: Scheduled;
   readonly models: ModelLedger;
   readonly summaries: Summaries;
   readonly timerDesk: TimerDesk;
@@ -177,6 +187,11 @@ export interface SendClaim {
   readonly pairAllowedAt: Date | null;
   /** The customer wants nothing that they did not ask for, by their own words or by WhatsApp's notice. */
   readonly marketingStopped: boolean;
+  readonly purpose: OutboxPurpose;
+  /** It is of no use after this; null: it always is. */
+  readonly usefulUntil: Date | null;
+  /** When something commercial may reach the customers of this workspace. */
+  readonly contactHours: ContactHours;
   /** They said so to us, in words: no template of any kind leaves either. */
   readonly hasOptedOut: boolean;
   /** Until then nothing that nobody asked for leaves from this number. */

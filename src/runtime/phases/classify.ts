@@ -46,7 +46,8 @@ export function classify({ turn, input }: Heard): Route {
   if (input.answers.used.size > 0 && inputClass === null && !isOff) {
     return { kind: "confirm", inputClass: classifyInput(theirWords(input)) };
   }
-  if (inputClass === null && input.dueTimer === null) return { kind: "record", inputClass, outcome: "recorded" };
+  const isTime = input.dueTimer !== null || input.scheduled !== null;
+  if (inputClass === null && !isTime) return { kind: "record", inputClass, outcome: "recorded" };
   if (isOff) return { kind: "record", inputClass, outcome: "bot_off" };
   if (inputClass === null && hasOptedOut) return { kind: "record", inputClass, outcome: "opted_out" };
   const { pathway, historyTurns } = PATHWAYS[inputClass ?? QUIET];

@@ -1,5 +1,5 @@
 import { amendEvents } from "../../core/amend-events.ts";
-import { type MessageContent, opensTurn, textOf } from "../../core/content.ts";
+import { type MessageContent, opensTurn, type ScheduledContent, textOf } from "../../core/content.ts";
 import type { ConversationEvent, InputType } from "../../core/event.ts";
 import type { EventId } from "../../core/ids.ts";
 import { wordsOfReaction } from "../../core/reaction.ts";
@@ -34,6 +34,8 @@ export interface Input {
   readonly answers: Answers;
   /** An operator has this tool called: a run of its own. */
   readonly command: Extract<MessageContent, { type: "tool" }> | null;
+  /** The same of a reminder or follow-up. */
+  readonly scheduled: ScheduledContent | null;
 }
 
 interface Come {
@@ -62,6 +64,7 @@ export function ingest({ turn, understood }: Come, readYesNo: ReadYesNo): Input 
     dueTimer,
     answers,
     command: command?.type === "tool" ? command : null,
+    scheduled: spokenAt.length > 0 ? null : scheduledOf(turn),
   };
 }
 
@@ -72,6 +75,11 @@ function answersIn(events: readonly ConversationEvent[], { questions }: ClaimedT
       : [],
   );
   return readAnswers(words, questions, readYesNo);
+}
+
+function scheduledOf({ events }: ClaimedTurn): ScheduledContent | null {
+  const due = events.find(({ content }) => content.type === "scheduled")?.content;
+  return due?.type === "scheduled" ? due : null;
 }
 
 /** A timer belongs to its session: once that is over, nothing follows from it (invariant 7). */

@@ -83,7 +83,7 @@ export function learn(
     // Whoever writes before a reply or a timer's deed is heard first (requirements A30, A33), also before an answer counts. What has
     // been asked and answered is carried out first, and so is what an operator wants.
     refuseIfNewer:
-      (messages.length > 0 || input.dueTimer !== null || input.answers.given.length > 0) &&
+      (messages.length > 0 || input.dueTimer !== null || input.scheduled !== null || input.answers.given.length > 0) &&
       route.kind !== "resume" &&
       route.kind !== "command",
   };
@@ -196,6 +196,7 @@ const ROLES: Readonly<Record<InputType, TurnRole>> = {
   operator_command: "system",
   timer: "system",
   confirmation: "system",
+  scheduled: "system",
 };
 
 /** The intent belongs to what the customer said as a whole; it stands on the last message of the burst. */

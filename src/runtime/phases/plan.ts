@@ -8,6 +8,7 @@ import { mediaOf, understoodIn } from "../../core/content.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { nameLocalModel } from "../../core/local-trust.ts";
 import { plainDecision } from "../../core/part-decision.ts";
+import { scheduledDecision } from "../../core/scheduled-decision.ts";
 import { isWindowOpen } from "../../core/service-window.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import { parseDecision } from "../decision-schema.ts";
@@ -92,6 +93,11 @@ export async function plan(
     const said = { decided: consentDecision(consent), basis: now, replayed: [] };
     return heedWindow(said, { turn, input, context });
   }
+  if (input.scheduled !== null && input.dueTimer === null) {
+    const isOpen = isWindowOpen(turn.lastCustomerMessageAt, turn.now);
+    const decided = scheduledDecision(input.scheduled, { isOpen, endsSession: context.isNewSession });
+    return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
+  }
   const tools = toolScope({ turn, input, context }, store.crm);
   const model = desk?.forTurn({ turn, agent, sessionId: context.session.id, tools }, journal) ?? null;
   const understood = understoodIn(input.contents);
@@ -150,7 +156,8 @@ function heedWindow(
 ): Planned {
   const decided = made.decided === null ? null : withHandoffMessage(made.decided, turn.settings);
   const isWindowClosed =
-    decided !== null && decided.messages.length > 0 && !isWindowOpen(lastHeardAt(turn, input), turn.now);
+    decided?.messages.some(({ content }) => content?.type !== "template") === true &&
+    !isWindowOpen(lastHeardAt(turn, input), turn.now);
   const { session } = context;
   const decision = isWindowClosed ? withoutWindow(decided, { session, dueTimer: input.dueTimer }) : decided;
   return { ...made, decision, isWindowClosed };
@@ -160,8 +167,8 @@ function heedWindow(
  * What was said a day ago and came late is kept; an answer to it now would answer nobody. A timer counts from the last that
  * they said at all.
  */
-function lastHeardAt({ events, lastCustomerMessageAt }: ClaimedTurn, { dueTimer }: Input): Date | null {
-  if (dueTimer !== null) return lastCustomerMessageAt;
+function lastHeardAt({ events, lastCustomerMessageAt }: ClaimedTurn, { dueTimer, scheduled }: Input): Date | null {
+  if (dueTimer !== null || scheduled !== null) return lastCustomerMessageAt;
   return new Date(Math.max(...events.map((event) => event.occurredAt.getTime())));
 }
 

@@ -80,6 +80,7 @@ export function respond(
         templateId,
         priority,
       },
+      ...purposeOf(input),
     })),
   };
 }
@@ -114,6 +115,12 @@ const MOST_QUESTIONS = 3;
 /** No agent decided this: an operator did. */
 export function isCommanded({ asked }: ClaimedTurn, { command }: Input): boolean {
   return command !== null || (asked !== null && readCheckpoint(asked).asker.actor.kind !== "agent");
+}
+
+/** An agent answers, also when its session's timer lets it speak; a reminder or follow-up is ours. */
+function purposeOf({ scheduled }: Input): Pick<NewOutboxMessage, "purpose" | "usefulUntil"> {
+  if (scheduled === null) return {};
+  return { purpose: scheduled.isRequested ? "requested" : "commercial", usefulUntil: new Date(scheduled.usefulUntil) };
 }
 
 /** What is written beside a file has been heard, whatever became of the file. */

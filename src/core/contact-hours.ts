@@ -1,0 +1,101 @@
+import { colombianHolidays } from "./colombian-holidays.ts";
+
+export const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** From and until, as minutes of the day: until is not in it. */
+type Minutes = readonly [from: number, until: number];
+
+/**
+ * Ley 2300 of 2023: what is offered or collected, and nobody asked for, reaches people from Monday to Friday between 7 and 19
+ * and on Saturday between 8 and 15; never on a Sunday or a holiday.
+ */
+const LEGAL: Readonly<Record<Weekday, Minutes | null>> = {
+  sun: null,
+  mon: [7 * 60, 19 * 60],
+  tue: [7 * 60, 19 * 60],
+  wed: [7 * 60, 19 * 60],
+  thu: [7 * 60, 19 * 60],
+  fri: [7 * 60, 19 * 60],
+  sat: [8 * 60, 15 * 60],
+};
+
+/** When the shop itself is open, `["09:00", "18:00"]`; a day that is not named is closed. Null: the law alone decides. */
+export type BusinessHours = { readonly [Day in Weekday]?: [string, string] };
+
+export interface ContactHours {
+  /** An IANA name. */
+  readonly timeZone: string;
+  readonly businessHours: BusinessHours | null;
+}
+
+interface LocalTime {
+  readonly date: string;
+  readonly weekday: Weekday;
+  readonly minute: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+export function localTime(at: Date, timeZone: string): LocalTime {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    const fields = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+    format = new Intl.DateTimeFormat("en-US", { ...fields, weekday: "short", hourCycle: "h23", timeZone });
+    formats.set(timeZone, format);
+  }
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return {
+    date: `${parts["year"]}-${parts["month"]}-${parts["day"]}`,
+    weekday: WEEKDAYS.find((day) => day === parts["weekday"]?.toLowerCase()) ?? "sun",
+    minute: Number(parts["hour"]) * 60 + Number(parts["minute"]),
+  };
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+/** What of this day may be used; null: nothing. */
+function allowedOn({ date, weekday }: LocalTime, { businessHours }: ContactHours): Minutes | null {
+  const legal = LEGAL[weekday];
+  if (legal === null || colombianHolidays(Number(date.slice(0, 4))).includes(date)) return null;
+  if (businessHours === null) return legal;
+  const open = businessHours[weekday];
+  if (open === undefined) return null;
+  const both: Minutes = [Math.max(legal[0], minuteOf(open[0])), Math.min(legal[1], minuteOf(open[1]))];
+  return both[0] < both[1] ? both : null;
+}
+
+/** Whether something commercial may reach somebody now. */
+export function mayContact(now: Date, hours: ContactHours): boolean {
+  const local = localTime(now, hours.timeZone);
+  const allowed = allowedOn(local, hours);
+  return allowed !== null && local.minute >= allowed[0] && local.minute < allowed[1];
+}
+
+const MINUTE_MS = 60_000;
+
+/** Each look ends a day at least; a shop that opens on no day at all is found out after so many. */
+const MOST_LOOKS = 60;
+
+/** The first minute from `now` on in which it may; null where no day of the next weeks has one. */
+export function nextContactAt(now: Date, hours: ContactHours): Date | null {
+  let at = now;
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    if (mayContact(at, hours)) return at;
+    const local = localTime(at, hours.timeZone);
+    const allowed = allowedOn(local, hours);
+    const minutes = allowed !== null && local.minute < allowed[0] ? allowed[0] - local.minute : 24 * 60 - local.minute;
+    // To the full minute. Where clocks are put forward or back on the way, the next look corrects it.
+    at = new Date(Math.floor(at.getTime() / MINUTE_MS + minutes) * MINUTE_MS);
+  }
+  return null;
+}

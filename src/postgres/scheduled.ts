@@ -1,0 +1,101 @@
+import * as z from "zod";
+import type { Scheduled } from "../core/ports/scheduled.ts";
+import { pageOf, readCursor } from "./cursor.ts";
+import type { Database } from "./database.ts";
+import { claimScheduled, concludeScheduled, settleScheduled } from "./fire-scheduled.ts";
+import { SCHEDULED, scheduledRow } from "./scheduled-row.ts";
+import { sql } from "./sql.ts";
+
+export function createScheduled(database: Database): Scheduled {
+  return {
+    async create(workspace, message) {
+      const { rows } = await database.run(sql`
+        with place as materialized (
+          select c.workspace_id, c.id, w.time_zone, w.window_maintenance, k.marketing_stopped_at is not null as has_opted_out
+          from conversations c
+          join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
+          join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
+          join workspace_agent_config w on w.workspace_id = c.workspace_id
+          where c.workspace_id = ${workspace} and c.id = ${message.conversationId}::uuid
+        ),
+        known as materialized (
+          select s.* from scheduled_messages s
+          where s.workspace_id = ${workspace} and s.idempotency_key = ${message.idempotencyKey}
+        ),
+        welcome as materialized (
+          select p.* from place p
+          where not p.has_opted_out and not exists (select from known)
+            and (p.window_maintenance or ${message.category}::text is distinct from 'window_maintenance')
+        ),
+        replaced as (
+          update scheduled_messages s set
+            status = 'cancelled', reason = 'replaced', settled_at = recado_now(), settled_by = ${message.createdBy}
+          from welcome p
+          where s.workspace_id = p.workspace_id and s.conversation_id = p.id and s.category = ${message.category}::text
+            and s.status = 'pending' and s.run_id is null
+          returning s.id
+        ),
+        added as (
+          insert into scheduled_messages as s (
+            workspace_id, id, idempotency_key, conversation_id, kind, category, text, template, is_requested, time_zone,
+            due_at, useful_until, fire_at, created_by, created_at)
+          select p.workspace_id, ${message.id}::uuid, ${message.idempotencyKey}, p.id, ${message.kind}, ${message.category},
+            ${message.text}, ${message.template === null ? null : JSON.stringify(message.template)}::jsonb,
+            ${message.isRequested}::boolean, coalesce(${message.timeZone}::text, p.time_zone), ${message.dueAt}::timestamptz,
+            ${message.usefulUntil}::timestamptz, ${message.dueAt}::timestamptz, ${message.createdBy}, recado_now()
+          from welcome p
+          -- The place of the old one must be free before the new one takes it.
+          cross join (select count(*) from replaced) gone
+          returning ${SCHEDULED} as message
+        )
+        select (select row_to_json(p) from place p) as place, (select message from added) as added,
+          (select ${SCHEDULED} from known s) as known`);
+      const { place, added, known } = created.parse(rows[0]);
+      if (added !== null) return { kind: "scheduled", message: added, isNew: true };
+      if (known !== null) return { kind: "scheduled", message: known, isNew: false };
+      if (place === null) return { kind: "not_found" };
+      return { kind: place.has_opted_out ? "opted_out" : "window_maintenance_off" };
+    },
+    async list(workspace, { kind, status, conversationId, cursor, limit }) {
+      const before = readCursor(cursor);
+      const { rows } = await database.asTenant(workspace, (run) =>
+        run(sql`
+          select ${SCHEDULED} as message from scheduled_messages s
+          where s.workspace_id = ${workspace}
+            and (${kind ?? null}::text is null or s.kind = ${kind ?? null})
+            and (${status ?? null}::text is null or s.status = ${status ?? null})
+            and (${conversationId ?? null}::uuid is null or s.conversation_id = ${conversationId ?? null}::uuid)
+            and (${before}::uuid is null or s.id < ${before}::uuid)
+          order by s.id desc
+          limit ${limit + 1}::int`),
+      );
+      return pageOf(
+        rows.map(({ message }) => scheduledRow.parse(message)),
+        limit,
+      );
+    },
+    async cancel(workspace, messageId, actor) {
+      const { rows } = await database.run(sql`
+        with cancelled as (
+          update scheduled_messages s set
+            status = 'cancelled', reason = 'cancelled', settled_at = recado_now(), settled_by = ${actor}
+          where s.workspace_id = ${workspace} and s.id = ${messageId}::uuid and s.status = 'pending' and s.run_id is null
+          returning ${SCHEDULED} as message
+        )
+        select message from cancelled
+        union all
+        select ${SCHEDULED} from scheduled_messages s
+        where s.workspace_id = ${workspace} and s.id = ${messageId}::uuid and not exists (select from cancelled)`);
+      return rows[0] === undefined ? null : scheduledRow.parse(rows[0]["message"]);
+    },
+    claim: (request) => claimScheduled(database, request),
+    settle: (judged, newId) => settleScheduled(database, judged, newId),
+    conclude: () => concludeScheduled(database),
+  };
+}
+
+const created = z.object({
+  place: z.object({ has_opted_out: z.boolean() }).nullable(),
+  added: scheduledRow.nullable(),
+  known: scheduledRow.nullable(),
+});

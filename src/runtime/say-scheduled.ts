@@ -1,0 +1,37 @@
+import { judgeScheduled } from "../core/scheduled-message.ts";
+import type { RuntimeDependencies } from "./dependencies.ts";
+
+/** As long as judging may take; the judge asks nobody. */
+const CLAIM_MS = 30_000;
+
+/** So many a second and process: after an outage months may be due at once (L-39). */
+const AT_ONCE = 20;
+const BETWEEN_ROUNDS_MS = 1_000;
+
+/** More than this is no ordinary minute: somebody should see it before it is said. */
+const BACKLOG = 100;
+
+/** Judges reminders and follow-ups that are due, and hands those that may be said to the turn loop. Resolves to when to look again. */
+export async function sayScheduled(
+  { store, logger, newId }: Pick<RuntimeDependencies, "store" | "logger" | "newId">,
+  wakeMailbox: () => void,
+): Promise<number | null> {
+  await store.scheduled.conclude();
+  const { due, overdue, nextDueInMs } = await store.scheduled.claim({ limit: AT_ONCE, leaseMs: CLAIM_MS });
+  if (overdue > BACKLOG) {
+    logger.warn({ overdue, at_once: AT_ONCE }, "many reminders and follow-ups are due: they go out little by little");
+    const alert = { kind: "scheduled_backlog", subject: "", severity: "warning", phoneNumberId: null } as const;
+    await store.alerts.raise([{ ...alert, detail: { overdue } }], newId);
+  }
+  const judged = due.map((one) => ({ due: one, verdict: judgeScheduled(one) }));
+  const fired = await store.scheduled.settle(judged, newId);
+  if (fired > 0) wakeMailbox();
+  for (const { due: one, verdict } of judged) {
+    if (verdict.kind === "say") continue;
+    logger.info(
+      { scheduled_id: one.message.id, conversation_id: one.message.conversationId, outcome: verdict.reason },
+      verdict.kind === "wait" ? "a message of ours waits" : "a message of ours is not said",
+    );
+  }
+  return due.length === AT_ONCE ? BETWEEN_ROUNDS_MS : nextDueInMs;
+}
