@@ -339,11 +339,16 @@ describe("a new table", () => {
     const declared = async () => readPersonalTables(shop.database.database.run);
     expect((await declared()).undeclared).toEqual([]);
     await shop.database.rows("create table visits (workspace_id text, conversation_id uuid not null, seen text)");
-    await shop.database.rows("grant select, delete on visits to recado_runtime");
+    await shop.database.rows("create table somebody_elses (workspace_id text, contact_id uuid not null)");
     await shop.database.rows("create table leaflets (workspace_id text, given_to text)");
+    for (const table of ["visits", "leaflets"]) {
+      await shop.database.rows(`create policy own_workspace on ${table} to recado_tenant using (true)`);
+      await shop.database.rows(`grant select, delete on ${table} to recado_runtime`);
+    }
     const { tables, undeclared } = await declared();
     expect(undeclared).toEqual(["leaflets"]);
     expect(tables.map(({ name }) => name)).toContain("visits");
+    expect(tables.map(({ name }) => name)).not.toContain("somebody_elses");
     const forgetful = person("Nadie");
     await says(forgetful, "hola");
     expect((await erase(forgetful)).status).toBe(500);
