@@ -3,6 +3,7 @@ import type { Decision } from "../core/agent.ts";
 import type { Asked } from "../core/confirmation.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
 import { ROLES } from "../core/principal.ts";
+import type { ClaimedTurn } from "../core/turn.ts";
 import { parseDecision } from "./decision-schema.ts";
 import type { Deed } from "./deed.ts";
 
@@ -52,6 +53,12 @@ const checkpoint = z.object({
 export function readCheckpoint({ checkpoint: state }: Pick<Asked, "checkpoint">): Checkpoint {
   const { decision, deeds, ...rest } = checkpoint.parse(state);
   return { ...rest, decision: parseDecision(decision, "checkpoint"), deeds: deeds.map(standing) };
+}
+
+/** Also of a checkpoint that cannot be read: whoever buries its run says so to whoever waits. */
+export function doesCustomerWait({ asked }: Pick<ClaimedTurn, "asked">): boolean {
+  const waits = z.object({ customerWaits: z.boolean() }).safeParse(asked?.checkpoint);
+  return waits.success && waits.data.customerWaits;
 }
 
 export function writeCheckpoint({ deeds, ...rest }: Checkpoint): unknown {

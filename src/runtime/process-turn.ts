@@ -6,7 +6,7 @@ import { doubtClassOf, type NewOutboxMessage } from "../core/outbox.ts";
 import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/store.ts";
 import { MAX_BEGUN, nextAttempt, type RetryPolicy } from "../core/retry-policy.ts";
 import type { ClaimedTurn, CommitResult } from "../core/turn.ts";
-import { readCheckpoint } from "./checkpoint.ts";
+import { doesCustomerWait } from "./checkpoint.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { LeaseLost } from "./lease-lost.ts";
@@ -246,8 +246,7 @@ const FALLBACK_OF_NOBODY =
 /** The customer hears that a person will look at it, once per run, and only where the bot may speak. */
 function fallbackMessage(turn: ClaimedTurn, { agents, newId }: RuntimeDependencies): NewOutboxMessage | null {
   const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
-  const waits = turn.asked !== null && readCheckpoint(turn.asked).customerWaits;
-  const spoke = waits || turn.events.some((event) => event.inputType === "message");
+  const spoke = doesCustomerWait(turn) || turn.events.some((event) => event.inputType === "message");
   if (turn.run.fallbackSent || !spoke || !workspaceEnabled || !botEnabled || stopTagged) return null;
   const agent = agents.get(turn.session?.agentId ?? turn.agentId);
   const content = { type: "text", body: agent?.texts.fallback ?? FALLBACK_OF_NOBODY } as const;

@@ -286,6 +286,16 @@ describe("a call that an operator must approve", () => {
     void [texts, heard];
   });
 
+  test("whose checkpoint nobody can read any more is buried with a word to the customer, and made by nobody", async () => {
+    const { asked, made, texts, becomes, heard } = shopThatAsks();
+    const { runId } = await asked();
+    await database.rows("update agent_checkpoints set state = state - 'decision' - 'mode' where run_id = $1", [runId]);
+    await answer(runId, "approve");
+    await becomes(runId, "dead_letter");
+    await heard(1);
+    expect([made.length, texts()]).toEqual([0, ["FALLBACK"]]);
+  });
+
   test("is made after its worker died between the yes and the deed", async () => {
     const { asked, shop } = shopThatAsks();
     const { runId } = await asked();
