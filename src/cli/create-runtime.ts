@@ -13,7 +13,7 @@ export interface RuntimeOptions {
   readonly tools?: readonly Tool[];
   /** MCP servers, with the tools of each that agents may be given as `mcp.<server>.<tool>`. */
   readonly mcpServers?: readonly McpServerDefinition[];
-  /** What the environment of `recado start` may say (docs/operating.md); `process.env` if not given. RECADO_AGENT is not read. */
+  /** What the environment of `recado start` may say (docs/operations.md); `process.env` if not given. RECADO_AGENT is not read. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Rules of your own: they are asked first, and the first that fits decides. */
   readonly policy?: readonly PolicyRule[];

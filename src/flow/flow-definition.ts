@@ -198,7 +198,7 @@ export interface MediaPolicy {
   readonly sticker: "standby_reply" | "gesture" | "ignore";
   /** `handoff`: a person looks at every picture. `vision`: what a model sees in it counts, and a payment slip goes to a person; without one, words are asked for. */
   readonly image: "handoff" | "vision";
-  /** `transcribe`: its words count as if they were written, where somebody listens (docs/operating.md). */
+  /** `transcribe`: its words count as if they were written, where somebody listens (docs/operations.md). */
   readonly audio: "transcribe" | "ask_to_write";
   /** `vision`: a model that reads documents says what it is; without one the customer is asked to write. */
   readonly document: "vision" | "ask_to_write";
