@@ -86,7 +86,10 @@ test("a fork stands beside it, is saved under a name, and is a scenario", async 
 test("an example that was held is replayed, and decided the same", async () => {
   await page.getByRole("link", { name: "Repetición" }).click();
   const conversations = page.getByRole("combobox").first();
-  await eventually("the examples", async () => (await conversations.textContent())?.includes("Marta (ejemplo)") === true);
+  await eventually(
+    "the examples",
+    async () => (await conversations.textContent())?.includes("Marta (ejemplo)") === true,
+  );
   const label = (await conversations.locator("option").allTextContents()).find((one) => one.startsWith("Marta"));
   await conversations.selectOption({ label: String(label) });
   await page.getByRole("button", { name: "Repetir" }).click();

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
+import { argumentsHash } from "../../src/core/arguments-hash.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId } from "../../src/core/ids.ts";
 import type { ToolActor, ToolResult, Tools } from "../../src/core/ports/tools.ts";
 import { BUILT_IN_TOOLS } from "../../src/tools/built-in-tools.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
+import { newId } from "../support/inbound.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -14,13 +16,13 @@ const PHONE = "573015550142";
 const OWNER: ToolActor = { kind: "operator", name: "Dora", role: "owner" };
 const AGENT: ToolActor = { kind: "agent", name: "prueba", role: null };
 
-let next: { tool: string; input: unknown; actor: ToolActor };
+let next: { tool: string; input: unknown } | null = null;
+let conversationId: ConversationId;
 let answered: ToolResult | null = null;
 const tools: Tools = {
   kindOf: SHOP_TOOLS.kindOf,
   async execute(call) {
-    const cause = next.actor.kind === "operator" ? ("operator" as const) : call.scope.cause;
-    answered = await SHOP_TOOLS.execute({ ...call, scope: { ...call.scope, actor: next.actor, cause } });
+    answered = await SHOP_TOOLS.execute(call);
     return answered;
   },
 };
@@ -36,7 +38,7 @@ beforeAll(async () => {
     unconfirmedOrderValue: "pack_price",
   } as const;
   const agent = testAgent(
-    () => decision("", { messages: [], tools: [{ callId: "c1", tool: next.tool, input: next.input }] }),
+    () => decision("", { messages: [], tools: next === null ? [] : [{ callId: "c1", ...next }] }),
     {
       catalogue,
       tools: BUILT_IN_TOOLS.map(({ name }) => name),
@@ -49,6 +51,8 @@ beforeAll(async () => {
   const retry = { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 };
   shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { retry });
   shop.worker.start();
+  const met = await shop.says("hola", { phone: PHONE });
+  conversationId = met.conversationId as ConversationId;
 });
 afterAll(async () => {
   await shop.worker.stop(500);
@@ -63,13 +67,30 @@ async function carry(tool: string, input: unknown, actor = OWNER): Promise<Recor
   return result.output as Record<string, unknown>;
 }
 
-async function attempt(tool: string, input: unknown, actor = OWNER, phone = PHONE) {
-  next = { tool, input, actor };
+/** An agent's call is a turn's on the customer's words; a person's is a command, by the one path that all of them take. */
+async function attempt(tool: string, input: unknown, actor = OWNER) {
+  next = { tool, input };
   answered = null;
-  const { runId } = await shop.says("hola", { phone });
+  const { runId } =
+    actor.kind === "agent" ? await shop.says("hola", { phone: PHONE }) : await command(tool, input, actor);
   const run = () => database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
   await eventually("the run ends", async () => ["completed", "dead_letter"].includes((await run())?.status ?? ""));
   return { result: answered as ToolResult | null, status: (await run())?.status, runId, error: (await run())?.error };
+}
+
+async function command(tool: string, input: unknown, { name, role }: ToolActor): Promise<{ runId: string }> {
+  const taken = await database.store.confirmations.command({
+    workspaceId: DEFAULT_WORKSPACE,
+    conversationId,
+    ...{ tool, input, actor: name, role: role ?? "viewer" },
+    argumentsHash: argumentsHash({ tool, input, agentId: "", agentVersion: "" }),
+    idempotencyKey: newId(),
+    eventId: newId() as EventId,
+    runId: newId() as RunId,
+  });
+  if (taken.kind !== "taken") throw new Error(`the command was ${taken.kind}`);
+  shop.worker.wake("mailbox");
+  return { runId: taken.runId };
 }
 
 const one = async (text: string, ...values: unknown[]) => (await database.rows(text, values))[0] ?? null;
@@ -93,8 +114,8 @@ describe("the built-in tools, on the database", () => {
     expect(result).toMatchObject({ kind: "ok", output: { changed: ["email", "city"] } });
     expect(await ledger(runId)).toMatchObject({
       status: "success",
-      context: "agent",
-      actor: expect.stringMatching(/^agent:/),
+      context: "ui",
+      actor: "Dora",
       snapshots: {
         before: { profile: { name: "Marta Ruiz" }, tags: ["vip"] },
         after: { profile: { name: "Marta Ruiz", city: "Medellín", email: "m@e.co" } },
@@ -223,9 +244,9 @@ describe("the built-in tools, on the database", () => {
   });
 
   test("a conversation is given to somebody, listed, and closed with its session and timer", async () => {
-    const { conversationId } = await carry("whatsapp.conversation.assign", { assignee: "Dora" });
+    const { conversationId: id } = await carry("whatsapp.conversation.assign", { assignee: "Dora" });
     expect(await carry("whatsapp.conversation.list", { assignee: "Dora" })).toMatchObject({
-      conversations: [{ id: conversationId, assignee: "Dora", isClosed: false }],
+      conversations: [{ id, assignee: "Dora", isClosed: false }],
     });
     await carry("whatsapp.conversation.close", { reason: "resuelto" });
     expect(
@@ -233,6 +254,6 @@ describe("the built-in tools, on the database", () => {
         conversationId,
       ]),
     ).toEqual([]);
-    expect(await database.store.crm.conversation("default", String(conversationId))).toMatchObject({ isClosed: true });
+    expect(await database.store.crm.conversation("default", String(id))).toMatchObject({ isClosed: true });
   });
 });
