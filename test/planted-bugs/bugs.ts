@@ -1377,6 +1377,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     replace: "and s.category is not null",
     test: "test/runtime/scheduled.test.ts",
     named: "takes the place",
+  },
+  {
     invariant: "9: where no rule fits, the answer is no",
     bug: "the policy fails open",
     file: "src/tools/policy.ts",
@@ -1420,5 +1422,23 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     replace: 'scope.actor.kind === "service" ? input : staffInput',
     test: "test/tools/create-tools.test.ts",
     named: "a recipient among the arguments",
+  },
+  {
+    invariant: "A38: a sandbox is loaded as it was saved",
+    bug: "what a loaded timer has left begins anew",
+    file: "src/memory/sandbox-conversation.ts",
+    find: "const clock = createVirtualClock(from?.now.getTime() ?? surroundings.startMs);",
+    replace: "const clock = createVirtualClock(surroundings.startMs);",
+    test: "test/server/sandboxes.test.ts",
+    named: "the rest of its timer's time",
+  },
+  {
+    invariant: "A36: a state that is refused changes nothing",
+    bug: "a mode that the agent does not know is taken",
+    file: "src/cli/sandbox/check-state.ts",
+    find: '...unknown("mode", mode === undefined ? [] : [mode], known.modes),',
+    replace: '...unknown("mode", mode === undefined ? [] : [], known.modes),',
+    test: "test/server/sandboxes.test.ts",
+    named: "refused by name and changes nothing",
   },
 ];
