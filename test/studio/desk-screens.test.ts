@@ -203,3 +203,18 @@ test("what a customer told stands with their words, and is forgotten when a pers
   const rows = await studio.database.rows("select from session_state where datos_capturados ? 'ciudad'");
   expect(rows).toHaveLength(0);
 });
+
+test("the agent is switched off and on, and the words of a handoff are the shop's own", async () => {
+  const { page, database } = studio;
+  await studio.open("/agents?tab=settings");
+  const holds = (sql: string) =>
+    eventually(sql, async () => (await database.rows(`select from workspace_agent_config w where ${sql}`)).length === 1);
+  await page.getByRole("button", { name: "Apagar" }).click();
+  await holds("not w.agent_enabled");
+  await page.getByRole("button", { name: "Encender" }).click();
+  await holds("w.agent_enabled");
+  await page.getByLabel("Mensaje al pasar a una persona").fill("Ya le paso con María.");
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await page.getByText("Guardado. Vale desde el próximo turno.").last().waitFor();
+  expect(await studio.faults()).toEqual([]);
+});

@@ -13,11 +13,12 @@ import type { Agent } from "./agent.ts";
 import { IntentList } from "./intent-list.tsx";
 import { ModeDiagram } from "./mode-diagram.tsx";
 import { Rules } from "./rules.tsx";
+import { Settings } from "./settings.tsx";
 import { agentsText } from "./text.ts";
 import { ToolTable } from "./tool-table.tsx";
 
 const PATH = "/internal/agent/agents";
-const TABS = ["modes", "intents", "tools", "rules"] as const;
+const TABS = ["modes", "intents", "tools", "rules", "settings"] as const;
 
 interface Summary {
   readonly id: string;
@@ -75,7 +76,13 @@ function AgentSheets({ agent }: { readonly agent: Agent }) {
     cascade: text.engineCascade,
     model: text.engineModel,
   };
-  const counts = { modes: flow?.modes.length, intents: flow?.intents.length, tools: tools.length, rules: undefined };
+  const counts = {
+    modes: flow?.modes.length,
+    intents: flow?.intents.length,
+    tools: tools.length,
+    rules: undefined,
+    settings: undefined,
+  };
   return (
     <div class="flex max-w-6xl flex-col gap-4">
       <p class="flex flex-wrap items-center gap-2">
@@ -96,7 +103,8 @@ function AgentSheets({ agent }: { readonly agent: Agent }) {
       >
         <div class="pt-4">
           {tab === "tools" && <ToolTable tools={tools} />}
-          {tab !== "tools" && flow === null && <Empty icon="agents" title={text.ownCode} />}
+          {tab === "settings" && <Settings />}
+          {tab !== "tools" && tab !== "settings" && flow === null && <Empty icon="agents" title={text.ownCode} />}
           {tab === "modes" && flow !== null && <ModeDiagram modes={flow.modes} initialMode={agent.initialMode} />}
           {tab === "intents" && flow !== null && <IntentList intents={flow.intents} />}
           {tab === "rules" && flow !== null && <Rules flow={flow} />}

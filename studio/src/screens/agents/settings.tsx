@@ -1,0 +1,115 @@
+import { useState } from "preact/hooks";
+import { useMay, useSession } from "../../api/session.tsx";
+import { useApi, useCommand } from "../../api/use-api.ts";
+import { useText } from "../../text/define-text.ts";
+import { frameText } from "../../text/frame-text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Field, Select, TextArea } from "../../ui/field.tsx";
+import { Panel } from "../../ui/screen.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { RelativeTime } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { agentsText } from "./text.ts";
+
+const PATH = "/internal/agent/config";
+
+/** As `GET /internal/agent/config` has it; null: as the environment says. */
+interface Config {
+  readonly agentEnabled: boolean;
+  readonly handoffMessage: string | null;
+  readonly timerPreset: string | null;
+  readonly responseSpeed: number | null;
+  readonly updatedAt: string;
+  readonly updatedBy: string;
+}
+
+/** The switches of the workspace. What is changed holds from the next turn on. */
+export function Settings() {
+  const text = useText(agentsText);
+  const frame = useText(frameText);
+  const { actor } = useSession();
+  const mayAct = useMay("administer");
+  const { data, error, refetch } = useApi<Config>(PATH);
+  const command = useCommand([PATH]);
+  const [message, setMessage] = useState<string | null>(null);
+  if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
+  const change = (fields: Partial<Config>) =>
+    command.mutate(
+      { method: "PATCH", path: PATH, body: { actor, ...fields } },
+      { onSuccess: () => toast(text.saved), onError: (failure) => toast(failure.message, "bad") },
+    );
+  const blocked = { disabled: !mayAct || command.isPending, title: mayAct ? undefined : frame.readOnly };
+  const shown = message ?? data.handoffMessage ?? "";
+  return (
+    <Panel class="flex max-w-xl flex-col gap-5 px-4 py-4">
+      <div class="flex flex-wrap items-center justify-between gap-3">
+        <Badge tone={data.agentEnabled ? "good" : "bad"}>{data.agentEnabled ? text.agentOn : text.agentOff}</Badge>
+        <Button
+          look={data.agentEnabled ? "danger" : "primary"}
+          {...blocked}
+          onClick={() => change({ agentEnabled: !data.agentEnabled })}
+        >
+          {data.agentEnabled ? text.switchOff : text.switchOn}
+        </Button>
+      </div>
+      <Field label={text.speed}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            {...blocked}
+            value={String(data.responseSpeed ?? "")}
+            onChange={({ currentTarget: { value } }) => change({ responseSpeed: value === "" ? null : Number(value) })}
+          >
+            <option value="">{text.asInstalled}</option>
+            <option value="1">{text.speedHuman}</option>
+            <option value="0.2">{text.speedFast}</option>
+            <option value="0">{text.speedNone}</option>
+          </Select>
+        )}
+      </Field>
+      <Field label={text.timerPreset}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            {...blocked}
+            value={data.timerPreset ?? ""}
+            onChange={({ currentTarget: { value } }) => change({ timerPreset: value === "" ? null : value })}
+          >
+            <option value="">{text.asInstalled}</option>
+            {["real", "rapido", "instantaneo"].map((preset) => (
+              <option key={preset} value={preset}>
+                {preset}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={text.handoffMessage} hint={text.handoffHint}>
+        {(wiring) => (
+          <TextArea
+            {...wiring}
+            rows={3}
+            maxLength={1_000}
+            disabled={!mayAct}
+            value={shown}
+            onInput={(event) => setMessage(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div class="flex flex-wrap items-center justify-between gap-3">
+        <p class="text-xs text-muted">
+          {data.updatedBy} · <RelativeTime at={data.updatedAt} />
+        </p>
+        <Button
+          {...blocked}
+          disabled={blocked.disabled || shown === (data.handoffMessage ?? "")}
+          onClick={() => change({ handoffMessage: shown.trim() === "" ? null : shown.trim() })}
+        >
+          {text.save}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
