@@ -1,11 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   // `import … from "recado"` as its users write it; outside of tests Node resolves it to dist by package.json's exports.
   resolve: { alias: { recado: fileURLToPath(new URL("src/index.ts", import.meta.url)) } },
   test: {
     include: ["test/**/*.test.ts"],
+    // Wants a browser: `npm run test:studio`.
+    exclude: [...configDefaults.exclude, "test/studio/**"],
     globalSetup: ["test/support/test-server.ts"],
     // Real databases and real processes on two slow cores.
     testTimeout: 60_000,

@@ -43,6 +43,7 @@ const getRoute = createRoute({
   security,
   responses: {
     200: { description: "The session", content: { "application/json": { schema: Session } } },
+    204: { description: "Nobody is signed in, and nobody said that they were" },
     ...problems(401),
   },
 });
@@ -82,6 +83,9 @@ export function addStudioSessionRoutes(app: OpenAPIHono<ServerEnv>, parts: Serve
   });
 
   app.openapi(getRoute, async (c) => {
+    // A page that is opened for the first time asks too, and did nothing wrong.
+    const isStranger = getCookie(c, SESSION_COOKIE) === undefined && c.req.header("authorization") === undefined;
+    if (isStranger) return c.body(null, 204);
     const { actor, role, workspaceId } = await door.identify(c);
     c.header("cache-control", "no-store");
     return c.json({ actor, role, workspaceId, workspaces: [...(await accessDesk.workspaces(workspaceId))] }, 200);

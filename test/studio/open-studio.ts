@@ -21,8 +21,12 @@ export interface OpenStudio {
   command(token: string, path: string, body: unknown): Promise<void>;
   /** A customer writes by way of the signed door. */
   says(phone: string, text: string): Promise<void>;
+  /** What reached a customer, in order. */
+  heard(phone: string): string[];
+  /** A page where nobody has signed in, as a new person meets it. */
+  stranger(look: { theme: "light" | "dark"; language: string; width?: number }): Promise<Page>;
   /** What an axe of the newest rules finds grave in the screen, and what its console complained of. */
-  faults(): Promise<string[]>;
+  faults(of?: Page): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -31,7 +35,10 @@ export async function openStudio(): Promise<OpenStudio> {
   const graph: GraphServer = await openGraphServer();
   const recado: RecadoProcess = await startRecado("start", { databaseUrl: database.url, graphUrl: graph.url });
   const url = String(recado.url);
-  const browser: Browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env["PLAYWRIGHT_CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
   const context = await browser.newContext({ locale: "es-CO", viewport: { width: 1280, height: 800 } });
   // Whoever works here has seen the tour.
   await context.addInitScript('localStorage.setItem("recado.tour", "done")');
@@ -43,10 +50,13 @@ export async function openStudio(): Promise<OpenStudio> {
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
-  });
+  const heed = (one: Page) => {
+    one.on("pageerror", (error) => complaints.push(error.message));
+    one.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+  };
+  heed(page);
   const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   let messages = 0;
   return {
@@ -66,10 +76,23 @@ export async function openStudio(): Promise<OpenStudio> {
       messages += 1;
       expect(await postWebhook(url, textWebhook(phone, `wamid.studio${phone}${messages}`, text))).toBe(200);
     },
-    async faults() {
-      await page.evaluate(axe);
-      const found = await page.evaluate(
-        `axe.run("#screen").then(({ violations }) => violations
+    heard: (phone) => graph.ledger.filter(({ to }) => to === phone).map(({ text }) => text),
+    async stranger({ theme, language, width = 1280 }) {
+      const own = await browser.newContext({
+        locale: language,
+        colorScheme: theme,
+        viewport: { width, height: 800 },
+        baseURL: url,
+      });
+      const opened = await own.newPage();
+      opened.setDefaultTimeout(10_000);
+      heed(opened);
+      return opened;
+    },
+    async faults(of = page) {
+      await of.evaluate(axe);
+      const found = await of.evaluate(
+        `axe.run(document.querySelector("#screen") ?? document).then(({ violations }) => violations
           .filter(({ impact }) => impact === "serious" || impact === "critical")
           .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 160)).join(" | ")))`,
       );

@@ -26,7 +26,7 @@ export function useSessionQuery() {
     key: SESSION,
     load: async () => {
       try {
-        return await request<Session>("GET", SESSION);
+        return (await request<Session | undefined>("GET", SESSION)) ?? null;
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null;
         throw error;

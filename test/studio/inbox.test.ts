@@ -1,0 +1,120 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { API_TOKEN } from "../support/recado-process.ts";
+import { eventually } from "../support/shop.ts";
+import { type OpenStudio, openStudio } from "./open-studio.ts";
+
+const MARTA = "573001112301";
+const PEDRO = "573001112302";
+
+let studio: OpenStudio;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  await studio.says(PEDRO, "hola, cuánto vale?");
+  await studio.says(MARTA, "quiero hablar con una persona");
+  await eventually("both were answered", () => studio.heard(PEDRO).length >= 2 && studio.heard(MARTA).length >= 1);
+});
+afterAll(() => studio?.close());
+
+test("a new person signs in with a token; a wrong one is told so", async () => {
+  const page = await studio.stranger({ theme: "light", language: "es-CO" });
+  await page.goto("/studio/");
+  expect(await studio.faults(page)).toEqual([]);
+  await page.getByLabel("Token de acceso").fill("otro-token");
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.getByText("Ese token no es válido").waitFor();
+  // The browser itself notes down what was refused.
+  expect(await studio.faults(page)).toEqual([expect.stringContaining("401")]);
+  await page.getByLabel("Token de acceso").fill(API_TOKEN);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.getByRole("heading", { name: "Bandeja" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/studio/inbox");
+  expect(await studio.faults(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("who asked for a person stands first; a reply reaches the customer, and the bot goes on after the handback", async () => {
+  const { page } = studio;
+  await studio.open("/inbox");
+  const rows = page.getByRole("list", { name: "Conversaciones" }).getByRole("link");
+  await rows.nth(1).waitFor();
+  expect(await rows.nth(0).textContent()).toContain("Tarea abierta");
+  expect(await page.getByText(MARTA).count()).toBe(0); // masked until asked for
+  await rows.nth(0).click();
+  await page.getByText("quiero hablar con una persona").last().waitFor();
+  await page.getByLabel("Responder al cliente").last().fill("Buenas, le habla María");
+  await page.keyboard.press("Control+Enter");
+  await eventually("the customer has the reply", () => studio.heard(MARTA).includes("Buenas, le habla María"));
+  await page.getByRole("list", { name: "Historia" }).getByText("Buenas, le habla María").waitFor();
+
+  await page.getByRole("button", { name: "Nota interna" }).click();
+  await page.getByLabel("Nota interna").last().fill("prefiere las tardes");
+  await page.getByRole("button", { name: "Guardar nota" }).click();
+  await page.getByText("Nota de").waitFor();
+  expect(studio.heard(MARTA)).not.toContain("prefiere las tardes");
+
+  await page.getByRole("button", { name: "Devolver al bot" }).click();
+  await page.getByRole("button", { name: "Tomar la conversación" }).waitFor();
+  expect(await studio.faults()).toEqual([]);
+  const before = studio.heard(MARTA).length;
+  await studio.says(MARTA, "cuánto vale?");
+  await eventually("the bot answers", () => studio.heard(MARTA).length > before);
+  // Live: nobody has reloaded anything.
+  await page.getByRole("list", { name: "Historia" }).getByText("cuánto vale?").waitFor();
+});
+
+test("why it was answered so is one click away", async () => {
+  const { page } = studio;
+  await studio.open("/inbox");
+  await page.getByRole("list", { name: "Conversaciones" }).getByRole("link").nth(1).click();
+  await page.getByRole("button", { name: "Por qué" }).first().click();
+  for (const words of ["Fases", "load context", "Ver la ejecución"]) {
+    await page.getByText(words, { exact: true }).first().waitFor();
+  }
+  await page.getByRole("button", { name: "Mostrar el teléfono" }).click();
+  await page.getByText("+57 300 111 2302").waitFor();
+  expect(await studio.faults()).toEqual([]);
+});
+
+test.each([
+  ["light", "es-CO", 1280],
+  ["dark", "en-US", 1280],
+  ["dark", "es-CO", 390],
+] as const)("is whole in %s, %s, %i wide", async (theme, language, width) => {
+  const page = await studio.stranger({ theme, language, width });
+  await enter(page);
+  const title = language === "en-US" ? "Inbox" : "Bandeja";
+  await page.getByRole("heading", { name: title }).waitFor();
+  await page.getByRole("listitem").getByRole("link").nth(1).click();
+  await page.getByText("hola, cuánto vale?").last().waitFor();
+  expect(await studio.faults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+  await page.context().close();
+});
+
+test("the keyboard is enough to find, open and leave a conversation", async () => {
+  const { page } = studio;
+  await studio.open("/runs");
+  await page.getByRole("heading", { name: "Ejecuciones" }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await page.getByRole("list", { name: "Conversaciones" }).waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/studio\/conversations\//);
+  await page.getByRole("list", { name: "Historia" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL(/\/studio\/inbox$/);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("metri");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/studio\/metrics$/);
+  expect(await studio.faults()).toEqual([]);
+});
+
+async function enter(page: Page): Promise<void> {
+  await page.goto("/studio/");
+  await page.locator("input[name=token]").fill(API_TOKEN);
+  await page.keyboard.press("Enter");
+}

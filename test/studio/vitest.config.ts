@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** Of `npm run test:studio` alone: Debian's Chromium, or the one that PLAYWRIGHT_CHROMIUM names. */
+export default defineConfig({
+  test: {
+    include: ["test/studio/**/*.test.ts"],
+    globalSetup: ["test/support/test-server.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // A browser, a server and a database each.
+    maxWorkers: 1,
+  },
+});
