@@ -1,8 +1,8 @@
 import { judgeScheduled } from "../core/scheduled-message.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 
-/** As long as judging may take; the judge asks nobody. */
-const CLAIM_MS = 30_000;
+/** As long as judging may take, which asks nobody: whoever dies with a claim holds it up no longer than this. */
+const CLAIM_MS = 5_000;
 
 /** So many a second and process: after an outage months may be due at once (L-39). */
 const AT_ONCE = 20;
