@@ -17,9 +17,8 @@ export function welcome({ app, config, tookMs, argv, signInCode }: Opening): str
   const { address, locks } = app;
   const secretsFile = near(join(config.dataDir, "secrets.json"));
   const rows: [string, string][] = [
-    ["studio", `${address}/studio/sign-in?code=${signInCode}`],
-    ["", "signs you in once, within ten minutes; after that with the API token"],
-    ["Studio", `${address}/studio/`],
+    ["Studio", `${address}/studio/sign-in?code=${signInCode}`],
+    ["", `signs you in once, within ten minutes; later ${address}/studio/ with the API token`],
     ["agent", isModulePath(config.agent) ? `${app.agentId}, from ${near(config.agent)}` : app.agentId],
     ["database", describeDatabase(app, config)],
     ["channel", describeChannel(config)],

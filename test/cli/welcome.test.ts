@@ -27,7 +27,7 @@ test("says where it is open, with what, and what to do next", () => {
   const said = text({});
   expect(said).toContain("Recado is open at http://127.0.0.1:4600  (1.2 s)");
   expect(said).toMatch(/database +embedded PostgreSQL 18\.4 in \.recado, started in 0\.6 s/);
-  expect(said).toMatch(/studio +http:\/\/127\.0\.0\.1:4600\/studio\/sign-in\?code=a-code/);
+  expect(said).toMatch(/Studio +http:\/\/127\.0\.0\.1:4600\/studio\/sign-in\?code=a-code/);
   expect(said).toMatch(/webhook +http:\/\/127\.0\.0\.1:4600\/api\/whatsapp\/webhook/);
   expect(said).toMatch(/Next: talk to it as a customer[\s\S]*recado\.js chat/);
 });

@@ -133,7 +133,7 @@ function Numbers({ insight }: { readonly insight: Insight }) {
         <Figure name={text.tokensPerOrder} value={total.tokensPerOrder} format={numbers.count} />
         <Figure name={text.costPerOrder} value={total.costUsdPerOrder} format={numbers.usd} />
       </dl>
-      <div class="grid gap-4 xl:grid-cols-[3fr_2fr]">
+      <div class="grid gap-4 *:min-w-0 xl:grid-cols-[3fr_2fr]">
         <Panel title={text.byDay}>
           <DayChart
             title={text.byDay}
