@@ -86,12 +86,18 @@ async function decide(database: Database, request: DecideRequest): Promise<Decid
       ? sql`f.id = ${of.confirmationId}::uuid`
       : sql`f.id = (select n.id from confirmations n
           where n.workspace_id = ${workspaceId} and n.run_id = ${of.runId}::uuid order by n.id desc limit 1)`;
+  // Four eyes: whoever had the tool called may take it back, and is not the second person who says yes. An owner alone is enough.
+  const isOwn = sql`exists (
+    select from agent_events e
+    where e.workspace_id = f.workspace_id and e.run_id = f.run_id and e.input_type = 'operator_command'
+      and e.payload #>> '{content,actor}' = ${actor} and e.payload #>> '{content,role}' <> 'owner')`;
   const { rows } = await database.run(sql`
     update confirmations f set
       status = ${decision === "approve" ? "approved" : "denied"}, decided_by = ${actor}, decided_at = recado_now(),
       note = ${note}
     where f.workspace_id = ${workspaceId} and ${meant} and f.status = 'pending' and f.audience = 'operator'
       and f.expires_at > recado_now() and coalesce(f.arguments_hash = ${argumentsHash}::text, true)
+      and (${decision} = 'deny' or not ${isOwn})
     returning f.id`);
   const found = await database.run(selectWhere(sql`f.workspace_id = ${workspaceId} and ${meant}`));
   const confirmation = found.rows[0] === undefined ? null : readConfirmation(found.rows[0]);
@@ -106,6 +112,11 @@ async function decide(database: Database, request: DecideRequest): Promise<Decid
   if (confirmation.status === "expired") return { kind: "expired", confirmation };
   if (confirmation.status !== "pending") return { kind: "not_waiting", confirmation };
   if (argumentsHash !== null && argumentsHash !== confirmation.argumentsHash) return { kind: "changed", confirmation };
+  if (decision === "approve") {
+    const own = await database.run(sql`
+      select from confirmations f where f.workspace_id = ${workspaceId} and ${meant} and ${isOwn}`);
+    if (own.rowCount !== 0) return { kind: "not_entitled", confirmation };
+  }
   return { kind: "expired", confirmation };
 }
 

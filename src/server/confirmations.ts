@@ -136,7 +136,9 @@ function refusalOf(result: Exclude<DecideResult, { kind: "decided" }>, runId: st
     case "not_entitled":
       return new RecadoError(
         "confirmation_not_entitled",
-        `The question of run ${runId} is the customer's to answer, in their chat; you may discard the run.`,
+        result.confirmation.audience === "customer"
+          ? `The question of run ${runId} is the customer's to answer, in their chat; you may discard the run.`
+          : `You asked for what run ${runId} waits for: somebody else of the shop says yes to it. You may say no.`,
       );
     case "changed":
       return new RecadoError(

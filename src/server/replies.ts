@@ -4,6 +4,7 @@ import { type ConversationId, type EventId, isUuid, type OutboxId, type RunId } 
 import { contentFault, type OutboundContent, outboundContent } from "../core/outbound-content.ts";
 import type { Note } from "../core/ports/inbox.ts";
 import { actorOf } from "../core/principal.ts";
+import { templateHole } from "../core/template-hole.ts";
 import { unknownConversation } from "./inbox.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { InvalidRequest, problems } from "./problem.ts";
@@ -185,7 +186,8 @@ function contentOf({ text, template }: z.output<typeof Reply>): OutboundContent 
     throw new InvalidRequest([{ field: "text", message: "send either text or template" }]);
   }
   const given = template === undefined ? { type: "text", body: text } : { type: "template", ...template };
-  const fault = contentFault(given);
+  const hole = template === undefined ? templateHole({ type: "text", body: text ?? "" }) : null;
+  const fault = hole === null ? contentFault(given) : `nobody has filled ${hole}: write the words themselves`;
   if (fault !== null)
     throw new InvalidRequest([{ field: template === undefined ? "text" : "template", message: fault }]);
   return outboundContent.parse(given);

@@ -15,6 +15,7 @@ import {
   type ScheduledMessage,
   USEFUL_FOR_MS,
 } from "../core/scheduled-message.ts";
+import { templateHole } from "../core/template-hole.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { problems } from "./problem.ts";
 import { Instant } from "./run-json.ts";
@@ -50,7 +51,9 @@ const ScheduledJson = z
 
 const common = ActorBody.pick({ actor: true }).extend({
   conversationId: z.string().refine(isUuid, "not an id"),
-  text: storableText(1, 1_000),
+  text: storableText(1, 1_000).refine((body) => templateHole({ type: "text", body }) === null, {
+    error: "has a {{variable}} that nobody fills: write the words themselves",
+  }),
   template: templateContent.nullable().default(null),
   idempotencyKey: storableText(1, 200),
 });

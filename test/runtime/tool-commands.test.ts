@@ -137,6 +137,23 @@ test("what the policy refuses ends there: the run says so, nobody else hears of 
   expect(texts()).toEqual(["eco: hola"]);
 });
 
+test("what a tool says can never be done ends there and is no dead letter", async () => {
+  const refusal = {
+    kind: "error",
+    code: "order_not_found",
+    message: "There is no order 7 here.",
+    retryable: false,
+  } as const;
+  const { taken, made } = await shopWithCustomer(() => refusal);
+  const { runId } = await taken();
+  await ended(runId);
+  expect(await runOf(runId)).toMatchObject({ status: "completed", outcome: "declined" });
+  expect(made).toHaveLength(1);
+  expect(await database.rows("select status, error from agent_tool_calls where run_id = $1", [runId])).toEqual([
+    { status: "error", error: "There is no order 7 here." },
+  ]);
+});
+
 test("what the policy wants a second person's yes for waits for it, also while a person answers here", async () => {
   const { taken, made, texts, conversationId } = await shopWithCustomer(({ scope }) =>
     scope.approval === null
@@ -159,6 +176,32 @@ test("what the policy wants a second person's yes for waits for it, also while a
   expect(await runOf(runId)).toMatchObject({ outcome: "executed" });
   expect(made.map(({ scope }) => scope.actor.name)).toEqual(["maria", "maria"]);
   expect(texts()).toEqual(["eco: hola"]);
+});
+
+test("whoever asked for it is not the second person: they may say no, and an owner alone is enough", async () => {
+  const { taken, made } = await shopWithCustomer(({ scope }) =>
+    scope.approval === null
+      ? { kind: "confirm", rule: "money", reason: "money", audience: "operator", question: "¿Anoto «llamar»?" }
+      : ok(),
+  );
+  const asks = async (command: Partial<ToolCommand>) => {
+    const { runId } = await taken(command);
+    await eventually("it asks", async () => (await runOf(runId)).status === "waiting_confirmation");
+    return runId as RunId;
+  };
+  const says = async (runId: RunId, decision: "approve" | "deny") => {
+    const asked = { workspaceId: DEFAULT_WORKSPACE, of: { runId }, decision, actor: "maria", note: null };
+    return (await database.store.confirmations.decide(asked)).kind;
+  };
+  const own = await asks({});
+  expect(await says(own, "approve")).toBe("not_entitled");
+  expect(await runOf(own)).toMatchObject({ status: "waiting_confirmation" });
+  expect(await says(own, "deny")).toBe("decided");
+  await ended(own);
+  expect(made).toHaveLength(1);
+  const asOwner = await asks({ idempotencyKey: "of the owner", role: "owner" });
+  expect(await says(asOwner, "approve")).toBe("decided");
+  await ended(asOwner);
 });
 
 test("a call in doubt is made once, and a person is told to look", async () => {

@@ -208,7 +208,10 @@ test("the agent is switched off and on, and the words of a handoff are the shop'
   const { page, database } = studio;
   await studio.open("/agents?tab=settings");
   const holds = (sql: string) =>
-    eventually(sql, async () => (await database.rows(`select from workspace_agent_config w where ${sql}`)).length === 1);
+    eventually(
+      sql,
+      async () => (await database.rows(`select from workspace_agent_config w where ${sql}`)).length === 1,
+    );
   await page.getByRole("button", { name: "Apagar" }).click();
   await holds("not w.agent_enabled");
   await page.getByRole("button", { name: "Encender" }).click();

@@ -172,6 +172,14 @@ describe("the registry", () => {
     });
   });
 
+  test("a variable that nobody has filled is sent to nobody", async () => {
+    expect(await call(SHOP_TOOLS, "whatsapp.message.send", { text: "Hola {{nombre}}" })).toMatchObject({
+      kind: "error",
+      code: "message_invalid",
+      retryable: false,
+    });
+  });
+
   test("what an agent was not given does not exist for it", async () => {
     const scope = { ...granted, granted: [] };
     expect(await call(SHOP_TOOLS, "crm.note.create", { text: "x" }, scope)).toMatchObject({

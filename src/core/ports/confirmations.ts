@@ -44,7 +44,7 @@ export type DecideResult =
   /** Null: nothing was ever asked. Else it was answered, or called off, before. */
   | { readonly kind: "not_waiting"; readonly confirmation: Confirmation | null }
   | { readonly kind: "expired"; readonly confirmation: Confirmation }
-  /** It is the customer's to answer. */
+  /** It is the customer's to answer; or an operator's, and this one asked for it. */
   | { readonly kind: "not_entitled"; readonly confirmation: Confirmation }
   | { readonly kind: "changed"; readonly confirmation: Confirmation };
 

@@ -50,7 +50,8 @@ export function respond(
   if (route.kind === "record" || decision === null) return { kind: "silent" };
   if (verdict.kind === "unproved") {
     // Whoever commands reads the refusal where they read what became of it.
-    if (isCommanded(turn, input) && verdict.code === "tool_denied") return { kind: "silent" };
+    const isAnswered = verdict.code === "tool_denied" || (verdict.code === "tool_failed" && verdict.isFinal === true);
+    if (isCommanded(turn, input) && isAnswered) return { kind: "silent" };
     throw new RecadoError(
       verdict.code,
       `The reply of run ${turn.run.id} counts on tool call ${verdict.callId}, which did not succeed: ${verdict.reason}`,

@@ -20,6 +20,8 @@ export type Verdict =
       readonly callId: string;
       readonly code: "tool_denied" | "tool_in_doubt" | "tool_failed";
       readonly reason: string;
+      /** The tool itself says that the same call will never succeed. */
+      readonly isFinal?: boolean;
     };
 
 interface Done {
@@ -40,7 +42,7 @@ export function verify({ planned, deeds }: Done): Verdict {
     if (result.kind === "confirm") return { kind: "unproved", callId, code: "tool_denied", reason: "it asks nobody" };
     if (result.kind === "error") {
       const code = result.code === IN_DOUBT ? "tool_in_doubt" : "tool_failed";
-      return { kind: "unproved", callId, code, reason: result.message };
+      return { kind: "unproved", callId, code, reason: result.message, isFinal: result.retryable === false };
     }
     if (deed.isTransactional && result.effect === undefined) {
       const reason = "it said that it was done, and left nothing that could be committed";

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { OutboxId } from "../../core/ids.ts";
 import { contentFault, type OutboundContent } from "../../core/outbound-content.ts";
 import type { CrmConversation, CrmTemplate } from "../../core/ports/crm.ts";
+import { templateHole } from "../../core/template-hole.ts";
 import { callIdOf, changing, limit, refused } from "../crm/crm-call.ts";
 import { defineTool, type ToolAnswer } from "../define-tool.ts";
 
@@ -18,6 +19,12 @@ function send(content: OutboundContent, id: string, idempotencyKey: string): Too
   if (fault !== null)
     return {
       ...refused("message_invalid", `WhatsApp would refuse it: ${fault}.`, "Say it otherwise."),
+      type: "invalid",
+    };
+  const hole = templateHole(content);
+  if (hole !== null)
+    return {
+      ...refused("message_invalid", `Nobody has filled ${hole}.`, "Send the words themselves."),
       type: "invalid",
     };
   const callId = callIdOf(idempotencyKey);
