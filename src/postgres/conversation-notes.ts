@@ -23,12 +23,15 @@ export async function addNote(
 ): Promise<Note | null> {
   const { rows } = await database.run(sql`
     with written as (
-      insert into conversation_notes (workspace_id, id, conversation_id, author, text, idempotency_key, created_at)
-      select c.workspace_id, ${note.id}::uuid, c.id, ${note.author}, ${note.text},
+      insert into contact_notes (workspace_id, id, contact_id, conversation_id, author, body, idempotency_key, created_at)
+      select c.workspace_id, ${note.id}::uuid, coalesce(k.merged_into, k.id), c.id, ${note.author}, ${note.text},
         c.id || ':' || ${note.idempotencyKey}::text, recado_now()
-      from conversations c where c.workspace_id = ${workspace} and c.id = ${conversation}::uuid
+      from conversations c
+      join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+      where c.workspace_id = ${workspace} and c.id = ${conversation}::uuid
       -- Sent twice, it stands once; the update is what makes the row come back.
-      on conflict (idempotency_key, workspace_id) do update set author = conversation_notes.author
+      on conflict (idempotency_key, workspace_id) where idempotency_key is not null
+        do update set author = contact_notes.author
       returning *
     ),
     audited as (
@@ -36,7 +39,7 @@ export async function addNote(
         jsonb_build_object('note', w.id))
       from written w where w.id = ${note.id}::uuid
     )
-    select w.id, w.conversation_id, w.author, w.text, w.created_at, (select count(*) from audited) as audited
+    select w.id, w.conversation_id, w.author, w.body as text, w.created_at, (select count(*) from audited) as audited
     from written w`);
   return rows[0] === undefined ? null : readNote(rows[0]);
 }
@@ -54,8 +57,8 @@ export async function listNotes(
     );
     if (known.rowCount === 0) return null;
     const { rows } = await run(sql`
-      select id, conversation_id, author, text, created_at from conversation_notes
-      where workspace_id = ${workspace} and conversation_id = ${conversation}::uuid
+      select id, conversation_id, author, body as text, created_at from contact_notes
+      where workspace_id = ${workspace} and conversation_id = ${conversation}::uuid and deleted_at is null
         and (${before}::uuid is null or id < ${before}::uuid)
       order by id desc limit ${limit + 1}::int`);
     return pageOf(rows.map(readNote), limit);

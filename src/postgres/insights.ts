@@ -15,6 +15,7 @@ const countsRow = z.object({
   orders: z.coerce.number(),
   converted: z.coerce.number(),
   handed_off: z.coerce.number(),
+  with_person: z.coerce.number(),
   tokens: z.coerce.number(),
   micro_usd: z.coerce.number(),
   unpriced_tokens: z.coerce.number(),
@@ -56,26 +57,38 @@ export function createInsights(database: Database): Insights {
           where a.action = 'conversation.bot_off' and a.at >= ${since} and a.at < ${until}
             and a.workspace_id = ${workspace} and a.subject_kind = 'conversation'
         ),
+        -- A person's answer or command, also on the days after the takeover; a program's command is nobody's hand.
+        attended as materialized (
+          select distinct (e.created_at at time zone ${NIGHT.zone})::date as day, e.conversation_id
+          from agent_events e
+          where e.created_at >= ${since} and e.created_at < ${until} and e.workspace_id = ${workspace}
+            and e.input_type in ('operator_command', 'echo')
+            and e.payload #>> '{content,role}' is distinct from 'service'
+          union select day, conversation_id from handed_off
+        ),
         lively as materialized (
           select day, conversation_id from spoken union select day, conversation_id from ordered
-          union select day, conversation_id from handed_off
+          union select day, conversation_id from attended
         ),
         -- One row for a conversation and day, so that nothing has to be sorted to be told apart.
         joined as materialized (
           select l.day, l.conversation_id, coalesce(o.orders, 0) as orders, o.day is not null as has_order,
-            h.day is not null as is_handed_off
+            h.day is not null as is_handed_off, p.day is not null as has_person
           from lively l
           left join ordered o on o.day = l.day and o.conversation_id = l.conversation_id
           left join handed_off h on h.day = l.day and h.conversation_id = l.conversation_id
+          left join attended p on p.day = l.day and p.conversation_id = l.conversation_id
         ),
         seen as (
           select day, count(*) as conversations, sum(orders) as orders, count(*) filter (where has_order) as converted,
-            count(*) filter (where is_handed_off) as handed_off
+            count(*) filter (where is_handed_off) as handed_off, count(*) filter (where has_person) as with_person
           from joined group by day
           union all
-          select null, count(*), sum(orders), count(*) filter (where has_order), count(*) filter (where is_handed_off)
+          select null, count(*), sum(orders), count(*) filter (where has_order), count(*) filter (where is_handed_off),
+            count(*) filter (where has_person)
           from (
-            select sum(orders) as orders, bool_or(has_order) as has_order, bool_or(is_handed_off) as is_handed_off
+            select sum(orders) as orders, bool_or(has_order) as has_order, bool_or(is_handed_off) as is_handed_off,
+              bool_or(has_person) as has_person
             from joined group by conversation_id) each
         ),
         spent as (
@@ -91,6 +104,7 @@ export function createInsights(database: Database): Insights {
         )
         select d.day::text, coalesce(s.conversations, 0) as conversations, coalesce(s.orders, 0) as orders,
           coalesce(s.converted, 0) as converted, coalesce(s.handed_off, 0) as handed_off,
+          coalesce(s.with_person, 0) as with_person,
           coalesce(k.tokens, 0) as tokens, coalesce(k.micro_usd, 0) as micro_usd,
           coalesce(k.unpriced_tokens, 0) as unpriced_tokens
         from days d
@@ -169,6 +183,7 @@ function countsOf(row: z.output<typeof countsRow>): DayCounts {
     orders: row.orders,
     converted: row.converted,
     handedOff: row.handed_off,
+    withPerson: row.with_person,
     tokens: row.tokens,
     microUsd: row.micro_usd,
     unpricedTokens: row.unpriced_tokens,

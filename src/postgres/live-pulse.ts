@@ -67,8 +67,8 @@ export async function readPulse(
             from (select * from outbox_messages o
               where o.workspace_id = c.workspace_id and o.conversation_id = c.id
               order by o.seq desc limit 6) o), (
-            select n.id from conversation_notes n
-            where n.workspace_id = c.workspace_id and n.conversation_id = c.id order by n.id desc limit 1)))), '[]')
+            select n.id from contact_notes n
+            where n.workspace_id = c.workspace_id and n.conversation_id = c.id and n.deleted_at is null order by n.id desc limit 1)))), '[]')
         from hot h
         join conversations c on c.workspace_id = h.workspace_id and c.id = h.id
         left join lateral (

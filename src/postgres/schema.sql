@@ -539,11 +539,12 @@ create table contact_notes (
   id uuid not null,
   contact_id uuid not null,
   conversation_id uuid not null,
-  run_id uuid not null,
+  run_id uuid,
   author text not null,
   body text not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  idempotency_key text,
   constraint contact_notes_pkey PRIMARY KEY (workspace_id, id),
   constraint contact_notes_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint contact_notes_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
@@ -553,6 +554,8 @@ create table contact_notes (
 alter table contact_notes enable row level security;
 alter table contact_notes force row level security;
 CREATE INDEX contact_notes_by_contact ON contact_notes USING btree (contact_id, workspace_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_notes_by_conversation ON contact_notes USING btree (conversation_id, workspace_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX contact_notes_once ON contact_notes USING btree (idempotency_key, workspace_id) WHERE (idempotency_key IS NOT NULL);
 create policy members_read on contact_notes for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on contact_notes for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on contact_notes for all to recado_runtime using (true) with check (true);
@@ -592,29 +595,6 @@ CREATE TRIGGER audited_from_the_start AFTER INSERT ON contacts FOR EACH ROW WHEN
 CREATE TRIGGER opt_out_ends_questions AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION cancel_for_opt_out();
 CREATE TRIGGER opts_in BEFORE UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((new.marketing_stopped_at IS NULL) AND (new.stopped_by_event_id IS NOT NULL))) EXECUTE FUNCTION forget_opt_out();
 CREATE TRIGGER opts_out AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION contact_opts_out();
-
-create table conversation_notes (
-  workspace_id text not null,
-  id uuid not null,
-  conversation_id uuid not null,
-  author text not null,
-  text text not null,
-  idempotency_key text not null,
-  created_at timestamp with time zone not null,
-  constraint conversation_notes_pkey PRIMARY KEY (workspace_id, id),
-  constraint conversation_notes_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
-  constraint conversation_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
-);
-alter table conversation_notes enable row level security;
-alter table conversation_notes force row level security;
-CREATE INDEX notes_of_a_conversation ON conversation_notes USING btree (conversation_id, workspace_id, id DESC);
-CREATE UNIQUE INDEX conversation_notes_once ON conversation_notes USING btree (idempotency_key, workspace_id);
-create policy members_read on conversation_notes for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
-create policy own_workspace on conversation_notes for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
-create policy runtime on conversation_notes for all to recado_runtime using (true) with check (true);
-grant select on conversation_notes to recado_member;
-grant delete, insert, select, update on conversation_notes to recado_runtime;
-grant select on conversation_notes to recado_tenant;
 
 create table conversation_summaries (
   workspace_id text not null,

@@ -181,9 +181,9 @@ export async function readTimeline(
         and (${since}::timestamptz is null or t.created_at >= ${since}::timestamptz)
         and (${until}::timestamptz is null or t.created_at < ${until}::timestamptz)
       union all
-      select 'note', n.id::text, n.created_at, n.author, n.text
-      from conversation_notes n
-      where n.workspace_id = ${workspace} and n.conversation_id = ${conversation}::uuid
+      select 'note', n.id::text, n.created_at, n.author, n.body
+      from contact_notes n
+      where n.workspace_id = ${workspace} and n.conversation_id = ${conversation}::uuid and n.deleted_at is null
         and (${since}::timestamptz is null or n.created_at >= ${since}::timestamptz)
         and (${until}::timestamptz is null or n.created_at < ${until}::timestamptz)`);
     const items: TimelineItem[] = [...shown, ...between.rows.map((row) => readBetween(betweenRow.parse(row)))];

@@ -19,11 +19,11 @@ const CountsJson = z
     conversations: z
       .number()
       .int()
-      .openapi({ description: "In which a customer spoke, an order was made or a person took over; each once." }),
+      .openapi({ description: "In which a customer spoke, an order was made or a person had a hand; each once." }),
     orders: z.number().int().openapi({ description: "Without those that were cancelled." }),
     conversion: share,
     handoffs: z.number().int().openapi({ description: "Conversations in which a person took over." }),
-    resolvedAlone: share,
+    resolvedAlone: share.openapi({ description: "In which no person took over, answered or had a tool called." }),
     tokens: z.number().int(),
     costUsd: z.number(),
     unpricedTokens: z.number().int().openapi({ description: "Of calls whose model had no price: not in `costUsd`." }),
@@ -123,14 +123,14 @@ function targetOf({ of, inputClass }: Latency): number | null {
   return of === "answer" && inputClass !== null ? PATHWAYS[inputClass].targetMs : null;
 }
 
-function describeCounts({ microUsd, converted, handedOff, ...counts }: DayCounts) {
+function describeCounts({ microUsd, converted, handedOff, withPerson, ...counts }: DayCounts) {
   const costUsd = microUsd / 1e6;
   const { conversations, orders, tokens } = counts;
   return {
     ...counts,
     conversion: ratio(converted, conversations),
     handoffs: handedOff,
-    resolvedAlone: ratio(conversations - handedOff, conversations),
+    resolvedAlone: ratio(conversations - withPerson, conversations),
     costUsd,
     tokensPerConversation: ratio(tokens, conversations),
     costUsdPerConversation: ratio(costUsd, conversations),

@@ -441,7 +441,7 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     async act(scene) {
       await insists(scene, "notes", { text: "es cliente de años", idempotencyKey: "nota" });
-      const sql = "select from conversation_notes where conversation_id = $1 having count(*) = 1";
+      const sql = "select from contact_notes where conversation_id = $1 having count(*) = 1";
       await holds(scene.stage, sql, await conversationOf(scene));
     },
     expected: answeredOnce,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
+import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type OutboxId, type RunId } from "../../src/core/ids.ts";
 import type { ClaimedTurn } from "../../src/core/turn.ts";
 import { silence } from "../contracts/store-contract.ts";
 import { sessionOf } from "../contracts/time-contract.ts";
@@ -197,6 +197,38 @@ describe("the numbers of a shop", () => {
     expect([grown("tokens"), grown("microUsd")]).toEqual([120, 1234]);
     expect(after.days).toEqual([{ day: today, ...after.total }]);
     expect(after.runsByStatus.completed - before.runsByStatus.completed).toBe(2);
+  });
+
+  test("what a person answered or had done is not resolved without one; what a program had done is", async () => {
+    const [row] = await database.rows("select (recado_now() at time zone 'America/Bogota')::date::text as day");
+    const today = String(row?.["day"]);
+    const read = async () => (await database.store.insights.read(DEFAULT_WORKSPACE, { from: today, to: today })).total;
+    const before = await read();
+    const answered = (await hears()).lease.conversationId;
+    await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, answered, {
+      enabled: false,
+      actor: "ana",
+      note: null,
+    });
+    const reply = { content: { type: "text" as const, body: "con gusto" }, actor: "ana", idempotencyKey: newId() };
+    const ids = { eventId: newId() as EventId, runId: newId() as RunId, messageId: newId() as OutboxId };
+    expect((await database.store.inbox.reply(DEFAULT_WORKSPACE, answered, { ...reply, ...ids })).kind).toBe("queued");
+    const alone = await read();
+    expect([alone.handedOff - before.handedOff, alone.withPerson - before.withPerson]).toEqual([1, 1]);
+
+    for (const role of ["operator", "service"] as const) {
+      people += 1;
+      phone = `57303${String(people).padStart(7, "0")}`;
+      const conversationId = (await hears()).lease.conversationId;
+      await database.store.confirmations.command({
+        ...{ workspaceId: DEFAULT_WORKSPACE, conversationId, tool: "crm.task.list", input: {}, actor: "luis", role },
+        ...{ argumentsHash: "h", idempotencyKey: newId(), eventId: newId() as EventId, runId: newId() as RunId },
+      });
+    }
+    const after = await read();
+    expect(after.conversations - before.conversations).toBe(3);
+    expect(after.withPerson - before.withPerson).toBe(2);
+    expect(after.handedOff - before.handedOff).toBe(1);
   });
 
   test("how long an answer took is known by the class of what was said, with and without all waiting", async () => {

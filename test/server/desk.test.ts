@@ -57,6 +57,7 @@ describe("metrics", () => {
     orders: 2,
     converted: 1,
     handedOff: 1,
+    withPerson: 2,
     tokens: 100,
     microUsd: 2_000,
     unpricedTokens: 0,
@@ -88,7 +89,7 @@ describe("metrics", () => {
     const answer = await (await api("GET", "/internal/agent/metrics")).json();
     expect(asked.at(-1)).toEqual({ from: "2026-02-24", to: "2026-03-02" });
     expect(answer).toMatchObject({
-      total: { conversion: 0.25, resolvedAlone: 0.75, tokensPerConversation: 25, costUsdPerOrder: 0.001 },
+      total: { conversion: 0.25, handoffs: 1, resolvedAlone: 0.5, tokensPerConversation: 25, costUsdPerOrder: 0.001 },
       latencies: [{ of: "answer", targetMs: 2_000 }],
     });
   });

@@ -199,8 +199,18 @@ describe("the built-in tools, on the database", () => {
     expect(await carry("crm.note.list", {})).toMatchObject({
       notes: [{ id: noteId, text: "Prefiere la tarde", author: expect.stringMatching(/^agent:/) }],
     });
-    await carry("crm.note.delete", { noteId });
+    // A note of the inbox is the same thing: the tools list it, and the conversation shows both in order.
+    const written = { id: newId(), author: "Dora", text: "Ya pagó", idempotencyKey: "n" };
+    await database.store.inbox.addNote(DEFAULT_WORKSPACE, conversationId, written);
+    expect(await carry("crm.note.list", {})).toMatchObject({ notes: [{ text: "Ya pagó" }, { id: noteId }] });
+    const shown = async () => {
+      const timeline = await database.store.inbox.timeline(DEFAULT_WORKSPACE, conversationId, { limit: 100 });
+      return timeline?.items.flatMap((item) => (item.kind === "note" ? [item.text] : []));
+    };
+    expect(await shown()).toEqual(["Ya pagó", "Prefiere la tarde"]);
+    for (const gone of [noteId, written.id]) await carry("crm.note.delete", { noteId: gone });
     expect(await carry("crm.note.list", {})).toEqual({ notes: [] });
+    expect(await shown()).toEqual([]);
   });
 
   test("a field of the shop's own is added by the shop, holds its type, and is read", async () => {

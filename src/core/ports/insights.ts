@@ -17,6 +17,8 @@ export interface DayCounts {
   readonly converted: number;
   /** Conversations in which a person took over, by the agent's own wish or theirs. */
   readonly handedOff: number;
+  /** Where a person took over, answered or had a tool called. */
+  readonly withPerson: number;
   readonly tokens: number;
   readonly microUsd: number;
   /** Of calls whose model has no price: not in `microUsd`. */
