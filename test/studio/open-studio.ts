@@ -17,10 +17,12 @@ export interface OpenStudio {
   open(path: string): Promise<void>;
   /** From now on the browser is somebody else's; it begins as the owner's. */
   signIn(token: string): Promise<void>;
-  /** A program of the shop gives a command. */
-  command(token: string, path: string, body: unknown): Promise<void>;
+  /** A program of the shop gives a command; what it is answered. */
+  command(token: string, path: string, body: unknown): Promise<unknown>;
   /** A customer writes by way of the signed door. */
   says(phone: string, text: string): Promise<void>;
+  /** Whatever Meta may deliver, signed. */
+  deliver(body: unknown): Promise<void>;
   /** What reached a customer, in order. */
   heard(phone: string): string[];
   /** A page where nobody has signed in, as a new person meets it. */
@@ -30,10 +32,15 @@ export interface OpenStudio {
   close(): Promise<void>;
 }
 
-export async function openStudio(): Promise<OpenStudio> {
+/** `fill`: what stands in the database before the shop opens. */
+export async function openStudio(
+  env: Record<string, string> = {},
+  fill: (database: TestDatabase) => Promise<void> = async () => {},
+): Promise<OpenStudio> {
   const database = await createTestDatabase();
+  await fill(database);
   const graph: GraphServer = await openGraphServer();
-  const recado: RecadoProcess = await startRecado("start", { databaseUrl: database.url, graphUrl: graph.url });
+  const recado: RecadoProcess = await startRecado("start", { databaseUrl: database.url, graphUrl: graph.url, env });
   const url = String(recado.url);
   const browser: Browser = await chromium.launch({
     executablePath: process.env["PLAYWRIGHT_CHROMIUM"] ?? "/usr/bin/chromium",
@@ -69,13 +76,16 @@ export async function openStudio(): Promise<OpenStudio> {
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         body: JSON.stringify(body),
       });
-      expect(answer.status, await answer.text()).toBeLessThan(300);
+      const said = await answer.text();
+      expect(answer.status, said).toBeLessThan(300);
+      return said === "" ? null : JSON.parse(said);
     },
     open: async (path) => void (await page.goto(`${url}/studio${path}`)),
     async says(phone, text) {
       messages += 1;
       expect(await postWebhook(url, textWebhook(phone, `wamid.studio${phone}${messages}`, text))).toBe(200);
     },
+    deliver: async (body) => expect(await postWebhook(url, body)).toBe(200),
     heard: (phone) => graph.ledger.filter(({ to }) => to === phone).map(({ text }) => text),
     async stranger({ theme, language, width = 1280 }) {
       const own = await browser.newContext({

@@ -61,7 +61,10 @@ function useLabel(content: Content): { readonly icon: IconName; readonly words: 
     case "list":
       return null;
     case "media":
-      return { icon: "file", words: text.media(String(content["media"])) };
+      return {
+        icon: "file",
+        words: [text.media(String(content["media"])), words(content["fileName"])].filter(Boolean).join(" · "),
+      };
     case "sticker":
       return { icon: "file", words: text.sticker };
     case "template":
