@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { AgentRegistry } from "../core/agent.ts";
 import type { WorkerId } from "../core/ids.ts";
+import type { AlertWebhook } from "../core/ports/alert-post.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
@@ -9,6 +10,7 @@ import type { Tools } from "../core/ports/tools.ts";
 import { readAcknowledgement } from "../nlu/acknowledgement.ts";
 import { textKey } from "../nlu/text-key.ts";
 import type { McpServerDefinition } from "../outside/mcp-tools.ts";
+import { createAlertTeller } from "../runtime/alert-teller.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { createLearner } from "../runtime/learner.ts";
 import { watchStops } from "../runtime/local-stops.ts";
@@ -249,6 +251,13 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     });
     learner.start();
     life.closers.push(learner.stop);
+    const teller = createAlertTeller({
+      post: database.alertPost,
+      webhook: await openAlertWebhook(config, listening?.url ?? null),
+      logger,
+    });
+    teller.start();
+    life.closers.push(teller.stop);
     mediaFetcher.start();
     life.closers.push(mediaFetcher.stop);
   }
@@ -352,7 +361,16 @@ function openLocks(config: Config): Locks {
   };
 }
 
-function configSecrets({ apiToken, channel, anthropic, databaseUrl, transcription }: Config): string[] {
+/** Where alerts are posted to. The link leads to this server, or where the operator says that people reach it. */
+async function openAlertWebhook(config: Config, ownUrl: string | null): Promise<AlertWebhook | null> {
+  const { alertWebhook, publicUrl } = config;
+  if (alertWebhook === null) return null;
+  const { createAlertWebhook } = await import("../outside/alert-webhook.ts");
+  const base = publicUrl ?? ownUrl ?? serverUrl(config);
+  return createAlertWebhook({ ...alertWebhook, studioUrl: `${base.replace(/\/+$/, "")}/studio/confirmations` });
+}
+
+function configSecrets({ apiToken, channel, anthropic, databaseUrl, transcription, alertWebhook }: Config): string[] {
   const password = databaseUrl === null ? null : new URL(databaseUrl).password;
   const accessToken = channel.kind === "meta" ? channel.accessToken : null;
   const given = [
@@ -362,6 +380,9 @@ function configSecrets({ apiToken, channel, anthropic, databaseUrl, transcriptio
     ...(channel.appSecrets ?? []),
     anthropic.apiKey,
     transcription?.apiKey ?? null,
+    // Whoever has such an address may post to it.
+    alertWebhook?.url ?? null,
+    alertWebhook?.secret ?? null,
     password,
   ];
   return given.filter((secret): secret is string => secret !== null);

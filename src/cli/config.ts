@@ -22,6 +22,8 @@ export const RESPONSE_SPEEDS = ["1", "0.2", "0"] as const;
 /** Every variable of design.md §7 that is ours by name; another `RECADO_…` is most likely a slip. */
 export const KNOWN_NAMES = [
   "RECADO_AGENT",
+  "RECADO_ALERT_WEBHOOK_SECRET",
+  "RECADO_ALERT_WEBHOOK_URL",
   "RECADO_API_TOKEN",
   "RECADO_AUDIT_PERCENT",
   "RECADO_COALESCE_MS",
@@ -32,6 +34,7 @@ export const KNOWN_NAMES = [
   "RECADO_MEDIA_MAX_MB",
   "RECADO_ENGINE",
   ...MODEL_NAMES,
+  "RECADO_PUBLIC_URL",
   "RECADO_RESPONSE_SPEED",
   "RECADO_TIMER_PRESET",
   "RECADO_TRANSCRIPTION_API_KEY",
@@ -68,6 +71,13 @@ export interface TranscriptionConfig {
   /** Null for a server of one's own that asks for none. */
   readonly apiKey: string | null;
   readonly model: string;
+}
+
+/** Where alerts go besides the log: an address of the operator's own choice. */
+export interface AlertWebhookConfig {
+  readonly url: string;
+  /** What each body is signed with; null: it is not. */
+  readonly secret: string | null;
 }
 
 export interface Config {
@@ -114,6 +124,10 @@ export interface Config {
   readonly auditPercent: number;
   /** How long what was understood is kept to be learnt from. */
   readonly learningDays: number;
+  /** Null: alerts go to the log and the list alone. */
+  readonly alertWebhook: AlertWebhookConfig | null;
+  /** Where people reach this server, for links; null: at HOST and PORT. */
+  readonly publicUrl: string | null;
   /** Sentences for the person who starts the program. */
   readonly warnings: readonly string[];
 }
@@ -156,6 +170,8 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     }),
     auditPercent: wholeNumber(env, "RECADO_AUDIT_PERCENT", { least: 0, most: 100, fallback: 3 }),
     learningDays: wholeNumber(env, "RECADO_LEARNING_DAYS", { least: 1, most: 3_650, fallback: 90 }),
+    alertWebhook: readAlertWebhook(env),
+    publicUrl: address(env, "RECADO_PUBLIC_URL", ["https:", "http:"], "unset it for HOST and PORT"),
     warnings: [...unknownNames(env), ...weakToken(env), ...(engine === "local" ? idleModelNames(env) : [])],
   };
 }
@@ -186,6 +202,18 @@ function readTranscription(env: Environment): TranscriptionConfig | null {
   throw new RecadoError(
     "bad_environment",
     "RECADO_TRANSCRIPTION_MODEL is set, and nobody is named who has it: set RECADO_TRANSCRIPTION_API_KEY or RECADO_TRANSCRIPTION_URL too, or unset it to listen to no voice notes.",
+  );
+}
+
+function readAlertWebhook(env: Environment): AlertWebhookConfig | null {
+  const wayOut = "unset it for the log and the list alone";
+  const url = address(env, "RECADO_ALERT_WEBHOOK_URL", ["https:", "http:"], wayOut);
+  const secret = readVariable(env, "RECADO_ALERT_WEBHOOK_SECRET");
+  if (url !== null) return { url, secret };
+  if (secret === null) return null;
+  throw new RecadoError(
+    "bad_environment",
+    "RECADO_ALERT_WEBHOOK_SECRET is set, and there is no address whose posts it would sign: set RECADO_ALERT_WEBHOOK_URL too, or unset it.",
   );
 }
 

@@ -5,6 +5,7 @@ import type { AgentRegistry } from "../core/agent.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { WorkerId, WorkspaceId } from "../core/ids.ts";
 import type { AccessPorts } from "../core/ports/access.ts";
+import type { AlertPost } from "../core/ports/alert-post.ts";
 import type { Learning } from "../core/ports/learning.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
@@ -25,6 +26,7 @@ export interface OpenDatabase extends AccessPorts {
   readonly store: Store;
   readonly learning: Learning;
   readonly learningDesk: LearningDesk;
+  readonly alertPost: AlertPost;
   readonly toolRates: ToolRates;
   readonly templates: MessageTemplates;
   readonly about: {
@@ -91,6 +93,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       store: postgres.store,
       signIn: postgres.signIn,
       accessDesk: postgres.accessDesk,
+      alertPost: postgres.alertPost,
       learning: postgres.learning,
       learningDesk: postgres.learningDesk,
       toolRates: postgres.toolRates,

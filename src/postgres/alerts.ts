@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Alert } from "../core/alert.ts";
+import { ALERT_AGAIN_MINUTES } from "../core/alert-news.ts";
 import { type AlertId, DEFAULT_WORKSPACE } from "../core/ids.ts";
 import type { Alerts } from "../core/ports/alerts.ts";
 import { pageOf, readCursor } from "./cursor.ts";
@@ -36,11 +37,11 @@ export function createAlerts(database: Database): Alerts {
       if (alerts.length === 0) return;
       const rows = JSON.stringify(alerts.map((one) => ({ ...one, id: newId() })));
       const statement = sql`
-        insert into alerts as a (workspace_id, id, kind, subject, severity, detail, count, raised_at, last_seen_at)
+        insert into alerts as a (workspace_id, id, kind, subject, severity, detail, count, raised_at, last_seen_at, tell_at)
         -- One row a key: a statement can write a row only once.
         select n.workspace_id, (array_agg(n.id))[1], n.kind, n.subject,
           (array_agg(n.severity order by array_position(array['critical', 'warning', 'info'], n.severity)))[1],
-          (array_agg(coalesce(n.detail, 'null')))[1], count(*), recado_now(), recado_now()
+          (array_agg(coalesce(n.detail, 'null')))[1], count(*), recado_now(), recado_now(), recado_now()
         from (
           select coalesce(p.workspace_id, ${DEFAULT_WORKSPACE}) as workspace_id, r.id, r.kind,
             -- Whatever the channel calls it must not fail the webhook that it came in.
@@ -57,7 +58,13 @@ export function createAlerts(database: Database): Alerts {
           severity = case
             when 'critical' in (a.severity, excluded.severity) then 'critical'
             when 'warning' in (a.severity, excluded.severity) then 'warning'
-            else 'info' end`;
+            else 'info' end,
+          -- Graver news go at once. The rest of a trouble that goes on is told now and then, with its count.
+          tell_at = case
+            when a.tell_at is not null then a.tell_at
+            when array_position(array['info', 'warning', 'critical'], excluded.severity)
+              > array_position(array['info', 'warning', 'critical'], a.severity) then recado_now()
+            else greatest(recado_now(), a.told_at + make_interval(mins => ${ALERT_AGAIN_MINUTES}::int)) end`;
       await refusingPoison("an alert", () => database.run(statement));
     },
     async clear(news) {

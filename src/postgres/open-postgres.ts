@@ -1,5 +1,6 @@
 import { RecadoError } from "../core/errors.ts";
 import type { AccessPorts } from "../core/ports/access.ts";
+import type { AlertPost } from "../core/ports/alert-post.ts";
 import type { Learning } from "../core/ports/learning.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
@@ -8,6 +9,7 @@ import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { SEND_TIMES } from "../core/send-policy.ts";
 import { createAccessDesk } from "./access-desk.ts";
 import { createAgentConfigs } from "./agent-configs.ts";
+import { createAlertPost } from "./alert-post.ts";
 import { createAlerts } from "./alerts.ts";
 import { createAudit } from "./audit.ts";
 import { createConfirmations } from "./confirmations.ts";
@@ -43,6 +45,7 @@ export interface OpenPostgres extends AccessPorts {
   /** What was understood, for those who learn from it: the workers, and people. */
   readonly learning: Learning;
   readonly learningDesk: LearningDesk;
+  readonly alertPost: AlertPost;
   readonly toolRates: ToolRates;
   readonly templates: MessageTemplates;
   readonly database: Database;
@@ -88,6 +91,7 @@ export async function openPostgres(options: DatabaseOptions & SendSettings): Pro
       store: createStore(database, dataPlane, options.sendLeaseMs, options.credential),
       learning: { ...createSampleCopier(dataPlane), ...createAudits(dataPlane) },
       learningDesk: createLearningDesk(database),
+      alertPost: createAlertPost(dataPlane),
       toolRates: createToolRates(dataPlane),
       signIn: createSignIn(signIn),
       accessDesk: createAccessDesk(database),

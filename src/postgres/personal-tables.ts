@@ -91,7 +91,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   channel_notices: { isTheirs: ({ marks }) => mentions(sql`t.raw::text`, marks), fate: "delete" },
   alerts: {
-    isTheirs: ({ marks }) => mentions(sql`t.subject || t.detail::text || coalesce(t.note, '')`, marks),
+    isTheirs: ({ marks }) =>
+      mentions(sql`t.subject || t.detail::text || coalesce(t.note, '') || coalesce(t.tell_failure, '')`, marks),
     fate: "delete",
   },
   // Invented customers, unless somebody has tried a real one's words there.

@@ -283,6 +283,11 @@ create table alerts (
   resolved_at timestamp with time zone,
   resolved_by text,
   note text,
+  tell_at timestamp with time zone,
+  tell_attempt integer not null default 0,
+  tell_failures integer not null default 0,
+  tell_failure text,
+  told_at timestamp with time zone,
   constraint alerts_pkey PRIMARY KEY (workspace_id, id),
   constraint alerts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint alerts_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 64))),
@@ -292,6 +297,7 @@ create table alerts (
 alter table alerts enable row level security;
 alter table alerts force row level security;
 CREATE INDEX alerts_newest ON alerts USING btree (workspace_id, id DESC);
+CREATE INDEX alerts_to_tell ON alerts USING btree (tell_at) WHERE (tell_at IS NOT NULL);
 CREATE UNIQUE INDEX one_open_alert ON alerts USING btree (workspace_id, kind, subject) WHERE (resolved_at IS NULL);
 create policy members_read on alerts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on alerts for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));

@@ -9,7 +9,6 @@ import { circuitsClosedNews, heldNoMore, refusalAlert, sentTwiceAlert } from "..
 import { contentKey, dayOf } from "../whatsapp/content-key.ts";
 import { readNotices } from "../whatsapp/notice-alerts.ts";
 import { parseWebhook, type Quarantined } from "../whatsapp/parse-webhook.ts";
-import { raiseAlerts } from "./raise-alerts.ts";
 import type { IntakeParts, ServerParts } from "./server-parts.ts";
 
 type ParsedWebhook = ReturnType<typeof parseWebhook>;
@@ -87,7 +86,7 @@ async function keepAndTell(
   // Each key once, also when one body holds it twice.
   const isNews = ({ key }: { readonly key: string }) => unkept.delete(key);
   const news = readNotices(notices.filter(isNews));
-  await raiseAlerts(parts, [...news.raise, ...quarantineAlerts(unreadable.filter(isNews))]);
+  await alerts.raise([...news.raise, ...quarantineAlerts(unreadable.filter(isNews))], parts.newId);
   await alerts.clear(news.clear);
   await mailbox.keepNotices(notices);
   await mailbox.quarantine(unreadable);
@@ -96,7 +95,7 @@ async function keepAndTell(
 /** Raises what has been committed, also when some of it was not. */
 async function andTell(parts: ServerParts, storing: Promise<void>, alerts: () => readonly NewAlert[]): Promise<void> {
   const [stored] = await Promise.allSettled([storing]);
-  await raiseAlerts(parts, alerts());
+  await parts.store.alerts.raise(alerts(), parts.newId);
   if (stored.status === "rejected") throw stored.reason;
 }
 

@@ -52,6 +52,8 @@ test("an empty environment is the simulator on the embedded database", () => {
     coalesceMs: 0,
     auditPercent: 3,
     learningDays: 90,
+    alertWebhook: null,
+    publicUrl: null,
     warnings: [],
   };
   expect(read({})).toEqual(expected);
@@ -88,6 +90,11 @@ test.each<[Record<string, string>, Partial<Config>]>([
     { ANTHROPIC_API_KEY: "sk", ANTHROPIC_BASE_URL: "http://localhost:1" },
     { anthropic: { apiKey: "sk", baseUrl: "http://localhost:1" } },
   ],
+  [
+    { RECADO_ALERT_WEBHOOK_URL: "http://localhost:9/a", RECADO_ALERT_WEBHOOK_SECRET: "s" },
+    { alertWebhook: { url: "http://localhost:9/a", secret: "s" } },
+  ],
+  [{ RECADO_PUBLIC_URL: "https://recado.shop" }, { publicUrl: "https://recado.shop" }],
   [{ ANTHROPIC_API_KEY: "sk" }, { engine: "cascade", coalesceMs: 1_000 }],
   [{ ANTHROPIC_BASE_URL: "http://localhost:1" }, { engine: "cascade" }],
   [{ ANTHROPIC_API_KEY: "sk", RECADO_COALESCE_MS: "0" }, { coalesceMs: 0 }],
@@ -135,6 +142,8 @@ test.each<[string, string]>([
   ["LOG_LEVEL", "verbose"],
   ["RECADO_COALESCE_MS", "10001"],
   ["RECADO_COALESCE_MS", "1s"],
+  ["RECADO_ALERT_WEBHOOK_URL", "hooks.example/x"],
+  ["RECADO_PUBLIC_URL", "shop"],
   ["WHATSAPP_API_URL", "graph.facebook.com"],
   ["WHATSAPP_API_URL", "file:///etc"],
   ["ANTHROPIC_BASE_URL", "x"],

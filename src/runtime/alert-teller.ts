@@ -1,0 +1,69 @@
+import { errorText } from "../core/errors.ts";
+import type { AlertPost, AlertWebhook, DueAlert } from "../core/ports/alert-post.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import { createPulse } from "./pulse.ts";
+
+export interface AlertTellerParts {
+  readonly post: AlertPost;
+  /** Null: the log is told, and nobody else. */
+  readonly webhook: AlertWebhook | null;
+  readonly logger: Logger;
+}
+
+export interface AlertTeller {
+  start(): void;
+  /** Breaks off the post on its way: it is told again by whoever comes next. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 1_000;
+const AT_ONCE = 8;
+/** Longer than one post may take, all of a round going at once. */
+const LEASE_MS = 10_000;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 600_000;
+
+/** Tells each alert to the log and to the operator's address: at least once, however often the one dies and the other fails. */
+export function createAlertTeller({ post, webhook, logger }: AlertTellerParts): AlertTeller {
+  const stopping = new AbortController();
+
+  const tell = async (alert: DueAlert) => {
+    const { id, kind, workspaceId, severity, count } = alert;
+    const fields = { kind, severity, alert: id, workspace: workspaceId, subject: masked(alert.subject), count };
+    if (alert.failures === 0) logger.warn(fields, "alert");
+    const failure = (await webhook?.(alert, stopping.signal)) ?? null;
+    if (failure === null) return post.settle(alert, { kind: "told" });
+    // Broken off by our own stop: that says nothing about the other side.
+    const delayMs = stopping.signal.aborted ? 0 : retryDelayMs(alert.failures);
+    await post.settle(alert, { kind: "retry", delayMs, detail: failure });
+    logger.warn({ ...fields, detail: failure, retry_ms: delayMs }, "the alert webhook did not take an alert");
+  };
+
+  const telling = createPulse(POLL_MS, logger, async () => {
+    const { alerts, nextDueInMs } = await post.claim(AT_ONCE, LEASE_MS);
+    const told = await Promise.allSettled(alerts.map(tell));
+    for (const one of told) {
+      if (one.status === "rejected") {
+        logger.error({ error: errorText(one.reason) }, "an alert could not be settled; its lease will run out");
+      }
+    }
+    return alerts.length === AT_ONCE ? 0 : nextDueInMs;
+  });
+
+  return {
+    start: telling.start,
+    async stop() {
+      stopping.abort();
+      await telling.stop();
+    },
+  };
+}
+
+function retryDelayMs(failures: number): number {
+  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 20));
+}
+
+/** It may be a phone: enough of it to tell two apart. */
+function masked(subject: string): string {
+  return subject.length > 4 ? `…${subject.slice(-4)}` : "";
+}
