@@ -13,6 +13,8 @@ export interface AgentConfig {
   readonly conversationalAgentId: string | null;
   /** Said at a handoff in the place of the agent's own words. */
   readonly handoffMessage: string | null;
+  /** Off: agents use no tool of the books (module `crm`). Orders and tasks that a flow itself makes go on, and so do people. */
+  readonly crmAgentsEnabled: boolean;
   readonly timerPreset: TimerPreset | null;
   readonly responseSpeed: number | null;
   /** An IANA name: where the shop's customers are. */
@@ -28,7 +30,7 @@ export interface AgentConfig {
 }
 
 /** The part of it that a turn reads; whether it may speak at all is its gate. */
-export type TurnSettings = Pick<AgentConfig, "handoffMessage" | "timerPreset" | "responseSpeed">;
+export type TurnSettings = Pick<AgentConfig, "handoffMessage" | "crmAgentsEnabled" | "timerPreset" | "responseSpeed">;
 
 /** A handoff in the workspace's own words (A23): one message, whatever the agent would have said. */
 export function withHandoffMessage(decision: Decision, { handoffMessage }: TurnSettings): Decision {

@@ -9,6 +9,7 @@ const configRow = z.object({
   agent_enabled: z.boolean(),
   conversational_agent_id: z.string().nullable(),
   handoff_message: z.string().nullable(),
+  crm_agents_enabled: z.boolean(),
   timer_preset: z.enum(TIMER_PRESETS).nullable(),
   response_speed: z.number().nullable(),
   time_zone: z.string(),
@@ -21,7 +22,7 @@ const configRow = z.object({
   updated_by: z.string(),
 });
 
-const COLUMNS = sql`w.agent_enabled, w.conversational_agent_id, w.handoff_message, w.timer_preset,
+const COLUMNS = sql`w.agent_enabled, w.conversational_agent_id, w.handoff_message, w.crm_agents_enabled, w.timer_preset,
   w.response_speed::numeric::float8 as response_speed, w.time_zone, w.business_hours, w.proactive_per_day,
   w.proactive_spacing_minutes, w.quiet_minutes, w.window_maintenance, w.updated_at, w.updated_by`;
 
@@ -40,6 +41,7 @@ export function createAgentConfigs(database: Database): AgentConfigs {
           conversational_agent_id = case
             when given ? 'conversationalAgentId' then n."conversationalAgentId" else w.conversational_agent_id end,
           handoff_message = case when given ? 'handoffMessage' then n."handoffMessage" else w.handoff_message end,
+          crm_agents_enabled = coalesce(n."crmAgentsEnabled", w.crm_agents_enabled),
           timer_preset = case when given ? 'timerPreset' then n."timerPreset" else w.timer_preset end,
           response_speed = case when given ? 'responseSpeed' then n."responseSpeed" else w.response_speed end,
           time_zone = coalesce(n."timeZone", w.time_zone),
@@ -52,8 +54,8 @@ export function createAgentConfigs(database: Database): AgentConfigs {
           updated_by = ${actor}
         from (select ${JSON.stringify(change)}::jsonb as given) g
         cross join lateral jsonb_to_record(g.given) as n (
-          "agentEnabled" boolean, "conversationalAgentId" text, "handoffMessage" text, "timerPreset" text,
-          "responseSpeed" real, "timeZone" text, "businessHours" jsonb, "proactivePerDay" int,
+          "agentEnabled" boolean, "conversationalAgentId" text, "handoffMessage" text,
+          "crmAgentsEnabled" boolean, "timerPreset" text, "responseSpeed" real, "timeZone" text, "businessHours" jsonb, "proactivePerDay" int,
           "proactiveSpacingMinutes" int, "quietMinutes" int, "windowMaintenance" boolean)
         where w.workspace_id = ${workspace}
         returning ${COLUMNS}`);
@@ -68,6 +70,7 @@ function readConfig(row: Record<string, unknown>): KnownAgentConfig {
     agentEnabled: found.agent_enabled,
     conversationalAgentId: found.conversational_agent_id,
     handoffMessage: found.handoff_message,
+    crmAgentsEnabled: found.crm_agents_enabled,
     timerPreset: found.timer_preset,
     responseSpeed: found.response_speed,
     timeZone: found.time_zone,

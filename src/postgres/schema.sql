@@ -1319,6 +1319,7 @@ create table tasks (
 );
 alter table tasks enable row level security;
 alter table tasks force row level security;
+CREATE INDEX tasks_by_assignee ON tasks USING btree (workspace_id, assignee, assigned_at DESC) WHERE (assignee IS NOT NULL);
 CREATE INDEX tasks_by_conversation ON tasks USING btree (conversation_id, workspace_id, created_at DESC);
 CREATE INDEX tasks_to_do ON tasks USING btree (workspace_id, created_at) WHERE (status = 'open'::text);
 create policy members_read on tasks for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
@@ -1466,6 +1467,7 @@ create table workspace_agent_config (
   proactive_spacing_minutes integer not null default 240,
   quiet_minutes integer not null default 30,
   window_maintenance boolean not null default false,
+  crm_agents_enabled boolean not null default true,
   constraint workspace_agent_config_pkey PRIMARY KEY (workspace_id),
   constraint workspace_agent_config_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint workspace_agent_config_conversational_agent_id_check CHECK (((length(conversational_agent_id) >= 1) AND (length(conversational_agent_id) <= 100))),
@@ -2130,6 +2132,26 @@ AS $function$
       (select k.merged_into from contacts k where k.workspace_id = of_workspace and k.id = of_contact), of_contact)
     order by a.created_at desc limit 1 $function$;
 
+CREATE OR REPLACE FUNCTION public.online_assignees(of_workspace text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select coalesce(array_agg(m.name order by m.last_assigned_at nulls first, m.user_id), '{}')
+    from (
+      select p.user_id, p.name, (
+        select max(k.assigned_at) from tasks k where k.workspace_id = of_workspace and k.assignee = p.name) as last_assigned_at
+      from workspace_members p
+      where p.workspace_id = of_workspace and p.removed_at is null and p.role in ('owner', 'operator')
+        and exists (
+          select from api_tokens t
+          join studio_sessions s on s.workspace_id = t.workspace_id and s.token_id = t.id
+          where t.workspace_id = of_workspace and t.user_id = p.user_id
+            and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+            and s.ended_at is null and s.expires_at > now() and s.seen_at > now() - interval '10 minutes')
+    ) m
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.open_agent_config()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2264,7 +2286,7 @@ begin
       'phoneNumberId', c.phone_number_id,
       'agentId', coalesce(w.conversational_agent_id, n.agent_id),
       'settings', jsonb_build_object(
-        'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed),
+        'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed, 'crmAgentsEnabled', w.crm_agents_enabled),
       'worker', c.leased_by,
       'fence', c.fence,
       'version', c.version,

@@ -10,7 +10,7 @@ import { sql } from "./sql.ts";
 const taskRow = z.object({
   id: id<TaskId>(),
   conversation_id: id<ConversationId>(),
-  run_id: id<RunId>(),
+  run_id: id<RunId>().nullable(),
   title: z.string(),
   priority: z.enum(TASK_PRIORITIES),
   note: z.string().nullable(),

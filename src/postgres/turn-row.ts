@@ -61,6 +61,7 @@ const turnRow = z.object({
   }),
   settings: z.object({
     handoffMessage: z.string().nullable(),
+    crmAgentsEnabled: z.boolean(),
     timerPreset: z.enum(TIMER_PRESETS).nullable(),
     responseSpeed: z.number().nullable(),
   }),

@@ -14,7 +14,7 @@ const NOTHING = sql``;
 export function writeEffects(endings: readonly Ending[]): Statement {
   if (!endings.some(doesAnything)) return NOTHING;
   return sql`${createOrders(rowsOf(endings, "create_order"))}${updateOrders(rowsOf(endings, "update_order"))}${createTasks(
-    rowsOf(endings, "create_task"),
+    taskRows(endings),
   )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${changeCrm(endings)}${logToolCalls(callsOf(endings), changesCrm(endings))}`;
 }
 
@@ -68,11 +68,18 @@ export function orderUnknown(turn: ClaimedTurn, { effects }: TurnCommit): Recado
   );
 }
 
-function rowsOf(endings: readonly Ending[], kind: TransactionalEffect["kind"]): object[] {
+function rowsOf<Kind extends TransactionalEffect["kind"]>(endings: readonly Ending[], kind: Kind) {
   return endings.flatMap((ending, index) => {
     const origin = originOf(ending, index);
-    return ending.commit.effects.flatMap((effect) => (effect.kind === kind ? [{ ...effect, ...origin }] : []));
+    return ending.commit.effects.flatMap((effect) => (isOfKind(effect, kind) ? [{ ...effect, ...origin }] : []));
   });
+}
+
+function isOfKind<Kind extends TransactionalEffect["kind"]>(
+  effect: TransactionalEffect,
+  kind: Kind,
+): effect is Extract<TransactionalEffect, { kind: Kind }> {
+  return effect.kind === kind;
 }
 
 /** The columns that an order's row has in JSON. */
@@ -124,17 +131,40 @@ function updateOrders(rows: readonly object[]): Statement {
 }
 
 const TASK_COLUMNS = sql`
-  turn int, id uuid, session_id uuid, run_id uuid, title text, priority text, note text, mode text, data jsonb, pack text`;
+  turn int, id uuid, session_id uuid, run_id uuid, title text, priority text, note text, mode text, data jsonb, pack text,
+  place int`;
+
+/**
+ * A handoff's task goes to whoever is online and was given one longest ago (requirement A23). `place`: its place among those of
+ * its workspace in this statement, so that two handoffs that are committed together go to two people; null: to nobody.
+ */
+function taskRows(endings: readonly Ending[]): object[] {
+  const handoffs = new Map<string, number>();
+  return rowsOf(endings, "create_task").map((row) => {
+    const ending = endings[row.turn];
+    const isHandoff = row.priority === "high" && ending?.commit.session?.status === "handed_off";
+    if (!isHandoff) return { ...row, place: null };
+    const { workspaceId } = ending.turn.lease;
+    const place = handoffs.get(workspaceId) ?? 0;
+    handoffs.set(workspaceId, place + 1);
+    return { ...row, place };
+  });
+}
 
 function createTasks(rows: readonly object[]): Statement {
   return sql`,
     task_created as (
       insert into tasks (
-        workspace_id, id, conversation_id, session_id, run_id, title, priority, note, mode, data, pack, created_at, updated_at)
+        workspace_id, id, conversation_id, session_id, run_id, title, priority, note, mode, data, pack, assignee, assigned_at,
+        created_at, updated_at)
       select h.workspace_id, t.id, h.conversation_id, t.session_id, t.run_id, t.title, t.priority, t.note, t.mode, t.data, t.pack,
-        recado_now(), recado_now()
+        a.assignee, case when a.assignee is not null then recado_now() end, recado_now(), recado_now()
       from held h
       join ${rowset(rows, TASK_COLUMNS)} t on t.turn = h.turn
+      left join lateral (
+        select o.online[1 + t.place % array_length(o.online, 1)] as assignee
+        from (select online_assignees(h.workspace_id) as online offset 0) o
+      ) a on t.place is not null
       returning id
     )`;
 }

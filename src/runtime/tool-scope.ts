@@ -27,6 +27,7 @@ export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<Too
     ...askerOf({ turn, input, context }),
     approval: null,
     crm: bindCrm(crm, workspaceId),
+    crmAgentsEnabled: turn.settings.crmAgentsEnabled,
     catalogue: agent.catalogue ?? null,
     sessionId: session.id,
     orders: turn.orders,

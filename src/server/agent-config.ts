@@ -32,6 +32,9 @@ const AgentConfigJson = z
       .nullable()
       .openapi({ description: "Serves all numbers of the workspace; null: each number its own agent." }),
     handoffMessage: z.string().nullable().openapi({ description: "Null: the agent's own words." }),
+    crmAgentsEnabled: z.boolean().openapi({
+      description: "Off: agents use no tool of module crm; a flow's own orders and tasks go on, and so do people.",
+    }),
     timerPreset: z.enum(TIMER_PRESETS).nullable().openapi({ description: "Null: RECADO_TIMER_PRESET." }),
     responseSpeed: z.number().nullable().openapi({ description: "1, 0.2 or 0; null: RECADO_RESPONSE_SPEED." }),
     timeZone: z.string().openapi({ example: "America/Bogota" }),
@@ -53,6 +56,7 @@ const Change = ActorBody.pick({ actor: true })
     agentEnabled: z.boolean().optional(),
     conversationalAgentId: storableText(1, 100).nullable().optional(),
     handoffMessage: storableText(1, 1_000).nullable().optional(),
+    crmAgentsEnabled: z.boolean().optional(),
     timerPreset: z.enum(TIMER_PRESETS).nullable().optional(),
     responseSpeed: z
       .number()

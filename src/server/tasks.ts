@@ -20,7 +20,10 @@ const TaskJson = z
   .object({
     id: z.string(),
     conversationId: z.string(),
-    runId: z.string().openapi({ description: "The run that asked for it." }),
+    runId: z
+      .string()
+      .nullable()
+      .openapi({ description: "The run that asked for it; null: a reminder that could not be said." }),
     title: z.string(),
     priority: z.enum(TASK_PRIORITIES),
     note: z.string().nullable(),

@@ -156,6 +156,7 @@ function factsOf({ call, tool, prepared, isGranted, kindOf }: Judging): PolicyFa
     isExplicit: scope.requestedExplicitly,
     isApproved: scope.approval !== null,
     source: prepared?.kind === "valid" ? prepared.value.source : null,
+    isCrmForAgents: scope.crmAgentsEnabled,
     isWindowOpen: isWindowOpen(scope.lastCustomerMessageAt, now),
     isDaytime: isDaytime(now),
   };

@@ -108,6 +108,14 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     why: "what was not understood is written down",
   },
 
+  // What the shop has switched off, whoever said yes to it before.
+  {
+    name: "crm_agents_off",
+    when: { module: ["crm"], actor: ["agent"], isCrmForAgents: [false] },
+    decision: "deny",
+    why: "this workspace has switched the books off for its agents (crmAgentsEnabled)",
+  },
+
   // Whoever has said yes to exactly this has said it.
   {
     name: "approved",

@@ -30,6 +30,8 @@ export interface PolicyFacts {
   readonly isApproved: boolean;
   /** Whose wish an order stands on; null where it is no order of the flow. */
   readonly source: string | null;
+  /** The workspace lets its agents use the books. */
+  readonly isCrmForAgents: boolean;
   /** Within 24 hours of the customer's last words. */
   readonly isWindowOpen: boolean;
   /** Between seven in the morning and eight in the evening where the shop is. */

@@ -1441,4 +1441,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/server/sandboxes.test.ts",
     named: "refused by name and changes nothing",
   },
+  {
+    invariant: "A23: handoffs are shared fairly",
+    bug: "handoffs that are committed together all go to one person",
+    file: "src/postgres/write-effects.ts",
+    find: "handoffs.set(workspaceId, place + 1);",
+    replace: "handoffs.set(workspaceId, place);",
+    test: "test/postgres/turns-that-end-together.test.ts",
+    named: "given one longest ago",
+  },
+  {
+    invariant: "B15: the books switched off for agents are off",
+    bug: "the switch is read and not heeded",
+    file: "src/runtime/tool-scope.ts",
+    find: "crmAgentsEnabled: turn.settings.crmAgentsEnabled,",
+    replace: "crmAgentsEnabled: true,",
+    test: "test/runtime/agent-config.test.ts",
+    named: "uses no tool of the books",
+  },
 ];

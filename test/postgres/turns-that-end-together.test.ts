@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TaskPriority } from "../../src/core/effects.ts";
+import { DEFAULT_WORKSPACE, type TaskId } from "../../src/core/ids.ts";
+import type { Role } from "../../src/core/principal.ts";
 import type { ClaimedTurn, CommitResult, SessionWrite, TurnCommit } from "../../src/core/turn.ts";
+import { createAccessDesk } from "../../src/postgres/access-desk.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import { createStore } from "../../src/postgres/open-postgres.ts";
+import { createSignIn } from "../../src/postgres/sign-in.ts";
 import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -139,4 +144,60 @@ test("what the database can never take fails its own turn alone", async () => {
   const { mailbox } = database.store;
   const ended = await Promise.allSettled(commits.map(([turn, commit]) => mailbox.commit(turn, commit)));
   expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "fulfilled"]);
+});
+
+/** Somebody of the shop who has signed in to the Studio. */
+async function signsIn(userId: string, role: Role): Promise<string> {
+  const desk = createAccessDesk(database.database);
+  await desk.putMember(DEFAULT_WORKSPACE, { userId, name: `${userId}@tienda.co`, role }, "api");
+  const made = await desk.createToken(DEFAULT_WORKSPACE, {
+    ...{ name: userId, holder: { userId }, scopes: null, lifeDays: null, by: "api" },
+  });
+  const cookie = await createSignIn(database.database).openSession({ token: made?.token ?? "" });
+  return cookie ?? "";
+}
+
+/** Hands over as many conversations at once; whom their tasks were given to. */
+async function handedTo(count: number, priority: TaskPriority = "high", status: SessionWrite["status"] = "handed_off") {
+  const turns = await lease(count);
+  const task = { title: "Somnio: asesor", priority, note: null, mode: null, data: {}, pack: null };
+  await commitAtOnce(
+    turns.map((turn) => [
+      turn,
+      reply("ya le escriben", {
+        effects: [{ kind: "create_task", id: newId() as TaskId, ...task }],
+        session: session({ status }),
+      }),
+    ]),
+  );
+  const ids = turns.map((turn) => turn.lease.conversationId);
+  const rows = await database.rows(
+    "select assignee, assigned_at is not null as dated from tasks where conversation_id = any ($1)",
+    [ids],
+  );
+  expect(rows).toHaveLength(count);
+  for (const row of rows) expect(row["dated"]).toBe(row["assignee"] !== null);
+  return rows.map((row) => (row["assignee"] === null ? "nobody" : String(row["assignee"]).split("@")[0])).sort();
+}
+
+test("a handoff's task goes to whoever is online and was given one longest ago, also of handoffs that end together", async () => {
+  expect(await handedTo(1)).toEqual(["nobody"]);
+  const ana = await signsIn("ana", "owner");
+  await signsIn("luis", "operator");
+  await signsIn("mira", "viewer");
+  // One statement for the first, and one for the two that wait behind it: of those each has another.
+  expect(await handedTo(3)).toEqual(["ana", "ana", "luis"]);
+  expect(await handedTo(4)).toEqual(["ana", "ana", "luis", "luis"]);
+  // What is no handoff, or is not pressing, is everybody's.
+  expect(await handedTo(1, "normal")).toEqual(["nobody"]);
+  expect(await handedTo(1, "high", "active")).toEqual(["nobody"]);
+
+  await createSignIn(database.database).endSession(ana);
+  expect(await handedTo(2)).toEqual(["luis", "luis"]);
+  await database.rows("update studio_sessions set seen_at = now() - interval '11 minutes'");
+  expect(await handedTo(1)).toEqual(["nobody"]);
+  await database.rows("update studio_sessions set seen_at = now()");
+  expect(await handedTo(1)).toEqual(["luis"]);
+  await createAccessDesk(database.database).removeMember(DEFAULT_WORKSPACE, "luis", "api");
+  expect(await handedTo(1)).toEqual(["nobody"]);
 });

@@ -17,10 +17,16 @@ afterAll(() => database?.drop());
 
 const { runOf, conversationOf, ended } = readsOf(() => database);
 const timer = { level: "L2", seconds: { real: 600, rapido: 60, instantaneo: 1 } };
-const sells = testAgent(({ message }) =>
-  message === "una persona"
-    ? decision("Las palabras del agente", { handoff: { reason: "asked" } })
-    : decision("vendo", { timerSignals: [{ type: "start" }], timer }),
+const notes = { callId: "notes", tool: "crm.note.list", input: {} };
+const task = { callId: "task", tool: "create_task", input: { title: "mirar", priority: "normal" } };
+const sells = testAgent(
+  ({ message }) => {
+    if (message === "una persona") return decision("Las palabras del agente", { handoff: { reason: "asked" } });
+    if (message === "mis notas") return decision("miro", { tools: [notes] });
+    if (message === "miren esto") return decision("miran", { tools: [task] });
+    return decision("vendo", { timerSignals: [{ type: "start" }], timer });
+  },
+  { tools: ["crm.note.list"] },
 );
 const other = testAgent(() => decision("soy otro"), { id: "otro" });
 
@@ -35,6 +41,7 @@ afterEach(async () => {
     agentEnabled: true,
     conversationalAgentId: null,
     handoffMessage: null,
+    crmAgentsEnabled: true,
     timerPreset: null,
     responseSpeed: null,
   });
@@ -74,6 +81,26 @@ test("handoffMessage: a handoff is told in the workspace's words", async () => {
   await eventually("it is told", () => heard.texts().length === 1);
   expect(heard.texts()).toEqual(["Ya le escribe una persona."]);
   expect(await runOf(runId)).toMatchObject({ outcome: "handed_off" });
+});
+
+test("crmAgentsEnabled: off, an agent uses no tool of the books, while its own tasks are written", async () => {
+  const called = async (body: string) => {
+    const { runId } = await say(body);
+    await ended(runId);
+    const [call] = await database.rows(
+      "select policy_decision, policy_reason from agent_tool_calls where run_id = $1",
+      [runId],
+    );
+    return call;
+  };
+  await set({ crmAgentsEnabled: false });
+  expect(await called("mis notas")).toEqual({
+    policy_decision: "deny",
+    policy_reason: expect.stringContaining("crmAgentsEnabled"),
+  });
+  expect(await called("miren esto")).toMatchObject({ policy_decision: "allow" });
+  await set({ crmAgentsEnabled: true });
+  expect(await called("mis notas")).toMatchObject({ policy_decision: "allow" });
 });
 
 test("timerPreset: says how long a timer takes", async () => {

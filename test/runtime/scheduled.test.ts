@@ -138,6 +138,10 @@ test("outside the 24-hour window only a template leaves; without one a person is
       conversation,
     ]),
   ).toEqual([{ priority: "high", status: "open" }]);
+  const tasks = await database.store.tasks.list(DEFAULT_WORKSPACE, { conversationId: conversation, limit: 10 });
+  expect(tasks.items.filter(({ runId }) => runId === null)).toMatchObject([
+    { status: "open", note: expect.stringContaining("window_closed") },
+  ]);
   const template = {
     type: "template" as const,
     name: "cita",
@@ -169,8 +173,8 @@ test("what a customer's message overtakes is not lost: it is judged again, and s
   const conversation = await talked();
   const { scheduled, mailbox } = database.store;
   const later = await schedule(conversation, { dueAt: new Date((await now()) + HOUR) });
-  await work(later, () => true);
-  await eventually("their first words are answered", async () => {
+  // Their first words are answered.
+  await work(later, async () => {
     const [idle] = await database.rows("select run_at is null as idle from conversations where id = $1", [
       conversation,
     ]);

@@ -42,6 +42,7 @@ export class StoreDouble {
     agentEnabled: true,
     conversationalAgentId: null,
     handoffMessage: null,
+    crmAgentsEnabled: true,
     timerPreset: null,
     responseSpeed: null,
     timeZone: "America/Bogota",

@@ -26,6 +26,7 @@ export const CUSTOMER_SCOPE: ToolScope = {
   orders: [],
   cause: "customer",
   now: new Date("2026-11-02T15:00:00Z"),
+  crmAgentsEnabled: true,
   lastCustomerMessageAt: new Date("2026-11-02T14:59:00Z"),
   newId: () => "id-1",
 };

@@ -22,6 +22,7 @@ const facts: PolicyFacts = {
   isExplicit: false,
   isApproved: false,
   source: null,
+  isCrmForAgents: true,
   isWindowOpen: true,
   isDaytime: true,
 };
@@ -46,6 +47,20 @@ const table: [string, Partial<PolicyFacts>, string, string][] = [
   ["high of the shop's", { ...high, tool: "crm.order.updateStatus" }, "confirm", "high_risk"],
   ["high of somebody else's", { ...high, tool: "pay", effect: "external" }, "confirm", "high_risk"],
   ["a high read", { risk: "high" }, "confirm", "high_risk"],
+  ["the books, switched off for agents", { isCrmForAgents: false }, "deny", "crm_agents_off"],
+  [
+    "the books, switched off after the yes",
+    { ...high, isApproved: true, isCrmForAgents: false },
+    "deny",
+    "crm_agents_off",
+  ],
+  [
+    "the flow's order, the books switched off",
+    { tool: "create_order", module: "system", source: "customer", isCrmForAgents: false },
+    "allow",
+    "consent",
+  ],
+  ["a person, the books switched off for agents", { ...writes, ...operator, isCrmForAgents: false }, "allow", "staff"],
   ["high, once somebody has said yes to it", { ...high, isApproved: true }, "allow", "approved"],
   ["an input that does not fit, whoever said yes", { ...high, isApproved: true, fault: "x" }, "deny", "invalid_input"],
   ["an answer within the window", message, "allow", "answer_in_window"],

@@ -110,6 +110,7 @@ async function askTool(
     ...{ workspaceId: "sandbox", conversationId: input.session.id, contactId: SANDBOX_CONTACT.id, crm: SANDBOX_BOOKS },
     ...{ agentId: agent.id, agentVersion: agent.version, granted: agent.tools ?? [], isDryRun: true, approval: null },
     actor: { kind: "agent", name: agent.id, role: null },
+    crmAgentsEnabled: true,
     requestedExplicitly: input.inputClass === "TEXT_TOOL_INTENT",
     now: input.now,
     lastCustomerMessageAt: input.now,

@@ -6,8 +6,8 @@ import type { Page } from "./page.ts";
 export interface Task {
   readonly id: TaskId;
   readonly conversationId: ConversationId;
-  /** The run that asked for it. */
-  readonly runId: RunId;
+  /** The run that asked for it; null: something that was to be said at a given time and could not be. */
+  readonly runId: RunId | null;
   readonly title: string;
   readonly priority: TaskPriority;
   readonly note: string | null;

@@ -60,6 +60,8 @@ export interface ToolScope {
   /** Set by the runtime alone, after it has compared the hash of what was shown with what is called. */
   readonly approval: { readonly confirmationId: string } | null;
   readonly crm: CrmReader;
+  /** Whether the workspace lets its agents use the books. */
+  readonly crmAgentsEnabled: boolean;
   /** Null where the agent sells nothing. */
   readonly catalogue: Catalogue | null;
   readonly sessionId: string;
