@@ -43,6 +43,7 @@ export function recadoMcpServer({ registry, crm, clock, newId }: RecadoMcpParts,
     cause: "service",
     now: clock.now(),
     lastCustomerMessageAt: null,
+    hasOptedOut: false,
     newId,
   });
   for (const { tool } of registry.list()) {

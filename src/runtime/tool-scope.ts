@@ -33,6 +33,7 @@ export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<Too
     orders: turn.orders,
     now: turn.now,
     lastCustomerMessageAt: turn.lastCustomerMessageAt,
+    hasOptedOut: turn.gate.hasOptedOut,
   };
 }
 

@@ -159,6 +159,7 @@ function factsOf({ call, tool, prepared, isGranted, kindOf }: Judging): PolicyFa
     isCrmForAgents: scope.crmAgentsEnabled,
     isWindowOpen: isWindowOpen(scope.lastCustomerMessageAt, now),
     isDaytime: isDaytime(now),
+    hasOptedOut: scope.hasOptedOut,
   };
 }
 

@@ -64,6 +64,16 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     why: "the customer's last words are older than 24 hours: only an approved template may be sent",
   },
   {
+    name: "opted_out",
+    when: {
+      tool: ["whatsapp.message.send", "whatsapp.template.send"],
+      cause: ["timer", "operator", "service"],
+      hasOptedOut: [true],
+    },
+    decision: "deny",
+    why: "the customer has asked not to be written to: only what they ask themselves is answered",
+  },
+  {
     name: "quiet_hours",
     when: { module: ["whatsapp"], effect: ["transactional", "external"], cause: ["timer"], isDaytime: [false] },
     decision: "deny",

@@ -36,6 +36,8 @@ export interface PolicyFacts {
   readonly isWindowOpen: boolean;
   /** Between seven in the morning and eight in the evening where the shop is. */
   readonly isDaytime: boolean;
+  /** The customer has asked not to be written to. */
+  readonly hasOptedOut: boolean;
 }
 
 /** Every named fact must be one of those listed. */

@@ -28,5 +28,6 @@ export const CUSTOMER_SCOPE: ToolScope = {
   now: new Date("2026-11-02T15:00:00Z"),
   crmAgentsEnabled: true,
   lastCustomerMessageAt: new Date("2026-11-02T14:59:00Z"),
+  hasOptedOut: false,
   newId: () => "id-1",
 };

@@ -25,6 +25,7 @@ const facts: PolicyFacts = {
   isCrmForAgents: true,
   isWindowOpen: true,
   isDaytime: true,
+  hasOptedOut: false,
 };
 const writes = { tool: "crm.note.delete", effect: "transactional", risk: "medium", isReversible: false } as const;
 const high = { tool: "crm.order.create", effect: "transactional", risk: "high" } as const;
@@ -72,6 +73,9 @@ const table: [string, Partial<PolicyFacts>, string, string][] = [
     "window_closed",
   ],
   ["words that a timer wants at night", { ...message, cause: "timer", isDaytime: false }, "deny", "quiet_hours"],
+  ["an answer to who wants no more messages", { ...message, hasOptedOut: true }, "allow", "answer_in_window"],
+  ["words of the shop to them", { ...message, ...operator, hasOptedOut: true }, "deny", "opted_out"],
+  ["words to them, with a yes", { ...message, ...operator, hasOptedOut: true, isApproved: true }, "deny", "opted_out"],
   ["words that a timer wants by day", { ...message, cause: "timer" }, "confirm", "nobody_asked"],
   ["a template, which costs money", { ...message, tool: "whatsapp.template.send", isPaid: true }, "confirm", "paid"],
   [

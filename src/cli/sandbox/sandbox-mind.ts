@@ -114,6 +114,7 @@ async function askTool(
     requestedExplicitly: input.inputClass === "TEXT_TOOL_INTENT",
     now: input.now,
     lastCustomerMessageAt: input.now,
+    hasOptedOut: false,
     catalogue: agent.catalogue ?? null,
     sessionId: input.session.id,
     orders: orders.map(knownOrder),

@@ -72,6 +72,8 @@ export interface ToolScope {
   /** Database time of the turn. */
   readonly now: Date;
   readonly lastCustomerMessageAt: Date | null;
+  /** They want nothing that they did not ask for. */
+  readonly hasOptedOut: boolean;
   /** What this run has called before, in order: the same again without anything done in between is refused. */
   readonly made?: readonly { readonly tool: string; readonly input: unknown }[];
   readonly newId: () => string;
