@@ -29,6 +29,7 @@ import { createMediaSource } from "../whatsapp/fetch-media.ts";
 import type { Simulator } from "../whatsapp/simulator/create-simulator.ts";
 import { type Config, serverUrl } from "./config.ts";
 import { describeAgents } from "./describe-agents.ts";
+import { openExamples } from "./examples/remove-examples.ts";
 import { createIdMaker } from "./id-maker.ts";
 import { createLogger, type LogOptions } from "./log.ts";
 import { openAgents } from "./open-agents.ts";
@@ -199,6 +200,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         process: async () => (life.isStopping() ? "the process is stopping" : null),
       },
       warnings: database.warnings,
+      examples: openExamples(store),
       ...openLab(config, { agents: registry, tools, database, clock, newId }, substitutes),
       ...(simulator === null ? {} : { simulatorApp: simulator.app }),
     });

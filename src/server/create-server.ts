@@ -13,6 +13,7 @@ import { addContactRoutes } from "./contacts.ts";
 import { addConversationRoutes } from "./conversations.ts";
 import { addCostRoutes } from "./costs.ts";
 import { createEnqueue } from "./enqueue-items.ts";
+import { addExampleRoutes } from "./examples.ts";
 import { addHealthRoutes } from "./health.ts";
 import { addInboxRoutes } from "./inbox.ts";
 import { addInsightRoute } from "./insights.ts";
@@ -82,6 +83,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addKnowledgeRoutes(app, parts);
   addLearningRoutes(app, parts);
   addSandboxRoutes(app, parts);
+  addExampleRoutes(app, parts);
   addReplayRoutes(app, parts);
   addAgentConfigRoutes(app, parts);
   addConfirmationRoutes(app, parts);

@@ -2,6 +2,7 @@ import type { AgentDescription } from "../core/agent-description.ts";
 import type { CostCaps } from "../core/model-cost.ts";
 import type { AccessDesk, SignIn } from "../core/ports/access.ts";
 import type { Clock } from "../core/ports/clock.ts";
+import type { Examples } from "../core/ports/examples.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
@@ -76,6 +77,8 @@ export interface ServerParts {
   readonly warnings?: readonly string[];
   /** Absent where nobody tries anything out. */
   readonly sandboxes?: Sandboxes;
+  /** Absent where none are ever made. */
+  readonly examples?: Examples;
   readonly replays?: ReplayLab;
   /** Aborted when the process stops: answers without end are ended then. */
   readonly stopping?: AbortSignal;

@@ -126,11 +126,14 @@ test("its dead letter truly succeeds when somebody tries it again", async () => 
   );
 });
 
-test("where somebody has written no examples are made, and one command takes them all away", async () => {
+test("where somebody has written no examples are made, and one deed takes them all away", async () => {
   const before = (await conversations()).length;
   await makeExamples(app, createExampleFault(), new AbortController().signal);
   expect(await conversations()).toHaveLength(before);
-  expect(await removeExamplesFrom(app.store, "ana")).toBe(6);
+  expect(await api("GET", "examples")).toEqual({ count: 6 });
+  // From the Studio, by the same road as the command's.
+  expect(await api("POST", "examples/remove", { actor: "ana" })).toEqual({ removed: 6 });
   expect(await conversations()).toEqual([]);
+  expect(await api("GET", "examples")).toEqual({ count: 0 });
   expect(await removeExamplesFrom(app.store, "ana")).toBe(0);
 });

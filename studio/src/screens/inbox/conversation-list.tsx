@@ -11,6 +11,7 @@ import { useShortcuts } from "../../ui/shortcuts.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
+import { AgentOff } from "./agent-off.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 import { inboxText } from "./text.ts";
 
@@ -62,6 +63,7 @@ export function ConversationList({ chosen }: { readonly chosen: string | null })
           />
         </label>
       </header>
+      <AgentOff />
       <Tabs<Filter>
         label={text.filters}
         chosen={filter}

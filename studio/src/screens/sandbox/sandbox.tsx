@@ -10,6 +10,7 @@ import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { useStored } from "../../ui/stored.ts";
 import { toast } from "../../ui/toast.tsx";
+import { RemoveExamples } from "./examples.tsx";
 import { Panel } from "./panel.tsx";
 import { type Choices, create, lastAgent, openPanels, PATH } from "./sandbox-api.ts";
 import { sandboxText } from "./text.ts";
@@ -59,13 +60,16 @@ export default function Sandboxes() {
       title={text.title}
       about={text.about}
       actions={
-        <Button
-          icon="plus"
-          disabled={ids.length >= MOST_PANELS || choices.data === undefined}
-          onClick={() => void openOne()}
-        >
-          {text.addPanel}
-        </Button>
+        <>
+          <RemoveExamples />
+          <Button
+            icon="plus"
+            disabled={ids.length >= MOST_PANELS || choices.data === undefined}
+            onClick={() => void openOne()}
+          >
+            {text.addPanel}
+          </Button>
+        </>
       }
     >
       {failure !== null || choices.error !== null ? (

@@ -8,6 +8,10 @@ export const sandboxText = defineText({
     dryRunHint: "Las herramientas responden como de verdad y no escriben nada.",
     panelOf: (agent: string) => `Prueba con ${agent}`,
     addPanel: "Otra al lado",
+    removeExamples: "Quitar los ejemplos",
+    removeExamplesWarning: (count: number) =>
+      `${count === 1 ? "El cliente de ejemplo y todo lo suyo se borra" : `Los ${count} clientes de ejemplo y todo lo suyo se borran`}: conversaciones, pedidos, tareas. Sus clientes de verdad no se tocan. No se puede deshacer.`,
+    examplesGone: (count: number) => (count === 1 ? "Se quitó un ejemplo" : `Se quitaron ${count} ejemplos`),
     closePanel: "Cerrar esta prueba",
     new: "Nueva",
     newTitle: "Nueva prueba",
@@ -167,6 +171,10 @@ export const sandboxText = defineText({
     dryRunHint: "Tools answer as they do in earnest, and write nothing.",
     panelOf: (agent: string) => `Sandbox with ${agent}`,
     addPanel: "Another beside it",
+    removeExamples: "Remove the examples",
+    removeExamplesWarning: (count: number) =>
+      `${count === 1 ? "The example customer and all that is theirs is" : `The ${count} example customers and all that is theirs are`} erased: conversations, orders, tasks. Your real customers stay as they are. It cannot be taken back.`,
+    examplesGone: (count: number) => (count === 1 ? "One example is gone" : `${count} examples are gone`),
     closePanel: "Close this sandbox",
     new: "New",
     newTitle: "New sandbox",

@@ -1,0 +1,36 @@
+import { useMay, useSession } from "../../api/session.tsx";
+import { useApi, useCommand } from "../../api/use-api.ts";
+import { useText } from "../../text/define-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { inboxText } from "./text.ts";
+
+const PATH = "/internal/agent/config";
+
+/** Nothing in the list explains why nobody is answered any more: this does. */
+export function AgentOff() {
+  const text = useText(inboxText);
+  const { actor } = useSession();
+  const mayAct = useMay("administer");
+  const config = useApi<{ readonly agentEnabled: boolean }>(PATH);
+  const command = useCommand([PATH]);
+  if (config.data?.agentEnabled !== false) return null;
+  const switchOn = () =>
+    command.mutate(
+      { method: "PATCH", path: PATH, body: { actor, agentEnabled: true } },
+      { onSuccess: () => toast(text.agentIsOn), onError: (failure) => toast(failure.message, "bad") },
+    );
+  return (
+    <div role="status" class="mx-4 mb-2 flex items-center justify-between gap-3 rounded-md bg-bad-wash px-3 py-2">
+      <p class="text-sm text-bad">
+        <strong class="block font-semibold">{text.agentIsOff}</strong>
+        {text.agentIsOffText}
+      </p>
+      {mayAct && (
+        <Button isBusy={command.isPending} onClick={switchOn}>
+          {text.switchAgentOn}
+        </Button>
+      )}
+    </div>
+  );
+}
