@@ -71,7 +71,7 @@ function selectWhere(where: Statement): Statement {
     from confirmations f
     join conversations c on c.workspace_id = f.workspace_id and c.id = f.conversation_id
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
-    join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
+    join contacts k on k.workspace_id = own.workspace_id and k.id = case when own.merged_into is null then own.id else own.merged_into end
     where ${where}`;
 }
 

@@ -118,7 +118,7 @@ function selectConversations(where: Statement): Statement {
           order by o.created_at desc limit ${ORDERS_SHOWN}) o) as orders
     from conversations c
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
-    join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
+    join contacts k on k.workspace_id = own.workspace_id and k.id = case when own.merged_into is null then own.id else own.merged_into end
     join phone_numbers n on n.id = c.phone_number_id
     join workspace_agent_config w on w.workspace_id = c.workspace_id
     where ${where}`;

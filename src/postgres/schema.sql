@@ -2128,8 +2128,9 @@ CREATE OR REPLACE FUNCTION public.newest_alias(of_workspace text, of_contact uui
  STABLE
 AS $function$
     select a.value from contact_aliases a
-    where a.workspace_id = of_workspace and a.kind = of_kind and a.contact_id = coalesce(
-      (select k.merged_into from contacts k where k.workspace_id = of_workspace and k.id = of_contact), of_contact)
+    where a.workspace_id = of_workspace and a.kind = of_kind and a.contact_id = (
+      select case when k.merged_into is null then k.id else k.merged_into end from contacts k
+      where k.workspace_id = of_workspace and k.id = of_contact)
     order by a.created_at desc limit 1 $function$;
 
 CREATE OR REPLACE FUNCTION public.online_assignees(of_workspace text)
