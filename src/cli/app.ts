@@ -256,6 +256,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const teller = createAlertTeller({
       post: database.alertPost,
       webhook: await openAlertWebhook(config, listening?.url ?? null),
+      alerts: store.alerts,
+      newId,
       logger,
     });
     teller.start();

@@ -1,4 +1,4 @@
-import type { AlertId } from "./ids.ts";
+import type { AlertId, WorkspaceId } from "./ids.ts";
 
 /** What a person of the shop should know or do, that no customer's conversation waits for. */
 export type AlertSeverity = "info" | "warning" | "critical";
@@ -14,6 +14,8 @@ export interface NewAlert {
   readonly severity: AlertSeverity;
   /** The number that it came in on decides whose alert it is; without one it is the default workspace's. */
   readonly phoneNumberId: string | null;
+  /** Whose it is, where that is known without a number. */
+  readonly workspaceId?: WorkspaceId;
   /** What the channel said, as JSON. Shown to people. */
   readonly detail: unknown;
 }
@@ -23,6 +25,8 @@ export interface GoodNews {
   readonly kinds: readonly string[];
   readonly subject: string | null;
   readonly phoneNumberId: string | null;
+  /** Whose it is, where that is known without a number. */
+  readonly workspaceId?: WorkspaceId;
 }
 
 export interface Alert {

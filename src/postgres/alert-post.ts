@@ -5,6 +5,7 @@ import type { AlertPost, DueAlert } from "../core/ports/alert-post.ts";
 import type { Database } from "./database.ts";
 import { id, readMs } from "./json-row.ts";
 import { sql } from "./sql.ts";
+import { readStanding } from "./standing-troubles.ts";
 
 const dueRow = z.object({
   id: id<AlertId>(),
@@ -41,6 +42,7 @@ export function createAlertPost(database: Database): AlertPost {
         select greatest(0, extract(epoch from min(tell_at) - recado_now())) * 1000 as next_due_ms from alerts where tell_at is not null`);
       return { alerts: [], nextDueInMs: readMs(next.rows[0]?.["next_due_ms"]) };
     },
+    standing: () => readStanding(database),
     async settle({ workspaceId, id: alertId, attempt, count }, told) {
       const again = sql`case when a.count > ${count}::int
         then recado_now() + make_interval(mins => ${ALERT_AGAIN_MINUTES}::int) end`;

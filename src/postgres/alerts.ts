@@ -43,11 +43,11 @@ export function createAlerts(database: Database): Alerts {
           (array_agg(n.severity order by array_position(array['critical', 'warning', 'info'], n.severity)))[1],
           (array_agg(coalesce(n.detail, 'null')))[1], count(*), recado_now(), recado_now(), recado_now()
         from (
-          select coalesce(p.workspace_id, ${DEFAULT_WORKSPACE}) as workspace_id, r.id, r.kind,
+          select coalesce(r."workspaceId", p.workspace_id, ${DEFAULT_WORKSPACE}) as workspace_id, r.id, r.kind,
             -- Whatever the channel calls it must not fail the webhook that it came in.
             left(r.subject, 512) as subject, r.severity, r.detail
           from jsonb_to_recordset(${rows}::jsonb) as r (
-            id uuid, kind text, subject text, severity text, detail jsonb, "phoneNumberId" text)
+            id uuid, kind text, subject text, severity text, detail jsonb, "phoneNumberId" text, "workspaceId" text)
           left join phone_numbers p on p.id = r."phoneNumberId") n
         group by n.workspace_id, n.kind, n.subject
         order by n.workspace_id, n.kind, n.subject
@@ -72,9 +72,9 @@ export function createAlerts(database: Database): Alerts {
       await database.run(sql`
         update alerts a set resolved_at = recado_now()
         from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as n (
-          kinds jsonb, subject text, "phoneNumberId" text)
+          kinds jsonb, subject text, "phoneNumberId" text, "workspaceId" text)
         left join phone_numbers p on p.id = n."phoneNumberId"
-        where a.workspace_id = coalesce(p.workspace_id, ${DEFAULT_WORKSPACE}) and a.resolved_at is null
+        where a.workspace_id = coalesce(n."workspaceId", p.workspace_id, ${DEFAULT_WORKSPACE}) and a.resolved_at is null
           and n.kinds ? a.kind and (n.subject is null or n.subject = a.subject)`);
     },
     async list(workspace, { status, cursor, limit }) {

@@ -1,12 +1,16 @@
 import { errorText } from "../core/errors.ts";
 import type { AlertPost, AlertWebhook, DueAlert } from "../core/ports/alert-post.ts";
+import type { Alerts } from "../core/ports/alerts.ts";
 import type { Logger } from "../core/ports/logger.ts";
+import { judgeStanding } from "../core/standing-troubles.ts";
 import { createPulse } from "./pulse.ts";
 
 export interface AlertTellerParts {
   readonly post: AlertPost;
   /** Null: the log is told, and nobody else. */
   readonly webhook: AlertWebhook | null;
+  readonly alerts: Pick<Alerts, "raise" | "clear">;
+  readonly newId: () => string;
   readonly logger: Logger;
 }
 
@@ -17,6 +21,7 @@ export interface AlertTeller {
 }
 
 const POLL_MS = 1_000;
+const WATCH_MS = 30_000;
 const AT_ONCE = 8;
 /** Longer than one post may take, all of a round going at once. */
 const LEASE_MS = 10_000;
@@ -24,7 +29,7 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 600_000;
 
 /** Tells each alert to the log and to the operator's address: at least once, however often the one dies and the other fails. */
-export function createAlertTeller({ post, webhook, logger }: AlertTellerParts): AlertTeller {
+export function createAlertTeller({ post, webhook, alerts: board, newId, logger }: AlertTellerParts): AlertTeller {
   const stopping = new AbortController();
 
   const tell = async (alert: DueAlert) => {
@@ -50,11 +55,24 @@ export function createAlertTeller({ post, webhook, logger }: AlertTellerParts): 
     return alerts.length === AT_ONCE ? 0 : nextDueInMs;
   });
 
+  // Two processes that see the same at once count it twice, in one alert.
+  const watching = createPulse(WATCH_MS, logger, async () => {
+    const judged = (await post.standing()).map(judgeStanding);
+    const news = judged.flatMap(({ raise }) => raise);
+    await board.raise(news, newId);
+    await board.clear(judged.flatMap(({ clear }) => clear));
+    if (news.length > 0) telling.wake();
+    return null;
+  });
+
   return {
-    start: telling.start,
+    start() {
+      telling.start();
+      watching.start();
+    },
     async stop() {
       stopping.abort();
-      await telling.stop();
+      await Promise.all([telling.stop(), watching.stop()]);
     },
   };
 }

@@ -1459,4 +1459,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/agent-config.test.ts",
     named: "uses no tool of the books",
   },
+  {
+    invariant: "R7: dead letters are one alert a workspace, raised again for what is new",
+    bug: "every look raises it again",
+    file: "src/core/standing-troubles.ts",
+    find: "if (standing.untoldDeadLetters > 0)",
+    replace: "if (standing.deadLetters > 0)",
+    test: "test/postgres/standing-troubles.test.ts",
+    named: "raised again for a newer one alone",
+  },
 ];

@@ -1,5 +1,6 @@
 import type { AlertSeverity } from "../alert.ts";
 import type { AlertId, WorkspaceId } from "../ids.ts";
+import type { Standing } from "../standing-troubles.ts";
 
 /** An alert that somebody outside is to be told of. */
 export interface DueAlert {
@@ -28,6 +29,8 @@ export interface AlertPost {
   claim(limit: number, leaseMs: number): Promise<{ alerts: DueAlert[]; nextDueInMs: number | null }>;
   /** What came of `alert.attempt`. One that was raised again meanwhile is told again later. */
   settle(alert: DueAlert, told: Told): Promise<void>;
+  /** Of each workspace where something stands, or an alert about it. */
+  standing(): Promise<Standing[]>;
 }
 
 /** Posts one; null when it was taken, else why not. */
