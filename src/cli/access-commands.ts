@@ -22,6 +22,7 @@ export function addAccessCommands(program: Command): void {
     .command("list")
     .option("--json", "print them as JSON")
     .description("List the workspaces.")
+    .addHelpText("after", example("recado workspace list --json", "for a script"))
     .action(async (options) => (await import("./access.ts")).listWorkspaces(options));
 
   const member = program.command("member").description("Add, remove and list the people of a workspace.");
@@ -44,12 +45,14 @@ export function addAccessCommands(program: Command): void {
     .option(...WORKSPACE)
     .option("--by <name>", BY)
     .description("Let a person go; their tokens and sessions end.")
+    .addHelpText("after", example("recado member remove maria@tienda.co", "what she did stays in the audit log"))
     .action(async (user: string, options) => (await import("./access.ts")).removeMember(user, options));
   member
     .command("list")
     .option(...WORKSPACE)
     .option("--json", "print them as JSON")
     .description("List the people.")
+    .addHelpText("after", example("recado member list", "who may do what"))
     .action(async (options) => (await import("./access.ts")).listMembers(options));
 
   const token = program.command("token").description("Make, list and revoke tokens, for people and programs.");
@@ -74,6 +77,7 @@ export function addAccessCommands(program: Command): void {
     .option(...WORKSPACE)
     .option("--json", "print them as JSON")
     .description("List the tokens, without their text.")
+    .addHelpText("after", example("recado token list", "and when each was last used"))
     .action(async (options) => (await import("./access.ts")).listTokens(options));
   token
     .command("revoke")
@@ -81,6 +85,10 @@ export function addAccessCommands(program: Command): void {
     .option(...WORKSPACE)
     .option("--by <name>", BY)
     .description("End a token, and the sessions that it opened.")
+    .addHelpText(
+      "after",
+      example("recado token revoke 01a2031c-445c-7252-aefb-ba89c1c13f2e", "from now on; its sessions end too"),
+    )
     .action(async (id: string, options) => (await import("./access.ts")).revokeToken(id, options));
 
   const number = program.command("number").description("Give phone numbers to workspaces.");
@@ -103,5 +111,6 @@ export function addAccessCommands(program: Command): void {
     .command("list")
     .option("--json", "print them as JSON")
     .description("List the numbers of all workspaces.")
+    .addHelpText("after", example("recado number list", "which workspace and agent each belongs to"))
     .action(async (options) => (await import("./access.ts")).listNumbers(options));
 }
