@@ -103,7 +103,9 @@ beforeAll(async () => {
       ...{ service: await token("service"), scoped: await token("service", ["events:write"]) },
     };
   }
-  const { app } = openDoor({ parts: { store, signIn, accessDesk, learningDesk: database.learningDesk } });
+  const { app } = openDoor({
+    parts: { store, signIn, accessDesk, learningDesk: database.learningDesk, templates: database.templates },
+  });
   const document = Routes.parse(await (await app.request("/openapi.json")).json());
   schemas = document.components.schemas;
   routes = Object.entries(document.paths)
@@ -118,7 +120,10 @@ beforeAll(async () => {
     const schema = entry.requestBody?.content["application/json"]?.schema;
     const stop = new AbortController();
     const response = await app.request(
-      `${path.replace("{field}", "nombre").replace(/\{\w+\}/, encodeURIComponent(id))}?${search}`,
+      `${path
+        .replace("{field}", "nombre")
+        .replace("{language}", "es")
+        .replace(/\{\w+\}/, encodeURIComponent(id))}?${search}`,
       {
         method,
         signal: stop.signal,
@@ -180,6 +185,16 @@ async function fill(
   await insert(`insert into confirmations (workspace_id, id, run_id, conversation_id, contact_id, call_id, tool, risk, input, arguments_hash,
       agent_id, agent_version, rule, reason, audience, question, created_at, expires_at)
     values ($1, $2, $3, $4, $5, 'c', 'x', 'high', '{}', 'h', 'somnio', '1', 'r', 'r', 'operator', 'q', now(), now() + interval '1 day')`);
+  for (const [n, kind] of [
+    ["$2", "reminder"],
+    ["$6", "follow_up"],
+  ])
+    await insert(`insert into scheduled_messages (workspace_id, id, idempotency_key, conversation_id, kind, category, text, is_requested,
+        time_zone, due_at, useful_until, fire_at, created_by, created_at)
+      values ($1, ${n}, '${kind}', $4, '${kind}', ${kind === "reminder" ? "null" : "'custom'"}, 'x', true, 'America/Bogota', now() + interval '1 day', now() + interval '2 days',
+        now() + interval '1 day', 'test', now())`);
+  await insert(`insert into message_templates (workspace_id, name, language, category, body, variables, updated_at, updated_by)
+    values ($1, 'de_' || $1, 'es', 'utility', 'x', 0, now(), 'test')`);
   await database.accessDesk.putMember(
     workspace,
     { userId: `person of ${workspace}`, role: "viewer", name: "P" },
@@ -201,6 +216,9 @@ async function fill(
       alerts: id,
       media: id,
       confirmations: id,
+      templates: `de_${workspace}`,
+      reminders: id,
+      "follow-ups": session,
     },
     ...{ timers: await timerId(workspace), members: `person of ${workspace}`, tokens: made?.id ?? "" },
   };
@@ -217,10 +235,12 @@ const MAY: Record<Role, readonly string[]> = {
   viewer: ["view"],
   service: ["view", "operate"],
 };
-/** A person is added by any name. */
-const ADDS = "PUT /internal/agent/members/{userId}";
+/** People and templates are added by any name. */
+const ADDS = ["PUT /internal/agent/members/{userId}", "PUT /internal/agent/templates/{name}/{language}"];
 const hasObject = ({ method, path }: Route) =>
-  `${method} ${path}` !== ADDS && /\{(?!field)\w+\}/.test(path) && ![...SHARED, ...NOT_HERE].includes(partOf(path));
+  !ADDS.includes(`${method} ${path}`) &&
+  /\{(?!field)\w+\}/.test(path) &&
+  ![...SHARED, ...NOT_HERE].includes(partOf(path));
 const named = ({ method, path }: Route) => `${method} ${path}`;
 
 /** Everything that the other workspace has. */
@@ -263,10 +283,12 @@ describe("every internal route", () => {
     const withObject = routes.filter(hasObject);
     expect(withObject.length).toBeGreaterThan(20);
     for (const route of withObject) {
-      const foreign = objects["other"]?.[partOf(route.path)] ?? MISSING;
+      // A template's name has no dashes.
+      const nobodys = partOf(route.path) === "templates" ? "nobodys" : MISSING;
+      const foreign = objects["other"]?.[partOf(route.path)] ?? nobodys;
       for (const role of ROLES.filter((one) => MAY[one].includes(route.entry["x-access"] ?? ""))) {
         const token = tokens["default"]?.[role] ?? "";
-        const [missing, found] = [await ask(route, token, MISSING), await ask(route, token, foreign)];
+        const [missing, found] = [await ask(route, token, nobodys), await ask(route, token, foreign)];
         expect([named(route), role, missing.status]).toEqual([named(route), role, 404]);
         expect([named(route), role, found.status, found.code]).toEqual([
           named(route),
