@@ -20,6 +20,7 @@ const SECTIONS = [
   "floor",
   "large",
   "takeover",
+  "studio",
 ];
 
 const { values } = parseArgs({
