@@ -214,6 +214,15 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     life.closers.push(async () => stopping.abort());
   }
 
+  if (!halves.http && config.metricsPort !== null) {
+    const [{ createMetricsDoor }, { serve }] = await Promise.all([
+      import("../server/metrics-door.ts"),
+      import("../server/serve.ts"),
+    ]);
+    const door = await serve(createMetricsDoor({ store, metrics, logger }), config.host, config.metricsPort);
+    life.closers.push(() => door.close());
+  }
+
   if (halves.worker) {
     for (const id of registry.ids) registry.get(id)?.prepare?.();
     for (const sentence of await database.strangeNumbers(defaultId, registry)) logger.warn({}, sentence);

@@ -31,6 +31,7 @@ export const KNOWN_NAMES = [
   "RECADO_LEASE_MS",
   "RECADO_DATA_DIR",
   "RECADO_MEDIA_KEEP_DAYS",
+  "RECADO_METRICS_PORT",
   "RECADO_MEDIA_MAX_MB",
   "RECADO_ENGINE",
   ...MODEL_NAMES,
@@ -84,6 +85,8 @@ export interface Config {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
+  /** Where a worker without a server shows its metrics; null: nowhere. */
+  readonly metricsPort: number | null;
   /** Absolute. */
   readonly dataDir: string;
   /** Null: the embedded database in the data directory. */
@@ -146,6 +149,10 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
   return {
     host: readVariable(env, "HOST") ?? "127.0.0.1",
     port: wholeNumber(env, "PORT", { least: 0, most: 65_535, fallback: 4600 }),
+    metricsPort:
+      readVariable(env, "RECADO_METRICS_PORT") === null
+        ? null
+        : wholeNumber(env, "RECADO_METRICS_PORT", { least: 1, most: 65_535, fallback: 4601 }),
     dataDir: resolve(cwd, readVariable(env, "RECADO_DATA_DIR") ?? ".recado"),
     databaseUrl: address(env, "DATABASE_URL", ["postgres:", "postgresql:"], "unset it for the embedded database"),
     apiToken: readApiToken(env),

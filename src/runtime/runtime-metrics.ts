@@ -1,4 +1,6 @@
+import type { InputClass } from "../core/input-class.ts";
 import type { ModelCall } from "../core/ports/model-ledger.ts";
+import type { ToolResult } from "../core/ports/tools.ts";
 import type { ModelPurpose, NotAsked } from "../core/ports/turn-model.ts";
 import type { Phase } from "../core/turn.ts";
 
@@ -19,7 +21,13 @@ export interface RuntimeMetrics {
    * The channel has accepted the first reply. `pacedMs`: how long it was being typed since the message was committed;
    * `latencyMs`: all the rest (requirement R8).
    */
-  replyAccepted(reply: { readonly latencyMs: number; readonly pacedMs: number }): void;
+  replyAccepted(reply: {
+    readonly inputClass: InputClass | null;
+    readonly latencyMs: number;
+    readonly pacedMs: number;
+  }): void;
+  /** `tool` is one that exists, else `unknown`: a model's own words are no label. */
+  toolCalled(call: { readonly tool: string; readonly outcome: ToolResult["kind"] }): void;
   modelCalled(call: Pick<ModelCall, "purpose" | "model" | "outcome" | "usage" | "cost" | "latencyMs">): void;
   /** A question that nobody was asked. */
   modelNotAsked(question: { readonly purpose: ModelPurpose; readonly reason: NotAsked }): void;

@@ -1,5 +1,6 @@
 import { errorText } from "../core/errors.ts";
 import type { WorkerId } from "../core/ids.ts";
+import type { InputClass } from "../core/input-class.ts";
 import { NUMBER_MESSAGES_PER_SECOND } from "../core/pacing.ts";
 import type { LeaseOffer } from "../core/ports/store.ts";
 import { type RetryPolicy, RUN_RETRY_POLICY } from "../core/retry-policy.ts";
@@ -211,7 +212,7 @@ export function createWorker(
   async function workOn(turn: ClaimedTurn): Promise<void> {
     const startedMs = clock.monotonicMs();
     const typing = announceTyping(turn, dependencies);
-    let inputClass: string | null = null;
+    let inputClass: InputClass | null = null;
     let pathway: string | null = null;
     const processed = await processTurn(turn, dependencies, limits, {
       reserve: sender.reserve,
@@ -244,7 +245,9 @@ export function createWorker(
     );
     if (processed.kind === "committed") {
       const { typedUntil } = processed;
-      processed.send?.(typing.settled(), () => metrics.replyAccepted(paceOf(turn, typedUntil, clock.now())));
+      processed.send?.(typing.settled(), () =>
+        metrics.replyAccepted({ inputClass, ...paceOf(turn, typedUntil, clock.now()) }),
+      );
       if (processed.changesQuestions) resuming.wake();
       if (processed.leavesReplies) sending.wake();
       if (processed.hasMore) claiming.wake();

@@ -1,12 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { LedgerCounts } from "../core/ports/ledger.ts";
 import { withDeadline } from "./deadline.ts";
+import { CHECK_DEADLINE_MS, renderMetrics } from "./metrics-door.ts";
 import { type FieldError, problemResponse, problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ReadinessCheck, ServerParts } from "./server-parts.ts";
-
-/** A prober that waits longer than this has its answer already. */
-const CHECK_DEADLINE_MS = 900;
 
 const healthzRoute = createRoute({
   method: "get",
@@ -49,7 +46,7 @@ const metricsRoute = createRoute({
 });
 
 export function addHealthRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts): void {
-  const { store, metrics, logger } = parts;
+  const { store } = parts;
   const checks: Record<string, ReadinessCheck> = {
     database: async () => {
       await store.ping();
@@ -73,15 +70,7 @@ export function addHealthRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts)
   });
 
   app.openapi(metricsRoute, async (c) => {
-    let counts: LedgerCounts | null = null;
-    try {
-      const answer = await withDeadline(store.ledger.counts(), CHECK_DEADLINE_MS);
-      counts = answer.kind === "done" ? answer.value : null;
-    } catch (thrown) {
-      // The metrics of the process are worth most while the database is down; `recado_database_up` says that it is.
-      logger.warn({ err: thrown }, "the database did not give its counts");
-    }
-    const { contentType, text } = await metrics.render(counts);
+    const { contentType, text } = await renderMetrics(parts);
     return c.text(text, 200, { "content-type": contentType });
   });
 }

@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { InputClass } from "../core/input-class.ts";
 import type { LedgerCounts } from "../core/ports/ledger.ts";
 import { createModelMetrics, type ModelMetrics } from "./model-metrics.ts";
+import { createSlaMetrics } from "./sla-metrics.ts";
 
 export type InboundResult = "accepted" | "duplicate" | "quarantined" | "status" | "notice";
 
@@ -20,7 +22,8 @@ export interface Metrics extends ModelMetrics {
   /** Something was understood; counted when it is copied to be learnt from, a little after its turn. */
   decisionLearnt(decision: { engine: string; isSettled: boolean }): void;
   typingStarted(sinceCommitMs: number): void;
-  replyAccepted(reply: { latencyMs: number; pacedMs: number }): void;
+  replyAccepted(reply: { inputClass: InputClass | null; latencyMs: number; pacedMs: number }): void;
+  toolCalled(call: { tool: string; outcome: string }): void;
   /** Prometheus text. `counts` is null when the database did not answer: its gauges are left out, not repeated. */
   render(counts: LedgerCounts | null): Promise<{ contentType: string; text: string }>;
 }
@@ -107,16 +110,16 @@ export function createMetrics(): Metrics {
   });
   const ledger = createLedgerGauges(registry);
 
-  const typing = new Histogram({
-    name: "recado_sla_typing_start_seconds",
-    help: "From the commit of a message to its read mark and typing sign",
-    buckets: [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5],
+  const sla = createSlaMetrics(registry);
+  const retries = new Counter({
+    name: "recado_turn_retries_total",
+    help: "Attempts at a turn that failed and will be made again",
     registers,
   });
-  const endToEnd = new Histogram({
-    name: "recado_sla_end_to_end_seconds",
-    help: "From the commit of a message to the acceptance of the first reply by the channel, without the time it is typed",
-    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 9, 30],
+  const toolCalls = new Counter({
+    name: "recado_tool_calls_total",
+    help: "Tool calls of turns, by what came of them",
+    labelNames: ["tool", "outcome"] as const,
     registers,
   });
   const pacing = new Histogram({
@@ -129,22 +132,31 @@ export function createMetrics(): Metrics {
     ...createModelMetrics(registry),
     webhookAnswered: (status, durationMs) => ack.observe({ status }, durationMs / 1000),
     inboundItems: (result, count) => inbound.inc({ result }, count),
-    turnFinished: ({ outcome, inputClass, durationMs }) =>
-      turns.observe({ outcome, input_class: inputClass ?? "none" }, durationMs / 1000),
-    phaseFinished: (phase, durationMs) => phases.observe({ phase }, durationMs / 1000),
+    turnFinished({ outcome, inputClass, durationMs }) {
+      turns.observe({ outcome, input_class: inputClass ?? "none" }, durationMs / 1000);
+      if (outcome === "failed") retries.inc();
+    },
+    phaseFinished(phase, durationMs) {
+      phases.observe({ phase }, durationMs / 1000);
+      if (phase === "classify") sla.routeDecided(durationMs);
+    },
     sendFinished: (outcome) => sends.inc({ outcome }),
     mediaSettled: (outcome) => media.inc({ outcome }),
     understood({ medium, outcome, sinceReceiptMs }) {
       understood.observe({ medium, outcome }, sinceReceiptMs / 1000);
       if (outcome === "timeout") richTimeouts.inc({ medium });
     },
-    sendDuplicated: () => duplicated.inc(),
+    sendDuplicated() {
+      duplicated.inc();
+      sla.sentTwice();
+    },
     messageHeld: () => held.inc(),
     messagePriced: ({ type, category }) => priced.inc({ type: type ?? "none", category: category ?? "none" }),
     decisionLearnt: ({ engine, isSettled }) => decisions.inc({ engine, settled: String(isSettled) }),
-    typingStarted: (sinceCommitMs) => typing.observe(sinceCommitMs / 1000),
-    replyAccepted({ latencyMs, pacedMs }) {
-      endToEnd.observe(latencyMs / 1000);
+    toolCalled: (call) => toolCalls.inc(call),
+    typingStarted: sla.typingStarted,
+    replyAccepted({ inputClass, latencyMs, pacedMs }) {
+      sla.replied(inputClass, latencyMs);
       pacing.observe(pacedMs / 1000);
     },
     async render(counts) {

@@ -27,6 +27,7 @@ test("an empty environment is the simulator on the embedded database", () => {
   const expected: Config = {
     host: "127.0.0.1",
     port: 4600,
+    metricsPort: null,
     dataDir: "/srv/shop/.recado",
     databaseUrl: null,
     apiToken: null,

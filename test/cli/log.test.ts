@@ -31,6 +31,7 @@ test("ids, times and counts stay what they are", () => {
     at: new Date(0),
     version: "18.4.0",
     port: 4600,
+    metricsPort: null,
     done: true,
     none: null,
   };

@@ -108,6 +108,7 @@ export function openShop(
       messageHeld() {},
       typingStarted() {},
       replyAccepted() {},
+      toolCalled() {},
       modelCalled() {},
       modelNotAsked() {},
       modelReplayed() {},

@@ -69,6 +69,7 @@ export async function act(
     const times = { startedAt, endedAt: dependencies.clock.now() };
     const record = { ...callRecord(call, traits, result, times), ...actedBy(scope, result) };
     journal.noteCall(record, kind === "transactional");
+    dependencies.metrics.toolCalled({ tool: traits === null ? "unknown" : tool, outcome: result.kind });
     const deed: Deed = { callId, tool, result, isExternal, isTransactional: kind === "transactional" };
     if (result.kind !== "confirm") {
       deeds.push(deed);
