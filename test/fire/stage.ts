@@ -132,7 +132,10 @@ export async function openStage(): Promise<Stage> {
     return subject;
   };
   const isQuiet = async () => {
+    // A run whose question is answered goes on when a worker has looked (resume-runs.ts): until then no conversation is due.
     const waiting = await database.rows(`select from conversations where run_at is not null or send_at is not null
+      union all select from agent_runs r where r.status = 'waiting_confirmation' and exists (
+        select from confirmations c where c.workspace_id = r.workspace_id and c.run_id = r.id and c.status <> 'pending')
       union all select from media_items where status = 'waiting' limit 1`);
     return waiting.length === 0;
   };
