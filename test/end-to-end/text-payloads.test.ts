@@ -168,7 +168,8 @@ describe("the door", () => {
 
   test("its metrics say how long customers waited", async () => {
     const text = await (await fetch(`${url()}/metrics`)).text();
-    const countOf = (name: string) => Number(new RegExp(`^${name}_count (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+    const countOf = (name: string) =>
+      Number(new RegExp(`^${name}_count(?:\\{[^}]*\\})? (\\d+)$`, "m").exec(text)?.[1] ?? 0);
     expect(countOf("recado_sla_end_to_end_seconds")).toBeGreaterThan(0);
     expect(countOf("recado_sla_typing_start_seconds")).toBeGreaterThan(0);
   });

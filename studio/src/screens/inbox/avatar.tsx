@@ -36,7 +36,11 @@ const graphemes = new Intl.Segmenter("es", { granularity: "grapheme" });
 
 /** By what people see as one letter: names begin with emoji and joined characters too (L-38). */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
+  // What stands in brackets is a remark about the name.
+  const words = name
+    .replace(/\(.*?\)/g, "")
+    .trim()
+    .split(/\s+/);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return chosen
     .map((word) => [...graphemes.segment(word ?? "")][0]?.segment ?? "")
