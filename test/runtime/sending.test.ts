@@ -80,18 +80,30 @@ describe("a template that a turn says first", () => {
     components: [],
   };
   const agents = () => registryOf(testAgent(() => decision(null, { messages: [{ content, templateId: null }] })));
+  const databaseNow = async () => {
+    const [row] = await database.rows("select recado_now()::text as now");
+    return new Date(String(row?.["now"]));
+  };
+  // A Tuesday morning in Bogotá: at other hours it would wait for one.
+  let aheadMs = 0;
+  beforeAll(async () => {
+    aheadMs = Date.parse("2027-03-02T10:00:00-05:00") - (await databaseNow()).getTime();
+    await database.advance(aheadMs);
+  });
+  afterAll(() => database.advance(-aheadMs));
+  const wrote = async (phone = newPhone()) => ({ phone, phoneNumberId: number, occurredAt: await databaseNow() });
 
   test("does not leave after the customer has stopped marketing", async () => {
     const { channel, sent } = recordingChannel();
     const shop = open({ channel, agents: agents() });
     const phone = newPhone();
-    const first = await shop.says("hola", { phone, phoneNumberId: number });
+    const first = await shop.says("hola", await wrote(phone));
     await eventually("the first is accepted", async () => (await messageOf(first))?.status === "accepted");
     await database.rows(
       `update contacts k set marketing_stopped_at = now() from conversations c where c.contact_id = k.id and c.id = $1`,
       [first.conversationId],
     );
-    await shop.says("otra", { phone, phoneNumberId: number });
+    await shop.says("otra", await wrote(phone));
     await eventually("the second is decided", async () => {
       const view = await database.store.ledger.getConversation(
         DEFAULT_WORKSPACE,
@@ -109,7 +121,7 @@ describe("a template that a turn says first", () => {
       [number],
     );
     const { channel, sent } = recordingChannel();
-    const one = await says(open({ channel, agents: agents() }));
+    const one = await open({ channel, agents: agents() }).says("hola", await wrote());
     await eventually("it was put off", async () => {
       const [row] = await database.rows(
         "select send_at > recado_now() + interval '15 seconds' as is_off from conversations where id = $1",
