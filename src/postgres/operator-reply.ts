@@ -44,7 +44,9 @@ function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: Opera
       where e.workspace_id = ${workspace} and e.idempotency_key = ${key}
     ),
     seen as materialized (
-      select c.*, k.id as person
+      select c.*, k.id as person,
+        -- By words, and silent since: what they ask afterwards may be answered.
+        k.stopped_by_event_id is not null and c.last_speech_seq <= c.opted_out_seq as wants_nothing
       from conversations c
       join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
       join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
@@ -61,6 +63,7 @@ function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: Opera
         send_at = case when c.sender is null then least(c.send_at, recado_now()) else c.send_at end
       from seen
       where c.workspace_id = seen.workspace_id and c.id = seen.id and not c.bot_enabled
+        and not (seen.wants_nothing and c.last_speech_seq <= c.opted_out_seq)
         and not exists (select from known)
         and (${isTemplate}::boolean or c.last_customer_message_at > recado_now() - make_interval(secs => ${FREE_MS / 1000}::float8))
       returning c.workspace_id, c.id, c.last_seq, c.last_outbox_seq, c.last_speech_seq, c.turn_count, c.contact_id,
@@ -112,7 +115,7 @@ function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: Opera
     select
       (select jsonb_build_object('id', id, 'runId', run_id) from known) as known,
       (select count(*) from event, message, turn, audited) = 1 as is_written,
-      s.id is not null as is_there, coalesce(s.bot_enabled, false) as bot_enabled, s.last_customer_message_at,
+      s.id is not null as is_there, coalesce(s.bot_enabled, false) as bot_enabled, s.wants_nothing, s.last_customer_message_at,
       case when exists (select from message) then pg_notify('recado_outbox', '') end as told
     from (select 1) one left join seen s on true`;
 }
@@ -124,6 +127,7 @@ function readResult(row: Record<string, unknown> | undefined, { messageId, runId
   if (row?.["is_there"] !== true) return { kind: "not_found" };
   const last = row["last_customer_message_at"];
   const lastAt = last instanceof Date ? last : null;
+  if (row["wants_nothing"] === true) return { kind: "opted_out" };
   if (row["bot_enabled"] === true) return { kind: "bot_answers" };
   return { kind: "window_closed", closedAt: windowClosesAt(lastAt) };
 }

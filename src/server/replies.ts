@@ -142,6 +142,11 @@ export function addReplyRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime, ne
           "bot_answers",
           'The bot answers in this conversation: take it over first, or send the reply with "takeOver": true.',
         );
+      case "opted_out":
+        throw new RecadoError(
+          "customer_opted_out",
+          "This customer has asked not to be written to, and has said nothing since: what they ask next may be answered.",
+        );
       case "window_closed":
         throw new RecadoError(
           "window_closed",

@@ -188,6 +188,17 @@ describe("a person's reply", () => {
     expect(await (await ask("GET", `conversations/${id}`)).json()).toMatchObject({ botEnabled: false });
   });
 
+  test("who wants no more messages gets none, until they write again", async () => {
+    const { id, phone } = await customer("Lina", "persona", "BAJA");
+    const say = (key: string) => ask("POST", `conversations/${id}/messages`, { text: "¿segura?", idempotencyKey: key });
+    const refused = await say("1");
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: "customer_opted_out" });
+    await shop.says("¿me dice dónde va mi pedido?", { phone });
+    await settled(id);
+    expect((await say("2")).status).toBe(202);
+  });
+
   test("after the window only a template leaves, and the refusal says so", async () => {
     const { id } = await customer("Lina", "persona");
     await database.rows(

@@ -140,6 +140,8 @@ export type ReplyResult =
   | { readonly kind: "not_found" }
   /** The bot answers here: a person takes the conversation over first. */
   | { readonly kind: "bot_answers" }
+  /** The customer has asked for no more messages, and has said nothing since. */
+  | { readonly kind: "opted_out" }
   /** Only a template may leave now. */
   | { readonly kind: "window_closed"; readonly closedAt: Date | null };
 
