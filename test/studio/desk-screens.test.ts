@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import type { Role } from "../../src/core/principal.ts";
 import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
+import { askForAYes } from "./ask-for-a-yes.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
 
 let studio: OpenStudio;
@@ -34,13 +33,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => studio?.close());
-
-async function tokenOf(role: Role): Promise<string> {
-  const made = await studio.database.accessDesk.createToken(DEFAULT_WORKSPACE, {
-    ...{ name: `${role} de prueba`, holder: { role }, scopes: null, lifeDays: 1, by: "prueba" },
-  });
-  return String(made?.token);
-}
 
 test("a timer says what it will do, and one that is fired by hand is acted upon", async () => {
   const { page } = studio;
@@ -106,25 +98,11 @@ test("a run shows its phases, what was understood and what the journal kept", as
 
 test("a question shows exactly what a yes releases, and one yes releases it", async () => {
   const { page, database } = studio;
-  const [order] = await database.rows(
-    `insert into orders (workspace_id, id, purchase_key, session_id, conversation_id, contact_id, run_id, source, status, stage,
-       pack, products, total, shipping_address, data, created_at, updated_at)
-     select 'default', gen_random_uuid(), gen_random_uuid()::text, s.id, s.conversation_id, s.contact_id,
-       (select r.id from agent_runs r where r.conversation_id = s.conversation_id limit 1), 'customer', 'confirmed', 'nuevo', '2x',
-       '[]', 129900, 'Calle 5', '{}', now(), now()
-     from agent_sessions s join contact_aliases a on a.contact_id = s.contact_id where a.value = $1
-     limit 1 returning id::text, conversation_id::text`,
-    [ANA],
-  );
-  const operator = await tokenOf("operator");
-  await studio.command(operator, `/internal/agent/conversations/${order?.["conversation_id"]}/tools`, {
-    ...{ tool: "crm.order.delete", input: { orderId: order?.["id"], reason: "pidió cancelar" } },
-    idempotencyKey: "studio-1",
-  });
+  const { orderId } = await askForAYes(studio, ANA);
   await studio.open("/confirmations");
   const question = page.getByRole("article").first();
   await question.getByText("crm.order.delete", { exact: true }).waitFor();
-  await question.getByText(String(order?.["id"]), { exact: true }).waitFor();
+  await question.getByText(orderId, { exact: true }).waitFor();
   await question.getByText("pidió cancelar", { exact: true }).waitFor();
   expect(await studio.faults()).toEqual([]);
   await page.keyboard.press("a");
@@ -132,9 +110,7 @@ test("a question shows exactly what a yes releases, and one yes releases it", as
   await page.keyboard.press("Control+Enter");
   await page.getByText("Nada espera su decisión").waitFor();
   await eventually("the order is cancelled", async () => {
-    return (
-      (await database.rows("select from orders where id = $1 and status = 'cancelled'", [order?.["id"]])).length === 1
-    );
+    return (await database.rows("select from orders where id = $1 and status = 'cancelled'", [orderId])).length === 1;
   });
   await page.getByRole("tab", { name: "Decididas" }).click();
   await page.getByText("ella lo pidió").waitFor();
@@ -142,7 +118,7 @@ test("a question shows exactly what a yes releases, and one yes releases it", as
 
 test("who may only look has no button that works", async () => {
   const { page } = studio;
-  await studio.signIn(await tokenOf("viewer"));
+  await studio.signIn(await studio.tokenOf("viewer"));
   await studio.open("/confirmations?tab=tasks");
   const found = page.getByRole("button", { name: "Hecha" }).first();
   await found.waitFor();

@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
 import * as z from "zod";
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import type { Role } from "../../src/core/principal.ts";
 import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
 import { API_TOKEN, postWebhook, type RecadoProcess, startRecado, textWebhook } from "../support/recado-process.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -17,6 +19,8 @@ export interface OpenStudio {
   open(path: string): Promise<void>;
   /** From now on the browser is somebody else's; it begins as the owner's. */
   signIn(token: string): Promise<void>;
+  /** Of somebody who works here. */
+  tokenOf(role: Role): Promise<string>;
   /** A program of the shop gives a command; what it is answered. */
   command(token: string, path: string, body: unknown): Promise<unknown>;
   /** A customer writes by way of the signed door. */
@@ -27,7 +31,7 @@ export interface OpenStudio {
   heard(phone: string): string[];
   /** A page where nobody has signed in, as a new person meets it. */
   stranger(look: { theme: "light" | "dark"; language: string; width?: number }): Promise<Page>;
-  /** What an axe of the newest rules finds grave in the screen, and what its console complained of. */
+  /** What an axe of the newest rules finds grave in the whole page, and what its console complained of. */
   faults(of?: Page): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -70,6 +74,12 @@ export async function openStudio(
     database,
     page,
     signIn,
+    async tokenOf(role) {
+      const made = await database.accessDesk.createToken(DEFAULT_WORKSPACE, {
+        ...{ name: `${role} de prueba`, holder: { role }, scopes: null, lifeDays: 1, by: "prueba" },
+      });
+      return String(made?.token);
+    },
     async command(token, path, body) {
       const answer = await fetch(`${url}${path}`, {
         method: "POST",
@@ -102,7 +112,7 @@ export async function openStudio(
     async faults(of = page) {
       await of.evaluate(axe);
       const found = await of.evaluate(
-        `axe.run(document.querySelector("#screen") ?? document).then(({ violations }) => violations
+        `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations
           .filter(({ impact }) => impact === "serious" || impact === "critical")
           .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 160)).join(" | ")))`,
       );

@@ -29,11 +29,10 @@ export function Rail({ connection, onPalette, onShortcuts }: RailProps) {
         type="button"
         onClick={onPalette}
         title={text.search}
-        aria-label={text.search}
         class="mb-4 flex h-9 items-center gap-2.5 rounded-md border border-line bg-surface px-3 text-sm text-muted shadow-card transition-colors hover:border-strong"
       >
         <Icon name="search" size={16} class="shrink-0" />
-        <span class="hidden flex-1 text-left xl:inline">{text.search}</span>
+        <span class="sr-only flex-1 text-left xl:not-sr-only">{text.search}</span>
         <kbd class="hidden font-sans text-2xs xl:inline">Ctrl K</kbd>
       </button>
       <nav aria-label={text.navigation} class="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto">

@@ -16,6 +16,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.defaultPrevented || event.altKey) return;
       const isMod = event.ctrlKey || event.metaKey;
       if (!isMod && (isTyping(event.target) || document.querySelector("dialog[open]") !== null)) return;
+      // Where the focus stands, Enter is its own.
+      if (event.key === "Enter" && isPressable(event.target)) return;
       const key = isMod ? `mod+${event.key.toLowerCase()}` : event.key;
       const isSoon = event.timeStamp - beforeAt < SEQUENCE_MS;
       const act = (isSoon ? current.current[`${before} ${key}`] : undefined) ?? current.current[key];
@@ -24,6 +26,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (act === undefined) return;
       event.preventDefault();
       before = "";
+      // Whoever steers through a list by letters has left what was pressed before: Enter is the list's again.
+      if (current.current["Enter"] !== undefined && isPressable(event.target)) event.target.blur();
       act(event);
     };
     document.addEventListener("keydown", heed);
@@ -36,4 +40,8 @@ function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName))
   );
+}
+
+function isPressable(target: EventTarget | null): target is HTMLElement {
+  return target instanceof HTMLElement && target.closest("a[href], button, summary") !== null;
 }

@@ -1,0 +1,24 @@
+import type { OpenStudio } from "./open-studio.ts";
+
+/** An operator asks that an order of this customer's be cancelled: a person must say yes first. */
+export async function askForAYes(
+  { database, command, tokenOf }: OpenStudio,
+  phone: string,
+): Promise<{ readonly orderId: string }> {
+  const [order] = await database.rows(
+    `insert into orders (workspace_id, id, purchase_key, session_id, conversation_id, contact_id, run_id, source, status, stage,
+       pack, products, total, shipping_address, data, created_at, updated_at)
+     select 'default', gen_random_uuid(), gen_random_uuid()::text, s.id, s.conversation_id, s.contact_id,
+       (select r.id from agent_runs r where r.conversation_id = s.conversation_id limit 1), 'customer', 'confirmed', 'nuevo', '2x',
+       '[]', 129900, 'Calle 5', '{}', now(), now()
+     from agent_sessions s join contact_aliases a on a.contact_id = s.contact_id where a.value = $1
+     limit 1 returning id::text, conversation_id::text`,
+    [phone],
+  );
+  const orderId = String(order?.["id"]);
+  await command(await tokenOf("operator"), `/internal/agent/conversations/${order?.["conversation_id"]}/tools`, {
+    ...{ tool: "crm.order.delete", input: { orderId, reason: "pidió cancelar" } },
+    idempotencyKey: `yes:${orderId}`,
+  });
+  return { orderId };
+}

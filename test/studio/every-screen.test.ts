@@ -1,0 +1,97 @@
+import { readdir } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { API_TOKEN } from "../support/recado-process.ts";
+import { eventually } from "../support/shop.ts";
+import { askForAYes } from "./ask-for-a-yes.ts";
+import { type OpenStudio, openStudio } from "./open-studio.ts";
+
+const ANA = "573001112501";
+const LUIS = "573001112502";
+const PHONE_PX = 390;
+
+const Parts = z.array(z.string());
+
+let studio: OpenStudio;
+let conversation: string;
+let run: string;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  await studio.says(ANA, "hola, cuánto vale?");
+  await studio.says(LUIS, "quiero hablar con una persona");
+  await eventually("both were answered", () => studio.heard(ANA).length > 0 && studio.heard(LUIS).length > 0);
+  await askForAYes(studio, ANA);
+  const waits = "select run_id::text as run, conversation_id::text as conversation from confirmations";
+  await eventually("a yes is waited for", async () => (await studio.database.rows(waits)).length === 1);
+  const [asked] = await studio.database.rows(waits);
+  [run, conversation] = [String(asked?.["run"]), String(asked?.["conversation"])];
+});
+afterAll(() => studio?.close());
+
+test.each([
+  ["es-CO", "light"],
+  ["en-US", "dark"],
+] as const)("every screen is whole in %s, %s", async (language, theme) => {
+  const page = await enter(language, theme);
+  const registered = await page
+    .locator("nav a")
+    .evaluateAll((links) =>
+      links.map((link) => new URL(String(link)).pathname).filter((path, at, all) => all.indexOf(path) === at),
+    );
+  const folders = await readdir(new URL("../../studio/src/screens", import.meta.url), { withFileTypes: true });
+  const names = folders.filter((one) => one.isDirectory()).map(({ name }) => `/studio/${name}`);
+  expect(registered.toSorted()).toEqual(names.toSorted());
+
+  const found: Record<string, unknown> = {};
+  for (const path of [...registered, `/studio/conversations/${conversation}`, `/studio/runs/${run}`]) {
+    const policy = await visit(page, path);
+    const faults = await studio.faults(page);
+    if (faults.length > 0) found[path] = faults;
+    // One door less against whatever markup a customer writes.
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+  }
+  expect(found).toEqual({});
+  await page.context().close();
+});
+
+test("on a phone nothing stands beside the page where people work", async () => {
+  const page = await enter("es-CO", "light");
+  await page.setViewportSize({ width: PHONE_PX, height: 800 });
+  const found: Record<string, unknown> = {};
+  for (const path of ["inbox", `conversations/${conversation}`, "confirmations", "sandbox"]) {
+    await visit(page, `/studio/${path}`);
+    const beside = Parts.parse(await page.evaluate(BESIDE));
+    if (beside.length > 0) found[path] = beside;
+  }
+  expect(found).toEqual({});
+  await page.context().close();
+});
+
+/** What can be pushed sideways: the page, or a part of it that is meant to move up and down alone. */
+const BESIDE = `[document.scrollingElement, ...document.querySelectorAll(".overflow-y-auto")]
+  .filter((part) => part.scrollWidth > Math.min(part.clientWidth, innerWidth))
+  .map((part) => part.tagName + "." + part.className + ": " + part.scrollWidth + " px")`;
+
+async function enter(language: string, theme: "light" | "dark"): Promise<Page> {
+  const page = await studio.stranger({ theme, language });
+  await page.addInitScript('localStorage.setItem("recado.tour", "done")');
+  // Colours are judged when they have come to rest.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/studio/");
+  await page.locator("input[name=token]").fill(API_TOKEN);
+  await page.keyboard.press("Enter");
+  await page.locator("#screen h1").first().waitFor();
+  return page;
+}
+
+/** Opens it by its address, until it has all that it shows; its content security policy. */
+async function visit(page: Page, path: string): Promise<string> {
+  const answer = await page.goto(path);
+  await page.locator("#screen :is(h1, h2):visible").first().waitFor();
+  await page.locator('#screen [aria-busy="true"]').first().waitFor({ state: "detached" });
+  expect(await page.locator('#screen [role="alert"]').allTextContents(), path).toEqual([]);
+  return answer?.headers()["content-security-policy"] ?? "";
+}
