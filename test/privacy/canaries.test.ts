@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signBody } from "../../src/whatsapp/signature.ts";
 import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
@@ -20,6 +21,7 @@ const ANA = {
   words: ["Zafira", "zafira@ejemplo.co", "Calle 98 #76-54", "1098765432", "CanarioLibre"],
 };
 const BETO = { phone: "573151112222", bsuid: "CO.11223344556677889900" };
+const LOGIN = `canary_${randomBytes(6).toString("hex")}`;
 const THROWN_TOKEN = "canary-of-a-wrong-token";
 
 let database: TestDatabase;
@@ -35,7 +37,10 @@ beforeAll(async () => {
     response.writeHead(400, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { message: `cannot send "${line.text}" to ${line.to}`, code: 131051 } }));
   });
+  // A login whose password is a canary: the test server may ask for it.
+  await database.rows(`create role ${LOGIN} login superuser password '${SECRETS.DATABASE_PASSWORD}'`);
   const url = new URL(database.url);
+  url.username = LOGIN;
   url.password = SECRETS.DATABASE_PASSWORD;
   recado = await startRecado("start", {
     databaseUrl: url.toString(),
@@ -51,6 +56,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await recado.stop();
   await graph.close();
+  await database.rows(`drop role ${LOGIN}`);
   await database.drop();
 });
 
