@@ -32,6 +32,11 @@ test("limits that a provider does not enforce become words, the rest stays", () 
   });
 });
 
+test("a format is told in words as well", () => {
+  const { properties } = modelSchema(z.object({ day: z.iso.date() }));
+  expect(JSON.stringify(properties)).toMatch(/format: .*date/);
+});
+
 describe("a schema that a model could not follow is refused where it is made:", () => {
   const fields = (count: number, field: z.ZodType) =>
     z.object(Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, field])));
@@ -42,7 +47,6 @@ describe("a schema that a model could not follow is refused where it is made:", 
     ["an object without fields", z.object({ data: z.object({}) }), "empty"],
     ["a transform", z.object({ total: z.string().transform(Number) }), "Transforms"],
     ["a date", z.object({ day: z.date() }), "Date"],
-    ["a format", z.object({ day: z.iso.date() }), "format"],
     ["anything", z.object({ what: z.unknown() }), "no type"],
     ["a list of anything", z.object({ what: z.array(z.unknown()) }), "what"],
     ["a list as the whole", z.array(z.string()), "must be an object"],
