@@ -1,3 +1,3 @@
 import { playFailpoints } from "./play-failpoints.ts";
 
-playFailpoints(["crash", "stop"], "a third");
+playFailpoints(["crash", "stop"], 6);

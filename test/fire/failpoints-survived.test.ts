@@ -1,4 +1,4 @@
 import { playFailpoints } from "./play-failpoints.ts";
 
-playFailpoints(["throw"], "all");
-playFailpoints(["delay"], "a third");
+playFailpoints(["throw"], 3);
+playFailpoints(["delay"], 6);
