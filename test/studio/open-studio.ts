@@ -111,6 +111,12 @@ export async function openStudio(
     },
     async faults(of = page) {
       await of.evaluate(axe);
+      // What fades in is judged when it is there.
+      await of.evaluate(
+        `Promise.all(document.getAnimations()
+          .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+          .map(({ finished }) => finished.catch(() => undefined))).then(() => true)`,
+      );
       const found = await of.evaluate(
         `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations
           .filter(({ impact }) => impact === "serious" || impact === "critical")
