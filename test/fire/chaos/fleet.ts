@@ -44,12 +44,22 @@ export interface Fleet {
   close(): Promise<void>;
   /** What processes printed; empty when all is well. */
   output(): string;
+  /** Rejects when processes only die as they start: a supervisor would go on for ever, and a test learns nothing. */
+  readonly broken: Promise<never>;
 }
 
 const STANDBYS = 3;
+/** In a row, without one that came to work between them; a crash of the database ends some that are just starting. */
+const STILLBORN_AT_MOST = 20;
 
 export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   let printed = "";
+  let stillborn = 0;
+  let giveUp = (_: Error) => {};
+  const broken = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  broken.catch(() => {});
   const everybody = new Set<Member>();
 
   const spawn = (half: "worker" | "serve" | "start"): Member => {
@@ -73,7 +83,9 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
     const hears = (word: string) =>
       new Promise<void>((resolve) => child.on("message", (message) => message === word && resolve()));
     const loaded = hears("loaded");
-    const started = hears("started");
+    const started = hears("started").then(() => {
+      stillborn = 0;
+    });
     const member: Member = {
       child,
       pid: child.pid ?? 0,
@@ -89,6 +101,11 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
       member.isGone = true;
       everybody.delete(member);
       if (member.isMeantToEnd) return;
+      stillborn += 1;
+      if (stillborn === STILLBORN_AT_MOST) {
+        giveUp(new Error(`${stillborn} processes in a row ended before they worked:\n${printed.slice(-4_000)}`));
+      }
+      if (stillborn >= STILLBORN_AT_MOST) return;
       const at = workers.indexOf(member);
       if (at !== -1) replace(at);
       if (member === door) door = start(settings.door);
@@ -159,5 +176,6 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
       await rm(settings.dataDir, { recursive: true, force: true });
     },
     output: () => printed,
+    broken,
   };
 }

@@ -67,7 +67,7 @@ const app = await startApp(
   { http: half !== "worker", worker: half !== "serve", access: "shared", logStyle: "json" },
   {
     // The shop that is shipped, with its own tools, or the one above.
-    ...(sellsSomnio ? {} : { agents: { ids: ["somnio"], get: () => agent }, tools }),
+    ...(sellsSomnio ? {} : { agents: { ids: ["somnio"], get: () => agent, versionsOf: () => [agent.version] }, tools }),
     worker: { ...times, messagesPerSecond: null, retry: { maxAttempts: 8, baseDelayMs: 50, maxDelayMs: 500 } },
     ...(holds ? { wrapStore: holding } : {}),
     graceMs: 2_000,

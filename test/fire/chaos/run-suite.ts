@@ -153,9 +153,10 @@ export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
   const buyers = suite === "purchases" ? openBuyers({ url: doorUrl, database, buyers: BUYERS, seed }) : null;
   const crowd = buyers ?? openCrowd({ url: doorUrl, customers: CUSTOMERS, seed, isTooMuch: () => backlog > BACKLOG });
   try {
-    const faults = await strike({ plan: planFaults(suite, seed, count), fleet, database });
-    await crowd.leave();
-    await fleet.settle();
+    const striking = strike({ plan: planFaults(suite, seed, count), fleet, database });
+    const faults = await Promise.race([striking, fleet.broken]);
+    await Promise.race([crowd.leave(), fleet.broken]);
+    await Promise.race([fleet.settle(), fleet.broken]);
     await provider.clearFaults();
     const stuck = await untilQuiet(database, provider);
     const judged = await judge(database, provider, crowd.accepted);
@@ -175,7 +176,7 @@ export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
     };
   } finally {
     clearInterval(watching);
-    await crowd.leave().catch(() => {});
+    await Promise.race([crowd.leave(), fleet.broken]).catch(() => {});
     await fleet.close();
     await provider.close();
     await world.close();
