@@ -1,7 +1,7 @@
 import { startApp } from "./app.ts";
 import { loadConfig } from "./load-config.ts";
 import { runApp } from "./run-app.ts";
-import { welcome } from "./welcome.ts";
+import { greet } from "./welcome.ts";
 
 /** `recado serve`: the control plane alone. */
 export async function serveOnly(): Promise<void> {
@@ -9,13 +9,6 @@ export async function serveOnly(): Promise<void> {
   const config = loadConfig();
   await runApp(
     () => startApp(config, { http: true, worker: false, access: "exclusive", logStyle: "json" }),
-    (app) =>
-      welcome({
-        app,
-        config,
-        tookMs: performance.now() - startedMs,
-        argv: process.argv,
-        signInCode: app.signInCodes.issue(),
-      }),
+    (app) => greet(app, config, startedMs),
   );
 }

@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 import { createExampleFault } from "./examples/example-fault.ts";
 import { loadConfig } from "./load-config.ts";
 import { runApp } from "./run-app.ts";
-import { welcome } from "./welcome.ts";
+import { greet } from "./welcome.ts";
 
 export interface StartOptions {
   /** Without examples. */
@@ -18,14 +18,7 @@ export async function start({ empty }: StartOptions): Promise<void> {
   const halves = { http: true, worker: true, access: "exclusive", logStyle } as const;
   await runApp(
     () => (empty === true ? startApp(config, halves) : startWithExamples(config, halves)),
-    (app) =>
-      welcome({
-        app,
-        config,
-        tookMs: performance.now() - startedMs,
-        argv: process.argv,
-        signInCode: app.signInCodes.issue(),
-      }),
+    (app) => greet(app, config, startedMs),
   );
 }
 

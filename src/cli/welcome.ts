@@ -12,6 +12,17 @@ interface Opening {
   readonly argv: readonly string[];
 }
 
+/** The words of an app that has just opened, with a code that signs in once. `startedMs`: of `performance.now()`. */
+export function greet(app: App, config: Config, startedMs: number): string {
+  return welcome({
+    app,
+    config,
+    tookMs: performance.now() - startedMs,
+    argv: process.argv,
+    signInCode: app.signInCodes.issue(),
+  });
+}
+
 /** What a person wants to know when the shop is open: where, with what, and what to do next. */
 export function welcome({ app, config, tookMs, argv, signInCode }: Opening): string {
   const { address, locks } = app;

@@ -92,10 +92,7 @@ const CONTACTS = sql`
       select from conversations c
       where c.workspace_id = k.workspace_id and c.contact_id = k.id and c.last_customer_message_at > k.deleted_at)
       then k.deleted_at end as "deletedAt",
-    (select a.value from contact_aliases a
-      where a.workspace_id = k.workspace_id and a.contact_id = k.id and a.kind = 'phone' order by a.created_at desc limit 1) as phone,
-    (select a.value from contact_aliases a
-      where a.workspace_id = k.workspace_id and a.contact_id = k.id and a.kind = 'bsuid' order by a.created_at desc limit 1) as bsuid
+    newest_alias(k.workspace_id, k.id, 'phone') as phone, newest_alias(k.workspace_id, k.id, 'bsuid') as bsuid
   from contacts k`;
 
 const ORDERS = sql`

@@ -9,7 +9,7 @@ import type { Database } from "./database.ts";
 import { instant } from "./json-row.ts";
 import { type Statement, sql } from "./sql.ts";
 
-export const modelStep = z.object({
+const modelStep = z.object({
   purpose: z.string(),
   prompt: z.object({ id: z.string(), version: z.string() }),
   model: z.string().nullable(),
@@ -21,7 +21,7 @@ export const modelStep = z.object({
 });
 
 /** A question to a model, of the step `s`; null of any other step. */
-export const modelStepJson = sql`
+const modelStepJson = sql`
   case when s.output_snapshot ? 'asked' and s.name like 'model.%' then jsonb_build_object(
     'purpose', s.output_snapshot -> 'purpose', 'prompt', s.output_snapshot -> 'prompt',
     'model', s.output_snapshot -> 'model', 'tokens', s.output_snapshot -> 'tokens',
@@ -29,6 +29,32 @@ export const modelStepJson = sql`
     'isReplayed', coalesce((select p.output_snapshot -> 'replayed' ? s.name from agent_steps p
       where p.workspace_id = s.workspace_id and p.run_id = s.run_id and p.name = 'plan'), false),
     'fault', coalesce(s.output_snapshot #> '{asked,failure,code}', s.output_snapshot #> '{asked,reason}')) end`;
+
+export const eventRow = z.object({
+  id: z.string(),
+  seq: z.number(),
+  source: z.string(),
+  inputType: z.string(),
+  occurredAt: instant,
+  receivedAt: instant,
+});
+
+export const stepRow = z.object({
+  phase: z.string(),
+  name: z.string(),
+  status: z.string(),
+  startedAt: instant,
+  durationMs: z.number(),
+  model: modelStep.nullable(),
+});
+
+/** The steps of the run `r`, in order, each as a `stepRow`. */
+export const stepsOfRun = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object(
+      'phase', s.node, 'name', s.name, 'status', s.status, 'startedAt', s.started_at, 'durationMs', s.latency_ms,
+      'model', ${modelStepJson})
+      order by s.position, s.started_at), '[]')
+    from agent_steps s where s.workspace_id = r.workspace_id and s.run_id = r.id)`;
 
 const runRow = z.object({
   id: z.string(),
@@ -49,26 +75,8 @@ const runRow = z.object({
   started_at: z.date().nullable(),
   ended_at: z.date().nullable(),
   decision: z.unknown(),
-  events: z.array(
-    z.object({
-      id: z.string(),
-      seq: z.number(),
-      source: z.string(),
-      inputType: z.string(),
-      occurredAt: instant,
-      receivedAt: instant,
-    }),
-  ),
-  steps: z.array(
-    z.object({
-      phase: z.string(),
-      name: z.string(),
-      status: z.string(),
-      startedAt: instant,
-      durationMs: z.number(),
-      model: modelStep.nullable(),
-    }),
-  ),
+  events: z.array(eventRow),
+  steps: z.array(stepRow),
 });
 
 function selectRuns(where: Statement): Statement {
@@ -81,11 +89,7 @@ function selectRuns(where: Statement): Statement {
           'id', e.id, 'seq', e.seq, 'source', e.source, 'inputType', e.input_type, 'occurredAt', e.occurred_at,
           'receivedAt', e.created_at) order by e.seq), '[]')
         from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id) as events,
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'phase', s.node, 'name', s.name, 'status', s.status, 'startedAt', s.started_at, 'durationMs', s.latency_ms,
-          'model', ${modelStepJson})
-          order by s.position, s.started_at), '[]')
-        from agent_steps s where s.workspace_id = r.workspace_id and s.run_id = r.id) as steps
+      ${stepsOfRun} as steps
     from agent_runs r
     where ${where}`;
 }

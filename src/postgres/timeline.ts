@@ -8,7 +8,7 @@ import { POLICY_DECISIONS, RISK_LEVELS } from "../core/tool-call.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { id, instant } from "./json-row.ts";
-import { modelStep, modelStepJson } from "./run-view.ts";
+import { eventRow, stepRow, stepsOfRun } from "./run-view.ts";
 import { sql } from "./sql.ts";
 
 const runRow = z.object({
@@ -26,27 +26,8 @@ const runRow = z.object({
   started_at: z.date().nullable(),
   ended_at: z.date().nullable(),
   decision: z.unknown(),
-  events: z.array(
-    z.object({
-      id: id<EventId>(),
-      seq: z.number(),
-      source: z.string(),
-      inputType: z.string(),
-      content: z.unknown(),
-      occurredAt: instant,
-      receivedAt: instant,
-    }),
-  ),
-  steps: z.array(
-    z.object({
-      phase: z.string(),
-      name: z.string(),
-      status: z.string(),
-      startedAt: instant,
-      durationMs: z.number(),
-      model: modelStep.nullable(),
-    }),
-  ),
+  events: z.array(eventRow.extend({ id: id<EventId>(), content: z.unknown() })),
+  steps: z.array(stepRow),
   tools: z.array(
     z.object({
       callId: z.string(),
@@ -152,10 +133,7 @@ export async function readTimeline(
             'inputType', e.input_type, 'content', e.payload -> 'content', 'occurredAt', e.occurred_at,
             'receivedAt', e.created_at) order by e.seq), '[]')
           from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id) as events,
-        (select coalesce(jsonb_agg(jsonb_build_object('phase', s.node, 'name', s.name, 'status', s.status,
-            'startedAt', s.started_at, 'durationMs', s.latency_ms, 'model', ${modelStepJson})
-            order by s.position, s.started_at), '[]')
-          from agent_steps s where s.workspace_id = r.workspace_id and s.run_id = r.id) as steps,
+        ${stepsOfRun} as steps,
         (select coalesce(jsonb_agg(jsonb_build_object('callId', t.call_id, 'tool', t.tool_name, 'risk', t.risk_level,
             'status', t.status, 'policy', t.policy_decision, 'policyReason', t.policy_reason, 'input', t.input,
             'output', t.output, 'error', t.error, 'startedAt', t.started_at, 'endedAt', t.ended_at)

@@ -1,4 +1,6 @@
 import { canonicalJson } from "../core/canonical-json.ts";
+import { localTime } from "../core/contact-hours.ts";
+import { NIGHT } from "../core/night.ts";
 import type { ModelTool } from "../core/ports/model.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import type { EffectKind, ToolCall, ToolResult, ToolScope, Tools, ToolTraits } from "../core/ports/tools.ts";
@@ -170,12 +172,10 @@ function isRepeated({ tool, input, scope: { made = [] } }: ToolCall, kindOf: Jud
   return last >= 0 && made.slice(last + 1).every((one) => kindOf(one.tool) === "read");
 }
 
-/** Bogotá knows no summer time. */
-const ZONE_MS = -5 * 3_600_000;
-
+/** In Bogotá, from seven to eight in the evening. */
 function isDaytime(now: Date): boolean {
-  const hour = new Date(now.getTime() + ZONE_MS).getUTCHours();
-  return hour >= 7 && hour < 20;
+  const { minute } = localTime(now, NIGHT.zone);
+  return minute >= 7 * 60 && minute < 20 * 60;
 }
 
 function rateLimited({ module }: Tool, limit: number, againAt: Date): ToolResult {
