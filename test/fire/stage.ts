@@ -286,7 +286,8 @@ async function startSubject(env: Record<string, string>): Promise<Subject> {
 async function openWorld(
   answer: (path: string, body: Record<string, unknown>) => Promise<unknown>,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
+  // Longer than any case: a busy process would send its question into a connection that is just being closed.
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {

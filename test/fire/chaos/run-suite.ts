@@ -329,7 +329,7 @@ async function persistently<Result>(work: () => Promise<Result>): Promise<Result
 /** The world outside: what tools have done there. */
 async function openEffects(): Promise<{ url: string; keys: string[]; close(): Promise<void> }> {
   const keys: string[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
