@@ -78,6 +78,8 @@ export type MessageContent =
       readonly argumentsHash: string;
       readonly actor: string;
       readonly role: Role;
+      /** It is judged and answered like any other, and nothing is written or called. Absent: it counts. */
+      readonly isDryRun?: boolean;
     }
   /** A reminder or follow-up came due. */
   | ({ readonly type: "scheduled" } & ScheduledContent)

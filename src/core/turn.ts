@@ -154,6 +154,8 @@ export type RunOutcome =
   | "cancelled"
   /** An operator had a tool called. */
   | "executed"
+  /** An operator had it tried: the ledger says what would have come of it. */
+  | "dry_run"
   | "abandoned";
 
 export interface SaidConsent {

@@ -14,11 +14,15 @@ export async function commandTool(database: Database, command: ToolCommand): Pro
   const key = `tool:${command.idempotencyKey}`;
   for (;;) {
     const known = await database.run(sql`
-      select e.id, e.run_id, e.payload #>> '{content,argumentsHash}' as hash, e.conversation_id
+      select e.id, e.run_id, e.payload #>> '{content,argumentsHash}' as hash, e.conversation_id,
+        coalesce((e.payload #> '{content,isDryRun}')::boolean, false) as is_dry_run
       from agent_events e where e.workspace_id = ${command.workspaceId} and e.idempotency_key = ${key}`);
     const former = known.rows[0];
     if (former !== undefined) {
-      const isSame = former["hash"] === command.argumentsHash && former["conversation_id"] === command.conversationId;
+      const isSame =
+        former["hash"] === command.argumentsHash &&
+        former["conversation_id"] === command.conversationId &&
+        former["is_dry_run"] === command.isDryRun;
       if (!isSame) return { kind: "key_reused" };
       return { kind: "taken", eventId: former["id"] as EventId, runId: former["run_id"] as RunId, duplicate: true };
     }
@@ -33,8 +37,8 @@ export async function commandTool(database: Database, command: ToolCommand): Pro
 }
 
 async function place(database: Database, command: ToolCommand, key: string): Promise<boolean> {
-  const { workspaceId, conversationId, tool, input, argumentsHash, actor, role, eventId, runId } = command;
-  const content = JSON.stringify({ type: "tool", tool, input: input ?? null, argumentsHash, actor, role });
+  const { workspaceId, conversationId, tool, input, argumentsHash, actor, role, isDryRun, eventId, runId } = command;
+  const content = JSON.stringify({ type: "tool", tool, input: input ?? null, argumentsHash, actor, role, isDryRun });
   const { rowCount } = await database.run(sql`
     with placed as (
       update conversations c set

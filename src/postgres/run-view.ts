@@ -105,7 +105,7 @@ export async function getRun(database: Database, workspace: WorkspaceId, id: Run
     const outputOf = new Map(outputs.rows.map(({ name, output }) => [name, output]));
     const calls = await run(sql`
       select t.call_id, t.tool_name, t.risk_level, t.input, t.output, t.status, t.error, t.policy_decision, t.policy_reason,
-        t.started_at, t.ended_at
+        t.is_dry_run, t.started_at, t.ended_at
       from agent_tool_calls t
       where t.workspace_id = ${workspace} and t.run_id = ${id}::uuid
       order by t.started_at, t.call_id`);
@@ -153,6 +153,7 @@ const toolCallRow = z.object({
   error: z.string().nullable(),
   policy_decision: z.enum(POLICY_DECISIONS),
   policy_reason: z.string().nullable(),
+  is_dry_run: z.boolean(),
   started_at: z.date(),
   ended_at: z.date().nullable(),
 });
@@ -169,6 +170,7 @@ function readToolCall(row: Record<string, unknown>): ToolCallView {
     error: call.error,
     policy: call.policy_decision,
     policyReason: call.policy_reason,
+    isDryRun: call.is_dry_run,
     startedAt: call.started_at,
     endedAt: call.ended_at,
   };

@@ -36,6 +36,7 @@ const runRow = z.object({
       status: z.string(),
       policy: z.enum(POLICY_DECISIONS),
       policyReason: z.string().nullable(),
+      isDryRun: z.boolean(),
       input: z.unknown(),
       output: z.unknown(),
       error: z.string().nullable(),
@@ -135,7 +136,7 @@ export async function readTimeline(
           from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id) as events,
         ${stepsOfRun} as steps,
         (select coalesce(jsonb_agg(jsonb_build_object('callId', t.call_id, 'tool', t.tool_name, 'risk', t.risk_level,
-            'status', t.status, 'policy', t.policy_decision, 'policyReason', t.policy_reason, 'input', t.input,
+            'status', t.status, 'policy', t.policy_decision, 'policyReason', t.policy_reason, 'isDryRun', t.is_dry_run, 'input', t.input,
             'output', t.output, 'error', t.error, 'startedAt', t.started_at, 'endedAt', t.ended_at)
             order by t.started_at, t.call_id), '[]')
           from agent_tool_calls t where t.workspace_id = r.workspace_id and t.run_id = r.id) as tools,

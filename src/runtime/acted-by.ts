@@ -3,12 +3,12 @@ import type { ToolCallRecord } from "../core/tool-call.ts";
 
 /** What the ledger says of who called, and whether anything was done. An agent is named by its run. */
 export function actedBy(
-  { actor }: Pick<ToolScope, "actor">,
+  { actor, isDryRun }: Pick<ToolScope, "actor" | "isDryRun">,
   result: ToolResult,
 ): Pick<ToolCallRecord, "actorKind" | "actor" | "isDryRun"> {
   return {
     actorKind: actor.kind,
     actor: actor.kind === "agent" ? null : actor.name,
-    isDryRun: result.kind === "ok" && result.isDryRun === true,
+    isDryRun: isDryRun || (result.kind === "ok" && result.isDryRun === true),
   };
 }

@@ -23,7 +23,7 @@ export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<Too
     agentId: agent.id,
     agentVersion: agent.version,
     granted: agent.tools ?? [],
-    isDryRun: false,
+    isDryRun: input.command?.isDryRun === true,
     ...askerOf({ turn, input, context }),
     approval: null,
     crm: bindCrm(crm, workspaceId),

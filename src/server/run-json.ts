@@ -30,6 +30,7 @@ export const ToolCallJson = z
     error: z.string().nullable(),
     policy: z.enum(POLICY_DECISIONS),
     policyReason: z.string().nullable(),
+    isDryRun: z.boolean().openapi({ description: "Nothing was written and nobody was called." }),
     startedAt: Instant,
     endedAt: Instant.nullable(),
   })

@@ -16,6 +16,9 @@ const ToolCommand = z
       .refine(isStorable, "must be JSON whose texts contain no \\u0000 and no half of a surrogate pair")
       .openapi({ description: "What the tool's schema asks for." }),
     idempotencyKey: storableText(1, 200).openapi({ description: "The same for the same command sent again." }),
+    dryRun: z.boolean().default(false).openapi({
+      description: "Judged and answered like any other call; nothing is written, nobody outside is called or asked.",
+    }),
     actor: storableText(1, 200).optional().openapi({ example: "maria@tienda.co" }),
   })
   .openapi("ToolCommand");
@@ -35,7 +38,9 @@ const commandRoute = createRoute({
     202: {
       description: "Taken; the run says what became of it",
       content: {
-        "application/json": { schema: z.object({ eventId: z.string(), runId: z.string(), duplicate: z.boolean() }) },
+        "application/json": {
+          schema: z.object({ eventId: z.string(), runId: z.string(), duplicate: z.boolean(), dryRun: z.boolean() }),
+        },
       },
     },
     ...problems(400, 401, 403, 404, 409, 415, 422),
@@ -45,7 +50,7 @@ const commandRoute = createRoute({
 export function addToolCommandRoute(app: OpenAPIHono<ServerEnv>, { store, runtime, newId }: ServerParts): void {
   app.openapi(commandRoute, async (c) => {
     const { id } = c.req.valid("param");
-    const { tool, input, idempotencyKey, actor } = c.req.valid("json");
+    const { tool, input, idempotencyKey, dryRun, actor } = c.req.valid("json");
     const principal = c.get("principal");
     const result = isUuid(id)
       ? await store.confirmations.command({
@@ -57,6 +62,7 @@ export function addToolCommandRoute(app: OpenAPIHono<ServerEnv>, { store, runtim
           idempotencyKey,
           actor: actorOf(principal, actor ?? principal.actor),
           role: principal.role,
+          isDryRun: dryRun,
           eventId: newId() as EventId,
           runId: newId() as RunId,
         })
@@ -72,7 +78,7 @@ export function addToolCommandRoute(app: OpenAPIHono<ServerEnv>, { store, runtim
       case "taken": {
         if (!result.duplicate) runtime.wake();
         const { eventId, runId, duplicate } = result;
-        return c.json({ eventId, runId, duplicate }, 202);
+        return c.json({ eventId, runId, duplicate, dryRun }, 202);
       }
     }
   });

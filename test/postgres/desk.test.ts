@@ -221,7 +221,15 @@ describe("the numbers of a shop", () => {
       phone = `57303${String(people).padStart(7, "0")}`;
       const conversationId = (await hears()).lease.conversationId;
       await database.store.confirmations.command({
-        ...{ workspaceId: DEFAULT_WORKSPACE, conversationId, tool: "crm.task.list", input: {}, actor: "luis", role },
+        ...{
+          workspaceId: DEFAULT_WORKSPACE,
+          conversationId,
+          tool: "crm.task.list",
+          input: {},
+          actor: "luis",
+          role,
+          isDryRun: false,
+        },
         ...{ argumentsHash: "h", idempotencyKey: newId(), eventId: newId() as EventId, runId: newId() as RunId },
       });
     }

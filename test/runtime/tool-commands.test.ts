@@ -57,6 +57,7 @@ async function shopWithCustomer(answer: (call: ToolCall) => ToolResult, thinks: 
       idempotencyKey: key,
       actor: "maria",
       role: "operator",
+      isDryRun: false,
       eventId: newId() as EventId,
       runId: newId() as RunId,
       ...overrides,
@@ -120,6 +121,40 @@ test("a command in the middle of a turn waits for its end, and no message joins 
   expect(made).toHaveLength(1);
   await eventually("all is said", () => texts().length === 3);
   expect(texts()).toEqual(["eco: hola", "eco: despacio", "eco: gracias"]);
+});
+
+test("a dry run is judged and answered like any other call, changes nothing and asks nobody", async () => {
+  const { taken, command, conversationId, made } = await shopWithCustomer(({ scope, tool, input }) => {
+    if (JSON.stringify(input).includes("pregunta"))
+      return { kind: "confirm", rule: "money", reason: "money", audience: "operator", question: "¿Anoto?" };
+    return {
+      kind: "ok",
+      output: { tool, dryRun: scope.isDryRun },
+      isDryRun: scope.isDryRun,
+      allowedBy: "staff: asked",
+    };
+  });
+  const changes = () =>
+    database.rows("select version, last_outbox_seq, turn_count from conversations where id = $1", [conversationId]);
+  const { runId } = await taken({ isDryRun: true });
+  await ended(runId);
+  expect(made.map(({ scope }) => scope.isDryRun)).toEqual([true]);
+  const run = await runOf(runId);
+  expect(run).toMatchObject({ status: "completed", outcome: "dry_run" });
+  expect(run.toolCalls).toMatchObject([{ isDryRun: true, status: "ok", output: { tool: "crm.note", dryRun: true } }]);
+  expect(await database.rows("select action from audit_log where run_id = $1", [runId])).toEqual([
+    { action: "tool.dry_run" },
+  ]);
+  expect(await command()).toEqual({ kind: "key_reused" });
+  const before = await changes();
+  const asked = await taken({ isDryRun: true, idempotencyKey: newId(), input: { text: "pregunta" } });
+  await ended(asked.runId);
+  const would = await runOf(asked.runId);
+  expect(would).toMatchObject({ outcome: "dry_run", toolCalls: [{ policy: "confirm", isDryRun: true }] });
+  expect(await database.rows("select from confirmations where run_id = $1", [asked.runId])).toEqual([]);
+  expect(await changes()).toMatchObject([
+    { last_outbox_seq: before[0]?.["last_outbox_seq"], turn_count: before[0]?.["turn_count"] },
+  ]);
 });
 
 test("what the policy refuses ends there: the run says so, nobody else hears of it", async () => {

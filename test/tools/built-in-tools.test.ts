@@ -78,13 +78,19 @@ async function attempt(tool: string, input: unknown, actor = OWNER) {
   return { result: answered as ToolResult | null, status: (await run())?.status, runId, error: (await run())?.error };
 }
 
-async function command(tool: string, input: unknown, { name, role }: ToolActor): Promise<{ runId: string }> {
+async function command(
+  tool: string,
+  input: unknown,
+  { name, role }: ToolActor,
+  isDryRun = false,
+): Promise<{ runId: string }> {
   const taken = await database.store.confirmations.command({
     workspaceId: DEFAULT_WORKSPACE,
     conversationId,
     ...{ tool, input, actor: name, role: role ?? "viewer" },
     argumentsHash: argumentsHash({ tool, input, agentId: "", agentVersion: "" }),
     idempotencyKey: newId(),
+    isDryRun,
     eventId: newId() as EventId,
     runId: newId() as RunId,
   });
@@ -130,6 +136,20 @@ describe("the built-in tools, on the database", () => {
       away: true,
     });
     expect(await carry("crm.contact.list", { search: "luis" })).toEqual({ contacts: [] });
+  });
+
+  test("a note that is only tried is answered like a note, and none is written", async () => {
+    const notes = async () => (await one("select count(*)::int as count from contact_notes"))?.["count"];
+    const before = await notes();
+    const { runId } = await command("crm.note.create", { text: "solo una prueba" }, OWNER, true);
+    await eventually("it ends", async () => (await ledger(runId)) !== null);
+    expect(await ledger(runId)).toMatchObject({
+      status: "dry_run",
+      actor: "Dora",
+      output: { noteId: expect.any(String) },
+      snapshots: null,
+    });
+    expect(await notes()).toBe(before);
   });
 
   test("tags are put on and taken off, once", async () => {

@@ -52,6 +52,7 @@ async function askToCancel({ store, newId }: App): Promise<void> {
     idempotencyKey: `example:${order.id}`,
     actor: "bodega (ejemplo)",
     role: "service",
+    isDryRun: false,
     eventId: newId() as EventId,
     runId: newId() as RunId,
   });

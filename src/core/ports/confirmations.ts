@@ -59,6 +59,8 @@ export interface ToolCommand {
   readonly idempotencyKey: string;
   readonly actor: string;
   readonly role: Role;
+  /** Judged and answered like any other; nothing is written, nobody is called or asked. Part of what its key stands for. */
+  readonly isDryRun: boolean;
   /** New ids, used where the key is new. */
   readonly eventId: EventId;
   readonly runId: RunId;

@@ -79,6 +79,8 @@ export interface ToolCallView {
   readonly error: string | null;
   readonly policy: PolicyDecision;
   readonly policyReason: string | null;
+  /** Nothing was written and nobody was called. */
+  readonly isDryRun: boolean;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
 }

@@ -65,13 +65,14 @@ export async function act(
         ? { kind: "denied", rule: answer.rule, reason: `it was approved, and is asked about again: ${answer.reason}` }
         : answer;
     const kind = traits?.kind;
-    const isExternal = kind === "external" && result.kind !== "confirm";
+    const isExternal = kind === "external" && result.kind !== "confirm" && !scope.isDryRun;
     const times = { startedAt, endedAt: dependencies.clock.now() };
     const record = { ...callRecord(call, traits, result, times), ...actedBy(scope, result) };
     journal.noteCall(record, kind === "transactional");
     dependencies.metrics.toolCalled({ tool: traits === null ? "unknown" : tool, outcome: result.kind });
     const deed: Deed = { callId, tool, result, isExternal, isTransactional: kind === "transactional" };
-    if (result.kind !== "confirm") {
+    if (result.kind !== "confirm" || scope.isDryRun) {
+      // A dry run asks nobody: that it would is what it answers.
       deeds.push(deed);
       continue;
     }
@@ -123,7 +124,7 @@ async function carryOut(
   { tools, store, clock }: RuntimeDependencies,
 ): Promise<ToolResult> {
   const name = `tool:${call.callId}`;
-  const isExternal = traits.kind === "external";
+  const isExternal = traits.kind === "external" && !scope.isDryRun;
   const execution = { call, scope, traits, idempotencyKey: `${turn.run.id}:${call.callId}` };
   if (traits.kind === "transactional") return execute(execution, tools);
 

@@ -179,6 +179,7 @@ function outcomeOf(
   if (route.kind === "record") return route.outcome;
   const ended = planned.takenUp?.outcome ?? "approved";
   if (ended !== "approved") return ended;
+  if (input.command?.isDryRun === true && (verdict.kind !== "unproved" || verdict.isAsked === true)) return "dry_run";
   if (verdict.kind === "unproved") return "declined";
   if (isCommanded(turn, input)) return "executed";
   if (replies.kind === "window_closed") return "window_closed";

@@ -49,8 +49,9 @@ export function respond(
   const speed = turn.settings.responseSpeed ?? responseSpeed;
   if (route.kind === "record" || decision === null) return { kind: "silent" };
   if (verdict.kind === "unproved") {
-    // Whoever commands reads the refusal where they read what became of it.
-    const isAnswered = verdict.code === "tool_denied" || (verdict.code === "tool_failed" && verdict.isFinal === true);
+    // Whoever commands reads the refusal where they read what became of it. What was only tried is not tried again.
+    const isFinal = verdict.isFinal === true || input.command?.isDryRun === true;
+    const isAnswered = verdict.code === "tool_denied" || (verdict.code === "tool_failed" && isFinal);
     if (isCommanded(turn, input) && isAnswered) return { kind: "silent" };
     throw new RecadoError(
       verdict.code,

@@ -22,6 +22,8 @@ export type Verdict =
       readonly reason: string;
       /** The tool itself says that the same call will never succeed. */
       readonly isFinal?: boolean;
+      /** The policy would ask about it, and a dry run asks nobody. */
+      readonly isAsked?: boolean;
     };
 
 interface Done {
@@ -39,7 +41,8 @@ export function verify({ planned, deeds }: Done): Verdict {
     if (result.kind === "confirm" && deed.confirmationId !== undefined) {
       return { kind: "waits", callId, confirmationId: deed.confirmationId, question: result };
     }
-    if (result.kind === "confirm") return { kind: "unproved", callId, code: "tool_denied", reason: "it asks nobody" };
+    if (result.kind === "confirm")
+      return { kind: "unproved", callId, code: "tool_denied", reason: "it asks nobody", isAsked: true };
     if (result.kind === "error") {
       const code = result.code === IN_DOUBT ? "tool_in_doubt" : "tool_failed";
       return { kind: "unproved", callId, code, reason: result.message, isFinal: result.retryable === false };
