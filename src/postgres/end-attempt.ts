@@ -38,11 +38,11 @@ export async function failTurn(
 }
 
 /**
- * The reply is being typed, or a file is not there yet: no slot is held for that. As `releaseTurns`, but due later. Files are
+ * The reply is being typed, a file is not there yet, or a limit is spent: no slot is held for that. As `releaseTurns`, but due later. Files are
  * locked before the conversation, as where they are settled: whoever comes second sees what the other has done.
  */
 export async function parkTurn(database: Database, turn: ClaimedTurn, parking: Parking): Promise<boolean> {
-  const { awaitedFiles = [] } = parking;
+  const { awaitedFiles = [], toolCalls = [] } = parking;
   const { rowCount } = await database.run(sql`
     with awaited as (
       update media_items m set awaited_by = ${turn.run.id}::uuid
@@ -56,14 +56,14 @@ export async function parkTurn(database: Database, turn: ClaimedTurn, parking: P
           else greatest(recado_now(), ${parking.until.toISOString()}::timestamptz) end
       where ${fenceHolds(turn.lease)} and c.active_run_id = ${turn.run.id}::uuid
         and (not ${parking.refuseIfNewer}::boolean or c.queued_run_id is null)
-      returning c.workspace_id, c.id
+      returning c.workspace_id, c.id, 0 as turn
     ),
     run_parked as (
       update agent_runs r set status = 'queued', attempts = r.attempts - 1
       from held h where r.workspace_id = h.workspace_id and r.id = ${turn.run.id}::uuid
       returning r.id
     ),
-    steps_written as (${writeSteps(turn, parking.steps)})
+    steps_written as (${writeSteps(turn, parking.steps)})${writeToolCalls(turn, toolCalls)}
     select h.id from held h where (select count(*) from run_parked) = 1`);
   return rowCount === 1;
 }

@@ -28,7 +28,7 @@ export type ProcessedTurn =
       /** When the first reply was to leave at the earliest: until then it was being typed. */
       readonly typedUntil: Date;
     }
-  /** The reply is being typed, or a file is on its way; the turn goes on from its journal when it is. */
+  /** The reply is being typed, a file is on its way, or a limit is spent; the turn goes on from its journal when it is time. */
   | { readonly kind: "parked"; readonly delayMs: number }
   /** The attempt failed and waits for the next one. */
   | { readonly kind: "failed"; readonly code: string; readonly delayMs: number }
@@ -89,6 +89,13 @@ export async function processTurn(
         journal = openJournal(turn.journal);
         continue;
       }
+      if (turned.kind === "limited") {
+        // Limits delay, they drop nothing and cost no attempt. What is written meanwhile joins when it goes on, where anything may.
+        const { until, steps, toolCalls = [] } = turned;
+        const delayMs = Math.max(0, until.getTime() - now.getTime());
+        const waits = await parkTurn(turn, { until, steps, toolCalls, refuseIfNewer: false }, delayMs, dependencies);
+        return waits.kind === "parked" ? waits : { kind: "lost" };
+      }
       const { result } = turned;
       const typed = departureOf(turn, result, turn.settings.responseSpeed ?? dependencies.responseSpeed);
       const leaves: Departure = former === null ? typed : notLater(typed, former);
@@ -141,7 +148,7 @@ function departureOf(turn: ClaimedTurn, { spokenAt, typingMs }: TurnResult, spee
 }
 
 /**
- * Lets a turn go while its reply is being typed or a file is on its way. Tools are left out of what is written: one whose answer
+ * Lets a turn go while its reply is being typed, a file is on its way or a limit is spent. Tools are left out of what is written: one whose answer
  * stands in no journal yet has changed nothing outside, and is asked again.
  */
 async function parkTurn(

@@ -1,8 +1,9 @@
+import type { Parking } from "../core/ports/store.ts";
 import type { ClaimedTurn, StepRecord, TurnCommit } from "../core/turn.ts";
 import type { Deed } from "./deed.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { type Journal, timePhases } from "./journal.ts";
-import { act, journaledDeeds } from "./phases/act.ts";
+import { act, journaledDeeds, spentUntil } from "./phases/act.ts";
 import { classify, type Route } from "./phases/classify.ts";
 import { ingest } from "./phases/ingest.ts";
 import { learn } from "./phases/learn.ts";
@@ -12,8 +13,9 @@ import { respond } from "./phases/respond.ts";
 import { type Understood, understand } from "./phases/understand.ts";
 import { verify } from "./phases/verify.ts";
 
-/** A turn that was thought to its end, or one that waits for a customer's file. */
+/** A turn that was thought to its end, one that waits for a customer's file, or one whose tool may be called again at a time. */
 export type Turned =
+  | ({ readonly kind: "limited" } & Pick<Parking, "until" | "steps" | "toolCalls">)
   | { readonly kind: "thought"; readonly result: TurnResult }
   | (Extract<Understood, { kind: "waits" }> & { readonly steps: readonly StepRecord[] });
 
@@ -56,6 +58,9 @@ export async function runTurn(
     journaledPlan,
   );
   const deeds = await timed("act", () => act({ turn, input, context, planned }, journal, dependencies), journaledDeeds);
+  const until = deeds.map(spentUntil).find((at) => at !== null) ?? null;
+  if (until !== null)
+    return { kind: "limited", until, steps: journal.unwritten(), toolCalls: journal.callsOfFailure() };
   const verdict = await timed("verify", () => verify({ planned, deeds }), itself);
   const replies = await timed("respond", () =>
     respond({ turn, input, route, context, planned, verdict }, dependencies),

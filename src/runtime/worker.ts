@@ -225,7 +225,10 @@ export function createWorker(
     }).finally(typing.over);
     const durationMs = clock.monotonicMs() - startedMs;
     if (processed.kind === "parked") {
-      logger.debug({ run_id: turn.run.id, delay_ms: processed.delayMs }, "a reply is being typed");
+      logger.debug(
+        { run_id: turn.run.id, delay_ms: processed.delayMs },
+        "a turn waits: its reply is being typed, a file is on its way, or a limit is spent",
+      );
       return claiming.wakeIn(processed.delayMs);
     }
     const outcome = processed.kind === "committed" ? processed.outcome : processed.kind;

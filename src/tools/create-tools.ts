@@ -186,6 +186,7 @@ function rateLimited({ module }: Tool, limit: number, againAt: Date): ToolResult
     message: `This workspace has used its ${limit} calls of ${module} tools for this minute.`,
     suggestion: `Call it again after ${againAt.toISOString()}.`,
     retryable: true,
+    againAt,
   };
 }
 

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
 import { argumentsHash } from "../../src/core/arguments-hash.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId } from "../../src/core/ids.ts";
 import type { ToolCommand } from "../../src/core/ports/confirmations.ts";
 import type { ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
+import type { WorkerOptions } from "../../src/runtime/worker.ts";
+import { createTools } from "../../src/tools/create-tools.ts";
+import { defineTool } from "../../src/tools/define-tool.ts";
 import { newId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
 import { readsOf } from "../support/reads.ts";
@@ -24,7 +28,11 @@ const { runOf, conversationOf, ended } = readsOf(() => database);
 
 let people = 0;
 /** A shop, and a conversation in which a customer has said hello. */
-async function shopWithCustomer(answer: (call: ToolCall) => ToolResult, thinks: () => Promise<void> = async () => {}) {
+async function shopWithCustomer(
+  answer: (call: ToolCall) => ToolResult | Promise<ToolResult>,
+  thinks: () => Promise<void> = async () => {},
+  options: Partial<WorkerOptions> = {},
+) {
   const made: ToolCall[] = [];
   const tools: Tools = {
     kindOf: (tool) => (tool === "crm.note" ? { kind: "external", timeoutMs: 500, riskLevel: "low" } : null),
@@ -38,7 +46,7 @@ async function shopWithCustomer(answer: (call: ToolCall) => ToolResult, thinks: 
     if (message === "despacio") await thinks();
     return decision(`eco: ${message}`);
   });
-  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 50 });
+  const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 50, ...options });
   shops.push(shop);
   shop.worker.start();
   people += 1;
@@ -249,4 +257,44 @@ test("a call in doubt is made once, and a person is told to look", async () => {
   expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "tool_in_doubt" } });
   const { items } = await database.store.alerts.list(DEFAULT_WORKSPACE, { status: "open", limit: 9 });
   expect(items).toMatchObject([{ kind: "tool_in_doubt", subject: runId, detail: { tool: "crm.note" } }]);
+});
+
+test("a command over the limit of its minute waits for the next one: no attempt is counted, nothing is dropped", async () => {
+  // Five seconds into a minute, so that none ends meanwhile.
+  await database.rows(
+    `insert into test_clock (ahead) values (date_trunc('minute', now()) + interval '1 minute 5 seconds' - now())
+     on conflict (only_row) do update set ahead = excluded.ahead`,
+  );
+  const limited = defineTool({
+    name: "crm.note",
+    description: "Writes elsewhere.",
+    ...{ module: "external", effect: "external", risk: "low", timeout: 500, permissions: [], reversible: true },
+    input: z.strictObject({ text: z.string() }),
+    output: z.strictObject({ noted: z.boolean() }),
+    run: () => ({ kind: "ok", output: { noted: true } }),
+  });
+  const registry = createTools({ tools: [limited], rates: database.toolRates });
+  const { taken, conversationId } = await shopWithCustomer((call) => registry.execute(call), undefined, {
+    retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 },
+  });
+  await database.rows(
+    `insert into tool_rates (workspace_id, module, minute, calls)
+     values ('default', 'external', date_trunc('minute', recado_now()), 1000)`,
+  );
+  const { runId } = await taken();
+  await eventually("it is turned away", async () => ((await runOf(runId)).toolCalls ?? []).length === 1);
+  expect(await runOf(runId)).toMatchObject({
+    ...{ status: "queued", attempts: 0, error: null },
+    toolCalls: [{ status: "error", error: expect.stringContaining("30 calls of external tools") }],
+  });
+  const due = `select extract(epoch from run_at - date_trunc('minute', recado_now()))::int as seconds
+    from conversations where id = $1`;
+  expect(await database.rows(due, [conversationId])).toEqual([{ seconds: 60 }]);
+  await database.advance(60_000);
+  await ended(runId);
+  expect(await runOf(runId)).toMatchObject({
+    outcome: "executed",
+    attempts: 1,
+    toolCalls: [{ status: "ok", error: null }],
+  });
 });

@@ -119,7 +119,7 @@ export interface Mailbox {
   /** Writes completed steps before an outside effect. False when the lease is lost. */
   flushSteps(turn: ClaimedTurn, steps: readonly StepRecord[], agent: PinnedAgent): Promise<boolean>;
   /**
-   * Lets go of a turn whose reply is being typed, or whose file is not there yet: its conversation falls due at `until`, the
+   * Lets go of a turn whose reply is being typed, whose file is not there yet, or whose tool has a limit that is spent: its conversation falls due at `until`, the
    * attempt does not count, and whoever takes it then finds `steps`. False when the lease is lost, or a newer message waits and `refuseIfNewer` was asked.
    */
   park(turn: ClaimedTurn, parking: Parking): Promise<boolean>;
@@ -146,6 +146,8 @@ export interface Parking {
   readonly steps: readonly StepRecord[];
   readonly until: Date;
   readonly refuseIfNewer: boolean;
+  /** Calls that were turned away for now. */
+  readonly toolCalls?: readonly ToolCallRecord[];
   /** The messages whose files it waits for: it is due as soon as one of them is settled, at once if one is by now. */
   readonly awaitedFiles?: readonly EventId[];
 }

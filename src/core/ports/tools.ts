@@ -112,6 +112,8 @@ export interface ToolError {
   readonly suggestion?: string | null;
   /** The same call may succeed later. */
   readonly retryable?: boolean;
+  /** A limit of ours is spent until then: whoever called waits for it, and no attempt is counted (invariant 13). */
+  readonly againAt?: Date;
   /** The rule that let it be tried, and why, for the ledger. */
   readonly allowedBy?: string;
 }

@@ -74,6 +74,8 @@ export async function act(
     if (result.kind !== "confirm" || scope.isDryRun) {
       // A dry run asks nobody: that it would is what it answers.
       deeds.push(deed);
+      // What stands behind it in the decision waits with it.
+      if (spentUntil(deed) !== null) break;
       continue;
     }
     // Whatever stands behind it in the decision may count on it.
@@ -81,6 +83,11 @@ export async function act(
     break;
   }
   return deeds;
+}
+
+/** A limit of ours turned the call away, and says until when; null: none did. */
+export function spentUntil({ result }: Deed): Date | null {
+  return result.kind === "error" ? (result.againAt ?? null) : null;
 }
 
 /** What was asked for and is not done: the ledger says why. */
