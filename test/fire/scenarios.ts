@@ -487,7 +487,15 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     expected: answeredOnce,
   },
   "a voice note": {
-    prepare: echoing,
+    async prepare(scene) {
+      await echoing(scene);
+      // Else the file may be there before its turn begins, which then has nothing to wait for.
+      const isAwaited = async () =>
+        scene.isOver() ||
+        (await scene.stage.database.rows("select from media_items where awaited_by is not null and status = 'waiting'"))
+          .length > 0;
+      scene.stage.graph.holdFiles(() => eventually("its turn waits for the file", isAwaited, 3_000).catch(() => {}));
+    },
     async act({ stage, phone, said }) {
       const webhook = textWebhook(phone, `wamid.${phone}.voice`, "");
       const file = { audio: { id: phone, mime_type: "audio/ogg; codecs=opus", voice: true }, type: "audio" };

@@ -211,6 +211,7 @@ export async function openStage(): Promise<Stage> {
     async clear() {
       stage.silence(false);
       stage.refuse(false);
+      graph.holdFiles(null);
       await successor?.stop();
       successor = null;
       statusDoors = [];

@@ -21,6 +21,8 @@ export interface GraphServer {
   readonly typed: string[];
   /** From now on every accepted send is reported as `sent`, as Meta does, to this function. */
   reportTo(deliver: (status: unknown) => Promise<unknown>): void;
+  /** From now on a customer's file is given out only when this has come true; null: at once. */
+  holdFiles(until: (() => Promise<unknown>) | null): void;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function openGraphServer(
   const ledger: LedgerLine[] = [];
   const typed: string[] = [];
   let deliver: ((status: unknown) => Promise<unknown>) | null = null;
+  let filesUntil: (() => Promise<unknown>) | null = null;
   const answer = (response: ServerResponse, status: number, body: unknown) => {
     if (response.destroyed || response.headersSent) return;
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -53,6 +56,7 @@ export async function openGraphServer(
     // A customer's file, in Meta's two steps.
     if (request.method === "GET" && request.url?.startsWith("/file") === true) return void response.end(CUSTOMERS_FILE);
     if (request.method === "GET") {
+      await filesUntil?.();
       const { port } = server.address() as AddressInfo;
       const file = { url: `http://127.0.0.1:${port}/file`, mime_type: "text/plain", file_size: CUSTOMERS_FILE.length };
       return answer(response, 200, { messaging_product: "whatsapp", id: "file", ...file });
@@ -92,6 +96,9 @@ export async function openGraphServer(
     typed,
     reportTo(to) {
       deliver = to;
+    },
+    holdFiles(until) {
+      filesUntil = until;
     },
     async close() {
       server.closeAllConnections();
