@@ -198,8 +198,16 @@ export interface TurnCommit {
 }
 
 export type CommitResult =
-  /** `toSend` is the first message, marked in flight, when this process holds the sender's place. */
-  | { readonly kind: "committed"; readonly hasMore: boolean; readonly toSend: OutboxMessage | null }
+  /**
+   * `toSend` is the first message, marked in flight, when this process holds the sender's place. `hasDue`: a command or a run that
+   * has its answer waited for the conversation to be idle, and it is.
+   */
+  | {
+      readonly kind: "committed";
+      readonly hasMore: boolean;
+      readonly hasDue: boolean;
+      readonly toSend: OutboxMessage | null;
+    }
   /** Another worker holds the conversation: this one's result is void. */
   | { readonly kind: "fenced" }
   /** Somebody changed the conversation since it was read: read again and process again. */

@@ -41,6 +41,7 @@ export function createCommitTurn(database: Database, sendLeaseMs: number): Mailb
       return {
         kind: "committed",
         hasMore: row["has_more"] === true,
+        hasDue: row["has_due"] === true,
         toSend: row["sends_first"] === true ? firstMessage(turn, commit, row) : null,
       };
     } catch (error) {
@@ -121,6 +122,8 @@ async function explainRefusal(database: Database, turn: ClaimedTurn, commit: Tur
     return {
       kind: "committed",
       hasMore: row["queued_run_id"] !== null,
+      // Nobody knows, and looking costs little.
+      hasDue: true,
       toSend: row["is_to_send"] === true ? firstMessage(turn, commit, row) : null,
     };
   }

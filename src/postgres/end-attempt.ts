@@ -42,7 +42,7 @@ export async function failTurn(
  * locked before the conversation, as where they are settled: whoever comes second sees what the other has done.
  */
 export async function parkTurn(database: Database, turn: ClaimedTurn, parking: Parking): Promise<boolean> {
-  const { awaitedFiles = [], toolCalls = [] } = parking;
+  const { awaitedFiles = [], toolCalls = [], stepsAside = false } = parking;
   const { rowCount } = await database.run(sql`
     with awaited as (
       update media_items m set awaited_by = ${turn.run.id}::uuid
@@ -52,14 +52,19 @@ export async function parkTurn(database: Database, turn: ClaimedTurn, parking: P
     held as (
       update conversations c set
         leased_by = null,
-        run_at = case when (select count(*) from awaited) < ${awaitedFiles.length}::int then recado_now()
+        active_run_id = case when ${stepsAside}::boolean then null else c.active_run_id end,
+        pending = c.pending - case when ${stepsAside}::boolean then ${turn.events.length}::int else 0 end,
+        run_at = case
+          when ${stepsAside}::boolean then case when c.queued_run_id is null then null else recado_now() end
+          when (select count(*) from awaited) < ${awaitedFiles.length}::int then recado_now()
           else greatest(recado_now(), ${parking.until.toISOString()}::timestamptz) end
       where ${fenceHolds(turn.lease)} and c.active_run_id = ${turn.run.id}::uuid
         and (not ${parking.refuseIfNewer}::boolean or c.queued_run_id is null)
       returning c.workspace_id, c.id, 0 as turn
     ),
     run_parked as (
-      update agent_runs r set status = 'queued', attempts = r.attempts - 1
+      update agent_runs r set status = 'queued', attempts = r.attempts - 1,
+        due_at = case when ${stepsAside}::boolean then greatest(recado_now(), ${parking.until.toISOString()}::timestamptz) end
       from held h where r.workspace_id = h.workspace_id and r.id = ${turn.run.id}::uuid
       returning r.id
     ),

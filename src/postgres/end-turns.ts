@@ -172,7 +172,12 @@ export function endTurns(endings: readonly Ending[], sendLeaseMs: number): State
       select workspace_id, id, attempt, in_flight_at from outbox_written where in_flight_at is not null
       returning attempt
     )${writeConsent(endings)}${writeTimers(endings)}${writeEffects(endings)}${writeConfirmations(endings)}
-    select h.turn, h.has_more, h.sends_first, recado_now() as now,
+    select h.turn, h.has_more, h.sends_first,
+      -- A command placed this very moment is not seen: the poll finds it.
+      not h.has_more and exists (
+        select from agent_runs r
+        where r.workspace_id = h.workspace_id and r.conversation_id = h.conversation_id and r.due_at <= recado_now()) as has_due,
+      recado_now() as now,
       case when (select count(*) from session_row) <> (select count(*) from session_written)
         then recado_conflict('the session was written since it was read')
         when ${isAnswerLate(endings)} then recado_conflict('a question was closed since it was read')

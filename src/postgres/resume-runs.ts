@@ -6,6 +6,9 @@ import { sql } from "./sql.ts";
 /** Of what is due and cannot be done yet, because its conversation is at work. */
 const LOOKED_AT = 5_000;
 
+/** Somebody had the row of an idle conversation locked, such as the record of a send: that is over at once. */
+const LOCKED_MS = 50;
+
 /**
  * As timers fire: under the lock of the conversation's row, and only where that is idle. A run that has waited gets the event
  * that ends its wait; at the head of the conversation it stays alone, and what customers write meanwhile collects behind it.
@@ -17,16 +20,23 @@ export async function resumeRuns(
 ): ReturnType<Confirmations["resume"]> {
   const ids = Array.from({ length: limit }, () => ({ event_id: newId() }));
   const { rows } = await database.run(sql`
-    with due as materialized (
+    with idle as materialized (
       select c.workspace_id, c.id, r.run_id, r.due_at
       from (
         select distinct on (d.conversation_id, d.workspace_id) d.workspace_id, d.conversation_id, d.id as run_id, d.due_at
         from (select * from agent_runs where due_at <= recado_now() order by due_at limit ${LOOKED_AT}::int) d
-        order by d.conversation_id, d.workspace_id, d.due_at) r
+        order by d.conversation_id, d.workspace_id, d.due_at, d.id) r
       join conversations c on c.workspace_id = r.workspace_id and c.id = r.conversation_id
       where c.run_at is null
       order by r.due_at
       limit ${limit}::int
+    ),
+    due as materialized (
+      select i.*
+      from idle i
+      join conversations c on c.workspace_id = i.workspace_id and c.id = i.id
+      where c.run_at is null
+      order by i.due_at
       for update of c skip locked
     ),
     taken as (
@@ -75,9 +85,11 @@ export async function resumeRuns(
       from placed where new_events = 1
       returning id
     )
-    select (select count(*)::int from placed) as resumed, (select count(*) from new_event) as events,
+    select (select count(*)::int from placed) as resumed, (select count(*)::int from idle) as idle, (select count(*) from new_event) as events,
       (select extract(epoch from min(due_at) - recado_now()) * 1000 from agent_runs
         where due_at > recado_now()) as next_due_ms,
       (select count(pg_notify('recado_mailbox', '')) from (select from placed limit 1) one) as notified`);
-  return { resumed: Number(rows[0]?.["resumed"]), nextDueInMs: readMs(rows[0]?.["next_due_ms"]) };
+  const resumed = Number(rows[0]?.["resumed"]);
+  const isPassedOver = resumed < Number(rows[0]?.["idle"]);
+  return { resumed, nextDueInMs: isPassedOver ? LOCKED_MS : readMs(rows[0]?.["next_due_ms"]) };
 }

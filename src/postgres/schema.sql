@@ -136,6 +136,7 @@ CREATE INDEX agent_runs_by_conversation ON agent_runs USING btree (conversation_
 CREATE INDEX agent_runs_by_status ON agent_runs USING btree (status, workspace_id, id DESC);
 CREATE INDEX dead_letters_to_look_at ON agent_runs USING btree (workspace_id, id) WHERE ((status = 'dead_letter'::text) AND (discarded_at IS NULL));
 CREATE INDEX runs_to_take_up ON agent_runs USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX runs_to_take_up_in ON agent_runs USING btree (conversation_id, workspace_id) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX one_running_run_per_conversation ON agent_runs USING btree (conversation_id, workspace_id) WHERE (status = 'running'::text);
 create policy members_read on agent_runs for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_runs for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));

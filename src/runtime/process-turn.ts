@@ -23,13 +23,13 @@ export type ProcessedTurn =
       readonly send: ((after: Promise<void>, accepted: () => void) => void) | null;
       /** Replies were left to the outbox: the sender had no place, or others go before them. */
       readonly leavesReplies: boolean;
-      /** A question was asked, or answered: somebody's run goes on, or expires. */
-      readonly changesQuestions: boolean;
+      /** A question was asked or answered, or a run waited for an idle conversation: somebody's run goes on, or expires. */
+      readonly resumesRuns: boolean;
       /** When the first reply was to leave at the earliest: until then it was being typed. */
       readonly typedUntil: Date;
     }
   /** The reply is being typed, a file is on its way, or a limit is spent; the turn goes on from its journal when it is time. */
-  | { readonly kind: "parked"; readonly delayMs: number }
+  | { readonly kind: "parked"; readonly delayMs: number; readonly isAside: boolean }
   /** The attempt failed and waits for the next one. */
   | { readonly kind: "failed"; readonly code: string; readonly delayMs: number }
   | { readonly kind: "buried"; readonly code: string }
@@ -91,9 +91,9 @@ export async function processTurn(
       }
       if (turned.kind === "limited") {
         // Limits delay, they drop nothing and cost no attempt. What is written meanwhile joins when it goes on, where anything may.
-        const { until, steps, toolCalls = [] } = turned;
-        const delayMs = Math.max(0, until.getTime() - now.getTime());
-        const waits = await parkTurn(turn, { until, steps, toolCalls, refuseIfNewer: false }, delayMs, dependencies);
+        const { kind: _, ...limited } = turned;
+        const delayMs = Math.max(0, limited.until.getTime() - now.getTime());
+        const waits = await parkTurn(turn, { ...limited, refuseIfNewer: false }, delayMs, dependencies);
         return waits.kind === "parked" ? waits : { kind: "lost" };
       }
       const { result } = turned;
@@ -156,10 +156,10 @@ async function parkTurn(
   parking: Parking,
   delayMs: number,
   { store }: RuntimeDependencies,
-): Promise<{ kind: "parked"; delayMs: number } | { kind: "newer" }> {
+): Promise<{ kind: "parked"; delayMs: number; isAside: boolean } | { kind: "newer" }> {
   const steps = parking.steps.filter((step) => step.phase !== "act" || step.name === step.phase);
   const isParked = await store.mailbox.park(turn, { ...parking, steps });
-  return isParked ? { kind: "parked", delayMs } : { kind: "newer" };
+  return isParked ? { kind: "parked", delayMs, isAside: parking.stepsAside === true } : { kind: "newer" };
 }
 
 /** A message is only marked in flight when there is a place to send it from; the place is kept when it was. */
@@ -180,7 +180,7 @@ async function commitTurn(
     const markedMs = clock.monotonicMs();
     const committed = await store.mailbox.commit(turn, { ...commit, sendsAtOnce: place !== null });
     if (committed.kind !== "committed") return committed;
-    const { hasMore, toSend } = committed;
+    const { hasMore, hasDue, toSend } = committed;
     isMarked = toSend !== null;
     return {
       kind: "committed",
@@ -189,7 +189,7 @@ async function commitTurn(
       send:
         toSend === null || place === null ? null : (after, accepted) => place.send(toSend, markedMs, after, accepted),
       leavesReplies: first !== undefined && toSend === null,
-      changesQuestions: commit.asks != null || (commit.answers?.length ?? 0) > 0,
+      resumesRuns: hasDue || commit.asks != null || (commit.answers?.length ?? 0) > 0,
       typedUntil,
     };
   } finally {

@@ -15,7 +15,7 @@ import { verify } from "./phases/verify.ts";
 
 /** A turn that was thought to its end, one that waits for a customer's file, or one whose tool may be called again at a time. */
 export type Turned =
-  | ({ readonly kind: "limited" } & Pick<Parking, "until" | "steps" | "toolCalls">)
+  | ({ readonly kind: "limited" } & Pick<Parking, "until" | "steps" | "toolCalls" | "stepsAside">)
   | { readonly kind: "thought"; readonly result: TurnResult }
   | (Extract<Understood, { kind: "waits" }> & { readonly steps: readonly StepRecord[] });
 
@@ -59,8 +59,10 @@ export async function runTurn(
   );
   const deeds = await timed("act", () => act({ turn, input, context, planned }, journal, dependencies), journaledDeeds);
   const until = deeds.map(spentUntil).find((at) => at !== null) ?? null;
-  if (until !== null)
-    return { kind: "limited", until, steps: journal.unwritten(), toolCalls: journal.callsOfFailure() };
+  if (until !== null) {
+    const stepsAside = route.kind === "command" || route.kind === "resume";
+    return { kind: "limited", until, steps: journal.unwritten(), toolCalls: journal.callsOfFailure(), stepsAside };
+  }
   const verdict = await timed("verify", () => verify({ planned, deeds }), itself);
   const replies = await timed("respond", () =>
     respond({ turn, input, route, context, planned, verdict }, dependencies),

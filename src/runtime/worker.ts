@@ -229,7 +229,9 @@ export function createWorker(
         { run_id: turn.run.id, delay_ms: processed.delayMs },
         "a turn waits: its reply is being typed, a file is on its way, or a limit is spent",
       );
-      return claiming.wakeIn(processed.delayMs);
+      if (!processed.isAside) return claiming.wakeIn(processed.delayMs);
+      claiming.wake();
+      return resuming.wake();
     }
     const outcome = processed.kind === "committed" ? processed.outcome : processed.kind;
     metrics.turnFinished({ outcome, inputClass, durationMs });
@@ -251,12 +253,13 @@ export function createWorker(
       processed.send?.(typing.settled(), () =>
         metrics.replyAccepted({ inputClass, ...paceOf(turn, typedUntil, clock.now()) }),
       );
-      if (processed.changesQuestions) resuming.wake();
+      if (processed.resumesRuns) resuming.wake();
       if (processed.leavesReplies) sending.wake();
       if (processed.hasMore) claiming.wake();
     }
     if (processed.kind === "failed") claiming.wakeIn(processed.delayMs);
     if (processed.kind === "buried") {
+      resuming.wake();
       claiming.wake();
       sending.wake();
     }

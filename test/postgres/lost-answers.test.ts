@@ -44,7 +44,12 @@ test("a reply that the outbox is sending is not sent a second time by a commit t
     const accepted = { kind: "accepted", wamid: "wamid.uno", recipientPhone: null } as const;
     await outbox.settle(marked, accepted, accepted);
   }
-  expect(await mailbox.commit(second, commit)).toEqual({ kind: "committed", hasMore: false, toSend: null });
+  expect(await mailbox.commit(second, commit)).toEqual({
+    kind: "committed",
+    hasMore: false,
+    hasDue: true,
+    toSend: null,
+  });
 });
 
 test("a reply that the commit itself marked is sent by the one who hears late that it was made", async () => {

@@ -274,7 +274,7 @@ test("a command over the limit of its minute waits for the next one: no attempt 
     run: () => ({ kind: "ok", output: { noted: true } }),
   });
   const registry = createTools({ tools: [limited], rates: database.toolRates });
-  const { taken, conversationId } = await shopWithCustomer((call) => registry.execute(call), undefined, {
+  const { taken, shop, phone } = await shopWithCustomer((call) => registry.execute(call), undefined, {
     retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 },
   });
   await database.rows(
@@ -287,9 +287,13 @@ test("a command over the limit of its minute waits for the next one: no attempt 
     ...{ status: "queued", attempts: 0, error: null },
     toolCalls: [{ status: "error", error: expect.stringContaining("30 calls of external tools") }],
   });
-  const due = `select extract(epoch from run_at - date_trunc('minute', recado_now()))::int as seconds
-    from conversations where id = $1`;
-  expect(await database.rows(due, [conversationId])).toEqual([{ seconds: 60 }]);
+  const due =
+    "select extract(epoch from due_at - date_trunc('minute', recado_now()))::int as s from agent_runs where id = $1";
+  expect(await database.rows(due, [runId])).toEqual([{ s: 60 }]);
+  // Nobody waits behind it meanwhile.
+  const meanwhile = await shop.says("¿siguen ahí?", { phone });
+  await ended(meanwhile.runId);
+  expect(await runOf(runId)).toMatchObject({ status: "queued" });
   await database.advance(60_000);
   await ended(runId);
   expect(await runOf(runId)).toMatchObject({
@@ -297,4 +301,19 @@ test("a command over the limit of its minute waits for the next one: no attempt 
     attempts: 1,
     toolCalls: [{ status: "ok", error: null }],
   });
+});
+
+test("commands that wait for an idle conversation follow one another at once, not with the poll", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { shop, phone, taken, made } = await shopWithCustomer(ok, () => held, { pollMs: 60_000 });
+  const slow = await shop.says("despacio", { phone });
+  await eventually("it is thought over", async () => (await runOf(slow.runId)).status === "running");
+  const queued: string[] = [];
+  for (let n = 0; n < 20; n += 1) queued.push((await taken({ idempotencyKey: newId() })).runId);
+  release();
+  for (const runId of queued) await ended(runId);
+  expect(made).toHaveLength(20);
 });
