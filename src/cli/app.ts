@@ -201,7 +201,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       },
       warnings: database.warnings,
       examples: openExamples(store),
-      ...openLab(config, { agents: registry, tools, database, clock, newId }, substitutes),
+      ...openLab(config, { agents: registry, tools, store, database, clock, newId }, substitutes),
       ...(simulator === null ? {} : { simulatorApp: simulator.app }),
     });
     listening = await serve(app, config.host, config.port);

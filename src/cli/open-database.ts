@@ -10,6 +10,7 @@ import type { Learning } from "../core/ports/learning.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
+import type { SandboxPlaces } from "../core/ports/sandbox-places.ts";
 import type { SavedSandboxes } from "../core/ports/saved-sandboxes.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
@@ -17,6 +18,7 @@ import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
 import { type NumberAgent, numbersOfOthers } from "../postgres/number-agents.ts";
 import { type OpenPostgres, openPostgres } from "../postgres/open-postgres.ts";
 import { type RecordedConversation, readRecordedConversation } from "../postgres/recorded-conversation.ts";
+import { createSandboxPlaces } from "../postgres/sandbox-places.ts";
 import { createSavedSandboxes } from "../postgres/saved-sandboxes.ts";
 import { keepPresence, type Presence, type WakeReason } from "../postgres/workers.ts";
 import type { ReadinessCheck } from "../server/server-parts.ts";
@@ -46,6 +48,7 @@ export interface OpenDatabase extends AccessPorts {
   /** Null when there is no conversation with this id. */
   recordedConversation(id: string, workspace?: WorkspaceId): Promise<RecordedConversation | null>;
   readonly savedSandboxes: SavedSandboxes;
+  readonly sandboxPlaces: SandboxPlaces;
   /** A worker's sign of life, and its ear for the announcements of other processes. */
   keepPresence(worker: WorkerId, onWake: (reason: WakeReason) => void): Presence;
   close(): Promise<void>;
@@ -111,6 +114,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       keepPresence: (worker, onWake) => keepPresence(database, worker, description, logger, onWake),
       recordedConversation: (id, workspace) => readRecordedConversation(database, id, workspace),
       savedSandboxes: createSavedSandboxes(database),
+      sandboxPlaces: createSandboxPlaces(database),
       strangeNumbers: async (agentId, known) =>
         (await numbersOfOthers(database, agentId)).flatMap((number) => describeNumber(number, agentId, known) ?? []),
       close,

@@ -80,11 +80,18 @@ export type MessageContent =
       readonly role: Role;
       /** It is judged and answered like any other, and nothing is written or called. Absent: it counts. */
       readonly isDryRun?: boolean;
+      /** In a sandbox somebody of the shop stands for the agent: what its turn there was about. */
+      readonly tried?: TriedTurn;
     }
   /** A reminder or follow-up came due. */
   | ({ readonly type: "scheduled" } & ScheduledContent)
   /** A kind that we do not know yet: kept whole, never refused. */
   | { readonly type: "unknown"; readonly of: string };
+
+export interface TriedTurn {
+  readonly cause: "customer" | "timer";
+  readonly requestedExplicitly: boolean;
+}
 
 export interface ScheduledContent {
   readonly id: string;

@@ -2,8 +2,8 @@ import type { MessageContent, MessageContext } from "./content.ts";
 import type { CustomerIdentity } from "./identity.ts";
 import type { ConversationId, EventId, PhoneNumberId, RunId, WorkspaceId } from "./ids.ts";
 
-export const EVENT_SOURCES = ["whatsapp", "api", "system"] as const;
-/** `system`: time itself, by the hand of a worker. */
+export const EVENT_SOURCES = ["whatsapp", "api", "system", "sandbox"] as const;
+/** `system`: time itself, by the hand of a worker. `sandbox`: somebody of the shop tries an agent out on the live books. */
 export type EventSource = (typeof EVENT_SOURCES)[number];
 
 /**

@@ -1,4 +1,5 @@
 /** A conversation to try an agent in, as people see it: the chat, what the agent remembers, and how each turn came about. */
+import type { Audience } from "./confirmation.ts";
 import type { BlockTrail } from "./decision-trail.ts";
 import type { IntentInfo } from "./intent.ts";
 import type { MessageReading } from "./ports/flow-reader.ts";
@@ -8,7 +9,7 @@ import type { TimerPreset } from "./timer-policy.ts";
 export const SANDBOX_ENGINES = ["local", "cascade"] as const;
 export type SandboxEngine = (typeof SANDBOX_ENGINES)[number];
 
-/** `live`: through the simulator and the whole stack; what tools do there is written into the books. */
+/** `live`: what its tools do in the CRM is written into the workspace's own books. */
 export const CRM_MODES = ["dry-run", "live"] as const;
 export type CrmMode = (typeof CRM_MODES)[number];
 
@@ -22,6 +23,8 @@ export interface SandboxSettings {
   readonly engine: SandboxEngine;
   /** The model is asked and does not answer. */
   readonly isModelDown: boolean;
+  /** The engine dies in the middle of the next turn, and another takes it up; then it is off again. */
+  readonly killsNextTurn: boolean;
 }
 
 export const LINE_KINDS = [
@@ -39,7 +42,10 @@ export const LINE_KINDS = [
   "forced",
   "takeover",
   "handback",
-  "duplicate",
+  "killed",
+  "approved",
+  "denied",
+  "live",
   "edited",
 ] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
@@ -54,6 +60,9 @@ export interface SandboxLine {
   /** How long it is typed before it arrives. */
   readonly typingMs: number;
   readonly templateId: string | null;
+  /** Of what the customer sent; under one id nothing is taken twice. */
+  readonly messageId: string | null;
+  readonly isDuplicate: boolean;
   /** What can be tapped. */
   readonly buttons: readonly string[];
 }
@@ -88,6 +97,8 @@ export interface SandboxToolCall {
   /** The rule or the reason that decided. */
   readonly rule: string | null;
   readonly isDryRun: boolean;
+  /** Of one that was carried out in the books: where it is told in full. */
+  readonly runId: string | null;
 }
 
 /** A question to a language model. */
@@ -107,8 +118,6 @@ export interface SandboxTurn {
   readonly at: Date;
   readonly cause: { readonly kind: "customer" | "timer" | "forced"; readonly text: string };
   readonly inputClass: string;
-  /** Of a live one: where it is told in full. */
-  readonly runId: string | null;
   readonly intent: IntentInfo | null;
   readonly mode: { readonly before: string; readonly after: string };
   readonly pipeline: readonly PipelineStep[];
@@ -122,11 +131,27 @@ export interface SandboxTurn {
   readonly signals: readonly { readonly type: string; readonly reason: string | null }[];
   readonly timer: { readonly level: string; readonly dueAt: Date } | null;
   readonly handoff: string | null;
+  /** Its first attempt was killed after these tools; the next went on from what stood after `fromTurn`, and asked no model twice. */
+  readonly crash: {
+    readonly tools: readonly string[];
+    readonly modelAnswers: number;
+    readonly fromTurn: number;
+  } | null;
   /** What the customer cut off when they spoke. */
   readonly interrupted: readonly string[];
   /** Kept from that, and from what found no room, for a later turn. */
   readonly pending: readonly string[];
   readonly why: readonly string[];
+}
+
+export interface QuestionInSandbox {
+  readonly tool: string;
+  readonly input: unknown;
+  readonly question: string;
+  readonly audience: Audience;
+  readonly rule: string;
+  readonly reason: string;
+  readonly expiresAt: Date;
 }
 
 export interface OrderInSandbox {
@@ -154,6 +179,8 @@ export interface SandboxView extends SandboxSettings {
   readonly knownData: Readonly<Record<string, string>>;
   readonly isBotOn: boolean;
   readonly timer: { readonly level: string; readonly dueAt: Date; readonly remainingSeconds: number } | null;
+  /** A call that waits for a yes. */
+  readonly question: QuestionInSandbox | null;
   readonly orders: readonly OrderInSandbox[];
   readonly tasks: readonly { readonly title: string; readonly priority: string }[];
   readonly tokens: {

@@ -3,11 +3,8 @@ import type { Medium } from "../core/content.ts";
 import { classifyInput, type InputClass } from "../core/input-class.ts";
 import type { UnderstoodFile } from "../core/understanding.ts";
 import { readDuration } from "./duration.ts";
-import {
-  createSandboxConversation,
-  type SandboxConversation,
-  type SandboxSurroundings,
-} from "./sandbox-conversation.ts";
+import { createSandboxConversation, type SandboxConversation } from "./sandbox-conversation.ts";
+import type { SandboxSurroundings } from "./sandbox-surroundings.ts";
 import type { ScenarioStep } from "./scenario.ts";
 import type { ObservedTurn, ScenarioPlayer } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";

@@ -1,7 +1,7 @@
 import type { Agent } from "../core/agent.ts";
 import { playInMemory } from "./play-in-memory.ts";
 import { type Difference, playScenario } from "./play-scenario.ts";
-import type { SandboxSurroundings } from "./sandbox-conversation.ts";
+import type { SandboxSurroundings } from "./sandbox-surroundings.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** Plays a scenario with an agent in memory. An empty list: it went as written. */

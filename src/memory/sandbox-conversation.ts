@@ -2,30 +2,29 @@
  * One conversation in memory: session, chat record, timer, orders and a virtual clock. It carries a decision out as the
  * runtime does, as far as a conversation can tell; the same agent, the same decisions.
  */
-import type { Agent, AgentInput, DecidedMessage, DecidedToolCall, Decision } from "../core/agent.ts";
+import type { Agent, AgentInput, DecidedMessage, Decision } from "../core/agent.ts";
 import { withoutWindow } from "../core/closed-window.ts";
 import { consentDecision, newestConsent } from "../core/consent.ts";
-import type { Medium } from "../core/content.ts";
 import type { DecisionTrail } from "../core/decision-trail.ts";
 import type { SessionId } from "../core/ids.ts";
-import type { InputClass } from "../core/input-class.ts";
 import { nextSession } from "../core/next-session.ts";
 import { nightAfter } from "../core/night.ts";
 import { spokenText } from "../core/outbound-content.ts";
 import type { UnsaidMessage } from "../core/outbox.ts";
-import type { ToolResult } from "../core/ports/tools.ts";
 import type { Asked } from "../core/ports/turn-model.ts";
 import { isWindowOpen } from "../core/service-window.ts";
 import type { Session, TurnRecord } from "../core/session.ts";
 import { VERBATIM_TURNS } from "../core/summary-policy.ts";
 import { type ArmedTimer, nextTimer, SETTLE_MS, type TimerPreset } from "../core/timer-policy.ts";
-import type { UnderstoodFile } from "../core/understanding.ts";
 import { deepFreeze } from "./deep-freeze.ts";
+import { EngineKilled } from "./engine-killed.ts";
 import { createSandboxEffects, type SandboxOrder, type SandboxTask } from "./sandbox-effects.ts";
-import type { SandboxModel } from "./sandbox-model.ts";
+import { afterAnswer, askAbout, type QuestionAnswer, type SandboxQuestion, whileAsked } from "./sandbox-question.ts";
 import type { SandboxSnapshot } from "./sandbox-snapshot.ts";
+import type { HeardOtherwise, SandboxEdit, SandboxSurroundings } from "./sandbox-surroundings.ts";
 import type { ObservedTurn } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";
+import type { SandboxToolResult } from "./turn-how.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
 export interface SandboxConversation {
@@ -46,6 +45,9 @@ export interface SandboxConversation {
   night(): Promise<ObservedTurn[]>;
   /** The last turn once more, as after a crash: same input. Null where the agent was not asked. */
   replay(): Promise<Decision | null>;
+  /** To the question that is open; null where none is. */
+  answer(answer: Exclude<QuestionAnswer, "expired">): Promise<ObservedTurn | null>;
+  question(): SandboxQuestion | null;
   now(): Date;
   session(): Session;
   timer(): ArmedTimer | null;
@@ -61,43 +63,11 @@ export interface SandboxConversation {
   dropTimer(): void;
 }
 
-/** What may be changed by hand. */
-export interface SandboxEdit {
-  readonly session?: Partial<
-    Pick<
-      Session,
-      "mode" | "status" | "datosCapturados" | "packSeleccionado" | "intentsVistos" | "templatesEnviados" | "pendientes"
-    >
-  >;
-  readonly known?: Readonly<Record<string, string>>;
-  readonly isBotOn?: boolean;
-}
-
-export interface HeardOtherwise {
-  readonly inputClass?: InputClass;
-  readonly media?: readonly Medium[];
-  readonly understood?: readonly UnderstoodFile[];
-}
-
 /** What an agent reads of what was said, as in production: all that a summary leaves out where a model may be asked. */
 const HISTORY_TURNS = { withoutModel: 8, withModel: VERBATIM_TURNS } as const;
 
 /** What no agent reads any more is left out of a snapshot. */
 const KEPT_LINES = VERBATIM_TURNS + 4;
-
-export interface SandboxSurroundings {
-  readonly preset?: TimerPreset;
-  /** What the agent may ask; without it, nobody. */
-  readonly model?: SandboxModel | null;
-  /** Each turn tells how it came about (`ObservedTurn.how`). */
-  readonly explains?: boolean;
-  /** When it begins. */
-  readonly startMs?: number;
-  /** Goes on from there, in the place of the starting point. */
-  readonly from?: SandboxSnapshot;
-  /** What a tool says to a call of a decision; what is not ok is not carried out. Without it all is carried out. */
-  readonly askTool?: (call: DecidedToolCall, input: AgentInput, orders: readonly SandboxOrder[]) => Promise<ToolResult>;
-}
 
 export function createSandboxConversation(
   agent: Agent,
@@ -123,6 +93,8 @@ export function createSandboxConversation(
   let unsaid: readonly UnsaidMessage[] = [];
   let lastBlock: readonly UnsaidMessage[] = [];
   let lastInput: AgentInput | null = null;
+  let waiting: SandboxQuestion | null = null;
+  let journal = surroundings.journal;
   /** What models have answered in the last turn: with it the turn is replayed without a call. */
   let answers = new Map<string, Asked>();
   let lastHeardAt = clock.now();
@@ -131,6 +103,7 @@ export function createSandboxConversation(
   for (const content of start.said ?? []) record("assistant", content, null);
   if (from !== null) {
     ({ known, session, sessionCount, isBotOn, timer, unsaid, lastBlock, lastHeardAt, quietSince, forgotten } = from);
+    waiting = from.question ?? null;
     history.push(...from.history);
     effects.restore(from);
   }
@@ -150,8 +123,37 @@ export function createSandboxConversation(
     hasOptedOut = (newestConsent(messages) ?? (hasOptedOut ? "out" : "in")) === "out";
     if (!isBotOn) return leaveToPerson(messages);
     if (change.dueTimer != null && hasOptedOut) return leaveToPerson([]);
+    const answer = answerIn(messages);
+    if (answer !== null) return settle(answer, messages);
     if (session.status !== "active") reopen();
-    const input: AgentInput = {
+    const input = inputOf(messages, change);
+    lastInput = deepFreeze(structuredClone(input));
+    quietSince = clock.now();
+    answers = journal ?? new Map();
+    journal = undefined;
+    const { decision, trail } = await decide(lastInput);
+    return carryOut(lastInput, decision, trail);
+  }
+
+  /** A plain yes or no, where our question is the last that was said. */
+  function answerIn(messages: readonly string[]): "approve" | "deny" | null {
+    if (waiting?.audience !== "customer" || history.at(-1)?.content !== waiting.question) return null;
+    const said = messages.length === 1 ? (surroundings.readYesNo?.(messages[0] ?? "") ?? null) : null;
+    return said === "yes" ? "approve" : said === "no" ? "deny" : null;
+  }
+
+  async function settle(answer: QuestionAnswer, messages: readonly string[]): Promise<ObservedTurn> {
+    const asked = waiting;
+    if (asked === null) throw new Error("no question is open");
+    waiting = null;
+    lastInput = null;
+    quietSince = clock.now();
+    const decided = afterAnswer(asked, answer, session.mode, agent);
+    return carryOut(inputOf(messages, {}), decided, null, asked);
+  }
+
+  function inputOf(messages: readonly string[], change: Partial<AgentInput>): AgentInput {
+    return {
       message: messages.join("\n"),
       messages,
       inputClass: "TEXT_SIMPLE",
@@ -166,11 +168,6 @@ export function createSandboxConversation(
       knownData: known,
       ...change,
     };
-    lastInput = deepFreeze(structuredClone(input));
-    quietSince = clock.now();
-    answers = new Map();
-    const { decision, trail } = await decide(lastInput);
-    return carryOut(lastInput, decision, trail);
   }
 
   async function decide(input: AgentInput): Promise<{ decision: Decision; trail: DecisionTrail | null }> {
@@ -194,32 +191,58 @@ export function createSandboxConversation(
     return { decision: null, isTimer: false, heard: [], isWindowClosed: false };
   }
 
-  async function carryOut(input: AgentInput, decided: Decision, trail: DecisionTrail | null): Promise<ObservedTurn> {
-    const { messages, dueTimer, turnNumber } = input;
+  /** `answered`: the question that this turn follows from. */
+  async function carryOut(
+    input: AgentInput,
+    decided: Decision,
+    trail: DecisionTrail | null,
+    answered: SandboxQuestion | null = null,
+  ): Promise<ObservedTurn> {
+    const { messages, dueTimer } = input;
     const now = clock.now();
     const isWindowClosed = decided.messages.length > 0 && !isWindowOpen(lastHeardAt, now);
-    const decision = isWindowClosed ? withoutWindow(decided, input) : decided;
+    const whole = isWindowClosed ? withoutWindow(decided, input) : decided;
+    const { toolResults, question } = await callTools(input, whole, answered);
+    if (surroundings.isKilledNow?.() === true) {
+      throw new EngineKilled(
+        answers,
+        whole.tools.slice(0, toolResults.length).map(({ tool }) => tool),
+      );
+    }
+    waiting = question ?? waiting;
+    const decision = question === null ? whole : whileAsked(question);
     const heard = decision.messages.map((message) => spokenText(unsaidOf(message).content));
     if (messages.length > 0) record("user", messages.join("\n"), decision);
     for (const text of heard) record("assistant", text, decision);
     session = nextSession(withoutUnsaid(), decision, now);
     unsaid = [];
     lastBlock = decision.messages.map(unsaidOf);
-    const toolResults: (ToolResult | null)[] = [];
-    for (const call of decision.tools) {
-      const result = (await surroundings.askTool?.(call, input, effects.orders())) ?? null;
-      if (result === null || result.kind === "ok") effects.carryOut(call, turnNumber);
-      toolResults.push(result);
-    }
     timer = nextTimer(timer, { signals: decision.timerSignals ?? [], plan: decision.timer ?? null }, { now, preset });
     if (session.status !== "active") timer = null;
     if (decision.handoff !== null) isBotOn = false;
-    const observed = { decision, isTimer: dueTimer != null, heard, isWindowClosed };
+    if (session.status !== "active" || !isBotOn) waiting = null;
+    const observed = { decision: whole, isTimer: dueTimer != null, heard, isWindowClosed };
     if (surroundings.explains !== true) return observed;
     return {
       ...observed,
       how: { input, trail, sessionAfter: session, timerAfter: timer, toolResults, said: lastBlock },
     };
+  }
+
+  /** In order, up to one that waits for a yes: what stands behind it waits as well. */
+  async function callTools(input: AgentInput, decision: Decision, answered: SandboxQuestion | null) {
+    const toolResults: (SandboxToolResult | null)[] = [];
+    const asking = answered === null ? input : { ...input, ...answered.asker };
+    for (const call of decision.tools) {
+      const isApproved = call.callId === answered?.callId;
+      const result =
+        (await surroundings.askTool?.(call, { input: asking, orders: effects.orders(), isApproved })) ?? null;
+      toolResults.push(result);
+      if (result === null || result.kind === "ok") effects.carryOut(call, asking.turnNumber);
+      if (result?.kind !== "confirm" || surroundings.readYesNo === undefined) continue;
+      return { toolResults, question: askAbout(call, result, decision, { input: asking, agent }) };
+    }
+    return { toolResults, question: null };
   }
 
   /** What was cut off has not been sent. */
@@ -232,27 +255,37 @@ export function createSandboxConversation(
     if (Object.keys(session.datosCapturados).length > 0) known = session.datosCapturados;
     session = openSession(agent, {}, ++sessionCount);
     timer = null;
+    waiting = null;
     unsaid = [];
   }
 
   function endSession(status: "closed" | "handed_off"): void {
     if (session.status === "active") session = { ...session, status };
     timer = null;
+    waiting = null;
     unsaid = [];
   }
 
-  /** What comes first, up to `end`: the timer, or the night. */
-  function nextDue(end: Date): "timer" | "night" | null {
-    const fireAt = timer === null ? null : timer.dueAt.getTime() + SETTLE_MS[preset];
-    const nightAt = session.status === "active" ? nightAfter(quietSince).getTime() : null;
-    if (fireAt !== null && fireAt <= Math.min(end.getTime(), nightAt ?? fireAt)) return "timer";
-    return nightAt !== null && nightAt <= end.getTime() ? "night" : null;
+  /** What comes first, up to `end`: the timer, the end of a question, or the night. */
+  function nextDue(end: Date): "timer" | "question" | "night" | null {
+    const due = {
+      timer: timer === null ? null : timer.dueAt.getTime() + SETTLE_MS[preset],
+      question: waiting?.expiresAt.getTime() ?? null,
+      night: session.status === "active" ? nightAfter(quietSince).getTime() : null,
+    };
+    const kinds = (["timer", "question", "night"] as const).filter((kind) => (due[kind] ?? Infinity) <= end.getTime());
+    return kinds.toSorted((one, other) => (due[one] ?? 0) - (due[other] ?? 0))[0] ?? null;
   }
 
   async function passTime(end: Date, isAway: boolean): Promise<ObservedTurn[]> {
     const turns: ObservedTurn[] = [];
     if (isAway) clock.advanceTo(end);
     for (let due = nextDue(end); due !== null; due = nextDue(end)) {
+      if (due === "question") {
+        clock.advanceTo(waiting?.expiresAt ?? end);
+        turns.push(await settle("expired", []));
+        continue;
+      }
       if (due === "night" || timer === null) {
         clock.advanceTo(nightAfter(quietSince));
         endSession("closed");
@@ -303,6 +336,8 @@ export function createSandboxConversation(
       for (const call of decision.tools) effects.carryOut(call, lastInput.turnNumber);
       return decision;
     },
+    answer: async (answer) => (waiting === null ? null : settle(answer, [])),
+    question: () => waiting,
     now: () => clock.now(),
     session: () => session,
     timer: () => timer,
@@ -311,6 +346,7 @@ export function createSandboxConversation(
     isBotOn: () => isBotOn,
     snapshot: () => ({
       ...{ now: clock.now(), known, session, sessionCount, isBotOn, timer, unsaid, lastBlock, lastHeardAt, quietSince },
+      question: waiting,
       forgotten: forgotten + Math.max(0, history.length - KEPT_LINES),
       history: history.slice(-KEPT_LINES),
       ...effects.snapshot(),

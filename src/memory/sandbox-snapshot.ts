@@ -2,6 +2,7 @@ import type { UnsaidMessage } from "../core/outbox.ts";
 import type { Session, TurnRecord } from "../core/session.ts";
 import type { ArmedTimer } from "../core/timer-policy.ts";
 import type { KeptEffects } from "./sandbox-effects.ts";
+import type { SandboxQuestion } from "./sandbox-question.ts";
 
 /** A conversation in memory as data. What stands in it is never changed. */
 export interface SandboxSnapshot extends KeptEffects {
@@ -13,6 +14,8 @@ export interface SandboxSnapshot extends KeptEffects {
   readonly timer: ArmedTimer | null;
   readonly unsaid: readonly UnsaidMessage[];
   readonly lastBlock: readonly UnsaidMessage[];
+  /** Waits for a yes; absent: nothing does. */
+  readonly question?: SandboxQuestion | null;
   readonly lastHeardAt: Date;
   readonly quietSince: Date;
   /** The newest lines; `forgotten` counts those before them. */

@@ -5,6 +5,9 @@ import type { ToolResult } from "../core/ports/tools.ts";
 import type { Session } from "../core/session.ts";
 import type { ArmedTimer } from "../core/timer-policy.ts";
 
+/** `liveRunId`: it was carried out in the books of the shop, by this run. */
+export type SandboxToolResult = ToolResult & { readonly liveRunId?: string };
+
 /** How a turn came about, for whoever watches the conversation. */
 export interface TurnHow {
   readonly input: AgentInput;
@@ -12,7 +15,7 @@ export interface TurnHow {
   readonly trail: DecisionTrail | null;
   readonly sessionAfter: Session;
   readonly timerAfter: ArmedTimer | null;
-  /** What the tools said to the decision's calls, in their order; nothing of it has left the memory. */
-  readonly toolResults: readonly (ToolResult | null)[];
+  /** What the tools said to the calls, in their order. */
+  readonly toolResults: readonly (SandboxToolResult | null)[];
   readonly said: readonly UnsaidMessage[];
 }

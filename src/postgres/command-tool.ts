@@ -37,8 +37,10 @@ export async function commandTool(database: Database, command: ToolCommand): Pro
 }
 
 async function place(database: Database, command: ToolCommand, key: string): Promise<boolean> {
-  const { workspaceId, conversationId, tool, input, argumentsHash, actor, role, isDryRun, eventId, runId } = command;
-  const content = JSON.stringify({ type: "tool", tool, input: input ?? null, argumentsHash, actor, role, isDryRun });
+  const { workspaceId, conversationId, tool, input, argumentsHash, actor, role, isDryRun, tried, eventId, runId } =
+    command;
+  const said = { type: "tool", tool, input: input ?? null, argumentsHash, actor, role, isDryRun, tried };
+  const content = JSON.stringify(said);
   const { rowCount } = await database.run(sql`
     with placed as (
       update conversations c set
@@ -59,7 +61,7 @@ async function place(database: Database, command: ToolCommand, key: string): Pro
     insert into agent_events (
       workspace_id, id, conversation_id, seq, run_id, user_id, source, input_type, payload, idempotency_key, occurred_at,
       available_at, created_at)
-    select workspace_id, ${eventId}::uuid, id, last_seq, ${runId}::uuid, contact_id, 'api', 'operator_command',
+    select workspace_id, ${eventId}::uuid, id, last_seq, ${runId}::uuid, contact_id, ${tried === undefined ? "api" : "sandbox"}, 'operator_command',
       jsonb_build_object('content', ${content}::jsonb), ${key}, recado_now(), recado_now(), recado_now()
     from placed where (select count(pg_notify('recado_mailbox', '')) from new_run) = 1`);
   return rowCount === 1;

@@ -85,7 +85,7 @@ create table agent_events (
   constraint agent_events_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_events_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
   constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text, 'timer'::text, 'scheduled'::text, 'confirmation'::text]))),
-  constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text, 'system'::text]))),
+  constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text, 'system'::text, 'sandbox'::text]))),
   constraint agent_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 ) with (fillfactor=90);
 alter table agent_events enable row level security;
@@ -1888,15 +1888,22 @@ CREATE OR REPLACE FUNCTION public.audit_tool_use()
 AS $function$
 declare
   of_run agent_runs;
+  is_tried boolean := false;
 begin
   select * into of_run from agent_runs r where r.workspace_id = new.workspace_id and r.id = new.run_id;
+  -- No agent's own turn comes from a sandbox.
+  if new.actor_kind <> 'agent' then
+    select e.source = 'sandbox' into is_tried from agent_events e
+      where e.workspace_id = new.workspace_id and e.id = of_run.event_id;
+  end if;
   perform audit(new.workspace_id, coalesce(new.actor, 'agent:' || coalesce(of_run.agent_id || '@' || of_run.agent_version, '?')),
     case when new.is_dry_run then 'tool.dry_run' else 'tool.' || new.status end,
     'conversation', of_run.conversation_id::text, new.run_id,
     jsonb_build_object('tool', new.tool_name, 'call', new.call_id, 'risk', new.risk_level, 'policy', new.policy_decision,
       'reason', case when new.policy_decision = 'allow' then new.policy_reason
         else substring(new.policy_reason from '^([a-z][a-z_ ]{0,40}): ') end,
-      'inputHash', encode(sha256(convert_to(coalesce(new.input, 'null')::text, 'UTF8')), 'hex')));
+      'inputHash', encode(sha256(convert_to(coalesce(new.input, 'null')::text, 'UTF8')), 'hex'))
+      || case when is_tried then '{"from": "sandbox"}'::jsonb else '{}'::jsonb end);
   return null;
 end $function$;
 

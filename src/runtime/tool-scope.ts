@@ -42,9 +42,9 @@ export function askerOf({ turn, input, context }: Calling): Asker {
   if (turn.asked !== null) return readCheckpoint(turn.asked).asker;
   const { command, dueTimer, contents } = input;
   if (command !== null) {
-    const { actor: name, role } = command;
+    const { actor: name, role, tried } = command;
     const kind = role === "service" ? "service" : "operator";
-    return { cause: kind, requestedExplicitly: true, actor: { kind, name, role } };
+    return { cause: kind, requestedExplicitly: true, ...tried, actor: { kind, name, role } };
   }
   return {
     cause: dueTimer === null ? "customer" : "timer",

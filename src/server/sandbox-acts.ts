@@ -10,12 +10,16 @@ const name = storableText(1, 120);
 const names = z.array(name).max(500);
 const data = z.record(name, storableText(1, 500));
 
+const crm = z.enum(CRM_MODES).optional().openapi({
+  description: "`live`: of owners and operators alone; what tools do is written into the books of the workspace.",
+});
+
 export const NewSandboxJson = SettingsJson.partial()
-  .extend({ agent: name, version: name.optional(), crm: z.enum(CRM_MODES).optional() })
+  .extend({ agent: name, version: name.optional(), crm })
   .strict()
   .openapi("NewSandbox");
 
-export const SettingsChange = SettingsJson.partial().strict().openapi("SandboxSettings");
+export const SettingsChange = SettingsJson.partial().extend({ crm }).strict().openapi("SandboxSettings");
 
 /** What happens in a sandbox: one word for each, and what belongs to it. */
 export const ActJson = z
@@ -49,6 +53,7 @@ export const ActJson = z
     z.strictObject({ kind: z.literal("operator_says"), text: said }),
     z.strictObject({ kind: z.literal("takeover") }),
     z.strictObject({ kind: z.literal("handback") }),
+    z.strictObject({ kind: z.literal("answer"), decision: z.enum(["approve", "deny"]) }),
     z.strictObject({ kind: z.literal("duplicate") }),
   ])
   .openapi("SandboxAct");

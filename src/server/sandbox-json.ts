@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { AUDIENCES } from "../core/confirmation.ts";
 import { CRM_MODES, LINE_KINDS, PIPELINE_STEPS, SANDBOX_ENGINES } from "../core/sandbox-view.ts";
 import { TIMER_PRESETS } from "../core/timer-policy.ts";
 import { Instant } from "./run-json.ts";
@@ -21,6 +22,9 @@ export const SettingsJson = z.object({
     .enum(SANDBOX_ENGINES)
     .openapi({ description: "`cascade` asks a language model where the rules are unsure." }),
   isModelDown: z.boolean().openapi({ description: "The model is asked and does not answer." }),
+  killsNextTurn: z.boolean().openapi({
+    description: "The engine is killed in the middle of the next turn, and another takes it up; then it is off again.",
+  }),
 });
 
 const Intent = z.object({
@@ -39,7 +43,6 @@ const Turn = z
     at: Instant,
     cause: z.object({ kind: z.enum(["customer", "timer", "forced"]), text: z.string() }),
     inputClass: z.string(),
-    runId: z.string().nullable(),
     intent: Intent.nullable(),
     mode: z.object({ before: z.string(), after: z.string() }),
     pipeline: z.array(
@@ -59,6 +62,7 @@ const Turn = z
         output: z.unknown(),
         rule: z.string().nullable(),
         isDryRun: z.boolean(),
+        runId: z.string().nullable().openapi({ description: "Of a live one: the run that carried it out." }),
       }),
     ),
     calls: z.array(
@@ -76,6 +80,10 @@ const Turn = z
     signals: z.array(signal),
     timer: armed.nullable(),
     handoff: z.string().nullable(),
+    crash: z.object({ tools: names, modelAnswers: z.number().int(), fromTurn: z.number().int() }).nullable().openapi({
+      description:
+        "Its first attempt was killed after these tools; the next went on from what was kept, with that many answers.",
+    }),
     interrupted: names,
     pending: names,
     why: names,
@@ -99,6 +107,8 @@ export const SandboxJson = SettingsJson.extend({
       turn: z.number().int().nullable(),
       typingMs: z.number(),
       templateId: z.string().nullable(),
+      messageId: z.string().nullable().openapi({ description: "Of what the customer sent." }),
+      isDuplicate: z.boolean().openapi({ description: "It had come before, and nothing followed." }),
       buttons: names,
     }),
   ),
@@ -117,6 +127,18 @@ export const SandboxJson = SettingsJson.extend({
   knownData: data,
   isBotOn: z.boolean(),
   timer: armed.extend({ remainingSeconds: z.number() }).nullable(),
+  question: z
+    .object({
+      tool: z.string(),
+      input: z.unknown(),
+      question: z.string(),
+      audience: z.enum(AUDIENCES),
+      rule: z.string(),
+      reason: z.string(),
+      expiresAt: Instant,
+    })
+    .nullable()
+    .openapi({ description: "A call that waits for a yes." }),
   orders: z.array(
     z.object({
       pack: z.string().nullable(),

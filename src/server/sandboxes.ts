@@ -79,7 +79,7 @@ const settingsRoute = createRoute({
   ...access,
   method: "patch",
   path: `${ONE}/settings`,
-  summary: "Speed, timers, clock, engine",
+  summary: "Speed, timers, clock, engine, faults; `crm: live` lets its tools write into the books of the workspace",
   request: { params, body: given(SettingsChange) },
   responses: { 200: sandbox(), ...problems(400, 401, 404, 415, 422) },
 });
@@ -166,53 +166,53 @@ export function addSandboxRoutes(app: OpenAPIHono<ServerEnv>, { sandboxes }: Ser
 
   app.openapi(choicesRoute, (c) => c.json(toWire(desk.choices()), 200));
   app.openapi(listRoute, async (c) => {
-    return c.json({ items: toWire(await desk.list(c.get("principal").workspaceId)) }, 200);
+    return c.json({ items: toWire(await desk.list(c.get("principal"))) }, 200);
   });
   app.openapi(createRouteOfSandbox, async (c) => {
-    return c.json(toWire(await desk.create(c.get("principal").workspaceId, c.req.valid("json"))), 201);
+    return c.json(toWire(await desk.create(c.get("principal"), c.req.valid("json"))), 201);
   });
   app.openapi(getRoute, async (c) => {
-    return c.json(toWire(await desk.get(c.get("principal").workspaceId, c.req.valid("param").id)), 200);
+    return c.json(toWire(await desk.get(c.get("principal"), c.req.valid("param").id)), 200);
   });
   app.openapi(closeRoute, async (c) => {
-    await desk.close(c.get("principal").workspaceId, c.req.valid("param").id);
+    await desk.close(c.get("principal"), c.req.valid("param").id);
     return c.body(null, 204);
   });
   app.openapi(actRoute, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(toWire(await desk.act(c.get("principal").workspaceId, id, c.req.valid("json"))), 200);
+    return c.json(toWire(await desk.act(c.get("principal"), id, c.req.valid("json"))), 200);
   });
   app.openapi(settingsRoute, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(toWire(await desk.configure(c.get("principal").workspaceId, id, c.req.valid("json"))), 200);
+    return c.json(toWire(await desk.configure(c.get("principal"), id, c.req.valid("json"))), 200);
   });
   app.openapi(stateRoute, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(toWire(await desk.editState(c.get("principal").workspaceId, id, c.req.valid("json"))), 200);
+    return c.json(toWire(await desk.editState(c.get("principal"), id, c.req.valid("json"))), 200);
   });
   app.openapi(resetRoute, async (c) => {
-    return c.json(toWire(await desk.reset(c.get("principal").workspaceId, c.req.valid("param").id)), 200);
+    return c.json(toWire(await desk.reset(c.get("principal"), c.req.valid("param").id)), 200);
   });
   app.openapi(forkRoute, async (c) => {
     const { turn } = c.req.valid("json");
-    return c.json(toWire(await desk.fork(c.get("principal").workspaceId, c.req.valid("param").id, turn)), 201);
+    return c.json(toWire(await desk.fork(c.get("principal"), c.req.valid("param").id, turn)), 201);
   });
   app.openapi(scenarioRoute, async (c) => {
-    const text = await desk.scenario(c.get("principal").workspaceId, c.req.valid("param").id);
+    const text = await desk.scenario(c.get("principal"), c.req.valid("param").id);
     return c.body(text, 200, { "content-type": "application/yaml; charset=utf-8" });
   });
   app.openapi(saveRoute, async (c) => {
     const { name } = c.req.valid("json");
-    return c.json(toWire(await desk.save(c.get("principal").workspaceId, c.req.valid("param").id, name.trim())), 200);
+    return c.json(toWire(await desk.save(c.get("principal"), c.req.valid("param").id, name.trim())), 200);
   });
   app.openapi(savedRoute, async (c) => {
-    return c.json({ items: toWire(await desk.saved(c.get("principal").workspaceId)) }, 200);
+    return c.json({ items: toWire(await desk.saved(c.get("principal"))) }, 200);
   });
   app.openapi(loadRoute, async (c) => {
-    return c.json(toWire(await desk.load(c.get("principal").workspaceId, c.req.valid("param").id)), 201);
+    return c.json(toWire(await desk.load(c.get("principal"), c.req.valid("param").id)), 201);
   });
   app.openapi(forgetRoute, async (c) => {
-    await desk.forget(c.get("principal").workspaceId, c.req.valid("param").id);
+    await desk.forget(c.get("principal"), c.req.valid("param").id);
     return c.body(null, 204);
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
 import { SHIPPED_AGENTS } from "../../src/agents/shipped-agents.ts";
+import { openLiveBooks } from "../../src/cli/sandbox/live-books.ts";
 import { openSandboxes } from "../../src/cli/sandbox/open-sandboxes.ts";
 import { playInMemory } from "../../src/memory/play-in-memory.ts";
+import { createSandboxPlaces } from "../../src/postgres/sandbox-places.ts";
 import { createSavedSandboxes } from "../../src/postgres/saved-sandboxes.ts";
 import { judgeScenario } from "../../src/scenarios/judge-scenario.ts";
 import { loadScenarioFile } from "../../src/scenarios/load-scenario-file.ts";
@@ -52,6 +55,8 @@ function openLab() {
   const sandboxes = openSandboxes({
     ...{ agents, clock, model: null, transcriber: null, tools: SHOP_TOOLS, tokenLimit: 50_000 },
     saved: createSavedSandboxes(database.database),
+    agentConfigs: database.store.agentConfigs,
+    live: openLiveBooks({ store: database.store, places: createSandboxPlaces(database.database), newId: randomUUID }),
     models: { detector: "a", orchestrator: "b", writer: "c" },
     priceOf: () => null,
     newId: () => `01900000-0000-7000-a000-${String(++lastId + Math.floor(nowMs % 1e6)).padStart(12, "0")}`,

@@ -3,7 +3,7 @@ import { RecadoError } from "../../core/errors.ts";
 import { nearestName } from "../../core/nearest-name.ts";
 import type { SandboxState } from "../../core/ports/sandbox.ts";
 import type { Session } from "../../core/session.ts";
-import type { SandboxEdit } from "../../memory/sandbox-conversation.ts";
+import type { SandboxEdit } from "../../memory/sandbox-surroundings.ts";
 import { isFlowAgent } from "../load-agent-module.ts";
 
 /** What the agent's data knows of, so that nothing else is written into its memory; null where it says nothing. */

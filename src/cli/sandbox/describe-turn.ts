@@ -1,6 +1,5 @@
 import type { Decision } from "../../core/agent.ts";
 import type { DecisionTrail, RuleStep } from "../../core/decision-trail.ts";
-import type { ToolResult } from "../../core/ports/tools.ts";
 import {
   PIPELINE_STEPS,
   type PipelineStep,
@@ -9,13 +8,14 @@ import {
   type SandboxTurn,
 } from "../../core/sandbox-view.ts";
 import type { ObservedTurn } from "../../memory/scenario-player.ts";
-import type { TurnHow } from "../../memory/turn-how.ts";
+import type { SandboxToolResult, TurnHow } from "../../memory/turn-how.ts";
 
 interface Happened {
   readonly number: number;
   readonly cause: SandboxTurn["cause"];
   readonly calls: readonly SandboxModelCall[];
   readonly interrupted: readonly string[];
+  readonly crash: SandboxTurn["crash"];
 }
 
 /** A turn as people read it. All of it is what the engine has told of itself; null where no agent was asked. */
@@ -29,7 +29,6 @@ export function describeTurn(
     ...happened,
     at: input.now,
     inputClass: input.inputClass,
-    runId: null,
     intent: decision.intentInfo,
     mode: { before: input.session.mode, after: sessionAfter.mode },
     pipeline: pipelineOf(decision, how, heard),
@@ -49,8 +48,9 @@ export function describeTurn(
   };
 }
 
-function describeCall(tool: string, input: unknown, result: ToolResult | null): SandboxToolCall {
-  const call = { tool, input, isDryRun: true };
+function describeCall(tool: string, input: unknown, result: SandboxToolResult | null): SandboxToolCall {
+  const runId = result?.liveRunId ?? null;
+  const call = { tool, input, isDryRun: runId === null, runId };
   switch (result?.kind) {
     case "ok":
       return { ...call, result: "ok", output: result.output, rule: result.allowedBy ?? null };

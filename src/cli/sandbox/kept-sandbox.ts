@@ -1,4 +1,4 @@
-import type { SandboxChange } from "../../core/ports/sandbox.ts";
+import type { SettingsChange } from "../../core/ports/sandbox.ts";
 import type { SandboxLine, SandboxSettings, SandboxTurn } from "../../core/sandbox-view.ts";
 import type { SandboxSnapshot } from "../../memory/sandbox-snapshot.ts";
 import type { ScenarioStep } from "../../memory/scenario.ts";
@@ -34,7 +34,7 @@ export interface KeptSandbox {
 }
 
 /** Instants are told apart from texts in JSON by their key. */
-const INSTANT_KEYS = new Set(["at", "now", "dueAt", "lastHeardAt", "quietSince", "createdAt"]);
+const INSTANT_KEYS = new Set(["at", "now", "dueAt", "lastHeardAt", "quietSince", "createdAt", "expiresAt"]);
 
 export function writeKept(kept: KeptSandbox): string {
   return JSON.stringify(kept);
@@ -54,11 +54,12 @@ export const DEFAULT_SETTINGS: SandboxSettings = {
   isClockRunning: true,
   engine: "local",
   isModelDown: false,
+  killsNextTurn: false,
 };
 
 /** The settings with what is named changed. */
-export function changed(settings: SandboxSettings, change: SandboxChange): SandboxSettings {
-  const { responseSpeed, timerPreset, areTimersOn, isClockRunning, engine, isModelDown } = change;
+export function changed(settings: SandboxSettings, change: SettingsChange): SandboxSettings {
+  const { responseSpeed, timerPreset, areTimersOn, isClockRunning, engine, isModelDown, killsNextTurn } = change;
   return {
     responseSpeed: responseSpeed ?? settings.responseSpeed,
     timerPreset: timerPreset ?? settings.timerPreset,
@@ -66,5 +67,6 @@ export function changed(settings: SandboxSettings, change: SandboxChange): Sandb
     isClockRunning: isClockRunning ?? settings.isClockRunning,
     engine: engine ?? settings.engine,
     isModelDown: isModelDown ?? settings.isModelDown,
+    killsNextTurn: killsNextTurn ?? settings.killsNextTurn,
   };
 }

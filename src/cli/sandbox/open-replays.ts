@@ -2,6 +2,7 @@ import type { Agent, AgentRegistry, Decision } from "../../core/agent.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { spokenText } from "../../core/outbound-content.ts";
+import type { AgentConfigs } from "../../core/ports/agent-configs.ts";
 import type { ReplayLab, ReplaySide, ReplayTurn } from "../../core/ports/sandbox.ts";
 import type { SandboxModelCall } from "../../core/sandbox-view.ts";
 import type { TimerPreset } from "../../core/timer-policy.ts";
@@ -17,6 +18,7 @@ import { openMind, type SandboxParts } from "./sandbox-mind.ts";
 export interface ReplayParts extends SandboxParts {
   readonly agents: AgentRegistry;
   readonly timerPreset: TimerPreset;
+  readonly agentConfigs: Pick<AgentConfigs, "get">;
   readonly recorded: (id: string, workspace: WorkspaceId) => Promise<RecordedConversation | null>;
 }
 
@@ -37,7 +39,9 @@ export function openReplays(parts: ReplayParts): ReplayLab {
       if (wanted.model !== undefined && engine === "local") {
         throw new RecadoError("request_invalid", "model: the engine local asks no model: use the engine cascade.");
       }
-      const mind = openMind(agent, parts, { engine, modelName: wanted.model });
+      const crmAgentsEnabled = (await parts.agentConfigs.get(workspace))?.crmAgentsEnabled ?? false;
+      const around = () => ({ crmAgentsEnabled, live: null });
+      const mind = openMind(agent, parts, { engine, modelName: wanted.model, around });
       const turns = await replayTurns(agent, happeningsOf(recorded), mind, parts.timerPreset);
       const version = recorded.happenings.findLast(({ agentVersion }) => agentVersion !== null)?.agentVersion ?? null;
       const model = engine === "cascade" ? (wanted.model ?? parts.models.detector) : null;

@@ -1,13 +1,16 @@
 import type { Agent, AgentRegistry } from "../../core/agent.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
+import type { AgentConfigs } from "../../core/ports/agent-configs.ts";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { NewSandbox, SandboxAct, Sandboxes } from "../../core/ports/sandbox.ts";
 import { SAVED_SANDBOXES, type SavedSandboxes } from "../../core/ports/saved-sandboxes.ts";
 import type { Transcriber } from "../../core/ports/transcriber.ts";
-import type { SandboxEngine, SandboxSettings } from "../../core/sandbox-view.ts";
+import type { Principal } from "../../core/principal.ts";
+import { CRM_MODES, type CrmMode, type SandboxEngine, type SandboxSettings } from "../../core/sandbox-view.ts";
 import { knownNames } from "./check-state.ts";
 import { changed, DEFAULT_SETTINGS, type KeptSandbox, readKept, writeKept } from "./kept-sandbox.ts";
+import { type LiveBooks, requirePerson } from "./live-books.ts";
 import type { SandboxParts } from "./sandbox-mind.ts";
 import { MOST_TURNS, SandboxRoom } from "./sandbox-room.ts";
 
@@ -25,10 +28,9 @@ export interface SandboxesParts extends SandboxParts {
   readonly saved: SavedSandboxes;
   readonly transcriber: Transcriber | null;
   readonly clock: Clock;
+  readonly agentConfigs: Pick<AgentConfigs, "get">;
+  readonly live: LiveBooks;
 }
-
-const LIVE_REFUSAL =
-  "crm: a sandbox writes into no books: leave it out, or write to the shop as a customer of the simulator, whose tools are the real ones.";
 
 interface Open {
   readonly workspace: WorkspaceId;
@@ -40,7 +42,7 @@ interface Open {
 
 /** The sandboxes of this process. */
 export function openSandboxes(parts: SandboxesParts): Sandboxes {
-  const { agents, saved, clock, newId } = parts;
+  const { agents, saved, clock, newId, live } = parts;
   const rooms = new Map<string, Open>();
   const nowMs = () => clock.now().getTime();
 
@@ -48,21 +50,44 @@ export function openSandboxes(parts: SandboxesParts): Sandboxes {
     for (const [id, { touchedMs }] of rooms) if (nowMs() - touchedMs > IDLE_MS) rooms.delete(id);
   }
 
-  function find(workspace: WorkspaceId, id: string): Open {
+  function find({ workspaceId }: Principal, id: string): Open {
     closeIdle();
     const open = rooms.get(id);
-    if (open === undefined || open.workspace !== workspace) throw unknown("sandbox", id);
+    if (open === undefined || open.workspace !== workspaceId) throw unknown("sandbox", id);
     open.touchedMs = nowMs();
     return open;
   }
 
-  async function inTurn<Result>(open: Open, work: (room: SandboxRoom) => Promise<Result> | Result): Promise<Result> {
+  /** One after the other, each in the name of whoever asks for it: time that has passed does what is due in their name as well. */
+  async function inTurn<Result>(
+    by: Principal,
+    id: string,
+    work: (room: SandboxRoom) => Promise<Result> | Result,
+  ): Promise<Result> {
+    const open = find(by, id);
+    const { room } = open;
     const turn = open.queue.then(async () => {
-      await open.room.letTimePass(nowMs());
-      return work(open.room);
+      await look(room, by);
+      await room.letTimePass(nowMs());
+      return work(room);
     });
     open.queue = turn.catch(() => undefined);
     return turn;
+  }
+
+  async function look(room: SandboxRoom, by: Principal): Promise<void> {
+    const { place } = room;
+    if (place !== null) requirePerson(by);
+    const config = await parts.agentConfigs.get(by.workspaceId);
+    room.around = {
+      crmAgentsEnabled: config?.crmAgentsEnabled ?? false,
+      live: place === null ? null : { books: live, place, by },
+    };
+  }
+
+  async function setCrm(room: SandboxRoom, by: Principal, crm: CrmMode | undefined): Promise<void> {
+    if (crm === undefined || (crm === "live") === (room.place !== null)) return;
+    room.writeInto(crm === "live" ? await live.open(by, room.identity.agent) : null);
   }
 
   function open(workspace: WorkspaceId, agent: Agent, kept: KeptSandbox | SandboxSettings): SandboxRoom {
@@ -98,63 +123,66 @@ export function openSandboxes(parts: SandboxesParts): Sandboxes {
     choices: () => ({
       agents: agents.ids.flatMap((id) => agents.get(id) ?? []).map(describeAgent),
       engines: parts.model === null ? ["local"] : ["local", "cascade"],
-      crmModes: ["dry-run"],
+      crmModes: CRM_MODES,
       listens: parts.transcriber !== null,
       limits: { open: MOST_OPEN, saved: SAVED_SANDBOXES, turns: MOST_TURNS, idleMinutes: IDLE_MS / 60_000 },
     }),
-    async create(workspace, { agent, version, crm = "dry-run", ...settings }: NewSandbox) {
+    async create(by, { agent, version, crm, ...settings }: NewSandbox) {
       requireEngine(settings.engine, settings.isModelDown);
-      if (crm === "live") throw new RecadoError("request_invalid", LIVE_REFUSAL);
+      if (crm === "live") requirePerson(by);
       const wanted = { ...settings, engine: settings.engine ?? (parts.model === null ? "local" : "cascade") } as const;
-      return open(workspace, agentOf(agent, version), changed(DEFAULT_SETTINGS, wanted)).view();
+      const room = open(by.workspaceId, agentOf(agent, version), changed(DEFAULT_SETTINGS, wanted));
+      await setCrm(room, by, crm);
+      return room.view();
     },
-    async list(workspace) {
+    async list({ workspaceId }) {
       closeIdle();
-      return [...rooms.values()].filter((one) => one.workspace === workspace).map(({ room }) => room.view());
+      return [...rooms.values()].filter((one) => one.workspace === workspaceId).map(({ room }) => room.view());
     },
-    get: (workspace, id) => inTurn(find(workspace, id), (room) => room.view()),
-    async act(workspace, id, act) {
+    get: (by, id) => inTurn(by, id, (room) => room.view()),
+    async act(by, id, act) {
       const heard = await listen(parts.transcriber, act);
-      return inTurn(find(workspace, id), async (room) => {
+      return inTurn(by, id, async (room) => {
         await room.act(heard);
         return room.view();
       });
     },
-    async configure(workspace, id, change) {
-      return inTurn(find(workspace, id), (room) => {
+    async configure(by, id, { crm, ...change }) {
+      return inTurn(by, id, async (room) => {
         requireEngine(change.engine, change.isModelDown);
+        await setCrm(room, by, crm);
         room.configure(change);
         return room.view();
       });
     },
-    editState: (workspace, id, state) =>
-      inTurn(find(workspace, id), (room) => {
+    editState: (by, id, state) =>
+      inTurn(by, id, (room) => {
         room.editState(state);
         return room.view();
       }),
-    reset: (workspace, id) =>
-      inTurn(find(workspace, id), (room) => {
+    reset: (by, id) =>
+      inTurn(by, id, (room) => {
         room.reset(nowMs());
         return room.view();
       }),
-    fork: (workspace, id, turn) =>
-      inTurn(find(workspace, id), (room) => {
+    fork: (by, id, turn) =>
+      inTurn(by, id, (room) => {
         const kept = room.keptAt(turn);
         if (kept === null)
           throw new RecadoError("request_invalid", `turn: there is no turn ${turn} in this sandbox yet.`);
-        return open(workspace, room.identity.agent, kept).view();
+        return open(by.workspaceId, room.identity.agent, kept).view();
       }),
-    async close(workspace, id) {
-      find(workspace, id);
+    async close(by, id) {
+      find(by, id);
       rooms.delete(id);
     },
-    scenario: (workspace, id) =>
-      inTurn(find(workspace, id), async (room) => {
+    scenario: (by, id) =>
+      inTurn(by, id, async (room) => {
         const { sandboxScenario } = await import("./sandbox-scenario.ts");
         return sandboxScenario(room.identity.agent, room.name, room.kept());
       }),
-    save: (workspace, id, name) =>
-      inTurn(find(workspace, id), async (room) => {
+    save: (by, id, name) =>
+      inTurn(by, id, async (room) => {
         const body = writeKept(room.kept());
         if (body.length > MOST_BYTES)
           throw new RecadoError(
@@ -163,7 +191,7 @@ export function openSandboxes(parts: SandboxesParts): Sandboxes {
           );
         const { agent, session, turns } = room.view();
         const row = { id: newId(), name, agent: agent.id, mode: session.mode, turns: turns.length };
-        const kept = await saved.save(workspace, row, body);
+        const kept = await saved.save(by.workspaceId, row, body);
         if (kept === null)
           throw new RecadoError(
             "sandbox_full",
@@ -172,16 +200,16 @@ export function openSandboxes(parts: SandboxesParts): Sandboxes {
         room.name = name;
         return kept;
       }),
-    saved: (workspace) => saved.list(workspace),
-    async load(workspace, savedId) {
-      const kept = isUuid(savedId) ? await saved.load(workspace, savedId) : null;
+    saved: ({ workspaceId }) => saved.list(workspaceId),
+    async load({ workspaceId }, savedId) {
+      const kept = isUuid(savedId) ? await saved.load(workspaceId, savedId) : null;
       if (kept === null) throw unknown("saved sandbox", savedId);
-      const room = open(workspace, agentOf(kept.saved.agent), readKept(kept.body));
+      const room = open(workspaceId, agentOf(kept.saved.agent), readKept(kept.body));
       room.name = kept.saved.name;
       return room.view();
     },
-    async forget(workspace, savedId) {
-      const isGone = isUuid(savedId) && (await saved.forget(workspace, savedId));
+    async forget({ workspaceId }, savedId) {
+      const isGone = isUuid(savedId) && (await saved.forget(workspaceId, savedId));
       if (!isGone) throw unknown("saved sandbox", savedId);
     },
   };

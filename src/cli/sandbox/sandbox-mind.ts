@@ -1,14 +1,18 @@
-import type { Agent, AgentInput, DecidedToolCall } from "../../core/agent.ts";
+import type { Agent, DecidedToolCall } from "../../core/agent.ts";
 import type { KnownOrder } from "../../core/effects.ts";
 import type { OrderId } from "../../core/ids.ts";
 import type { PriceOf } from "../../core/model-cost.ts";
 import type { Model, ModelFailure } from "../../core/ports/model.ts";
-import type { ToolResult, ToolScope, Tools } from "../../core/ports/tools.ts";
+import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
+import type { ToolScope, Tools, ToolTraits } from "../../core/ports/tools.ts";
 import { MODEL_PURPOSES, type ModelPurpose } from "../../core/ports/turn-model.ts";
+import type { Principal } from "../../core/principal.ts";
 import type { SandboxEngine, SandboxModelCall } from "../../core/sandbox-view.ts";
-import type { SandboxSurroundings } from "../../memory/sandbox-conversation.ts";
 import type { SandboxOrder } from "../../memory/sandbox-effects.ts";
 import { type AskedQuestion, createSandboxModel, type SandboxModel } from "../../memory/sandbox-model.ts";
+import type { AskingTurn, SandboxSurroundings } from "../../memory/sandbox-surroundings.ts";
+import type { SandboxToolResult } from "../../memory/turn-how.ts";
+import type { LiveBooks } from "./live-books.ts";
 import { SANDBOX_BOOKS, SANDBOX_CONTACT } from "./sandbox-books.ts";
 
 /** What sandboxes and replays share of this process. */
@@ -22,7 +26,17 @@ export interface SandboxParts {
   readonly newId: () => string;
 }
 
+/** What is true outside while a turn is thought. */
+export interface Around {
+  /** The workspace lets its agents use the books. */
+  readonly crmAgentsEnabled: boolean;
+  /** Its tools write into the books, in the name of whoever tries it; null: they write nothing. */
+  readonly live: { readonly books: LiveBooks; readonly place: SandboxPlace; readonly by: Principal } | null;
+}
+
 export interface MindSettings {
+  /** As it is now. */
+  readonly around: () => Around;
   readonly engine: SandboxEngine;
   readonly isModelDown?: boolean;
   readonly used?: Readonly<Record<string, number>>;
@@ -37,7 +51,7 @@ export function openMind(agent: Agent, parts: SandboxParts, settings: MindSettin
   const surroundings: SandboxSurroundings = {
     explains: true,
     model,
-    askTool: (call, input, orders) => askTool(parts, agent, { call, input, orders }),
+    askTool: (call, asking) => askTool(parts, agent, { ...asking, call, around: settings.around() }),
   };
   return {
     surroundings,
@@ -45,6 +59,8 @@ export function openMind(agent: Agent, parts: SandboxParts, settings: MindSettin
     used: () => model?.used() ?? settings.used ?? {},
     /** What was asked since it was last taken. */
     takeCalls: () => calls.splice(0),
+    /** Of an engine before this one, in the same turn. */
+    hadAsked: (before: readonly SandboxModelCall[]) => calls.unshift(...before),
   };
 }
 
@@ -90,27 +106,47 @@ function describeCall({ purpose, prompt, model, asked }: AskedQuestion, priceOf:
   };
 }
 
-interface Asking {
+interface Asking extends AskingTurn {
   readonly call: DecidedToolCall;
-  readonly input: AgentInput;
-  readonly orders: readonly SandboxOrder[];
+  readonly around: Around;
 }
 
-/** What the tool says. One of our own books is only asked; one that reaches outside is not called at all. */
-async function askTool(
+/**
+ * What the tool says to the agent. One of our own books is only asked; one that reaches outside is not called at all. What the agent
+ * may do, and the books are live, is then done in them.
+ */
+async function askTool(parts: SandboxParts, agent: Agent, asking: Asking): Promise<SandboxToolResult> {
+  const { call, input, around } = asking;
+  const traits = parts.tools.kindOf(call.tool);
+  const result = await askAsAgent(parts, agent, asking, traits);
+  if (around.live === null || result.kind !== "ok" || !isOfTheBooks(traits)) return result;
+  const { books, place, by } = around.live;
+  return books.call(call, { by, place, agent, input });
+}
+
+/** Nothing is sent from a sandbox, live or not. */
+function isOfTheBooks(traits: ToolTraits | null): boolean {
+  return traits?.kind === "transactional" && (traits.module === "crm" || traits.module === "system");
+}
+
+async function askAsAgent(
   { tools, newId }: SandboxParts,
   agent: Agent,
-  { call, input, orders }: Asking,
-): Promise<ToolResult> {
-  const traits = tools.kindOf(call.tool);
+  { call, input, orders, isApproved, around }: Asking,
+  traits: ToolTraits | null,
+): Promise<SandboxToolResult> {
   if (traits === null) return { kind: "denied", reason: `no tool is named "${call.tool}"` };
   if (traits.kind === "external")
     return { kind: "ok", output: { dryRun: true }, allowedBy: "a sandbox calls nobody outside" };
+  const { live, crmAgentsEnabled } = around;
   const scope: ToolScope = {
-    ...{ workspaceId: "sandbox", conversationId: input.session.id, contactId: SANDBOX_CONTACT.id, crm: SANDBOX_BOOKS },
-    ...{ agentId: agent.id, agentVersion: agent.version, granted: agent.tools ?? [], isDryRun: true, approval: null },
+    ...(live === null
+      ? { workspaceId: "sandbox", conversationId: input.session.id, contactId: SANDBOX_CONTACT.id, crm: SANDBOX_BOOKS }
+      : { workspaceId: live.by.workspaceId, ...live.place, crm: live.books.read(live.by.workspaceId) }),
+    ...{ agentId: agent.id, agentVersion: agent.version, granted: agent.tools ?? [], isDryRun: true },
+    approval: isApproved ? { confirmationId: "sandbox" } : null,
     actor: { kind: "agent", name: agent.id, role: null },
-    crmAgentsEnabled: true,
+    crmAgentsEnabled,
     requestedExplicitly: input.inputClass === "TEXT_TOOL_INTENT",
     now: input.now,
     lastCustomerMessageAt: input.now,

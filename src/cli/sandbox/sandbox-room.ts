@@ -2,20 +2,25 @@ import type { Agent } from "../../core/agent.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { humanDelayMs, typingMs } from "../../core/human-delay.ts";
 import type { UnsaidMessage } from "../../core/outbox.ts";
-import type { SandboxAct, SandboxChange, SandboxState } from "../../core/ports/sandbox.ts";
+import type { SandboxAct, SandboxState, SettingsChange } from "../../core/ports/sandbox.ts";
+import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
+import type { Asked } from "../../core/ports/turn-model.ts";
 import type { LineKind, SandboxLine, SandboxSettings, SandboxTurn, SandboxView } from "../../core/sandbox-view.ts";
 import { SETTLE_MS } from "../../core/timer-policy.ts";
-import { describeDuration, readDuration } from "../../memory/duration.ts";
+import { describeDuration } from "../../memory/duration.ts";
+import { EngineKilled } from "../../memory/engine-killed.ts";
 import { playStep } from "../../memory/play-in-memory.ts";
 import { createSandboxConversation, type SandboxConversation } from "../../memory/sandbox-conversation.ts";
 import type { SandboxSnapshot } from "../../memory/sandbox-snapshot.ts";
 import type { ScenarioStep } from "../../memory/scenario.ts";
 import type { ObservedTurn } from "../../memory/scenario-player.ts";
 import type { StartingPoint } from "../../memory/starting-point.ts";
+import { readAcknowledgement } from "../../nlu/acknowledgement.ts";
 import { readStateEdit } from "./check-state.ts";
 import { describeTurn } from "./describe-turn.ts";
-import { changed, type KeptAct, type KeptSandbox, type Milestone } from "./kept-sandbox.ts";
-import { openMind, type SandboxParts } from "./sandbox-mind.ts";
+import { changed, type KeptAct, type KeptSandbox, type Milestone, readKept, writeKept } from "./kept-sandbox.ts";
+import { type Around, openMind, type SandboxParts } from "./sandbox-mind.ts";
+import { lineOf, mergeWaits, startingPointOf, stepOf, tenInTheMorning } from "./sandbox-steps.ts";
 
 /** Longer than anybody tries something out; each turn keeps where it stood. */
 export const MOST_TURNS = 200;
@@ -42,6 +47,11 @@ export class SandboxRoom {
   /** Where it stood before the customer's last words, and which they were; null where something else came after. */
   #beforeWords: { readonly milestone: Milestone; readonly turns: number; readonly words: readonly string[] } | null =
     null;
+  /** Where its tools write, if the books are live. */
+  #place: SandboxPlace | null = null;
+  /** As it was told before each deed. */
+  around: Around = { crmAgentsEnabled: true, live: null };
+  #crash: SandboxTurn["crash"] = null;
   /** Until when real time has been let pass. */
   #tickedMs: number;
 
@@ -83,12 +93,25 @@ export class SandboxRoom {
         return this.#say(act.text, act.heard);
       case "duplicate":
         return this.#again();
+      case "answer":
+        return this.#answer(act.decision);
       default:
         return this.#play(stepOf(act));
     }
   }
 
-  configure(change: SandboxChange): void {
+  get place(): SandboxPlace | null {
+    return this.#place;
+  }
+
+  /** From the next call on its tools write there; null: nowhere. */
+  writeInto(place: SandboxPlace | null): void {
+    if ((place === null) === (this.#place === null)) return;
+    this.#place = place;
+    this.#note("live", place === null ? "off" : "on");
+  }
+
+  configure(change: SettingsChange): void {
     const before = this.#settings;
     this.#settings = changed(before, change);
     this.#conversation.setPreset(this.#settings.timerPreset);
@@ -103,7 +126,11 @@ export class SandboxRoom {
       readStateEdit(this.identity.agent, state, this.#conversation.session(), this.#conversation.now()),
     );
     this.#note("edited", Object.keys(state).join(", "));
-    // What was done before no longer leads here: a scenario begins with what was written.
+    this.#beginScenarioHere();
+  }
+
+  /** What was done before does not lead here in the words of a scenario: it begins with where this stands. */
+  #beginScenarioHere(): void {
     this.#start = startingPointOf(this.#conversation.snapshot());
     this.#acts = [];
     this.#beforeWords = null;
@@ -111,6 +138,7 @@ export class SandboxRoom {
 
   reset(nowMs: number): void {
     this.#start = {};
+    this.#place = null;
     this.#lines = [];
     this.#turns = [];
     this.#acts = [];
@@ -140,7 +168,9 @@ export class SandboxRoom {
     const timer = conversation.timer();
     return {
       ...this.#settings,
-      ...{ id, name: this.name, createdAt, now, crm: "dry-run", conversationId: null },
+      ...{ id, name: this.name, createdAt, now },
+      crm: this.#place === null ? "dry-run" : "live",
+      conversationId: this.#place?.conversationId ?? null,
       agent: { id: agent.id, name: agent.name, version: agent.version },
       lines: this.#lines,
       turns: this.#turns,
@@ -148,6 +178,7 @@ export class SandboxRoom {
       knownData: conversation.snapshot().known,
       isBotOn: conversation.isBotOn(),
       timer: timer === null ? null : { ...timer, remainingSeconds: this.#secondsToFire() ?? 0 },
+      question: questionOf(conversation),
       orders: conversation.orders().map(({ purchaseKey: __, ...order }) => order),
       tasks: conversation.tasks(),
       tokens: this.#tokens(),
@@ -172,14 +203,22 @@ export class SandboxRoom {
 
   #openMind(used: Readonly<Record<string, number>>): ReturnType<typeof openMind> {
     const { engine, isModelDown } = this.#settings;
-    return openMind(this.identity.agent, this.#parts, { engine, isModelDown, used });
+    return openMind(this.identity.agent, this.#parts, { engine, isModelDown, used, around: () => this.around });
   }
 
   /** Every scenario begins at ten in the morning; so does this, today, so that the nights fall alike. */
-  #open(start: StartingPoint, from: SandboxSnapshot | null, nowMs = 0): SandboxConversation {
+  #open(
+    start: StartingPoint,
+    from: SandboxSnapshot | null,
+    nowMs = 0,
+    journal?: Map<string, Asked>,
+  ): SandboxConversation {
     return createSandboxConversation(this.identity.agent, start, {
       ...this.#mind.surroundings,
       preset: this.#settings.timerPreset,
+      readYesNo: readAcknowledgement,
+      isKilledNow: () => this.#settings.killsNextTurn,
+      ...(journal === undefined ? {} : { journal }),
       startMs: tenInTheMorning(nowMs),
       ...(from === null ? {} : { from }),
     });
@@ -212,7 +251,7 @@ export class SandboxRoom {
 
   async #wait(seconds: number, isTold: boolean): Promise<void> {
     const step = { wait: describeDuration(seconds) };
-    const turns = await playStep(this.#conversation, step, this.identity.agent);
+    const turns = await this.#engine((conversation) => playStep(conversation, step, this.identity.agent));
     if (isTold || turns.length > 0) this.#note("time", String(seconds));
     const last = this.#acts.at(-1);
     const isMore = last?.step.wait !== undefined && last.fired === 0 && turns.length === 0;
@@ -223,7 +262,9 @@ export class SandboxRoom {
 
   async #say(text: string, heard: number | undefined): Promise<void> {
     const cut = heard === undefined ? null : this.#cutBlock(heard);
-    const merged = heard === 0 && cut !== null && cut.length > 0 ? this.#takeBack() : null;
+    // What was done in the books was done: only a turn that did nothing there never was.
+    const hasActed = this.#turns.at(-1)?.tools.some(({ isDryRun }) => !isDryRun) ?? false;
+    const merged = !hasActed && heard === 0 && cut !== null && cut.length > 0 ? this.#takeBack() : null;
     if (merged !== null) {
       await this.#playWords([...merged, text], {}, cut ?? []);
     } else if (heard !== undefined && cut !== null && cut.length > 0) {
@@ -271,11 +312,59 @@ export class SandboxRoom {
     this.#beforeWords = { milestone, turns, words };
   }
 
+  /** The webhook comes twice: the same message under the same id, by the same door. */
   async #again(): Promise<void> {
-    await playStep(this.#conversation, { replay: true }, this.identity.agent);
-    this.#mind.takeCalls();
-    this.#note("duplicate", "");
+    const last = this.#lines.findLast(({ messageId }) => messageId !== null);
+    if (last?.messageId == null)
+      throw new RecadoError(
+        "request_invalid",
+        "The customer has written nothing yet: there is nothing to deliver twice.",
+      );
+    this.#take(last, last.messageId);
     this.#keep({ step: { replay: true }, fired: 0 });
+  }
+
+  /** The door of the sandbox: false where a message of that id has come before, which then changes nothing. */
+  #take({ kind, text }: Pick<SandboxLine, "kind" | "text">, messageId: string): boolean {
+    const isDuplicate = this.#lines.some((line) => line.messageId === messageId);
+    this.#line("customer", kind, text, { messageId, isDuplicate });
+    return !isDuplicate;
+  }
+
+  async #answer(decision: "approve" | "deny"): Promise<void> {
+    const asked = this.#conversation.question();
+    if (asked === null)
+      throw new RecadoError(
+        "request_invalid",
+        "No question is open: it was answered, it has expired, or it was called off.",
+      );
+    this.#note(decision === "approve" ? "approved" : "denied", asked.tool);
+    const turn = await this.#engine((conversation) => conversation.answer(decision));
+    this.#record(turn === null ? [] : [turn], "customer", [], asked.question);
+    this.#beginScenarioHere();
+  }
+
+  /**
+   * Has the engine do something. Killed in the middle of it, it is gone with all that it had in hand; another is built from what was
+   * kept, as it would be read from a database, and does the same again.
+   */
+  async #engine<Result>(work: (engine: SandboxConversation) => Promise<Result>): Promise<Result> {
+    const kept = this.#settings.killsNextTurn ? writeKept(this.kept()) : null;
+    try {
+      return await work(this.#conversation);
+    } catch (thrown) {
+      if (!(thrown instanceof EngineKilled) || kept === null) throw thrown;
+      const { answers, tools } = thrown;
+      const asked = this.#mind.takeCalls();
+      this.#settings = { ...this.#settings, killsNextTurn: false };
+      this.#crash = { tools, modelAnswers: answers.size, fromTurn: this.#turns.length };
+      // What models took was paid, whoever died.
+      this.#mind = this.#openMind(this.#mind.used());
+      this.#mind.hadAsked(asked);
+      this.#conversation = this.#open({}, readKept(kept).now.snapshot, 0, answers);
+      this.#note("killed", "");
+      return work(this.#conversation);
+    }
   }
 
   async #play(
@@ -283,8 +372,9 @@ export class SandboxRoom {
     words?: { text: string; interrupted: readonly string[]; cause: string },
   ): Promise<void> {
     const line = lineOf(step, words?.text);
-    if (line !== null) this.#line(line.by, line.kind, line.text);
-    const turns = await playStep(this.#conversation, step, this.identity.agent);
+    if (line?.by === "customer") this.#take(line, `wamid.SANDBOX.${this.identity.id}.${this.#lines.length}`);
+    else if (line !== null) this.#line(line.by, line.kind, line.text);
+    const turns = await this.#engine((conversation) => playStep(conversation, step, this.identity.agent));
     this.#keep({ step, fired: 0 });
     const cause = step.forced === undefined ? "customer" : "forced";
     this.#record(turns, cause, words?.interrupted ?? [], words?.cause ?? line?.text ?? "");
@@ -302,6 +392,8 @@ export class SandboxRoom {
     text = "",
   ): void {
     const calls = this.#mind.takeCalls();
+    const crash = this.#crash;
+    this.#crash = null;
     for (const [index, one] of observed.entries()) {
       const level = one.how?.input.dueTimer?.level;
       const turn = describeTurn(one, {
@@ -309,9 +401,10 @@ export class SandboxRoom {
         cause: level === undefined ? { kind: cause, text } : { kind: "timer", text: level },
         calls: index === observed.length - 1 ? calls : [],
         interrupted,
+        crash: index === observed.length - 1 ? crash : null,
       });
       if (turn === null) continue;
-      if (level !== undefined) this.#line("system", "timer", level, turn);
+      if (level !== undefined) this.#line("system", "timer", level, { at: turn.at, turn: turn.number });
       this.#turns.push(turn);
       for (const message of one.how?.said ?? []) this.#lines.push(this.#botLine(message, turn));
     }
@@ -327,7 +420,7 @@ export class SandboxRoom {
     const heard = "body" in content ? content.body : "";
     const speed = this.#settings.responseSpeed;
     return {
-      ...{ by: "bot", kind: "text", text: heard, at: turn.at, turn: turn.number, templateId },
+      ...{ by: "bot", kind: "text", text: heard, at: turn.at, turn: turn.number, templateId, ...NO_MESSAGE },
       typingMs: "body" in content ? humanDelayMs(heard, speed) : typingMs(content, speed),
       buttons: content.type === "buttons" ? content.buttons.map(({ title }) => title) : [],
     };
@@ -337,9 +430,10 @@ export class SandboxRoom {
     this.#line("system", kind, text);
   }
 
-  #line(by: SandboxLine["by"], kind: LineKind, text: string, turn?: SandboxTurn): void {
-    const at = turn?.at ?? this.#conversation.now();
-    this.#lines.push({ by, kind, text, at, turn: turn?.number ?? null, typingMs: 0, templateId: null, buttons: [] });
+  #line(by: SandboxLine["by"], kind: LineKind, text: string, more: Partial<SandboxLine> = {}): void {
+    const at = this.#conversation.now();
+    const plain = { turn: null, typingMs: 0, templateId: null, ...NO_MESSAGE, buttons: [] };
+    this.#lines.push({ by, kind, text, at, ...plain, ...more });
   }
 
   #tokens(): SandboxView["tokens"] {
@@ -358,87 +452,11 @@ export class SandboxRoom {
   }
 }
 
-function mergeWaits(act: KeptAct | undefined, seconds: number): KeptAct {
-  const before = act?.step.wait === undefined ? 0 : (readDuration(act.step.wait) ?? 0);
-  return { step: { wait: describeDuration(before + seconds) }, fired: 0 };
-}
+const NO_MESSAGE = { messageId: null, isDuplicate: false } as const;
 
-/** Ten in the morning in Bogotá, which has no summer time. */
-function tenInTheMorning(nowMs: number): number {
-  const day = new Date(nowMs);
-  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 15);
-}
-
-type Played = Exclude<SandboxAct, { readonly kind: "text" | "forward" | "next_timer" | "duplicate" }>;
-
-function stepOf(act: Played): ScenarioStep {
-  switch (act.kind) {
-    case "button":
-      return { button: act.title };
-    case "sticker":
-      return { sticker: true };
-    case "file": {
-      const { medium, words, shows } = act;
-      return {
-        media: {
-          kind: medium,
-          ...(words === undefined || words === "" ? {} : { words }),
-          ...(shows === undefined
-            ? {}
-            : { shows: { class: shows.class, ...(shows.text === undefined ? {} : { text: shows.text }) } }),
-        },
-      };
-    }
-    case "night":
-      return { nightly: true };
-    case "forced":
-      return { forced: act.intent };
-    case "operator_says":
-      return { operatorSays: act.text };
-    case "takeover":
-      return { takesOver: true };
-    case "handback":
-      return { handsBack: true };
-  }
-}
-
-/** How a step is shown in the chat. */
-function lineOf(step: ScenarioStep, said: string | undefined): Pick<SandboxLine, "by" | "kind" | "text"> | null {
-  if (said !== undefined) return { by: "customer", kind: "text", text: said };
-  if (step.button !== undefined) return { by: "customer", kind: "button", text: step.button };
-  if (step.sticker === true) return { by: "customer", kind: "sticker", text: "" };
-  if (step.media !== undefined) return { by: "customer", kind: step.media.kind, text: step.media.words ?? "" };
-  if (step.operatorSays !== undefined) return { by: "operator", kind: "text", text: step.operatorSays };
-  if (step.forced !== undefined) return { by: "system", kind: "forced", text: step.forced };
-  if (step.takesOver === true) return { by: "system", kind: "takeover", text: "" };
-  if (step.handsBack === true) return { by: "system", kind: "handback", text: "" };
-  return step.nightly === true ? { by: "system", kind: "night", text: "" } : null;
-}
-
-/** Where it stands, in the words of a scenario file. */
-function startingPointOf({ session, known, isBotOn, history, timer, now }: SandboxSnapshot): StartingPoint {
-  const said = history
-    .filter(({ role }) => role === "assistant")
-    .slice(-3)
-    .map(({ content }) => content);
-  const { datosCapturados, packSeleccionado, intentsVistos, templatesEnviados, pendientes } = session;
-  return {
-    mode: session.mode,
-    ...(Object.keys(datosCapturados).length === 0 ? {} : { data: datosCapturados }),
-    ...(packSeleccionado === null ? {} : { pack: packSeleccionado }),
-    ...(intentsVistos.length === 0 ? {} : { intents: intentsVistos.map(({ intent }) => intent) }),
-    ...(templatesEnviados.length === 0 ? {} : { sent: templatesEnviados }),
-    ...(pendientes.length === 0 ? {} : { pending: pendientes }),
-    ...(said.length === 0 ? {} : { said }),
-    ...(Object.keys(known).length === 0 ? {} : { known }),
-    ...(timer === null
-      ? {}
-      : {
-          armed: {
-            level: timer.level,
-            inSeconds: Math.max(1, Math.round((timer.dueAt.getTime() - now.getTime()) / 1_000)),
-          },
-        }),
-    ...(isBotOn ? {} : { bot: "off" as const }),
-  };
+function questionOf(conversation: SandboxConversation): SandboxView["question"] {
+  const asked = conversation.question();
+  if (asked === null) return null;
+  const { tool, input, question, audience, rule, reason, expiresAt } = asked;
+  return { tool, input, question, audience, rule, reason, expiresAt };
 }

@@ -1,4 +1,5 @@
 import type { Audience, ConfirmationStatus } from "../confirmation.ts";
+import type { TriedTurn } from "../content.ts";
 import type { ConfirmationId, ConversationId, EventId, RunId, WorkspaceId } from "../ids.ts";
 import type { Role } from "../principal.ts";
 import type { RiskLevel } from "../tool-call.ts";
@@ -61,6 +62,8 @@ export interface ToolCommand {
   readonly role: Role;
   /** Judged and answered like any other; nothing is written, nobody is called or asked. Part of what its key stands for. */
   readonly isDryRun: boolean;
+  /** Absent: they mean it. */
+  readonly tried?: TriedTurn;
   /** New ids, used where the key is new. */
   readonly eventId: EventId;
   readonly runId: RunId;

@@ -1,17 +1,21 @@
 /**
  * Conversations to try an agent in, and stored ones played again. They stand in the memory of the server's process, on a clock
- * of their own; what they do is never carried out anywhere else. Saved ones stand in the database.
+ * of their own; what they do is carried out nowhere else, unless somebody lets their tools write into the live books. Saved ones stand
+ * in the database.
  */
 import type { ConversationId, WorkspaceId } from "../ids.ts";
+import type { Principal } from "../principal.ts";
 import type { CrmMode, SandboxEngine, SandboxSettings, SandboxView } from "../sandbox-view.ts";
 import type { PictureClass } from "../understanding.ts";
 
-export type SandboxChange = { readonly [Name in keyof SandboxSettings]?: SandboxSettings[Name] | undefined };
+export type SettingsChange = { readonly [Name in keyof SandboxSettings]?: SandboxSettings[Name] | undefined };
+
+/** `crm`: of owners and operators alone. */
+export type SandboxChange = SettingsChange & { readonly crm?: CrmMode | undefined };
 
 export interface NewSandbox extends SandboxChange {
   readonly agent: string;
   readonly version?: string | undefined;
-  readonly crm?: CrmMode | undefined;
 }
 
 /** What happens in a sandbox. */
@@ -38,7 +42,9 @@ export type SandboxAct =
   | { readonly kind: "operator_says"; readonly text: string }
   | { readonly kind: "takeover" }
   | { readonly kind: "handback" }
-  /** What happened last comes once more, as when a webhook is delivered twice. */
+  /** To the call that waits for a yes; the customer's own yes may be said as well. */
+  | { readonly kind: "answer"; readonly decision: "approve" | "deny" }
+  /** The customer's last message is delivered once more, under the id that it had. */
   | { readonly kind: "duplicate" };
 
 /** What a person may write into an agent's memory; what is absent stays. */
@@ -84,27 +90,30 @@ export interface SandboxChoices {
   };
 }
 
-/** Refusals are `RecadoError`s: `not_found`, `request_invalid`, `sandbox_full`. */
+/**
+ * Whoever asks names their workspace, and is who acts in live books. Refusals are `RecadoError`s: `not_found`, `request_invalid`,
+ * `sandbox_full`, `forbidden`.
+ */
 export interface Sandboxes {
   choices(): SandboxChoices;
-  create(workspace: WorkspaceId, wanted: NewSandbox): Promise<SandboxView>;
-  list(workspace: WorkspaceId): Promise<readonly SandboxView[]>;
+  create(by: Principal, wanted: NewSandbox): Promise<SandboxView>;
+  list(by: Principal): Promise<readonly SandboxView[]>;
   /** Time that has passed since is let pass. */
-  get(workspace: WorkspaceId, id: string): Promise<SandboxView>;
-  act(workspace: WorkspaceId, id: string, act: SandboxAct): Promise<SandboxView>;
-  configure(workspace: WorkspaceId, id: string, change: SandboxChange): Promise<SandboxView>;
-  editState(workspace: WorkspaceId, id: string, state: SandboxState): Promise<SandboxView>;
-  reset(workspace: WorkspaceId, id: string): Promise<SandboxView>;
+  get(by: Principal, id: string): Promise<SandboxView>;
+  act(by: Principal, id: string, act: SandboxAct): Promise<SandboxView>;
+  configure(by: Principal, id: string, change: SandboxChange): Promise<SandboxView>;
+  editState(by: Principal, id: string, state: SandboxState): Promise<SandboxView>;
+  reset(by: Principal, id: string): Promise<SandboxView>;
   /** Another sandbox that stands where this one stood after a turn; 0: at its beginning. */
-  fork(workspace: WorkspaceId, id: string, turn: number): Promise<SandboxView>;
-  close(workspace: WorkspaceId, id: string): Promise<void>;
+  fork(by: Principal, id: string, turn: number): Promise<SandboxView>;
+  close(by: Principal, id: string): Promise<void>;
   /** The text of a scenario file. */
-  scenario(workspace: WorkspaceId, id: string): Promise<string>;
+  scenario(by: Principal, id: string): Promise<string>;
   /** A name that is taken is written over. */
-  save(workspace: WorkspaceId, id: string, name: string): Promise<SavedSandbox>;
-  saved(workspace: WorkspaceId): Promise<readonly SavedSandbox[]>;
-  load(workspace: WorkspaceId, savedId: string): Promise<SandboxView>;
-  forget(workspace: WorkspaceId, savedId: string): Promise<void>;
+  save(by: Principal, id: string, name: string): Promise<SavedSandbox>;
+  saved(by: Principal): Promise<readonly SavedSandbox[]>;
+  load(by: Principal, savedId: string): Promise<SandboxView>;
+  forget(by: Principal, savedId: string): Promise<void>;
 }
 
 export interface ReplayRequest {

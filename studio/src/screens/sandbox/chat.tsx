@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useText } from "../../text/define-text.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Arguments } from "../../ui/arguments.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { duration, useClockTime } from "../../ui/time.tsx";
 import type { Line, Sandbox } from "./sandbox-api.ts";
@@ -16,10 +18,11 @@ interface ChatProps {
   readonly onTap: (title: string) => unknown;
   readonly onAttach: () => void;
   readonly onFork: (turn: number) => unknown;
+  readonly onAnswer: (decision: "approve" | "deny") => unknown;
 }
 
 /** The phone of the customer: what the bot says arrives when it has been typed. */
-export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach, onFork }: ChatProps) {
+export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach, onFork, onAnswer }: ChatProps) {
   const text = useText(sandboxText);
   const { lines } = sandbox;
   const shown = useTyped(lines);
@@ -80,6 +83,9 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
         </ol>
         <div ref={end} />
       </div>
+      {sandbox.question !== null && !isTyping && (
+        <Question key={sandbox.question.question} sandbox={sandbox} isBusy={isBusy} onAnswer={onAnswer} />
+      )}
       <form
         class="flex items-center gap-1.5 border-t border-line p-2"
         onSubmit={(event) => {
@@ -99,6 +105,33 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
         <IconButton type="submit" icon="send" label={text.send} />
       </form>
     </div>
+  );
+}
+
+/** The turn waits: what would be done, who may say yes, and both answers. */
+function Question({ sandbox: { question }, isBusy, onAnswer }: Pick<ChatProps, "sandbox" | "isBusy" | "onAnswer">) {
+  const text = useText(sandboxText);
+  if (question === null) return null;
+  return (
+    <section aria-label={text.waits} class="border-t border-line bg-accent-wash p-3 text-sm">
+      <p class="flex flex-wrap items-center gap-2 font-semibold">
+        {text.waits} <span class="font-mono text-xs">{question.tool}</span>
+        <Badge tone="calm">{question.audience === "customer" ? text.asksCustomer : text.asksOperator}</Badge>
+      </p>
+      <p class="mt-1 text-soft italic">«{question.question}»</p>
+      <div class="my-2 max-h-40 overflow-y-auto">
+        <Arguments value={question.input} />
+      </div>
+      <p class="mb-2 text-xs text-muted">{question.reason}</p>
+      <div class="flex gap-2">
+        <Button small look="danger" disabled={isBusy} onClick={() => onAnswer("deny")}>
+          {text.deny}
+        </Button>
+        <Button small look="primary" disabled={isBusy} onClick={() => onAnswer("approve")}>
+          {text.approve}
+        </Button>
+      </div>
+    </section>
   );
 }
 
@@ -141,9 +174,10 @@ function Bubble({ line, isChosen, isLastOfTurn, canTap, onChoose, onTap, onFork 
   return (
     <li class={`group flex items-end gap-1 ${isOurs ? "" : "flex-row-reverse"}`}>
       <div
-        class={`max-w-[82%] rounded-lg px-3 py-1.5 text-sm whitespace-pre-wrap break-words ${isOurs ? "bg-hover" : "bg-accent-wash"} ${isChosen ? "outline-2 outline-accent" : ""}`}
+        class={`max-w-[82%] rounded-lg px-3 py-1.5 text-sm whitespace-pre-wrap break-words ${isOurs ? "bg-hover" : "bg-accent-wash"} ${isChosen ? "outline-2 outline-accent" : ""} ${line.isDuplicate ? "border border-dashed border-line bg-transparent! text-muted" : ""}`}
       >
         {by === "operator" && <Icon name="person" size={13} class="mr-1 inline" />}
+        {line.isDuplicate && <span class="block text-2xs font-semibold">{text.lineDuplicate}</span>}
         {bold(words)}
         <span class="ml-2 text-2xs text-muted tabular-nums">{time(line.at)}</span>
         {line.buttons.map((title) => (
@@ -199,8 +233,13 @@ function useWords({ kind, text: said, by }: Line): string {
       return text.lineTakeover;
     case "handback":
       return text.lineHandback;
-    case "duplicate":
-      return text.lineDuplicate;
+    case "killed":
+      return text.lineKilled;
+    case "approved":
+    case "denied":
+      return `${text[kind]}: ${said}`;
+    case "live":
+      return said === "on" ? text.lineLive : text.lineDry;
     case "edited":
       return text.lineEdited(said);
     default:

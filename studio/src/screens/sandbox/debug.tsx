@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { Link } from "wouter-preact";
 import { useText } from "../../text/define-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -100,6 +101,16 @@ function Pipeline({ turn }: { turn: Turn }) {
   const steps: Readonly<Record<string, string>> = text as never;
   return (
     <>
+      {turn.crash !== null && (
+        <p class="rounded-md bg-warn-wash p-2.5 text-warn">
+          <strong class="block">{text.killed}</strong>
+          {text.crash(
+            turn.crash.tools.join(", ") || text.none.toLowerCase(),
+            turn.crash.modelAnswers,
+            turn.crash.fromTurn,
+          )}
+        </p>
+      )}
       <p class="flex flex-wrap items-center gap-1.5">
         <Badge>{turn.inputClass}</Badge>
         <Badge tone="calm">
@@ -198,11 +209,16 @@ function Tools({ turn: { tools }, sandbox }: { turn: Turn; sandbox: Sandbox }) {
   return (
     <>
       {tools.length === 0 && <p class="text-muted">{text.noTools}</p>}
-      {tools.map(({ tool, input, result, output, rule }) => (
+      {tools.map(({ tool, input, result, output, rule, isDryRun, runId }) => (
         <section key={tool} class="rounded-md border border-line p-2.5">
           <p class="flex flex-wrap items-center gap-1.5 font-mono">
             {tool} <Badge tone={RESULT_TONES[result]}>{text[`result_${result}`]}</Badge>{" "}
-            <Badge tone="calm">dry-run</Badge>
+            <Badge tone={isDryRun ? "calm" : "bad"}>{isDryRun ? text.dryRun : text.liveCrm}</Badge>
+            {runId !== null && (
+              <Link href={`/runs/${runId}`} class="text-xs text-accent hover:underline">
+                {text.run}
+              </Link>
+            )}
           </p>
           {rule !== null && <p class="mt-1 text-xs text-soft">{rule}</p>}
           <Json title={text.input} value={input} />
@@ -447,17 +463,22 @@ function Config({ sandbox, engines, onChange, onAct }: ConfigProps) {
       <Switch label={text.timers} isOn={sandbox.areTimersOn} onChange={(areTimersOn) => change({ areTimersOn })} />
       <EngineField engine={sandbox.engine} engines={engines} onChange={(engine) => change({ engine })} />
       <Part title={text.faults}>
+        <Button small disabled={sandbox.lines.length === 0} onClick={() => onAct({ kind: "duplicate" })}>
+          {text.duplicate}
+        </Button>
+        <p class="mt-1 mb-3 text-xs text-muted">{text.duplicateHint}</p>
         <Switch
           label={text.modelDown}
           hint={text.modelDownHint}
           isOn={sandbox.isModelDown}
           onChange={(isModelDown) => change({ isModelDown })}
         />
-        <Button small class="mt-2" disabled={sandbox.turns.length === 0} onClick={() => onAct({ kind: "duplicate" })}>
-          {text.duplicate}
-        </Button>
-        <p class="mt-1 text-xs text-muted">{text.duplicateHint}</p>
-        <p class="mt-2 text-xs text-muted">{text.workerHint}</p>
+        <Switch
+          label={text.kill}
+          hint={text.killHint}
+          isOn={sandbox.killsNextTurn}
+          onChange={(killsNextTurn) => change({ killsNextTurn })}
+        />
       </Part>
       <div class="flex gap-2">
         <Button small icon="hand" disabled={!sandbox.isBotOn} onClick={() => onAct({ kind: "takeover" })}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { Link } from "wouter-preact";
 import { ApiError } from "../../api/request.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/define-text.ts";
@@ -25,7 +26,7 @@ interface PanelProps {
   readonly onFork: (id: string) => void;
 }
 
-type Open = "new" | "reset" | "save" | "load" | "scenario" | "attach" | null;
+type Open = "live" | "new" | "reset" | "save" | "load" | "scenario" | "attach" | null;
 
 /** One conversation: the chat, and beside it (below it, where there are several) how it came about. */
 export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: PanelProps) {
@@ -61,6 +62,7 @@ export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: Panel
   if (sandbox === undefined || isGone) {
     return error === null || isGone ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
   }
+  const isLive = sandbox.crm === "live";
   return (
     <section
       aria-label={text.panelOf(sandbox.agent.name)}
@@ -68,11 +70,18 @@ export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: Panel
     >
       <header class="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
         <strong class="truncate text-sm">{sandbox.name ?? sandbox.agent.name}</strong>
-        <Badge tone="calm" title={text.dryRunHint}>
-          {text.dryRun}
-        </Badge>
+        {!isLive && (
+          <Badge tone="calm" title={text.dryRunHint}>
+            {text.dryRun}
+          </Badge>
+        )}
         <Badge>{sandbox.session.mode}</Badge>
         <span class="ml-auto flex flex-wrap">
+          {!isLive && (
+            <Button small look="quiet" onClick={() => setOpen("live")}>
+              {text.goLive}
+            </Button>
+          )}
           <Button small look="quiet" onClick={() => setOpen("new")}>
             {text.new}
           </Button>
@@ -91,6 +100,19 @@ export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: Panel
           {!isAlone && <IconButton icon="close" label={text.closePanel} onClick={() => onReplace(null)} />}
         </span>
       </header>
+      {isLive && (
+        <div role="alert" class="flex flex-wrap items-center gap-3 bg-bad-wash px-3 py-2 text-sm text-bad">
+          <p class="min-w-0 flex-1 basis-56">
+            <strong>{text.liveCrm}.</strong> {text.liveMeans}{" "}
+            <Link href={`/conversations/${sandbox.conversationId}`} class="underline">
+              {text.liveWhere}
+            </Link>
+          </p>
+          <Button small isBusy={isBusy} onClick={() => doing(change(id, "PATCH", "settings", { crm: "dry-run" }))}>
+            {text.goDry}
+          </Button>
+        </div>
+      )}
       <TimeBar
         sandbox={sandbox}
         since={dataUpdatedAt}
@@ -108,6 +130,7 @@ export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: Panel
           onSay={(said, heard) => acting({ kind: "text", text: said, ...(heard === null ? {} : { heard }) })}
           onTap={(title) => acting({ kind: "button", title })}
           onAttach={() => setOpen("attach")}
+          onAnswer={(decision) => acting({ kind: "answer", decision })}
           onFork={(number) =>
             doing(change(id, "POST", "fork", { turn: number })).then((next) => next !== null && onFork(next.id))
           }
@@ -123,6 +146,14 @@ export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: Panel
         />
       </div>
       {open === "new" && <New choices={choices} onClose={close} onDone={onReplace} />}
+      {open === "live" && (
+        <Confirm
+          title={text.goLive}
+          warning={text.liveWarning}
+          onClose={close}
+          onYes={() => doing(change(id, "PATCH", "settings", { crm: "live" })).then(close)}
+        />
+      )}
       {open === "reset" && (
         <Confirm
           title={text.reset}

@@ -12,6 +12,7 @@ export interface Line {
   readonly at: string;
   readonly turn: number | null;
   readonly typingMs: number;
+  readonly isDuplicate: boolean;
   readonly buttons: readonly string[];
 }
 
@@ -37,6 +38,8 @@ export interface Turn {
     readonly result: "ok" | "denied" | "error" | "confirm" | "unknown";
     readonly output: unknown;
     readonly rule: string | null;
+    readonly isDryRun: boolean;
+    readonly runId: string | null;
   }[];
   readonly calls: readonly {
     readonly purpose: string;
@@ -47,6 +50,11 @@ export interface Turn {
     readonly fault: string | null;
   }[];
   readonly heard: readonly string[];
+  readonly crash: {
+    readonly tools: readonly string[];
+    readonly modelAnswers: number;
+    readonly fromTurn: number;
+  } | null;
   readonly interrupted: readonly string[];
   readonly pending: readonly string[];
   readonly why: readonly string[];
@@ -62,6 +70,16 @@ export interface Sandbox {
   readonly isClockRunning: boolean;
   readonly engine: string;
   readonly isModelDown: boolean;
+  readonly killsNextTurn: boolean;
+  readonly crm: "dry-run" | "live";
+  readonly conversationId: string | null;
+  readonly question: {
+    readonly tool: string;
+    readonly input: unknown;
+    readonly question: string;
+    readonly audience: "customer" | "operator";
+    readonly reason: string;
+  } | null;
   readonly now: string;
   readonly lines: readonly Line[];
   readonly turns: readonly Turn[];

@@ -1,0 +1,67 @@
+import type { Agent, AgentInput, DecidedToolCall, Decision } from "../core/agent.ts";
+import { type Audience, CONFIRMATION_TTL_MS, questionContent } from "../core/confirmation.ts";
+import { confirmationTexts } from "../core/confirmation-texts.ts";
+import type { ConfirmationId } from "../core/ids.ts";
+import { partAfterYes, partBeforeYes, plainDecision } from "../core/part-decision.ts";
+import type { ToolResult } from "../core/ports/tools.ts";
+
+/** A call that waits for a yes, and the decision that goes on once somebody has answered. */
+export interface SandboxQuestion {
+  readonly decision: Decision;
+  readonly callId: string;
+  readonly tool: string;
+  readonly input: unknown;
+  readonly question: string;
+  readonly audience: Audience;
+  readonly rule: string;
+  readonly reason: string;
+  readonly expiresAt: Date;
+  /** Where the session stood when it was asked. */
+  readonly mode: string;
+  /** Of the turn that asks. */
+  readonly asker: Pick<AgentInput, "inputClass" | "turnNumber"> & { readonly dueTimer: { level: string } | null };
+}
+
+export type QuestionAnswer = "approve" | "deny" | "expired";
+
+export function askAbout(
+  call: DecidedToolCall,
+  asked: Extract<ToolResult, { kind: "confirm" }>,
+  decision: Decision,
+  { input, agent }: { readonly input: AgentInput; readonly agent: Agent },
+): SandboxQuestion {
+  const { rule, reason, audience, question } = asked;
+  const ttlMs = agent.confirmationTtlMs?.[audience] ?? CONFIRMATION_TTL_MS[audience];
+  const { inputClass, turnNumber, dueTimer = null, now, session } = input;
+  return {
+    ...{ decision, callId: call.callId, tool: call.tool, input: call.input, question, audience, rule, reason },
+    expiresAt: new Date(now.getTime() + ttlMs),
+    mode: session.mode,
+    asker: { inputClass, turnNumber, dueTimer },
+  };
+}
+
+/** What is carried out of a decision while one of its calls waits. Whoever may answer is asked in the chat, if it is the customer. */
+export function whileAsked({ decision, audience, question, asker }: SandboxQuestion): Decision {
+  const before = partBeforeYes(decision);
+  if (audience !== "customer") return before;
+  const id = `${asker.turnNumber}` as ConfirmationId;
+  const asks = { content: questionContent({ id, question }), templateId: null, priority: "CORE" } as const;
+  return { ...before, messages: [...before.messages, asks] };
+}
+
+/** What follows from an answer: the call and what stands behind it in the decision, or a word that it is not done. */
+export function afterAnswer(asked: SandboxQuestion, answer: QuestionAnswer, mode: string, agent: Agent): Decision {
+  const { decision, audience, callId } = asked;
+  if (answer === "approve") {
+    const rest = partAfterYes(decision, mode === asked.mode);
+    return { ...rest, tools: decision.tools.slice(decision.tools.findIndex((call) => call.callId === callId)) };
+  }
+  const texts = confirmationTexts(agent.texts.confirmation);
+  const [denied, expired] =
+    audience === "operator" ? [texts.declined, texts.unanswered] : [texts.denied, texts.expired];
+  const said = { text: answer === "deny" ? denied : expired, templateId: null };
+  const why =
+    answer === "deny" ? `the answer was no: "${asked.tool}" is not called` : "expired: nobody answered in time";
+  return plainDecision(why, { messages: [said] });
+}

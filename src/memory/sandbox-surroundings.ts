@@ -1,0 +1,57 @@
+import type { AgentInput, DecidedToolCall } from "../core/agent.ts";
+import type { Medium } from "../core/content.ts";
+import type { InputClass } from "../core/input-class.ts";
+import type { Asked } from "../core/ports/turn-model.ts";
+import type { ReadYesNo } from "../core/read-answers.ts";
+import type { Session } from "../core/session.ts";
+import type { TimerPreset } from "../core/timer-policy.ts";
+import type { UnderstoodFile } from "../core/understanding.ts";
+import type { SandboxOrder } from "./sandbox-effects.ts";
+import type { SandboxModel } from "./sandbox-model.ts";
+import type { SandboxSnapshot } from "./sandbox-snapshot.ts";
+import type { SandboxToolResult } from "./turn-how.ts";
+
+export interface SandboxSurroundings {
+  readonly preset?: TimerPreset;
+  /** What the agent may ask; without it, nobody. */
+  readonly model?: SandboxModel | null;
+  /** Each turn tells how it came about (`ObservedTurn.how`). */
+  readonly explains?: boolean;
+  /** When it begins. */
+  readonly startMs?: number;
+  /** Goes on from there, in the place of the starting point. */
+  readonly from?: SandboxSnapshot;
+  /** What a tool says to a call of a decision; what is not ok is not carried out. Without it all is carried out. */
+  readonly askTool?: (call: DecidedToolCall, asking: AskingTurn) => Promise<SandboxToolResult>;
+  /** Where a tool wants a yes the turn waits for it, and this reads the customer's. Absent: it does not wait. */
+  readonly readYesNo?: ReadYesNo;
+  /** Journaled answers of models to the first turn: an attempt before this one had asked for them. */
+  readonly journal?: Map<string, Asked>;
+  /** True: the engine dies in this turn, after its tools were called and before anything of it is kept. */
+  readonly isKilledNow?: () => boolean;
+}
+
+export interface AskingTurn {
+  readonly input: AgentInput;
+  readonly orders: readonly SandboxOrder[];
+  /** Somebody has said yes to exactly this call. */
+  readonly isApproved: boolean;
+}
+
+/** What may be changed by hand. */
+export interface SandboxEdit {
+  readonly session?: Partial<
+    Pick<
+      Session,
+      "mode" | "status" | "datosCapturados" | "packSeleccionado" | "intentsVistos" | "templatesEnviados" | "pendientes"
+    >
+  >;
+  readonly known?: Readonly<Record<string, string>>;
+  readonly isBotOn?: boolean;
+}
+
+export interface HeardOtherwise {
+  readonly inputClass?: InputClass;
+  readonly media?: readonly Medium[];
+  readonly understood?: readonly UnderstoodFile[];
+}

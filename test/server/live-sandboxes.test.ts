@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAgentRegistry } from "../../src/agents/registry.ts";
+import { SHIPPED_AGENTS } from "../../src/agents/shipped-agents.ts";
+import { openLiveBooks } from "../../src/cli/sandbox/live-books.ts";
+import { openSandboxes } from "../../src/cli/sandbox/open-sandboxes.ts";
+import type { Agent } from "../../src/core/agent.ts";
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import type { Principal, Role } from "../../src/core/principal.ts";
+import { createSandboxPlaces } from "../../src/postgres/sandbox-places.ts";
+import { createSavedSandboxes } from "../../src/postgres/saved-sandboxes.ts";
+import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
+import { newId } from "../support/inbound.ts";
+import { violations } from "../support/oracle.ts";
+import { decision, openShop, recordingChannel, type Shop, testAgent } from "../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+let database: TestDatabase;
+let shop: Shop;
+
+const asks = (tool: string, input: unknown) => ({ tools: [{ callId: "c1", tool, input }] });
+/** Notes what it hears, and cancels an order when it is told to. */
+const clerk: Agent = testAgent(
+  ({ message }) => {
+    if (message.startsWith("cancele")) {
+      return decision("Listo, cancelado.", asks("crm.contact.delete", { reason: "lo pidió" }));
+    }
+    return decision("Anotado.", asks("crm.note.create", { text: message }));
+  },
+  { id: "clerk", tools: ["crm.note.create", "crm.contact.delete"], confirmationTtlMs: { customer: 3_600_000 } },
+);
+const agents = createAgentRegistry([...SHIPPED_AGENTS, clerk]);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = openShop(database.store, { channel: recordingChannel().channel, agents });
+  shop.worker.start();
+});
+afterAll(async () => {
+  await shop.worker.stop(500);
+  await database.drop();
+});
+
+const person = (role: Role, actor = `${role}@tienda.co`): Principal => ({
+  ...{ workspaceId: DEFAULT_WORKSPACE, role, actor, scopes: null, via: "session" },
+});
+const OWNER = person("owner");
+
+function openLab() {
+  const clock = { now: () => new Date(Date.UTC(2026, 2, 2, 18, 30)), monotonicMs: () => 0 };
+  const sandboxes = openSandboxes({
+    ...{ agents, clock, newId, model: null, transcriber: null, tools: SHOP_TOOLS, tokenLimit: 50_000 },
+    saved: createSavedSandboxes(database.database),
+    agentConfigs: database.store.agentConfigs,
+    live: openLiveBooks({ store: database.store, places: createSandboxPlaces(database.database), newId }),
+    models: { detector: "a", orchestrator: "b", writer: "c" },
+    priceOf: () => null,
+  });
+  const says = (id: string, text: string, by = OWNER) => sandboxes.act(by, id, { kind: "text", text });
+  return { sandboxes, says };
+}
+
+test("a sale with live books is an order of the shop: in the name of who tries it, marked as tried, once though the engine is killed", async () => {
+  const lab = openLab();
+  const { id } = await lab.sandboxes.create(OWNER, { agent: "somnio", killsNextTurn: false });
+  const live = await lab.sandboxes.configure(OWNER, id, { crm: "live" });
+  expect(live).toMatchObject({ crm: "live", conversationId: expect.any(String) });
+  await lab.says(id, "hola, quiero comprar");
+  await lab.says(id, "Marta Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín, marta@ejemplo.co");
+  await lab.says(id, "2");
+  await lab.sandboxes.configure(OWNER, id, { killsNextTurn: true });
+  const sold = await lab.says(id, "sí confirmo");
+  const [call] = sold.turns.at(-1)?.tools ?? [];
+  expect(call).toMatchObject({ tool: "create_order", result: "ok", isDryRun: false, runId: expect.any(String) });
+  expect(sold.turns.at(-1)?.crash).toEqual({ tools: ["create_order"], modelAnswers: 0, fromTurn: 3 });
+  expect(sold).toMatchObject({ killsNextTurn: false, session: { mode: "confirmado" } });
+  const orders = await database.rows(
+    "select o.pack, o.status, o.conversation_id::text, k.tags from orders o join contacts k on k.id = o.contact_id",
+  );
+  expect(orders).toEqual([
+    {
+      pack: "2x",
+      status: "confirmed",
+      conversation_id: live.conversationId,
+      tags: expect.arrayContaining(["sandbox"]),
+    },
+  ]);
+  const calls = await database.rows(
+    `select t.actor_kind, t.actor, e.source from agent_tool_calls t
+     join agent_runs r on r.id = t.run_id join agent_events e on e.id = r.event_id`,
+  );
+  expect(calls).toEqual([{ actor_kind: "operator", actor: OWNER.actor, source: "sandbox" }]);
+  const audited = await database.rows("select actor, detail ->> 'from' as of from audit_log where action = 'tool.ok'");
+  expect(audited).toEqual([{ actor: OWNER.actor, of: "sandbox" }]);
+  expect(await database.rows("select from outbox_messages")).toEqual([]);
+  expect(await violations(database)).toEqual([]);
+});
+
+test("live books are for owners and operators, and a fork, a reset and a saved one write nothing", async () => {
+  const lab = openLab();
+  const { id } = await lab.sandboxes.create(OWNER, { agent: "clerk", crm: "live" });
+  for (const role of ["service", "viewer"] as const) {
+    await expect(lab.says(id, "hola", person(role))).rejects.toMatchObject({ code: "forbidden" });
+    await expect(lab.sandboxes.create(person(role), { agent: "clerk", crm: "live" })).rejects.toThrow(
+      /owners and operators/,
+    );
+  }
+  const noted = async () => (await database.rows("select from contact_notes")).length;
+  await lab.says(id, "prefiere la tarde", person("operator"));
+  expect(await noted()).toBe(1);
+  const fork = await lab.sandboxes.fork(OWNER, id, 1);
+  expect(fork).toMatchObject({ crm: "dry-run", conversationId: null });
+  await lab.says(fork.id, "en la bifurcación");
+  const saved = await lab.sandboxes.save(OWNER, id, "con libros");
+  await lab.says((await lab.sandboxes.load(OWNER, saved.id)).id, "en la guardada");
+  await lab.sandboxes.reset(OWNER, id);
+  await lab.says(id, "después de reiniciar");
+  expect(await noted()).toBe(1);
+});
+
+test("an agent that may not use the CRM may not in a sandbox, and the policy says so", async () => {
+  const lab = openLab();
+  const { id } = await lab.sandboxes.create(OWNER, { agent: "clerk", crm: "live" });
+  await database.store.agentConfigs.change(DEFAULT_WORKSPACE, { crmAgentsEnabled: false }, "prueba");
+  const denied = await lab.says(id, "no le escriban");
+  await database.store.agentConfigs.change(DEFAULT_WORKSPACE, { crmAgentsEnabled: true }, "prueba");
+  expect(denied.turns[0]?.tools[0]).toMatchObject({ result: "denied", rule: expect.stringMatching(/^crm_agents_off/) });
+  expect(await database.rows("select from contact_notes where body like 'no le%'")).toEqual([]);
+});
+
+test("a call that wants a yes waits in the sandbox: nothing behind it is said, and the answer says how it goes on", async () => {
+  const lab = openLab();
+  const { id } = await lab.sandboxes.create(OWNER, { agent: "clerk" });
+  const asked = await lab.says(id, "cancele todo");
+  expect(asked.question).toMatchObject({ tool: "crm.contact.delete", audience: "customer" });
+  expect(asked.lines.at(-1)).toMatchObject({ by: "bot", text: asked.question?.question, buttons: ["Sí", "No"] });
+  const denied = await lab.sandboxes.act(OWNER, id, { kind: "answer", decision: "deny" });
+  expect(denied).toMatchObject({ question: null });
+  expect(denied.lines.at(-1)?.text).toMatch(/no lo hago/);
+  await lab.says(id, "cancele todo");
+  const said = await lab.says(id, "sí");
+  expect(said.turns.at(-1)).toMatchObject({ heard: ["Listo, cancelado."], tools: [{ result: "ok" }] });
+  await lab.says(id, "cancele otra vez");
+  const late = await lab.sandboxes.act(OWNER, id, { kind: "forward", seconds: 2 * 60 * 60 });
+  expect(late.question).toBeNull();
+  expect(late.turns.at(-1)?.why).toContain("expired: nobody answered in time");
+  await expect(lab.sandboxes.act(OWNER, id, { kind: "answer", decision: "approve" })).rejects.toThrow(
+    /No question is open/,
+  );
+});
+
+test("a message that is delivered twice stands there twice and is heard once", async () => {
+  const lab = openLab();
+  const { id } = await lab.sandboxes.create(OWNER, { agent: "clerk" });
+  await expect(lab.sandboxes.act(OWNER, id, { kind: "duplicate" })).rejects.toThrow(/nothing to deliver twice/);
+  const before = await lab.says(id, "hola");
+  const after = await lab.sandboxes.act(OWNER, id, { kind: "duplicate" });
+  const [first, again] = after.lines.filter(({ by }) => by === "customer");
+  expect(again).toMatchObject({ text: "hola", messageId: first?.messageId, isDuplicate: true });
+  expect({ ...after, lines: [], now: null }).toEqual({ ...before, lines: [], now: null });
+});

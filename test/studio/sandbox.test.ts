@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OpenStudio, openStudio } from "./open-studio.ts";
+
+let studio: OpenStudio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio?.close());
+
+const composer = () => studio.page.getByRole("textbox", { name: "Escriba como cliente…" });
+const chat = () => studio.page.getByRole("log");
+
+async function says(text: string, answer: RegExp): Promise<void> {
+  await composer().fill(text);
+  await composer().press("Enter");
+  await chat().getByText(answer).last().waitFor();
+}
+
+test("each fault shows what it did: a message that comes twice, and an engine that dies in the middle of a turn", async () => {
+  const { page } = studio;
+  await studio.open("/sandbox");
+  await composer().waitFor();
+  await page.getByRole("tab", { name: "Config" }).click();
+  await page.getByRole("slider").fill("0");
+  await says("hola, quiero comprar", /nombre/i);
+  await page.getByRole("button", { name: "Webhook duplicado" }).click();
+  await chat().getByText("Duplicado: ya había llegado, nada cambió").waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await page.getByRole("checkbox", { name: /Matar el worker/ }).check();
+  await says("Marta Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín, marta@ejemplo.co", /ya tengo sus datos/);
+  await chat().getByText("El motor murió a mitad del turno; otro siguió").waitFor();
+  expect(await page.getByRole("checkbox", { name: /Matar el worker/ }).isChecked()).toBe(false);
+  await page.getByRole("tab", { name: "Pipeline" }).click();
+  await page.getByText("El motor murió a mitad de este turno y otro lo retomó").waitFor();
+  expect(await studio.faults()).toEqual([]);
+});
+
+test("live books are switched on by a second click, say so all the time, and hold the order that the sandbox makes", async () => {
+  const { page, database } = studio;
+  await page.getByRole("button", { name: "Usar el CRM real" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Usar el CRM real" }).click();
+  await page.getByRole("alert").getByText("CRM real").waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await says("2", /resumen de su pedido/);
+  await says("sí confirmo", /quedó confirmado/);
+  const orders = await database.rows("select pack, conversation_id::text as of from orders");
+  expect(orders).toMatchObject([{ pack: "2x" }]);
+  await page.getByRole("tab", { name: "Tools" }).click();
+  await page.getByRole("link", { name: "Ver la ejecución" }).waitFor();
+  await page.getByRole("button", { name: "Volver al CRM simulado" }).click();
+  await page.getByText("Desde aquí, CRM simulado").waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await studio.open(`/conversations/${orders[0]?.["of"]}`);
+  await page.getByText("Sandbox · somnio").first().waitFor();
+  expect(await studio.faults()).toEqual([]);
+});
