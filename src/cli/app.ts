@@ -230,7 +230,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const channel = wrapChannel(createCloudApi({ ...graph, logger }));
     const { responseSpeed, timerPreset } = config;
     const source = createMediaSource({ ...graph, maxBytes: config.mediaMaxBytes });
-    const mediaFetcher = createMediaFetcher({ store, source, logger, metrics, keepDays: config.mediaKeepDays });
+    const mediaFetcher = createMediaFetcher({ store, source, logger, metrics });
     const localStops = watchStops(database.learning);
     await localStops.refresh();
     const turnTools = substitutes.wrapTools?.(tools) ?? tools;
@@ -258,7 +258,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       stops: localStops,
       auditor: openAuditor(desk, parts),
       fold: textKey,
-      settings: { auditPercent: config.auditPercent, keepDays: config.learningDays },
+      settings: { auditPercent: config.auditPercent },
     });
     learner.start();
     life.closers.push(learner.stop);

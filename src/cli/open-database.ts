@@ -83,6 +83,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
       logger,
       applicationName: nameOf({ http, worker }),
       credential: credentialOf(config.channel),
+      keepDays: { files: config.mediaKeepDays, nlu_samples: config.learningDays },
       ...(options.sendLeaseMs === undefined ? {} : { sendLeaseMs: options.sendLeaseMs }),
     });
     const mayMigrate = server !== null || (http && worker);

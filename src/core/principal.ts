@@ -66,6 +66,7 @@ export const SCOPE_PARTS = [
   "metrics",
   "reminders",
   "replays",
+  "retention",
   "runs",
   "sandbox-sessions",
   "sandboxes",

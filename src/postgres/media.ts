@@ -29,12 +29,9 @@ const itemRow = z.object({
 /** As a run that kills its process: after so many the fault is the file's. */
 const MAX_SILENT_ATTEMPTS = 4;
 
-/** Each may be many pages of the database; there is another claim in a second. */
-const ERASED_AT_ONCE = 20;
-
 export function createMedia(database: Database): Media {
   return {
-    async claim(limit, leaseMs, keepDays) {
+    async claim(limit, leaseMs) {
       const { rows } = await database.run(sql`
         with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
         -- Whoever takes it dies: no file is worth the turns that die with its worker.
@@ -44,17 +41,6 @@ export function createMedia(database: Database): Media {
             detail = 'the workers that fetched it died, ' || m.silent_attempts || ' in a row'
           from relaxed
           where m.fetch_at <= recado_now() and m.silent_attempts >= ${MAX_SILENT_ATTEMPTS}::int
-          returning m.id
-        ),
-        old as (
-          select m.workspace_id, m.id from media_items m
-          where m.status = 'stored' and m.settled_at < recado_now() - make_interval(days => ${keepDays ?? null}::int)
-          limit ${ERASED_AT_ONCE}::int
-          for update of m skip locked
-        ),
-        erased as (
-          update media_items m set status = 'erased', bytes = null
-          from old where m.workspace_id = old.workspace_id and m.id = old.id
           returning m.id
         ),
         due as (

@@ -41,7 +41,7 @@ const roundRow = z.object({
 });
 
 /** What was understood in runs that are over, taken from their journals. See 0022_nlu_samples.sql. */
-export function createSampleCopier(database: Database): Pick<Learning, "takeRounds" | "keepRound" | "forget"> {
+export function createSampleCopier(database: Database): Pick<Learning, "takeRounds" | "keepRound"> {
   return {
     async takeRounds(roundMs, limit) {
       const { rows } = await database.run(sql`
@@ -112,15 +112,6 @@ export function createSampleCopier(database: Database): Pick<Learning, "takeRoun
         )
         select from moved`);
       return rowCount === 1;
-    },
-    async forget(olderThanDays, limit) {
-      const { rowCount } = await database.run(sql`
-        delete from nlu_samples s using (
-          select workspace_id, run_id from nlu_samples
-          where created_at < recado_now() - make_interval(days => ${olderThanDays}::int)
-          order by created_at limit ${limit}::int) old
-        where s.workspace_id = old.workspace_id and s.run_id = old.run_id`);
-      return rowCount ?? 0;
     },
   };
 }

@@ -6,6 +6,7 @@ import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
+import type { KeepDays } from "../core/retention.ts";
 import { SEND_TIMES } from "../core/send-policy.ts";
 import { createAccessDesk } from "./access-desk.ts";
 import { createAgentConfigs } from "./agent-configs.ts";
@@ -31,6 +32,7 @@ import { createLearningDesk } from "./nlu-desk.ts";
 import { createSampleCopier } from "./nlu-samples.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPersonalData } from "./personal-data.ts";
+import { createRetention } from "./retention.ts";
 import { checkRuntimeRole } from "./runtime-role.ts";
 import { createScheduled } from "./scheduled.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -70,14 +72,16 @@ const DOOR = { connectTimeoutMs: 800, maxConnections: 6 };
 const SIGN_IN = { connectTimeoutMs: 800, maxConnections: 2 };
 const DATA_PLANE = { connectTimeoutMs: 10_000, maxConnections: 8 };
 
-export interface SendSettings {
+export interface StoreSettings {
   readonly sendLeaseMs?: number;
   /** A short hash of the access token: what is known of it (that it was refused) is known by this. */
   readonly credential?: string;
+  /** How long what is kept is kept where a workspace has not said it. */
+  readonly keepDays?: Partial<KeepDays>;
 }
 
 /** One path for the embedded server and for `DATABASE_URL`. */
-export async function openPostgres(options: DatabaseOptions & SendSettings): Promise<OpenPostgres> {
+export async function openPostgres(options: DatabaseOptions & StoreSettings): Promise<OpenPostgres> {
   const database = openPool({ ...DOOR, ...options });
   const dataPlane = openPool({ ...DATA_PLANE, ...options });
   const signIn = openPool({ ...SIGN_IN, ...options, maxConnections: SIGN_IN.maxConnections });
@@ -88,7 +92,7 @@ export async function openPostgres(options: DatabaseOptions & SendSettings): Pro
   try {
     const { version } = await checkServer(owner);
     return {
-      store: createStore(database, dataPlane, options.sendLeaseMs, options.credential),
+      store: createStore(database, dataPlane, options),
       learning: { ...createSampleCopier(dataPlane), ...createAudits(dataPlane) },
       learningDesk: createLearningDesk(database),
       alertPost: createAlertPost(dataPlane),
@@ -123,8 +127,7 @@ export async function openPostgres(options: DatabaseOptions & SendSettings): Pro
 export function createStore(
   door: Database,
   dataPlane: Database,
-  sendLeaseMs: number = SEND_TIMES.sendLeaseMs,
-  credential = "default",
+  { sendLeaseMs = SEND_TIMES.sendLeaseMs, credential = "default", keepDays = {} }: StoreSettings = {},
 ): Store {
   const doorMailbox = createMailbox(door, sendLeaseMs);
   return {
@@ -158,6 +161,7 @@ export function createStore(
     timerDesk: createTimerDesk(door),
     knowledge: createKnowledge(door),
     insights: createInsights(door),
+    retention: createRetention(door, dataPlane, keepDays),
     async ping() {
       const startedAt = performance.now();
       await door.run({ text: "select 1", values: [] });

@@ -21,6 +21,7 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
           where e.workspace_id = r.workspace_id and e.run_id = r.id and e.status = 'failed') as events
       from agent_runs r
       where r.workspace_id = ${workspace} and r.id = ${id}::uuid and r.status in ('failed', 'dead_letter')
+        and r.kept = 'all'
     ),
     placed as (
       update conversations c set
@@ -59,6 +60,7 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
   if (rowCount === 1) return { kind: "requeued" };
   const run = await getRun(database, workspace, id);
   if (run === null) return { kind: "not_found" };
+  if (run.kept !== "all") return { kind: "forgotten" };
   return run.status === "failed" || run.status === "dead_letter"
     ? { kind: "busy" }
     : { kind: "illegal", status: run.status };

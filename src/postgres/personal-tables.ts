@@ -46,6 +46,8 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   model_costs: "sums of a day by model",
   tombstones: "salted hashes of what was erased",
   contact_fields: "what the shop wants to know of each of its contacts, by name and type",
+  retention_settings: "days by class",
+  retention_nights: "counts of what a night has forgotten",
   message_templates: "the texts that WhatsApp has approved",
   tool_rates: "counts of a minute by module",
   erased_orders: "the numbers of the books, which name nobody",

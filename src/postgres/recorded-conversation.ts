@@ -24,7 +24,7 @@ const recorded = z.object({
   ),
   notes: z.array(z.object({ at: instant, text: z.string() })),
 });
-/** A conversation as it went: each answered run with what came in, and the notes of operators. */
+/** A conversation as it went, as far as it is kept: each answered run with what came in, and the notes of operators. */
 export type RecordedConversation = z.infer<typeof recorded>;
 
 /** `workspace`: null for whoever owns the installation. */
@@ -52,7 +52,7 @@ export async function readRecordedConversation(
             where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = 'plan')) order by r.created_at, r.id), '[]')
         from agent_runs r
         where r.workspace_id = c.workspace_id and r.conversation_id = c.id and r.status = 'completed'
-          and r.outcome is distinct from 'merged'),
+          and r.outcome is distinct from 'merged' and r.kept = 'all'),
       'notes', (
         select coalesce(jsonb_agg(jsonb_build_object('at', t.created_at, 'text', t.content) order by t.turn_number), '[]')
         from agent_turns t

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ConversationId, RunId, WorkspaceId } from "../core/ids.ts";
 import type { Ledger, RunView, ToolCallView } from "../core/ports/ledger.ts";
 import type { Page } from "../core/ports/page.ts";
+import { KEPT } from "../core/retention.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 import { POLICY_DECISIONS, RISK_LEVELS } from "../core/tool-call.ts";
 import { pageOf, readCursor } from "./cursor.ts";
@@ -71,6 +72,7 @@ const runRow = z.object({
   discarded_at: z.date().nullable(),
   discarded_by: z.string().nullable(),
   discard_note: z.string().nullable(),
+  kept: z.enum(KEPT),
   created_at: z.date(),
   started_at: z.date().nullable(),
   ended_at: z.date().nullable(),
@@ -82,7 +84,7 @@ const runRow = z.object({
 function selectRuns(where: Statement): Statement {
   return sql`
     select r.id, r.conversation_id, r.status, r.input_class, r.agent_id, r.agent_version, r.attempts, r.outcome,
-      r.merged_into, r.failure_code, r.failure_reason, r.discarded_at, r.discarded_by, r.discard_note, r.created_at, r.started_at, r.ended_at,
+      r.merged_into, r.failure_code, r.failure_reason, r.discarded_at, r.discarded_by, r.discard_note, r.kept, r.created_at, r.started_at, r.ended_at,
       (select s.output_snapshot -> 'decision' from agent_steps s
         where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = 'plan') as decision,
       (select coalesce(jsonb_agg(jsonb_build_object(
@@ -195,6 +197,7 @@ function readRun(row: Record<string, unknown>): RunView {
       run.discarded_at === null || run.discarded_by === null
         ? null
         : { at: run.discarded_at, actor: run.discarded_by, note: run.discard_note },
+    kept: run.kept,
     events: run.events,
     steps: run.steps,
     createdAt: run.created_at,

@@ -124,8 +124,10 @@ create table agent_runs (
   discarded_by text,
   discard_note text,
   due_at timestamp with time zone,
+  kept text not null default 'all'::text,
   constraint agent_runs_pkey PRIMARY KEY (workspace_id, id),
   constraint agent_runs_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
+  constraint agent_runs_kept_check CHECK ((kept = ANY (ARRAY['all'::text, 'messages'::text, 'nothing'::text]))),
   constraint agent_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting_confirmation'::text, 'completed'::text, 'failed'::text, 'dead_letter'::text]))),
   constraint only_a_dead_letter_is_discarded CHECK ((((discarded_at IS NULL) = (discarded_by IS NULL)) AND ((discarded_at IS NULL) OR (status = 'dead_letter'::text)))),
   constraint run_that_is_over_says_how CHECK (((status <> 'completed'::text) OR (outcome IS NOT NULL)))
@@ -135,6 +137,11 @@ alter table agent_runs force row level security;
 CREATE INDEX agent_runs_by_conversation ON agent_runs USING btree (conversation_id, workspace_id, id DESC);
 CREATE INDEX agent_runs_by_status ON agent_runs USING btree (status, workspace_id, id DESC);
 CREATE INDEX dead_letters_to_look_at ON agent_runs USING btree (workspace_id, id) WHERE ((status = 'dead_letter'::text) AND (discarded_at IS NULL));
+CREATE INDEX runs_to_forget ON agent_runs USING btree (workspace_id, kept, (
+CASE
+    WHEN (discarded_at IS NULL) THEN ended_at
+    ELSE discarded_at
+END), id) WHERE ((kept <> 'nothing'::text) AND ((status = 'completed'::text) OR (discarded_at IS NOT NULL)));
 CREATE INDEX runs_to_take_up ON agent_runs USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX runs_to_take_up_in ON agent_runs USING btree (conversation_id, workspace_id) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX one_running_run_per_conversation ON agent_runs USING btree (conversation_id, workspace_id) WHERE (status = 'running'::text);
@@ -238,7 +245,7 @@ create policy runtime on agent_tool_calls for all to recado_runtime using (true)
 grant select on agent_tool_calls to recado_member;
 grant delete, insert, select, update on agent_tool_calls to recado_runtime;
 grant select on agent_tool_calls to recado_tenant;
-CREATE TRIGGER audited AFTER INSERT OR UPDATE ON agent_tool_calls FOR EACH ROW EXECUTE FUNCTION audit_tool_use();
+CREATE TRIGGER audited AFTER INSERT OR UPDATE OF status ON agent_tool_calls FOR EACH ROW EXECUTE FUNCTION audit_tool_use();
 
 create table agent_turns (
   workspace_id text not null,
@@ -298,6 +305,7 @@ create table alerts (
 alter table alerts enable row level security;
 alter table alerts force row level security;
 CREATE INDEX alerts_newest ON alerts USING btree (workspace_id, id DESC);
+CREATE INDEX alerts_to_forget ON alerts USING btree (resolved_at, workspace_id) WHERE (resolved_at IS NOT NULL);
 CREATE INDEX alerts_to_tell ON alerts USING btree (tell_at) WHERE (tell_at IS NOT NULL);
 CREATE UNIQUE INDEX one_open_alert ON alerts USING btree (workspace_id, kind, subject) WHERE (resolved_at IS NULL);
 create policy members_read on alerts for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
@@ -387,6 +395,7 @@ create table channel_notices (
 );
 alter table channel_notices enable row level security;
 alter table channel_notices force row level security;
+CREATE INDEX channel_notices_to_forget ON channel_notices USING btree (received_at, workspace_id);
 CREATE UNIQUE INDEX channel_notices_once ON channel_notices USING btree (content_key, workspace_id);
 create policy members_read on channel_notices for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on channel_notices for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -707,6 +716,7 @@ create table disambiguation_log (
 );
 alter table disambiguation_log enable row level security;
 alter table disambiguation_log force row level security;
+CREATE INDEX disambiguation_log_by_run ON disambiguation_log USING btree (run_id, workspace_id);
 create policy members_read on disambiguation_log for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on disambiguation_log for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on disambiguation_log for all to recado_runtime using (true) with check (true);
@@ -772,7 +782,7 @@ create table media_items (
 alter table media_items enable row level security;
 alter table media_items force row level security;
 CREATE INDEX media_by_conversation ON media_items USING btree (conversation_id, workspace_id, id DESC);
-CREATE INDEX media_to_erase ON media_items USING btree (settled_at) WHERE (status = 'stored'::text);
+CREATE INDEX media_to_erase ON media_items USING btree (workspace_id, settled_at) WHERE (status = 'stored'::text);
 CREATE INDEX media_to_fetch ON media_items USING btree (fetch_at) WHERE (fetch_at IS NOT NULL);
 create policy members_read on media_items for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on media_items for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -1145,6 +1155,7 @@ create table quarantined_items (
 );
 alter table quarantined_items enable row level security;
 alter table quarantined_items force row level security;
+CREATE INDEX quarantined_items_to_forget ON quarantined_items USING btree (received_at, workspace_id);
 CREATE UNIQUE INDEX quarantined_items_once ON quarantined_items USING btree (content_key, workspace_id);
 create policy members_read on quarantined_items for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on quarantined_items for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -1162,6 +1173,47 @@ alter table recado_migrations enable row level security;
 alter table recado_migrations force row level security;
 create policy runtime on recado_migrations for all to recado_runtime using (true) with check (true);
 grant select on recado_migrations to recado_runtime;
+
+create table retention_nights (
+  workspace_id text not null,
+  night date not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  class text,
+  after_at timestamp with time zone,
+  after_id text,
+  removed jsonb not null default '{}'::jsonb,
+  constraint retention_nights_pkey PRIMARY KEY (workspace_id),
+  constraint retention_nights_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+alter table retention_nights enable row level security;
+alter table retention_nights force row level security;
+create policy members_read on retention_nights for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on retention_nights for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on retention_nights for all to recado_runtime using (true) with check (true);
+grant select on retention_nights to recado_member;
+grant delete, insert, select, update on retention_nights to recado_runtime;
+grant select on retention_nights to recado_tenant;
+
+create table retention_settings (
+  workspace_id text not null,
+  days jsonb not null default '{}'::jsonb,
+  set_at timestamp with time zone not null,
+  set_by text not null,
+  constraint retention_settings_pkey PRIMARY KEY (workspace_id),
+  constraint retention_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint retention_settings_days_check CHECK ((jsonb_typeof(days) = 'object'::text))
+);
+alter table retention_settings enable row level security;
+alter table retention_settings force row level security;
+create policy members_read on retention_settings for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on retention_settings for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on retention_settings for all to recado_runtime using (true) with check (true);
+grant select on retention_settings to recado_member;
+grant delete, insert, select, update on retention_settings to recado_runtime;
+grant select on retention_settings to recado_tenant;
+CREATE TRIGGER audited AFTER UPDATE OF days ON retention_settings FOR EACH ROW WHEN ((old.days <> new.days)) EXECUTE FUNCTION audit_retention();
+CREATE TRIGGER audited_from_the_start AFTER INSERT ON retention_settings FOR EACH ROW WHEN ((new.days <> '{}'::jsonb)) EXECUTE FUNCTION audit_retention();
 
 create table sandbox_saved_sessions (
   workspace_id text not null,
@@ -1532,6 +1584,7 @@ grant insert, select, update on workspaces to recado_runtime;
 grant select on workspaces to recado_tenant;
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION audit_workspace();
 CREATE TRIGGER workspace_has_agent_config AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_agent_config();
+CREATE TRIGGER workspace_has_nights AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_retention();
 CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_nlu_settings();
 
 -- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone, actor text
@@ -1782,6 +1835,17 @@ begin
   if tg_op = 'UPDATE' and old.workspace_id <> new.workspace_id then
     perform audit(old.workspace_id, new.assigned_by, 'number.left', 'number', new.id, null, '{}');
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_retention()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin
+  -- An absent class has the default; null is a value here, so it is written out.
+  perform audit(new.workspace_id, new.set_by, 'workspace.retention', 'workspace', new.workspace_id, null, jsonb_build_object(
+    'from', case when tg_op = 'UPDATE' then old.days::text else '{}' end, 'to', new.days::text));
   return null;
 end $function$;
 
@@ -2059,6 +2123,44 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forgotten_content(content jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select content
+    || coalesce((
+      select jsonb_object_agg(w.key, w.empty) from (values
+        ('body', '""'::jsonb), ('title', '""'), ('payload', '""'), ('text', '""'), ('caption', 'null'), ('fileName', 'null'),
+        ('name', 'null'), ('address', 'null'), ('latitude', 'null'), ('longitude', 'null'), ('people', '[]'), ('answer', 'null'),
+        ('note', 'null'), ('items', '[]'), ('input', 'null'), ('template', 'null'), ('components', '[]'), ('header', 'null'),
+        ('footer', 'null'), ('buttons', '[]'), ('sections', '[]'), ('sha256', 'null'), ('understanding', 'null')) as w (key, empty)
+      where content ? w.key), '{}')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forgotten_reply(content jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case content ->> 'type'
+    when 'template' then content || '{"components": []}'
+    when 'reaction' then content
+    else '{"type": "text", "body": "…"}' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forgotten_step(name text, output jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when name like 'model.%' and output ? 'asked' then jsonb_build_object(
+    'purpose', output -> 'purpose', 'prompt', output -> 'prompt', 'model', output -> 'model', 'tokens', output -> 'tokens',
+    'microUsd', output -> 'microUsd', 'calls', output -> 'calls',
+    'asked', jsonb_build_object('reason', output #> '{asked,reason}',
+      'failure', jsonb_build_object('code', output #> '{asked,failure,code}'))) end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.free_entry_until(of_workspace text, of_conversation uuid, asked_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2176,6 +2278,16 @@ CREATE OR REPLACE FUNCTION public.open_nlu_settings()
 AS $function$
 begin
   insert into nlu_settings (workspace_id) values (new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_retention()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ begin
+  insert into retention_nights (workspace_id, night, started_at, ended_at)
+    values (new.id, (recado_now() at time zone 'America/Bogota' - interval '2 hours')::date, recado_now(), recado_now());
   return null;
 end $function$;
 

@@ -3,6 +3,7 @@ import type { ConversationId, EventId, OutboxId, RunId, WorkspaceId } from "../c
 import { outboundContent } from "../core/outbound-content.ts";
 import type { Inbox, TimelineItem, TimelineRun } from "../core/ports/inbox.ts";
 import type { Page } from "../core/ports/page.ts";
+import { KEPT } from "../core/retention.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 import { POLICY_DECISIONS, RISK_LEVELS } from "../core/tool-call.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
@@ -19,6 +20,7 @@ const runRow = z.object({
   agent_version: z.string().nullable(),
   attempts: z.number(),
   outcome: z.string().nullable(),
+  kept: z.enum(KEPT),
   merged_into: id<RunId>().nullable(),
   failure_code: z.string().nullable(),
   failure_reason: z.string().nullable(),
@@ -124,7 +126,7 @@ export async function readTimeline(
           and o.run_id in (select id from page)
         group by o.run_id
       )
-      select r.id, r.status, r.input_class, r.agent_id, r.agent_version, r.attempts, r.outcome, r.merged_into,
+      select r.id, r.status, r.input_class, r.agent_id, r.agent_version, r.attempts, r.outcome, r.kept, r.merged_into,
         r.failure_code, r.failure_reason, r.created_at, r.started_at, r.ended_at,
         (select case when jsonb_typeof(s.output_snapshot -> 'decision') = 'object'
             then s.output_snapshot -> 'decision' #- '{messages}' end
@@ -187,6 +189,7 @@ function readRun(row: z.output<typeof runRow>): TimelineRun {
       row.failure_code === null || row.failure_reason === null
         ? null
         : { code: row.failure_code, message: row.failure_reason },
+    kept: row.kept,
     mergedInto: row.merged_into,
     startedAt: row.started_at,
     endedAt: row.ended_at,

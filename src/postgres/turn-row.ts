@@ -183,9 +183,12 @@ function inOrderOfSpeech(events: readonly ConversationEvent[]): ConversationEven
 }
 
 export function readTurnRow(row: unknown): ClaimedTurn {
-  const { workspaceId, conversationId, worker, fence, events, heardSeq, journal, ...rest } = turnRow.parse(row);
+  const { workspaceId, conversationId, worker, fence, events, heardSeq, journal, history, ...rest } =
+    turnRow.parse(row);
   return {
     ...rest,
+    // What a night has taken the words from (0042_retention.sql) tells an agent nothing, and a model refuses a line without words.
+    history: history.filter(({ content }) => content !== ""),
     lease: { workspaceId, conversationId, worker, fence },
     events: inOrderOfSpeech(events),
     seenSeq: heardSeq ?? Math.max(...events.map((event) => event.seq)),

@@ -26,10 +26,9 @@ export interface LearnerParts {
 export interface LearnerSettings {
   /** Of the messages that were answered without a model, how many are audited. */
   readonly auditPercent: number;
-  readonly keepDays: number;
 }
 
-export const LEARNER_DEFAULTS: LearnerSettings = { auditPercent: 3, keepDays: 90 };
+export const LEARNER_DEFAULTS: LearnerSettings = { auditPercent: 3 };
 
 export interface Learner {
   start(): void;
@@ -47,27 +46,19 @@ const AUDIT_TRIES = 5;
 const AUDIT_PAUSE_MS = 10 * 60_000;
 const AUDIT_PAUSE_FACTOR = 4;
 const JUDGE_MS = 25_000;
-const FORGET_MS = 3_600_000;
-const FORGOTTEN_AT_ONCE = 1_000;
-const BETWEEN_ROUNDS_MS = 1_000;
 
 /**
  * Learns beside the turns. It copies from the journals that they leave behind, instead of being told by them: a turn then costs
  * what it cost, and what a process that dies had in memory is not lost, for there is nothing in memory.
  */
 export function createLearner(parts: LearnerParts): Learner {
-  const { learning, stops, auditor, logger, settings } = parts;
+  const { stops, auditor, logger } = parts;
   const pulses = [
     createPulse(COPY_MS, logger, async () => ((await copyDecisions(parts, COPY_MS)) ? 0 : null)),
     createPulse(JUDGE_MS, logger, async () => {
       await judgeAudits(parts);
       await stops.refresh();
       return null;
-    }),
-    createPulse(FORGET_MS, logger, async () => {
-      const forgotten = await learning.forget(settings.keepDays, FORGOTTEN_AT_ONCE);
-      if (forgotten > 0) logger.info({ samples: forgotten }, "old samples of what was understood are deleted");
-      return forgotten === FORGOTTEN_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
     }),
     ...(auditor === null
       ? []

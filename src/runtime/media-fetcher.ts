@@ -10,8 +10,6 @@ export interface MediaFetcherParts {
   readonly source: MediaSource;
   readonly logger: Logger;
   readonly metrics: { mediaSettled(outcome: string): void };
-  /** How long files are kept. */
-  readonly keepDays?: number;
 }
 
 export interface MediaFetcher {
@@ -29,7 +27,7 @@ const LEASE_MS = 90_000;
 const POLL_MS = 1_000;
 
 /** Fetches the files that customers sent, soon after they came, beside the turns and never in their way. */
-export function createMediaFetcher({ store, source, logger, metrics, keepDays }: MediaFetcherParts): MediaFetcher {
+export function createMediaFetcher({ store, source, logger, metrics }: MediaFetcherParts): MediaFetcher {
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
 
@@ -67,7 +65,7 @@ export function createMediaFetcher({ store, source, logger, metrics, keepDays }:
   const fetching = createPulse(POLL_MS, logger, async () => {
     const free = AT_ONCE - active.size;
     if (free === 0) return null; // A file that ends wakes us.
-    const { items, nextDueInMs } = await store.media.claim(free, LEASE_MS, keepDays);
+    const { items, nextDueInMs } = await store.media.claim(free, LEASE_MS);
     for (const item of items) begin(item);
     return items.length === free ? 0 : nextDueInMs;
   });

@@ -2,6 +2,7 @@ import type { InputClass } from "../core/input-class.ts";
 import type { ModelCall } from "../core/ports/model-ledger.ts";
 import type { ToolResult } from "../core/ports/tools.ts";
 import type { ModelPurpose, NotAsked } from "../core/ports/turn-model.ts";
+import type { DataClass } from "../core/retention.ts";
 import type { Phase } from "../core/turn.ts";
 
 /** What the runtime tells whoever counts. */
@@ -13,6 +14,8 @@ export interface RuntimeMetrics {
   sendDuplicated(): void;
   /** What came of a customer's file; `outcome` is `heard`, `seen`, or why it was not understood. */
   understood(file: { medium: string; outcome: string; sinceReceiptMs: number }): void;
+  /** Rows that a night has forgotten. */
+  forgotten(of: DataClass, rows: number): void;
   /** A message in doubt was left to a person. */
   messageHeld(): void;
   /** From the commit of the message to the sign that it was read and is being answered. */

@@ -29,7 +29,7 @@ export interface WorkerOptions {
   readonly pollMs: number;
   /** How often dead workers are looked for. */
   readonly sweepMs: number;
-  /** How often it is looked at whether a day of selling is over. */
+  /** How often it is looked at whether a day of selling is over, and what the night is to forget. */
   readonly dayMs: number;
   /** How often new lines of the audit log are chained. */
   readonly sealMs: number;
@@ -154,12 +154,26 @@ export function createWorker(
     if (closed > 0) logger.info({ sessions: closed }, "the night has closed sessions");
     return closed === SESSIONS_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
   });
+  const forgetting: Pulse = createPulse(options.dayMs, logger, async () => {
+    const round = await store.retention.forget();
+    if (round.kind === "nothing_due") return null;
+    if (round.kind === "forgot" && round.rows > 0) metrics.forgotten(round.class, round.rows);
+    if (round.kind === "ended" && (round.isCut || Object.keys(round.removed).length > 0)) {
+      logger.info(
+        { workspace: round.workspace, rows: round.removed },
+        round.isCut
+          ? "the night has forgotten what was kept long enough; its time is up, and the next one goes on"
+          : "the night has forgotten what was kept long enough",
+      );
+    }
+    return BETWEEN_ROUNDS_MS;
+  });
   const speakingUp: Pulse = createPulse(options.pollMs, logger, () => sayScheduled(dependencies, claiming.wake));
   const sealing: Pulse = createPulse(options.sealMs, logger, async () => {
     const sealed = await store.audit.seal(AUDIT_LINES_AT_ONCE);
     return sealed === AUDIT_LINES_AT_ONCE ? BETWEEN_ROUNDS_MS : null;
   });
-  const pulses = [claiming, sending, renewing, sweeping, firing, speakingUp, resuming, endingDays, sealing];
+  const pulses = [claiming, sending, renewing, sweeping, firing, speakingUp, resuming, endingDays, forgetting, sealing];
 
   function freeSlots(): number {
     const held = [...offers].reduce((sum, offer) => sum + offer.freeSlots, 0);
@@ -296,6 +310,7 @@ export function createWorker(
             speakingUp.stop,
             resuming.stop,
             endingDays.stop,
+            forgetting.stop,
             sealing.stop,
           ]),
         () => giveBack(waiting.splice(0)),

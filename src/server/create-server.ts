@@ -28,6 +28,7 @@ import { addReplayRoutes } from "./replays.ts";
 import { addReplyRoutes } from "./replies.ts";
 import { requestLog } from "./request-log.ts";
 import { restoreBody, restoreBytes } from "./restore-body.ts";
+import { addRetentionRoutes } from "./retention.ts";
 import { checkAccess } from "./route-access.ts";
 import { addRunRoutes } from "./runs.ts";
 import { addSandboxRoutes } from "./sandboxes.ts";
@@ -86,6 +87,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addExampleRoutes(app, parts);
   addReplayRoutes(app, parts);
   addAgentConfigRoutes(app, parts);
+  addRetentionRoutes(app, parts);
   addConfirmationRoutes(app, parts);
   addToolCommandRoute(app, parts);
   addScheduledRoutes(app, parts);

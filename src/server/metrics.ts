@@ -18,6 +18,7 @@ export interface Metrics extends ModelMetrics {
   understood(file: { medium: string; outcome: string; sinceReceiptMs: number }): void;
   sendDuplicated(): void;
   messageHeld(): void;
+  forgotten(of: string, rows: number): void;
   messagePriced(price: { type: string | null; category: string | null }): void;
   /** Something was understood; counted when it is copied to be learnt from, a little after its turn. */
   decisionLearnt(decision: { engine: string; isSettled: boolean }): void;
@@ -96,6 +97,12 @@ export function createMetrics(): Metrics {
     help: "Messages in doubt that were left to a person",
     registers,
   });
+  const forgotten = new Counter({
+    name: "recado_forgotten_rows_total",
+    help: "Rows that a night has removed, or whose words it has, by class of data",
+    labelNames: ["class"] as const,
+    registers,
+  });
   const priced = new Counter({
     name: "recado_messages_priced_total",
     help: "Messages whose price a delivery report told, by Meta's type and category",
@@ -151,6 +158,7 @@ export function createMetrics(): Metrics {
       sla.sentTwice();
     },
     messageHeld: () => held.inc(),
+    forgotten: (of, rows) => forgotten.inc({ class: of }, rows),
     messagePriced: ({ type, category }) => priced.inc({ type: type ?? "none", category: category ?? "none" }),
     decisionLearnt: ({ engine, isSettled }) => decisions.inc({ engine, settled: String(isSettled) }),
     toolCalled: (call) => toolCalls.inc(call),

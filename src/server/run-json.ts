@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { ModelStepView, RunView, ToolCallView } from "../core/ports/ledger.ts";
+import { KEPT } from "../core/retention.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 import { POLICY_DECISIONS, RISK_LEVELS } from "../core/tool-call.ts";
 
@@ -85,6 +86,9 @@ export const Run = z
       .record(z.string(), z.unknown())
       .optional()
       .openapi({ description: "What the agent decided, once the plan phase has ended." }),
+    kept: z.enum(KEPT).openapi({
+      description: "`messages`: its journal is kept no longer. `nothing`: nor is what was said; its frame is.",
+    }),
     mergedInto: z.string().nullable().openapi({ description: "The run that answered this one's events." }),
     createdAt: Instant,
     startedAt: Instant.nullable(),
@@ -130,6 +134,7 @@ export function describeRun(run: RunView) {
     tokens: run.steps.reduce((sum, { model }) => sum + (model?.tokens ?? 0), 0),
     costUsd: run.steps.reduce((sum, { model }) => sum + (model?.microUsd ?? 0), 0) / 1e6,
     ...(isObject(run.decision) ? { decision: { ...run.decision } } : {}),
+    kept: run.kept,
     mergedInto: run.mergedInto,
     createdAt: run.createdAt.toISOString(),
     startedAt: run.startedAt?.toISOString() ?? null,

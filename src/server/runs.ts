@@ -138,6 +138,11 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
           "run_not_retryable",
           `Run ${runId} is ${result.status}; only a failed or dead_letter run is retried.`,
         );
+      case "forgotten":
+        throw new RecadoError(
+          "run_not_retryable",
+          `Run ${runId} is too old: what was said in it, or what was done, is kept no longer (GET /internal/agent/retention).`,
+        );
       case "busy":
         throw new RecadoError(
           "run_not_retryable",

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { TimelineItem, TimelineRun } from "../core/ports/inbox.ts";
+import { KEPT } from "../core/retention.ts";
 import { RUN_STATUSES } from "../core/run-machine.ts";
 import { describeModelStep, describeToolCall, Instant, ModelStep, ToolCallJson } from "./run-json.ts";
 
@@ -17,6 +18,9 @@ const TimelineRunJson = z
     attempts: z.number().int(),
     outcome: z.string().nullable(),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    kept: z.enum(KEPT).openapi({
+      description: "`messages`: its journal is kept no longer. `nothing`: nor is what was said; its frame is.",
+    }),
     mergedInto: z.string().nullable(),
     startedAt: Instant.nullable(),
     endedAt: Instant.nullable(),
@@ -118,6 +122,7 @@ function describeRun(run: TimelineRun): z.output<typeof TimelineRunJson> {
     attempts: run.attempts,
     outcome: run.outcome,
     error: run.error,
+    kept: run.kept,
     mergedInto: run.mergedInto,
     startedAt: text(run.startedAt),
     endedAt: text(run.endedAt),

@@ -38,6 +38,8 @@ export type ScenarioName =
   | "a person's hand on a timer"
   | "something that is forgotten"
   | "a night"
+  | "a night that forgets"
+  | "a change of what is kept"
   | "an operator's yes"
   | "an operator's command"
   | "a question to a model"
@@ -173,6 +175,11 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
   },
   insights: {
     read: "reads",
+  },
+  retention: {
+    get: "reads",
+    set: "a change of what is kept",
+    forget: "a night that forgets",
   },
   timers: {
     fire: "a timer that is due",

@@ -703,6 +703,39 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: () => [[]],
   },
+  "a change of what is kept": {
+    async prepare() {},
+    async act({ stage, subject, phone }) {
+      const days = 1_000 + Number(phone.slice(-4));
+      const change = { actor: OPERATOR.actor, days: { alerts: days } };
+      const changed = await stage.command(subject.url, "/internal/agent/retention", change, "PUT").catch(() => 0);
+      if (changed !== 200) await stage.command(stage.doorUrl, "/internal/agent/retention", change, "PUT");
+      const sql = "select from audit_log where action = 'workspace.retention' and detail ->> 'to' like $1";
+      await holds(stage, sql, `%${days}%`);
+    },
+    expected: () => [[]],
+  },
+  "a night that forgets": {
+    prepare: soldOnce,
+    async act(scene) {
+      const id = await conversationOf(scene);
+      await scene.stage.database.rows(
+        "update agent_runs set ended_at = ended_at - interval '100 days' where conversation_id = $1",
+        [id],
+      );
+      // The next night, for the workspace of all scenes.
+      await scene.stage.database.rows("update retention_nights set night = night - 1, ended_at = recado_now()");
+      await comesToPass(
+        scene,
+        `select from agent_runs r where r.conversation_id = $1
+         having bool_and(r.kept = 'messages') and not exists (
+           select from agent_steps s join agent_runs o on o.id = s.run_id
+           where o.conversation_id = $1 and s.output_snapshot is not null)`,
+        id,
+      );
+    },
+    expected: answeredOnce,
+  },
   "an alert that a person resolves": {
     async prepare({ stage, phone }) {
       await stage.deliver(notice(phone, "account_update", { event: "ACCOUNT_RESTRICTION" }));

@@ -22,7 +22,7 @@ function countedStore() {
       return database.database.run(statement);
     },
   };
-  return { store: createStore(counted, counted, 45_000), statements };
+  return { store: createStore(counted, counted, { sendLeaseMs: 45_000 }), statements };
 }
 
 function nameOf(text: string): string {
@@ -98,7 +98,7 @@ test("a turn's two commits are fsynced, and a claim's is not", async (context) =
     return (await read()) - before;
   };
   // All on one connection, so that its statistics are ours to flush.
-  const { mailbox } = createStore(database.database, database.database, 45_000);
+  const { mailbox } = createStore(database.database, database.database, { sendLeaseMs: 45_000 });
   const worker = newWorkerId();
   const rounds = 20;
   let claims = 0;

@@ -171,23 +171,3 @@ test("a running fetcher takes what is due and keeps it, while a source that thro
   expect(outcomes).toContain("fetched");
   expect((await viewOf("m6"))?.media.status).toBe("waiting");
 });
-
-test("a file that has been kept for long enough is erased: its bytes go, what was understood of it stays", async () => {
-  await customerSends(image("old"));
-  const item = await claimed("old");
-  if (item === undefined) throw new Error("the file was not due");
-  await database.store.media.settle(item, fetched("mi recibo"));
-  const [file] = await database.rows("select workspace_id, id from media_items where media_id = 'old'");
-  const heard = { kind: "heard", text: "hola" } as const;
-  await database.store.media.keepUnderstanding({ workspaceId: DEFAULT_WORKSPACE, id: String(file?.["id"]) }, heard);
-  await database.advance(89 * 86_400_000);
-  await database.store.media.claim(100, LEASE_MS, 90);
-  expect((await viewOf("old"))?.media.status).toBe("stored");
-  await database.advance(2 * 86_400_000);
-  await database.store.media.claim(100, LEASE_MS);
-  expect((await viewOf("old"))?.media.status).toBe("stored");
-  await database.store.media.claim(100, LEASE_MS, 90);
-  expect(await viewOf("old")).toMatchObject({ media: { status: "erased" }, bytes: null });
-  const [kept] = await database.rows("select understanding from media_items where media_id = 'old'");
-  expect(kept?.["understanding"]).toEqual(heard);
-});

@@ -7,7 +7,7 @@ import { createTestDatabase } from "../support/test-database.ts";
 sendingContract("PostgreSQL", async () => {
   const database = await createTestDatabase();
   return {
-    storeWith: (credential) => createStore(database.database, database.database, 45_000, credential),
+    storeWith: (credential) => createStore(database.database, database.database, { sendLeaseMs: 45_000, credential }),
     attempts: (id) =>
       database.rows(
         `select attempt, outcome, request_written, http_status, error_code, refusal, wamid, duplicate_wamid

@@ -41,7 +41,7 @@ async function commitAtOnce(commits: readonly (readonly [ClaimedTurn, TurnCommit
       return database.database.run(statement);
     },
   };
-  const { mailbox } = createStore(counted, counted, 45_000);
+  const { mailbox } = createStore(counted, counted, { sendLeaseMs: 45_000 });
   const results: CommitResult[] = await Promise.all(commits.map(([turn, commit]) => mailbox.commit(turn, commit)));
   return { statements, results, kinds: results.map(({ kind }) => kind) };
 }

@@ -210,18 +210,6 @@ describe("what was understood is copied", () => {
     await copy();
     expect(await samples()).toHaveLength(1);
   });
-
-  test("old samples are forgotten, a batch at a time", async () => {
-    const shop = shopWhoseAgent(answers());
-    for (let n = 0; n < 3; n += 1) await shop.says("hola", { phone: `57300000003${n}` });
-    await allOver();
-    await copy();
-    expect(await database.learning.forget(90, 100)).toBe(0);
-    await database.advance(91 * 24 * 3_600_000);
-    expect(await database.learning.forget(90, 2)).toBe(2);
-    expect(await database.learning.forget(90, 2)).toBe(1);
-    expect(await samples()).toEqual([]);
-  });
 });
 
 describe("texts", () => {

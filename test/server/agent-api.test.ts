@@ -118,6 +118,7 @@ describe("runs", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       id: RUN_ID,
+      kept: "all",
       tokens: 0,
       costUsd: 0,
       conversationId: CONVERSATION_ID,

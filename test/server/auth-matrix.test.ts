@@ -61,6 +61,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "GET /internal/agent/metrics",
     "GET /internal/agent/numbers",
     "GET /internal/agent/reminders",
+    "GET /internal/agent/retention",
     "GET /internal/agent/runs",
     "GET /internal/agent/runs/{runId}",
     "GET /internal/agent/sandbox-sessions",
@@ -120,6 +121,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "POST /studio/session",
     "PUT /internal/agent/members/{userId}",
     "PUT /internal/agent/numbers/{id}",
+    "PUT /internal/agent/retention",
     "PUT /internal/agent/templates/{name}/{language}",
   ]);
 });

@@ -123,6 +123,7 @@ export function aRun(changes: Partial<RunView> = {}): RunView {
     id: RUN_ID as RunId,
     conversationId: CONVERSATION_ID as ConversationId,
     status: "completed",
+    kept: "all",
     inputClass: "TEXT_SIMPLE",
     agent: "somnio",
     agentVersion: "1",

@@ -224,6 +224,7 @@ export class StoreDouble {
       settle: unused,
       conclude: unused,
     },
+    retention: { get: unused, set: unused, forget: unused },
     agentConfigs: {
       get: async () => this.agentConfig,
       change: async (_, change, updatedBy) => {

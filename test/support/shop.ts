@@ -106,6 +106,7 @@ export function openShop(
       understood() {},
       sendDuplicated() {},
       messageHeld() {},
+      forgotten() {},
       typingStarted() {},
       replyAccepted() {},
       toolCalled() {},

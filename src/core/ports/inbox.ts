@@ -1,6 +1,7 @@
 import type { ConversationId, EventId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "../ids.ts";
 import type { OutboundContent } from "../outbound-content.ts";
 import type { OutboxStatus } from "../outbox.ts";
+import type { Kept } from "../retention.ts";
 import type { RunStatus } from "../run-machine.ts";
 import type { ArmedTimer } from "../timer-policy.ts";
 import type { ModelStepView, ToolCallView } from "./ledger.ts";
@@ -97,6 +98,8 @@ export interface TimelineRun {
   }[];
   /** What the agent decided, as it stands in the journal, without its messages; null where it decided nothing. */
   readonly decision: unknown;
+  /** What is left of it. */
+  readonly kept: Kept;
   readonly tools: readonly ToolCallView[];
   /** The replies, in their order, with each attempt to send them. */
   readonly messages: readonly TimelineMessage[];

@@ -15,8 +15,6 @@ export interface Learning {
   takeRounds(roundMs: number, limit: number): Promise<CopyRound[]>;
   /** Keeps the samples of a round and moves its mark, or does neither: false when another worker was faster. */
   keepRound(round: CopyRound, samples: readonly NewSample[]): Promise<boolean>;
-  /** Deletes at most `limit` samples that are older. How many there were. */
-  forget(olderThanDays: number, limit: number): Promise<number>;
   /** Takes messages to be audited for `leaseMs`. One whose words are gone from the chat record waits for nobody. */
   claimAudits(limit: number, leaseMs: number): Promise<ClaimedAudit[]>;
   /** What a model said. A label that a person has given in the meantime stands. */

@@ -4,6 +4,7 @@ import type { AuditCount } from "../local-trust.ts";
 import type { MediaStatus } from "../media.ts";
 import type { OutboxStatus } from "../outbox.ts";
 import type { CircuitScope, RefusalKind } from "../refusal.ts";
+import type { Kept } from "../retention.ts";
 import type { RunStatus } from "../run-machine.ts";
 import type { SessionStatus } from "../session.ts";
 import type { ArmedTimer } from "../timer-policy.ts";
@@ -65,6 +66,8 @@ export interface RunView {
   readonly endedAt: Date | null;
   /** What the agent decided, of the last attempt that got so far; only when one run is asked for. */
   readonly decision?: unknown;
+  /** What is left of it: a night may have taken its journal, or also what was said. */
+  readonly kept: Kept;
   /** The run that answered this one's events. */
   readonly mergedInto: RunId | null;
 }
@@ -173,6 +176,8 @@ export type RetryResult =
   | { readonly kind: "requeued" }
   | { readonly kind: "not_found" }
   | { readonly kind: "illegal"; readonly status: RunStatus }
+  /** A night has taken what it would be thought over from. */
+  | { readonly kind: "forgotten" }
   /** Both places of its conversation are taken at this moment, or a worker has just begun it. */
   | { readonly kind: "busy" };
 

@@ -26,6 +26,7 @@ import type { Knowledge } from "./knowledge.ts";
 import type { Ledger } from "./ledger.ts";
 import type { ModelLedger } from "./model-ledger.ts";
 import type { PersonalData } from "./personal-data.ts";
+import type { Retention } from "./retention.ts";
 import type { Scheduled } from "./scheduled.ts";
 import type { Summaries } from "./summaries.ts";
 import type { Tasks } from "./tasks.ts";
@@ -56,6 +57,7 @@ export interface Store {
   readonly timerDesk: TimerDesk;
   readonly knowledge: Knowledge;
   readonly insights: Insights;
+  readonly retention: Retention;
   /** Milliseconds it took the database to answer. Throws when it does not answer in time. */
   ping(): Promise<number>;
 }
@@ -276,10 +278,9 @@ export interface Outbox {
 /** The files that customers sent: fetched soon after receipt, each in a step of its own, and kept. */
 export interface Media {
   /**
-   * Takes due files for `leaseMs`; a worker that dies loses them by time alone. Files that have been kept for `keepDays` are erased
-   * on the way: their bytes go, the line and what was understood of it stay. Left out: they are kept.
+   * Takes due files for `leaseMs`; a worker that dies loses them by time alone.
    */
-  claim(limit: number, leaseMs: number, keepDays?: number): Promise<{ items: MediaItem[]; nextDueInMs: number | null }>;
+  claim(limit: number, leaseMs: number): Promise<{ items: MediaItem[]; nextDueInMs: number | null }>;
   /**
    * Records what came of `item.attempt`; false when a later attempt has begun. A turn that was let go to wait for the file is
    * due at once.

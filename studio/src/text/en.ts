@@ -27,6 +27,8 @@ export const en: Frame = {
   inTime: (time) => `in ${time}`,
   ago: (time) => `${time} ago`,
   none: "—",
+  notKept: "No longer kept",
+  journalNotKept: "The details of this run are no longer kept; its times and how it ended are.",
   loading: "Loading…",
   failedTitle: "Could not be loaded",
   failedOffline: "Recado's server cannot be reached. This tries again by itself when it is back.",

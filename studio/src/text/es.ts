@@ -20,6 +20,8 @@ export const es = {
   inTime: (time: string) => `en ${time}`,
   ago: (time: string) => `hace ${time}`,
   none: "—",
+  notKept: "Ya no se guarda",
+  journalNotKept: "El detalle de esta ejecución ya no se guarda; quedan sus tiempos y cómo terminó.",
   loading: "Cargando…",
   failedTitle: "No se pudo cargar",
   failedOffline: "No hay conexión con el servidor de Recado. Se reintenta sola cuando vuelva.",

@@ -1,6 +1,7 @@
 import { Link } from "wouter-preact";
 import type { InboxItem } from "../../api/types.ts";
 import { useText } from "../../text/define-text.ts";
+import { frameText } from "../../text/frame-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -20,6 +21,7 @@ interface InboxRowProps {
 
 export function InboxRow({ item, isChosen, isMarked }: InboxRowProps) {
   const text = useText(inboxText);
+  const frame = useText(frameText);
   const { contact, lastMessage, needs, timer, windowClosesAt } = item;
   const name = contact.name ?? (contact.phone === null ? text.nobody : masked(contact.phone));
   const leftMs = windowClosesAt === null ? -1 : Date.parse(windowClosesAt) - useNow();
@@ -43,7 +45,9 @@ export function InboxRow({ item, isChosen, isMarked }: InboxRowProps) {
           {item.isBotWriting ? (
             <span class="animate-breathe text-accent">{text.botWriting}</span>
           ) : (
-            <span class="truncate">{lastMessage?.text.replaceAll("\n", " ") ?? "—"}</span>
+            <span class="truncate">
+              {lastMessage?.text === "" ? frame.notKept : (lastMessage?.text.replaceAll("\n", " ") ?? "—")}
+            </span>
           )}
         </span>
         <span class="mt-1.5 flex min-w-0 flex-wrap items-center gap-1.5">

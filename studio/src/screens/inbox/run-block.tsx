@@ -1,5 +1,6 @@
 import type { TimelineEvent, TimelineMessage, TimelineRun } from "../../api/types.ts";
 import { useText } from "../../text/define-text.ts";
+import { frameText } from "../../text/frame-text.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { duration, useClockTime, useExactTime } from "../../ui/time.tsx";
 import { ContentView } from "./content-view.tsx";
@@ -18,6 +19,7 @@ interface RunBlockProps {
 export function RunBlock({ run, isOpen, onToggle }: RunBlockProps) {
   const text = useText(inboxText);
   const inbound = run.events.filter(({ inputType }) => inputType !== "operator_command" && inputType !== "timer");
+  const isGone = run.kept === "nothing";
   const isPersons = run.events.some(({ inputType }) => inputType === "operator_command");
   return (
     <article class="flex flex-col gap-1.5">
@@ -28,12 +30,12 @@ export function RunBlock({ run, isOpen, onToggle }: RunBlockProps) {
         </p>
       )}
       {inbound.map((event) => (
-        <Inbound key={event.id} event={event} />
+        <Inbound key={event.id} event={event} isGone={isGone} />
       ))}
       {!isPersons && <WhyLine run={run} isOpen={isOpen} onToggle={onToggle} />}
       {isOpen && <Why run={run} />}
       {run.messages.map((message) => (
-        <Outbound key={message.id} message={message} isPersons={isPersons} />
+        <Outbound key={message.id} message={message} isPersons={isPersons} isGone={isGone} />
       ))}
     </article>
   );
@@ -44,7 +46,13 @@ function timerLevel(events: readonly TimelineEvent[]): string | null {
   return typeof level === "string" ? level : null;
 }
 
-function Inbound({ event }: { readonly event: TimelineEvent }) {
+/** Its words, unless the shop keeps them no longer. */
+function Said({ content, isGone }: { readonly content: TimelineMessage["content"] | null; readonly isGone: boolean }) {
+  const frame = useText(frameText);
+  return isGone ? <p class="text-sm text-muted italic">{frame.notKept}</p> : <ContentView content={content} />;
+}
+
+function Inbound({ event, isGone }: { readonly event: TimelineEvent; readonly isGone: boolean }) {
   const clock = useClockTime();
   const exact = useExactTime();
   const isEcho = event.inputType === "echo";
@@ -55,7 +63,7 @@ function Inbound({ event }: { readonly event: TimelineEvent }) {
           isEcho ? "rounded-br-sm bg-calm-wash" : "rounded-bl-sm border border-line bg-surface"
         }`}
       >
-        <ContentView content={event.content} />
+        <Said content={event.content} isGone={isGone} />
         <time
           dateTime={event.occurredAt}
           title={exact(event.occurredAt)}
@@ -127,7 +135,13 @@ function useStanding({ status, outcome }: TimelineRun): Standing | null {
   return null;
 }
 
-function Outbound({ message, isPersons }: { readonly message: TimelineMessage; readonly isPersons: boolean }) {
+interface OutboundProps {
+  readonly message: TimelineMessage;
+  readonly isPersons: boolean;
+  readonly isGone: boolean;
+}
+
+function Outbound({ message, isPersons, isGone }: OutboundProps) {
   const text = useText(inboxText);
   const clock = useClockTime();
   const exact = useExactTime();
@@ -139,7 +153,7 @@ function Outbound({ message, isPersons }: { readonly message: TimelineMessage; r
         class={`max-w-[min(36rem,85%)] rounded-xl rounded-br-sm px-3.5 py-2 ${isPersons ? "bg-calm-wash" : "bg-accent-wash"} ${isLost ? "opacity-60" : ""}`}
       >
         {isPersons && <p class="mb-0.5 text-2xs font-semibold text-calm">{text.person}</p>}
-        <ContentView content={message.content} />
+        <Said content={message.content} isGone={isGone} />
         <p class="mt-0.5 flex items-center justify-end gap-1 text-2xs text-muted">
           <time dateTime={message.createdAt} title={exact(message.createdAt)}>
             {clock(message.createdAt)}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 import type { TimelineRun } from "../../api/types.ts";
 import { useText } from "../../text/define-text.ts";
+import { frameText } from "../../text/frame-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
@@ -15,9 +16,11 @@ const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "
 /** What is behind an answer: how long each phase took, what was understood, what was done. */
 export function Why({ run }: { readonly run: TimelineRun }) {
   const text = useText(inboxText);
+  const frame = useText(frameText);
   const decision = readDecision(run.decision);
   return (
     <section class="my-1 ml-auto grid w-full max-w-3xl animate-rise gap-5 rounded-lg border border-line bg-surface p-4 text-sm shadow-card lg:grid-cols-2">
+      {run.kept !== "all" && <p class="text-muted italic lg:col-span-2">{frame.journalNotKept}</p>}
       <div class="flex min-w-0 flex-col gap-4">
         <Part title={text.decided}>
           {decision.intent !== null && (

@@ -33,7 +33,7 @@ export function RunDetail({ id }: { readonly id: string }) {
   const [isDiscarding, setDiscarding] = useState(false);
   const { data: run, error, refetch } = useApi<Run>(`/internal/agent/runs/${encodeURIComponent(id)}`);
   useShortcuts({ Escape: () => navigate("/runs") });
-  const isStuck = run?.status === "dead_letter" || run?.status === "failed";
+  const isStuck = run?.kept === "all" && (run.status === "dead_letter" || run.status === "failed");
   const blocked = { disabled: !mayAct, title: mayAct ? undefined : frame.readOnly };
   return (
     <Screen
@@ -122,6 +122,7 @@ function RunSheets({ run }: { readonly run: Run }) {
           )}
         </section>
       )}
+      {run.kept !== "all" && <p class="text-sm text-muted italic">{frame.journalNotKept}</p>}
       <dl class="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-4">
         <Fact name={text.total}>{duration(totalMs)}</Fact>
         <Fact name={text.queue}>{duration(queueMs)}</Fact>

@@ -68,6 +68,7 @@ export interface Run {
   readonly tokens: number;
   readonly costUsd: number;
   readonly mergedInto: string | null;
+  readonly kept: "all" | "messages" | "nothing";
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
