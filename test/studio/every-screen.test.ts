@@ -1,4 +1,6 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
@@ -10,6 +12,8 @@ import { type OpenStudio, openStudio } from "./open-studio.ts";
 const ANA = "573001112501";
 const LUIS = "573001112502";
 const PHONE_PX = 390;
+/** What each screen looked like in this run, for whoever judges a change; not in the repository. */
+const PICTURES = fileURLToPath(new URL("pictures/", import.meta.url));
 
 const Parts = z.array(z.string());
 
@@ -18,6 +22,7 @@ let conversation: string;
 let run: string;
 
 beforeAll(async () => {
+  await rm(PICTURES, { recursive: true, force: true });
   studio = await openStudio();
   await studio.says(ANA, "hola, cuánto vale?");
   await studio.says(LUIS, "quiero hablar con una persona");
@@ -49,6 +54,7 @@ test.each([
     const policy = await visit(page, path);
     const faults = await studio.faults(page);
     if (faults.length > 0) found[path] = faults;
+    await keepPicture(page, path, `${language}-${theme}`);
     // One door less against whatever markup a customer writes.
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);
@@ -65,6 +71,7 @@ test("on a phone nothing stands beside the page where people work", async () => 
     await visit(page, `/studio/${path}`);
     const beside = Parts.parse(await page.evaluate(BESIDE));
     if (beside.length > 0) found[path] = beside;
+    await keepPicture(page, path, "phone");
   }
   expect(found).toEqual({});
   await page.context().close();
@@ -85,6 +92,12 @@ async function enter(language: string, theme: "light" | "dark"): Promise<Page> {
   await page.keyboard.press("Enter");
   await page.locator("#screen h1").first().waitFor();
   return page;
+}
+
+async function keepPicture(page: Page, path: string, style: string): Promise<void> {
+  const [screen, id] = path.replace("/studio/", "").split("/");
+  const name = `${screen}${id === undefined ? "" : "-one"}-${style}.jpg`;
+  await page.screenshot({ path: join(PICTURES, name), type: "jpeg", quality: 70 });
 }
 
 /** Opens it by its address, until it has all that it shows; its content security policy. */
