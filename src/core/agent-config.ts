@@ -30,10 +30,16 @@ export interface AgentConfig {
 }
 
 /** The part of it that a turn reads; whether it may speak at all is its gate. */
-export type TurnSettings = Pick<AgentConfig, "handoffMessage" | "crmAgentsEnabled" | "timerPreset" | "responseSpeed">;
+export type TurnSettings = Pick<
+  AgentConfig,
+  "handoffMessage" | "crmAgentsEnabled" | "timerPreset" | "responseSpeed" | "timeZone" | "businessHours"
+>;
 
 /** A handoff in the workspace's own words (A23): one message, whatever the agent would have said. */
-export function withHandoffMessage(decision: Decision, { handoffMessage }: TurnSettings): Decision {
+export function withHandoffMessage(
+  decision: Decision,
+  { handoffMessage }: Pick<TurnSettings, "handoffMessage">,
+): Decision {
   if (decision.handoff === null || handoffMessage === null) return decision;
   return { ...decision, messages: [{ text: handoffMessage, templateId: null }] };
 }

@@ -39,6 +39,8 @@ export interface NewConfirmation {
   readonly agentVersion: string;
   /** Null where its turn has no session. */
   readonly sessionId: SessionId | null;
+  /** Whose own command it is; null: an agent's. What ends an agent's word calls off its questions, not theirs. */
+  readonly askedBy: string | null;
   /** Of the policy, and why. */
   readonly rule: string;
   readonly reason: string;

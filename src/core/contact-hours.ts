@@ -29,6 +29,9 @@ export interface ContactHours {
   readonly businessHours: BusinessHours | null;
 }
 
+/** What a workspace begins with. */
+export const STANDARD_HOURS: ContactHours = { timeZone: "America/Bogota", businessHours: null };
+
 interface LocalTime {
   readonly date: string;
   readonly weekday: Weekday;
@@ -79,6 +82,21 @@ export function mayContact(now: Date, hours: ContactHours): boolean {
   const local = localTime(now, hours.timeZone);
   const allowed = allowedOn(local, hours);
   return allowed !== null && local.minute >= allowed[0] && local.minute < allowed[1];
+}
+
+/** When people are up, where a shop has not said when it is open. */
+const DAY: Minutes = [7 * 60, 20 * 60];
+
+/**
+ * Whether somebody may be written to about their own purchase, by the clock of a workspace: in the shop's hours, on Sundays too where
+ * it is open; without any, from seven in the morning to eight in the evening.
+ */
+export function isDaytime(now: Date, { timeZone, businessHours }: ContactHours): boolean {
+  const { weekday, minute } = localTime(now, timeZone);
+  const open = businessHours?.[weekday];
+  if (businessHours !== null && open === undefined) return false;
+  const [from, until] = open === undefined ? DAY : [minuteOf(open[0]), minuteOf(open[1])];
+  return minute >= from && minute < until;
 }
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,5 @@
 import { createMcpHandler, fromJsonSchema, type JsonSchemaType, McpServer } from "@modelcontextprotocol/server";
+import { STANDARD_HOURS } from "../core/contact-hours.ts";
 import { bindCrm, type Crm } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
 import type { Principal } from "../core/principal.ts";
@@ -44,6 +45,7 @@ export function recadoMcpServer({ registry, crm, clock, newId }: RecadoMcpParts,
     now: clock.now(),
     lastCustomerMessageAt: null,
     hasOptedOut: false,
+    contactHours: STANDARD_HOURS,
     newId,
   });
   for (const { tool } of registry.list()) {

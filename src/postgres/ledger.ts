@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { INPUT_TYPES } from "../core/event.ts";
+import type { PhoneNumberId } from "../core/ids.ts";
 import { LOCAL_TRUST } from "../core/local-trust.ts";
 import type { OutboxStatus } from "../core/outbox.ts";
 import type { Ledger, LedgerCounts } from "../core/ports/ledger.ts";
@@ -8,6 +10,7 @@ import { openAlertCount } from "./alerts.ts";
 import { listCircuits } from "./circuits.ts";
 import { getConversation, listConversations } from "./conversation-view.ts";
 import type { Database } from "./database.ts";
+import { id as idOf } from "./json-row.ts";
 import { createMediaLedger } from "./media.ts";
 import { auditedModels } from "./nlu-audits.ts";
 import { discardRun, retryRun, setBotEnabled } from "./operator-commands.ts";
@@ -21,6 +24,17 @@ export function createLedger(database: Database): Ledger {
     listRuns: (workspace, filter) => listRuns(database, workspace, filter),
     getConversation: (workspace, id) => getConversation(database, workspace, id),
     listConversations: (workspace, filter) => listConversations(database, workspace, filter),
+    async findEvent(workspace, id) {
+      const { rows } = await database.asTenant(workspace, (run) =>
+        run(sql`
+          select e.input_type as "inputType", e.payload #>> '{content,body}' as text, e.payload -> 'identity' as identity,
+            c.phone_number_id as "phoneNumberId"
+          from agent_events e
+          join conversations c on c.workspace_id = e.workspace_id and c.id = e.conversation_id
+          where e.workspace_id = ${workspace} and e.id = ${id}::uuid`),
+      );
+      return rows[0] === undefined ? null : knownEvent.parse(rows[0]);
+    },
     async findConversation(workspace, id) {
       const found = await getConversation(database, workspace, id);
       if (found === null) return null;
@@ -36,6 +50,13 @@ export function createLedger(database: Database): Ledger {
 }
 
 const OUTBOX_STATUSES: readonly OutboxStatus[] = ["queued", "in_flight", "accepted", "failed", "in_doubt", "dropped"];
+
+const knownEvent = z.object({
+  inputType: z.enum(INPUT_TYPES),
+  text: z.string().nullable(),
+  identity: z.object({ phone: z.string().nullable(), bsuid: z.string().nullable() }),
+  phoneNumberId: idOf<PhoneNumberId>(),
+});
 
 const localModelCount = z.object({
   agentId: z.string(),

@@ -456,6 +456,7 @@ create table confirmations (
   decided_at timestamp with time zone,
   note text,
   answered_by_event uuid,
+  asked_by text,
   constraint confirmations_pkey PRIMARY KEY (workspace_id, id),
   constraint confirmations_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint confirmations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
@@ -1265,6 +1266,7 @@ create table scheduled_messages (
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   settled_by text,
+  arguments_hash text,
   constraint scheduled_messages_pkey PRIMARY KEY (workspace_id, id),
   constraint scheduled_messages_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint scheduled_messages_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
@@ -1783,7 +1785,7 @@ CREATE OR REPLACE FUNCTION public.audit_confirmation()
 AS $function$
 begin
   perform audit(new.workspace_id,
-    case when new.status = 'pending' then 'agent:' || new.agent_id || '@' || new.agent_version else new.decided_by end,
+    case when new.status = 'pending' then coalesce(new.asked_by, 'agent:' || new.agent_id || '@' || new.agent_version) else new.decided_by end,
     'confirmation.' || case new.status when 'pending' then 'asked' else new.status end,
     'conversation', new.conversation_id::text, new.run_id,
     jsonb_build_object('confirmation', new.id, 'tool', new.tool, 'call', new.call_id, 'risk', new.risk, 'rule', new.rule,
@@ -1988,7 +1990,7 @@ declare
   cancelled int;
 begin
   update confirmations f set status = 'cancelled', decided_at = recado_now(), decided_by = coalesce(who, 'system'), note = why
-  where f.workspace_id = of_workspace and f.conversation_id = of_conversation and f.status = 'pending'
+  where f.workspace_id = of_workspace and f.conversation_id = of_conversation and f.status = 'pending' and f.asked_by is null
     and (of_session is null or f.session_id = of_session);
   get diagnostics cancelled = row_count;
   return cancelled;
@@ -2042,9 +2044,9 @@ CREATE OR REPLACE FUNCTION public.check_confirmation()
 AS $function$
 begin
   if (new.workspace_id, new.id, new.run_id, new.conversation_id, new.call_id, new.tool, new.arguments_hash, new.agent_id,
-      new.agent_version, new.audience, new.created_at, new.expires_at)
+      new.agent_version, new.asked_by, new.audience, new.created_at, new.expires_at)
     is distinct from (old.workspace_id, old.id, old.run_id, old.conversation_id, old.call_id, old.tool, old.arguments_hash,
-      old.agent_id, old.agent_version, old.audience, old.created_at, old.expires_at)
+      old.agent_id, old.agent_version, old.asked_by, old.audience, old.created_at, old.expires_at)
     or (old.status = 'pending' and (new.input, new.question) is distinct from (old.input, old.question))
   then raise exception 'what confirmation % asks cannot change', old.id using errcode = 'RC005';
   end if;
@@ -2407,7 +2409,7 @@ begin
       'phoneNumberId', c.phone_number_id,
       'agentId', coalesce(w.conversational_agent_id, n.agent_id),
       'settings', jsonb_build_object(
-        'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed, 'crmAgentsEnabled', w.crm_agents_enabled),
+        'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed, 'timeZone', w.time_zone, 'businessHours', w.business_hours, 'crmAgentsEnabled', w.crm_agents_enabled),
       'worker', c.leased_by,
       'fence', c.fence,
       'version', c.version,

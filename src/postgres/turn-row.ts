@@ -20,6 +20,7 @@ import { outboundContent } from "../core/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../core/outbox.ts";
 import { TIMER_PRESETS } from "../core/timer-policy.ts";
 import type { ClaimedTurn, StepRecord } from "../core/turn.ts";
+import { businessHours } from "./business-hours.ts";
 import { id, instant } from "./json-row.ts";
 
 const ingestStatus = z.object({
@@ -64,6 +65,8 @@ const turnRow = z.object({
     crmAgentsEnabled: z.boolean(),
     timerPreset: z.enum(TIMER_PRESETS).nullable(),
     responseSpeed: z.number().nullable(),
+    timeZone: z.string(),
+    businessHours,
   }),
   now: instant,
   contact: z.object({

@@ -5,7 +5,7 @@ const NOTHING = sql``;
 
 const ASKED_COLUMNS = sql`
   turn int, id uuid, session_id uuid, call_id text, tool text, risk text, input jsonb, arguments_hash text, agent_id text,
-  agent_version text, rule text, reason text, audience text, question text, ttl_ms float8, state jsonb`;
+  agent_version text, asked_by text, rule text, reason text, audience text, question text, ttl_ms float8, state jsonb`;
 
 const ANSWER_COLUMNS = sql`turn int, id uuid, status text, event_id uuid`;
 
@@ -19,9 +19,9 @@ export function writeConfirmations(endings: readonly Ending[]): Statement {
     question_asked as (
       insert into confirmations (
         workspace_id, id, run_id, conversation_id, contact_id, session_id, call_id, tool, risk, input, arguments_hash, agent_id,
-        agent_version, rule, reason, audience, question, created_at, expires_at)
+        agent_version, asked_by, rule, reason, audience, question, created_at, expires_at)
       select h.workspace_id, q.id, h.run_id, h.conversation_id, h.contact_id, q.session_id, q.call_id, q.tool, q.risk,
-        coalesce(q.input, 'null'), q.arguments_hash, q.agent_id, q.agent_version, q.rule, q.reason, q.audience, q.question,
+        coalesce(q.input, 'null'), q.arguments_hash, q.agent_id, q.agent_version, q.asked_by, q.rule, q.reason, q.audience, q.question,
         recado_now(), recado_now() + make_interval(secs => q.ttl_ms / 1000)
       from held h
       join ${rowset(endings.flatMap(askedRows), ASKED_COLUMNS)} q on q.turn = h.turn
@@ -74,6 +74,7 @@ function askedRows({ commit: { asks } }: Ending, index: number): object[] {
       arguments_hash: asks.argumentsHash,
       agent_id: asks.agentId,
       agent_version: asks.agentVersion,
+      asked_by: asks.askedBy,
       rule: asks.rule,
       reason: asks.reason,
       audience: asks.audience,

@@ -34,6 +34,7 @@ export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<Too
     now: turn.now,
     lastCustomerMessageAt: turn.lastCustomerMessageAt,
     hasOptedOut: turn.gate.hasOptedOut,
+    contactHours: turn.settings,
   };
 }
 

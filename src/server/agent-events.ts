@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
+import type { EnqueuedItem } from "../core/event.ts";
 import { type CustomerIdentity, readIdentity } from "../core/identity.ts";
 import {
   type ConversationId,
@@ -33,7 +34,9 @@ const AgentEvent = z
       .transform(withoutUnstorable)
       .pipe(z.string().min(1).max(65_536))
       .openapi({ type: "string", minLength: 1, maxLength: 65_536, example: "cuánto vale?" }),
-    idempotencyKey: storableText(1, 512).openapi({ description: "The same key again is a duplicate, for ever." }),
+    idempotencyKey: storableText(1, 512).openapi({
+      description: "The same request under the same key is a duplicate, for ever; another one is refused.",
+    }),
   })
   .openapi("AgentEvent");
 
@@ -51,7 +54,7 @@ const postRoute = createRoute({
   request: { body: { required: true, content: { "application/json": { schema: AgentEvent } } } },
   responses: {
     202: { description: "Committed", content: { "application/json": { schema: AcceptedEvent } } },
-    ...problems(400, 401, 403, 404, 413, 415, 422, 503),
+    ...problems(400, 401, 403, 404, 409, 413, 415, 422, 503),
   },
 });
 
@@ -76,8 +79,32 @@ export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakePa
       },
     ]);
     if (item === undefined) throw new Error("The store enqueued one item and returned none.");
+    if (item.duplicate) await refuseAnother(parts, item, { ...address, event });
     return c.json({ eventId: item.eventId, runId: item.runId, duplicate: item.duplicate }, 202);
   });
+}
+
+/** The same key is the same request, and never another one (invariant 5). Of an event that was erased nobody knows. */
+async function refuseAnother(
+  { store: { ledger } }: IntakeParts,
+  { workspaceId, eventId }: EnqueuedItem,
+  { phoneNumberId, identity, event }: Address & { readonly event: AgentEvent },
+): Promise<void> {
+  const known = await ledger.findEvent(workspaceId, eventId);
+  if (known === null || known.text === null) return;
+  const isSamePerson =
+    (identity.phone !== null && known.identity.phone === identity.phone) ||
+    (identity.bsuid !== null && known.identity.bsuid === identity.bsuid);
+  const isSame =
+    known.text === event.text &&
+    known.inputType === event.type &&
+    known.phoneNumberId === phoneNumberId &&
+    isSamePerson;
+  if (isSame) return;
+  throw new RecadoError(
+    "key_reused",
+    `The key ${JSON.stringify(event.idempotencyKey)} was used for another event: take a new key for a new one.`,
+  );
 }
 
 interface Address {

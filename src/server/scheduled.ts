@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { isTimeZone } from "../core/contact-hours.ts";
+import { canonicalJson } from "../core/canonical-json.ts";
+import { isTimeZone, STANDARD_HOURS } from "../core/contact-hours.ts";
 import { RecadoError } from "../core/errors.ts";
 import { type ConversationId, isUuid, type ScheduledMessageId, type WorkspaceId } from "../core/ids.ts";
 import { templateContent } from "../core/outbound-content.ts";
@@ -15,6 +16,7 @@ import {
   type ScheduledMessage,
   USEFUL_FOR_MS,
 } from "../core/scheduled-message.ts";
+import { sha256 } from "../core/sha256.ts";
 import { templateHole } from "../core/template-hole.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { problems } from "./problem.ts";
@@ -93,18 +95,22 @@ export function addScheduledRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerPar
 
   app.openapi(createRouteOf("reminder", NewReminder), async (c) => {
     const { workspaceId } = c.get("principal");
-    const { actor, dueAt, when, ...given } = c.req.valid("json");
+    const body = c.req.valid("json");
+    const { actor, dueAt, when, ...given } = body;
     const due = dueAt === undefined ? await readWhen(when ?? "", given.timeZone, workspaceId, parts) : new Date(dueAt);
-    const message = { ...given, kind: "reminder", category: null, ...times("reminder", due) } as const;
+    const traits = { kind: "reminder", category: null, ...times("reminder", due) } as const;
+    const message = { ...given, ...traits, argumentsHash: hashOf("reminder", body) };
     return c.json(describe(await add(parts, workspaceId, message, actorOf(c.get("principal"), actor))), 201);
   });
 
   app.openapi(createRouteOf("follow_up", NewFollowUp), async (c) => {
     const { workspaceId } = c.get("principal");
-    const { actor, afterMinutes, ...given } = c.req.valid("json");
+    const body = c.req.valid("json");
+    const { actor, afterMinutes, ...given } = body;
     const due = new Date(parts.clock.now().getTime() + afterMinutes * 60_000);
     const traits = { kind: "follow_up", isRequested: false, timeZone: null, ...times("follow_up", due) } as const;
-    const message = await add(parts, workspaceId, { ...given, ...traits }, actorOf(c.get("principal"), actor));
+    const asked = { ...given, ...traits, argumentsHash: hashOf("follow_up", body) };
+    const message = await add(parts, workspaceId, asked, actorOf(c.get("principal"), actor));
     return c.json(describe(message), 201);
   });
 }
@@ -195,9 +201,17 @@ async function readWhen(
   { store, clock }: ServerParts,
 ): Promise<Date> {
   const config = zone === null ? await store.agentConfigs.get(workspace) : null;
-  const read = readSchedule(words, clock.now(), zone ?? config?.timeZone ?? "America/Bogota");
+  const read = readSchedule(words, clock.now(), zone ?? config?.timeZone ?? STANDARD_HOURS.timeZone);
   if (read.kind === "at") return read.at;
   throw new RecadoError("request_invalid", `when: ${JSON.stringify(words)} needs clarification: ${read.question}`);
+}
+
+/** What a key stands for: what was asked for, whoever asks again. */
+function hashOf(
+  kind: ScheduledKind,
+  { actor: _, idempotencyKey: __, ...asked }: { readonly actor: string; readonly idempotencyKey: string },
+): string {
+  return sha256(canonicalJson({ kind, ...asked }));
 }
 
 function times(kind: ScheduledKind, dueAt: Date) {
@@ -217,15 +231,28 @@ async function add(
   const conversationId = given.conversationId as ConversationId;
   const id = newId() as ScheduledMessageId;
   const result = await store.scheduled.create(workspace, { ...given, conversationId, id, createdBy });
-  if (result.kind !== "scheduled") throw refusalOf(result, conversationId);
+  if (result.kind !== "scheduled") throw refusalOf(result, given);
   runtime.wake();
   return result.message;
 }
 
-function refusalOf({ kind }: Exclude<ScheduleResult, { kind: "scheduled" }>, conversation: string): RecadoError {
+function refusalOf(
+  { kind }: Exclude<ScheduleResult, { kind: "scheduled" }>,
+  { conversationId, idempotencyKey, dueAt }: Given,
+): RecadoError {
   switch (kind) {
     case "not_found":
-      return new RecadoError("not_found", `There is no conversation ${JSON.stringify(conversation)}.`);
+      return new RecadoError("not_found", `There is no conversation ${JSON.stringify(conversationId)}.`);
+    case "key_reused":
+      return new RecadoError(
+        "key_reused",
+        `The key ${JSON.stringify(idempotencyKey)} was used for something else: take a new key for a new message.`,
+      );
+    case "past":
+      return new RecadoError(
+        "request_invalid",
+        `dueAt: ${dueAt.toISOString()} has passed; give a time that is to come.`,
+      );
     case "opted_out":
       return new RecadoError("customer_opted_out", "This customer has asked not to be written to; they can say ALTA.");
     case "window_maintenance_off":

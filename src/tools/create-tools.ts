@@ -1,6 +1,5 @@
 import { canonicalJson } from "../core/canonical-json.ts";
-import { localTime } from "../core/contact-hours.ts";
-import { NIGHT } from "../core/night.ts";
+import { isDaytime } from "../core/contact-hours.ts";
 import type { ModelTool } from "../core/ports/model.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import type { EffectKind, ToolCall, ToolResult, ToolScope, Tools, ToolTraits } from "../core/ports/tools.ts";
@@ -160,7 +159,7 @@ function factsOf({ call, tool, prepared, isGranted, kindOf }: Judging): PolicyFa
     source: prepared?.kind === "valid" ? prepared.value.source : null,
     isCrmForAgents: scope.crmAgentsEnabled,
     isWindowOpen: isWindowOpen(scope.lastCustomerMessageAt, now),
-    isDaytime: isDaytime(now),
+    isDaytime: isDaytime(now, scope.contactHours),
     hasOptedOut: scope.hasOptedOut,
   };
 }
@@ -170,12 +169,6 @@ function isRepeated({ tool, input, scope: { made = [] } }: ToolCall, kindOf: Jud
   const asked = canonicalJson(input);
   const last = made.findLastIndex((one) => one.tool === tool && canonicalJson(one.input) === asked);
   return last >= 0 && made.slice(last + 1).every((one) => kindOf(one.tool) === "read");
-}
-
-/** In Bogotá, from seven to eight in the evening. */
-function isDaytime(now: Date): boolean {
-  const { minute } = localTime(now, NIGHT.zone);
-  return minute >= 7 * 60 && minute < 20 * 60;
 }
 
 function rateLimited({ module }: Tool, limit: number, againAt: Date): ToolResult {

@@ -77,7 +77,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     name: "quiet_hours",
     when: { module: ["whatsapp"], effect: ["transactional", "external"], cause: ["timer"], isDaytime: [false] },
     decision: "deny",
-    why: "nobody is written to between eight in the evening and seven in the morning unless they have written first",
+    why: "outside the hours of the shop nobody is written to who has not written first",
   },
 
   // What the shop itself has decided once and for all: named, and audited each time.

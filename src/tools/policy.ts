@@ -34,7 +34,7 @@ export interface PolicyFacts {
   readonly isCrmForAgents: boolean;
   /** Within 24 hours of the customer's last words. */
   readonly isWindowOpen: boolean;
-  /** Between seven in the morning and eight in the evening where the shop is. */
+  /** In the hours of the workspace, by its clock; where it has set none, from seven in the morning to eight in the evening. */
   readonly isDaytime: boolean;
   /** The customer has asked not to be written to. */
   readonly hasOptedOut: boolean;

@@ -193,6 +193,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     listRuns: "reads",
     getConversation: "reads",
     listConversations: "reads",
+    findEvent: "reads",
     findConversation: "reads",
     listMedia: "reads",
     getMedia: "reads",

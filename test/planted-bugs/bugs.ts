@@ -1237,7 +1237,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     invariant: "5: same key, other arguments are refused",
     bug: "the key of a tool command stands for any call",
     file: "src/postgres/command-tool.ts",
-    find: 'former["hash"] === command.argumentsHash && ',
+    find: 'former["hash"] === command.argumentsHash &&',
     replace: "",
     test: "test/runtime/tool-commands.test.ts",
     named: "the same key is the same command",

@@ -43,6 +43,7 @@ async function schedule(conversationId: ConversationId, change: Partial<NewSched
   const result = await database.store.scheduled.create(DEFAULT_WORKSPACE, {
     id: newId() as ScheduledMessageId,
     idempotencyKey: newId(),
+    argumentsHash: "h",
     conversationId,
     kind: "reminder",
     category: null,
@@ -74,6 +75,34 @@ async function work(
   await Promise.all(shops.map(({ worker }) => worker.stop(1_000)));
   return heard.texts().filter((text) => !text.startsWith("eco"));
 }
+
+test("a key stands for one message for ever: the same again is the same one, another one is refused", async () => {
+  const conversationId = await talked();
+  const dueAt = new Date((await now()) + HOUR);
+  const ask = (change: Partial<NewScheduledMessage> = {}) =>
+    database.store.scheduled.create(DEFAULT_WORKSPACE, {
+      ...{ id: newId() as ScheduledMessageId, idempotencyKey: "cita-7", argumentsHash: "a", conversationId },
+      ...{ kind: "reminder", category: null, text: "su cita", template: null, isRequested: true, timeZone: null },
+      ...{ dueAt, usefulUntil: new Date(dueAt.getTime() + HOUR), createdBy: "maria@tienda.co" },
+      ...change,
+    });
+  const [one, other] = await Promise.all([ask(), ask()]);
+  if (one?.kind !== "scheduled" || other?.kind !== "scheduled") throw new Error(`${one?.kind}, ${other?.kind}`);
+  expect([one.isNew, other.isNew].sort()).toEqual([false, true]);
+  expect(one.message.id).toBe(other.message.id);
+  expect(await ask({ argumentsHash: "b", text: "otra cosa" })).toEqual({ kind: "key_reused" });
+  // Sent again when its time has passed, it is still the same request.
+  expect(await ask({ dueAt: new Date((await now()) - HOUR) })).toMatchObject({ kind: "scheduled", isNew: false });
+});
+
+test("what was to be said an hour ago is refused at once, and no customer hears of it too late", async () => {
+  const conversationId = await talked();
+  const dueAt = new Date((await now()) - HOUR);
+  await expect(schedule(conversationId, { dueAt })).rejects.toThrow("past");
+  // A clock that is a little behind ours makes no past.
+  const late = await schedule(conversationId, { dueAt: new Date((await now()) - 5_000) });
+  expect((await database.store.scheduled.cancel(DEFAULT_WORKSPACE, late, "maria"))?.status).toBe("cancelled");
+});
 
 test("one that is due is said once, however many workers look, and its end is told", async () => {
   const id = await schedule(await talked());
@@ -203,7 +232,8 @@ test("what a customer's message overtakes is not lost: it is judged again, and s
 });
 
 test("after an outage they go out little by little, and what is of no use any more is not said", async () => {
-  const id = await schedule(await talked(), { dueAt: new Date((await now()) - 20 * HOUR) });
+  const id = await schedule(await talked());
+  await database.advance(20 * HOUR);
   expect(await work(id, (message) => message?.status === "failed")).toEqual([]);
   expect(await row(id)).toMatchObject({ reason: "too_late" });
 });

@@ -44,6 +44,8 @@ async function shopWithCustomer(
   const { channel, texts } = recordingChannel();
   const agent = testAgent(async ({ message }) => {
     if (message === "despacio") await thinks();
+    if (message === "pregunte")
+      return decision("listo", { tools: [{ callId: "c1", tool: "crm.note", input: { text: "del agente" } }] });
     return decision(`eco: ${message}`);
   });
   const shop = openShop(database.store, { channel, agents: registryOf(agent), tools }, { pollMs: 50, ...options });
@@ -316,4 +318,38 @@ test("commands that wait for an idle conversation follow one another at once, no
   release();
   for (const runId of queued) await ended(runId);
   expect(made).toHaveLength(20);
+});
+
+test("a takeover calls off what the agent asked, not what an operator's own command asks, and the audit names who asked", async () => {
+  const { taken, conversationId, shop, phone } = await shopWithCustomer(({ scope }) =>
+    scope.approval === null
+      ? { kind: "confirm", rule: "money", reason: "money", audience: "operator", question: "¿Anoto «llamar»?" }
+      : ok(),
+  );
+  const { runId } = await taken();
+  await eventually("it asks", async () => (await runOf(runId)).status === "waiting_confirmation");
+  const session = "select status from agent_sessions where conversation_id = $1";
+  expect(await database.rows(session, [conversationId])).toEqual([{ status: "active" }]);
+  const switches = (enabled: boolean) =>
+    database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, {
+      ...{ enabled, actor: "maria", note: null },
+    });
+  await switches(false);
+  expect(await database.rows(session, [conversationId])).toEqual([{ status: "handed_off" }]);
+  expect(await runOf(runId)).toMatchObject({ status: "waiting_confirmation" });
+  expect(await database.rows("select actor, action from audit_log where run_id = $1 order by action", [runId])).toEqual(
+    [
+      { actor: "maria", action: "confirmation.asked" },
+      { actor: "maria", action: "tool.blocked" },
+    ],
+  );
+  await switches(true);
+  const asked = await shop.says("pregunte", { phone });
+  await eventually("the agent asks", async () => (await runOf(asked.runId)).status === "waiting_confirmation");
+  await switches(false);
+  expect(await runOf(asked.runId)).toMatchObject({ status: "completed", outcome: "cancelled" });
+  const of = { workspaceId: DEFAULT_WORKSPACE, of: { runId: runId as RunId }, actor: "jefe", note: null } as const;
+  expect((await database.store.confirmations.decide({ ...of, decision: "approve" })).kind).toBe("decided");
+  await ended(runId);
+  expect(await runOf(runId)).toMatchObject({ outcome: "executed" });
 });

@@ -24,9 +24,14 @@ describe("POST /internal/agent/events", () => {
     expect(first.status).toBe(202);
     const accepted = (await first.json()) as Record<string, unknown>;
     expect(accepted).toEqual({ eventId: expect.any(String), runId: expect.any(String), duplicate: false });
-    const again = await api("POST", "/internal/agent/events", { ...EVENT, text: "something else" });
+    const again = await api("POST", "/internal/agent/events", EVENT);
     expect(again.status).toBe(202);
     expect(await again.json()).toEqual({ ...accepted, duplicate: true });
+    // For anything else the key is refused, by what it would have been taken for.
+    for (const other of [{ text: "something else" }, { type: "operator_command" }, { contact: "+57 300 111 9999" }]) {
+      const refused = await api("POST", "/internal/agent/events", { ...EVENT, ...other });
+      expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: "key_reused" })]);
+    }
     expect(double.requests[0]?.items).toMatchObject([
       {
         idempotencyKey: "api:k1",

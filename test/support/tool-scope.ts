@@ -1,3 +1,4 @@
+import { STANDARD_HOURS } from "../../src/core/contact-hours.ts";
 import type { CrmReader } from "../../src/core/ports/crm.ts";
 import type { ToolScope } from "../../src/core/ports/tools.ts";
 
@@ -29,5 +30,6 @@ export const CUSTOMER_SCOPE: ToolScope = {
   crmAgentsEnabled: true,
   lastCustomerMessageAt: new Date("2026-11-02T14:59:00Z"),
   hasOptedOut: false,
+  contactHours: STANDARD_HOURS,
   newId: () => "id-1",
 };

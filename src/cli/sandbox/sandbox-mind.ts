@@ -1,4 +1,5 @@
 import type { Agent, DecidedToolCall } from "../../core/agent.ts";
+import { STANDARD_HOURS } from "../../core/contact-hours.ts";
 import type { KnownOrder } from "../../core/effects.ts";
 import type { OrderId } from "../../core/ids.ts";
 import type { PriceOf } from "../../core/model-cost.ts";
@@ -151,6 +152,7 @@ async function askAsAgent(
     now: input.now,
     lastCustomerMessageAt: input.now,
     hasOptedOut: false,
+    contactHours: STANDARD_HOURS,
     catalogue: agent.catalogue ?? null,
     sessionId: input.session.id,
     orders: orders.map(knownOrder),

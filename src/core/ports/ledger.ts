@@ -1,4 +1,6 @@
 import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../effects.ts";
+import type { InputType } from "../event.ts";
+import type { CustomerIdentity } from "../identity.ts";
 import type { ConversationId, EventId, OrderId, OutboxId, PhoneNumberId, RunId, TaskId, WorkspaceId } from "../ids.ts";
 import type { AuditCount } from "../local-trust.ts";
 import type { MediaStatus } from "../media.ts";
@@ -159,6 +161,14 @@ export interface ConversationView {
   }[];
 }
 
+/** What a request asked for, as its event keeps it. */
+export interface KnownEvent {
+  readonly inputType: InputType;
+  readonly text: string | null;
+  readonly identity: CustomerIdentity;
+  readonly phoneNumberId: PhoneNumberId;
+}
+
 /** Closed to every message behind it until one that tries it is accepted. */
 export interface OpenCircuit {
   readonly workspaceId: WorkspaceId;
@@ -212,6 +222,8 @@ export interface Ledger {
     filter: { contact?: string | undefined; cursor?: string | undefined; limit: number },
   ): Promise<Page<ConversationView>>;
   /** Who and where a conversation is, to address an event to it. */
+  /** What an event that came over the API said, and where; null when there is none. */
+  findEvent(workspace: WorkspaceId, id: EventId): Promise<KnownEvent | null>;
   findConversation(
     workspace: WorkspaceId,
     id: ConversationId,

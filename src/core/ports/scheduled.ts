@@ -21,8 +21,10 @@ export type NewScheduledMessage = Pick<
   | "dueAt"
   | "createdBy"
 > & {
-  /** Unique in a workspace: the same key again is the same message. */
+  /** Unique in a workspace: the same key again is the same message, and never another one. */
   readonly idempotencyKey: string;
+  /** Of what was asked for, as it was asked: a time in words is another instant a minute later. */
+  readonly argumentsHash: string;
   /** Null: the workspace's. */
   readonly timeZone: string | null;
 };
@@ -30,7 +32,11 @@ export type NewScheduledMessage = Pick<
 export type ScheduleResult =
   /** `isNew`: false where its key was there before. */
   | { readonly kind: "scheduled"; readonly message: ScheduledMessage; readonly isNew: boolean }
+  /** The key was used for another message. */
+  | { readonly kind: "key_reused" }
   | { readonly kind: "not_found" }
+  /** Its time has passed: whoever asks for it is told now, not the customer too late. */
+  | { readonly kind: "past" }
   | { readonly kind: "opted_out" }
   | { readonly kind: "window_maintenance_off" };
 

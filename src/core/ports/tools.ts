@@ -1,5 +1,6 @@
 import type { Catalogue } from "../catalogue.ts";
 import type { Audience } from "../confirmation.ts";
+import type { ContactHours } from "../contact-hours.ts";
 import type { KnownOrder, TransactionalEffect } from "../effects.ts";
 import type { Role } from "../principal.ts";
 import type { RiskLevel } from "../tool-call.ts";
@@ -74,6 +75,8 @@ export interface ToolScope {
   readonly lastCustomerMessageAt: Date | null;
   /** They want nothing that they did not ask for. */
   readonly hasOptedOut: boolean;
+  /** Of the workspace. */
+  readonly contactHours: ContactHours;
   /** What this run has called before, in order: the same again without anything done in between is refused. */
   readonly made?: readonly { readonly tool: string; readonly input: unknown }[];
   readonly newId: () => string;

@@ -140,6 +140,7 @@ function question(
     argumentsHash: argumentsHash({ ...call, ...by }),
     ...by,
     sessionId: isCommanded(turn, input) ? (turn.session?.id ?? null) : session.id,
+    askedBy: checkpoint.asker.actor.kind === "agent" ? null : checkpoint.asker.actor.name,
     ...{ rule, reason, audience, question },
     ttlMs: ttlOf(agent, audience, checkpoint),
     checkpoint: writeCheckpoint(checkpoint),
