@@ -134,13 +134,20 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     why: "somebody entitled has said yes to exactly this call",
   },
 
-  // People and programs of the shop. An owner's own command is a yes; what nobody can take back takes two of the others.
+  // People and programs of the shop. What nobody can take back takes two of them; an owner may be both, and says it twice.
   {
     name: "four_eyes",
     when: { actor: ["operator", "service"], role: ["operator", "service"], risk: ["high"], isReversible: [false] },
     decision: "confirm",
     audience: "operator",
     why: '"{tool}" cannot be taken back: somebody else of the shop says yes to it as well',
+  },
+  {
+    name: "said_twice",
+    when: { actor: ["operator", "service"], role: ["owner"], risk: ["high"], isReversible: [false] },
+    decision: "confirm",
+    audience: "operator",
+    why: '"{tool}" cannot be taken back: its owner says yes to what exactly is done, or somebody else of the shop does',
   },
   {
     name: "staff",

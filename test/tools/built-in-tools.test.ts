@@ -185,7 +185,20 @@ describe("the built-in tools, on the database", () => {
       status: "pending",
       total: 129_900,
     });
-    const { runId } = await attempt("crm.order.delete", { orderId, reason: "se arrepintió" });
+    const asked = await command("crm.order.delete", { orderId, reason: "se arrepintió" }, OWNER);
+    const runId = asked.runId as RunId;
+    const run = () => database.store.ledger.getRun(DEFAULT_WORKSPACE, runId);
+    await eventually("an owner is asked as well", async () => (await run())?.status === "waiting_confirmation");
+    expect(await row()).toMatchObject({ status: "pending" });
+    const yes = {
+      workspaceId: DEFAULT_WORKSPACE,
+      of: { runId },
+      actor: "Dora",
+      note: null,
+      decision: "approve",
+    } as const;
+    expect((await database.store.confirmations.decide(yes)).kind).toBe("decided");
+    await eventually("their yes is enough", async () => (await run())?.outcome === "executed");
     expect(await ledger(runId)).toMatchObject({
       snapshots: { before: { status: "pending", deleted_at: null }, after: { status: "cancelled" } },
     });

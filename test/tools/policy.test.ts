@@ -114,9 +114,10 @@ const table: [string, Partial<PolicyFacts>, string, string][] = [
   [
     "what cannot be taken back, by the owner",
     { ...high, ...operator, role: "owner", isReversible: false },
-    "allow",
-    "staff",
+    "confirm",
+    "said_twice",
   ],
+  ["what can be taken back, by the owner", { ...high, ...operator, role: "owner" }, "allow", "staff"],
 ];
 
 describe("the rules", () => {
