@@ -18,6 +18,10 @@ export interface Journal {
   unwritten(): StepRecord[];
   /** A tool call with its verdict and its end; the last one of an id stands. `isOurs`: it is done by the turn's commit. */
   noteCall(call: ToolCallRecord, isOurs: boolean): void;
+  /** A call that was tried before anything was decided: it changed nothing, and stands whatever becomes of the attempt. */
+  noteTrial(call: ToolCallRecord): void;
+  trials(): ToolCallRecord[];
+  /** All of them, the trials first. */
   calls(): ToolCallRecord[];
   /** The same where nothing is committed: what the commit would have done was not done. */
   callsOfFailure(): ToolCallRecord[];
@@ -29,6 +33,7 @@ export function openJournal(former: readonly StepRecord[]): Journal {
   const steps = new Map(former.map((step) => [step.name, step]));
   const unwritten = new Map<string, StepRecord>();
   const calls = new Map<string, { readonly call: ToolCallRecord; readonly isOurs: boolean }>();
+  const trials: ToolCallRecord[] = [];
   // Of this attempt alone: what is done anew stands behind everything that former attempts did.
   const places = new Map<string, number>();
   let nextPlace = former.reduce((next, { position }) => Math.max(next, position + 1), 0);
@@ -51,9 +56,16 @@ export function openJournal(former: readonly StepRecord[]): Journal {
     noteCall(call, isOurs) {
       calls.set(call.callId, { call, isOurs });
     },
-    calls: () => [...calls.values()].map(({ call }) => call),
-    callsOfFailure: () =>
-      [...calls.values()].map(({ call, isOurs }) => (isOurs && call.status === "ok" ? undone(call) : call)),
+    noteTrial(call) {
+      const earlier = trials.filter(({ callId }) => callId.startsWith(`${call.callId}:trial`)).length;
+      trials.push({ ...call, callId: `${call.callId}:trial${earlier === 0 ? "" : `.${earlier + 1}`}` });
+    },
+    trials: () => trials,
+    calls: () => [...trials, ...[...calls.values()].map(({ call }) => call)],
+    callsOfFailure: () => [
+      ...trials,
+      ...[...calls.values()].map(({ call, isOurs }) => (isOurs && call.status === "ok" ? undone(call) : call)),
+    ],
     markWritten(name) {
       if (name === undefined) unwritten.clear();
       else unwritten.delete(name);

@@ -12,8 +12,10 @@ import type { Asked, ModelPurpose, Question, TurnModel } from "../core/ports/tur
 import { isSummaryDue } from "../core/summary-policy.ts";
 import { totalTokens } from "../core/token-budget.ts";
 import type { ClaimedTurn, StepRecord } from "../core/turn.ts";
+import { actedBy } from "./acted-by.ts";
 import { callIds } from "./call-ids.ts";
 import { type Answered, createModelCaller, type ModelTimes } from "./call-model.ts";
+import { callRecord } from "./call-record.ts";
 import { hasActed } from "./has-acted.ts";
 import type { Journal } from "./journal.ts";
 import { openAccount } from "./model-account.ts";
@@ -168,7 +170,13 @@ export function createModelDesk(parts: DeskParts): ModelDesk {
           if (scope === null) return { kind: "denied", reason: "no tools are called here" };
           const newId = callIds(turn.run.id, callId);
           const idempotencyKey = `${turn.run.id}:${callId}`;
-          return tryTool({ tool, input, idempotencyKey, scope: { ...scope, newId } }, parts.tools);
+          const startedAt = clock.now();
+          const result = await tryTool({ tool, input, idempotencyKey, scope: { ...scope, newId } }, parts.tools);
+          const traits = parts.tools.kindOf(tool);
+          const times = { startedAt, endedAt: clock.now() };
+          const by = actedBy({ ...scope, isDryRun: traits?.kind === "transactional" }, result);
+          journal.noteTrial({ ...callRecord({ callId, tool, input }, traits, result, times), ...by });
+          return result;
         },
         budget: () => account.budget(),
         summary: async () => (await standing()).summary,

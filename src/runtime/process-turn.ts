@@ -110,7 +110,12 @@ export async function processTurn(
       const delayMs = until.getTime() - now.getTime();
       const committed =
         delayMs > 0
-          ? await parkTurn(turn, { until, refuseIfNewer, steps: result.commit.steps }, delayMs, dependencies)
+          ? await parkTurn(
+              turn,
+              { until, refuseIfNewer, steps: result.commit.steps, toolCalls: result.trials },
+              delayMs,
+              dependencies,
+            )
           : await commitTurn(turn, { ...result.commit, refuseIfNewer, typedUntil: until }, dependencies, surroundings);
       if (committed.kind === "committed" || committed.kind === "parked") return committed;
       if (committed.kind === "fenced") return { kind: "lost" };

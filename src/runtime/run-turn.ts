@@ -1,4 +1,5 @@
 import type { Parking } from "../core/ports/store.ts";
+import type { ToolCallRecord } from "../core/tool-call.ts";
 import type { ClaimedTurn, StepRecord, TurnCommit } from "../core/turn.ts";
 import type { Deed } from "./deed.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
@@ -22,6 +23,8 @@ export type Turned =
 export interface TurnResult {
   /** Whether this process sends its first message at once is decided when it is committed. */
   readonly commit: Omit<TurnCommit, "sendsAtOnce">;
+  /** What was only tried: it stands in the ledger also where the turn is let go before it is committed. */
+  readonly trials: readonly ToolCallRecord[];
   /** What was done to the outside world: with a deed done, a turn is not thought over again. */
   readonly deeds: readonly Deed[];
   /** How long the first message is typed; 0 where nothing is said, or at once. */
@@ -74,6 +77,7 @@ export async function runTurn(
 
   const result = {
     commit: { ...commit, steps: journal.unwritten(), toolCalls: journal.calls() },
+    trials: journal.trials(),
     deeds,
     typingMs: replies.kind === "say" ? replies.typingMs : 0,
     spokenAt: input.spokenAt,

@@ -32,14 +32,13 @@ export async function tryTool(call: TriedCall, tools: Tools): Promise<ToolResult
         message: `"${tool}" has not answered within ${traits.timeoutMs} ms`,
       };
     }
-    return withoutEffect(answer.value);
+    return judged(answer.value);
   } catch (error) {
     return { kind: "error", code: "tool_failed", message: `"${tool}" failed without an answer: ${errorText(error)}` };
   }
 }
 
-function withoutEffect(result: ToolResult): ToolResult {
-  if (result.kind !== "ok") return result;
-  const { effect: _, ...said } = result;
-  return said;
+/** Of a tool that writes, null: whoever asked puts the call into the decision, which alone leaves the effect. */
+function judged(result: ToolResult): ToolResult {
+  return result.kind === "ok" && result.effect !== undefined ? { ...result, effect: null } : result;
 }

@@ -247,14 +247,24 @@ describe("a tool that a model tries", () => {
       { catalogue },
     );
     await at.hears(openDesk(at.database.store, countedModel()), async () => undefined, {
-      parts: { agents: registryOf(agent) },
+      // Typed, so that the turn is let go after it was thought over and committed by somebody who asks no agent.
+      parts: { agents: registryOf(agent), responseSpeed: 0.1 },
     });
     const [row] = await at.database.rows("select id::text from orders");
     expect(tried).toEqual([
       { kind: "denied", reason: expect.stringContaining("79900, not 1"), rule: "create_order itself" },
       { kind: "denied", reason: 'no tool is named "send_money"' },
-      { kind: "ok", output: { orderId: row?.["id"] }, allowedBy: expect.stringContaining("consent") },
+      // Null, not absent: a flow's orchestrator puts into its decision what would write, and only tells what was read.
+      { kind: "ok", output: { orderId: row?.["id"] }, effect: null, allowedBy: expect.stringContaining("consent") },
       [],
+    ]);
+    expect(
+      await at.database.rows("select call_id, status, is_dry_run from agent_tool_calls order by started_at, call_id"),
+    ).toEqual([
+      { call_id: "pedido:trial", status: "blocked", is_dry_run: true },
+      { call_id: "otro:trial", status: "blocked", is_dry_run: false },
+      { call_id: "pedido:trial.2", status: "ok", is_dry_run: true },
+      { call_id: "pedido", status: "ok", is_dry_run: false },
     ]);
   });
 

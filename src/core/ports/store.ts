@@ -150,7 +150,7 @@ export interface Parking {
   readonly refuseIfNewer: boolean;
   /** No customer waits for it: it leaves the head of its conversation to others, and takes it again when it is due. */
   readonly stepsAside?: boolean;
-  /** Calls that were turned away for now. */
+  /** Calls that were turned away for now, or only tried. */
   readonly toolCalls?: readonly ToolCallRecord[];
   /** The messages whose files it waits for: it is due as soon as one of them is settled, at once if one is by now. */
   readonly awaitedFiles?: readonly EventId[];

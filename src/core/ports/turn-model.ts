@@ -46,7 +46,8 @@ export interface TurnModel {
   ask(question: Question): Promise<Asked>;
   /**
    * What a tool says to a call, for the loop of an orchestrator. A read tool is carried out; a transactional one is judged, and
-   * done only if the decision holds the call; anything else is denied here. The result goes back to the model, errors included.
+   * done only if the decision holds the call (its `effect` is null here); anything else is denied. The result goes back to the model,
+   * errors included, and each call stands in the ledger.
    */
   tryTool(call: { readonly callId: string; readonly tool: string; readonly input: unknown }): Promise<ToolResult>;
   budget(): Promise<TokenBudget>;

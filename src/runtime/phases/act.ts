@@ -4,10 +4,10 @@ import type { TransactionalEffect } from "../../core/effects.ts";
 import { errorText } from "../../core/errors.ts";
 import type { ConfirmationId } from "../../core/ids.ts";
 import type { ToolResult, ToolScope, ToolTraits } from "../../core/ports/tools.ts";
-import type { ToolCallRecord } from "../../core/tool-call.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn.ts";
 import { actedBy } from "../acted-by.ts";
 import { callIds } from "../call-ids.ts";
+import { callRecord, IN_DOUBT, TIMED_OUT } from "../call-record.ts";
 import type { Deed } from "../deed.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import type { Journal } from "../journal.ts";
@@ -210,48 +210,6 @@ async function execute(
   }
 }
 
-/** The code that `verify` tells apart from a tool's own answer. */
-export const IN_DOUBT = "in_doubt";
-const TIMED_OUT = "tool_timeout";
-
 function inDoubt(what: string): ToolResult {
   return { kind: "error", code: IN_DOUBT, message: `${what}: whether it took effect is not known` };
-}
-
-function callRecord(
-  { callId, tool, input }: DecidedToolCall,
-  traits: ToolTraits | null,
-  result: ToolResult,
-  times: Pick<ToolCallRecord, "startedAt" | "endedAt">,
-): ToolCallRecord {
-  // What nobody knows may do anything.
-  const riskLevel = traits === null ? "high" : (traits.riskLevel ?? "medium");
-  const call = { callId, toolName: tool, riskLevel, input, output: null, error: null, ...times } as const;
-  switch (result.kind) {
-    case "ok": {
-      const policyReason = result.allowedBy ?? "a tool of this agent's";
-      return { ...call, output: result.output, status: "ok", policyDecision: "allow", policyReason };
-    }
-    case "denied":
-      return {
-        ...call,
-        status: "blocked",
-        error: result.reason,
-        policyDecision: "deny",
-        policyReason: denialOf(result),
-      };
-    case "error": {
-      const status = result.code === IN_DOUBT || result.code === TIMED_OUT ? "timeout" : "error";
-      const policyReason = result.allowedBy ?? "a tool of this agent's";
-      return { ...call, status, error: result.message, policyDecision: "allow", policyReason };
-    }
-    case "confirm": {
-      const policyReason = `${result.rule}: ${result.reason}`;
-      return { ...call, status: "blocked", error: null, policyDecision: "confirm", policyReason };
-    }
-  }
-}
-
-function denialOf({ rule, reason }: Extract<ToolResult, { kind: "denied" }>): string {
-  return rule === undefined ? reason : `${rule}: ${reason}`;
 }

@@ -1,7 +1,7 @@
 import type { ConfirmationId } from "../../core/ids.ts";
 import type { ToolResult } from "../../core/ports/tools.ts";
+import { IN_DOUBT } from "../call-record.ts";
 import type { Deed } from "../deed.ts";
-import { IN_DOUBT } from "./act.ts";
 import type { Planned } from "./plan.ts";
 
 /** Whether what the decision counted on has really happened. "No exception" is not success (requirement R13). */

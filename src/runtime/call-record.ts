@@ -1,0 +1,46 @@
+import type { DecidedToolCall } from "../core/agent.ts";
+import type { ToolResult, ToolTraits } from "../core/ports/tools.ts";
+import type { ToolCallRecord } from "../core/tool-call.ts";
+
+/** The code that `verify` tells apart from a tool's own answer. */
+export const IN_DOUBT = "in_doubt";
+export const TIMED_OUT = "tool_timeout";
+
+/** The line of the ledger: what was called, what the policy said to it, and what came of it. */
+export function callRecord(
+  { callId, tool, input }: DecidedToolCall,
+  traits: ToolTraits | null,
+  result: ToolResult,
+  times: Pick<ToolCallRecord, "startedAt" | "endedAt">,
+): ToolCallRecord {
+  // What nobody knows may do anything.
+  const riskLevel = traits === null ? "high" : (traits.riskLevel ?? "medium");
+  const call = { callId, toolName: tool, riskLevel, input, output: null, error: null, ...times } as const;
+  switch (result.kind) {
+    case "ok": {
+      const policyReason = result.allowedBy ?? "a tool of this agent's";
+      return { ...call, output: result.output, status: "ok", policyDecision: "allow", policyReason };
+    }
+    case "denied":
+      return {
+        ...call,
+        status: "blocked",
+        error: result.reason,
+        policyDecision: "deny",
+        policyReason: denialOf(result),
+      };
+    case "error": {
+      const status = result.code === IN_DOUBT || result.code === TIMED_OUT ? "timeout" : "error";
+      const policyReason = result.allowedBy ?? "a tool of this agent's";
+      return { ...call, status, error: result.message, policyDecision: "allow", policyReason };
+    }
+    case "confirm": {
+      const policyReason = `${result.rule}: ${result.reason}`;
+      return { ...call, status: "blocked", error: null, policyDecision: "confirm", policyReason };
+    }
+  }
+}
+
+function denialOf({ rule, reason }: Extract<ToolResult, { kind: "denied" }>): string {
+  return rule === undefined ? reason : `${rule}: ${reason}`;
+}
