@@ -63,7 +63,8 @@ async function claimSummary(
         'createdAt', t.created_at) order by t.turn_number), '[]')
       from agent_turns t
       where t.workspace_id = k.workspace_id and t.conversation_id = k.conversation_id and not t.is_unsaid
-        and t.turn_number > greatest(k.through_turn, k.to_turn - ${MOST_TURNS}::int) and t.turn_number <= k.to_turn) as turns
+        and t.turn_number > greatest(k.through_turn, k.to_turn - ${MOST_TURNS}::int) and t.turn_number <= k.to_turn
+        and t.content <> '') as turns
     from covered k`);
   if (rows[0] === undefined) return null;
   const job = jobRow.parse(rows[0]);

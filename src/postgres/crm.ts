@@ -226,7 +226,7 @@ export function createCrm(database: Database): Crm {
         workspace,
         messageRow,
         sql`select t.role, t.content, t.created_at as "createdAt" from agent_turns t
-          where t.workspace_id = ${workspace} and t.conversation_id = ${conversationId}::uuid and not t.is_unsaid
+          where t.workspace_id = ${workspace} and t.conversation_id = ${conversationId}::uuid and not t.is_unsaid and t.content <> ''
           order by t.turn_number desc limit ${limit}::int`,
       );
       return found.reverse();

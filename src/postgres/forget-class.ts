@@ -121,7 +121,9 @@ function forgetJournals(work: ToForget, limit: number): Statement {
       returning d.run_id
     ),
     forgotten as (
-      update agent_runs r set kept = 'messages' from settled s where r.workspace_id = s.workspace_id and r.id = s.id
+      -- An error may quote what it was about; its code says enough.
+      update agent_runs r set kept = 'messages', failure_reason = case when r.failure_reason is not null then '' end
+      from settled s where r.workspace_id = s.workspace_id and r.id = s.id
       returning r.id
     )
     select (select count(*) from forgotten) as removed, ${lastOfRuns}`;

@@ -27,7 +27,8 @@ export function createLedger(database: Database): Ledger {
     async findEvent(workspace, id) {
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select e.input_type as "inputType", e.payload #>> '{content,body}' as text, e.payload -> 'identity' as identity,
+          -- Whose words a night has taken says no more what it was.
+          select e.input_type as "inputType", nullif(e.payload #>> '{content,body}', '') as text, e.payload -> 'identity' as identity,
             c.phone_number_id as "phoneNumberId"
           from agent_events e
           join conversations c on c.workspace_id = e.workspace_id and c.id = e.conversation_id

@@ -152,13 +152,13 @@ async function claimAudits(database: Database, limit: number, leaseMs: number): 
       (select coalesce(jsonb_agg(b.content order by b.turn_number), '[]')
         from (select t.content, t.turn_number from agent_turns t
               where t.workspace_id = s.workspace_id and t.conversation_id = s.conversation_id
-                and t.turn_number < said.first and t.role = 'assistant' and not t.is_unsaid
+                and t.turn_number < said.first and t.role = 'assistant' and not t.is_unsaid and t.content <> ''
               order by t.turn_number desc limit ${WORDS_IN_MIND}::int) b) as last_assistant
     from claimed s
     cross join lateral (
       select string_agg(t.content, e'\n' order by t.turn_number) as text, min(t.turn_number) as first from agent_turns t
       where t.workspace_id = s.workspace_id and t.conversation_id = s.conversation_id and t.run_id = s.run_id
-        and t.role = 'user') said`);
+        and t.role = 'user' and t.content <> '') said`);
   const found = rows.map((row) => auditRow.parse(row));
   const lost = found.filter(({ text }) => text === null).map(({ run_id }) => run_id);
   if (lost.length > 0) {

@@ -160,7 +160,7 @@ async function harvest(
       left join lateral (
         select string_agg(m.content, ' ' order by m.turn_number) as text from agent_turns m
         where m.workspace_id = p.workspace_id and m.conversation_id = p.conversation_id and m.run_id = p.run_id
-          and m.role = 'user') said on true
+          and m.role = 'user' and m.content <> '') said on true
       where coalesce(p.text, said.text) <> ''
       order by t.seen desc, t.text_hash
       limit ${limit}::int`),

@@ -84,7 +84,7 @@ export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakePa
   });
 }
 
-/** The same key is the same request, and never another one (invariant 5). Of an event that was erased nobody knows. */
+/** The same key is the same request, and never another one (invariant 5). Of an event that was erased, or is kept no longer, nobody knows. */
 async function refuseAnother(
   { store: { ledger } }: IntakeParts,
   { workspaceId, eventId }: EnqueuedItem,

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AgentInput } from "../../src/core/agent.ts";
-import { type ConversationId, DEFAULT_WORKSPACE, type RunId, type WorkspaceId } from "../../src/core/ids.ts";
+import {
+  type ConversationId,
+  DEFAULT_WORKSPACE,
+  type EventId,
+  type RunId,
+  type WorkspaceId,
+} from "../../src/core/ids.ts";
 import type { ForgetRound } from "../../src/core/ports/retention.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
 import { DATA_CLASSES, type DataClass, type KeepDays } from "../../src/core/retention.ts";
 import { FORGOTTEN_TABLES, KEPT_TABLES } from "../../src/postgres/retained-tables.ts";
+import { API_TOKEN, openDoor } from "../server/open-door.ts";
 import { newId, newWorkerId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
@@ -43,9 +50,9 @@ function openEchoShop(answer = recordingChannel()) {
 }
 
 /** A customer is answered; nothing of it is under way any more. */
-async function answered(said = `hola ${SAID}`, phone = "573015550142") {
+async function answered(said = `hola ${SAID}`, phone = "573015550142", wamid = `wamid.${newId()}`) {
   const shop = openEchoShop();
-  const { runId, conversationId } = await shop.says(said, { phone });
+  const { runId, conversationId } = await shop.says(said, { phone, wamid });
   await eventually("it is answered", async () => {
     const left = await database.rows("select from conversations where run_at is not null or unsent > 0");
     return left.length === 0;
@@ -84,18 +91,74 @@ async function whereStands(word: string): Promise<string[]> {
   return found.sort();
 }
 
+/** What a turn with a question, a doubt and an error leaves behind. */
+async function leavesTraces(run: RunId, conversation: ConversationId): Promise<void> {
+  await database.rows("update agent_runs set failure_code = 'tool_failed', failure_reason = $2 where id = $1", [
+    run,
+    DONE,
+  ]);
+  await database.rows(
+    `insert into confirmations (workspace_id, id, run_id, conversation_id, contact_id, call_id, tool, risk, input, arguments_hash,
+       agent_id, agent_version, rule, reason, audience, question, status, created_at, expires_at, decided_at)
+     select 'default', $1, $2, id, contact_id, 'ask', 'ask', 'high', to_jsonb($4::text), 'h', 'somnio', '1', 'money', 'money',
+       'operator', $4, 'expired', recado_now(), recado_now() + interval '1 hour', recado_now() + interval '1 hour'
+     from conversations where id = $3`,
+    [newId(), run, conversation, DONE],
+  );
+  await database.rows(
+    "insert into agent_checkpoints (workspace_id, run_id, node, state, created_at) values ('default', $1, 'act', to_jsonb($2::text), now())",
+    [run, DONE],
+  );
+  await database.rows(
+    `insert into disambiguation_log (workspace_id, id, conversation_id, run_id, message, intent, confidence, alternatives, reasoning, created_at)
+     values ('default', $1, $2, $3, $4, 'hola', 50, '[]', $4, recado_now())`,
+    [newId(), conversation, run, DONE],
+  );
+}
+
+/** Where else the words of a conversation stand: a summary, a reminder, a voice note, an address that was gathered. */
+async function saysElsewhere(conversation: ConversationId): Promise<void> {
+  await database.rows(
+    "insert into conversation_summaries (workspace_id, conversation_id, text, updated_at) values ('default', $1, $2, recado_now())",
+    [conversation, SAID],
+  );
+  await database.rows(
+    `insert into scheduled_messages (workspace_id, id, idempotency_key, conversation_id, kind, text, is_requested, time_zone, due_at,
+       useful_until, fire_at, created_by, created_at, status, settled_at)
+     values ('default', $1, 'r1', $2, 'reminder', $3, true, 'America/Bogota', recado_now(), recado_now(), recado_now(), 'ana',
+       recado_now(), 'cancelled', recado_now())`,
+    [newId(), conversation, SAID],
+  );
+  await database.rows(
+    `insert into media_items (workspace_id, id, event_id, conversation_id, phone_number_id, media_id, kind, status, settled_at, file_name, understanding)
+     select 'default', $1, id, conversation_id, '1', 'm', 'audio', 'gone', recado_now(), $2, jsonb_build_object('kind', 'heard', 'text', $2::text)
+     from agent_events where conversation_id = $3`,
+    [newId(), SAID, conversation],
+  );
+  await database.rows(
+    `update session_state set ingest_status = jsonb_build_object('timeline', $1::text)
+     where session_id in (select id from agent_sessions where conversation_id = $2)`,
+    [SAID, conversation],
+  );
+  await database.rows(
+    "update agent_sessions set status = 'closed', closed_at = recado_now() where conversation_id = $1",
+    [conversation],
+  );
+}
+
 const keptOf = async (run: RunId) =>
   (await database.rows("select kept from agent_runs where id = $1", [run]))[0]?.["kept"];
 
 describe("a journal", () => {
   test("goes once its days are over, not one day before; its frame and what was said stay", async () => {
     const { runId, conversationId } = await answered();
+    await leavesTraces(runId, conversationId);
     const before = await database.store.ledger.getRun(DEFAULT_WORKSPACE, runId);
     const lines = await database.rows("select from audit_log where action like 'tool.%'");
     expect(await night()).toEqual([]); // The day on which a workspace begins is no night.
     await database.advance(89 * DAY_MS);
     expect(removed(await night())).toEqual({});
-    expect(await whereStands(DONE)).toEqual(["agent_steps", "agent_tool_calls"]);
+    expect(await whereStands(DONE)).toEqual([...FORGOTTEN_TABLES.journals, "agent_runs"].sort());
     await database.advance(2 * DAY_MS);
     expect(removed(await night())).toEqual({ journals: 1 });
     expect(await whereStands(DONE)).toEqual([]);
@@ -145,6 +208,9 @@ describe("a journal", () => {
 describe("what was said", () => {
   test("is kept for good by default, and goes as a whole where a workspace says when", async () => {
     const { runId, conversationId, shop } = await answered();
+    await saysElsewhere(conversationId);
+    const places = ["conversation_summaries", "media_items", "scheduled_messages", "session_state"];
+    expect(await whereStands(SAID)).toEqual(expect.arrayContaining(places));
     await database.advance(400 * DAY_MS);
     await night();
     expect(await keptOf(runId)).toBe("messages");
@@ -168,13 +234,15 @@ describe("what was said", () => {
 
   test("a message that is delivered again after its words are gone is still known", async () => {
     await keeps({ messages: 30, journals: 30 });
-    const shop = openEchoShop();
-    await shop.says(`hola ${SAID}`, { wamid: "wamid.again" });
-    await eventually("it is answered", () => shop.texts().length === 1);
+    const { shop } = await answered(`hola ${SAID}`, "573015550142", "wamid.again");
     await database.advance(32 * DAY_MS);
     expect(removed(await night())).toEqual({ journals: 1, messages: 1 });
     await shop.says(`hola ${SAID}`, { wamid: "wamid.again" });
-    expect(await database.rows("select from agent_events")).toHaveLength(1);
+    const events = await database.rows("select id from agent_events");
+    expect(events).toHaveLength(1);
+    // What a repeated key would be held against is gone: nobody is told that it was another request.
+    const known = await database.store.ledger.findEvent(DEFAULT_WORKSPACE, String(events[0]?.["id"]) as EventId);
+    expect(known).toMatchObject({ text: null });
     expect(await whereStands(SAID)).toEqual([]);
   });
 });
@@ -362,6 +430,34 @@ test("what would hold the words of forgotten messages, or take what is still nee
     { actor: "ana", detail: { from: "{}", to: expect.stringContaining('"messages": 30') } },
     { actor: "ana", detail: { from: expect.stringContaining('"messages": 30'), to: '{"alerts": null}' } },
   ]);
+});
+
+test("over HTTP it is read and set as a whole, and what is wrong is said with the way out", async () => {
+  const { store, signIn, accessDesk } = database;
+  const { app } = openDoor({ parts: { store, signIn, accessDesk } });
+  const ask = async (days?: unknown) => {
+    const response = await app.request("/internal/agent/retention", {
+      method: days === undefined ? "GET" : "PUT",
+      headers: { authorization: `Bearer ${API_TOKEN}`, "content-type": "application/json" },
+      ...(days === undefined ? {} : { body: JSON.stringify({ actor: "ana", days }) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  expect((await ask({ journals: 20, messages: 60 })).status).toBe(200);
+  expect((await ask()).body).toMatchObject({
+    classes: expect.arrayContaining([
+      expect.objectContaining({ class: "journals", days: 20, isOwn: true, defaultDays: 90, leastDays: 7 }),
+      expect.objectContaining({ class: "files", days: 90, isOwn: false }),
+    ]),
+    setBy: "ana",
+    lastNight: null,
+  });
+  expect(await ask({ journals: 61, messages: 60 })).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining("days.journals: must not be kept for longer than messages (60 days)") },
+  });
+  expect((await ask({ orders: 30 })).status).toBe(422);
+  expect((await ask()).body).toMatchObject({ classes: [{ class: "journals", days: 20 }, {}, {}, {}, {}, {}] });
 });
 
 test("every table of the catalog is in a class, or it says why it is kept; a class is of tables that are there", async () => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
@@ -118,3 +119,24 @@ async function enter(page: Page): Promise<void> {
   await page.locator("input[name=token]").fill(API_TOKEN);
   await page.keyboard.press("Enter");
 }
+
+test("what the shop keeps no longer is shown as such, in the list, in the conversation and in its run", async () => {
+  const { page, database } = studio;
+  const { retention } = database.store;
+  await retention.set(DEFAULT_WORKSPACE, { messages: 30, journals: 30 }, "ana");
+  await database.rows("update agent_runs set ended_at = ended_at - interval '40 days'");
+  await database.rows("update retention_nights set night = night - 1, ended_at = recado_now()");
+  await eventually("the night is over", async () => (await retention.forget()).kind === "nothing_due");
+  await studio.open("/inbox");
+  const row = page.getByRole("list", { name: "Conversaciones" }).getByRole("link").nth(1);
+  await row.getByText("Ya no se guarda").waitFor();
+  await row.click();
+  const story = page.getByRole("list", { name: "Historia" });
+  await story.getByText("Ya no se guarda").first().waitFor();
+  expect(await story.getByText("cuánto vale").count()).toBe(0);
+  await story.getByRole("button", { name: "Por qué" }).first().click();
+  await story.getByText("quedan sus tiempos").waitFor();
+  await page.getByText("Ver la ejecución").click();
+  await page.getByText("quedan sus tiempos").waitFor();
+  expect(await studio.faults()).toEqual([]);
+});
