@@ -7,7 +7,7 @@ import { scriptBudget } from "./build/script-budget.ts";
 /** bin/build.js gives the folder to build into. */
 export default defineConfig({
   base: "/studio/",
-  plugins: [tailwind(), arrows(), scriptBudget(), compressed()],
+  plugins: [tailwind(), arrows(), compressed(), scriptBudget()],
   build: {
     target: ["chrome123", "firefox120", "safari17.5"],
     // The page's own policy forbids inline scripts, and no file of ours is worth being one.

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Agent, AgentRegistry } from "../core/agent.ts";
-import type { AgentDescription, DescribedTool, FlowDescription } from "../core/agent-description.ts";
+import type { AgentDescription, FlowDescription } from "../core/agent-description.ts";
 import { type FlowDefinition, TIMER_LEVELS } from "../flow/flow-definition.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
 import { isFlowAgent } from "./load-agent-module.ts";
@@ -15,21 +15,35 @@ const PHRASES_SHOWN = 12;
 
 /** The agents of a process as people see them. `tools`: what each of them may ask for. */
 export function describeAgents(registry: AgentRegistry, tools: ToolRegistry): AgentDescription[] {
-  const describe = (agent: Agent) =>
-    tools.list(agent.tools ?? []).map(({ tool, rules }) => ({
-      name: tool.name,
-      description: tool.description,
-      kind: tool.effect,
-      risk: tool.risk,
-      rules: rules.map(({ name }) => name),
-    }));
   return registry.ids.flatMap((id) => {
     const agent = registry.get(id);
-    return agent === null ? [] : [describeAgent(agent, registry.versionsOf(id), describe(agent))];
+    return agent === null ? [] : [describeAgent(agent, registry.versionsOf(id), toolsOf(agent, tools))];
   });
 }
 
-function describeAgent(agent: Agent, versions: readonly string[], tools: readonly DescribedTool[]): AgentDescription {
+/** What the policy denies every agent stands apart from what this one was not given. */
+function toolsOf(agent: Agent, registry: ToolRegistry): Pick<AgentDescription, "tools" | "withheld"> {
+  const describe = ({ tool: { name, description, effect: kind, risk } }: Listed) => ({ name, description, kind, risk });
+  const granted = registry.list(agent.tools ?? []);
+  const names = new Set(granted.map(({ tool }) => tool.name));
+  const others = registry.list().filter(({ tool }) => !names.has(tool.name));
+  const isOfNobody = ({ rules }: Listed) =>
+    rules.some(
+      ({ when, decision }) => decision === "deny" && when.tool !== undefined && when.actor?.join() === "agent",
+    );
+  return {
+    tools: granted.map((one) => ({ ...describe(one), rules: one.rules.map(({ name }) => name) })),
+    withheld: others.map((one) => ({ ...describe(one), why: isOfNobody(one) ? "of_nobody" : "not_granted" })),
+  };
+}
+
+type Listed = ReturnType<ToolRegistry["list"]>[number];
+
+function describeAgent(
+  agent: Agent,
+  versions: readonly string[],
+  tools: Pick<AgentDescription, "tools" | "withheld">,
+): AgentDescription {
   return {
     id: agent.id,
     name: agent.name,
@@ -39,7 +53,7 @@ function describeAgent(agent: Agent, versions: readonly string[], tools: readonl
     initialMode: agent.initialMode,
     understands: agent.understands ?? [],
     localModel: agent.localModel ?? null,
-    tools,
+    ...tools,
     flow: isFlowAgent(agent) ? describeFlow(agent.definition, readPhrases(agent.id)) : null,
   };
 }

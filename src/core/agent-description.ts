@@ -15,7 +15,10 @@ export interface AgentDescription {
   readonly understands: readonly string[];
   /** What its own engines answer with, by hash; null where it has none. */
   readonly localModel: string | null;
+  /** What it may ask for. */
   readonly tools: readonly DescribedTool[];
+  /** The rest of this process: to ask for them is denied. */
+  readonly withheld: readonly WithheldTool[];
   /** Null: it decides by code of its own. */
   readonly flow: FlowDescription | null;
 }
@@ -28,6 +31,11 @@ export interface DescribedTool {
   /** Names of the rules that judge a call of it. */
   readonly rules: readonly string[];
 }
+
+/** `of_nobody`: no agent may have it, whatever it was given. */
+export type WithheldTool = Pick<DescribedTool, "name" | "description" | "kind" | "risk"> & {
+  readonly why: "not_granted" | "of_nobody";
+};
 
 export interface FlowDescription {
   readonly modes: readonly {

@@ -132,7 +132,8 @@ function toDecision(turn: Turn, settled: Draft, rules: readonly RuleStep[]): Dec
       ...(isPendingSame ? {} : { newPendientes: block.pending }),
     },
     timerSignals: draft.signals,
-    timer: timerPlan(turn, draft),
+    // A level that no signal arms is nobody's timer.
+    timer: draft.signals.some(({ type }) => type !== "cancel") ? timerPlan(turn, draft) : null,
     tools: draft.tools,
     handoff: draft.handoff,
     closesSession: draft.closesSession,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { MessageContent } from "../core/content.ts";
 import { INPUT_TYPES } from "../core/event.ts";
 import type { WorkspaceId } from "../core/ids.ts";
+import { understandingSchema } from "../core/understanding.ts";
 import type { Database } from "./database.ts";
 import { instant } from "./json-row.ts";
 import { sql } from "./sql.ts";
@@ -14,7 +15,14 @@ const recorded = z.object({
   happenings: z.array(
     z.object({
       at: instant,
-      events: z.array(z.object({ inputType: z.enum(INPUT_TYPES), content })),
+      events: z.array(
+        z.object({
+          inputType: z.enum(INPUT_TYPES),
+          content,
+          /** What was understood of its file; null where nothing is kept of it. */
+          understanding: understandingSchema.nullable(),
+        }),
+      ),
       decision: z.unknown(),
       agentVersion: z.string().nullable(),
       tokens: z.number(),
@@ -41,8 +49,10 @@ export async function readRecordedConversation(
         select coalesce(jsonb_agg(jsonb_build_object(
           'at', r.created_at,
           'events', (select coalesce(jsonb_agg(jsonb_build_object('inputType', e.input_type,
-              'content', e.payload -> 'content') order by e.seq), '[]')
-            from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id),
+              'content', e.payload -> 'content', 'understanding', m.understanding) order by e.seq), '[]')
+            from agent_events e
+            left join media_items m on m.workspace_id = e.workspace_id and m.event_id = e.id
+            where e.workspace_id = r.workspace_id and e.run_id = r.id),
           'agentVersion', r.agent_version,
           'tokens', (select coalesce(sum(m.input_tokens + m.output_tokens + m.cache_read_tokens + m.cache_write_tokens), 0)
             from model_calls m where m.workspace_id = r.workspace_id and m.run_id = r.id),

@@ -13,6 +13,8 @@ const UNIQUE_VIOLATION = "23505";
 /** A clock that is a little behind ours, and the time that a request takes, make no past. */
 const GRACE_MS = 60_000;
 
+const listedContact = z.object({ name: z.string().nullable(), phone: z.string().nullable() });
+
 export function createScheduled(database: Database): Scheduled {
   return {
     async create(workspace, message) {
@@ -28,7 +30,12 @@ export function createScheduled(database: Database): Scheduled {
       const before = readCursor(cursor);
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select ${SCHEDULED} as message from scheduled_messages s
+          select ${SCHEDULED} as message, coalesce(merged.name, k.name) as name,
+            newest_alias(c.workspace_id, c.contact_id, 'phone') as phone
+          from scheduled_messages s
+          join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
+          join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+          left join contacts merged on merged.workspace_id = k.workspace_id and merged.id = k.merged_into
           where s.workspace_id = ${workspace}
             and (${kind ?? null}::text is null or s.kind = ${kind ?? null})
             and (${status ?? null}::text is null or s.status = ${status ?? null})
@@ -38,7 +45,10 @@ export function createScheduled(database: Database): Scheduled {
           limit ${limit + 1}::int`),
       );
       return pageOf(
-        rows.map(({ message }) => scheduledRow.parse(message)),
+        rows.map(({ message, ...contact }) => ({
+          ...scheduledRow.parse(message),
+          contact: listedContact.parse(contact),
+        })),
         limit,
       );
     },

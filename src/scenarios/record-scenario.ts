@@ -1,6 +1,6 @@
 import type { Decision } from "../core/agent.ts";
 import { describeDuration } from "../memory/duration.ts";
-import type { Expectation, Scenario, ScenarioStep } from "../memory/scenario.ts";
+import type { Expectation, Scenario, ScenarioMedia, ScenarioStep } from "../memory/scenario.ts";
 import type { Replace } from "./replace-personal-data.ts";
 
 /** Something that happened in a stored conversation, and what was decided on it. */
@@ -37,13 +37,22 @@ export function recordScenario(id: string, happenings: readonly Happening[], rep
 
 function replaceWords(action: ScenarioStep, replace: Replace): ScenarioStep {
   const { says, button, media, operatorSays } = action;
-  const words = media?.words;
   return {
     ...action,
     ...(says === undefined ? {} : { says: [says].flat().map(replace) }),
     ...(button === undefined ? {} : { button: replace(button) }),
     ...(operatorSays === undefined ? {} : { operatorSays: replace(operatorSays) }),
-    ...(media === undefined || words === undefined ? {} : { media: { ...media, words: replace(words) } }),
+    ...(media === undefined ? {} : { media: replaceInFile(media, replace) }),
+  };
+}
+
+function replaceInFile({ kind, words, shows }: ScenarioMedia, replace: Replace): ScenarioMedia {
+  return {
+    kind,
+    ...(words === undefined ? {} : { words: replace(words) }),
+    ...(shows === undefined
+      ? {}
+      : { shows: { ...shows, ...(shows.text === undefined ? {} : { text: replace(shows.text) }) } }),
   };
 }
 

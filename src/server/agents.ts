@@ -45,6 +45,20 @@ const AgentJson = z
         rules: z.array(z.string()).openapi({ description: "Those that judge a call of it, the first that fits wins." }),
       }),
     ),
+    withheld: z
+      .array(
+        z.object({
+          name: z.string(),
+          description: z.string(),
+          kind: z.string(),
+          risk: z.enum(RISK_LEVELS),
+          why: z.enum(["not_granted", "of_nobody"]),
+        }),
+      )
+      .openapi({
+        description:
+          "Tools of this process that it may not ask for: it was not given them, or the policy denies them to every agent.",
+      }),
     flow: z
       .object({
         modes: z.array(

@@ -51,6 +51,10 @@ const ScheduledJson = z
   })
   .openapi("ScheduledMessage");
 
+const ListedJson = ScheduledJson.extend({
+  contact: z.object({ name: z.string().nullable(), phone: z.string().nullable() }),
+}).openapi("ListedScheduledMessage");
+
 const common = ActorBody.pick({ actor: true }).extend({
   conversationId: z.string().refine(isUuid, "not an id"),
   text: storableText(1, 1_000).refine((body) => templateHole({ type: "text", body }) === null, {
@@ -154,7 +158,7 @@ function addListAndCancel(app: OpenAPIHono<ServerEnv>, { store }: ServerParts, k
         description: "A page",
         content: {
           "application/json": {
-            schema: z.object({ items: z.array(ScheduledJson), nextCursor: z.string().nullable() }),
+            schema: z.object({ items: z.array(ListedJson), nextCursor: z.string().nullable() }),
           },
         },
       },
@@ -179,7 +183,10 @@ function addListAndCancel(app: OpenAPIHono<ServerEnv>, { store }: ServerParts, k
     const { conversationId, ...query } = c.req.valid("query");
     const filter = { ...query, kind, conversationId: conversationId as ConversationId | undefined };
     const { items, nextCursor } = await readPage(store.scheduled.list(c.get("principal").workspaceId, filter));
-    return c.json({ items: items.map(describe), nextCursor }, 200);
+    return c.json(
+      { items: items.map(({ contact, ...message }) => ({ ...describe(message), contact })), nextCursor },
+      200,
+    );
   });
 
   app.openapi(cancel, async (c) => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { happeningsOf } from "../../src/cli/recorded-happenings.ts";
 import type { AgentInput } from "../../src/core/agent.ts";
 import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { mediaTexts } from "../../src/core/media-texts.ts";
+import { readRecordedConversation } from "../../src/postgres/recorded-conversation.ts";
 import type { RuntimeDependencies } from "../../src/runtime/dependencies.ts";
 import { newId } from "../support/inbound.ts";
 import { readsOf } from "../support/reads.ts";
@@ -56,6 +58,20 @@ function open(ears: ReturnType<typeof listening>, more: Partial<RuntimeDependenc
 }
 const stepsOf = async (runId: string) =>
   (await runOf(runId)).steps.filter(({ name }) => name.startsWith("understand")).map(({ status }) => status);
+
+test("a replay says again what a voice note said, and an agent that listens decides the same", async () => {
+  const { sends } = open(listening());
+  const { runId, conversationId } = await sends("v0", "wamid.v0");
+  await fetcher.brings("v0", "soy Elkin Páez");
+  await ended(runId);
+  const recorded = await readRecordedConversation(database.database, conversationId);
+  expect(recorded === null ? [] : happeningsOf(recorded)).toMatchObject([
+    {
+      action: { media: { kind: "audio", words: "soy Elkin Páez" } },
+      decision: { messages: [{ text: "eco: soy Elkin Páez" }] },
+    },
+  ]);
+});
 
 test("the words of a voice note are the message: the agent hears them, the chat record keeps them as spoken", async () => {
   const ears = listening();

@@ -118,6 +118,11 @@ describe("the registry", () => {
     const price = agent.flow?.intents.find(({ name }) => name === "precio");
     expect(price?.trainedOn).toBeGreaterThan(10);
     expect(price?.templates.length).toBeGreaterThan(0);
+    const { withheld } = agent;
+    expect(withheld).toContainEqual(
+      expect.objectContaining({ name: "crm.note.create", why: "not_granted", risk: "low" }),
+    );
+    expect(withheld).toContainEqual(expect.objectContaining({ name: "crm.contact.list", why: "of_nobody" }));
     expect((await api("GET", "/internal/agent/agents/nobody")).status).toBe(404);
   });
 

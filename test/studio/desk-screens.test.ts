@@ -52,6 +52,36 @@ test("a timer says what it will do, and one that is fired by hand is acted upon"
   await page.getByText("Decir qué datos faltan").waitFor();
 });
 
+test("what will be said by ourselves stands beside the timers, and is called off there", async () => {
+  const { page, database } = studio;
+  const [talk] = await database.rows(
+    "select c.id::text from conversations c join contact_aliases a using (workspace_id, contact_id) where a.value = $1",
+    [ANA],
+  );
+  const common = { actor: "prueba", conversationId: talk?.["id"], text: "Ana, hoy le llega el pedido." };
+  await studio.command(API_TOKEN, "/internal/agent/reminders", {
+    ...common,
+    dueAt: new Date(Date.now() + 3_600_000).toISOString(),
+    idempotencyKey: "studio:reminder",
+  });
+  await studio.command(API_TOKEN, "/internal/agent/follow-ups", {
+    ...{ ...common, text: "¿Le quedó alguna duda?", category: "custom", idempotencyKey: "studio:follow-up" },
+  });
+  await studio.open("/timers");
+  await page.getByRole("tab", { name: "Seguimientos" }).click();
+  await page.getByText("¿Le quedó alguna duda?").waitFor();
+  await page.getByRole("tab", { name: "Recordatorios" }).click();
+  await page.getByText("Ana, hoy le llega el pedido.").waitFor();
+  await page.getByText("lo pidió el cliente").waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await page.getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "No decirlo" }).click();
+  await page.getByText("Cuando alguien pida que le recuerden algo").waitFor();
+  expect(await database.rows("select kind from scheduled_messages where status = 'cancelled'")).toEqual([
+    { kind: "reminder" },
+  ]);
+});
+
 test("a dead letter shows its last error, opens with the time that it took, and is replayed with one click", async () => {
   const { page } = studio;
   const [dead] = await studio.database.rows(
@@ -106,6 +136,10 @@ test("a question shows exactly what a yes releases, and one yes releases it", as
   await question.getByText("pidió cancelar", { exact: true }).waitFor();
   expect(await studio.faults()).toEqual([]);
   await page.keyboard.press("a");
+  // Where reading begins: an Enter that was meant for something else says yes to nothing.
+  await page.locator("dialog h2:focus").waitFor();
+  await page.keyboard.press("Enter");
+  expect(await database.rows("select from confirmations where status = 'approved'")).toEqual([]);
   await page.getByLabel("Nota (opcional)").fill("ella lo pidió");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Nada espera su decisión").waitFor();
@@ -163,6 +197,8 @@ test("an agent's modes are a drawing that the keyboard walks, and its intents ar
   await page.getByText("precio", { exact: true }).first().waitFor();
   await page.getByRole("tab", { name: /Herramientas/ }).click();
   await page.getByText("create_order").first().waitFor();
+  await page.getByRole("heading", { name: /que no puede usar/ }).waitFor();
+  await page.getByText("A ningún agente: muestra a otras personas").first().waitFor();
   expect(await studio.faults()).toEqual([]);
 });
 
@@ -192,6 +228,12 @@ test("the agent is switched off and on, and the words of a handoff are the shop'
   await holds("not w.agent_enabled");
   await page.getByRole("button", { name: "Encender" }).click();
   await holds("w.agent_enabled");
+  const crm = page.getByRole("checkbox", { name: /Los agentes usan el CRM/ });
+  const isOn = await crm.isChecked();
+  await crm.click();
+  await holds(`w.crm_agents_enabled = ${!isOn}`);
+  await page.getByLabel("Agente que atiende").selectOption("somnio");
+  await holds("w.conversational_agent_id = 'somnio'");
   await page.getByLabel("Mensaje al pasar a una persona").fill("Ya le paso con María.");
   await page.getByRole("button", { name: "Guardar" }).click();
   await page.getByText("Guardado. Vale desde el próximo turno.").last().waitFor();

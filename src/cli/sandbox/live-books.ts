@@ -102,7 +102,7 @@ function resultOf(runId: RunId, tool: string, run: RunView | null): SandboxToolR
   const reason = call?.policyReason ?? "";
   if (call?.status === "ok") return { kind: "ok", output: call.output, allowedBy: reason, liveRunId };
   if (run.status === "waiting_confirmation") {
-    const message = `Not done yet: somebody else of the shop says yes to it under Confirmations (${reason}).`;
+    const message = `Not done yet: it waits for a yes under Confirmations (${reason}).`;
     return { kind: "error", code: "waits_for_a_yes", message, liveRunId };
   }
   if (call?.policy === "deny") return { kind: "denied", reason, liveRunId };

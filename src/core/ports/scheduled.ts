@@ -40,6 +40,11 @@ export type ScheduleResult =
   | { readonly kind: "opted_out" }
   | { readonly kind: "window_maintenance_off" };
 
+/** With whom it is for. */
+export type ListedScheduled = ScheduledMessage & {
+  readonly contact: { readonly name: string | null; readonly phone: string | null };
+};
+
 export interface Judged {
   readonly due: DueMessage;
   readonly verdict: ScheduledVerdict;
@@ -58,7 +63,7 @@ export interface Scheduled {
       cursor?: string | undefined;
       limit: number;
     },
-  ): Promise<Page<ScheduledMessage>>;
+  ): Promise<Page<ListedScheduled>>;
   /** Null when there is none. One that is settled or being said stays as it is. */
   cancel(workspace: WorkspaceId, id: ScheduledMessageId, actor: string): Promise<ScheduledMessage | null>;
   /**

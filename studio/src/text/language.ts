@@ -11,10 +11,6 @@ const chosen = createStored<Language>("recado.language", (text) =>
   text === "es" || text === "en" ? text : preferred(),
 );
 
-export function currentLanguage(): Language {
-  return chosen.get();
-}
-
 export function useLanguage(): Language {
   return useStored(chosen);
 }

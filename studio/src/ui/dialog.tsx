@@ -21,6 +21,8 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
   useEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
+    // At its head, where reading begins: an Enter that was meant for something else says yes to nothing.
+    dialog?.querySelector("h2")?.focus();
     return () => dialog?.close();
   }, []);
   return (
@@ -39,7 +41,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
     >
       <div class="flex max-h-[85dvh] flex-col">
         <header class="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
-          <h2 id={titleId} class="text-base font-semibold">
+          <h2 id={titleId} tabIndex={-1} class="text-base font-semibold outline-none">
             {title}
           </h2>
           <IconButton icon="close" label={text.close} onClick={onClose} />

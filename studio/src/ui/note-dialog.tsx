@@ -43,7 +43,7 @@ export function NoteDialog(props: NoteDialogProps) {
           <Button look="quiet" onClick={onClose}>
             {frame.cancel}
           </Button>
-          <Button look={look} isBusy={isBusy} onClick={act} autofocus={!hasNote}>
+          <Button look={look} isBusy={isBusy} onClick={act}>
             {action}
           </Button>
         </>

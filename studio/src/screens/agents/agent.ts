@@ -59,5 +59,6 @@ export interface Agent {
   readonly versions: readonly string[];
   readonly initialMode: string;
   readonly tools: readonly Tool[];
+  readonly withheld: readonly (Omit<Tool, "rules"> & { readonly why: "not_granted" | "of_nobody" })[];
   readonly flow: Flow | null;
 }

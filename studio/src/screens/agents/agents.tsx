@@ -60,12 +60,14 @@ export default function Agents({ id }: ScreenProps) {
       )}
       {error === null && list.data?.items.length === 0 && <Empty icon="agents" title={text.none} />}
       {error === null && agent.data === undefined && list.data?.items.length !== 0 && <SkeletonRows />}
-      {error === null && agent.data !== undefined && <AgentSheets key={agent.data.id} agent={agent.data} />}
+      {error === null && agent.data !== undefined && (
+        <AgentSheets key={agent.data.id} agent={agent.data} all={list.data?.items ?? []} />
+      )}
     </Screen>
   );
 }
 
-function AgentSheets({ agent }: { readonly agent: Agent }) {
+function AgentSheets({ agent, all }: { readonly agent: Agent; readonly all: readonly Summary[] }) {
   const text = useText(agentsText);
   const [search, setSearch] = useSearchParams();
   const { flow, version, versions, tools } = agent;
@@ -102,8 +104,8 @@ function AgentSheets({ agent }: { readonly agent: Agent }) {
         }))}
       >
         <div class="pt-4">
-          {tab === "tools" && <ToolTable tools={tools} />}
-          {tab === "settings" && <Settings />}
+          {tab === "tools" && <ToolTable agent={agent} />}
+          {tab === "settings" && <Settings agents={all} />}
           {tab !== "tools" && tab !== "settings" && flow === null && <Empty icon="agents" title={text.ownCode} />}
           {tab === "modes" && flow !== null && <ModeDiagram modes={flow.modes} initialMode={agent.initialMode} />}
           {tab === "intents" && flow !== null && <IntentList intents={flow.intents} />}

@@ -9,6 +9,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Field, Select, TextArea } from "../../ui/field.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { agentsText } from "./text.ts";
@@ -18,6 +19,9 @@ const PATH = "/internal/agent/config";
 /** As `GET /internal/agent/config` has it; null: as the environment says. */
 interface Config {
   readonly agentEnabled: boolean;
+  readonly conversationalAgentId: string | null;
+  readonly crmAgentsEnabled: boolean;
+  readonly windowMaintenance: boolean;
   readonly handoffMessage: string | null;
   readonly timerPreset: string | null;
   readonly responseSpeed: number | null;
@@ -26,7 +30,7 @@ interface Config {
 }
 
 /** The switches of the workspace. What is changed holds from the next turn on. */
-export function Settings() {
+export function Settings({ agents }: { readonly agents: readonly { readonly id: string; readonly name: string }[] }) {
   const text = useText(agentsText);
   const frame = useText(frameText);
   const { actor } = useSession();
@@ -54,6 +58,37 @@ export function Settings() {
           {data.agentEnabled ? text.switchOff : text.switchOn}
         </Button>
       </div>
+      <Field label={text.servedBy} hint={text.servedByHint}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            {...blocked}
+            value={data.conversationalAgentId ?? ""}
+            onChange={({ currentTarget: { value } }) => change({ conversationalAgentId: value === "" ? null : value })}
+          >
+            <option value="">{text.eachOwn}</option>
+            {agents.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Switch
+        label={text.crmForAgents}
+        hint={text.crmForAgentsHint}
+        disabled={blocked.disabled}
+        isOn={data.crmAgentsEnabled}
+        onChange={(crmAgentsEnabled) => change({ crmAgentsEnabled })}
+      />
+      <Switch
+        label={text.windowMaintenance}
+        hint={text.windowMaintenanceHint}
+        disabled={blocked.disabled}
+        isOn={data.windowMaintenance}
+        onChange={(windowMaintenance) => change({ windowMaintenance })}
+      />
       <Field label={text.speed}>
         {(wiring) => (
           <Select

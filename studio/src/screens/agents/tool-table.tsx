@@ -1,31 +1,55 @@
+import type { ComponentChildren } from "preact";
 import { useText } from "../../text/define-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import type { Tool } from "./agent.ts";
+import type { Agent, Tool } from "./agent.ts";
 import { agentsText } from "./text.ts";
 
-export function ToolTable({ tools }: { readonly tools: readonly Tool[] }) {
+/** What this agent may ask for, and below it what it may not, and why. */
+export function ToolTable({ agent: { tools, withheld } }: { readonly agent: Agent }) {
   const text = useText(agentsText);
   return (
-    <Panel>
-      <ul class="divide-y divide-line">
-        {tools.map(({ name, description, kind, risk, rules }) => (
-          <li key={name} class="px-4 py-3.5 text-sm">
-            <p class="flex flex-wrap items-center gap-2">
-              <span class="font-mono font-semibold break-all">{name}</span>
-              <RiskBadge risk={risk} />
-              <Badge tone={kind === "external" ? "calm" : "neutral"}>{kind}</Badge>
-            </p>
-            <p class="mt-1 text-soft">{description}</p>
-            {rules.length > 0 && (
-              <p class="mt-1 text-xs text-muted">
-                {text.judgedBy}: {rules.join(" · ")}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <>
+      <h2 class="mb-2 font-semibold">{text.granted(tools.length)}</h2>
+      <Panel>
+        <ul class="divide-y divide-line">
+          {tools.map((tool) => (
+            <Row key={tool.name} tool={tool}>
+              {tool.rules.length > 0 && `${text.judgedBy}: ${tool.rules.join(" · ")}`}
+            </Row>
+          ))}
+        </ul>
+      </Panel>
+      {withheld.length > 0 && (
+        <>
+          <h2 class="mt-6 mb-1 font-semibold">{text.withheld(withheld.length)}</h2>
+          <p class="mb-2 text-sm text-muted">{text.withheldHint}</p>
+          <Panel>
+            <ul class="divide-y divide-line">
+              {withheld.map((tool) => (
+                <Row key={tool.name} tool={tool}>
+                  {text[tool.why]}
+                </Row>
+              ))}
+            </ul>
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}
+
+function Row({ tool, children }: { readonly tool: Omit<Tool, "rules">; readonly children: ComponentChildren }) {
+  return (
+    <li class="px-4 py-3.5 text-sm">
+      <p class="flex flex-wrap items-center gap-2">
+        <span class="font-mono font-semibold break-all">{tool.name}</span>
+        <RiskBadge risk={tool.risk} />
+        <Badge tone={tool.kind === "external" ? "calm" : "neutral"}>{tool.kind}</Badge>
+      </p>
+      <p class="mt-1 text-soft">{tool.description}</p>
+      <p class="mt-1 text-xs text-muted">{children}</p>
+    </li>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { useReason } from "../../ui/error-state.tsx";
 import { Field, Select, TextArea } from "../../ui/field.tsx";
 import { useNumbers } from "../../ui/number.ts";
+import { Switch } from "../../ui/switch.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { EngineField } from "./dialogs.tsx";
@@ -489,30 +490,6 @@ function Config({ sandbox, engines, onChange, onAct }: ConfigProps) {
         </Button>
       </div>
     </div>
-  );
-}
-
-interface SwitchProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-function Switch({ label, hint, isOn, onChange }: SwitchProps) {
-  return (
-    <label class="flex items-start gap-2">
-      <input
-        type="checkbox"
-        class="mt-0.5 size-4 accent-accent"
-        checked={isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>
-        {label}
-        {hint !== undefined && <span class="block text-xs text-muted">{hint}</span>}
-      </span>
-    </label>
   );
 }
 

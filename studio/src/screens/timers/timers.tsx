@@ -14,11 +14,14 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
+import { ScheduledList } from "./scheduled-list.tsx";
 import { timersText } from "./text.ts";
 import { type Timer, TimerRow, useAction } from "./timer-row.tsx";
 
 const PATH = "/internal/agent/timers";
-const TABS = ["pending", "fired", "cancelled"] as const;
+const STATUSES = ["pending", "fired", "cancelled"] as const;
+const SCHEDULED = ["reminders", "follow-ups"] as const;
+const TABS = [...STATUSES, ...SCHEDULED] as const;
 
 interface Asking {
   readonly timer: Timer;
@@ -32,12 +35,14 @@ export default function Timers() {
   const mayAct = useMay("operate");
   const actionOf = useAction();
   const [search, setSearch] = useSearchParams();
-  const status = TABS.find((name) => name === search.get("status")) ?? "pending";
+  const tab = TABS.find((name) => name === search.get("status")) ?? "pending";
+  const scheduled = SCHEDULED.find((name) => name === tab);
+  const status = STATUSES.find((name) => name === tab) ?? "pending";
   const conversationId = search.get("conversation");
-  const pages = usePages<Timer>(PATH, { query: { status, conversationId } });
+  const pages = usePages<Timer>(PATH, { query: { status, conversationId }, enabled: scheduled === undefined });
   const command = useCommand([PATH, "/internal/agent/inbox", "/internal/agent/conversations"]);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const { items } = pages;
+  const items = scheduled === undefined ? pages.items : undefined;
   const ask = (next: Asking) => {
     command.reset();
     setAsking(next);
@@ -57,7 +62,7 @@ export default function Timers() {
     <Screen title={text.title} about={text.about} isFilled>
       <Tabs
         label={text.tabs}
-        chosen={status}
+        chosen={tab}
         onChoose={(name) =>
           setSearch(
             {
@@ -72,13 +77,16 @@ export default function Timers() {
       {conversationId !== null && (
         <p class="flex items-center gap-3 px-1 pt-3">
           <Badge tone="accent">{text.ofOne}</Badge>
-          <Button small look="quiet" onClick={() => setSearch(status === "pending" ? {} : { status })}>
+          <Button small look="quiet" onClick={() => setSearch(tab === "pending" ? {} : { status: tab })}>
             {text.all}
           </Button>
         </p>
       )}
-      {items === undefined && pages.error === null && <SkeletonRows />}
-      {items === undefined && pages.error !== null && <ErrorState error={pages.error} onRetry={pages.refetch} />}
+      {scheduled !== undefined && <ScheduledList key={scheduled} kind={scheduled} conversationId={conversationId} />}
+      {scheduled === undefined && items === undefined && pages.error === null && <SkeletonRows />}
+      {scheduled === undefined && items === undefined && pages.error !== null && (
+        <ErrorState error={pages.error} onRetry={pages.refetch} />
+      )}
       {items !== undefined && items.length === 0 && (
         <Empty
           icon="timers"

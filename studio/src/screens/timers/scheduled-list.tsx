@@ -1,0 +1,131 @@
+import { useState } from "preact/hooks";
+import { Link } from "wouter-preact";
+import { useMay, useSession } from "../../api/session.tsx";
+import { useCommand, usePages } from "../../api/use-api.ts";
+import { useText } from "../../text/define-text.ts";
+import { frameText } from "../../text/frame-text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { More } from "../../ui/more.tsx";
+import { NoteDialog } from "../../ui/note-dialog.tsx";
+import { Phone } from "../../ui/phone.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Countdown } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { timersText } from "./text.ts";
+
+/** As `GET /internal/agent/reminders` and `/follow-ups` have it. */
+interface Scheduled {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly contact: { readonly name: string | null; readonly phone: string | null };
+  readonly category: string | null;
+  readonly text: string;
+  readonly isRequested: boolean;
+  readonly dueAt: string;
+  readonly reason: string | null;
+  readonly createdBy: string;
+}
+
+interface ListProps {
+  readonly kind: "reminders" | "follow-ups";
+  readonly conversationId: string | null;
+}
+
+/** What will be said by ourselves at a time, the first of all first. */
+export function ScheduledList({ kind, conversationId }: ListProps) {
+  const text = useText(timersText);
+  const frame = useText(frameText);
+  const { actor } = useSession();
+  const mayAct = useMay("operate");
+  const path = `/internal/agent/${kind}`;
+  const pages = usePages<Scheduled>(path, { query: { status: "pending", conversationId } });
+  const command = useCommand([path, "/internal/agent/conversations"]);
+  const [asking, setAsking] = useState<Scheduled | null>(null);
+  const items = pages.items?.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt));
+  if (items === undefined) {
+    return pages.error === null ? <SkeletonRows /> : <ErrorState error={pages.error} onRetry={pages.refetch} />;
+  }
+  const cancel = ({ id }: Scheduled) =>
+    command.mutate(
+      { path: `${path}/${id}/cancel`, body: { actor } },
+      {
+        onSuccess: () => {
+          setAsking(null);
+          toast(text.cancelledToast);
+        },
+      },
+    );
+  return (
+    <div class="min-h-0 overflow-y-auto">
+      {items.length === 0 && (
+        <Empty
+          icon="timers"
+          title={text.emptyPendingTitle}
+          text={kind === "reminders" ? text.noReminders : text.noFollowUps}
+        />
+      )}
+      <ul aria-label={text[kind]}>
+        {items.map((item) => (
+          <li key={item.id} class="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-2 py-3.5">
+            <p class="w-22 shrink-0 text-lg font-semibold text-accent">
+              <Countdown to={item.dueAt} />
+            </p>
+            <div class="min-w-0 flex-1 basis-56">
+              <p class="flex flex-wrap items-baseline gap-x-2 font-medium break-words" data-private>
+                {item.text}
+                {item.isRequested && <Badge tone="good">{text.requested}</Badge>}
+                {item.category !== null && <Badge>{item.category}</Badge>}
+              </p>
+              <p class="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+                {item.contact.name !== null && (
+                  <span class="truncate text-soft" data-private>
+                    {item.contact.name}
+                  </span>
+                )}
+                <Phone phone={item.contact.phone} />
+                <span>{text.madeBy(item.createdBy)}</span>
+                {item.reason !== null && <span>{text.heldBy(item.reason)}</span>}
+                <Link href={`/conversations/${item.conversationId}`} class="text-accent hover:underline">
+                  {text.conversation}
+                </Link>
+              </p>
+            </div>
+            <Button
+              small
+              look="quiet"
+              disabled={!mayAct}
+              title={mayAct ? undefined : frame.readOnly}
+              onClick={() => {
+                command.reset();
+                setAsking(item);
+              }}
+            >
+              {text.cancel}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <More pages={pages} />
+      {asking !== null && (
+        <NoteDialog
+          title={text.cancelScheduledTitle}
+          action={text.cancelScheduled}
+          look="danger"
+          hasNote={false}
+          isBusy={command.isPending}
+          error={command.error}
+          onClose={() => setAsking(null)}
+          onAct={() => cancel(asking)}
+        >
+          <p class="font-medium" data-private>
+            {asking.text}
+          </p>
+          <p class="text-sm text-soft">{text.cancelScheduledText}</p>
+        </NoteDialog>
+      )}
+    </div>
+  );
+}
