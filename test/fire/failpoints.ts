@@ -10,6 +10,7 @@ export type ScenarioName =
   | "a notice at the door"
   | "two replies"
   | "a tool"
+  | "a change of the books"
   | "an operator's word in mid-turn"
   | "a second message in mid-turn"
   | "a failing agent"
@@ -73,7 +74,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     flushSteps: "a tool",
     park: ["a typed reply", "a voice note"],
     tell: "a voice note",
-    commit: ["one message", "one message through the dying door"],
+    commit: ["one message", "one message through the dying door", "a change of the books"],
     fail: "a failing agent",
     bury: "an agent that fails for good",
     release: "a stop in mid-turn",

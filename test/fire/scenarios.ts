@@ -181,6 +181,23 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     // Cut off between its mark and its result, the call is in doubt: it is not made again, and nothing is claimed.
     expected: ({ said }) => [[echo(said)], [FALLBACK]],
   },
+  "a change of the books": {
+    prepare: async ({ stage, phone }) =>
+      stage.think((messages) => ({ texts: [echo(messages)], notes: `le gusta el azul (${phone})` })),
+    act: (scene) => scene.says("me gusta el azul"),
+    async finish(scene) {
+      await scene.stage.untilQuiet();
+      // Asked anew on each attempt, written by the commit of one: a note, and the line of the call that shows it.
+      const [row] = await scene.stage.database.rows(
+        `select (select count(*)::int from contact_notes where body = $1) as notes,
+           (select count(*)::int from agent_tool_calls where tool_name = 'crm.note.create' and status = 'ok'
+             and snapshots::text like '%' || $1 || '%') as calls`,
+        [`le gusta el azul (${scene.phone})`],
+      );
+      if (row?.["notes"] !== 1 || row["calls"] !== 1) throw new Error(`not one effect: ${JSON.stringify(row)}`);
+    },
+    expected: answeredOnce,
+  },
   "a question to a model": {
     prepare: async (scene) => {
       scene.stage.think((messages) => ({ texts: [echo(messages)], asks: true }));

@@ -6,6 +6,7 @@
  * @typedef {object} Thought what the test answers
  * @property {string[]} texts
  * @property {boolean} [orders] calls the tool
+ * @property {string} [notes] calls the books' own tool, which writes this down about the customer
  * @property {boolean} [refunds] calls a tool that an operator must approve
  * @property {boolean} [asks] asks the model before it answers
  * @property {boolean} [fails] the agent throws
@@ -44,6 +45,7 @@ export function worldParts(url) {
     version: "1",
     initialMode: "bienvenida",
     understands: ["audio"],
+    tools: ["crm.note.create"],
     texts: { fallback: "FALLBACK", sticker: "STICKER", richInput: "RICH", unsupported: "UNSUPPORTED" },
     async decide({ messages, model }) {
       /** @type {Thought} */
@@ -56,6 +58,9 @@ export function worldParts(url) {
         stateUpdates: {},
         tools: [
           ...(thought.orders === true ? [{ callId: "order", tool: "order", input: {} }] : []),
+          ...(thought.notes === undefined
+            ? []
+            : [{ callId: "note", tool: "crm.note.create", input: { text: thought.notes } }]),
           ...(thought.refunds === true ? [{ callId: "refund", tool: "refund", input: { amount: 1 } }] : []),
         ],
         handoff: null,
@@ -91,16 +96,18 @@ export function worldParts(url) {
     /** @type {import("../../src/core/ports/transcriber.ts").Transcriber} */
     transcriber: { transcribe: async () => ({ kind: "heard", text: VOICE_NOTE_WORDS }) },
     progressAfterMs: 0,
-    /** @type {import("../../src/core/ports/tools.ts").Tools} */
-    tools: {
-      kindOf: () => ({ kind: "external", timeoutMs: 5_000 }),
-      async execute({ tool, idempotencyKey, scope }) {
+    /** @type {(real: import("../../src/core/ports/tools.ts").Tools) => import("../../src/core/ports/tools.ts").Tools} */
+    wrapTools: (real) => ({
+      kindOf: (tool) => (tool.startsWith("crm.") ? real.kindOf(tool) : { kind: "external", timeoutMs: 5_000 }),
+      async execute(call) {
+        const { tool, idempotencyKey, scope } = call;
+        if (tool.startsWith("crm.")) return real.execute(call);
         if (tool === "refund" && scope.approval === null) {
           return { kind: "confirm", rule: "money", reason: "money", audience: "operator", question: "¿Devuelvo $1?" };
         }
         await ask("/effect", { key: idempotencyKey });
         return { kind: "ok", output: "done" };
       },
-    },
+    }),
   };
 }
