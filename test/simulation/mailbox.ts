@@ -1,6 +1,7 @@
 import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/pacing.ts";
 import { moveRun, type RunTransition } from "../../src/core/run-machine.ts";
 import { SEND_TIMES } from "../../src/core/send-policy.ts";
+import { ask, callOff } from "./confirmations.ts";
 import {
   type Conversation,
   type EventRow,
@@ -156,7 +157,7 @@ export function take(world: World, conversation: Conversation, worker: number): 
 
 function readTurn(world: World, conversation: Conversation): Turn {
   const run = world.run(conversation.activeRun);
-  const events = conversation.events.filter((event) => event.run === run);
+  const events = conversation.events.filter((event) => event.run === run && event.status === "pending");
   return {
     conversation,
     worker: conversation.leasedBy,
@@ -233,6 +234,9 @@ export interface Ending {
   readonly timerLevel: number;
   readonly refuseIfNewer: boolean;
   readonly sendsAtOnce: boolean;
+  /** It asks before its call, by this version of its agent. */
+  readonly asks: boolean;
+  readonly agentVersion: number;
 }
 
 /** A committed ending's first message, marked in flight, when this process sends it at once. */
@@ -268,13 +272,14 @@ function endRun(world: World, turn: Turn, ending: Ending): void {
   conversation.runAt = hasMore && world.mutant !== "lost_wakeup" ? world.now() : NEVER;
   conversation.version += 1;
   if (world.mutant === "uncounted_attempt") run.attempts += 1;
-  move(world, run, ending.kind);
+  move(world, run, ending.asks ? "wait" : ending.kind);
+  if (ending.asks) ask(world, run, ending.agentVersion);
   if (ending.kind === "bury") {
     run.failures += 1;
     run.botCouldSpeak = turn.botEnabled;
   }
   for (const event of conversation.events) {
-    if (event.run === run) event.status = ending.kind === "bury" ? "failed" : "done";
+    if (event.run === run && event.status === "pending") event.status = ending.kind === "bury" ? "failed" : "done";
   }
   if (hasMore) world.announced |= 1;
 }
@@ -381,6 +386,7 @@ function endSession(world: World, conversation: Conversation): void {
   if (conversation.session === NOBODY) return;
   world.sessions[conversation.session] = 2;
   conversation.session = NOBODY;
+  callOff(world, conversation);
   if (world.mutant !== "timer_of_closed_session") cancelTimers(conversation);
 }
 
@@ -507,6 +513,7 @@ export function setBotEnabled(world: World, conversation: Conversation, isEnable
     conversation.takenOverStep = world.step;
     if (world.mutant !== "takeover_forgets_outbox") conversation.cancelledThrough = conversation.lastOutboxSeq;
     endSession(world, conversation);
+    callOff(world, conversation);
   }
   if (conversation.unsent > 0 && conversation.sender === NOBODY) {
     conversation.sendAt = world.now();

@@ -2,6 +2,7 @@ import { DELIVERY_RANK } from "../../src/core/outbox.ts";
 import { MAX_BEGUN, RUN_RETRY_POLICY } from "../../src/core/retry-policy.ts";
 import { canRunMove, isRunOver } from "../../src/core/run-machine.ts";
 import { SERVICE_WINDOW_MS } from "../../src/core/service-window.ts";
+import { judgeQuestion } from "./confirmations.ts";
 import { type Conversation, NEVER, NOBODY, type OutboxRow, type RunRow } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -72,6 +73,7 @@ function judgeRuns(world: World, conversation: Conversation): void {
   let running = 0;
   for (const run of conversation.runs) {
     if (run.status === "running") running += 1;
+    judgeQuestion(world, run);
     if ((world.calls[run.id] as number) > 1) world.violate("S6", `run ${run.id} made one outside call twice`);
     if (run.begun > MAX_BEGUN + run.uncounted) world.violate("S8", `run ${run.id} was begun ${run.begun} times`);
     if (run.status === run.wasStatus) continue;
@@ -104,7 +106,9 @@ function judgeEvents(world: World, conversation: Conversation): void {
     }
     if (event.status === "pending") pending += 1;
     else if (pending > 0) world.violate("S4", `event ${event.seq} was handled before one that came earlier`);
-    if ((event.status === "pending") === isRunOver(event.run.status)) {
+    // What was said before it asked is done, while the run itself goes on.
+    const isAnswered = event.run.question !== null && event.status !== "pending";
+    if (!isAnswered && (event.status === "pending") === isRunOver(event.run.status)) {
       world.violate("S5", `event ${event.seq} is ${event.status} and its run is ${event.run.status}`);
     }
   }
@@ -256,6 +260,10 @@ export function judgeEnd(world: World, isQuiet: boolean): void {
 function judgeConversationEnd(world: World, conversation: Conversation): void {
   const stuck = conversation.events.find((event) => event.status === "pending");
   if (stuck !== undefined) world.violate("L1", `event ${stuck.seq} of conversation ${conversation.id} is not finished`);
+  for (const run of conversation.runs) {
+    if (run.status === "waiting_confirmation" || run.question?.status === "pending")
+      world.violate("L1", `run ${run.id} waits for an answer, and nobody ends it`);
+  }
   for (const row of conversation.outbox) {
     if (row.status === "in_doubt" || row.status === "in_flight")
       world.violate("L6", `message ${row.id} is ${row.status}`);

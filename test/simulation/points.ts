@@ -28,7 +28,7 @@ export const POINT_NAMES = [
   "stores a webhook's messages",
   "stores a webhook's reports",
   "answers 200",
-  "fires a timer",
+  "fires a timer, or takes a run up again",
   "takes a conversation over, or gives it back",
   "speaks",
   "waits for the mailbox",

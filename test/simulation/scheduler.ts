@@ -4,7 +4,16 @@ import { judgeEnd, judgeStep } from "./oracle.ts";
 import { isBarred } from "./outbox.ts";
 import { Fate, isIdlePoint, POINT_NAMES, Point } from "./points.ts";
 import { sendMessages } from "./send-messages.ts";
-import { answerWebhooks, fireTimers, nights, operate, renewLeases, speak, sweepWorkers } from "./surroundings.ts";
+import {
+  answerWebhooks,
+  approve,
+  fireTimers,
+  nights,
+  operate,
+  renewLeases,
+  speak,
+  sweepWorkers,
+} from "./surroundings.ts";
 import { NEVER, NOBODY } from "./tables.ts";
 import { workTurns } from "./work-turns.ts";
 import { NO_FAULTS, type World } from "./world.ts";
@@ -41,6 +50,8 @@ export class Scheduler {
     const people = this.#host("people", false);
     this.#member(people, "customers", (process) => speak(world, process));
     this.#member(people, "operator", (process) => operate(world, process));
+    const approvers = world.asksAtAll ? ["approver 1", "approver 2"] : [];
+    for (const name of approvers) this.#member(people, name, (process) => approve(world, process));
     this.#member(people, "nights", (process) => nights(world, process));
     for (const host of this.#hosts) host.start(world);
   }
@@ -123,6 +134,7 @@ export class Scheduler {
     for (const conversation of world.conversations) {
       if (conversation.runAt <= now) due |= 1;
       if (conversation.sendAt <= now && mayTry) due |= 2;
+      if (conversation.runAt === NEVER) for (const run of conversation.runs) if (run.dueAt <= now) due |= 4;
       if (conversation.runAt !== NEVER && world.mutant !== "timer_among_messages") continue;
       for (const timer of conversation.timers) if (timer.dueAt <= now && timer.isPending) due |= 4;
     }
@@ -159,6 +171,7 @@ export class Scheduler {
     for (const conversation of world.conversations) {
       earlier(conversation.runAt - world.skewMs);
       earlier(conversation.sendAt - world.skewMs);
+      for (const run of conversation.runs) earlier(run.dueAt - world.skewMs);
       for (const timer of conversation.timers) if (timer.isPending) earlier(timer.dueAt - world.skewMs);
     }
     for (const delivery of world.deliveries) earlier(delivery.dueAt);

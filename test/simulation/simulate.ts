@@ -1,4 +1,4 @@
-import type { Random } from "../support/random.ts";
+import { Random } from "../support/random.ts";
 import type { Mutant } from "./planted-mutants.ts";
 import { Scheduler } from "./scheduler.ts";
 import { KEEPS } from "./tables.ts";
@@ -16,6 +16,9 @@ import { type Faults, Violation, World } from "./world.ts";
  * ends the session cancels it; when due, one statement turns it into an event of the mailbox under that same lock, and only
  * where the conversation is idle, so that a message which waits comes first. So a timer fires or is cancelled, once, never
  * early by the database's clock, never for a session that is over.
+ *
+ * Confirmations: a turn may ask an operator before its call (confirmations.ts). People answer, twice at once or too late, agents are
+ * deployed meanwhile, takeovers and nights call questions off, and workers die between the yes and the call.
  */
 export interface Outcome {
   readonly seed: number;
@@ -44,15 +47,19 @@ function drawWorkload(world: World): void {
   const messages = 2 + random.below(6);
   world.responseSpeed = random.pick([0, 0, 0.2, 1]);
   const killerSeed = random.chance(0.06);
+  // Of its own chance: where nobody asks, a seed stays the schedule that it always was.
+  const asking = new Random(world.seed + 1_000_003);
+  world.asksAtAll = asking.chance(0.4);
   for (let n = 0; n < messages; n += 1) {
     const poison = n === 0 && killerSeed ? "kills" : random.chance(0.08) ? "throws" : "none";
     const isTemplate = random.chance(0.25);
+    const [contact, replies] = [random.below(contacts), random.below(3)];
+    const typingMs = Math.round((2_000 + random.below(10_000)) * world.responseSpeed);
+    const callsTool = random.chance(0.25);
     world.said.push({
-      contact: random.below(contacts),
-      poison,
-      replies: random.below(3),
-      typingMs: Math.round((2_000 + random.below(10_000)) * world.responseSpeed),
-      callsTool: random.chance(0.25),
+      ...{ contact, poison, replies, typingMs },
+      callsTool,
+      asks: callsTool && world.asksAtAll && asking.chance(0.7),
       onDoubt: isTemplate ? "hold" : random.pick(["resend", "resend", "resend", "drop"]),
       isTemplate,
       closesSession: random.chance(0.15),

@@ -1,3 +1,4 @@
+import { decide, dueRun, resumeRun } from "./confirmations.ts";
 import type { Process } from "./host.ts";
 import {
   addTimerEvent,
@@ -113,6 +114,11 @@ export function* fireTimers(world: World, process: Process): Steps {
   const localSkewMs = 30_000 + world.random.below(60_000);
   const now = () => world.monotonicMs + localSkewMs;
   for (;;) {
+    if (dueRun(world) !== null) {
+      yield Point.timerFire;
+      resumeRun(world);
+      continue;
+    }
     if (world.mutant === "timer_read_then_write") {
       const due = dueTimer(world, now());
       yield due === null ? Point.idleTimers : Point.timerFire;
@@ -146,6 +152,23 @@ export function* operate(world: World, process: Process): Steps {
     yield Point.sleep;
     yield Point.operator;
     setBotEnabled(world, conversation, true);
+  }
+  yield Point.done;
+}
+
+/** Two of them, so that one question is answered twice at once: in time, or when it is over. */
+export function* approve(world: World, process: Process): Steps {
+  for (let n = 0; n < 6; n += 1) {
+    process.sleepMs = world.random.below(60_000);
+    yield Point.sleep;
+    if (world.random.chance(0.15)) world.agentVersion += 1;
+    const asked = world.conversations.flatMap((conversation) =>
+      conversation.runs.flatMap(({ question }) => (question === null ? [] : [{ conversation, question }])),
+    );
+    const one = asked[world.random.below(Math.max(1, asked.length))];
+    if (one === undefined) continue;
+    yield Point.operator;
+    decide(world, one.conversation, one.question, world.random.chance(0.8));
   }
   yield Point.done;
 }

@@ -1,5 +1,6 @@
 import type { DeliveryStatus, OnDoubt, OutboxStatus } from "../../src/core/outbox.ts";
 import type { RunStatus } from "../../src/core/run-machine.ts";
+import type { QuestionRow } from "./confirmations.ts";
 
 /**
  * The rows of the model: the columns of the real tables that the protocol turns on, as flat objects. Ids are places in a
@@ -19,6 +20,8 @@ export interface Said {
   /** How long each of its replies is typed. */
   readonly typingMs: number;
   readonly callsTool: boolean;
+  /** The policy wants a yes to that call first. */
+  readonly asks: boolean;
   readonly onDoubt: OnDoubt;
   readonly isTemplate: boolean;
   readonly closesSession: boolean;
@@ -92,6 +95,9 @@ export class RunRow {
   /** The journal's line of its tool call. */
   tool: "none" | "started" | "ok" = "none";
   hasFallback = false;
+  /** What it has asked, and when it goes on whether or not somebody has answered. */
+  question: QuestionRow | null = null;
+  dueAt = NEVER;
   /** A person is told of each dead letter; with it the customer hears the fallback, where the bot may speak. */
   botCouldSpeak = false;
 

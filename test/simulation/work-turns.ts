@@ -1,6 +1,7 @@
 import { type Departure, departure, isPatient, notLater } from "../../src/core/human-delay.ts";
 import { MAX_BEGUN, nextAttempt, RUN_RETRY_POLICY } from "../../src/core/retry-policy.ts";
 import { isWindowOpen } from "../../src/core/service-window.ts";
+import { hashOf, type QuestionRow, takeUpWith } from "./confirmations.ts";
 import type { Host, Process } from "./host.ts";
 import {
   absorbNewer,
@@ -20,7 +21,7 @@ import { judgeEmptyClaim } from "./oracle.ts";
 import type { Marked } from "./outbox.ts";
 import { Fate, Point, type Steps } from "./points.ts";
 import { sendMarked } from "./send-messages.ts";
-import { NOBODY, type OutboxRow, type RunRow, type Turn } from "./tables.ts";
+import { KEEPS, NOBODY, type OutboxRow, type RunRow, type Turn } from "./tables.ts";
 import type { World } from "./world.ts";
 
 /** The worker of src/runtime: claim, process-turn.ts and the phases, reduced to what they ask of the store and the world. */
@@ -151,6 +152,8 @@ const NOTHING: Ending = {
   timerLevel: 0,
   refuseIfNewer: false,
   sendsAtOnce: false,
+  asks: false,
+  agentVersion: 0,
 };
 
 /**
@@ -163,7 +166,9 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
   let [replies, timerMs, timerLevel] = [0, 0, 0];
   let onDoubt: OutboxRow["onDoubt"] = "resend";
   let typingMs = 0;
+  if (turn.run.question !== null) return yield* goOn(world, host, turn, turn.run.question);
   let [isTemplate, wantsCall, closesSession, handsOff, spoke] = [false, false, false, false, false];
+  let asks = false;
   for (const { said, timer } of turn.events) {
     if (timer !== null && timer.session === session && !spoke) {
       replies = 1;
@@ -180,12 +185,18 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
     typingMs = Math.max(typingMs, words.typingMs);
     [timerMs, timerLevel] = [words.timerMs, 0];
     wantsCall ||= words.callsTool;
+    asks ||= words.asks;
     closesSession ||= words.closesSession;
     handsOff ||= words.handsOff;
     if (words.onDoubt !== "resend") onDoubt = words.onDoubt;
     isTemplate ||= words.isTemplate;
   }
   if (!botEnabled) return { kind: "thought", ending: NOTHING, hasDeed: false };
+  // What waits for a yes is not called; what the customer told is kept, and nothing that may follow from it.
+  if (asks) {
+    const ending = { ...NOTHING, asks, agentVersion: world.agentVersion, timerMs: KEEPS };
+    return { kind: "thought", ending, hasDeed: true };
+  }
   const called = wantsCall ? yield* callTool(world, turn) : "none";
   if (called === "lost") return LOST;
   if (called === "threw") return { kind: "threw", tool: "started" };
@@ -207,6 +218,27 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
     sendsAtOnce,
   };
   return { kind: "thought", ending, hasDeed: called !== "none" };
+}
+
+/** plan.ts and take-up.ts: the answer decides, and the call is exactly what was shown, or none. */
+function* goOn(world: World, host: Host, turn: Turn, question: QuestionRow): Generator<number, Thought, number> {
+  const version = world.agentVersion;
+  const isUnbound = world.mutant === "approval_of_another_call" && question.status === "approved";
+  const takenUp = takeUpWith(question, version, !turn.botEnabled);
+  let claims = false;
+  if (takenUp.approved !== null || isUnbound) {
+    question.calledHash ??= hashOf(turn.run, version);
+    const called = yield* callTool(world, turn);
+    if (called === "lost") return LOST;
+    if (called === "threw") return { kind: "threw", tool: "started" };
+    claims = called === "ok";
+  }
+  const isOpen = isWindowOpen(new Date(turn.lastCustomerAt), new Date(turn.now));
+  const replies = isOpen ? takenUp.decision.messages.length : 0;
+  const sendsAtOnce = replies > 0 && !host.isBarred && world.random.chance(0.7);
+  const ending = { ...NOTHING, replies, claims, isNamed: true, timerMs: KEEPS, sendsAtOnce };
+  // Nothing joins it: what has been answered is carried out first.
+  return { kind: "thought", ending, hasDeed: true };
 }
 
 /** act.ts: marked in the journal, called, journaled; cut off in between it is in doubt, and never made again. */
@@ -265,7 +297,8 @@ function* endAttempt(world: World, turn: Turn, tool: RunRow["tool"]): Generator<
 function* bury(world: World, turn: Turn): Generator<number, null, number> {
   let current = turn;
   for (;;) {
-    const spoke = current.events.some(({ said }) => said !== NOBODY);
+    // Who spoke before it asked waits for what comes of it.
+    const spoke = current.run.question !== null || current.events.some(({ said }) => said !== NOBODY);
     const speaks = spoke && current.botEnabled && !current.run.hasFallback && world.mutant !== "silent_dead_letter";
     const ending: Ending = { ...NOTHING, kind: "bury", replies: speaks ? 1 : 0, isFallback: speaks };
     const committed = yield* commitPersistently(world, current, ending);

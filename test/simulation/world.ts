@@ -65,6 +65,7 @@ export class Violation extends Error {
 
 /** All that exists: the database, the provider, the clock. Processes keep their own memory and lose it when they die. */
 export class World {
+  readonly seed: number;
   readonly random: Random;
   readonly mutant: Mutant | null;
   /** Not null: every step is told here. */
@@ -105,6 +106,10 @@ export class World {
   /** The outside API: calls it has seen, by run. */
   readonly calls: number[] = [];
   isCustomerDone = false;
+  /** In some seeds turns ask before their calls, and people answer. */
+  asksAtAll = false;
+  /** Grows when another version of the agent is deployed. */
+  agentVersion = 1;
   /** Requirement A29: 1 types like a person, 0 at once. */
   responseSpeed = 0;
 
@@ -122,6 +127,7 @@ export class World {
   announced = 0;
 
   constructor(seed: number, mutant: Mutant | null, trace: string[] | null) {
+    this.seed = seed;
     this.random = new Random(seed);
     this.mutant = mutant;
     this.trace = trace;
@@ -228,6 +234,7 @@ export class World {
     for (const conversation of this.conversations) {
       if (conversation.runAt !== NEVER || conversation.sendAt !== NEVER) return false;
       for (const timer of conversation.timers) if (timer.isPending) return false;
+      for (const run of conversation.runs) if (run.dueAt !== NEVER) return false;
     }
     return true;
   }
