@@ -15,6 +15,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     emptyOutDir: true,
+    // What screens share is one file: many small ones are heavier together, and each is a request of its own.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "ui", test: /src\/(ui|api|shell|text)\// }] } } },
   },
   server: { proxy: { "/internal": "http://127.0.0.1:4600", "/studio/session": "http://127.0.0.1:4600" } },
 });

@@ -468,18 +468,20 @@ function Config({ sandbox, engines, onChange, onAct }: ConfigProps) {
           {text.duplicate}
         </Button>
         <p class="mt-1 mb-3 text-xs text-muted">{text.duplicateHint}</p>
-        <Switch
-          label={text.modelDown}
-          hint={text.modelDownHint}
-          isOn={sandbox.isModelDown}
-          onChange={(isModelDown) => change({ isModelDown })}
-        />
-        <Switch
-          label={text.kill}
-          hint={text.killHint}
-          isOn={sandbox.killsNextTurn}
-          onChange={(killsNextTurn) => change({ killsNextTurn })}
-        />
+        <div class="flex flex-col gap-2.5">
+          <Switch
+            label={text.modelDown}
+            hint={text.modelDownHint}
+            isOn={sandbox.isModelDown}
+            onChange={(isModelDown) => change({ isModelDown })}
+          />
+          <Switch
+            label={text.kill}
+            hint={text.killHint}
+            isOn={sandbox.killsNextTurn}
+            onChange={(killsNextTurn) => change({ killsNextTurn })}
+          />
+        </div>
       </Part>
       <div class="flex gap-2">
         <Button small icon="hand" disabled={!sandbox.isBotOn} onClick={() => onAct({ kind: "takeover" })}>
