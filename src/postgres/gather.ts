@@ -6,6 +6,9 @@ const UNDER_WAY_AT_ONCE = 2;
 /** So many make a group that need not wait for the one under way. */
 const CROWD = 16;
 
+/** So many need not wait for the end of the round: the server works on them while the process thinks about the others. */
+const HANDFUL = 8;
+
 /** Of one statement: it stays short for those who are in it. */
 const GROUP_LIMIT = 64;
 
@@ -29,6 +32,7 @@ export function gather<Item, Result>(
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
+  let isRoundOpen = false;
 
   const begin = () => {
     while (underWay < UNDER_WAY_AT_ONCE && waiting.length >= (underWay === 0 ? 1 : CROWD)) {
@@ -59,7 +63,13 @@ export function gather<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      begin();
+      if (waiting.length >= HANDFUL) return begin();
+      if (isRoundOpen) return;
+      isRoundOpen = true;
+      setImmediate(() => {
+        isRoundOpen = false;
+        begin();
+      });
     });
 }
 

@@ -30,6 +30,7 @@ type LaneOf = (items: readonly InboundItem[]) => string;
 export function gatherRequests(store: StoreItems, laneOf: LaneOf = () => ""): StoreItems {
   const waiting: Waiting[] = [];
   const underWay = new Set<readonly Waiting[]>();
+  let isRoundOpen = false;
 
   const begin = () => {
     while (underWay.size < UNDER_WAY_AT_ONCE) {
@@ -45,7 +46,13 @@ export function gatherRequests(store: StoreItems, laneOf: LaneOf = () => ""): St
   return (items) =>
     new Promise((resolve, reject) => {
       waiting.push({ items, resolve, reject });
-      begin();
+      if (isRoundOpen) return;
+      // What one round of the event loop brings goes together: else the first of them is a statement of its own.
+      isRoundOpen = true;
+      setImmediate(() => {
+        isRoundOpen = false;
+        begin();
+      });
     });
 }
 

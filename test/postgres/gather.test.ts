@@ -1,3 +1,4 @@
+import { setImmediate as endOfRound } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { RecadoError } from "../../src/core/errors.ts";
 import { gather } from "../../src/postgres/gather.ts";
@@ -15,9 +16,12 @@ async function together(run: (items: readonly string[]) => Promise<readonly stri
     },
     (item) => item,
   );
-  const all = ["first", ...items].map(one);
+  const first = one("first");
+  await endOfRound();
+  const others = items.map(one);
   open();
-  return (await Promise.allSettled(all)).slice(1);
+  await first.catch(() => {});
+  return Promise.allSettled(others);
 }
 
 const late = (what: string) => new RecadoError("overloaded", `${what} took too long`);
@@ -67,4 +71,21 @@ test("a server that is away is told to all of them, and asked once", async () =>
   );
   expect(kinds(results)).toEqual(["rejected", "rejected", "rejected"]);
   expect(asked).toBe(1);
+});
+
+test("what one round of the event loop brings is one statement, and a crowd does not wait for the end of it", async () => {
+  const groups: string[] = [];
+  const one = gather(
+    async (group: readonly string[]) => {
+      groups.push(group.join(""));
+      return group;
+    },
+    (item) => item,
+  );
+  await Promise.all(["a", "b", "c"].map(one));
+  expect(groups).toEqual(["abc"]);
+  const crowd = [..."abcdefghij"].map(one);
+  expect(groups.slice(1)).toEqual(["abcdefgh"]);
+  await Promise.all(crowd);
+  expect(groups.slice(1)).toEqual(["abcdefgh", "ij"]);
 });

@@ -1,9 +1,10 @@
+import { setImmediate as endOfRound } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { RecadoError } from "../../src/core/errors.ts";
 import type { EnqueuedItem, InboundItem } from "../../src/core/event.ts";
 import type { ConversationId, RunId } from "../../src/core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { gatherRequests } from "../../src/server/gather-requests.ts";
+import { gatherRequests, type StoreItems } from "../../src/server/gather-requests.ts";
 import { enqueueRequest, inbound } from "../support/inbound.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 
@@ -27,12 +28,26 @@ function slowStore(refuse: (bodies: string[]) => Error | null = () => null) {
     }));
   };
   const endAll = async () => {
+    await endOfRound();
     while (under.length > 0) {
       for (const end of under.splice(0)) end();
-      await new Promise((resolve) => setImmediate(resolve));
+      await endOfRound();
+      await endOfRound();
     }
   };
   return { store, statements, endAll };
+}
+
+/** The first two each in a round of the event loop of its own, so that two statements are under way; the others all in one. */
+async function sendAll(enqueue: StoreItems, requests: readonly (readonly InboundItem[])[]) {
+  const answers: Promise<EnqueuedItem[]>[] = [];
+  for (const [place, items] of requests.entries()) {
+    const answer = enqueue(items);
+    answer.catch(() => {}); // Its test looks at it later.
+    answers.push(answer);
+    if (place < 2) await endOfRound();
+  }
+  return answers;
 }
 
 const bodyOf = ({ content }: InboundItem) => (content.type === "text" ? content.body : "");
@@ -42,13 +57,13 @@ const from = (person: number, body: string) => inbound(body, { phone: `5730400${
 test("what comes while two statements are under way goes together, and each request hears of its own items", async () => {
   const { store, statements, endAll } = slowStore();
   const enqueue = gatherRequests(store);
-  const requests = [
+  const requests = await sendAll(enqueue, [
     [from(1, "a")],
     [from(2, "b")],
     [from(3, "c"), from(4, "d")],
     [from(5, "e")],
     [from(6, "f"), from(7, "g")],
-  ].map((items) => enqueue(items));
+  ]);
   await endAll();
   expect(statements).toEqual([["a"], ["b"], ["c", "d", "e", "f", "g"]]);
   const heard = await Promise.all(requests);
@@ -65,7 +80,10 @@ test("one person's requests never share a statement and are begun in their order
   const { store, statements, endAll } = slowStore();
   const enqueue = gatherRequests(store);
   const sent = [from(1, "x"), from(2, "y"), from(9, "9.1"), from(9, "9.2"), from(3, "z"), from(9, "9.3")];
-  const requests = sent.map((item) => enqueue([item]));
+  const requests = await sendAll(
+    enqueue,
+    sent.map((item) => [item]),
+  );
   await endAll();
   await Promise.all(requests);
   expect(statements.slice(2)).toEqual([["9.1", "z"], ["9.2"], ["9.3"]]);
@@ -82,6 +100,7 @@ test("a person's next request waits for the end of the one under way; others pas
     return (await database.store.mailbox.enqueue(enqueueRequest(items))).items;
   });
   const own = [from(9, "uno"), from(9, "dos"), from(9, "tres")].map((item) => enqueue([item]));
+  await endOfRound();
   await enqueue([from(1, "otra")]);
   open();
   await Promise.all(own);
@@ -102,8 +121,10 @@ test("a person's next request waits for the end of the one under way; others pas
 test("requests of two lanes never share a statement, and a person's order holds across them", async () => {
   const { store, statements, endAll } = slowStore();
   const enqueue = gatherRequests(store, ([first]) => (first && bodyOf(first).startsWith("B") ? "B" : "A"));
-  const requests = [from(1, "A1"), from(2, "A2"), from(3, "B3"), from(4, "A4"), from(3, "A3")].map((item) =>
-    enqueue([item]),
+  const sent = [from(1, "A1"), from(2, "A2"), from(3, "B3"), from(4, "A4"), from(3, "A3")];
+  const requests = await sendAll(
+    enqueue,
+    sent.map((item) => [item]),
   );
   await endAll();
   await Promise.all(requests);
@@ -122,7 +143,11 @@ test("a statement that a busy database gives up counts as away: nothing of it is
     });
     return (await database.store.mailbox.enqueue(enqueueRequest(items))).items;
   });
-  const ends = await Promise.allSettled(["a", "b", "c", "d", "e"].map((body, n) => enqueue([from(n, body)])));
+  const requests = await sendAll(
+    enqueue,
+    ["a", "b", "c", "d", "e"].map((body, n) => [from(n, body)]),
+  );
+  const ends = await Promise.allSettled(requests);
   expect(ends.map((end) => end.status === "rejected" && end.reason instanceof RecadoError && end.reason.code)).toEqual(
     Array.from({ length: 5 }, () => "overloaded"),
   );
@@ -134,7 +159,10 @@ test("a request that cannot be stored fails alone", async () => {
   const poison = new RecadoError("body_malformed", "the database cannot take it");
   const { store, statements, endAll } = slowStore((bodies) => (bodies.includes("poison") ? poison : null));
   const enqueue = gatherRequests(store);
-  const requests = ["a", "b", "c", "poison", "d"].map((body, n) => enqueue([from(n, body)]));
+  const requests = await sendAll(
+    enqueue,
+    ["a", "b", "c", "poison", "d"].map((body, n) => [from(n, body)]),
+  );
   const ends = Promise.allSettled(requests);
   await endAll();
   expect((await ends).map(({ status }) => status)).toEqual([
@@ -151,7 +179,11 @@ test("with the database away everybody in a group hears so, and nothing is tried
   const away = new RecadoError("database_unreachable", "the database is away");
   const { store, statements, endAll } = slowStore(() => away);
   const enqueue = gatherRequests(store);
-  const ends = Promise.allSettled(["a", "b", "c", "d"].map((body, n) => enqueue([from(n, body)])));
+  const requests = await sendAll(
+    enqueue,
+    ["a", "b", "c", "d"].map((body, n) => [from(n, body)]),
+  );
+  const ends = Promise.allSettled(requests);
   await endAll();
   expect((await ends).every((end) => end.status === "rejected" && end.reason === away)).toBe(true);
   expect(statements).toEqual([["a"], ["b"], ["c", "d"]]);
@@ -160,8 +192,20 @@ test("with the database away everybody in a group hears so, and nothing is tried
 test("a flood is cut into groups", async () => {
   const { store, statements, endAll } = slowStore();
   const enqueue = gatherRequests(store);
-  const requests = Array.from({ length: 202 }, (_, n) => enqueue([from(n, String(n))]));
+  const requests = await sendAll(
+    enqueue,
+    Array.from({ length: 202 }, (_, n) => [from(n, String(n))]),
+  );
   await endAll();
   await Promise.all(requests);
   expect(statements.map((bodies) => bodies.length)).toEqual([1, 1, 64, 64, 64, 8]);
+});
+
+test("what one round of the event loop brings is one statement", async () => {
+  const { store, statements, endAll } = slowStore();
+  const enqueue = gatherRequests(store);
+  const requests = ["a", "b", "c"].map((body, n) => enqueue([from(n, body)]));
+  await endAll();
+  await Promise.all(requests);
+  expect(statements).toEqual([["a", "b", "c"]]);
 });
