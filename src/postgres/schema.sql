@@ -2586,7 +2586,7 @@ AS $function$ select m.workspace_id from workspace_members m where m.user_id = r
 CREATE OR REPLACE FUNCTION public.recado_next_pair_tat(tat timestamp with time zone, at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 AS $function$ select greatest(coalesce(tat, at), at) + interval '6 seconds' $function$;
 
 CREATE OR REPLACE FUNCTION public.recado_now()
@@ -2603,7 +2603,7 @@ AS $function$ begin raise exception 'the order that the turn changes is not ther
 CREATE OR REPLACE FUNCTION public.recado_pair_allowed_at(tat timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 AS $function$ select tat - interval '264 seconds' $function$;
 
 CREATE OR REPLACE FUNCTION public.recado_workspace()

@@ -30,12 +30,11 @@ export function createSettle(database: Database, credential: string): Outbox["se
 }
 
 function settle(endings: readonly EndedAttempt[], credential: string): Statement {
+  const rows = endings.map((ending, index) => endedRow(ending, index, credential));
+  const more = rows.every(isPlain) ? NOTHING : REMARKABLE;
   return sql`
     with given as materialized (
-      select * from ${rowset(
-        endings.map((ending, index) => endedRow(ending, index, credential)),
-        endedColumns,
-      )} g
+      select * from ${rowset(rows, endedColumns)} g
     ),
     target as materialized (
       select g.*, o.wamid as known_wamid, o.status in ('queued', 'in_flight', 'in_doubt') as was_open
@@ -78,18 +77,7 @@ function settle(endings: readonly EndedAttempt[], credential: string): Statement
         and a.attempt <> s.attempt and a.outcome = 'in_flight'
       returning a.attempt
     ),
-    learned as (
-      insert into contact_aliases (workspace_id, kind, value, contact_id)
-      select s.workspace_id, 'phone', s.learned_phone, coalesce(k.merged_into, k.id)
-      from settled s
-      join contacts k on k.workspace_id = s.workspace_id and k.id = s.contact_id
-      where s.learned_phone is not null
-      order by 1, 3
-      on conflict (workspace_id, kind, value) do nothing
-      returning value
-    ),
-    marked as (${markContacts}),
-    opened as (${openCircuits}),
+    ${more.learned}
     closed as (${closeCircuits(credential)}),
     locked as materialized (
       select c.workspace_id, c.id
@@ -116,22 +104,15 @@ function settle(endings: readonly EndedAttempt[], credential: string): Statement
       join settled s on s.workspace_id = l.workspace_id and s.conversation_id = l.id
       where s.was_open and c.workspace_id = l.workspace_id and c.id = l.id
       returning c.workspace_id, c.id, c.unsent
-    ),
-    unsaid as (
-      select s.* from settled s
-      join place p on p.workspace_id = s.workspace_id and p.id = s.conversation_id
-      where s.never_left
-    ),
-    ${takeBackUnsaid(sql`true`)}
-    select t.n, p.unsent > 0 as has_more, a.is_duplicate, o.is_new as is_opened, o.scope as opened,
+    )${more.takenBack}
+    select t.n, p.unsent > 0 as has_more, a.is_duplicate,
       (select jsonb_agg(jsonb_build_object('scope', scope, 'key', key)) from closed) as closed,
-      (select count(pg_notify('recado_outbox', '')) from closed) as told,
-      (select count(*) from learned) + (select count(*) from marked) as noted
+      (select count(pg_notify('recado_outbox', '')) from closed) as told${more.answers}
     from given t
     left join settled s on s.n = t.n
     left join place p on p.workspace_id = s.workspace_id and p.id = s.conversation_id
     left join attempt a on a.n = t.n
-    left join opened o on o.workspace_id = t.workspace_id and o.scope = t.circuit_scope and o.key = t.circuit_key`;
+    ${more.joined}`;
 }
 
 /** What was closed or opened by several at once is told once: by the first of them. */
@@ -208,6 +189,39 @@ const openCircuits = sql`
         kind = excluded.kind, code = excluded.code, detail = excluded.detail, probe_every_ms = excluded.probe_every_ms,
         retry_at = excluded.retry_at, refusals = k.refusals + excluded.refusals
       returning k.workspace_id, k.scope, k.key, k.xmax = 0 as is_new`;
+
+/** An accepted message from which nothing else follows, and nearly all are: its record has only the CTEs that it needs. */
+function isPlain({ outcome, learned_phone, never_left, mark, circuit_scope }: ReturnType<typeof endedRow>): boolean {
+  return outcome === "accepted" && learned_phone === null && !never_left && mark === null && circuit_scope === null;
+}
+
+const NOTHING = { learned: sql``, takenBack: sql``, answers: sql``, joined: sql`` };
+
+/** What follows from an end beyond its message and its place in the conversation. */
+const REMARKABLE = {
+  learned: sql`learned as (
+      insert into contact_aliases (workspace_id, kind, value, contact_id)
+      select s.workspace_id, 'phone', s.learned_phone, coalesce(k.merged_into, k.id)
+      from settled s
+      join contacts k on k.workspace_id = s.workspace_id and k.id = s.contact_id
+      where s.learned_phone is not null
+      order by 1, 3
+      on conflict (workspace_id, kind, value) do nothing
+      returning value
+    ),
+    marked as (${markContacts}),
+    opened as (${openCircuits}),`,
+  takenBack: sql`,
+    unsaid as (
+      select s.* from settled s
+      join place p on p.workspace_id = s.workspace_id and p.id = s.conversation_id
+      where s.never_left
+    ),
+    ${takeBackUnsaid(sql`true`)}`,
+  answers: sql`, o.is_new as is_opened, o.scope as opened,
+      (select count(*) from learned) + (select count(*) from marked) as noted`,
+  joined: sql`left join opened o on o.workspace_id = t.workspace_id and o.scope = t.circuit_scope and o.key = t.circuit_key`,
+};
 
 /** A token that nobody has sent with for so long is replaced: its circuit holds back nobody any more. */
 const FORGOTTEN_TOKEN_MS = 5 * 60_000;
