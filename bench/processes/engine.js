@@ -24,8 +24,9 @@ process.once("message", async (job) => {
     const turns = await runFor(engine.turn, job.durationMs, job.atOnce);
     const elapsedMs = performance.now() - startMs;
     const { user, system } = process.cpuUsage(cpu);
+    const decisionMs = (await engine.decisionMs?.()) ?? null;
     await engine.close();
-    process.send({ turns, elapsedMs, nodeMs: (user + system) / 1000 }, () => process.exit(0));
+    process.send({ turns, elapsedMs, nodeMs: (user + system) / 1000, decisionMs }, () => process.exit(0));
   } catch (error) {
     console.error(error);
     process.exit(1);
@@ -98,6 +99,7 @@ async function openProduct({ url }) {
   const postgres = await openPostgres({ url, applicationName: "recado bench", logger: silentLogger });
   const newId = () => uuidV7(Date.now(), randomBytes(10));
   const finished = [];
+  const decisions = recordDecisions(SHIPPED_AGENTS);
   const metrics = new Proxy(
     {},
     { get: (_, name) => (name === "turnFinished" ? () => finished.shift()?.() : () => {}) },
@@ -110,7 +112,7 @@ async function openProduct({ url }) {
         send: async () => ({ kind: "accepted", wamid: `wamid.${randomUUID()}`, recipientPhone: null }),
         showTyping: async () => {},
       },
-      agents: createAgentRegistry(SHIPPED_AGENTS),
+      agents: createAgentRegistry(decisions.agents),
       tools: SHOP_TOOLS,
       clock: systemClock,
       logger: silentLogger,
@@ -148,9 +150,36 @@ async function openProduct({ url }) {
       await enqueue([fromCustomer(customer(n % CUSTOMERS), body, newId())]);
       await done;
     },
+    decisionMs: decisions.againMs,
     async close() {
       await worker.stop(5_000);
       await postgres.close();
+    },
+  };
+}
+
+const DECISIONS_KEPT = 500;
+
+/** Agents that remember what they were asked; `againMs` decides all of it once more, alone, and answers the CPU of one decision. */
+function recordDecisions(agents) {
+  const asked = [];
+  const remembering = (agent) =>
+    Object.create(agent, {
+      decide: {
+        value(input) {
+          asked.push([agent, input]);
+          if (asked.length > DECISIONS_KEPT) asked.shift();
+          return agent.decide(input);
+        },
+      },
+    });
+  return {
+    agents: agents.map(remembering),
+    async againMs() {
+      const cpu = process.cpuUsage();
+      for (const [agent, input] of asked) await agent.decide(input);
+      const { user, system } = process.cpuUsage(cpu);
+      return (user + system) / 1000 / asked.length;
     },
   };
 }
