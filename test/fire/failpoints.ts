@@ -226,7 +226,7 @@ export const STATEMENTS: Readonly<Record<string, ScenarioName>> = {
   "insert into phone_numbers (id, workspace_id": "a message to a new number",
   "failure_code = 'turn_unreadable'": "a turn that cannot be read",
   "run_ended as (": "one message",
-  "learned as (": "one message",
+  "delivery = coalesce(o.delivery, (": "one message",
 };
 
 export interface Edge {
