@@ -4,7 +4,7 @@ import { SHIPPED_AGENTS } from "../../src/agents/shipped-agents.ts";
 import { openLiveBooks } from "../../src/cli/sandbox/live-books.ts";
 import { openSandboxes } from "../../src/cli/sandbox/open-sandboxes.ts";
 import type { Agent } from "../../src/core/agent.ts";
-import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import { type ContactId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import type { Principal, Role } from "../../src/core/principal.ts";
 import { createSandboxPlaces } from "../../src/postgres/sandbox-places.ts";
 import { createSavedSandboxes } from "../../src/postgres/saved-sandboxes.ts";
@@ -93,6 +93,11 @@ test("a sale with live books is an order of the shop: in the name of who tries i
   expect(audited).toEqual([{ actor: OWNER.actor, of: "sandbox" }]);
   expect(await database.rows("select from outbox_messages")).toEqual([]);
   expect(await violations(database)).toEqual([]);
+  const [contact] = await database.rows("select id::text from contacts");
+  const by = { actor: OWNER.actor, reason: "ya no sirve" };
+  const erased = await database.store.personalData.erase(DEFAULT_WORKSPACE, String(contact?.["id"]) as ContactId, by);
+  expect(erased.kind).toBe("erased");
+  expect(await database.rows("select from orders union all select from conversations")).toEqual([]);
 });
 
 test("live books are for owners and operators, and a fork, a reset and a saved one write nothing", async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
 import { SHIPPED_AGENTS } from "../../src/agents/shipped-agents.ts";
+import { readKept } from "../../src/cli/sandbox/kept-sandbox.ts";
 import { openLiveBooks } from "../../src/cli/sandbox/live-books.ts";
 import { openSandboxes } from "../../src/cli/sandbox/open-sandboxes.ts";
 import { playInMemory } from "../../src/memory/play-in-memory.ts";
@@ -271,4 +272,15 @@ test("a workspace has its own sandboxes, and one that nobody has looked at for t
   lab.passes(2 * 3_600 + 1);
   expect((await lab.call("GET", `sandboxes/${id}`)).status).toBe(404);
   expect((await lab.call("POST", "sandboxes", { agent: "nobody" })).text).toMatch(/there are .*somnio/);
+});
+
+test("a sandbox that an older version saved is read with what it did not know yet", () => {
+  const now = { snapshot: {}, lines: 1, acts: 0, used: {} };
+  const call = { tool: "create_order", result: "ok", isDryRun: true };
+  const old = { settings: { engine: "local" }, lines: [{ text: "hola" }], turns: [{ tools: [call] }], now };
+  expect(readKept(JSON.stringify(old))).toMatchObject({
+    settings: { engine: "local", killsNextTurn: false },
+    lines: [{ text: "hola", messageId: null, isDuplicate: false }],
+    turns: [{ crash: null, tools: [{ tool: "create_order", runId: null }] }],
+  });
 });

@@ -30,7 +30,11 @@ test("each fault shows what it did: a message that comes twice, and an engine th
   await says("Marta Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín, marta@ejemplo.co", /ya tengo sus datos/);
   await chat().getByText("El motor murió a mitad del turno; otro siguió").waitFor();
   expect(await page.getByRole("checkbox", { name: /Matar el worker/ }).isChecked()).toBe(false);
+  await page.getByRole("checkbox", { name: /Modelo caído/ }).check();
+  await says("mi abuela dice que eso da sueño de día, será cierto?", /./);
   await page.getByRole("tab", { name: "Pipeline" }).click();
+  await page.getByText(/no respondió \(model_down\): contestaron las reglas/).waitFor();
+  await page.getByRole("button", { name: "Turno 2" }).first().click();
   await page.getByText("El motor murió a mitad de este turno y otro lo retomó").waitFor();
   expect(await studio.faults()).toEqual([]);
 });

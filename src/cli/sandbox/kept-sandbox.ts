@@ -40,11 +40,19 @@ export function writeKept(kept: KeptSandbox): string {
   return JSON.stringify(kept);
 }
 
-/** What `writeKept` wrote: nobody else writes there. */
+/** What `writeKept` wrote: nobody else writes there. An older version did not know all that this one tells. */
 export function readKept(json: string): KeptSandbox {
-  return JSON.parse(json, (key, value: unknown) =>
+  const kept = JSON.parse(json, (key, value: unknown) =>
     INSTANT_KEYS.has(key) && typeof value === "string" ? new Date(value) : value,
   ) as KeptSandbox;
+  return {
+    ...kept,
+    settings: { ...DEFAULT_SETTINGS, ...kept.settings },
+    lines: kept.lines.map((line) => Object.assign({ messageId: null, isDuplicate: false }, line)),
+    turns: kept.turns.map((turn) =>
+      Object.assign({ crash: null }, turn, { tools: turn.tools.map((call) => Object.assign({ runId: null }, call)) }),
+    ),
+  };
 }
 
 export const DEFAULT_SETTINGS: SandboxSettings = {

@@ -100,8 +100,14 @@ const STEP_TONES: Readonly<Record<string, Tone>> = { decided: "accent", ran: "go
 function Pipeline({ turn }: { turn: Turn }) {
   const text = useText(sandboxText);
   const steps: Readonly<Record<string, string>> = text as never;
+  const silent = turn.calls.find(({ fault }) => fault === "model_down");
   return (
     <>
+      {silent !== undefined && (
+        <p class="rounded-md bg-warn-wash p-2.5 text-warn">
+          <strong>{text.modelDown}.</strong> {text.modelSilent(silent.purpose, silent.fault ?? "")}
+        </p>
+      )}
       {turn.crash !== null && (
         <p class="rounded-md bg-warn-wash p-2.5 text-warn">
           <strong class="block">{text.killed}</strong>

@@ -95,6 +95,8 @@ export const sandboxText = defineText({
     duplicateHint: "El último mensaje llega otra vez con su mismo número: se reconoce y nada cambia.",
     modelDown: "Modelo caído",
     modelDownHint: "Se le pregunta y no responde: contestan las reglas.",
+    modelSilent: (purpose: string, fault: string) =>
+      `Se le preguntó (${purpose}) y no respondió (${fault}): contestaron las reglas.`,
     kill: "Matar el worker",
     killHint:
       "En el próximo turno el motor muere a la mitad, después de sus herramientas. Otro sigue desde lo guardado: nada se pierde ni se hace dos veces.",
@@ -281,6 +283,8 @@ export const sandboxText = defineText({
     duplicateHint: "The last message comes again under its own id: it is recognised, and nothing changes.",
     modelDown: "Model down",
     modelDownHint: "It is asked and does not answer: the rules do.",
+    modelSilent: (purpose: string, fault: string) =>
+      `It was asked (${purpose}) and did not answer (${fault}): the rules did.`,
     kill: "Kill the worker",
     killHint:
       "In the next turn the engine dies halfway, after its tools. Another goes on from what was kept: nothing is lost, nothing is done twice.",
