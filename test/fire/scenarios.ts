@@ -676,7 +676,9 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     async act(scene) {
       const { stage, subject, phone } = scene;
       const conversationId = await conversationOf(scene);
-      const dueAt = new Date(Date.now() - 1_000).toISOString();
+      // By the database's clock, which other scenarios have moved on.
+      const [clock] = await stage.database.rows("select recado_now() - interval '1 second' as second_ago");
+      const dueAt = (clock?.["second_ago"] as Date).toISOString();
       const reminder = { ...OPERATOR, conversationId, dueAt, text: "su cita", idempotencyKey: phone };
       const made = await stage.command(subject.url, "/internal/agent/reminders", reminder).catch(() => 0);
       if (made !== 201) await stage.command(stage.doorUrl, "/internal/agent/reminders", reminder);
