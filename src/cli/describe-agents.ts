@@ -23,7 +23,13 @@ export function describeAgents(registry: AgentRegistry, tools: ToolRegistry): Ag
 
 /** What the policy denies every agent stands apart from what this one was not given. */
 function toolsOf(agent: Agent, registry: ToolRegistry): Pick<AgentDescription, "tools" | "withheld"> {
-  const describe = ({ tool: { name, description, effect: kind, risk } }: Listed) => ({ name, description, kind, risk });
+  const describe = ({ tool: { name, module, description, effect: kind, risk } }: Listed) => ({
+    name,
+    module,
+    description,
+    kind,
+    risk,
+  });
   const granted = registry.list(agent.tools ?? []);
   const names = new Set(granted.map(({ tool }) => tool.name));
   const others = registry.list().filter(({ tool }) => !names.has(tool.name));

@@ -1,4 +1,4 @@
-import type { EffectKind } from "./ports/tools.ts";
+import type { EffectKind, ToolModule } from "./ports/tools.ts";
 import type { RiskLevel } from "./tool-call.ts";
 
 /** What an agent is, for people who look at it. It decides nothing by it. */
@@ -25,6 +25,7 @@ export interface AgentDescription {
 
 export interface DescribedTool {
   readonly name: string;
+  readonly module: ToolModule;
   readonly kind: EffectKind;
   readonly risk: RiskLevel;
   readonly description: string;
@@ -33,7 +34,7 @@ export interface DescribedTool {
 }
 
 /** `of_nobody`: no agent may have it, whatever it was given. */
-export type WithheldTool = Pick<DescribedTool, "name" | "description" | "kind" | "risk"> & {
+export type WithheldTool = Pick<DescribedTool, "name" | "module" | "description" | "kind" | "risk"> & {
   readonly why: "not_granted" | "of_nobody";
 };
 

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AgentDescription } from "../core/agent-description.ts";
 import { RecadoError } from "../core/errors.ts";
+import { TOOL_MODULES } from "../core/ports/tools.ts";
 import { RISK_LEVELS } from "../core/tool-call.ts";
 import { problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -39,6 +40,7 @@ const AgentJson = z
     tools: z.array(
       z.object({
         name: z.string(),
+        module: z.enum(TOOL_MODULES),
         description: z.string(),
         kind: z.string(),
         risk: z.enum(RISK_LEVELS),
@@ -49,6 +51,7 @@ const AgentJson = z
       .array(
         z.object({
           name: z.string(),
+          module: z.enum(TOOL_MODULES),
           description: z.string(),
           kind: z.string(),
           risk: z.enum(RISK_LEVELS),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { API_TOKEN, textWebhook } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { hostile } from "./hostile-agent.js";
@@ -112,6 +113,8 @@ test("what strangers, agents and colleagues wrote is shown as they wrote it, on 
     await page.getByRole("button", { name: "Abrir", exact: true }).first().click();
     await page.getByText("«saved»").last().waitFor();
   });
+  await database.store.agentConfigs.change(DEFAULT_WORKSPACE, { crmAgentsEnabled: false }, "prueba");
+  await visit("/agents/hostile?tab=tools", () => page.getByText(/Ahora no: en los ajustes/).waitFor());
   await visit("/replay");
   expect(PLACES.filter((place) => !seen.has(place))).toEqual([]);
   // Two addresses named nothing.

@@ -44,6 +44,7 @@ export interface Flow {
 
 export interface Tool {
   readonly name: string;
+  readonly module: string;
   readonly description: string;
   readonly kind: string;
   readonly risk: Risk;

@@ -60,6 +60,7 @@ export const agentsText = defineText({
     withheld: (count: number) => (count === 1 ? "La que no puede usar" : `Las ${count} que no puede usar`),
     withheldHint: "Si las pide, la política las niega. Se dan por nombre en la definición del agente, en «tools».",
     not_granted: "No se le dio",
+    crmOff: "Ahora no: en los ajustes, los agentes no usan el CRM",
     of_nobody: "A ningún agente: muestra a otras personas",
     crmForAgents: "Los agentes usan el CRM",
     crmForAgentsHint:
@@ -144,6 +145,7 @@ export const agentsText = defineText({
     withheldHint:
       "Where it asks for them, the policy denies them. They are given by name in the agent’s definition, in “tools”.",
     not_granted: "It was not given it",
+    crmOff: "Not now: by the settings, agents do not use the CRM",
     of_nobody: "Of no agent: it shows other people",
     crmForAgents: "Agents use the CRM",
     crmForAgentsHint: "Off: none of them uses its tools. Orders and tasks of the flow go on, and so do people.",

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/define-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
@@ -9,6 +10,8 @@ import { agentsText } from "./text.ts";
 /** What this agent may ask for, and below it what it may not, and why. */
 export function ToolTable({ agent: { tools, withheld } }: { readonly agent: Agent }) {
   const text = useText(agentsText);
+  const config = useApi<{ readonly crmAgentsEnabled: boolean }>("/internal/agent/config");
+  const isOff = (module: string) => module === "crm" && config.data?.crmAgentsEnabled === false;
   return (
     <>
       <h2 class="mb-2 font-semibold">{text.granted(tools.length)}</h2>
@@ -16,6 +19,7 @@ export function ToolTable({ agent: { tools, withheld } }: { readonly agent: Agen
         <ul class="divide-y divide-line">
           {tools.map((tool) => (
             <Row key={tool.name} tool={tool}>
+              {isOff(tool.module) && <strong class="block text-warn">{text.crmOff}</strong>}
               {tool.rules.length > 0 && `${text.judgedBy}: ${tool.rules.join(" · ")}`}
             </Row>
           ))}
