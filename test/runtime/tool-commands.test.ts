@@ -261,49 +261,63 @@ test("a call in doubt is made once, and a person is told to look", async () => {
   expect(items).toMatchObject([{ kind: "tool_in_doubt", subject: runId, detail: { tool: "crm.note" } }]);
 });
 
-test("a command over the limit of its minute waits for the next one: no attempt is counted, nothing is dropped", async () => {
-  // Five seconds into a minute, so that none ends meanwhile.
-  await database.rows(
-    `insert into test_clock (ahead) values (date_trunc('minute', now()) + interval '1 minute 5 seconds' - now())
+test.each([
+  { what: "a command", risk: "low", begun: 1 },
+  { what: "what somebody has said yes to", risk: "high", begun: 2 },
+] as const)(
+  "$what over the limit of its minute waits for the next one: no attempt is counted, nothing is dropped",
+  async ({ risk, begun }) => {
+    // Five seconds into the next minute, so that none ends meanwhile.
+    await database.rows(
+      `insert into test_clock (ahead)
+     values (date_trunc('minute', recado_now()) + interval '1 minute 5 seconds' - recado_now()
+       + coalesce((select ahead from test_clock), interval '0'))
      on conflict (only_row) do update set ahead = excluded.ahead`,
-  );
-  const limited = defineTool({
-    name: "crm.note",
-    description: "Writes elsewhere.",
-    ...{ module: "external", effect: "external", risk: "low", timeout: 500, permissions: [], reversible: true },
-    input: z.strictObject({ text: z.string() }),
-    output: z.strictObject({ noted: z.boolean() }),
-    run: () => ({ kind: "ok", output: { noted: true } }),
-  });
-  const registry = createTools({ tools: [limited], rates: database.toolRates });
-  const { taken, shop, phone } = await shopWithCustomer((call) => registry.execute(call), undefined, {
-    retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 },
-  });
-  await database.rows(
-    `insert into tool_rates (workspace_id, module, minute, calls)
-     values ('default', 'external', date_trunc('minute', recado_now()), 1000)`,
-  );
-  const { runId } = await taken();
-  await eventually("it is turned away", async () => ((await runOf(runId)).toolCalls ?? []).length === 1);
-  expect(await runOf(runId)).toMatchObject({
-    ...{ status: "queued", attempts: 0, error: null },
-    toolCalls: [{ status: "error", error: expect.stringContaining("30 calls of external tools") }],
-  });
-  const due =
-    "select extract(epoch from due_at - date_trunc('minute', recado_now()))::int as s from agent_runs where id = $1";
-  expect(await database.rows(due, [runId])).toEqual([{ s: 60 }]);
-  // Nobody waits behind it meanwhile.
-  const meanwhile = await shop.says("¿siguen ahí?", { phone });
-  await ended(meanwhile.runId);
-  expect(await runOf(runId)).toMatchObject({ status: "queued" });
-  await database.advance(60_000);
-  await ended(runId);
-  expect(await runOf(runId)).toMatchObject({
-    outcome: "executed",
-    attempts: 1,
-    toolCalls: [{ status: "ok", error: null }],
-  });
-});
+    );
+    const limited = defineTool({
+      name: "crm.note",
+      description: "Writes elsewhere.",
+      ...{ module: "external", effect: "external", risk, timeout: 500, permissions: [], reversible: false },
+      input: z.strictObject({ text: z.string() }),
+      output: z.strictObject({ noted: z.boolean() }),
+      run: () => ({ kind: "ok", output: { noted: true } }),
+    });
+    const registry = createTools({ tools: [limited], rates: database.toolRates });
+    const { taken, shop, phone } = await shopWithCustomer((call) => registry.execute(call), undefined, {
+      retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 },
+    });
+    await database.rows(
+      `insert into tool_rates (workspace_id, module, minute, calls)
+     values ('default', 'external', date_trunc('minute', recado_now()), 1000)
+     on conflict (workspace_id, module) do update set minute = excluded.minute, calls = excluded.calls`,
+    );
+    const { runId } = await taken();
+    if (risk === "high") {
+      await eventually("it asks", async () => (await runOf(runId)).status === "waiting_confirmation");
+      const of = { workspaceId: DEFAULT_WORKSPACE, of: { runId: runId as RunId }, actor: "jefe", note: null } as const;
+      expect((await database.store.confirmations.decide({ ...of, decision: "approve" })).kind).toBe("decided");
+    }
+    await eventually("it is turned away", async () => (await runOf(runId)).toolCalls?.[0]?.status === "error");
+    expect(await runOf(runId)).toMatchObject({
+      ...{ status: "queued", attempts: begun - 1, error: null },
+      toolCalls: [{ status: "error", error: expect.stringContaining("30 calls of external tools") }],
+    });
+    const due =
+      "select extract(epoch from due_at - date_trunc('minute', recado_now()))::int as s from agent_runs where id = $1";
+    expect(await database.rows(due, [runId])).toEqual([{ s: 60 }]);
+    // Nobody waits behind it meanwhile.
+    const meanwhile = await shop.says("¿siguen ahí?", { phone });
+    await ended(meanwhile.runId);
+    expect(await runOf(runId)).toMatchObject({ status: "queued" });
+    await database.advance(60_000);
+    await ended(runId);
+    expect(await runOf(runId)).toMatchObject({
+      outcome: "executed",
+      attempts: begun,
+      toolCalls: [{ status: "ok", error: null }],
+    });
+  },
+);
 
 test("commands that wait for an idle conversation follow one another at once, not with the poll", async () => {
   let release = () => {};
