@@ -38,8 +38,10 @@ export function createAlertPost(database: Database): AlertPost {
         returning a.id, a.workspace_id, a.kind, a.subject, a.severity, a.count, a.resolved_at is null as is_open,
           a.raised_at, a.last_seen_at, a.tell_attempt, a.tell_failures`);
       if (rows.length > 0) return { alerts: rows.map(readDue), nextDueInMs: 0 };
+      // No row where nothing is to be told: `greatest` leaves a null out, and "at once" for ever kept a processor busy.
       const next = await database.run(sql`
-        select greatest(0, extract(epoch from min(tell_at) - recado_now())) * 1000 as next_due_ms from alerts where tell_at is not null`);
+        select greatest(0, extract(epoch from tell_at - recado_now())) * 1000 as next_due_ms
+        from alerts where tell_at is not null order by tell_at limit 1`);
       return { alerts: [], nextDueInMs: readMs(next.rows[0]?.["next_due_ms"]) };
     },
     standing: () => readStanding(database),

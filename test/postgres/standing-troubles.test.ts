@@ -36,6 +36,10 @@ const endRuns = (status: string, outcome: string | null, many: number) =>
     [status, outcome, many],
   );
 
+test("with nothing to tell, nothing is due: nobody asks again before the next look", async () => {
+  expect(await createAlertPost(database.database).claim(8, 10_000)).toEqual({ alerts: [], nextDueInMs: null });
+});
+
 test("dead letters are one alert, raised again for a newer one alone, and over when none is left", async () => {
   await database.rows("update agent_runs set status = 'running'");
   await endRuns("dead_letter", null, 2);
