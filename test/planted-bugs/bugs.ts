@@ -1569,4 +1569,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/model-guards.test.ts",
     named: "is judged and changes nothing",
   },
+  {
+    invariant: "A statement of the usual turn leaves out only what it does not do",
+    bug: "the plain form of the enqueue is taken for a customer who opts out",
+    file: "src/postgres/enqueue.ts",
+    find: "media === null && consent === null",
+    replace: "media === null",
+    test: "test/runtime/opt-out.test.ts",
+    named: "an older word that comes late",
+  },
+  {
+    invariant: "Nobody asks the database for what is due without a pause",
+    bug: "with no alert to tell, the next is due at once",
+    file: "src/postgres/alert-post.ts",
+    find: "from tell_at - recado_now())) * 1000 as next_due_ms\n        from alerts where tell_at is not null order by tell_at limit 1",
+    replace: "from min(tell_at) - recado_now())) * 1000 as next_due_ms\n        from alerts where tell_at is not null",
+    test: "test/postgres/standing-troubles.test.ts",
+    named: "with nothing to tell",
+  },
 ];
