@@ -678,7 +678,9 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
       const conversationId = await conversationOf(scene);
       // By the database's clock, which other scenarios have moved on.
       const [clock] = await stage.database.rows("select recado_now() - interval '1 second' as second_ago");
-      const dueAt = (clock?.["second_ago"] as Date).toISOString();
+      const secondAgo = clock?.["second_ago"];
+      if (!(secondAgo instanceof Date)) throw new Error("the database's clock tells no time");
+      const dueAt = secondAgo.toISOString();
       const reminder = { ...OPERATOR, conversationId, dueAt, text: "su cita", idempotencyKey: phone };
       const made = await stage.command(subject.url, "/internal/agent/reminders", reminder).catch(() => 0);
       if (made !== 201) await stage.command(stage.doorUrl, "/internal/agent/reminders", reminder);
