@@ -648,7 +648,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A30: templates_enviados lists only what really left",
     bug: "a template that was cut off counts as sent",
-    file: "src/postgres/migrations/0021_turns_together.sql",
+    file: "src/postgres/migrations/0030_confirmations.sql",
     find: "said_templates(t.templates_enviados, unsaid.templates)",
     replace: "t.templates_enviados",
     test: "test/runtime/human-pace.test.ts",
@@ -965,9 +965,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "S23: each deed has a line in the audit log",
     bug: "a tool call leaves no line",
-    file: "src/postgres/migrations/0026_audit.sql",
-    find: "create trigger audited after insert or update on agent_tool_calls",
-    replace: "create trigger audited after update on agent_tool_calls",
+    file: "src/postgres/migrations/0042_retention.sql",
+    find: "create trigger audited after insert or update of status on agent_tool_calls",
+    replace: "create trigger audited after update of status on agent_tool_calls",
     test: "test/postgres/audit.test.ts",
     named: "are lines of the log",
   },

@@ -219,12 +219,16 @@ test("what a customer's message overtakes is not lost: it is judged again, and s
       newId,
     ),
   ).toBe(1);
+  const { runId } = (await row(id)) ?? {};
+  expect(runId).toEqual(expect.any(String));
   expect(
     await scheduled.settle(
       mine.map((one) => ({ due: one, verdict: { kind: "say" } })),
       newId,
     ),
   ).toBe(0);
+  // The second judgement took the first one's run from nobody.
+  expect(await row(id)).toMatchObject({ runId });
   await mailbox.enqueue(enqueueRequest([inbound("una pregunta", { phone })]));
   expect(await work(id, (message) => message?.status === "pending" && message.runId === null)).toEqual([]);
   await database.advance(2 * 60_000);
