@@ -39,7 +39,11 @@ function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: Opera
   const isTemplate = content.type === "template";
   return sql`
     with known as materialized (
-      select o.id, o.run_id from agent_events e
+      select o.id, o.run_id,
+        -- What is kept no longer cannot be compared.
+        r.kept = 'nothing' or e.payload -> 'content' = ${JSON.stringify(content)}::jsonb as is_same
+      from agent_events e
+      join agent_runs r on r.workspace_id = e.workspace_id and r.id = e.run_id
       join outbox_messages o on o.workspace_id = e.workspace_id and o.idempotency_key = e.run_id || ':operator'
       where e.workspace_id = ${workspace} and e.idempotency_key = ${key}
     ),
@@ -113,7 +117,7 @@ function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: Opera
       from placed p
     )
     select
-      (select jsonb_build_object('id', id, 'runId', run_id) from known) as known,
+      (select jsonb_build_object('id', id, 'runId', run_id, 'isSame', is_same) from known) as known,
       (select count(*) from event, message, turn, audited) = 1 as is_written,
       s.id is not null as is_there, coalesce(s.bot_enabled, false) as bot_enabled, s.wants_nothing, s.last_customer_message_at,
       case when exists (select from message) then pg_notify('recado_outbox', '') end as told
@@ -121,7 +125,8 @@ function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: Opera
 }
 
 function readResult(row: Record<string, unknown> | undefined, { messageId, runId }: OperatorReply): ReplyResult {
-  const known = row?.["known"] as { id: OutboxId; runId: RunId } | null | undefined;
+  const known = row?.["known"] as { id: OutboxId; runId: RunId; isSame: boolean } | null | undefined;
+  if (known?.isSame === false) return { kind: "key_reused" };
   if (known) return { kind: "queued", messageId: known.id, runId: known.runId, duplicate: true };
   if (row?.["is_written"] === true) return { kind: "queued", messageId, runId, duplicate: false };
   if (row?.["is_there"] !== true) return { kind: "not_found" };

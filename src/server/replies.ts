@@ -137,6 +137,11 @@ export function addReplyRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime, ne
     switch (said.kind) {
       case "not_found":
         throw unknownConversation(id);
+      case "key_reused":
+        throw new RecadoError(
+          "key_reused",
+          `The key ${JSON.stringify(body.idempotencyKey)} was used for another reply: take a new key for new words.`,
+        );
       case "bot_answers":
         throw new RecadoError(
           "bot_answers",

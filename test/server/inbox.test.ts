@@ -150,8 +150,10 @@ describe("a person's reply", () => {
     expect(first.status).toBe(202);
     const queued = await first.json();
     expect(queued).toEqual({ messageId: expect.any(String), runId: expect.any(String), duplicate: false });
-    const again = await ask("POST", `conversations/${id}/messages`, { ...reply, text: "otra cosa" });
+    const again = await ask("POST", `conversations/${id}/messages`, reply);
     expect(await again.json()).toEqual({ ...(queued as object), duplicate: true });
+    const another = await ask("POST", `conversations/${id}/messages`, { ...reply, text: "otra cosa" });
+    expect([another.status, await another.json()]).toEqual([409, expect.objectContaining({ code: "key_reused" })]);
     await settled(id);
     const heard = channel.sent.filter(({ recipient }) => recipient.phone === phone).map(({ content }) => content);
     expect(heard.slice(-1)).toEqual([{ type: "text", body: reply.text }]);

@@ -134,6 +134,7 @@ test("a question shows exactly what a yes releases, and one yes releases it", as
   await question.getByText("crm.order.delete", { exact: true }).waitFor();
   await question.getByText(orderId, { exact: true }).waitFor();
   await question.getByText("pidió cancelar", { exact: true }).waitFor();
+  await question.getByText("No se puede deshacer: otra persona de la tienda también debe decir que sí.").waitFor();
   expect(await studio.faults()).toEqual([]);
   await page.keyboard.press("a");
   // Where reading begins: an Enter that was meant for something else says yes to nothing.

@@ -131,7 +131,7 @@ export type TimelineItem =
 export interface OperatorReply {
   readonly content: OutboundContent;
   readonly actor: string;
-  /** The same key again is the same reply. */
+  /** The same key again is the same reply; with other words it is refused. */
   readonly idempotencyKey: string;
   readonly eventId: EventId;
   readonly runId: RunId;
@@ -140,6 +140,8 @@ export interface OperatorReply {
 
 export type ReplyResult =
   | { readonly kind: "queued"; readonly messageId: OutboxId; readonly runId: RunId; readonly duplicate: boolean }
+  /** The key stands for another reply. */
+  | { readonly kind: "key_reused" }
   | { readonly kind: "not_found" }
   /** The bot answers here: a person takes the conversation over first. */
   | { readonly kind: "bot_answers" }

@@ -106,7 +106,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
       <dl class="grid gap-3 px-4 pt-4 pb-4 text-sm md:grid-cols-2 md:px-5">
         <div>
           <dt class="text-xs text-muted">{text.rule}</dt>
-          <dd class="text-soft">{item.reason}</dd>
+          <dd class="text-soft">{text.why(item.rule, item.reason)}</dd>
         </div>
         <div>
           <dt class="text-xs text-muted">{text.asked}</dt>

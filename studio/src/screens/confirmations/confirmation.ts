@@ -13,6 +13,7 @@ export interface Confirmation {
   readonly input: unknown;
   readonly argumentsHash?: string;
   readonly question: string;
+  readonly rule: string;
   readonly reason: string;
   readonly audience: "customer" | "operator";
   readonly status: ConfirmationStatus;

@@ -1,4 +1,5 @@
 import { defineText } from "../../text/define-text.ts";
+import { SPANISH_REASONS } from "./spanish-reasons.ts";
 
 export const confirmationsText = defineText({
   es: {
@@ -19,6 +20,7 @@ export const confirmationsText = defineText({
     noArguments: "Sin argumentos",
     asked: "Pregunta del agente",
     rule: "Por qué pregunta",
+    why: (rule: string, reason: string) => SPANISH_REASONS[rule] ?? reason,
     expires: "Vence en",
     expired: "Venció",
     customerDecides: "Responde el cliente",
@@ -82,6 +84,7 @@ export const confirmationsText = defineText({
     noArguments: "No arguments",
     asked: "The agent's question",
     rule: "Why it asks",
+    why: (_rule: string, reason: string) => reason,
     expires: "Expires in",
     expired: "Expired",
     customerDecides: "The customer answers",

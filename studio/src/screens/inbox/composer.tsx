@@ -201,7 +201,10 @@ function TemplateForm({ path, conversation }: ComposerProps) {
                 required
                 spellcheck={false}
                 autocapitalize="off"
-                onInput={(event) => setName(event.currentTarget.value)}
+                onInput={(event) => {
+                  setName(event.currentTarget.value);
+                  renew();
+                }}
               />
             )}
           </Field>
@@ -213,7 +216,10 @@ function TemplateForm({ path, conversation }: ComposerProps) {
                 {...wiring}
                 value={language}
                 required
-                onInput={(event) => setLanguage(event.currentTarget.value)}
+                onInput={(event) => {
+                  setLanguage(event.currentTarget.value);
+                  renew();
+                }}
               />
             )}
           </Field>

@@ -1,0 +1,10 @@
+/** The rules that ask, by their names (docs/tools.md); of others the policy's own words are shown, which are English. */
+export const SPANISH_REASONS: Readonly<Record<string, string>> = {
+  four_eyes: "No se puede deshacer: otra persona de la tienda también debe decir que sí.",
+  said_twice: "No se puede deshacer: hace falta un segundo sí a exactamente esto.",
+  paid: "Cada vez que se usa, cuesta dinero.",
+  inferred: "El cliente no lo ha pedido con todas las letras.",
+  their_own: "Es algo del cliente: debe decir que sí.",
+  high_risk: "Puede hacer daño: alguien de la tienda debe decir que sí.",
+  nobody_asked: "No hay un cliente que lo esté pidiendo.",
+};
