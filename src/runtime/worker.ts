@@ -100,6 +100,8 @@ export function createWorker(
   const running = new Map<ClaimedTurn, Promise<void>>();
   const offers = new Set<LeaseOffer>();
   let wasFull = false;
+  /** Somebody may wait for a slot in the queue: what comes now goes behind them, or a crowd at the door would pass them for ever. */
+  let isBehind = false;
   let isStopping = false;
   let isPresent = false;
   let presence: ReturnType<KeepPresence> | null = null;
@@ -107,6 +109,7 @@ export function createWorker(
   const claiming: Pulse = createPulse(options.pollMs, logger, async () => {
     if (freeSlots() === 0) {
       wasFull = true; // A slot that comes free wakes us.
+      isBehind = true;
       return null;
     }
     const offer = holdSlots(freeSlots());
@@ -115,7 +118,8 @@ export function createWorker(
       const claimed = await store.mailbox.claim(offer);
       turns = claimed.turns;
       // Only a full claim says that there may be more; asking after each turn would cost two empty claims a turn.
-      return turns.length === offer.freeSlots ? 0 : claimed.nextDueInMs;
+      isBehind = turns.length === offer.freeSlots;
+      return isBehind ? 0 : claimed.nextDueInMs;
     } finally {
       accept(turns, offer);
     }
@@ -292,7 +296,7 @@ export function createWorker(
     },
     offer(conversations = SLOTS_AN_OFFER) {
       if (isStopping || !isPresent) return null;
-      return holdSlots(conversations);
+      return holdSlots(isBehind ? 0 : conversations);
     },
     accept,
     wake: (reason) => (reason === "outbox" ? sending.wake() : claiming.wake()),

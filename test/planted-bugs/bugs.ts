@@ -1587,4 +1587,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/postgres/standing-troubles.test.ts",
     named: "with nothing to tell",
   },
+  {
+    invariant: "13: limits delay, they drop nothing",
+    bug: "who comes to the door passes those who wait for a slot",
+    file: "src/runtime/worker.ts",
+    find: "holdSlots(isBehind ? 0 : conversations)",
+    replace: "holdSlots(conversations)",
+    test: "test/runtime/slots.test.ts",
+    named: "is not passed by a crowd",
+  },
 ];

@@ -70,6 +70,35 @@ test("a flood of webhooks never leases more turns than the process can run", asy
   await eventually("all twelve are answered", () => texts().length === 12);
 });
 
+test("who waits for a slot is not passed by a crowd that takes every slot as it comes free", async () => {
+  const { channel, texts } = recordingChannel();
+  const { opened, open } = gate();
+  const slow = testAgent(async (input) => {
+    await opened;
+    return decision(input.message);
+  });
+  const shop = await started(openShop(database.store, { channel, agents: registryOf(slow) }, { slots: 2 }));
+  await shop.says("una", { phone: newPhone() });
+  await shop.says("otra", { phone: newPhone() });
+  await shop.says("la que espera", { phone: newPhone() });
+  // The worker has looked and found no slot: timers fire in the order of their times.
+  shop.worker.wake("mailbox");
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  let isOver = false;
+  const crowd = (async () => {
+    while (!isOver) {
+      const offer = shop.worker.offer(2);
+      if (offer?.freeSlots === 0) shop.worker.accept([], offer);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  open();
+  await eventually("all three are answered", () => texts().length === 3).finally(() => {
+    isOver = true;
+  });
+  await crowd;
+});
+
 test("an enqueue that throws gives its slots back", async () => {
   const { channel } = recordingChannel();
   const shop = await started(openShop(database.store, { channel }, { slots: 1, pollMs: 3_600_000 }));
