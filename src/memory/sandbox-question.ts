@@ -1,21 +1,15 @@
 import type { Agent, AgentInput, DecidedToolCall, Decision } from "../core/agent.ts";
-import { type Audience, CONFIRMATION_TTL_MS, questionContent } from "../core/confirmation.ts";
+import { CONFIRMATION_TTL_MS, questionContent } from "../core/confirmation.ts";
 import { confirmationTexts } from "../core/confirmation-texts.ts";
 import type { ConfirmationId } from "../core/ids.ts";
 import { partAfterYes, partBeforeYes, plainDecision } from "../core/part-decision.ts";
 import type { ToolResult } from "../core/ports/tools.ts";
+import type { QuestionInSandbox } from "../core/sandbox-view.ts";
 
 /** A call that waits for a yes, and the decision that goes on once somebody has answered. */
-export interface SandboxQuestion {
+export interface SandboxQuestion extends QuestionInSandbox {
   readonly decision: Decision;
   readonly callId: string;
-  readonly tool: string;
-  readonly input: unknown;
-  readonly question: string;
-  readonly audience: Audience;
-  readonly rule: string;
-  readonly reason: string;
-  readonly expiresAt: Date;
   /** Where the session stood when it was asked. */
   readonly mode: string;
   /** Of the turn that asks. */

@@ -152,11 +152,11 @@ export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
   }, 400);
   const buyers = suite === "purchases" ? openBuyers({ url: doorUrl, database, buyers: BUYERS, seed }) : null;
   const crowd = buyers ?? openCrowd({ url: doorUrl, customers: CUSTOMERS, seed, isTooMuch: () => backlog > BACKLOG });
+  const orBroken = <Result>(work: Promise<Result>) => Promise.race([work, fleet.broken]);
   try {
-    const striking = strike({ plan: planFaults(suite, seed, count), fleet, database });
-    const faults = await Promise.race([striking, fleet.broken]);
-    await Promise.race([crowd.leave(), fleet.broken]);
-    await Promise.race([fleet.settle(), fleet.broken]);
+    const faults = await orBroken(strike({ plan: planFaults(suite, seed, count), fleet, database }));
+    await orBroken(crowd.leave());
+    await orBroken(fleet.settle());
     await provider.clearFaults();
     const stuck = await untilQuiet(database, provider);
     const judged = await judge(database, provider, crowd.accepted);
@@ -176,7 +176,7 @@ export async function runSuite(order: SuiteOrder): Promise<SuiteResult> {
     };
   } finally {
     clearInterval(watching);
-    await Promise.race([crowd.leave(), fleet.broken]).catch(() => {});
+    await orBroken(crowd.leave()).catch(() => {});
     await fleet.close();
     await provider.close();
     await world.close();
