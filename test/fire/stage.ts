@@ -111,8 +111,13 @@ export async function openStage(): Promise<Stage> {
     }
   };
   let statusDoors: readonly string[] = [];
+  const reports = new Set<Promise<void>>();
   graph.reportTo(async (status) => {
-    const report = () => deliver(status, ...statusDoors);
+    const report = () => {
+      const underWay = deliver(status, ...statusDoors).finally(() => reports.delete(underWay));
+      reports.add(underWay);
+      return underWay;
+    };
     if (isSilent) heldBack.push(report);
     else await report();
   });
@@ -130,6 +135,23 @@ export async function openStage(): Promise<Stage> {
       FIRE_LEAP_MS: String(PAUSE_MS),
     });
     return subject;
+  };
+  // Time is moved for those who died or sleep. Moved under somebody who is at work, or past a report on its way, it would
+  // make a lease end and a doubt begin that no clock of theirs knows of.
+  const nobodyWorks = async () => {
+    const one = await subject?.catch(() => null);
+    const sleeps = one === undefined || one === null || one.hasEnded() || (await one.isStopped());
+    const living = [process.pid, ...(sleeps ? [] : [one.child.pid])].map((pid) => `% pid ${pid}`);
+    const held = await database.rows(
+      `select from conversations c join workers w on w.id in (c.leased_by, c.sender) where w.description like any($1)`,
+      [living],
+    );
+    return held.length === 0 && reports.size === 0;
+  };
+  const advance = async () => {
+    // Who holds on longer waits for something that time alone brings.
+    await eventually("those who live have nothing in hand", nobodyWorks, 2_000).catch(() => {});
+    await database.advance(STEP_MS);
   };
   const isQuiet = async () => {
     // A run whose question is answered goes on when a worker has looked (resume-runs.ts): until then no conversation is due.
@@ -196,7 +218,7 @@ export async function openStage(): Promise<Stage> {
         },
       );
     },
-    advance: () => database.advance(STEP_MS),
+    advance,
     async untilQuiet() {
       for (let n = 0; n < 12; n += 1) {
         const isDone = await eventually("it is quiet", isQuiet, n === 0 ? 350 : 250).then(
@@ -204,7 +226,7 @@ export async function openStage(): Promise<Stage> {
           () => false,
         );
         if (isDone) return;
-        await database.advance(STEP_MS);
+        await advance();
       }
       await eventually("nothing is left to do", isQuiet, 5_000);
     },

@@ -3,7 +3,7 @@ import { nightAfter } from "../../core/night.ts";
 import type { ScenarioDatabase } from "../../postgres/scenario-database.ts";
 
 /** So often, so far apart in ms, a timer is asked for that somebody else's lock kept from firing: two seconds in all. */
-const FIRE_TRIES = 40;
+const MAX_TRIES = 40;
 const AGAIN_MS = 50;
 
 export interface TimelineParts {
@@ -95,7 +95,7 @@ export class Timeline {
       // A conversation that somebody holds for a moment is passed by, as by a worker, who comes again.
       tries = fireAt !== null && fireAt.getTime() === stuckAt?.getTime() ? tries + 1 : 0;
       if (fireAt !== null && tries > 0) {
-        if (tries > FIRE_TRIES) throw new Error(`a timer that was due at ${fireAt.toISOString()} did not fire`);
+        if (tries > MAX_TRIES) throw new Error(`a timer that was due at ${fireAt.toISOString()} did not fire`);
         await pause(AGAIN_MS);
       }
       const nights = (await this.#database.quietSince()).map((quiet) => nightAfter(quiet).getTime());
