@@ -32,6 +32,8 @@ export async function createTestDatabase(options: { transactionPooler?: boolean 
       url: url.toString(),
       applicationName: "recado test",
       logger: silentLogger,
+      // Nobody at a door waits for this one, and a machine of tests may hold its breath for a second.
+      connectTimeoutMs: 10_000,
       ...options,
     });
     opened.push(one);
