@@ -89,8 +89,7 @@ export async function claimSends(database: Database, offer: SendOffer): ReturnTy
       returning c.workspace_id, c.id
     )
     select
-      (select jsonb_agg(read_outbox_head(p.workspace_id, p.id) || read_send_conditions(p.workspace_id, p.id))
-        from placed p) as heads,
+      (select read_sends(array_agg(p.workspace_id), array_agg(p.id)) from placed p) as heads,
       (select bool_or(scope = 'credential') from barred) as all_barred,
       (select jsonb_agg(key) from barred where scope = 'number') as barred_numbers,
       (select extract(epoch from min(at) - recado_now()) * 1000 from (
@@ -110,51 +109,6 @@ export async function claimSends(database: Database, offer: SendOffer): ReturnTy
         ? "everything"
         : readList(rows[0]?.["barred_numbers"]).map((key) => String(key) as PhoneNumberId),
   };
-}
-
-/**
- * Marks a message in flight and opens the journal of this attempt, unless its turn has passed, a takeover has called it back,
- * or the customer has interrupted it or wants no more messages. The conversation is looked at under its lock, after the message: what came in between
- * is seen.
- */
-export async function markInFlight(
-  database: Database,
-  worker: WorkerId,
-  message: OutboxMessage,
-  sendLeaseMs: number,
-): ReturnType<Outbox["markInFlight"]> {
-  const { rows } = await database.run(sql`
-    with marked as (
-      update outbox_messages o set
-        status = 'in_flight', attempt = o.attempt + 1, in_flight_at = recado_now(), doubt_until = null
-      from conversations c
-      where o.workspace_id = ${message.workspaceId} and o.id = ${message.id}::uuid
-        and o.attempt = ${message.attempt}::int and o.status in ('queued', 'in_doubt')
-        and c.workspace_id = o.workspace_id and c.id = o.conversation_id and c.sender = ${worker}::uuid
-        and o.seq > c.cancelled_through and o.inbound_seq >= c.opted_out_seq
-        and (o.position < 2 or o.inbound_seq >= c.last_speech_seq)
-      returning o.workspace_id, o.id, o.conversation_id, o.seq, o.position, o.inbound_seq, o.attempt, o.in_flight_at
-    ),
-    journaled as (
-      insert into outbox_attempts (workspace_id, outbox_id, attempt, started_at)
-      select workspace_id, id, attempt, in_flight_at from marked
-      returning attempt
-    ),
-    kept as (
-      update conversations c set
-        send_at = recado_now() + make_interval(secs => ${sendLeaseMs / 1000}::float8),
-        pair_tat = recado_next_pair_tat(c.pair_tat, recado_now())
-      from marked m where c.workspace_id = m.workspace_id and c.id = m.conversation_id and c.sender = ${worker}::uuid
-        and m.seq > c.cancelled_through and m.inbound_seq >= c.opted_out_seq
-        and (m.position < 2 or m.inbound_seq >= c.last_speech_seq)
-      returning c.id
-    )
-    select m.attempt, m.in_flight_at, (select count(*) from journaled) as journaled,
-      case when (select count(*) from kept) = 0 then recado_again('the sender changed') end as kept
-    from marked m`);
-  const row = rows[0];
-  if (row === undefined || !(row["in_flight_at"] instanceof Date)) return null;
-  return { ...message, status: "in_flight", attempt: Number(row["attempt"]), inFlightAt: row["in_flight_at"] };
 }
 
 /** Puts off a message that nothing can be done for before then. */

@@ -9,7 +9,7 @@ import type { Database } from "./database.ts";
 import { id, instant } from "./json-row.ts";
 import { sql } from "./sql.ts";
 
-/** The JSON of the SQL functions `read_outbox_head` and `read_send_conditions`. */
+/** The JSON of the SQL function `read_sends`. */
 const headRow = z.object({
   id: id<OutboxId>(),
   workspaceId: id<WorkspaceId>(),
@@ -33,7 +33,6 @@ const headRow = z.object({
   turnIsComing: z.boolean(),
   leavesAt: instant.nullable(),
   now: instant,
-  // Of `read_send_conditions`.
   tries: z.record(z.string(), z.number()),
   flowProvenAt: instant.nullable(),
   pairAllowedAt: instant.nullable(),

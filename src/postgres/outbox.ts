@@ -1,6 +1,7 @@
 import type { Outbox } from "../core/ports/store.ts";
-import { claimSends, markInFlight, postponeSend } from "./claim-sends.ts";
+import { claimSends, postponeSend } from "./claim-sends.ts";
 import type { Database } from "./database.ts";
+import { createMarkInFlight } from "./mark-in-flight.ts";
 import { recordStatuses } from "./record-statuses.ts";
 import { createSettle } from "./settle-message.ts";
 
@@ -13,7 +14,7 @@ import { createSettle } from "./settle-message.ts";
 export function createOutbox(database: Database, credential: string): Outbox {
   return {
     claim: (worker, limit, sendLeaseMs) => claimSends(database, { worker, limit, sendLeaseMs, credential }),
-    markInFlight: (worker, message, sendLeaseMs) => markInFlight(database, worker, message, sendLeaseMs),
+    markInFlight: createMarkInFlight(database),
     postpone: (worker, message, delayMs) => postponeSend(database, worker, message, delayMs),
     settle: createSettle(database, credential),
     recordStatuses: (reports) => recordStatuses(database, reports, credential),

@@ -2293,13 +2293,14 @@ AS $function$ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.read_outbox_head(of_workspace text, of_conversation uuid)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION public.read_sends(of_workspaces text[], of_conversations uuid[])
+ RETURNS json
  LANGUAGE plpgsql
+ STRICT
 AS $function$
 begin
   return (
-    select jsonb_build_object(
+    select json_agg(json_build_object(
       'id', o.id,
       'workspaceId', o.workspace_id,
       'conversationId', o.conversation_id,
@@ -2326,33 +2327,13 @@ begin
         + greatest(o.created_at, (
             select p.settled_at from outbox_messages p
             where p.workspace_id = o.workspace_id and p.conversation_id = o.conversation_id and p.seq = o.seq - 1)) end,
-      'now', recado_now())
-    from outbox_messages o
-    join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
-    -- A contact that was merged away speaks for the one it is part of now: names, tags, opt-outs stand there.
-    join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
-    join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
-    join workspace_agent_config w on w.workspace_id = c.workspace_id
-    where o.workspace_id = of_workspace and o.conversation_id = of_conversation
-      and o.status in ('queued', 'in_flight', 'in_doubt')
-    order by o.seq limit 1);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.read_send_conditions(of_workspace text, of_conversation uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-begin
-  return (
-    select jsonb_build_object(
+      'now', recado_now(),
       'pairAllowedAt', recado_pair_allowed_at(c.pair_tat),
       'marketingStopped', k.marketing_stopped_at is not null,
       'hasOptedOut', k.stopped_by_event_id is not null,
       'purpose', o.purpose,
       'usefulUntil', o.useful_until,
-      'contactHours', (
-        select jsonb_build_object('timeZone', w.time_zone, 'businessHours', w.business_hours)
-        from workspace_agent_config w where w.workspace_id = c.workspace_id),
+      'contactHours', json_build_object('timeZone', w.time_zone, 'businessHours', w.business_hours),
       'proactiveHeldUntil', (
         select h.retry_at from circuits h
         where h.workspace_id = c.workspace_id and h.scope = 'proactive' and h.key = c.phone_number_id
@@ -2378,18 +2359,21 @@ begin
             and c.phone_number_id = (
               select there.phone_number_id from conversations there
               where there.workspace_id = e.workspace_id and there.id = e.conversation_id)
-          order by e.created_at limit 1)) end)
-    from outbox_messages o
-    join conversations c on c.workspace_id = o.workspace_id and c.id = o.conversation_id
+          order by e.created_at limit 1)) end) order by wanted.place)
+    from unnest(of_workspaces, of_conversations) with ordinality as wanted (workspace_id, id, place)
+    join conversations c on c.workspace_id = wanted.workspace_id and c.id = wanted.id
+    cross join lateral (
+      select * from outbox_messages m
+      where m.workspace_id = c.workspace_id and m.conversation_id = c.id and m.status in ('queued', 'in_flight', 'in_doubt')
+      order by m.seq limit 1) o
+    -- A contact that was merged away speaks for the one it is part of now: names, tags, opt-outs stand there.
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
     join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
-    where o.workspace_id = of_workspace and o.conversation_id = of_conversation
-      and o.status in ('queued', 'in_flight', 'in_doubt')
-    order by o.seq limit 1);
+    join workspace_agent_config w on w.workspace_id = c.workspace_id);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.read_turn(of_workspace text, of_conversation uuid)
- RETURNS jsonb
+ RETURNS json
  LANGUAGE plpgsql
 AS $function$
 begin
@@ -2397,18 +2381,18 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.read_turns(of_workspaces text[], of_conversations uuid[])
- RETURNS jsonb
+ RETURNS json
  LANGUAGE plpgsql
  STRICT
 AS $function$
 begin
   return (
-    select jsonb_agg(jsonb_build_object(
+    select json_agg(json_build_object(
       'workspaceId', c.workspace_id,
       'conversationId', c.id,
       'phoneNumberId', c.phone_number_id,
       'agentId', coalesce(w.conversational_agent_id, n.agent_id),
-      'settings', jsonb_build_object(
+      'settings', json_build_object(
         'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed, 'timeZone', w.time_zone, 'businessHours', w.business_hours, 'crmAgentsEnabled', w.crm_agents_enabled),
       'worker', c.leased_by,
       'fence', c.fence,
@@ -2417,20 +2401,26 @@ begin
       'lastCustomerMessageAt', c.last_customer_message_at,
       -- All that has come, while nothing waits: also what came after the events of a run that is begun late.
       'heardSeq', case when c.queued_run_id is null then c.last_seq end,
-      'gate', jsonb_build_object(
+      'gate', json_build_object(
         'workspaceEnabled', w.agent_enabled,
         'botEnabled', c.bot_enabled,
         'stopTagged', 'WPP' = any (k.tags),
         'hasOptedOut', k.marketing_stopped_at is not null),
       'now', recado_now(),
-      'contact', jsonb_build_object(
+      'contact', json_build_object(
         'id', k.id,
         'name', k.name,
-        'phone', case when spoken.identity is null then newest_alias(k.workspace_id, k.id, 'phone')
+        'phone', case when spoken.identity is null then (
+          select a.value from contact_aliases a
+          where a.workspace_id = k.workspace_id and a.kind = 'phone' and a.contact_id = k.id
+          order by a.created_at desc limit 1)
           else spoken.identity ->> 'phone' end,
-        'bsuid', coalesce(spoken.identity ->> 'bsuid', newest_alias(k.workspace_id, k.id, 'bsuid'))),
+        'bsuid', coalesce(spoken.identity ->> 'bsuid', (
+          select a.value from contact_aliases a
+          where a.workspace_id = k.workspace_id and a.kind = 'bsuid' and a.contact_id = k.id
+          order by a.created_at desc limit 1))),
       'run', (
-        select jsonb_build_object(
+        select json_build_object(
           'id', r.id, 'attempts', r.attempts, 'failures', r.failures, 'createdAt', r.created_at,
           'agentId', r.agent_id, 'agentVersion', r.agent_version,
           'fallbackSent', exists (
@@ -2438,7 +2428,7 @@ begin
             where o.workspace_id = r.workspace_id and o.idempotency_key = r.id || ':fallback'))
         from agent_runs r where r.workspace_id = c.workspace_id and r.id = c.active_run_id),
       'events', (
-        select jsonb_agg(jsonb_build_object(
+        select json_agg(json_build_object(
           'id', e.id, 'seq', e.seq, 'source', e.source, 'inputType', e.input_type,
           'content', e.payload -> 'content', 'context', nullif(e.payload -> 'context', 'null'),
           'sourceMessageId', e.source_message_id, 'occurredAt', e.occurred_at,
@@ -2448,7 +2438,7 @@ begin
         where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id and e.status = 'pending'),
       -- What this run has asked last, and where it stood: null where it never asked.
       'asked', (
-        select jsonb_build_object(
+        select json_build_object(
           'id', f.id, 'callId', f.call_id, 'tool', f.tool, 'input', f.input, 'argumentsHash', f.arguments_hash,
           'agentId', f.agent_id, 'agentVersion', f.agent_version, 'audience', f.audience, 'status', f.status,
           'decidedBy', f.decided_by, 'note', f.note, 'sessionId', f.session_id, 'checkpoint', k.state)
@@ -2458,7 +2448,7 @@ begin
         order by f.id desc limit 1),
       -- What this customer is asked, and has not answered yet.
       'questions', (
-        select coalesce(jsonb_agg(jsonb_build_object(
+        select coalesce(json_agg(json_build_object(
           'id', f.id, 'question', f.question,
           -- Said again, it is the same question: its buttons name it.
           'lastWordAt', (
@@ -2468,17 +2458,18 @@ begin
               and o.status not in ('dropped', 'failed') and o.content ->> 'type' <> 'reaction'
             order by o.seq desc limit 1),
           'messageIds', (
-            select coalesce(jsonb_agg(o.wamid), '[]') from outbox_messages o
+            select coalesce(json_agg(o.wamid), '[]') from outbox_messages o
             where o.workspace_id = c.workspace_id and o.conversation_id = c.id and o.wamid is not null
               and o.content #>> '{buttons,0,id}' = 'confirm:' || f.id || ':yes')) order by f.id), '[]')
         from confirmations f
         where f.workspace_id = c.workspace_id and f.conversation_id = c.id and f.status = 'pending'
           and f.audience = 'customer' and f.expires_at > recado_now()),
       'session', (
-        select jsonb_build_object(
+        select json_build_object(
           'id', s.id, 'agentId', s.agent_id, 'status', s.status, 'mode', s.current_mode, 'version', s.version,
           'intentsVistos', t.intents_vistos,
-          'templatesEnviados', said_templates(t.templates_enviados, unsaid.templates),
+          'templatesEnviados', case when unsaid.templates is null then t.templates_enviados
+            else said_templates(t.templates_enviados, unsaid.templates) end,
           'datosCapturados', t.datos_capturados, 'packSeleccionado', t.pack_seleccionado,
           'ingestStatus', t.ingest_status, 'pendientes', t.templates_pendientes)
         from agent_sessions s
@@ -2486,12 +2477,12 @@ begin
         where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status = 'active'),
       -- What counts, counts for the active session: one that ends takes its timer with it.
       'timer', (
-        select jsonb_build_object('level', m.level, 'dueAt', m.due_at)
+        select json_build_object('level', m.level, 'dueAt', m.due_at)
         from timers m
         where m.workspace_id = c.workspace_id and m.conversation_id = c.id
           and m.fired_at is null and m.cancelled_at is null),
       'orders', (
-        select coalesce(jsonb_agg(jsonb_build_object(
+        select coalesce(json_agg(json_build_object(
           'id', o.id, 'purchaseKey', o.purchase_key, 'status', o.status, 'pack', o.pack, 'total', o.total)
           order by o.created_at), '[]')
         from agent_sessions s
@@ -2507,13 +2498,13 @@ begin
         order by s.created_at desc limit 1), '{}'),
       -- What a reaction may answer.
       'ourLastMessages', (
-        select coalesce(jsonb_agg(o.wamid), '[]')
+        select coalesce(json_agg(o.wamid), '[]')
         from (select o.wamid from outbox_messages o
               where o.workspace_id = c.workspace_id and o.conversation_id = c.id
                 and o.status = 'accepted' and o.wamid is not null
               order by o.seq desc limit 5) o),
       'history', (
-        select coalesce(jsonb_agg(jsonb_build_object(
+        select coalesce(json_agg(json_build_object(
           'role', h.role, 'content', h.content, 'intent', h.intent_detected, 'confidence', h.confidence,
           'createdAt', h.created_at) order by h.turn_number), '[]')
         from (select * from agent_turns t
@@ -2522,7 +2513,7 @@ begin
               order by t.turn_number desc limit 20) h),
       'unsaid', unsaid.messages,
       'journal', (
-        select coalesce(jsonb_agg(jsonb_build_object(
+        select coalesce(json_agg(json_build_object(
           'phase', s.node, 'name', s.name, 'position', s.position, 'status', s.status, 'startedAt', s.started_at,
           'durationMs', s.latency_ms, 'output', s.output_snapshot) order by s.position), '[]')
         from agent_steps s where s.workspace_id = c.workspace_id and s.run_id = c.active_run_id)) order by wanted.place)
@@ -2547,7 +2538,7 @@ begin
     -- block is longer than 20, so that two of them are seen.
     cross join lateral (
       select
-        coalesce(jsonb_agg(jsonb_build_object(
+        coalesce(json_agg(json_build_object(
           'id', o.id, 'content', o.content, 'templateId', o.template_id, 'priority', o.priority) order by o.seq), '[]')
           as messages,
         array_agg(o.id) as ids,

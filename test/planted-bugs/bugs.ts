@@ -82,9 +82,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "3: replies leave in order",
     bug: "the newest message leaves first",
-    file: "src/postgres/migrations/0010_sales.sql",
-    find: "    order by o.seq limit 1);\nend $$;\n",
-    replace: "    order by o.seq desc limit 1);\nend $$;\n",
+    file: "src/postgres/migrations/0046_cheaper_reads.sql",
+    find: "order by m.seq limit 1) o\n",
+    replace: "order by m.seq desc limit 1) o\n",
     test: "test/postgres/store.test.ts",
     named: "its messages leave in order",
   },
@@ -310,7 +310,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "5: every attempt to send is written down before the socket",
     bug: "the mark of a later attempt forgets the journal",
-    file: "src/postgres/claim-sends.ts",
+    file: "src/postgres/mark-in-flight.ts",
     find: "      select workspace_id, id, attempt, in_flight_at from marked\n",
     replace: "      select workspace_id, id, attempt, in_flight_at from marked where attempt > 99\n",
     test: "test/postgres/sending.test.ts",
@@ -419,7 +419,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "5: a message in doubt is decided by the first proof",
     bug: "any event since the attempt is taken for the first one",
-    file: "src/postgres/migrations/0006_sending_fixes.sql",
+    file: "src/postgres/migrations/0046_cheaper_reads.sql",
     find: "order by e.created_at limit 1",
     replace: "order by e.created_at desc limit 1",
     test: "test/postgres/proof-of-flow.test.ts",
@@ -621,7 +621,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A30: newer inbound stops the rest",
     bug: "a message that was about to leave leaves after the customer has spoken",
-    file: "src/postgres/claim-sends.ts",
+    file: "src/postgres/mark-in-flight.ts",
     find: "o.inbound_seq >= c.opted_out_seq\n        and (o.position < 2 or o.inbound_seq >= c.last_speech_seq)\n",
     replace: "o.inbound_seq >= c.opted_out_seq\n",
     test: "test/postgres/store.test.ts",
@@ -648,7 +648,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A30: templates_enviados lists only what really left",
     bug: "a template that was cut off counts as sent",
-    file: "src/postgres/migrations/0030_confirmations.sql",
+    file: "src/postgres/migrations/0046_cheaper_reads.sql",
     find: "said_templates(t.templates_enviados, unsaid.templates)",
     replace: "t.templates_enviados",
     test: "test/runtime/human-pace.test.ts",
@@ -757,9 +757,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "oracle S4: messages are taken in the order in which they were committed",
     bug: "the newest message leaves first",
-    file: "src/postgres/migrations/0010_sales.sql",
-    find: "    order by o.seq limit 1);\nend $$;\n",
-    replace: "    order by o.seq desc limit 1);\nend $$;\n",
+    file: "src/postgres/migrations/0046_cheaper_reads.sql",
+    find: "order by m.seq limit 1) o\n",
+    replace: "order by m.seq desc limit 1) o\n",
     test: "test/fire/oracle.test.ts",
     named: "S4 holds",
   },
@@ -1182,7 +1182,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "10: nothing leaves after an opt-out",
     bug: "what was thought of before the customer opted out is marked in flight",
-    file: "src/postgres/claim-sends.ts",
+    file: "src/postgres/mark-in-flight.ts",
     find: "and o.seq > c.cancelled_through and o.inbound_seq >= c.opted_out_seq",
     replace: "and o.seq > c.cancelled_through",
     test: "test/runtime/opt-out.test.ts",

@@ -41,7 +41,7 @@ test("the first proof is found by the index, whatever the number of events", asy
     await database.rows(statistics);
     const [found] = await database.rows(
       `with looked as materialized (
-         select array_agg(distinct (read_send_conditions('default', ${uuid(3)}) ->> 'flowProvenAt')::timestamptz) as proven
+         select array_agg(distinct (read_sends(array['default'], array[${uuid(3)}::uuid]) -> 0 ->> 'flowProvenAt')::timestamptz) as proven
          from generate_series(1, 8) n where n > 0)
        select proven, coalesce((select seq_scan from pg_stat_xact_user_tables where relname = 'agent_events'), 0)::int
          as seq_scans from looked`,

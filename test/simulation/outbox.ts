@@ -98,7 +98,7 @@ function typedUntil(world: World, row: OutboxRow): Date | null {
   return new Date(Math.max(row.createdAt, before) + row.delayMs);
 }
 
-/** `read_outbox_head` and `read_send_conditions`: the row as the real policy takes it. */
+/** `read_sends`: the row as the real policy takes it. */
 export function sendClaim(world: World, row: OutboxRow): SendClaim {
   const { conversation } = row;
   const now = world.now();
