@@ -91,6 +91,8 @@ function readMarked(marks: readonly Mark[], rows: readonly Record<string, unknow
   const answers = new Map(rows.map((row) => [Number(row["n"]), row]));
   return marks.map(({ message }, n) => {
     const { attempt, in_flight_at: inFlightAt } = answers.get(n) ?? {};
-    return inFlightAt instanceof Date ? { ...message, status: "in_flight", attempt: Number(attempt), inFlightAt } : null;
+    return inFlightAt instanceof Date
+      ? { ...message, status: "in_flight", attempt: Number(attempt), inFlightAt }
+      : null;
   });
 }
