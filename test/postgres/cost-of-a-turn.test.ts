@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../src/postgres/database.ts";
 import { createStore } from "../../src/postgres/open-postgres.ts";
+import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -30,6 +31,8 @@ function nameOf(text: string): string {
   if (text.includes("run_ended")) return "commit";
   if (text.includes("for update of c skip locked") && text.includes("read_turn")) return "claim";
   if (text.includes("set") && text.includes("learned")) return "settle";
+  if (text.includes("set") && text.includes("read_sends")) return "claim of replies";
+  if (text.includes("set") && text.includes("journaled as (")) return "mark";
   return text.trim().slice(0, 60);
 }
 
@@ -77,6 +80,22 @@ test("one claim takes a batch: everything that a hundred turns need comes in one
   const { turns } = await store.mailbox.claim(leaseOffer(newWorkerId(), { freeSlots: 100 }));
   expect(turns).toHaveLength(100);
   expect(statements).toEqual(["claim"]);
+});
+
+test("replies that fall due together are read in one statement, and marked in flight in one more", async () => {
+  const { store, statements } = countedStore();
+  await store.mailbox.enqueue(
+    enqueueRequest(Array.from({ length: 6 }, (_, n) => inbound("hola", { phone: `57330000${1000 + n}` }))),
+  );
+  const { turns } = await store.mailbox.claim(leaseOffer(newWorkerId(), { freeSlots: 6 }));
+  await Promise.all(turns.map((turn) => store.mailbox.commit(turn, { ...reply("con gusto"), sendsAtOnce: false })));
+  statements.length = 0;
+  const sender = newWorkerId();
+  const { claims } = await store.outbox.claim(sender, 6, 45_000);
+  const marked = await Promise.all(claims.map(({ message }) => store.outbox.markInFlight(sender, message, 45_000)));
+  expect(marked.map((message) => message?.status)).toEqual(Array(6).fill("in_flight"));
+  expect(marked.map((message) => message?.id)).toEqual(claims.map(({ message }) => message.id));
+  expect(statements).toEqual(["claim of replies", "mark"]);
 });
 
 test("a turn's two commits are fsynced, and a claim's is not", async (context) => {
