@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ConversationId, WorkspaceId } from "../core/ids.ts";
-import type { Inbox, Note } from "../core/ports/inbox.ts";
+import type { Inbox, Note, NoteResult } from "../core/ports/inbox.ts";
 import type { Page } from "../core/ports/page.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
@@ -20,7 +20,7 @@ export async function addNote(
   workspace: WorkspaceId,
   conversation: ConversationId,
   note: Parameters<Inbox["addNote"]>[2],
-): Promise<Note | null> {
+): Promise<NoteResult> {
   const { rows } = await database.run(sql`
     with written as (
       insert into contact_notes (workspace_id, id, contact_id, conversation_id, author, body, idempotency_key, created_at)
@@ -39,9 +39,11 @@ export async function addNote(
         jsonb_build_object('note', w.id))
       from written w where w.id = ${note.id}::uuid
     )
-    select w.id, w.conversation_id, w.author, w.body as text, w.created_at, (select count(*) from audited) as audited
+    select w.id, w.conversation_id, w.author, w.body as text, w.created_at, w.body = ${note.text} as is_same,
+      (select count(*) from audited) as audited
     from written w`);
-  return rows[0] === undefined ? null : readNote(rows[0]);
+  if (rows[0] === undefined) return { kind: "not_found" };
+  return rows[0]["is_same"] === true ? { kind: "noted", note: readNote(rows[0]) } : { kind: "key_reused" };
 }
 
 export async function listNotes(

@@ -11,6 +11,7 @@ import {
   type WorkspaceId,
 } from "../core/ids.ts";
 import type { Ledger } from "../core/ports/ledger.ts";
+import { keyReused } from "./key-reused.ts";
 import { InvalidRequest, problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { IntakeParts } from "./server-parts.ts";
@@ -101,10 +102,7 @@ async function refuseAnother(
     known.phoneNumberId === phoneNumberId &&
     isSamePerson;
   if (isSame) return;
-  throw new RecadoError(
-    "key_reused",
-    `The key ${JSON.stringify(event.idempotencyKey)} was used for another event: take a new key for a new one.`,
-  );
+  throw keyReused(event.idempotencyKey);
 }
 
 interface Address {

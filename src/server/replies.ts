@@ -6,6 +6,7 @@ import type { Note } from "../core/ports/inbox.ts";
 import { actorOf } from "../core/principal.ts";
 import { templateHole } from "../core/template-hole.ts";
 import { unknownConversation } from "./inbox.ts";
+import { keyReused } from "./key-reused.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { InvalidRequest, problems } from "./problem.ts";
 import { Instant } from "./run-json.ts";
@@ -86,7 +87,7 @@ const addNoteRoute = createRoute({
   },
   responses: {
     201: { description: "The note", content: { "application/json": { schema: NoteJson } } },
-    ...problems(400, 401, 403, 404, 413, 415, 422),
+    ...problems(400, 401, 403, 404, 409, 413, 415, 422),
   },
 });
 
@@ -138,10 +139,7 @@ export function addReplyRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime, ne
       case "not_found":
         throw unknownConversation(id);
       case "key_reused":
-        throw new RecadoError(
-          "key_reused",
-          `The key ${JSON.stringify(body.idempotencyKey)} was used for another reply: take a new key for new words.`,
-        );
+        throw keyReused(body.idempotencyKey);
       case "bot_answers":
         throw new RecadoError(
           "bot_answers",
@@ -168,16 +166,22 @@ export function addReplyRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime, ne
     const { text, idempotencyKey: key, actor: said } = c.req.valid("json");
     const principal = c.get("principal");
     const author = actorOf(principal, said ?? principal.actor);
-    const note = isUuid(id)
+    const written = isUuid(id)
       ? await inbox.addNote(principal.workspaceId, id as ConversationId, {
           id: newId(),
           author,
           text,
           idempotencyKey: key,
         })
-      : null;
-    if (note === null) throw unknownConversation(id);
-    return c.json(describeNote(note), 201);
+      : ({ kind: "not_found" } as const);
+    switch (written.kind) {
+      case "not_found":
+        throw unknownConversation(id);
+      case "key_reused":
+        throw keyReused(key);
+      case "noted":
+        return c.json(describeNote(written.note), 201);
+    }
   });
 
   app.openapi(listNotesRoute, async (c) => {

@@ -18,6 +18,7 @@ import {
 } from "../core/scheduled-message.ts";
 import { sha256 } from "../core/sha256.ts";
 import { templateHole } from "../core/template-hole.ts";
+import { keyReused } from "./key-reused.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { problems } from "./problem.ts";
 import { Instant } from "./run-json.ts";
@@ -251,10 +252,7 @@ function refusalOf(
     case "not_found":
       return new RecadoError("not_found", `There is no conversation ${JSON.stringify(conversationId)}.`);
     case "key_reused":
-      return new RecadoError(
-        "key_reused",
-        `The key ${JSON.stringify(idempotencyKey)} was used for something else: take a new key for a new message.`,
-      );
+      return keyReused(idempotencyKey);
     case "past":
       return new RecadoError(
         "request_invalid",

@@ -3,6 +3,7 @@ import { argumentsHash } from "../core/arguments-hash.ts";
 import { RecadoError } from "../core/errors.ts";
 import { type ConversationId, type EventId, isUuid, type RunId } from "../core/ids.ts";
 import { actorOf } from "../core/principal.ts";
+import { keyReused } from "./key-reused.ts";
 import { problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -71,10 +72,7 @@ export function addToolCommandRoute(app: OpenAPIHono<ServerEnv>, { store, runtim
       case "not_found":
         throw new RecadoError("not_found", `There is no conversation ${JSON.stringify(id.slice(0, 64))}.`);
       case "key_reused":
-        throw new RecadoError(
-          "key_reused",
-          `The key ${JSON.stringify(idempotencyKey)} was used for another call: take a new key for a new command.`,
-        );
+        throw keyReused(idempotencyKey);
       case "taken": {
         if (!result.duplicate) runtime.wake();
         const { eventId, runId, duplicate } = result;

@@ -1596,4 +1596,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/slots.test.ts",
     named: "is not passed by a crowd",
   },
+  {
+    invariant: "5: the same key with other arguments is refused",
+    bug: "a note with a key that stands for other words gives back the first note",
+    file: "src/postgres/conversation-notes.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
+    find: "w.body = ${note.text} as is_same",
+    replace: "true as is_same",
+    test: "test/server/inbox.test.ts",
+    named: "stand once for a key",
+  },
 ];

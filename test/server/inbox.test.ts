@@ -234,13 +234,24 @@ describe("notes", () => {
   test("stand once for a key, and the customer never hears of them", async () => {
     const { id, phone } = await customer("Lina", "hola");
     const before = channel.sent.length;
-    for (const text of ["prefiere las tardes", "otra vez"]) {
-      const response = await ask("POST", `conversations/${id}/notes`, { text, idempotencyKey: "n", actor: "maria" });
-      expect([response.status, await response.json()]).toEqual([
+    const write = (text: string) =>
+      ask("POST", `conversations/${id}/notes`, { text, idempotencyKey: "n", actor: "maria" });
+    const ids: unknown[] = [];
+    for (const text of ["prefiere las tardes", "prefiere las tardes"]) {
+      const response = await write(text);
+      const note = (await response.json()) as Record<string, unknown>;
+      expect([response.status, note]).toEqual([
         201,
         expect.objectContaining({ author: "maria", text: "prefiere las tardes" }),
       ]);
+      ids.push(note["id"]);
     }
+    expect(ids[0]).toBe(ids[1]);
+    const refused = await write("otra vez");
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: "key_reused", detail: expect.stringContaining('"n"') }),
+    ]);
     expect((await read(`conversations/${id}/notes`)).items).toMatchObject([{ text: "prefiere las tardes" }]);
     expect(channel.sent.length).toBe(before);
     expect((await read(`conversations/${id}/timeline`)).items[0]).toMatchObject({ kind: "note", author: "maria" });

@@ -253,7 +253,7 @@ export class StoreDouble {
       list: async () => ({ items: [], nextCursor: null }),
       timeline: async () => null,
       listNotes: async () => null,
-      addNote: async () => null,
+      addNote: async () => ({ kind: "not_found" }),
       reply: async () => ({ kind: "not_found" }),
       pulse: async () => ({ conversations: [], alerts: {}, place: { at: new Date().toISOString(), audit: {} } }),
     },

@@ -128,6 +128,13 @@ export type TimelineItem =
   | { readonly kind: "switch"; readonly id: string; readonly at: Date; readonly text: string }
   | { readonly kind: "note"; readonly id: string; readonly at: Date; readonly author: string; readonly text: string };
 
+export type NoteResult =
+  /** It stands there, also where the same note had been given before. */
+  | { readonly kind: "noted"; readonly note: Note }
+  /** The key stands for a note with other words. */
+  | { readonly kind: "key_reused" }
+  | { readonly kind: "not_found" };
+
 export interface OperatorReply {
   readonly content: OutboundContent;
   readonly actor: string;
@@ -187,12 +194,12 @@ export interface Inbox {
   ): Promise<Page<TimelineItem> | null>;
   /** A person's words, on their way to the customer through the outbox like any other. */
   reply(workspace: WorkspaceId, id: ConversationId, reply: OperatorReply): Promise<ReplyResult>;
-  /** A note for the shop's own people; null when there is no such conversation. */
+  /** A note for the shop's own people. The same key and words again are the same note. */
   addNote(
     workspace: WorkspaceId,
     id: ConversationId,
     note: { id: string; author: string; text: string; idempotencyKey: string },
-  ): Promise<Note | null>;
+  ): Promise<NoteResult>;
   /** The newest first; null when there is no such conversation. */
   listNotes(
     workspace: WorkspaceId,
