@@ -7,6 +7,7 @@ import { example } from "./help-example.ts";
 import { addMcpCommands } from "./mcp-commands.ts";
 import { addNluCommands } from "./nlu-commands.ts";
 import { addPromptsCommands } from "./prompts-commands.ts";
+import { addRetentionCommands } from "./retention-commands.ts";
 import { addSimulatorCommands } from "./simulator-commands.ts";
 import type { TestOptions } from "./test-scenarios.ts";
 
@@ -116,6 +117,7 @@ export function buildProgram(): Command {
   addMcpCommands(program);
   addNluCommands(program);
   addPromptsCommands(program);
+  addRetentionCommands(program);
   addSimulatorCommands(program);
   return program;
 }

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { describeRetention } from "../core/describe-retention.ts";
 import { RecadoError } from "../core/errors.ts";
-import type { KnownRetention } from "../core/ports/retention.ts";
 import { actorOf } from "../core/principal.ts";
-import { DATA_CLASSES, type DataClass, type KeepDays, MOST_KEEP_DAYS, RETENTION } from "../core/retention.ts";
+import { DATA_CLASSES, type DataClass, type KeepDays, MOST_KEEP_DAYS } from "../core/retention.ts";
 import { problems } from "./problem.ts";
 import { Instant } from "./run-json.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -72,7 +72,9 @@ const setRoute = createRoute({
 });
 
 export function addRetentionRoutes(app: OpenAPIHono<ServerEnv>, { store }: Pick<ServerParts, "store">): void {
-  app.openapi(readRoute, async (c) => c.json(describe(await store.retention.get(c.get("principal").workspaceId)), 200));
+  app.openapi(readRoute, async (c) =>
+    c.json(describeRetention(await store.retention.get(c.get("principal").workspaceId)), 200),
+  );
 
   app.openapi(setRoute, async (c) => {
     const principal = c.get("principal");
@@ -83,19 +85,6 @@ export function addRetentionRoutes(app: OpenAPIHono<ServerEnv>, { store }: Pick<
       actorOf(principal, actor),
     );
     if (result.kind === "refused") throw new RecadoError("request_invalid", `days.${result.fault}.`);
-    return c.json(describe(await store.retention.get(principal.workspaceId)), 200);
+    return c.json(describeRetention(await store.retention.get(principal.workspaceId)), 200);
   });
-}
-
-function describe({ own, days: kept, setAt, setBy, lastNight }: KnownRetention): z.output<typeof RetentionJson> {
-  return {
-    classes: DATA_CLASSES.map((of) => {
-      const { covers, defaultDays, leastDays } = RETENTION[of];
-      return { class: of, covers, days: kept[of], isOwn: own[of] !== undefined, defaultDays, leastDays };
-    }),
-    setAt: setAt?.toISOString() ?? null,
-    setBy,
-    lastNight:
-      lastNight === null ? null : { endedAt: lastNight.endedAt.toISOString(), removed: { ...lastNight.removed } },
-  };
 }
