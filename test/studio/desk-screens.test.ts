@@ -126,6 +126,27 @@ test("a run shows its phases, what was understood and what the journal kept", as
   expect(await studio.faults()).toEqual([]);
 });
 
+test("a call that was only tried says so, in its run and in its conversation", async () => {
+  const { page, database, command, tokenOf } = studio;
+  const [ana] = await database.rows(
+    `select c.id::text from conversations c join contact_aliases a on a.contact_id = c.contact_id where a.value = $1`,
+    [ANA],
+  );
+  const tried = { tool: "crm.note.create", input: { text: "prefiere la tarde" }, dryRun: true };
+  const body = { ...tried, idempotencyKey: "tried:1" };
+  await command(await tokenOf("operator"), `/internal/agent/conversations/${ana?.["id"]}/tools`, body);
+  const ended = "select id::text from agent_runs where outcome = 'dry_run'";
+  await eventually("it was tried", async () => (await database.rows(ended)).length === 1);
+  await studio.open(`/runs/${(await database.rows(ended))[0]?.["id"]}`);
+  await page.getByText("Simulada", { exact: true }).waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await studio.open(`/conversations/${ana?.["id"]}`);
+  await page.getByText("Herramienta probada: nada cambió").last().waitFor();
+  await page.getByRole("button", { name: "Por qué" }).last().click();
+  await page.getByText("Simulada", { exact: true }).waitFor();
+  expect(await studio.faults()).toEqual([]);
+});
+
 test("a question shows exactly what a yes releases, and one yes releases it", async () => {
   const { page, database } = studio;
   const { orderId } = await askForAYes(studio, ANA);

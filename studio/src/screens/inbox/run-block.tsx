@@ -32,7 +32,7 @@ export function RunBlock({ run, isOpen, onToggle }: RunBlockProps) {
       {inbound.map((event) => (
         <Inbound key={event.id} event={event} isGone={isGone} />
       ))}
-      {!isPersons && <WhyLine run={run} isOpen={isOpen} onToggle={onToggle} />}
+      {(!isPersons || run.toolCalls.length > 0) && <WhyLine run={run} isOpen={isOpen} onToggle={onToggle} />}
       {isOpen && <Why run={run} />}
       {run.messages.map((message) => (
         <Outbound key={message.id} message={message} isPersons={isPersons} isGone={isGone} />
@@ -131,6 +131,7 @@ function useStanding({ status, outcome }: TimelineRun): Standing | null {
   if (outcome === "silent") return { icon: "pause", words: text.silentRun };
   if (outcome === "window_closed") return { icon: "clock", words: text.windowRun };
   if (outcome === "bot_off") return { icon: "person", words: text.personAnswers };
+  if (outcome === "dry_run") return { icon: "tool", words: text.dryRun };
   if (outcome === "recorded") return { icon: "check", words: text.recorded };
   return null;
 }

@@ -5,7 +5,7 @@ import { useText } from "../../text/define-text.ts";
 import { frameText } from "../../text/frame-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { RiskBadge } from "../../ui/risk.tsx";
+import { DryRunBadge, RiskBadge } from "../../ui/risk.tsx";
 import { duration, useExactTime } from "../../ui/time.tsx";
 import { readDecision } from "./decision.ts";
 import { useBand } from "./inbox-row.tsx";
@@ -68,6 +68,7 @@ export function Why({ run }: { readonly run: TimelineRun }) {
                   <Icon name="tool" size={14} class="text-muted" />
                   <code class="font-mono text-xs">{call.tool}</code>
                   <RiskBadge risk={call.risk} />
+                  <DryRunBadge isDryRun={call.isDryRun} />
                   <Badge tone={call.policy === "allow" ? "good" : call.policy === "deny" ? "bad" : "warn"}>
                     {call.policy}
                   </Badge>

@@ -40,6 +40,7 @@ export interface ToolCall {
   readonly error: string | null;
   readonly policy: "allow" | "confirm" | "deny";
   readonly policyReason: string | null;
+  readonly isDryRun: boolean;
   readonly startedAt: string;
   readonly endedAt: string | null;
 }

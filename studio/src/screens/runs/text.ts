@@ -85,6 +85,10 @@ export const runsText = defineText({
     opted_out: "cliente de baja",
     declined: "rechazada",
     expired: "venció",
+    confirmed: "el cliente respondió",
+    cancelled: "se retiró la pregunta",
+    executed: "hecha",
+    dry_run: "simulada",
     keyRetry: "Repetir",
   },
   en: {
@@ -171,6 +175,10 @@ export const runsText = defineText({
     opted_out: "opted out",
     declined: "declined",
     expired: "expired",
+    confirmed: "the customer answered",
+    cancelled: "question called off",
+    executed: "done",
+    dry_run: "dry run",
     keyRetry: "Replay",
   },
 });

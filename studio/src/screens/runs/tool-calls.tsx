@@ -1,7 +1,7 @@
 import { useText } from "../../text/define-text.ts";
 import { Arguments } from "../../ui/arguments.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { RiskBadge } from "../../ui/risk.tsx";
+import { DryRunBadge, RiskBadge } from "../../ui/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { duration } from "../../ui/time.tsx";
 import type { ToolCall } from "./run.ts";
@@ -19,6 +19,7 @@ export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
             <p class="flex flex-wrap items-center gap-2">
               <span class="font-mono font-semibold break-all">{call.tool}</span>
               <RiskBadge risk={call.risk} />
+              <DryRunBadge isDryRun={call.isDryRun} />
               <Badge tone={tones[call.policy]}>{text[call.policy]}</Badge>
               <Badge tone={call.status === "ok" ? "good" : call.status === "started" ? "calm" : "bad"}>
                 {call.status}
