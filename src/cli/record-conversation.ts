@@ -32,6 +32,10 @@ export async function recordConversation(
     );
   }
   const happenings = happeningsOf(recorded);
+  const leftOut = describeForgotten(recorded.forgotten);
+  if (happenings.length === 0 && leftOut !== null) {
+    throw new RecadoError("not_found", `Nothing of conversation ${id} can be recorded: ${leftOut}.`);
+  }
   const replace = options.keepData ? (text: string) => text : replacePersonalData(peopleIn(recorded, happenings));
   const name = options.agent ?? recorded.agentId;
   const scenario = recordScenario(id, happenings, replace);
@@ -41,7 +45,13 @@ export async function recordConversation(
   const comment = isFailure(judged)
     ? `# In memory it is not decided as it was then:\n${describeFailure(judged).replace(/^/gm, "# ")}\n\n`
     : "";
-  process.stdout.write(`${comment}${writeScenarioFile({ agent: name, scenarios: [scenario] })}`);
+  const gap = leftOut === null ? "" : `# Not the whole conversation: ${leftOut}.\n\n`;
+  process.stdout.write(`${gap}${comment}${writeScenarioFile({ agent: name, scenarios: [scenario] })}`);
+}
+
+function describeForgotten(turns: number): string | null {
+  if (turns === 0) return null;
+  return `${turns === 1 ? "1 turn is" : `${turns} turns are`} left out, because what was said or decided there has been forgotten (see "What is kept, and for how long" in docs/operations.md)`;
 }
 
 /** Who is named in it, as far as the agent has understood it and WhatsApp says it. */

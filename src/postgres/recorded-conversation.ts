@@ -31,6 +31,8 @@ const recorded = z.object({
     }),
   ),
   notes: z.array(z.object({ at: instant, text: z.string() })),
+  /** Turns whose decision, or words too, nobody has any more: their days were over (src/core/retention.ts). */
+  forgotten: z.number(),
 });
 /** A conversation as it went, as far as it is kept: each answered run with what came in, and the notes of operators. */
 export type RecordedConversation = z.infer<typeof recorded>;
@@ -66,7 +68,13 @@ export async function readRecordedConversation(
       'notes', (
         select coalesce(jsonb_agg(jsonb_build_object('at', t.created_at, 'text', t.content) order by t.turn_number), '[]')
         from agent_turns t
-        where t.workspace_id = c.workspace_id and t.conversation_id = c.id and t.role = 'system')
+        where t.workspace_id = c.workspace_id and t.conversation_id = c.id and t.role = 'system'),
+      'forgotten', (
+        select count(*) from agent_runs r
+        where r.workspace_id = c.workspace_id and r.conversation_id = c.id and r.status = 'completed'
+          and r.outcome is distinct from 'merged' and r.kept <> 'all'
+          and exists (select from agent_events e
+            where e.workspace_id = r.workspace_id and e.run_id = r.id and e.input_type <> 'operator_command'))
     ) as recorded
     from conversations c
     join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id

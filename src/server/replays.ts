@@ -49,6 +49,14 @@ const ReplayJson = z
         differences: z.array(z.enum(REPLAY_DIFFERENCES)),
       }),
     ),
+    leftOut: z
+      .object({
+        forgotten: z.number().int().openapi({
+          description:
+            "What they said or decided is not kept any more: their days were over. The replay begins without them.",
+        }),
+      })
+      .openapi({ description: "How many turns of the conversation are no part of this replay, by why." }),
     totals: z.object({ stored: Total, replayed: Total }),
   })
   .openapi("Replay");

@@ -65,6 +65,7 @@ const Replay = z.looseObject({
       differences: z.array(z.string()),
     }),
   ),
+  leftOut: z.object({ forgotten: z.number() }),
   totals: z.looseObject({ replayed: z.looseObject({ tokens: z.number() }) }),
 });
 
@@ -99,13 +100,27 @@ test("a program's wish to cancel an order waits for somebody's yes", async () =>
 
 test("a conversation that was held is held once more, and decided the same", async () => {
   const marta = (await conversations()).find(({ session }) => session.mode === "confirmado");
-  const { turns, totals } = Replay.parse(await api("POST", "replays", { conversationId: marta?.id }));
+  const { turns, leftOut, totals } = Replay.parse(await api("POST", "replays", { conversationId: marta?.id }));
   expect(turns.map(({ by, differences }) => ({ by, differences }))).toEqual(
     Array.from({ length: 4 }, () => ({ by: "customer", differences: [] })),
   );
   expect(turns.at(-1)).toMatchObject({ said: "Sí, confirmo", stored: { mode: "confirmado" } });
   expect(totals.replayed.tokens).toBe(0);
+  expect(leftOut).toEqual({ forgotten: 0 });
   expect(await database.rows("select count(*)::int as n from orders")).toEqual([{ n: 1 }]);
+});
+
+test("a replay says how many turns it is without, because they are not kept any more", async () => {
+  const laura = (await conversations()).find(({ contact }) => contact.name === "Laura (ejemplo)");
+  const whole = Replay.parse(await api("POST", "replays", { conversationId: laura?.id }));
+  await database.rows(
+    `update agent_runs set kept = 'messages'
+     where id = (select id from agent_runs where conversation_id = $1 order by created_at limit 1)`,
+    [laura?.id],
+  );
+  const rest = Replay.parse(await api("POST", "replays", { conversationId: laura?.id }));
+  expect(rest.leftOut).toEqual({ forgotten: 1 });
+  expect(rest.turns.map(({ said }) => said)).toEqual(whole.turns.slice(1).map(({ said }) => said));
 });
 
 test("another agent answers the same words otherwise, and an engine or a conversation that is not there is refused", async () => {

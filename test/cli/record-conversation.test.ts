@@ -8,14 +8,14 @@ import { createTestDatabase, type TestDatabase } from "../support/test-database.
 
 const ENTRY = fileURLToPath(new URL("../../bin/recado.js", import.meta.url));
 
+const DAY_MS = 86_400_000;
+
 let database: TestDatabase;
 let conversationId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { channel, sent } = recordingChannel();
-  const shop = openShop(database.store, { channel, agents: registryOf(somnioFlow) });
-  shop.worker.start();
+  const { shop, sent } = openSomnio();
   ({ conversationId } = await shop.says("hola"));
   await eventually("the greeting", () => sent.length === 1);
   await database.advance(60_000);
@@ -27,6 +27,13 @@ beforeAll(async () => {
   await shop.worker.stop(5_000);
 });
 afterAll(() => database?.drop());
+
+function openSomnio() {
+  const { channel, sent } = recordingChannel();
+  const shop = openShop(database.store, { channel, agents: registryOf(somnioFlow) });
+  shop.worker.start();
+  return { shop, sent };
+}
 
 async function record(...words: readonly string[]): Promise<{ exitCode: number | null; out: string; err: string }> {
   const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], DATABASE_URL: database.url };
@@ -60,3 +67,28 @@ test("--keep-data leaves what was said; a conversation that is not there is told
   expect(exitCode).toBe(1);
   expect(err).toMatch(/^recado: There is no conversation nobody: /);
 });
+
+test("what has been forgotten is left out, and a comment says so; of what is forgotten whole nothing is recorded", async () => {
+  await database.advance(91 * DAY_MS);
+  const { shop, sent } = openSomnio();
+  await shop.says("¿cuánto vale?", { occurredAt: new Date(Date.now() + 91 * DAY_MS) });
+  await eventually("the answer", () => sent.length > 0);
+  await shop.worker.stop(5_000);
+  await forgetWhatIsDue();
+  const { exitCode, out } = await record(conversationId);
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/^# Not the whole conversation: 2 turns are left out, because .* has been forgotten/);
+  const read = readScenarioFile(out);
+  expect(read.kind === "faulty" ? read.faults : read.file.scenarios?.[0]?.steps).toMatchObject([
+    { says: ["¿cuánto vale?"] },
+  ]);
+  await database.advance(91 * DAY_MS);
+  await forgetWhatIsDue();
+  const nothing = await record(conversationId);
+  expect([nothing.exitCode, nothing.out]).toEqual([1, ""]);
+  expect(nothing.err).toMatch(/^recado: Nothing of conversation .* can be recorded: 3 turns are left out, because /);
+});
+
+async function forgetWhatIsDue(): Promise<void> {
+  while ((await database.store.retention.forget()).kind !== "nothing_due");
+}

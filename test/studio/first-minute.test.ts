@@ -94,6 +94,15 @@ test("an example that was held is replayed, and decided the same", async () => {
   await conversations.selectOption({ label: String(label) });
   await page.getByRole("button", { name: "Repetir" }).click();
   await page.getByText("Todo se decidió igual").waitFor();
+  // One turn of it is not kept any more.
+  await database.rows(
+    `update agent_runs set kept = 'messages' where id = (
+       select r.id from agent_runs r join conversations c on c.id = r.conversation_id
+       join contacts k on k.id = c.contact_id
+       where k.name = 'Marta (ejemplo)' and r.status = 'completed' order by r.created_at limit 1)`,
+  );
+  await page.getByRole("button", { name: "Repetir" }).click();
+  await page.getByText(/^Falta 1 turno: .* ya se borró/).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -50,6 +50,7 @@ export function openReplays(parts: ReplayParts): ReplayLab {
         stored: { agent: recorded.agentId, version },
         replayed: { agent: agent.id, version: agent.version, engine, model },
         turns,
+        leftOut: { forgotten: recorded.forgotten },
         totals: {
           stored: totalOf(turns.flatMap(({ stored }) => stored ?? [])),
           replayed: totalOf(turns.flatMap(({ replayed }) => replayed ?? [])),

@@ -163,6 +163,8 @@ export interface Replay {
     readonly model: string | null;
   };
   readonly turns: readonly ReplayTurn[];
+  /** Turns that are no part of it, by why. `forgotten`: what they said or decided is not kept any more. */
+  readonly leftOut: { readonly forgotten: number };
   readonly totals: Readonly<
     Record<"stored" | "replayed", { readonly tokens: number; readonly microUsd: number | null }>
   >;

@@ -45,6 +45,7 @@ interface Replayed {
     readonly model: string | null;
   };
   readonly turns: readonly Turn[];
+  readonly leftOut: { readonly forgotten: number };
   readonly totals: { readonly stored: Total; readonly replayed: Total };
 }
 
@@ -180,9 +181,12 @@ function Both({ replay }: { replay: Replayed }) {
   return (
     <>
       <div class="mb-3 flex flex-wrap items-center gap-3 text-sm" role="status">
-        <Badge tone={different.length === 0 ? "good" : "warn"} icon={different.length === 0 ? "check" : "warning"}>
-          {different.length === 0 ? text.same_all : text.differ(different.length, replay.turns.length)}
-        </Badge>
+        {replay.leftOut.forgotten > 0 && <p class="w-full">{text.forgotten(replay.leftOut.forgotten)}</p>}
+        {replay.turns.length > 0 && (
+          <Badge tone={different.length === 0 ? "good" : "warn"} icon={different.length === 0 ? "check" : "warning"}>
+            {different.length === 0 ? text.same_all : text.differ(different.length, replay.turns.length)}
+          </Badge>
+        )}
         <label class="flex items-center gap-1.5">
           <input
             type="checkbox"

@@ -20,6 +20,10 @@ export const replayText = defineText({
     now: "Repetida",
     same_all: "Todo se decidió igual",
     differ: (count: number, all: number) => `${count} de ${all} turnos distintos`,
+    forgotten: (turns: number) =>
+      turns === 1
+        ? "Falta 1 turno: lo que se dijo o decidió en él ya se borró porque venció el plazo para guardarlo. Lo que sigue se repite sin él."
+        : `Faltan ${turns} turnos: lo que se dijo o decidió en ellos ya se borró porque venció el plazo para guardarlo. Lo que sigue se repite sin ellos.`,
     onlyDifferences: "Solo lo distinto",
     totals: (tokens: string, cost: string) => `${tokens} tokens · ${cost}`,
     noPrice: "sin precio",
@@ -56,6 +60,8 @@ export const replayText = defineText({
     now: "Replayed",
     same_all: "All of it was decided the same",
     differ: (count: number, all: number) => `${count} of ${all} turns differ`,
+    forgotten: (turns: number) =>
+      `${turns} ${turns === 1 ? "turn is" : "turns are"} left out: what was said or decided there has been forgotten, because the time to keep it is over. What follows is replayed without ${turns === 1 ? "it" : "them"}.`,
     onlyDifferences: "Differences only",
     totals: (tokens: string, cost: string) => `${tokens} tokens · ${cost}`,
     noPrice: "no price",
