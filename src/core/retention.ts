@@ -19,21 +19,21 @@ export interface RetentionRule {
 export const RETENTION: Readonly<Record<DataClass, RetentionRule>> = {
   journals: {
     covers:
-      "what a run thought and did: inputs and outputs of its steps and tool calls, questions that it asked, doubts",
+      "what a run thought and did: inputs and outputs of its steps and tool calls, questions that it asked and why, doubts",
     defaultDays: 90,
     // What was understood is copied from it within the hour; a week is for people who look at what went wrong.
     leastDays: 7,
   },
   messages: {
     covers:
-      "what was said, both ways, as it came and as the chat record has it; summaries; what a file was understood to say",
+      "what was said, both ways, as it came and as the chat record has it; summaries; what a file was understood to say; notes of takeovers",
     defaultDays: null,
     // Whoever comes back within the month is answered with what was said.
     leastDays: 30,
   },
   files: { covers: "the bytes of customers' files", defaultDays: 90, leastDays: 1 },
   webhooks: {
-    covers: "what WhatsApp sent and nobody could read, and its notices, as they came",
+    covers: "what WhatsApp sent and nobody could read, its notices, and delivery reports as they came",
     defaultDays: 30,
     // WhatsApp delivers again for seven days; what is kept is how it is known.
     leastDays: 8,

@@ -51,7 +51,8 @@ export async function forgetClass(run: Run, of: DataClass, work: ToForget): Prom
   const { rows } = await run(STATEMENTS[of](work, AT_ONCE[of]));
   const { looked, removed, at, id } = batchRow.parse(rows[0]);
   // Rows that are taken away leave the way by themselves: there is no last one to go on behind.
-  const last = looked < AT_ONCE[of] ? null : { at: at ?? "-infinity", id: id ?? FIRST_ID };
+  const { after } = work;
+  const last = looked < AT_ONCE[of] ? null : { at: at ?? after.at ?? "-infinity", id: id ?? after.id ?? FIRST_ID };
   return { rows: removed, last };
 }
 
@@ -84,9 +85,8 @@ function overRuns(kept: Statement, { workspace, days, after }: ToForget, limit: 
 }
 
 const lastOfRuns = sql`
-  (select count(*) from over) as looked,
-  (select over_at::text from over order by over_at desc, id desc limit 1) as at,
-  (select id::text from over order by over_at desc, id desc limit 1) as id`;
+  (select o.over_at::text from over o order by o.over_at desc, o.id desc limit 1) as at,
+  (select o.id::text from over o order by o.over_at desc, o.id desc limit 1) as id`;
 
 /** The ledger keeps its lines: which phase, which tool, how long, how it ended, what a model cost. What was in them goes. */
 function forgetJournals(work: ToForget, limit: number): Statement {
@@ -108,7 +108,7 @@ function forgetJournals(work: ToForget, limit: number): Statement {
       returning t.run_id
     ),
     questions as (
-      update confirmations f set input = 'null', question = '', note = null
+      update confirmations f set input = 'null', question = '', reason = '', note = null
       from settled r where f.workspace_id = r.workspace_id and f.run_id = r.id and f.status <> 'pending'
       returning f.run_id
     ),
@@ -122,11 +122,12 @@ function forgetJournals(work: ToForget, limit: number): Statement {
     ),
     forgotten as (
       -- An error may quote what it was about; its code says enough.
-      update agent_runs r set kept = 'messages', failure_reason = case when r.failure_reason is not null then '' end
+      update agent_runs r set kept = 'messages', failure_reason = case when r.failure_reason is not null then '' end,
+        discard_note = null
       from settled s where r.workspace_id = s.workspace_id and r.id = s.id
       returning r.id
     )
-    select (select count(*) from forgotten) as removed, ${lastOfRuns}`;
+    select (select count(*) from forgotten) as removed, (select count(*) from over) as looked, ${lastOfRuns}`;
 }
 
 /** After its journal: `retentionFault` keeps the journals' days below. Keys and numbers stay; so does what the shop knows of a customer. */
@@ -183,11 +184,23 @@ function forgetMessages(work: ToForget, limit: number): Statement {
             and x.id not in (select id from settled))
       returning m.conversation_id
     ),
+    -- A takeover or handback belongs to no run: its note has an age of its own. Who switched, and which way, stays.
+    switches as (
+      update agent_turns t set content = split_part(t.content, ': ', 1)
+      from (
+        select o.conversation_id, o.turn_number from agent_turns o
+        where o.workspace_id = ${work.workspace} and o.role = 'system' and o.run_id is null and o.content like '%: %'
+          and o.created_at < ${before(work.days)}
+        order by o.created_at limit ${limit}::int) old
+      where t.workspace_id = ${work.workspace} and t.conversation_id = old.conversation_id and t.turn_number = old.turn_number
+      returning t.turn_number
+    ),
     forgotten as (
       update agent_runs r set kept = 'nothing' from settled s where r.workspace_id = s.workspace_id and r.id = s.id
       returning r.id
     )
-    select (select count(*) from forgotten) as removed, ${lastOfRuns}`;
+    select (select count(*) from forgotten) + (select count(*) from switches) as removed,
+      greatest((select count(*) from over), (select count(*) from switches)) as looked, ${lastOfRuns}`;
 }
 
 /** What takes rows out of its own way. */
@@ -220,9 +233,24 @@ function forgetWebhooks({ workspace, days }: ToForget, limit: number): Statement
       returning t.id`;
   const name = (text: string): Statement => ({ text, values: [] });
   return sql`
-    with unreadable as (${old(name("quarantined_items"))}), notices as (${old(name("channel_notices"))})
-    select greatest((select count(*) from unreadable), (select count(*) from notices)) as looked,
-      (select count(*) from unreadable) + (select count(*) from notices) as removed, null as at, null as id`;
+    with unreadable as (${old(name("quarantined_items"))}), notices as (${old(name("channel_notices"))}),
+    -- A report proves that a message left: what it says stays, as it came it goes.
+    reports as (
+      update message_statuses t set raw = null
+      from (
+        select o.phone_number_id, o.wamid, o.status, o.recipient from message_statuses o
+        where o.workspace_id = ${workspace} and o.received_at < ${before(days)} and o.raw is not null
+        order by o.received_at limit ${limit}::int) old
+      where t.workspace_id = ${workspace} and t.phone_number_id = old.phone_number_id and t.wamid = old.wamid
+        and t.status = old.status and t.recipient = old.recipient
+      returning t.wamid
+    ),
+    taken as (
+      select (select count(*) from unreadable) as unreadable, (select count(*) from notices) as notices,
+        (select count(*) from reports) as reports
+    )
+    select greatest(unreadable, notices, reports) as looked, unreadable + notices + reports as removed, null as at, null as id
+    from taken`;
 }
 
 function forgetSamples({ workspace, days }: ToForget, limit: number): Statement {

@@ -1,6 +1,10 @@
 import type { DataClass } from "../core/retention.ts";
 
-/** Of which tables a night takes rows, or the words out of rows. test/postgres/retention.test.ts holds both lists against the catalog. */
+/**
+ * Of which tables a night takes rows, or the words out of rows: of agent_turns also the notes of takeovers and handbacks, of
+ * message_statuses the body as it came. test/postgres/retention.test.ts holds both lists
+ * against the catalog.
+ */
 export const FORGOTTEN_TABLES: Readonly<Record<DataClass, readonly string[]>> = {
   journals: ["agent_steps", "agent_tool_calls", "agent_checkpoints", "confirmations", "disambiguation_log"],
   messages: [
@@ -12,7 +16,7 @@ export const FORGOTTEN_TABLES: Readonly<Record<DataClass, readonly string[]>> = 
     "media_items",
   ],
   files: ["media_items"],
-  webhooks: ["quarantined_items", "channel_notices"],
+  webhooks: ["quarantined_items", "channel_notices", "message_statuses"],
   nlu_samples: ["nlu_samples"],
   alerts: ["alerts"],
 };
@@ -33,7 +37,6 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   tasks: "the shop's work, which it wrote itself",
   timers: "a due time and what became of it: no words",
   outbox_attempts: "how each try to send ended: no words, and the metrics count them",
-  message_statuses: "delivery reports: they prove that a message left, and say nothing that was said",
   model_calls: "the bill, line by line: no words",
   model_costs: "the bill by day",
   token_budgets: "a counter a session",

@@ -270,6 +270,7 @@ create table agent_turns (
 );
 alter table agent_turns enable row level security;
 alter table agent_turns force row level security;
+CREATE INDEX switch_notes_to_forget ON agent_turns USING btree (workspace_id, created_at) WHERE ((role = 'system'::text) AND (run_id IS NULL) AND (content ~~ '%: %'::text));
 CREATE INDEX switches_of_a_conversation ON agent_turns USING btree (conversation_id, workspace_id, created_at) WHERE ((role = 'system'::text) AND (run_id IS NULL));
 create policy members_read on agent_turns for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_turns for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -801,7 +802,7 @@ create table message_statuses (
   occurred_at timestamp with time zone not null,
   opaque text,
   errors jsonb,
-  raw jsonb not null,
+  raw jsonb,
   received_at timestamp with time zone not null default now(),
   constraint message_statuses_pkey PRIMARY KEY (workspace_id, phone_number_id, wamid, status, recipient),
   constraint message_statuses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
@@ -809,6 +810,7 @@ create table message_statuses (
 alter table message_statuses enable row level security;
 alter table message_statuses force row level security;
 CREATE INDEX message_statuses_newest ON message_statuses USING btree (workspace_id, phone_number_id, received_at DESC);
+CREATE INDEX reports_to_forget ON message_statuses USING btree (workspace_id, received_at) WHERE (raw IS NOT NULL);
 create policy members_read on message_statuses for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on message_statuses for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on message_statuses for all to recado_runtime using (true) with check (true);

@@ -1606,4 +1606,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/server/inbox.test.ts",
     named: "stand once for a key",
   },
+  {
+    invariant: "E7: what is over is forgotten",
+    bug: "the notes of takeovers are kept when what was said is gone",
+    file: "src/postgres/forget-class.ts",
+    find: "set content = split_part(t.content, ': ', 1)",
+    replace: "set content = t.content",
+    test: "test/postgres/retention.test.ts",
+    named: "the note of a takeover",
+  },
+  {
+    invariant: "E7: what is over is forgotten, and what it proves stays",
+    bug: "the bodies of delivery reports are kept for good",
+    file: "src/postgres/forget-class.ts",
+    find: "and o.raw is not null",
+    replace: "and o.raw is null",
+    test: "test/postgres/retention.test.ts",
+    named: "keeps what it proves",
+  },
 ];

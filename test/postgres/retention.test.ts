@@ -10,6 +10,7 @@ import {
 import type { ForgetRound } from "../../src/core/ports/retention.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
 import { DATA_CLASSES, type DataClass, type KeepDays } from "../../src/core/retention.ts";
+import { forgetClass } from "../../src/postgres/forget-class.ts";
 import { FORGOTTEN_TABLES, KEPT_TABLES } from "../../src/postgres/retained-tables.ts";
 import { API_TOKEN, openDoor } from "../server/open-door.ts";
 import { newId, newWorkerId } from "../support/inbound.ts";
@@ -93,14 +94,14 @@ async function whereStands(word: string): Promise<string[]> {
 
 /** What a turn with a question, a doubt and an error leaves behind. */
 async function leavesTraces(run: RunId, conversation: ConversationId): Promise<void> {
-  await database.rows("update agent_runs set failure_code = 'tool_failed', failure_reason = $2 where id = $1", [
-    run,
-    DONE,
-  ]);
+  await database.rows(
+    "update agent_runs set failure_code = 'tool_failed', failure_reason = $2, discard_note = $2 where id = $1",
+    [run, DONE],
+  );
   await database.rows(
     `insert into confirmations (workspace_id, id, run_id, conversation_id, contact_id, call_id, tool, risk, input, arguments_hash,
        agent_id, agent_version, rule, reason, audience, question, status, created_at, expires_at, decided_at)
-     select 'default', $1, $2, id, contact_id, 'ask', 'ask', 'high', to_jsonb($4::text), 'h', 'somnio', '1', 'money', 'money',
+     select 'default', $1, $2, id, contact_id, 'ask', 'ask', 'high', to_jsonb($4::text), 'h', 'somnio', '1', 'money', $4,
        'operator', $4, 'expired', recado_now(), recado_now() + interval '1 hour', recado_now() + interval '1 hour'
      from conversations where id = $3`,
     [newId(), run, conversation, DONE],
@@ -245,6 +246,108 @@ describe("what was said", () => {
     expect(known).toMatchObject({ text: null });
     expect(await whereStands(SAID)).toEqual([]);
   });
+});
+
+describe("what belongs to no run", () => {
+  const reports = (of: string, count = 1) =>
+    database.rows(
+      `insert into message_statuses (workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, received_at)
+       select 'default', '1', $1 || n, 'failed', '573015550142', recado_now(), 'r:1', '[{"code": 131026}]', jsonb_build_object('as', $2::text),
+         recado_now()
+       from generate_series(1, $3::int) n`,
+      [of, SAID, count],
+    );
+
+  test("a delivery report keeps what it proves for good, and as it came for as long as other webhooks", async () => {
+    await reports("wamid.old");
+    await database.advance(29 * DAY_MS);
+    await reports("wamid.new");
+    expect(removed(await night())).toEqual({});
+    const before = await database.rows("select to_jsonb(s) - 'raw' as row from message_statuses s order by wamid");
+    await database.advance(2 * DAY_MS);
+    expect(removed(await night())).toEqual({ webhooks: 1 });
+    const after = await database.rows(
+      "select to_jsonb(s) - 'raw' as row, wamid, raw from message_statuses s order by wamid",
+    );
+    expect(after.map(({ row }) => ({ row }))).toEqual(before);
+    expect(after.map(({ wamid, raw }) => [wamid, raw])).toEqual([
+      ["wamid.new1", { as: SAID }],
+      ["wamid.old1", null],
+    ]);
+    await database.advance(31 * DAY_MS);
+    expect(removed(await night())).toEqual({ webhooks: 1 });
+    // It is known, should it be delivered once more.
+    await expect(reports("wamid.old")).rejects.toThrow("duplicate key");
+    expect(await whereStands(SAID)).toEqual([]);
+  });
+
+  test("the note of a takeover goes with the messages; who switched, which way and when stays", async () => {
+    await keeps({ messages: 30, journals: 30 });
+    const { conversationId, shop } = await answered("hola");
+    const { ledger } = database.store;
+    const note = `${SAID}: lo llamó ayer`;
+    await ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId, { enabled: false, actor: "ana", note });
+    await ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId, { enabled: true, actor: "eva", note: null });
+    await database.advance(29 * DAY_MS);
+    await night();
+    expect(await whereStands(SAID)).toEqual(["agent_turns"]);
+    const switches = () =>
+      database.rows("select content, created_at from agent_turns where role = 'system' order by turn_number");
+    const before = await switches();
+    await database.advance(2 * DAY_MS);
+    expect(removed(await night())).toEqual({ journals: 1, messages: 2 });
+    expect(await switches()).toEqual([
+      { content: "takeover by ana", created_at: before[0]?.["created_at"] },
+      { content: "handback by eva", created_at: before[1]?.["created_at"] },
+    ]);
+    expect(await whereStands(SAID)).toEqual([]);
+    const timeline = await database.store.inbox.timeline(DEFAULT_WORKSPACE, conversationId, { limit: 10 });
+    expect(timeline?.items.filter(({ kind }) => kind === "switch")).toHaveLength(2);
+    await shop.says("¿sigue ahí?");
+    await eventually("it is answered", () => shop.heard.length === 2);
+    expect(removed(await night())).toBeUndefined();
+  });
+
+  test("goes in batches that read no more of their table than they take", async () => {
+    await keeps({ messages: 30, journals: 30 });
+    const { conversationId } = await answered("hola");
+    await reports("wamid.", 3_000);
+    await database.rows(
+      `insert into agent_turns (workspace_id, conversation_id, turn_number, role, content, created_at)
+       select 'default', $1, 100 + n, case when n <= 450 then 'system' else 'user' end,
+         case when n <= 450 then 'takeover by ana: ' || n else 'hola' end, recado_now() from generate_series(1, 3000) n`,
+      [conversationId],
+    );
+    await database.advance(32 * DAY_MS);
+    const rounds = (await night()).filter((round) => round.kind === "forgot" && round.rows > 0);
+    expect(rounds).toMatchObject([
+      { class: "journals", rows: 1 },
+      { class: "messages", rows: 201 },
+      { class: "messages", rows: 200 },
+      { class: "messages", rows: 50 },
+      ...Array.from({ length: 6 }, () => ({ class: "webhooks", rows: 500 })),
+    ]);
+    await database.rows("vacuum analyze message_statuses, agent_turns");
+    for (const of of ["messages", "webhooks"] as const) {
+      const plan = await planOf(of);
+      expect(plan).toContain(of === "messages" ? "switch_notes_to_forget" : "reports_to_forget");
+    }
+  });
+
+  /** How PostgreSQL would go about a batch, as the role that runs it. */
+  async function planOf(of: DataClass): Promise<string> {
+    return database.database.transaction(async (run) => {
+      const plans: string[] = [];
+      const explaining: typeof run = async (statement) => {
+        const { rows } = await run({ ...statement, text: `explain ${statement.text}` });
+        plans.push(rows.map((row) => Object.values(row).join("")).join("\n"));
+        throw new Error("explained");
+      };
+      const work = { workspace: DEFAULT_WORKSPACE, days: 30, after: { at: null, id: null } };
+      await expect(forgetClass(explaining, of, work)).rejects.toThrow("explained");
+      return plans.join();
+    });
+  }
 });
 
 describe("files, webhooks, samples and alerts", () => {
