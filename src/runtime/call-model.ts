@@ -7,6 +7,7 @@ import type { Logger } from "../core/ports/logger.ts";
 import type { Model, ModelFailure, ModelOutcome, ModelUsage } from "../core/ports/model.ts";
 import type { Charged, ModelCall, ModelLedger, ModelScope, ModelStanding } from "../core/ports/model-ledger.ts";
 import type { Asked, ModelPurpose, NotAsked, Question } from "../core/ports/turn-model.ts";
+import { totalTokens } from "../core/token-budget.ts";
 import type { ClaimedTurn, StepRecord } from "../core/turn.ts";
 import type { ModelAccount } from "./model-account.ts";
 import type { ModelAlerts } from "./model-alerts.ts";
@@ -76,6 +77,8 @@ export interface Answered {
   readonly model: string | null;
   readonly usage: ModelUsage;
   readonly microUsd: number;
+  /** Of calls without a price, which `microUsd` says nothing of. */
+  readonly unpricedTokens: number;
   readonly calls: number;
   /** The step stands in the database already. */
   readonly isJournaled: boolean;
@@ -163,6 +166,7 @@ export function createModelCaller(parts: CallerParts): InquireModel {
       model,
       usage: addUsage(before.usage, usage),
       microUsd: before.microUsd + (cost?.microUsd ?? 0),
+      unpricedTokens: before.unpricedTokens + (cost === null ? totalTokens(usage) : 0),
       calls: before.calls + 1,
       isJournaled: false,
     };
@@ -250,6 +254,7 @@ const NOBODY_ASKED: Answered = {
   model: null,
   usage: NOTHING,
   microUsd: 0,
+  unpricedTokens: 0,
   calls: 0,
   isJournaled: false,
 };

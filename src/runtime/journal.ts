@@ -14,6 +14,8 @@ export interface Journal {
   takePlace(name: string): void;
   /** A step that has no place yet takes the next one; recorded again, it keeps the one it has. */
   record(step: Omit<StepRecord, "position">): void;
+  /** Every step as it stands. */
+  steps(): StepRecord[];
   /** What is not in the database yet, in order. */
   unwritten(): StepRecord[];
   /** A tool call with its verdict and its end; the last one of an id stands. `isOurs`: it is done by the turn's commit. */
@@ -52,6 +54,7 @@ export function openJournal(former: readonly StepRecord[]): Journal {
       steps.set(step.name, placed);
       unwritten.set(step.name, placed);
     },
+    steps: () => [...steps.values()],
     unwritten: () => [...unwritten.values()].sort((one, other) => one.position - other.position),
     noteCall(call, isOurs) {
       calls.set(call.callId, { call, isOurs });

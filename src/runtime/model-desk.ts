@@ -208,7 +208,7 @@ const STATUS = { answered: "ok", failed: "error", not_asked: "skipped" } as cons
 
 /** What a step keeps of a question: everything but its words, which follow from the conversation. */
 function journaledOutput({ purpose, prompt }: Question, answered: Answered, now: Basis) {
-  const { asked, model, usage, microUsd, calls } = answered;
+  const { asked, model, usage, microUsd, unpricedTokens, calls } = answered;
   return {
     basis: now,
     purpose,
@@ -217,6 +217,7 @@ function journaledOutput({ purpose, prompt }: Question, answered: Answered, now:
     usage,
     tokens: totalTokens(usage),
     microUsd,
+    unpricedTokens,
     calls,
     asked,
   };

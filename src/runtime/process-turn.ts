@@ -10,6 +10,7 @@ import { doesCustomerWait } from "./checkpoint.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { LeaseLost } from "./lease-lost.ts";
+import { runCost } from "./run-cost.ts";
 import { runTurn, type TurnObserver, type TurnResult } from "./run-turn.ts";
 import type { Sender, SendPlace } from "./sender.ts";
 
@@ -84,6 +85,7 @@ export async function processTurn(
         // What came meanwhile is answered with it.
         const newer = await dependencies.store.mailbox.absorbNewer(turn);
         if (newer === null) return { kind: "lost" };
+        countCost(journal, dependencies);
         merges += 1;
         turn = newer;
         journal = openJournal(turn.journal);
@@ -117,6 +119,8 @@ export async function processTurn(
               dependencies,
             )
           : await commitTurn(turn, { ...result.commit, refuseIfNewer, typedUntil: until }, dependencies, surroundings);
+      // Of a run that goes on after its question, all has been counted when it asked.
+      if (committed.kind === "committed" && turn.asked === null) countCost(journal, dependencies);
       if (committed.kind === "committed" || committed.kind === "parked") return committed;
       if (committed.kind === "fenced") return { kind: "lost" };
       if (committed.kind === "conflict" && conflicts >= limits.maxConflicts) {
@@ -130,8 +134,10 @@ export async function processTurn(
           ? await dependencies.store.mailbox.absorbNewer(turn)
           : await dependencies.store.mailbox.reload(turn.lease);
       if (again === null) return { kind: "lost" };
-      if (committed.kind === "newer") merges += 1;
-      else conflicts += 1;
+      if (committed.kind === "newer") {
+        countCost(journal, dependencies);
+        merges += 1;
+      } else conflicts += 1;
       turn = again;
       journal = openJournal(turn.journal);
     }
@@ -145,6 +151,11 @@ export async function processTurn(
       toolCalls: journal.callsOfFailure(),
     });
   }
+}
+
+function countCost(journal: Journal, { metrics }: RuntimeDependencies): void {
+  const cost = runCost(journal.steps());
+  if (cost !== null) metrics.runPaid(cost);
 }
 
 /** A reply to what nobody said counts from the beginning of its run. */

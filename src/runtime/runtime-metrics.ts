@@ -4,6 +4,7 @@ import type { ToolResult } from "../core/ports/tools.ts";
 import type { ModelPurpose, NotAsked } from "../core/ports/turn-model.ts";
 import type { DataClass } from "../core/retention.ts";
 import type { Phase } from "../core/turn.ts";
+import type { RunCost } from "./run-cost.ts";
 
 /** What the runtime tells whoever counts. */
 export interface RuntimeMetrics {
@@ -34,6 +35,8 @@ export interface RuntimeMetrics {
   modelCalled(call: Pick<ModelCall, "purpose" | "model" | "outcome" | "usage" | "cost" | "latencyMs">): void;
   /** A question that nobody was asked. */
   modelNotAsked(question: { readonly purpose: ModelPurpose; readonly reason: NotAsked }): void;
+  /** What models took for a run whose turn was committed, or that went into a newer one. */
+  runPaid(cost: RunCost): void;
   /** A question that the journal answered. */
   modelReplayed(purpose: ModelPurpose): void;
 }

@@ -7,6 +7,7 @@ export interface ModelMetrics {
   modelCalled(call: Pick<ModelCall, "purpose" | "model" | "outcome" | "usage" | "cost" | "latencyMs">): void;
   modelNotAsked(question: { readonly purpose: ModelPurpose; readonly reason: NotAsked }): void;
   modelReplayed(purpose: ModelPurpose): void;
+  runPaid(cost: { readonly microUsd: number; readonly unpricedTokens: number }): void;
 }
 
 /** What language models were asked by this process, and what it came to. */
@@ -55,6 +56,17 @@ export function createModelMetrics(registry: Registry): ModelMetrics {
     labelNames: ["purpose"] as const,
     registers,
   });
+  const runCosts = new Histogram({
+    name: "recado_run_cost_usd",
+    help: "What models took for a run that asked any, where the price of each call is known",
+    buckets: [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1],
+    registers,
+  });
+  const unpricedRuns = new Counter({
+    name: "recado_run_cost_unknown_total",
+    help: "Runs of which nobody knows what they cost: a model without a price was called",
+    registers,
+  });
   const prompts = new Map<string, { read: number; all: number }>();
 
   return {
@@ -76,5 +88,9 @@ export function createModelMetrics(registry: Registry): ModelMetrics {
     },
     modelNotAsked: (question) => notAsked.inc(question),
     modelReplayed: (purpose) => replayed.inc({ purpose }),
+    runPaid({ microUsd, unpricedTokens }) {
+      if (unpricedTokens > 0) unpricedRuns.inc();
+      else runCosts.observe(microUsd / 1e6);
+    },
   };
 }

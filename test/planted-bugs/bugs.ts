@@ -1624,4 +1624,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/postgres/retention.test.ts",
     named: "keeps what it proves",
   },
+  {
+    invariant: "R18: what a run cost is measured",
+    bug: "a call without a price costs its run nothing",
+    file: "src/server/model-metrics.ts",
+    find: "if (unpricedTokens > 0) unpricedRuns.inc();",
+    replace: "if (unpricedTokens < 0) unpricedRuns.inc();",
+    test: "test/runtime/model-guards.test.ts",
+    named: "it is not taken for nothing",
+  },
 ];

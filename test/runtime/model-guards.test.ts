@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import type { PriceOf } from "../../src/core/model-cost.ts";
 import type { Model } from "../../src/core/ports/model.ts";
 import type { Asked, TurnModel } from "../../src/core/ports/turn-model.ts";
+import { createMetrics } from "../../src/server/metrics.ts";
 import { askingShops, failing, isAnswered, movedClock } from "../support/asking-shops.ts";
-import { countedModel, openDesk, question } from "../support/desk.ts";
+import { aMicroDollarAToken, countedModel, openDesk, question } from "../support/desk.ts";
 import { decision, eventually, registryOf, testAgent } from "../support/shop.ts";
 
 const at = askingShops();
@@ -88,6 +90,45 @@ describe("money (R10)", () => {
     expect(await at.database.store.models.costs(DEFAULT_WORKSPACE, 1)).toMatchObject([
       { microUsd: 0, unpricedTokens: TOKENS },
     ]);
+  });
+
+  test("what a run cost is measured, in all its attempts; where a price is not known it is not taken for nothing", async () => {
+    const metrics = createMetrics();
+    const parts = { metrics };
+    let failures = 1;
+    const asks = (priceOf: PriceOf, keys: readonly string[]) =>
+      at.hears(
+        openDesk(at.database.store, countedModel(), { metrics, priceOf }),
+        async (model) => {
+          for (const key of keys) await model.ask(question(key));
+          if (failures-- > 0) throw new Error("the first attempt fails after it has asked");
+          return undefined;
+        },
+        { parts },
+      );
+    const lines = async () =>
+      (await metrics.render(null)).text
+        .split("\n")
+        .filter((line) => /^recado_(run_cost|model_cost|model_unpriced)\S*(_sum|_count|_total)/.test(line));
+    await asks(aMicroDollarAToken, ["one", "two"]);
+    const paid = [
+      `recado_model_cost_usd_total{purpose="detector",model="cheap"} ${(2 * TOKENS) / 1e6}`,
+      `recado_run_cost_usd_sum ${(2 * TOKENS) / 1e6}`,
+      "recado_run_cost_usd_count 1",
+    ];
+    await eventually("it is counted", async () => (await lines()).includes("recado_run_cost_usd_count 1"));
+    expect(await lines()).toEqual([...paid, "recado_run_cost_unknown_total 0"]);
+    // One of its two calls has no price: the run cost more than the other.
+    let asked = 0; // Twice for each call: before it is made, and after.
+    await asks((model, usage) => (asked++ % 4 < 2 ? aMicroDollarAToken(model, usage) : null), ["one", "two"]);
+    await eventually("it is counted", async () => (await lines()).includes("recado_run_cost_unknown_total 1"));
+    expect((await lines()).filter((line) => line.startsWith("recado_run_cost"))).toEqual([
+      ...paid.slice(1),
+      "recado_run_cost_unknown_total 1",
+    ]);
+    expect(await lines()).toContain(`recado_model_unpriced_tokens_total{purpose="detector",model="cheap"} ${TOKENS}`);
+    await at.hears(openDesk(at.database.store, countedModel(), { metrics }), async () => undefined, { parts });
+    expect(await lines()).toContain("recado_run_cost_usd_count 1");
   });
 
   test("where somebody has set a cap, a model without a price is not asked, and a person is told why", async () => {

@@ -113,6 +113,7 @@ export function openShop(
       modelCalled() {},
       modelNotAsked() {},
       modelReplayed() {},
+      runPaid() {},
     },
     newId,
     responseSpeed: 0,
