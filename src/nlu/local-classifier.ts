@@ -112,8 +112,9 @@ function saysLittle(said: string): boolean {
 }
 
 function opinionsOfClauses(linear: LinearClassifier, said: string): Opinion[] {
-  const clauses = splitWishes(said).filter(({ text }) => !saysLittle(text));
-  if (clauses.length < 2) return [];
+  const split = splitWishes(said);
+  // "hágale pues, mándeme dos": beside a yes the rest is a wish of its own.
+  const clauses = split.length < 2 ? [] : split.filter(({ text }) => !saysLittle(text));
   return clauses.map(({ text, start }) => ({ ...linear.classify(text), position: start }));
 }
 

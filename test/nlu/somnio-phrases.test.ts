@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { somnioRules } from "../../src/agents/somnio/classifier.ts";
+import { somnioClassifier, somnioRules } from "../../src/agents/somnio/classifier.ts";
 
 function classify(text: string) {
   return somnioRules.classifyIntent(text, { lastAssistant: [] });
@@ -204,6 +204,20 @@ describe("a question of ours that waits gives an answer in words its meaning", (
     expect(somnioRules.classifyIntent(text, { lastAssistant: [], asked }).intent).toBe(intent);
   });
 });
+
+test.each([
+  ["hágale pues, mándeme dos", ["packs"]],
+  ["ay bueno hágale pues, mándeme dos", []],
+  ["bueno regáleme dos pues vecina", ["packs"]],
+  ["listo, hágale con dos", ["packs"]],
+] as const)(
+  "%s after %j chooses the pack, rules and trained model together, without being asked again",
+  async (text, asked) => {
+    const said = await somnioClassifier.classifyIntent(text, { lastAssistant: [], asked });
+    expect(said.intent).toBe("resumen_2x");
+    expect(said.confidence).toBeGreaterThanOrEqual(85);
+  },
+);
 
 test("three questions are three intents, each as sure as if it stood alone (L-20)", () => {
   const info = classify("¿cómo se toma, cuánto vale y dónde quedan?");

@@ -20,7 +20,11 @@ const IS_CONDITIONAL: readonly RegExp[] = [
 const THINGS =
   "(?:fras(?:co|quito)s?|unidad(?:es)?|tarr(?:o|ito)s?|caj(?:a|ita)s?|paquet(?:e|ico)s?|somnios?|potes?|botes?)";
 const ASKS_FOR =
-  "(?:de(?:me|nme)|dame|mande?me(?:l[oa]s)?|envi[ae]me(?:l[oa]s)?|regal[ae]me|anot[ae]me|apart[ae]me|separ[ae]me|despach[ae]me|me (?:despacha|manda|envia|regala|separa|aparta|anota)n?|dej[ae]me|pong[ae]me|llevo|llevar|llevare|quiero|quisiera|prefiero|necesito|pido|pedire|mejor|ser[ia]{2}n?|pedir|comprar|compro|encargar|encargo|adquirir|escojo|elijo|voy (?:por|con|a llevar)|me (?:quedo|voy|decido|inclino|animo) (?:con|por)|cambi[ae](?:r|l[oa]|me|mel[oa])?(?: mejor)? (?:por|a)|sean|son)";
+  "(?:de(?:me|nme)|dame|mande?me(?:l[oa]s)?|envi[ae]me(?:l[oa]s)?|regal[ae]me|anot[ae]me|apart[ae]me|separ[ae]me|despach[ae]me|me (?:despacha|manda|envia|regala|separa|aparta|anota)n?|dej[ae]me|pong[ae]me|llevo|llevar|llevare|quiero|quisiera|prefiero|necesito|pido|pedire|mejor|ser[ia]{2}n?|pedir|comprar|compro|encargar|encargo|adquirir|escojo|elijo|voy (?:por|con|a llevar)|(?:hagale|hagamosle|dale|listo)(?: (?:pues|vecin[oa]|veci|mij[oa]|parcer?o?))? con|me (?:quedo|voy|decido|inclino|animo) (?:con|por)|cambi[ae](?:r|l[oa]|me|mel[oa])?(?: mejor)? (?:por|a)|sean|son)";
+
+/** What stands behind a wish and adds nothing: "deme dos pues vecina". */
+const ADDRESSED =
+  "pues|entonces|gracias|senor\\w{0,4}|parcer?o?|vecin[oa]|veci|mij[oa]|reina|linda|mi (?:amor|reina|vida|corazon|nina)";
 
 /** The price of a pack says the pack: "la de 129.900", "el de 169". */
 function priceOf(pack: "1x" | "2x" | "3x"): string {
@@ -36,6 +40,23 @@ function priceOf(pack: "1x" | "2x" | "3x"): string {
 function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): IntentRule[] {
   const intent = `resumen_${pack}`;
   const said = `(?:${number}|${priceOf(pack)})`;
+  const askedFor: IntentRule = {
+    name: `pack-${pack}-asked-for`,
+    intent,
+    weight: 94,
+    isOfClause: true,
+    patterns: [
+      new RegExp(
+        `(?<!\\bno )(?<!\\bno (?:me|los) )\\b${ASKS_FOR}(?: (?:los|las|el|la|de|otros?|esos|mejor|solo|solamente|nada mas)){0,2} (?:${number})(?= ${THINGS}| para (?:empezar|probar|comenzar|ensayar|mi)| por favor| porfa| y (?:ya|listo)| no mas| mas| solamente| (?:${ADDRESSED})(?: (?:${ADDRESSED}))?(?= ,|$)|$)`,
+      ),
+      new RegExp(`^(?:(?:si|ok|listo|dale|bueno|pues|y) )?(?:${number}) ${THINGS}(?: |$)`),
+    ],
+    // "quiero uno" says that they buy, not which pack.
+    unless:
+      pack === "1x"
+        ? [...IS_A_QUESTION, new RegExp(`\\b(?!mejor)${ASKS_FOR} un(?:o|a)?\\b(?! (?:solo|sola|no mas))`)]
+        : [...IS_A_QUESTION, /\bno (?:quiero|necesito|me llevo)\b/],
+  };
   return [
     {
       name: `pack-${pack}-named`,
@@ -53,23 +74,9 @@ function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): I
       ],
       unless: [...IS_A_QUESTION, /\b(?:entre|no (?:quiero|me llevo|deseo)) /],
     },
-    {
-      name: `pack-${pack}-asked-for`,
-      intent,
-      weight: 94,
-      isOfClause: true,
-      patterns: [
-        new RegExp(
-          `(?<!\\bno )(?<!\\bno (?:me|los) )\\b${ASKS_FOR}(?: (?:los|las|el|la|de|otros?|esos|mejor|solo|solamente|nada mas)){0,2} (?:${number})(?= ${THINGS}| para (?:empezar|probar|comenzar|ensayar|mi)| por favor| porfa| y (?:ya|listo)| no mas| mas| solamente| (?:pues|entonces|gracias|senor\\w{0,4}|parcer?o?|vecin[oa]|veci|mij[oa]|reina|linda|mi (?:amor|reina|vida|corazon|nina))(?= ,|$)|$)`,
-        ),
-        new RegExp(`^(?:(?:si|ok|listo|dale|bueno|pues|y) )?(?:${number}) ${THINGS}(?: |$)`),
-      ],
-      // "quiero uno" says that they buy, not which pack.
-      unless:
-        pack === "1x"
-          ? [...IS_A_QUESTION, new RegExp(`\\b(?!mejor)${ASKS_FOR} un(?:o|a)?\\b(?! (?:solo|sola|no mas))`)]
-          : [...IS_A_QUESTION, /\bno (?:quiero|necesito|me llevo)\b/],
-    },
+    askedFor,
+    // Behind our own offer nothing else can be meant, however unusual the words are.
+    { ...askedFor, name: `pack-${pack}-asked-for-of-the-offer`, weight: 90, after: ["packs", "buy"] },
     {
       name: `pack-${pack}-bare-number`,
       intent,

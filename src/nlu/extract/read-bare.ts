@@ -25,9 +25,14 @@ import { isSurname } from "./surnames.ts";
 const SPEAKS_OF_SENDING =
   /(?<!\p{L})(?:cu[aá]nto|cu[aá]ndo|c[oó]mo|d[oó]nde|qu[eé]|env[ií]\p{L}{1,4}|llega\p{L}?|mandan?|despacha\p{L}?|demora\p{L}?|cobra\p{L}?|tiene|tienen|hay|hacen)(?!\p{L})/iu;
 
+/** "sí señora en Pasto", "listo vecina Ibagué": a yes and whom it is said to, before what is told. */
+const ASSENT =
+  /^(?:(?:s[ií]|se[nñ]or(?:a|ita)?|claro(?:\s+que)?|listo|dale|bueno|ok(?:ay|ey)?|vale|perfecto|correcto|exacto|as[ií]\s+es|veci(?:n[oa])?|amig[oa]|do[nñ]a|sumerc[eé]|pues)\s+)+(?=\p{L})/iu;
+
 /** What stands alone between commas or on a line. True when all of it was data. */
-export function readBare(reading: PiecesSoFar, piece: Piece): boolean {
-  if (piece.isQuestion) return readPlaceOfAddress(reading, piece);
+export function readBare(reading: PiecesSoFar, told: Piece): boolean {
+  if (told.isQuestion) return readPlaceOfAddress(reading, told);
+  const piece = reading.context.isAsked ? { ...told, text: told.text.replace(ASSENT, "") } : told;
   if (piece.text.length > 90) return false;
   const words = wordsOf(piece.text);
   if (words.length === 0) return true;
