@@ -11,6 +11,7 @@ import { loadConfig } from "./load-config.ts";
 import { createLogger } from "./log.ts";
 import { openDatabase } from "./open-database.ts";
 import { happeningsOf } from "./recorded-happenings.ts";
+import { scenarioSurroundings } from "./scenario-surroundings.ts";
 
 /** `recado test --record`: a stored conversation as a scenario, on standard output. */
 export async function recordConversation(
@@ -41,7 +42,10 @@ export async function recordConversation(
   const scenario = recordScenario(id, happenings, replace);
   const agent = await loadAgent(name);
   const located = { scenario, file: "recorded", line: 1, stepLines: scenario.steps.map((_, index) => index + 1) };
-  const judged = await judgeScenario(located, { where: "memory", open: () => playInMemory(agent) });
+  const judged = await judgeScenario(located, {
+    where: "memory",
+    open: () => playInMemory(agent, {}, scenarioSurroundings(agent)),
+  });
   const comment = isFailure(judged)
     ? `# In memory it is not decided as it was then:\n${describeFailure(judged).replace(/^/gm, "# ")}\n\n`
     : "";

@@ -11,6 +11,7 @@ import {
 import { junitReport } from "../scenarios/junit-report.ts";
 import { describeSummary, summariseScenarios } from "../scenarios/summarise-scenarios.ts";
 import { gatherScenarios, type ScenarioBatch, watchedFolders } from "./gather-scenarios.ts";
+import { scenarioSurroundings } from "./scenario-surroundings.ts";
 import { watchScenarios } from "./watch-scenarios.ts";
 
 export interface TestOptions {
@@ -52,7 +53,10 @@ export async function testScenarios(paths: readonly string[], options: TestOptio
 
 async function* playBatchesInMemory(batches: readonly ScenarioBatch[]): AsyncGenerator<JudgedFile> {
   for (const { file, agent, scenarios } of batches) {
-    const stage: Stage = { where: "memory", open: ({ scenario }) => playInMemory(agent, scenario.from) };
+    const stage: Stage = {
+      where: "memory",
+      open: ({ scenario }) => playInMemory(agent, scenario.from, scenarioSurroundings(agent)),
+    };
     const judged: JudgedScenario[] = [];
     for (const located of scenarios) judged.push(await judgeScenario(located, stage));
     yield { file, judged };

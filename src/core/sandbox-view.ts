@@ -145,6 +145,8 @@ export interface SandboxTurn {
 }
 
 export interface QuestionInSandbox {
+  /** Of this sandbox. */
+  readonly id: string;
   readonly tool: string;
   readonly input: unknown;
   readonly question: string;
@@ -179,8 +181,8 @@ export interface SandboxView extends SandboxSettings {
   readonly knownData: Readonly<Record<string, string>>;
   readonly isBotOn: boolean;
   readonly timer: { readonly level: string; readonly dueAt: Date; readonly remainingSeconds: number } | null;
-  /** A call that waits for a yes. */
-  readonly question: QuestionInSandbox | null;
+  /** Calls that wait for a yes, the oldest first. */
+  readonly questions: readonly QuestionInSandbox[];
   readonly orders: readonly OrderInSandbox[];
   readonly tasks: readonly { readonly title: string; readonly priority: string }[];
   readonly tokens: {

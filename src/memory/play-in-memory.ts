@@ -5,7 +5,7 @@ import type { UnderstoodFile } from "../core/understanding.ts";
 import { readDuration } from "./duration.ts";
 import { createSandboxConversation, type SandboxConversation } from "./sandbox-conversation.ts";
 import type { SandboxSurroundings } from "./sandbox-surroundings.ts";
-import type { ScenarioStep } from "./scenario.ts";
+import type { ScenarioAnswer, ScenarioStep } from "./scenario.ts";
 import type { ObservedTurn, ScenarioPlayer } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";
 import { understoodOf } from "./understand-media.ts";
@@ -46,6 +46,7 @@ export async function playStep(
   if (step.operatorSays !== undefined) conversation.operatorSays(step.operatorSays);
   if (step.takesOver === true) conversation.takeOver();
   if (step.handsBack === true) conversation.handBack();
+  if (step.answers !== undefined) return [await answer(conversation, step.answers)];
   if (step.nightly === true) return conversation.night();
   if (step.replay === true) {
     return [{ decision: await conversation.replay(), isTimer: false, heard: [], isWindowClosed: false }];
@@ -57,6 +58,22 @@ export async function playStep(
   if (heard === null) return [];
   const { messages, ...how } = heard;
   return [await conversation.hear(messages, how)];
+}
+
+async function answer(
+  conversation: SandboxConversation,
+  { decision, question }: ScenarioAnswer,
+): Promise<ObservedTurn> {
+  const open = conversation.questions();
+  return conversation.answer(questionMeant(open, question), decision);
+}
+
+/** One of those that are open, the oldest first. */
+export function questionMeant<Question>(open: readonly Question[], number: number | undefined): Question {
+  const asked = open.at(number === undefined ? -1 : number - 1);
+  if (asked !== undefined) return asked;
+  const which = number === undefined ? "no question is open" : `there is no question ${number}`;
+  throw new Error(`answers: ${which}; ${open.length === 1 ? "1 is" : `${open.length} are`} open here`);
 }
 
 interface Heard {

@@ -81,6 +81,7 @@ function actionLines(step: ScenarioStep): Line[] {
   if (step.operatorSays !== undefined) add("operator", step.operatorSays);
   if (step.takesOver === true) add("operator", "[takes over]");
   if (step.handsBack === true) add("operator", "[hands back]");
+  if (step.answers !== undefined) add("system", `the question is answered: ${step.answers.decision}`);
   if (step.nightly === true) add("system", "the nightly close");
   if (step.replay === true) add("system", "the same once more");
   return lines;

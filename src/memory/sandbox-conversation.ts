@@ -45,9 +45,10 @@ export interface SandboxConversation {
   night(): Promise<ObservedTurn[]>;
   /** The last turn once more, as after a crash: same input. Null where the agent was not asked. */
   replay(): Promise<Decision | null>;
-  /** To the question that is open; null where none is. */
-  answer(answer: Exclude<QuestionAnswer, "expired">): Promise<ObservedTurn | null>;
-  question(): SandboxQuestion | null;
+  /** To one of the open questions. */
+  answer(asked: SandboxQuestion, answer: QuestionAnswer): Promise<ObservedTurn>;
+  /** The oldest first. */
+  questions(): readonly SandboxQuestion[];
   now(): Date;
   session(): Session;
   timer(): ArmedTimer | null;
@@ -93,7 +94,7 @@ export function createSandboxConversation(
   let unsaid: readonly UnsaidMessage[] = [];
   let lastBlock: readonly UnsaidMessage[] = [];
   let lastInput: AgentInput | null = null;
-  let waiting: SandboxQuestion | null = null;
+  let waiting: readonly SandboxQuestion[] = [];
   let journal = surroundings.journal;
   /** What models have answered in the last turn: with it the turn is replayed without a call. */
   let answers = new Map<string, Asked>();
@@ -103,7 +104,7 @@ export function createSandboxConversation(
   for (const content of start.said ?? []) record("assistant", content, null);
   if (from !== null) {
     ({ known, session, sessionCount, isBotOn, timer, unsaid, lastBlock, lastHeardAt, quietSince, forgotten } = from);
-    waiting = from.question ?? null;
+    waiting = from.questions;
     history.push(...from.history);
     effects.restore(from);
   }
@@ -123,8 +124,8 @@ export function createSandboxConversation(
     hasOptedOut = (newestConsent(messages) ?? (hasOptedOut ? "out" : "in")) === "out";
     if (!isBotOn) return leaveToPerson(messages);
     if (change.dueTimer != null && hasOptedOut) return leaveToPerson([]);
-    const answer = answerIn(messages);
-    if (answer !== null) return settle(answer, messages);
+    const answered = answerIn(messages);
+    if (answered !== null) return settle(answered.asked, answered.answer, messages);
     if (session.status !== "active") reopen();
     const input = inputOf(messages, change);
     lastInput = deepFreeze(structuredClone(input));
@@ -135,17 +136,21 @@ export function createSandboxConversation(
     return carryOut(lastInput, decision, trail);
   }
 
-  /** A plain yes or no, where our question is the last that was said. */
-  function answerIn(messages: readonly string[]): "approve" | "deny" | null {
-    if (waiting?.audience !== "customer" || history.at(-1)?.content !== waiting.question) return null;
+  /** A plain yes or no, where the one question that the customer may answer is the last that was said. */
+  function answerIn(messages: readonly string[]): { asked: SandboxQuestion; answer: QuestionAnswer } | null {
+    const [asked, ...others] = waiting.filter(({ audience }) => audience === "customer");
+    if (asked === undefined || others.length > 0 || history.at(-1)?.content !== asked.question) return null;
     const said = messages.length === 1 ? (surroundings.readYesNo?.(messages[0] ?? "") ?? null) : null;
-    return said === "yes" ? "approve" : said === "no" ? "deny" : null;
+    return said === "yes" || said === "no" ? { asked, answer: said === "yes" ? "approve" : "deny" } : null;
   }
 
-  async function settle(answer: QuestionAnswer, messages: readonly string[]): Promise<ObservedTurn> {
-    const asked = waiting;
-    if (asked === null) throw new Error("no question is open");
-    waiting = null;
+  async function settle(
+    asked: SandboxQuestion,
+    given: QuestionAnswer,
+    messages: readonly string[],
+  ): Promise<ObservedTurn> {
+    const answer = (await surroundings.onAnswer?.(asked, given)) ?? given;
+    waiting = waiting.filter(({ id }) => id !== asked.id);
     lastInput = null;
     quietSince = clock.now();
     const decided = afterAnswer(asked, answer, session.mode, agent);
@@ -209,7 +214,7 @@ export function createSandboxConversation(
         whole.tools.slice(0, toolResults.length).map(({ tool }) => tool),
       );
     }
-    waiting = question ?? waiting;
+    if (question !== null) waiting = [...waiting, question];
     const decision = question === null ? whole : whileAsked(question);
     const heard = decision.messages.map((message) => spokenText(unsaidOf(message).content));
     if (messages.length > 0) record("user", messages.join("\n"), decision);
@@ -220,7 +225,7 @@ export function createSandboxConversation(
     timer = nextTimer(timer, { signals: decision.timerSignals ?? [], plan: decision.timer ?? null }, { now, preset });
     if (session.status !== "active") timer = null;
     if (decision.handoff !== null) isBotOn = false;
-    if (session.status !== "active" || !isBotOn) waiting = null;
+    if (session.status !== "active" || !isBotOn) waiting = [];
     const observed = { decision: whole, isTimer: dueTimer != null, heard, isWindowClosed };
     if (surroundings.explains !== true) return observed;
     return {
@@ -255,22 +260,26 @@ export function createSandboxConversation(
     if (Object.keys(session.datosCapturados).length > 0) known = session.datosCapturados;
     session = openSession(agent, {}, ++sessionCount);
     timer = null;
-    waiting = null;
+    waiting = [];
     unsaid = [];
   }
 
   function endSession(status: "closed" | "handed_off"): void {
     if (session.status === "active") session = { ...session, status };
     timer = null;
-    waiting = null;
+    waiting = [];
     unsaid = [];
+  }
+
+  function firstToExpire(): SandboxQuestion | null {
+    return waiting.toSorted((one, other) => one.expiresAt.getTime() - other.expiresAt.getTime())[0] ?? null;
   }
 
   /** What comes first, up to `end`: the timer, the end of a question, or the night. */
   function nextDue(end: Date): "timer" | "question" | "night" | null {
     const due = {
       timer: timer === null ? null : timer.dueAt.getTime() + SETTLE_MS[preset],
-      question: waiting?.expiresAt.getTime() ?? null,
+      question: firstToExpire()?.expiresAt.getTime() ?? null,
       night: session.status === "active" ? nightAfter(quietSince).getTime() : null,
     };
     const kinds = (["timer", "question", "night"] as const).filter((kind) => (due[kind] ?? Infinity) <= end.getTime());
@@ -281,9 +290,10 @@ export function createSandboxConversation(
     const turns: ObservedTurn[] = [];
     if (isAway) clock.advanceTo(end);
     for (let due = nextDue(end); due !== null; due = nextDue(end)) {
-      if (due === "question") {
-        clock.advanceTo(waiting?.expiresAt ?? end);
-        turns.push(await settle("expired", []));
+      const asked = due === "question" ? firstToExpire() : null;
+      if (asked !== null) {
+        clock.advanceTo(asked.expiresAt);
+        turns.push(await settle(asked, "expired", []));
         continue;
       }
       if (due === "night" || timer === null) {
@@ -336,8 +346,8 @@ export function createSandboxConversation(
       for (const call of decision.tools) effects.carryOut(call, lastInput.turnNumber);
       return decision;
     },
-    answer: async (answer) => (waiting === null ? null : settle(answer, [])),
-    question: () => waiting,
+    answer: (asked, answer) => settle(asked, answer, []),
+    questions: () => waiting,
     now: () => clock.now(),
     session: () => session,
     timer: () => timer,
@@ -346,7 +356,7 @@ export function createSandboxConversation(
     isBotOn: () => isBotOn,
     snapshot: () => ({
       ...{ now: clock.now(), known, session, sessionCount, isBotOn, timer, unsaid, lastBlock, lastHeardAt, quietSince },
-      question: waiting,
+      questions: waiting,
       forgotten: forgotten + Math.max(0, history.length - KEPT_LINES),
       history: history.slice(-KEPT_LINES),
       ...effects.snapshot(),

@@ -1,15 +1,17 @@
 import type { Agent, AgentInput, DecidedToolCall, Decision } from "../core/agent.ts";
-import { CONFIRMATION_TTL_MS, questionContent } from "../core/confirmation.ts";
+import { COMMAND_TTL_MS, CONFIRMATION_TTL_MS, questionContent } from "../core/confirmation.ts";
 import { confirmationTexts } from "../core/confirmation-texts.ts";
 import type { ConfirmationId } from "../core/ids.ts";
 import { partAfterYes, partBeforeYes, plainDecision } from "../core/part-decision.ts";
-import type { ToolResult } from "../core/ports/tools.ts";
 import type { QuestionInSandbox } from "../core/sandbox-view.ts";
+import type { SandboxToolResult } from "./turn-how.ts";
 
 /** A call that waits for a yes, and the decision that goes on once somebody has answered. */
 export interface SandboxQuestion extends QuestionInSandbox {
   readonly decision: Decision;
   readonly callId: string;
+  /** It is asked in the books of the shop, by this run. */
+  readonly liveRunId?: string;
   /** Where the session stood when it was asked. */
   readonly mode: string;
   /** Of the turn that asks. */
@@ -20,15 +22,19 @@ export type QuestionAnswer = "approve" | "deny" | "expired";
 
 export function askAbout(
   call: DecidedToolCall,
-  asked: Extract<ToolResult, { kind: "confirm" }>,
+  asked: Extract<SandboxToolResult, { kind: "confirm" }>,
   decision: Decision,
   { input, agent }: { readonly input: AgentInput; readonly agent: Agent },
 ): SandboxQuestion {
-  const { rule, reason, audience, question } = asked;
-  const ttlMs = agent.confirmationTtlMs?.[audience] ?? CONFIRMATION_TTL_MS[audience];
+  const { rule, reason, audience, question, liveRunId } = asked;
+  const ofAgent = agent.confirmationTtlMs?.[audience] ?? CONFIRMATION_TTL_MS[audience];
+  const ttlMs = liveRunId === undefined ? ofAgent : COMMAND_TTL_MS;
   const { inputClass, turnNumber, dueTimer = null, now, session } = input;
   return {
+    // The books ask about the same call once more: who answers in a hurry answers one of both.
+    id: `${turnNumber}:${call.callId}${liveRunId === undefined ? "" : ":books"}`,
     ...{ decision, callId: call.callId, tool: call.tool, input: call.input, question, audience, rule, reason },
+    ...(liveRunId === undefined ? {} : { liveRunId }),
     expiresAt: new Date(now.getTime() + ttlMs),
     mode: session.mode,
     asker: { inputClass, turnNumber, dueTimer },
@@ -45,7 +51,12 @@ export function whileAsked({ decision, audience, question, asker }: SandboxQuest
 }
 
 /** What follows from an answer: the call and what stands behind it in the decision, or a word that it is not done. */
-export function afterAnswer(asked: SandboxQuestion, answer: QuestionAnswer, mode: string, agent: Agent): Decision {
+export function afterAnswer(
+  asked: Pick<SandboxQuestion, "decision" | "audience" | "callId" | "mode" | "tool">,
+  answer: QuestionAnswer,
+  mode: string,
+  agent: Agent,
+): Decision {
   const { decision, audience, callId } = asked;
   if (answer === "approve") {
     const rest = partAfterYes(decision, mode === asked.mode);

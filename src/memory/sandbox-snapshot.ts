@@ -14,8 +14,8 @@ export interface SandboxSnapshot extends KeptEffects {
   readonly timer: ArmedTimer | null;
   readonly unsaid: readonly UnsaidMessage[];
   readonly lastBlock: readonly UnsaidMessage[];
-  /** Waits for a yes; absent: nothing does. */
-  readonly question?: SandboxQuestion | null;
+  /** Wait for a yes, the oldest first. */
+  readonly questions: readonly SandboxQuestion[];
   readonly lastHeardAt: Date;
   readonly quietSince: Date;
   /** The newest lines; `forgotten` counts those before them. */

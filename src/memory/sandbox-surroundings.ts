@@ -8,6 +8,7 @@ import type { TimerPreset } from "../core/timer-policy.ts";
 import type { UnderstoodFile } from "../core/understanding.ts";
 import type { SandboxOrder } from "./sandbox-effects.ts";
 import type { SandboxModel } from "./sandbox-model.ts";
+import type { QuestionAnswer, SandboxQuestion } from "./sandbox-question.ts";
 import type { SandboxSnapshot } from "./sandbox-snapshot.ts";
 import type { SandboxToolResult } from "./turn-how.ts";
 
@@ -21,10 +22,12 @@ export interface SandboxSurroundings {
   readonly startMs?: number;
   /** Goes on from there, in the place of the starting point. */
   readonly from?: SandboxSnapshot;
-  /** What a tool says to a call of a decision; what is not ok is not carried out. Without it all is carried out. */
-  readonly askTool?: (call: DecidedToolCall, asking: AskingTurn) => Promise<SandboxToolResult>;
+  /** What a tool says to a call of a decision; what is not ok is not carried out; null: it has nothing to say. Without it all is carried out. */
+  readonly askTool?: (call: DecidedToolCall, asking: AskingTurn) => Promise<SandboxToolResult | null>;
   /** Where a tool wants a yes the turn waits for it, and this reads the customer's. Absent: it does not wait. */
   readonly readYesNo?: ReadYesNo;
+  /** A question is answered, or nobody did in time: what counts, which somebody may have decided elsewhere. Absent: what was answered. */
+  readonly onAnswer?: (asked: SandboxQuestion, answer: QuestionAnswer) => Promise<QuestionAnswer>;
   /** Journaled answers of models to the first turn: an attempt before this one had asked for them. */
   readonly journal?: Map<string, Asked>;
   /** True: the engine dies in this turn, after its tools were called and before anything of it is kept. */

@@ -23,6 +23,12 @@ export interface ScenarioMedia {
   readonly shows?: { readonly class: PictureClass; readonly text?: string };
 }
 
+/** `question`: the first, the second, … of those that are open, the oldest first; absent: the newest. */
+export interface ScenarioAnswer {
+  readonly decision: "approve" | "deny";
+  readonly question?: number;
+}
+
 /** One thing that happens, and what is expected after it. `cutAfter` goes with the customer's next words. */
 export interface ScenarioStep {
   /** One message, or several that arrive together. */
@@ -44,6 +50,8 @@ export interface ScenarioStep {
   readonly takesOver?: true;
   /** The operator ends their part: the next message opens a new session. */
   readonly handsBack?: true;
+  /** Somebody answers a call that waits for a yes: the customer by its buttons, or a person of the shop. */
+  readonly answers?: ScenarioAnswer;
   /** The nightly close. */
   readonly nightly?: true;
   /** A fault of the simulator from here on. It must change nothing of what the conversation comes to. */

@@ -15,6 +15,7 @@ const names = z.array(text, { error: "must be a list, such as [hola, precio]" })
 const nameOrNull = z.union([text, z.null()], { error: "must be a name, or null for none" });
 const count = z.int({ error: "must be a whole number" }).min(0, { error: "must be 0 or more" });
 const yes = z.literal(true, { error: "must be true; leave it out where it does not happen" });
+const decision = z.enum(["approve", "deny"], { error: "must be approve or deny" });
 const duration = z
   .string({ error: "must be a time such as 90s, 6m, 30h or 2d" })
   .refine((value) => readDuration(value) !== null, { error: "must be a time such as 90s, 6m, 30h or 2d" });
@@ -123,6 +124,13 @@ export const actionShape = {
   operatorSays: text,
   takesOver: yes,
   handsBack: yes,
+  answers: z.union(
+    [
+      decision.transform((one) => ({ decision: one })),
+      z.strictObject({ decision, question: z.int({ error: "must be a whole number" }).min(1).optional() }),
+    ],
+    { error: "must be approve or deny, or say which of several: { decision: approve, question: 2 }" },
+  ),
   nightly: yes,
   fault: FAULT,
   replay: yes,

@@ -53,7 +53,11 @@ export const ActJson = z
     z.strictObject({ kind: z.literal("operator_says"), text: said }),
     z.strictObject({ kind: z.literal("takeover") }),
     z.strictObject({ kind: z.literal("handback") }),
-    z.strictObject({ kind: z.literal("answer"), decision: z.enum(["approve", "deny"]) }),
+    z.strictObject({
+      kind: z.literal("answer"),
+      decision: z.enum(["approve", "deny"]),
+      question: name.optional().openapi({ description: "The id of an open question; left out: the newest." }),
+    }),
     z.strictObject({ kind: z.literal("duplicate") }),
   ])
   .openapi("SandboxAct");

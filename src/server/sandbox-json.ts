@@ -127,18 +127,20 @@ export const SandboxJson = SettingsJson.extend({
   knownData: data,
   isBotOn: z.boolean(),
   timer: armed.extend({ remainingSeconds: z.number() }).nullable(),
-  question: z
-    .object({
-      tool: z.string(),
-      input: z.unknown(),
-      question: z.string(),
-      audience: z.enum(AUDIENCES),
-      rule: z.string(),
-      reason: z.string(),
-      expiresAt: Instant,
-    })
-    .nullable()
-    .openapi({ description: "A call that waits for a yes." }),
+  questions: z
+    .array(
+      z.object({
+        id: z.string().openapi({ description: "Of this sandbox." }),
+        tool: z.string(),
+        input: z.unknown(),
+        question: z.string(),
+        audience: z.enum(AUDIENCES),
+        rule: z.string(),
+        reason: z.string(),
+        expiresAt: Instant,
+      }),
+    )
+    .openapi({ description: "Calls that wait for a yes, the oldest first." }),
   orders: z.array(
     z.object({
       pack: z.string().nullable(),

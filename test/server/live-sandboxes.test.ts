@@ -1,13 +1,20 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
 import { SHIPPED_AGENTS } from "../../src/agents/shipped-agents.ts";
 import { openLiveBooks } from "../../src/cli/sandbox/live-books.ts";
 import { openSandboxes } from "../../src/cli/sandbox/open-sandboxes.ts";
+import { scenarioSurroundings } from "../../src/cli/scenario-surroundings.ts";
 import type { Agent } from "../../src/core/agent.ts";
-import { type ContactId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import { type ContactId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
 import type { Principal, Role } from "../../src/core/principal.ts";
+import { playInMemory } from "../../src/memory/play-in-memory.ts";
 import { createSandboxPlaces } from "../../src/postgres/sandbox-places.ts";
 import { createSavedSandboxes } from "../../src/postgres/saved-sandboxes.ts";
+import { judgeScenario } from "../../src/scenarios/judge-scenario.ts";
+import { loadScenarioFile } from "../../src/scenarios/load-scenario-file.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { newId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";
@@ -24,9 +31,17 @@ const clerk: Agent = testAgent(
     if (message.startsWith("cancele")) {
       return decision("Listo, cancelado.", asks("crm.contact.delete", { reason: "lo pidió" }));
     }
+    if (message.startsWith("anule")) {
+      const orderId = message.split(" ").at(-1);
+      return decision("Listo, anulado.", asks("crm.order.delete", { orderId, reason: "lo pidió" }));
+    }
     return decision("Anotado.", asks("crm.note.create", { text: message }));
   },
-  { id: "clerk", tools: ["crm.note.create", "crm.contact.delete"], confirmationTtlMs: { customer: 3_600_000 } },
+  {
+    id: "clerk",
+    tools: ["crm.note.create", "crm.contact.delete", "crm.order.delete"],
+    confirmationTtlMs: { customer: 3_600_000 },
+  },
 );
 const agents = createAgentRegistry([...SHIPPED_AGENTS, clerk]);
 
@@ -136,21 +151,143 @@ test("a call that wants a yes waits in the sandbox: nothing behind it is said, a
   const lab = openLab();
   const { id } = await lab.sandboxes.create(OWNER, { agent: "clerk" });
   const asked = await lab.says(id, "cancele todo");
-  expect(asked.question).toMatchObject({ tool: "crm.contact.delete", audience: "customer" });
-  expect(asked.lines.at(-1)).toMatchObject({ by: "bot", text: asked.question?.question, buttons: ["Sí", "No"] });
+  expect(asked.questions).toMatchObject([{ tool: "crm.contact.delete", audience: "customer" }]);
+  expect(asked.lines.at(-1)).toMatchObject({ by: "bot", text: asked.questions[0]?.question, buttons: ["Sí", "No"] });
   const denied = await lab.sandboxes.act(OWNER, id, { kind: "answer", decision: "deny" });
-  expect(denied).toMatchObject({ question: null });
+  expect(denied).toMatchObject({ questions: [] });
   expect(denied.lines.at(-1)?.text).toMatch(/no lo hago/);
   await lab.says(id, "cancele todo");
   const said = await lab.says(id, "sí");
   expect(said.turns.at(-1)).toMatchObject({ heard: ["Listo, cancelado."], tools: [{ result: "ok" }] });
   await lab.says(id, "cancele otra vez");
   const late = await lab.sandboxes.act(OWNER, id, { kind: "forward", seconds: 2 * 60 * 60 });
-  expect(late.question).toBeNull();
+  expect(late.questions).toEqual([]);
   expect(late.turns.at(-1)?.why).toContain("expired: nobody answered in time");
   await expect(lab.sandboxes.act(OWNER, id, { kind: "answer", decision: "approve" })).rejects.toThrow(
     /No question is open/,
   );
+});
+
+/** An order of the customer whom somebody plays with live books. */
+async function makeOrder(conversationId: string): Promise<string> {
+  const [order] = await database.rows(
+    `insert into orders (workspace_id, id, purchase_key, session_id, conversation_id, contact_id, run_id, source, status, stage,
+       pack, products, total, shipping_address, data, created_at, updated_at)
+     select 'default', gen_random_uuid(), gen_random_uuid()::text, s.id, s.conversation_id, s.contact_id,
+       (select r.id from agent_runs r where r.conversation_id = s.conversation_id limit 1), 'customer', 'confirmed', 'nuevo',
+       '2x', '[]', 129900, 'Calle 5', '{}', now(), now()
+     from agent_sessions s where s.conversation_id = $1 limit 1 returning id::text`,
+    [conversationId],
+  );
+  return String(order?.["id"]);
+}
+
+test("with live books the shop's own second yes is asked in the sandbox, and the turn goes on at once when it is given", async () => {
+  const lab = openLab();
+  const { id } = await lab.sandboxes.create(OWNER, { agent: "clerk", crm: "live" });
+  const { conversationId } = await lab.says(id, "prefiere la tarde");
+  await lab.says(id, `anule el ${await makeOrder(String(conversationId))}`);
+  const again = await lab.says(id, "sí");
+  expect(again.questions).toMatchObject([{ tool: "crm.order.delete", audience: "operator", rule: "said_twice" }]);
+  expect(again.turns.at(-1)).toMatchObject({ heard: [], tools: [{ result: "confirm", isDryRun: false }] });
+  await lab.sandboxes.configure(OWNER, id, { killsNextTurn: true });
+  const done = await lab.sandboxes.act(OWNER, id, { kind: "answer", decision: "approve" });
+  expect(done).toMatchObject({ questions: [], killsNextTurn: false });
+  const made = { result: "ok", isDryRun: false, runId: expect.any(String) };
+  expect(done.turns.at(-1)).toMatchObject({ heard: ["Listo, anulado."], tools: [made] });
+  const decided = "select status, decided_by from confirmations where conversation_id = $1";
+  expect(await database.rows(decided, [conversationId])).toEqual([{ status: "approved", decided_by: OWNER.actor }]);
+  const orders = await database.rows("select status from orders where conversation_id = $1", [conversationId]);
+  expect(orders).toEqual([{ status: "cancelled" }]);
+  expect(await violations(database)).toEqual([]);
+});
+
+test("what somebody else says to it under Confirmations counts, and the sandbox goes on by itself", async () => {
+  const lab = openLab();
+  const operator = person("operator");
+  const { id } = await lab.sandboxes.create(operator, { agent: "clerk", crm: "live" });
+  const { conversationId } = await lab.says(id, "prefiere la tarde", operator);
+  const asks = async () => {
+    await lab.says(id, `anule el ${await makeOrder(String(conversationId))}`, operator);
+    return lab.says(id, "sí", operator);
+  };
+  const asked = await asks();
+  expect(asked.questions).toMatchObject([{ audience: "operator", rule: "four_eyes" }]);
+  await expect(lab.sandboxes.act(operator, id, { kind: "answer", decision: "approve" })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  expect((await lab.sandboxes.get(operator, id)).questions).toEqual(asked.questions);
+  const decide = async (decision: "approve" | "deny") => {
+    const runId = String((await lab.sandboxes.get(operator, id)).turns.at(-1)?.tools[0]?.runId) as RunId;
+    const by = { actor: OWNER.actor, note: null, decision };
+    const { kind } = await database.store.confirmations.decide({
+      workspaceId: DEFAULT_WORKSPACE,
+      of: { runId },
+      ...by,
+    });
+    expect(kind).toBe("decided");
+    return lab.sandboxes.get(operator, id);
+  };
+  expect(await decide("approve")).toMatchObject({ questions: [] });
+  expect((await lab.sandboxes.get(operator, id)).lines.at(-1)?.text).toBe("Listo, anulado.");
+  await asks();
+  const denied = await decide("deny");
+  expect(denied.turns.at(-1)).toMatchObject({ tools: [], why: [expect.stringMatching(/the answer was no/)] });
+  expect(await violations(database)).toEqual([]);
+});
+
+test("where several questions are open each has its own answer, and a tap is for the one that it stands under", async () => {
+  const lab = openLab();
+  const { id } = await lab.sandboxes.create(OWNER, { agent: "clerk" });
+  await lab.says(id, "cancele todo");
+  const both = await lab.says(id, "cancele lo demás");
+  expect(new Set(both.questions.map((one) => one.id)).size).toBe(2);
+  const [first, second] = both.questions;
+  const tapped = await lab.sandboxes.act(OWNER, id, { kind: "button", title: "No" });
+  expect(tapped.questions).toEqual([first]);
+  expect(tapped.lines.at(-1)?.text).toMatch(/no lo hago/);
+  const answer = { kind: "answer", decision: "approve" } as const;
+  await expect(lab.sandboxes.act(OWNER, id, { ...answer, question: String(second?.id) })).rejects.toThrow(/not open/);
+  const done = await lab.sandboxes.act(OWNER, id, { ...answer, question: String(first?.id) });
+  expect(done).toMatchObject({ questions: [] });
+  expect(done.turns.at(-1)?.heard).toEqual(["Listo, cancelado."]);
+});
+
+test("saved as a scenario the answers are steps, and the scenario runner comes to the same", async () => {
+  const lab = openLab();
+  const { id } = await lab.sandboxes.create(OWNER, { agent: "clerk", isClockRunning: false });
+  await lab.says(id, "cancele todo");
+  await lab.says(id, "cancele lo demás");
+  const [first] = (await lab.sandboxes.get(OWNER, id)).questions;
+  await lab.sandboxes.act(OWNER, id, { kind: "answer", decision: "deny", question: String(first?.id) });
+  await lab.sandboxes.act(OWNER, id, { kind: "answer", decision: "approve" });
+  await lab.says(id, "prefiere la tarde");
+  const text = await lab.sandboxes.scenario(OWNER, id);
+  expect(text).not.toMatch(/^#/m);
+  const path = join(mkdtempSync(join(tmpdir(), "recado-answers-")), "answers.yaml");
+  writeFileSync(path, text);
+  const [located] = loadScenarioFile(path).scenarios;
+  if (located === undefined) throw new Error("the file has no scenario");
+  const { steps } = located.scenario;
+  expect(steps.map(({ answers }) => answers ?? null)).toEqual([
+    null,
+    null,
+    { decision: "deny", question: 1 },
+    { decision: "approve" },
+    null,
+  ]);
+  expect(steps[3]?.expect?.tools).toEqual(["crm.contact.delete"]);
+  const open = () => playInMemory(clerk, {}, scenarioSurroundings(clerk));
+  expect(await judgeScenario(located, { where: "memory", open })).toMatchObject({
+    verdict: "passed",
+    result: { broke: null },
+  });
+  const tooMany = {
+    ...located,
+    scenario: { ...located.scenario, steps: [...steps, { answers: { decision: "deny" } }] },
+  };
+  const broken = await judgeScenario(tooMany as typeof located, { where: "memory", open });
+  expect(broken.result.broke?.message).toMatch(/no question is open/);
 });
 
 test("a message that is delivered twice stands there twice and is heard once", async () => {

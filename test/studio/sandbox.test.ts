@@ -1,9 +1,14 @@
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeOrder } from "./ask-for-a-yes.ts";
 import { type OpenStudio, openStudio } from "./open-studio.ts";
+
+const CLERK = fileURLToPath(new URL("clerk-agent.js", import.meta.url));
 
 let studio: OpenStudio;
 beforeAll(async () => {
-  studio = await openStudio();
+  studio = await openStudio({ RECADO_AGENT: CLERK });
+  await studio.page.addInitScript('localStorage.setItem("recado.sandbox.agent", "somnio")');
 });
 afterAll(() => studio?.close());
 
@@ -56,5 +61,41 @@ test("live books are switched on by a second click, say so all the time, and hol
   expect(await page.getByRole("alert").count()).toBe(0);
   await studio.open(`/conversations/${orders[0]?.["of"]}`);
   await page.getByText("Sandbox · somnio").first().waitFor();
+  expect(await studio.faults()).toEqual([]);
+});
+
+test("all that waits for a yes stands there, each with its own answers, and what the shop asks again goes on at once", async () => {
+  const { page, database } = studio;
+  await studio.open("/sandbox");
+  await page.getByRole("button", { name: "Nueva", exact: true }).click();
+  await page.getByRole("dialog").getByLabel("Agente").selectOption("clerk");
+  await page.getByRole("dialog").getByRole("button", { name: "Empezar" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: "Config" }).click();
+  await page.getByRole("slider").fill("0");
+  await says("borre", /./);
+  await says("borre más", /./);
+  const waits = page.getByRole("region", { name: /^Espera un sí/ });
+  await waits.nth(1).waitFor();
+  expect(await waits.count()).toBe(2);
+  expect(await studio.faults()).toEqual([]);
+  await waits.nth(0).getByRole("button", { name: "Negar" }).click();
+  await waits.nth(1).waitFor({ state: "detached" });
+  await waits.getByRole("button", { name: "Aprobar" }).click();
+  await chat().getByText("Listo, borrado.").waitFor();
+  await waits.waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Usar el CRM real" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Usar el CRM real" }).click();
+  await page.getByRole("alert").getByText("CRM real").waitFor();
+  await says("prefiere la tarde", /Anotado/);
+  const [place] = await database.rows("select id::text from conversations order by created_at desc limit 1");
+  await says(`anule ${await makeOrder(studio, String(place?.["id"]))}`, /./);
+  await waits.getByRole("button", { name: "Aprobar" }).click();
+  await waits.getByText("decide una persona de la tienda").waitFor();
+  await waits.getByRole("button", { name: "Aprobar" }).click();
+  await chat().getByText("Listo, anulado.").waitFor();
+  expect(await waits.count()).toBe(0);
+  expect(await database.rows("select status from confirmations")).toEqual([{ status: "approved" }]);
   expect(await studio.faults()).toEqual([]);
 });

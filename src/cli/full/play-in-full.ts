@@ -55,6 +55,7 @@ class FullConversation {
   async play(step: ScenarioStep, next: ScenarioStep | undefined): Promise<Observation> {
     const { client, timeline } = this.#parts;
     if (step.cutAfter !== undefined) throw new Error("cutAfter is for memory: mark the scenario with `only: memory`");
+    if (step.answers !== undefined) throw new Error("answers is for memory: mark the scenario with `only: memory`");
     // What is replayed next is a webhook that Meta delivers again.
     if (next?.replay === true) await client.fault({ kind: "duplicate", updates: "messages", copies: 1, next: 1 });
     if (step.fault !== undefined) await client.fault(step.fault);

@@ -1,5 +1,6 @@
 import type { SettingsChange } from "../../core/ports/sandbox.ts";
 import type { SandboxLine, SandboxSettings, SandboxTurn } from "../../core/sandbox-view.ts";
+import type { SandboxQuestion } from "../../memory/sandbox-question.ts";
 import type { SandboxSnapshot } from "../../memory/sandbox-snapshot.ts";
 import type { ScenarioStep } from "../../memory/scenario.ts";
 import type { StartingPoint } from "../../memory/starting-point.ts";
@@ -42,9 +43,10 @@ export function writeKept(kept: KeptSandbox): string {
 
 /** What `writeKept` wrote: nobody else writes there. An older version did not know all that this one tells. */
 export function readKept(json: string): KeptSandbox {
-  const kept = JSON.parse(json, (key, value: unknown) =>
-    INSTANT_KEYS.has(key) && typeof value === "string" ? new Date(value) : value,
-  ) as KeptSandbox;
+  const kept = JSON.parse(json, (key, value: unknown) => {
+    if (key === "snapshot") return withQuestions(value as FormerSnapshot);
+    return INSTANT_KEYS.has(key) && typeof value === "string" ? new Date(value) : value;
+  }) as KeptSandbox;
   return {
     ...kept,
     settings: { ...DEFAULT_SETTINGS, ...kept.settings },
@@ -53,6 +55,15 @@ export function readKept(json: string): KeptSandbox {
       Object.assign({ crash: null }, turn, { tools: turn.tools.map((call) => Object.assign({ runId: null }, call)) }),
     ),
   };
+}
+
+type FormerSnapshot = SandboxSnapshot & { readonly question?: Omit<SandboxQuestion, "id"> | null };
+
+/** An older version kept one question, which had no id. */
+function withQuestions({ question = null, ...snapshot }: FormerSnapshot): SandboxSnapshot {
+  return question === null
+    ? { ...snapshot, questions: snapshot.questions ?? [] }
+    : { ...snapshot, questions: [{ ...question, id: `${question.asker.turnNumber}:${question.callId}` }] };
 }
 
 export const DEFAULT_SETTINGS: SandboxSettings = {

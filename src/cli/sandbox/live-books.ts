@@ -1,13 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Agent, AgentInput, DecidedToolCall } from "../../core/agent.ts";
 import { argumentsHash } from "../../core/arguments-hash.ts";
+import type { ConfirmationStatus } from "../../core/confirmation.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { EventId, RunId, SessionId, WorkspaceId } from "../../core/ids.ts";
+import type { Confirmation } from "../../core/ports/confirmations.ts";
 import { bindCrm, type CrmReader } from "../../core/ports/crm.ts";
 import type { RunView } from "../../core/ports/ledger.ts";
 import type { SandboxPlace, SandboxPlaces } from "../../core/ports/sandbox-places.ts";
 import type { Store } from "../../core/ports/store.ts";
 import type { Principal } from "../../core/principal.ts";
+import type { QuestionAnswer } from "../../memory/sandbox-question.ts";
 import type { SandboxToolResult } from "../../memory/turn-how.ts";
 
 /** What a sandbox does in the books of the shop: each call a command of whoever tries it, by the same loop as any other. */
@@ -15,6 +18,10 @@ export interface LiveBooks {
   open(by: Principal, agent: Agent): Promise<SandboxPlace>;
   read(workspace: WorkspaceId): CrmReader;
   call(call: DecidedToolCall, turn: LiveTurn): Promise<SandboxToolResult>;
+  /** The answer that counts: somebody may have given one before. `expired`: it is called off. */
+  decide(liveRunId: string, answer: QuestionAnswer, by: Principal): Promise<QuestionAnswer>;
+  /** What was answered to a call that waits; null: nothing yet. */
+  answerTo(liveRunId: string, by: Principal): Promise<QuestionAnswer | null>;
 }
 
 export interface LiveTurn {
@@ -61,9 +68,52 @@ export function openLiveBooks({ store, places, newId }: LiveParts): LiveBooks {
       if (taken.kind !== "taken") {
         return { kind: "error", code: taken.kind, message: `The call was not taken: ${taken.kind}.` };
       }
-      return resultOf(taken.runId, tool, await ended(store, workspaceId, taken.runId));
+      const run = await ended(store, workspaceId, taken.runId);
+      return "question" in run ? waits(run) : resultOf(taken.runId, tool, run.run);
     },
+    async decide(liveRunId, answer, by) {
+      requirePerson(by);
+      const decided = await store.confirmations.decide({
+        ...{ workspaceId: by.workspaceId, of: { runId: liveRunId as RunId }, actor: by.actor },
+        decision: answer === "approve" ? "approve" : "deny",
+        note: answer === "expired" ? "nobody answered in the sandbox" : null,
+      });
+      // It goes on at once; where its conversation is at work a worker takes it up within a second.
+      if (decided.kind === "decided") await store.confirmations.resume({ limit: 1, newId });
+      if (decided.kind === "not_entitled") {
+        throw new RecadoError(
+          "forbidden",
+          `You have asked for this yourself, and it cannot be taken back: somebody else of the shop says yes to it, under Confirmations (run ${liveRunId}).`,
+        );
+      }
+      return (await answerTo(by.workspaceId, liveRunId)) ?? answer;
+    },
+    answerTo: (liveRunId, by) => answerTo(by.workspaceId, liveRunId),
   };
+
+  async function answerTo(workspace: WorkspaceId, liveRunId: string): Promise<QuestionAnswer | null> {
+    const asked = await newestQuestion(store, workspace, liveRunId as RunId);
+    return asked === null ? null : ANSWERS[asked.status];
+  }
+}
+
+const ANSWERS: Readonly<Record<ConfirmationStatus, QuestionAnswer | null>> = {
+  pending: null,
+  approved: "approve",
+  denied: "deny",
+  expired: "expired",
+  // Somebody has discarded its run.
+  cancelled: "deny",
+};
+
+async function newestQuestion(store: LiveParts["store"], workspace: WorkspaceId, runId: RunId) {
+  const { items } = await store.confirmations.list(workspace, { runId, limit: 1 });
+  return items[0] ?? null;
+}
+
+function waits({ question: asked }: { readonly question: Confirmation }): SandboxToolResult {
+  const { rule, reason, audience, question, runId } = asked;
+  return { kind: "confirm", rule, reason, audience, question, liveRunId: String(runId) };
 }
 
 /** A program that holds a token of its own works with the books by their own doors. */
@@ -81,15 +131,21 @@ function inSession(given: unknown, sessionId: SessionId): unknown {
   return { ...given, purchaseKey: `${sessionId}:${String(given.purchaseKey)}` };
 }
 
-/** Null when it has not come to an end in time. */
-async function ended(store: LiveParts["store"], workspace: WorkspaceId, id: RunId): Promise<RunView | null> {
+/** Its end, or the question that it waits on; null when neither has come in time. What is answered goes on by itself. */
+async function ended(
+  store: LiveParts["store"],
+  workspace: WorkspaceId,
+  id: RunId,
+): Promise<{ readonly run: RunView | null } | { readonly question: Confirmation }> {
   const deadlineMs = performance.now() + PATIENCE_MS;
   while (performance.now() < deadlineMs) {
     const run = await store.ledger.getRun(workspace, id);
-    if (run !== null && ["completed", "dead_letter", "waiting_confirmation"].includes(run.status)) return run;
+    if (run?.status === "completed" || run?.status === "dead_letter") return { run };
+    const question = run?.status === "waiting_confirmation" ? await newestQuestion(store, workspace, id) : null;
+    if (question?.status === "pending") return { question };
     await wait(LOOK_EVERY_MS);
   }
-  return null;
+  return { run: null };
 }
 
 function resultOf(runId: RunId, tool: string, run: RunView | null): SandboxToolResult {
@@ -101,10 +157,6 @@ function resultOf(runId: RunId, tool: string, run: RunView | null): SandboxToolR
   const call = run.toolCalls?.at(-1);
   const reason = call?.policyReason ?? "";
   if (call?.status === "ok") return { kind: "ok", output: call.output, allowedBy: reason, liveRunId };
-  if (run.status === "waiting_confirmation") {
-    const message = `Not done yet: it waits for a yes under Confirmations (${reason}).`;
-    return { kind: "error", code: "waits_for_a_yes", message, liveRunId };
-  }
   if (call?.policy === "deny") return { kind: "denied", reason, liveRunId };
   const { code, message } = run.error ?? { code: "tool_failed", message: call?.error ?? "It failed." };
   return { kind: "error", code, message, liveRunId };

@@ -53,6 +53,10 @@ export function openMind(agent: Agent, parts: SandboxParts, settings: MindSettin
     explains: true,
     model,
     askTool: (call, asking) => askTool(parts, agent, { ...asking, call, around: settings.around() }),
+    async onAnswer({ liveRunId }, answer) {
+      const { live } = settings.around();
+      return liveRunId === undefined || live === null ? answer : live.books.decide(liveRunId, answer, live.by);
+    },
   };
   return {
     surroundings,
@@ -130,8 +134,9 @@ function isOfTheBooks(traits: ToolTraits | null): boolean {
   return traits?.kind === "transactional" && (traits.module === "crm" || traits.module === "system");
 }
 
-async function askAsAgent(
-  { tools, newId }: SandboxParts,
+/** What policy and tool say to a call of the agent's own; nothing is carried out. */
+export async function askAsAgent(
+  { tools, newId }: Pick<SandboxParts, "tools" | "newId">,
   agent: Agent,
   { call, input, orders, isApproved, around }: Asking,
   traits: ToolTraits | null,

@@ -5,12 +5,20 @@ import type { UnsaidMessage } from "../../core/outbox.ts";
 import type { SandboxAct, SandboxState, SettingsChange } from "../../core/ports/sandbox.ts";
 import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
 import type { Asked } from "../../core/ports/turn-model.ts";
-import type { LineKind, SandboxLine, SandboxSettings, SandboxTurn, SandboxView } from "../../core/sandbox-view.ts";
+import type {
+  LineKind,
+  QuestionInSandbox,
+  SandboxLine,
+  SandboxSettings,
+  SandboxTurn,
+  SandboxView,
+} from "../../core/sandbox-view.ts";
 import { SETTLE_MS } from "../../core/timer-policy.ts";
 import { describeDuration } from "../../memory/duration.ts";
 import { EngineKilled } from "../../memory/engine-killed.ts";
 import { playStep } from "../../memory/play-in-memory.ts";
 import { createSandboxConversation, type SandboxConversation } from "../../memory/sandbox-conversation.ts";
+import type { QuestionAnswer, SandboxQuestion } from "../../memory/sandbox-question.ts";
 import type { SandboxSnapshot } from "../../memory/sandbox-snapshot.ts";
 import type { ScenarioStep } from "../../memory/scenario.ts";
 import type { ObservedTurn } from "../../memory/scenario-player.ts";
@@ -68,6 +76,7 @@ export class SandboxRoom {
 
   /** Time has passed meanwhile; whole seconds of it count, so that a scenario can say it. */
   async letTimePass(nowMs: number): Promise<void> {
+    await this.#heedTheBooks();
     const seconds = Math.floor((nowMs - this.#tickedMs) / 1_000);
     if (!this.#settings.isClockRunning) {
       this.#tickedMs = nowMs;
@@ -93,8 +102,10 @@ export class SandboxRoom {
         return this.#say(act.text, act.heard);
       case "duplicate":
         return this.#again();
+      case "button":
+        return this.#tap(act.title);
       case "answer":
-        return this.#answer(act.decision);
+        return this.#answer(act.decision, act.question);
       default:
         return this.#play(stepOf(act));
     }
@@ -178,7 +189,7 @@ export class SandboxRoom {
       knownData: conversation.snapshot().known,
       isBotOn: conversation.isBotOn(),
       timer: timer === null ? null : { ...timer, remainingSeconds: this.#secondsToFire() ?? 0 },
-      question: questionOf(conversation),
+      questions: conversation.questions().map(questionOf),
       orders: conversation.orders().map(({ purchaseKey: __, ...order }) => order),
       tasks: conversation.tasks(),
       tokens: this.#tokens(),
@@ -331,17 +342,53 @@ export class SandboxRoom {
     return !isDuplicate;
   }
 
-  async #answer(decision: "approve" | "deny"): Promise<void> {
-    const asked = this.#conversation.question();
-    if (asked === null)
+  async #answer(decision: "approve" | "deny", id: string | undefined): Promise<void> {
+    const open = this.#conversation.questions();
+    const asked = id === undefined ? open.at(-1) : open.find((one) => one.id === id);
+    if (asked === undefined)
       throw new RecadoError(
         "request_invalid",
-        "No question is open: it was answered, it has expired, or it was called off.",
+        `${id === undefined ? "No question is open" : "That question is not open"}: it was answered, it has expired, or it was called off.`,
       );
-    this.#note(decision === "approve" ? "approved" : "denied", asked.tool);
-    const turn = await this.#engine((conversation) => conversation.answer(decision));
-    this.#record(turn === null ? [] : [turn], "customer", [], asked.question);
-    this.#beginScenarioHere();
+    await this.#settle(asked, decision);
+  }
+
+  /** A tap names its question, also where several are open; a plain yes would not. */
+  async #tap(title: string): Promise<void> {
+    const open = this.#conversation.questions().filter(({ audience }) => audience === "customer");
+    const shown = this.#lines.findLast(({ by }) => by === "bot");
+    const asked = open.findLast(({ question }) => question === shown?.text);
+    const decision = shown?.buttons.indexOf(title) === 0 ? "approve" : "deny";
+    if (open.length < 2 || asked === undefined || shown?.buttons.includes(title) !== true) {
+      return this.#play({ button: title });
+    }
+    this.#take({ kind: "button", text: title }, `wamid.SANDBOX.${this.identity.id}.${this.#lines.length}`);
+    await this.#settle(asked, decision);
+  }
+
+  /** What somebody has said yes or no to elsewhere, in the books of the shop, goes on here at once. */
+  async #heedTheBooks(): Promise<void> {
+    const { live } = this.around;
+    if (live === null) return;
+    for (const asked of this.#conversation.questions()) {
+      if (asked.liveRunId === undefined) continue;
+      const answer = await live.books.answerTo(asked.liveRunId, live.by);
+      if (answer !== null) await this.#settle(asked, answer);
+    }
+  }
+
+  async #settle(asked: SandboxQuestion, answer: QuestionAnswer): Promise<void> {
+    const open = this.#conversation.questions();
+    const number = open.findIndex(({ id }) => id === asked.id) + 1;
+    const isNewest = number === open.length;
+    const turn = await this.#engine((conversation) => conversation.answer(asked, answer));
+    if (answer !== "expired") this.#note(answer === "approve" ? "approved" : "denied", asked.tool);
+    this.#record([turn], "customer", [], asked.question);
+    this.#beforeWords = null;
+    // A scenario has no books, so nobody is asked there a second time: a yes is what the answer before it came to.
+    if (asked.liveRunId !== undefined && answer === "approve") return;
+    if (asked.liveRunId !== undefined || answer === "expired") return this.#beginScenarioHere();
+    this.#keep({ step: { answers: { decision: answer, ...(isNewest ? {} : { question: number }) } }, fired: 0 });
   }
 
   /**
@@ -454,9 +501,7 @@ export class SandboxRoom {
 
 const NO_MESSAGE = { messageId: null, isDuplicate: false } as const;
 
-function questionOf(conversation: SandboxConversation): SandboxView["question"] {
-  const asked = conversation.question();
-  if (asked === null) return null;
-  const { tool, input, question, audience, rule, reason, expiresAt } = asked;
-  return { tool, input, question, audience, rule, reason, expiresAt };
+function questionOf(asked: SandboxQuestion): QuestionInSandbox {
+  const { id, tool, input, question, audience, rule, reason, expiresAt } = asked;
+  return { id, tool, input, question, audience, rule, reason, expiresAt };
 }

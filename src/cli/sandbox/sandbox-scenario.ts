@@ -8,6 +8,7 @@ import { describeFailure } from "../../scenarios/describe-failure.ts";
 import { isFailure, judgeScenario } from "../../scenarios/judge-scenario.ts";
 import { type Happening, recordScenario } from "../../scenarios/record-scenario.ts";
 import { writeScenarioFile } from "../../scenarios/write-scenario-file.ts";
+import { scenarioSurroundings } from "../scenario-surroundings.ts";
 import type { KeptAct, KeptSandbox } from "./kept-sandbox.ts";
 
 /**
@@ -46,7 +47,7 @@ function idOf(name: string | null): string {
 }
 
 async function playAgain(agent: Agent, { start, acts }: KeptSandbox): Promise<Happening[]> {
-  const conversation = createSandboxConversation(agent, start);
+  const conversation = createSandboxConversation(agent, start, scenarioSurroundings(agent));
   const happenings: Happening[] = [];
   // What a night takes is no pause that the scenario would have to say.
   let leapMs = 0;
@@ -88,7 +89,10 @@ async function commentOn(
   happenings: readonly Happening[],
 ): Promise<string> {
   const located = { scenario, file: "sandbox", line: 1, stepLines: scenario.steps.map((_, index) => index + 1) };
-  const judged = await judgeScenario(located, { where: "memory", open: () => playInMemory(agent, scenario.from) });
+  const judged = await judgeScenario(located, {
+    where: "memory",
+    open: () => playInMemory(agent, scenario.from, scenarioSurroundings(agent)),
+  });
   if (isFailure(judged)) return comment(`It does not go as written:\n${describeFailure(judged)}`);
   const intents = happenings.flatMap(({ decision }) =>
     decision === null ? [] : [decision.intentInfo?.intent ?? null],

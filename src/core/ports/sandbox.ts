@@ -42,8 +42,8 @@ export type SandboxAct =
   | { readonly kind: "operator_says"; readonly text: string }
   | { readonly kind: "takeover" }
   | { readonly kind: "handback" }
-  /** To the call that waits for a yes; the customer's own yes may be said as well. */
-  | { readonly kind: "answer"; readonly decision: "approve" | "deny" }
+  /** To a call that waits for a yes, absent: to the newest; the customer's own yes may be said as well. */
+  | { readonly kind: "answer"; readonly decision: "approve" | "deny"; readonly question?: string | undefined }
   /** The customer's last message is delivered once more, under the id that it had. */
   | { readonly kind: "duplicate" };
 

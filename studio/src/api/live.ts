@@ -17,7 +17,8 @@ const STREAM = "/internal/agent/stream";
 const SHOWN_IN: Readonly<Record<Topic, readonly string[]>> = {
   conversation: ["/internal/agent/inbox", "/internal/agent/conversations", "/internal/agent/tasks"],
   run: ["/internal/agent/runs", "/internal/agent/inbox", "/internal/agent/costs"],
-  confirmation: ["/internal/agent/confirmations"],
+  // A sandbox with live books goes on with what somebody has said yes to.
+  confirmation: ["/internal/agent/confirmations", "/internal/agent/sandboxes/"],
   timer: ["/internal/agent/timers", "/internal/agent/inbox"],
   alert: ["/internal/agent/alerts"],
 };

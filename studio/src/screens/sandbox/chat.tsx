@@ -18,7 +18,7 @@ interface ChatProps {
   readonly onTap: (title: string) => unknown;
   readonly onAttach: () => void;
   readonly onFork: (turn: number) => unknown;
-  readonly onAnswer: (decision: "approve" | "deny") => unknown;
+  readonly onAnswer: (question: string, decision: "approve" | "deny") => unknown;
 }
 
 /** The phone of the customer: what the bot says arrives when it has been typed. */
@@ -83,8 +83,12 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
         </ol>
         <div ref={end} />
       </div>
-      {sandbox.question !== null && !isTyping && (
-        <Question key={sandbox.question.question} sandbox={sandbox} isBusy={isBusy} onAnswer={onAnswer} />
+      {sandbox.questions.length > 0 && !isTyping && (
+        <div class="max-h-[45%] shrink-0 divide-y divide-line overflow-y-auto border-t border-line bg-accent-wash">
+          {sandbox.questions.map((question) => (
+            <Question key={question.id} question={question} isBusy={isBusy} onAnswer={onAnswer} />
+          ))}
+        </div>
       )}
       <form
         class="flex items-center gap-1.5 border-t border-line p-2"
@@ -109,11 +113,14 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
 }
 
 /** The turn waits: what would be done, who may say yes, and both answers. */
-function Question({ sandbox: { question }, isBusy, onAnswer }: Pick<ChatProps, "sandbox" | "isBusy" | "onAnswer">) {
+function Question({
+  question,
+  isBusy,
+  onAnswer,
+}: { readonly question: Sandbox["questions"][number] } & Pick<ChatProps, "isBusy" | "onAnswer">) {
   const text = useText(sandboxText);
-  if (question === null) return null;
   return (
-    <section aria-label={text.waits} class="border-t border-line bg-accent-wash p-3 text-sm">
+    <section aria-label={`${text.waits} ${question.tool}`} class="p-3 text-sm">
       <p class="flex flex-wrap items-center gap-2 font-semibold">
         {text.waits} <span class="font-mono text-xs">{question.tool}</span>
         <Badge tone="calm">{question.audience === "customer" ? text.asksCustomer : text.asksOperator}</Badge>
@@ -124,10 +131,10 @@ function Question({ sandbox: { question }, isBusy, onAnswer }: Pick<ChatProps, "
       </div>
       <p class="mb-2 text-xs text-muted">{question.reason}</p>
       <div class="flex gap-2">
-        <Button small look="danger" disabled={isBusy} onClick={() => onAnswer("deny")}>
+        <Button small look="danger" disabled={isBusy} onClick={() => onAnswer(question.id, "deny")}>
           {text.deny}
         </Button>
-        <Button small look="primary" disabled={isBusy} onClick={() => onAnswer("approve")}>
+        <Button small look="primary" disabled={isBusy} onClick={() => onAnswer(question.id, "approve")}>
           {text.approve}
         </Button>
       </div>

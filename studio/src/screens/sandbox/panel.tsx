@@ -130,7 +130,7 @@ export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: Panel
           onSay={(said, heard) => acting({ kind: "text", text: said, ...(heard === null ? {} : { heard }) })}
           onTap={(title) => acting({ kind: "button", title })}
           onAttach={() => setOpen("attach")}
-          onAnswer={(decision) => acting({ kind: "answer", decision })}
+          onAnswer={(question, decision) => acting({ kind: "answer", question, decision })}
           onFork={(number) =>
             doing(change(id, "POST", "fork", { turn: number })).then((next) => next !== null && onFork(next.id))
           }

@@ -73,13 +73,15 @@ export interface Sandbox {
   readonly killsNextTurn: boolean;
   readonly crm: "dry-run" | "live";
   readonly conversationId: string | null;
-  readonly question: {
+  /** The oldest first. */
+  readonly questions: readonly {
+    readonly id: string;
     readonly tool: string;
     readonly input: unknown;
     readonly question: string;
     readonly audience: "customer" | "operator";
     readonly reason: string;
-  } | null;
+  }[];
   readonly now: string;
   readonly lines: readonly Line[];
   readonly turns: readonly Turn[];

@@ -1,0 +1,31 @@
+// An agent that cancels what it is told to: `anule <order>`, which nobody can take back, and `borre`, which somebody can.
+const asks = (tool, input) => [{ callId: "1", tool, input: { ...input, reason: "lo pidió" } }];
+
+export default {
+  id: "clerk",
+  name: "Auxiliar",
+  description: "Anula pedidos",
+  version: "1",
+  initialMode: "conversacion",
+  tools: ["crm.note.create", "crm.contact.delete", "crm.order.delete"],
+  texts: { fallback: "f", sticker: "s", richInput: "r", unsupported: "u" },
+  decide({ message }) {
+    const [verb, orderId] = message.split(" ");
+    const [text, tools] =
+      verb === "anule"
+        ? ["Listo, anulado.", asks("crm.order.delete", { orderId })]
+        : verb === "borre"
+          ? ["Listo, borrado.", asks("crm.contact.delete", {})]
+          : ["Anotado.", [{ callId: "1", tool: "crm.note.create", input: { text: message } }]];
+    return {
+      messages: [{ text, templateId: null }],
+      intentInfo: null,
+      stateUpdates: {},
+      tools,
+      handoff: null,
+      closesSession: false,
+      totalTokens: 0,
+      why: [],
+    };
+  },
+};
