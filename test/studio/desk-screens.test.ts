@@ -238,6 +238,72 @@ test("what a customer told stands with their words, and is forgotten when a pers
   expect(rows).toHaveLength(0);
 });
 
+test("fewer days are asked about once more; the hours in which we write are the shop's; whoever only looks changes nothing", async () => {
+  const { page, database } = studio;
+  const kept = async () => (await database.rows("select days from retention_settings"))[0]?.["days"];
+  await studio.open("/agents?tab=settings");
+  const saveDays = page.getByRole("button", { name: "Guardar los días" });
+  await page.getByLabel("Alertas").fill("");
+  await saveDays.click();
+  await eventually("alerts are kept for good", async () => (await kept()) !== undefined);
+  expect(await kept()).toEqual({ alerts: null });
+  // By keyboard: what is older would go, so it is asked once more.
+  const journals = page.getByLabel("Lo que hizo el agente");
+  await journals.fill("30");
+  await journals.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Lo que hizo el agente: 90 → 30").waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(await kept()).toEqual({ alerts: null });
+  await saveDays.click();
+  await dialog.getByRole("button", { name: "Guardar y olvidar" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await kept()).toEqual({ alerts: null, journals: 30 });
+  // What the server refuses is said where it was asked.
+  await page.getByLabel("Mensajes", { exact: true }).fill("30");
+  await journals.fill("60");
+  await saveDays.click();
+  await dialog.getByRole("button", { name: "Guardar y olvidar" }).click();
+  await dialog.getByRole("alert").getByText("journals").waitFor();
+  expect(await studio.faults()).toEqual([expect.stringContaining("422")]);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("checkbox", { name: /Solo en el horario/ }).check();
+  await page.getByRole("checkbox", { name: "viernes", exact: true }).uncheck();
+  await page.getByLabel("lunes, desde").fill("09:30");
+  await page.getByLabel("Mensajes por día").fill("2");
+  await page.getByLabel("Minutos entre uno y otro").fill("60");
+  await page.getByLabel("Zona horaria").selectOption("America/Lima");
+  await page.getByRole("button", { name: "Guardar el horario" }).click();
+  await page.getByText("Guardado. Vale desde el próximo mensaje.").waitFor();
+  const day = ["08:00", "18:00"];
+  expect(
+    await database.rows(
+      "select time_zone, business_hours, proactive_per_day, proactive_spacing_minutes from workspace_agent_config",
+    ),
+  ).toEqual([
+    {
+      time_zone: "America/Lima",
+      business_hours: { mon: ["09:30", "18:00"], tue: day, wed: day, thu: day },
+      proactive_per_day: 2,
+      proactive_spacing_minutes: 60,
+    },
+  ]);
+
+  await studio.signIn(await studio.tokenOf("viewer"));
+  await page.setViewportSize({ width: 360, height: 700 });
+  await studio.open("/agents?tab=settings");
+  await page.getByLabel("Alertas").waitFor();
+  expect(await page.getByLabel("Alertas").isDisabled()).toBe(true);
+  expect(await page.getByLabel("Zona horaria").isDisabled()).toBe(true);
+  expect(await saveDays.isDisabled()).toBe(true);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+  expect(await studio.faults()).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await studio.signIn(API_TOKEN);
+});
+
 test("the agent is switched off and on, and the words of a handoff are the shop's own", async () => {
   const { page, database } = studio;
   await studio.open("/agents?tab=settings");
@@ -257,7 +323,7 @@ test("the agent is switched off and on, and the words of a handoff are the shop'
   await page.getByLabel("Agente que atiende").selectOption("somnio");
   await holds("w.conversational_agent_id = 'somnio'");
   await page.getByLabel("Mensaje al pasar a una persona").fill("Ya le paso con María.");
-  await page.getByRole("button", { name: "Guardar" }).click();
+  await page.getByRole("button", { name: "Guardar", exact: true }).click();
   await page.getByText("Guardado. Vale desde el próximo turno.").last().waitFor();
   expect(await studio.faults()).toEqual([]);
 });

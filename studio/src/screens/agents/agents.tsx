@@ -10,8 +10,10 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { ScreenProps } from "../registry.ts";
 import type { Agent } from "./agent.ts";
+import { ContactHoursCard } from "./contact-hours-card.tsx";
 import { IntentList } from "./intent-list.tsx";
 import { ModeDiagram } from "./mode-diagram.tsx";
+import { RetentionCard } from "./retention-card.tsx";
 import { Rules } from "./rules.tsx";
 import { Settings } from "./settings.tsx";
 import { agentsText } from "./text.ts";
@@ -105,7 +107,13 @@ function AgentSheets({ agent, all }: { readonly agent: Agent; readonly all: read
       >
         <div class="pt-4">
           {tab === "tools" && <ToolTable agent={agent} />}
-          {tab === "settings" && <Settings agents={all} />}
+          {tab === "settings" && (
+            <div class="grid items-start gap-4 lg:grid-cols-2">
+              <Settings agents={all} />
+              <ContactHoursCard />
+              <RetentionCard />
+            </div>
+          )}
           {tab !== "tools" && tab !== "settings" && flow === null && <Empty icon="agents" title={text.ownCode} />}
           {tab === "modes" && flow !== null && <ModeDiagram modes={flow.modes} initialMode={agent.initialMode} />}
           {tab === "intents" && flow !== null && <IntentList intents={flow.intents} />}

@@ -47,7 +47,7 @@ export function Settings({ agents }: { readonly agents: readonly { readonly id: 
   const blocked = { disabled: !mayAct || command.isPending, title: mayAct ? undefined : frame.readOnly };
   const shown = message ?? data.handoffMessage ?? "";
   return (
-    <Panel class="flex max-w-xl flex-col gap-5 px-4 py-4">
+    <Panel class="flex flex-col gap-5 px-4 py-4">
       <div class="flex flex-wrap items-center justify-between gap-3">
         <Badge tone={data.agentEnabled ? "good" : "bad"}>{data.agentEnabled ? text.agentOn : text.agentOff}</Badge>
         <Button

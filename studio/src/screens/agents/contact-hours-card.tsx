@@ -1,0 +1,187 @@
+import { useState } from "preact/hooks";
+import { useMay, useSession } from "../../api/session.tsx";
+import { useApi, useCommand } from "../../api/use-api.ts";
+import { defineText, useText } from "../../text/define-text.ts";
+import { frameText } from "../../text/frame-text.ts";
+import { localeOf, useLanguage } from "../../text/language.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Field, Input, Select } from "../../ui/field.tsx";
+import { Panel } from "../../ui/screen.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+const PATH = "/internal/agent/config";
+
+const hoursText = defineText({
+  es: {
+    title: "Cuándo escribimos por iniciativa propia",
+    own: "Solo en el horario de la tienda",
+    ownHint:
+      "Lo comercial respeta siempre la ley: de lunes a viernes de 7 a 19 y los sábados de 8 a 15; nunca domingos ni festivos.",
+    from: (day: string) => `${day}, desde`,
+    until: (day: string) => `${day}, hasta`,
+    zone: "Zona horaria",
+    perDay: "Mensajes por día",
+    perDayHint: "Para un mismo cliente, sin que los haya pedido.",
+    spacing: "Minutos entre uno y otro",
+    save: "Guardar el horario",
+    saved: "Guardado. Vale desde el próximo mensaje.",
+  },
+  en: {
+    title: "When we write by ourselves",
+    own: "Only in the shop's hours",
+    ownHint:
+      "What is commercial always keeps to the law: Monday to Friday from 7 to 19 and Saturday from 8 to 15; never on Sundays or holidays.",
+    from: (day: string) => `${day}, from`,
+    until: (day: string) => `${day}, until`,
+    zone: "Time zone",
+    perDay: "Messages a day",
+    perDayHint: "For one customer, without being asked.",
+    spacing: "Minutes between two",
+    save: "Save the hours",
+    saved: "Saved. It holds from the next message on.",
+  },
+});
+
+const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+type Hours = Partial<Record<(typeof WEEKDAYS)[number], readonly [string, string]>>;
+
+interface Contact {
+  readonly timeZone: string;
+  /** Null: the law alone decides. A day that is not named is closed. */
+  readonly businessHours: Hours | null;
+  readonly proactivePerDay: number;
+  readonly proactiveSpacingMinutes: number;
+}
+
+const OPEN = ["08:00", "18:00"] as const;
+const WORKDAYS: Hours = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN };
+
+/** When, and how often, something leaves that nobody asked for. */
+export function ContactHoursCard() {
+  const text = useText(hoursText);
+  const frame = useText(frameText);
+  const locale = localeOf(useLanguage());
+  const { actor } = useSession();
+  const mayAct = useMay("administer");
+  const { data, error, refetch } = useApi<Contact>(PATH);
+  const command = useCommand([PATH]);
+  const [draft, setDraft] = useState<Partial<Contact>>({});
+  if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
+  const { timeZone, businessHours, proactivePerDay, proactiveSpacingMinutes } = { ...data, ...draft };
+  const change = (fields: Partial<Contact>) => setDraft({ ...draft, ...fields });
+  const setDay = (day: keyof Hours, hours: readonly [string, string] | undefined) => {
+    const { [day]: _, ...others } = businessHours ?? {};
+    change({ businessHours: hours === undefined ? others : { ...others, [day]: hours } });
+  };
+  // The 1st of January 2024 was a Monday.
+  const nameOf = (day: number) =>
+    new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2024, 0, 1 + day));
+  const count = (label: string, field: "proactivePerDay" | "proactiveSpacingMinutes", value: number, max: number) => (
+    <Field label={label} {...(field === "proactivePerDay" ? { hint: text.perDayHint } : {})}>
+      {(wiring) => (
+        <Input
+          {...wiring}
+          type="number"
+          required
+          min={0}
+          max={max}
+          value={Number.isNaN(value) ? "" : value}
+          onInput={({ currentTarget }) => change({ [field]: currentTarget.valueAsNumber })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Panel title={text.title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          command.mutate(
+            { method: "PATCH", path: PATH, body: { actor, ...draft } },
+            {
+              onSuccess: () => {
+                setDraft({});
+                toast(text.saved);
+              },
+              onError: (failure) => toast(failure.message, "bad"),
+            },
+          );
+        }}
+      >
+        <fieldset
+          class="flex min-w-0 flex-col gap-4 px-4 py-4"
+          disabled={!mayAct}
+          title={mayAct ? undefined : frame.readOnly}
+        >
+          <Switch
+            label={text.own}
+            hint={text.ownHint}
+            isOn={businessHours !== null}
+            onChange={(isOn) => change({ businessHours: isOn ? WORKDAYS : null })}
+          />
+          {businessHours !== null && (
+            <ul class="flex flex-col gap-2">
+              {WEEKDAYS.map((day, index) => {
+                const open = businessHours[day];
+                const name = nameOf(index);
+                return (
+                  <li key={day} class="flex min-h-9.5 flex-wrap items-center gap-2">
+                    <div class="w-28">
+                      <Switch
+                        label={name}
+                        isOn={open !== undefined}
+                        onChange={(isOn) => setDay(day, isOn ? OPEN : undefined)}
+                      />
+                    </div>
+                    {open !== undefined && (
+                      <>
+                        <Input
+                          type="time"
+                          required
+                          class="max-w-32"
+                          aria-label={text.from(name)}
+                          value={open[0]}
+                          onInput={({ currentTarget }) => setDay(day, [currentTarget.value, open[1]])}
+                        />
+                        <Input
+                          type="time"
+                          required
+                          class="max-w-32"
+                          min={open[0]}
+                          aria-label={text.until(name)}
+                          value={open[1]}
+                          onInput={({ currentTarget }) => setDay(day, [open[0], currentTarget.value])}
+                        />
+                      </>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+          <Field label={text.zone}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={timeZone}
+                onChange={({ currentTarget: { value } }) => change({ timeZone: value })}
+              >
+                {[...new Set([timeZone, ...Intl.supportedValuesOf("timeZone")])].map((zone) => (
+                  <option key={zone}>{zone}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {count(text.perDay, "proactivePerDay", proactivePerDay, 100)}
+          {count(text.spacing, "proactiveSpacingMinutes", proactiveSpacingMinutes, 10_080)}
+          <Button type="submit" class="self-end" isBusy={command.isPending} disabled={Object.keys(draft).length === 0}>
+            {text.save}
+          </Button>
+        </fieldset>
+      </form>
+    </Panel>
+  );
+}
