@@ -8,14 +8,15 @@ const WORKSPACE = ["--workspace <id>", "of which workspace", "default"] as const
 export function addRetentionCommands(program: Command): void {
   const retention = program
     .command("retention")
-    .description("How long data is kept: each class, its days, and what the last night forgot.");
+    .description("How long data is kept. Alone it shows each class, its days, and what the last night forgot.")
+    .addHelpText("after", example("recado retention --json", "what `recado retention` shows, for a script"));
 
   retention
     .command("show", { isDefault: true })
     .description("Print each class of data, its days, who says so, and what the last night forgot.")
     .option(...WORKSPACE)
     .option("--json", "print them as JSON")
-    .addHelpText("after", example("recado retention --json", "for a script"))
+    .addHelpText("after", example("recado retention show --json", "the same as `recado retention --json`"))
     .action(async (options: ShowOptions) => (await import("./retention-desk.ts")).showRetention(options));
 
   retention

@@ -129,7 +129,7 @@ export function ContactHoursCard() {
                 const name = nameOf(index);
                 return (
                   <li key={day} class="flex min-h-9.5 flex-wrap items-center gap-2">
-                    <div class="w-28">
+                    <div class="w-28 max-md:w-full">
                       <Switch
                         label={name}
                         isOn={open !== undefined}
