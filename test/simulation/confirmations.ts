@@ -1,13 +1,21 @@
 import type { Agent } from "../../src/core/agent.ts";
 import { argumentsHash } from "../../src/core/arguments-hash.ts";
-import { type Asked, CONFIRMATION_TTL_MS, type ConfirmationStatus } from "../../src/core/confirmation.ts";
-import type { ConfirmationId, SessionId } from "../../src/core/ids.ts";
+import {
+  type Asked,
+  type Audience,
+  CONFIRMATION_TTL_MS,
+  type ConfirmationStatus,
+  type OpenQuestion,
+} from "../../src/core/confirmation.ts";
+import type { ConfirmationId, EventId, SessionId } from "../../src/core/ids.ts";
 import { newSession } from "../../src/core/new-session.ts";
 import { plainDecision } from "../../src/core/part-decision.ts";
+import { type Answers, readAnswers } from "../../src/core/read-answers.ts";
 import { moveRun } from "../../src/core/run-machine.ts";
+import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
 import { writeCheckpoint } from "../../src/runtime/checkpoint.ts";
 import { type TakenUp, takeUp } from "../../src/runtime/take-up.ts";
-import { type Conversation, NEVER, NOBODY, type RunRow } from "./tables.ts";
+import { type Conversation, type EventRow, NEVER, NOBODY, type OutboxRow, type RunRow, type Turn } from "./tables.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -21,18 +29,26 @@ export class QuestionRow {
   readonly version: number;
   readonly hash: string;
   readonly expiresAt: number;
+  readonly audience: Audience;
+  /** The step of the commit that asked it. */
+  readonly askedStep: number;
   status: ConfirmationStatus = "pending";
   decidedAt = NOBODY;
   /** Counted, so that the oracle sees a second time. */
   decisions = 0;
   /** What the call was made with, when it was made. */
   calledHash: string | null = null;
+  /** The customer's message that has decided it, and the step in which it did. */
+  answeredBy: EventRow | null = null;
+  answeredStep = NOBODY;
 
-  constructor(run: RunRow, version: number, expiresAt: number) {
+  constructor(run: RunRow, version: number, asked: { audience: Audience; now: number; step: number }) {
     this.run = run;
     this.version = version;
     this.hash = hashOf(run, version);
-    this.expiresAt = expiresAt;
+    this.audience = asked.audience;
+    this.expiresAt = asked.now + CONFIRMATION_TTL_MS[asked.audience];
+    this.askedStep = asked.step;
   }
 }
 
@@ -43,8 +59,8 @@ export function hashOf(run: RunRow, version: number): string {
 }
 
 /** Part of the commit of a turn that asks: its run waits, and is due when nobody has answered. */
-export function ask(world: World, run: RunRow, version: number): void {
-  run.question = new QuestionRow(run, version, world.now() + CONFIRMATION_TTL_MS.operator);
+export function ask(world: World, run: RunRow, version: number, audience: Audience): void {
+  run.question = new QuestionRow(run, version, { audience, now: world.now(), step: world.step });
   run.dueAt = run.question.expiresAt;
 }
 
@@ -54,15 +70,75 @@ function settle(question: QuestionRow, status: ConfirmationStatus, now: number):
   question.decisions += 1;
 }
 
+function isOpen({ status, expiresAt }: QuestionRow, now: number): boolean {
+  return status === "pending" && expiresAt > now;
+}
+
+function accept(question: QuestionRow, isYes: boolean, now: number): void {
+  settle(question, isYes ? "approved" : "denied", now);
+  if (question.run.status === "waiting_confirmation" && question.run.dueAt !== NEVER) question.run.dueAt = now;
+}
+
 /** One conditional update. */
 export function decide(world: World, conversation: Conversation, question: QuestionRow, isYes: boolean): void {
   const now = world.now();
-  const isOpen = question.status === "pending" && question.expiresAt > now;
-  if (!isOpen && world.mutant !== "late_answer_counts") return;
-  settle(question, isYes ? "approved" : "denied", now);
-  if (question.run.status === "waiting_confirmation" && question.run.dueAt !== NEVER) question.run.dueAt = now;
+  if (!isOpen(question, now) && world.mutant !== "late_answer_counts") return;
+  accept(question, isYes, now);
   world.touch(conversation);
   world.synced();
+}
+
+/** What the words of a turn have answered, to be decided by its commit. */
+export interface ReadAnswer {
+  readonly question: QuestionRow;
+  readonly isYes: boolean;
+  readonly event: EventRow;
+}
+
+/** As the statement that reads a turn has them (0046_cheaper_reads.sql). */
+export function openQuestions(world: World, { runs, outbox }: Conversation): OpenQuestion[] {
+  const now = world.now();
+  const open: OpenQuestion[] = [];
+  for (const { id, question } of runs) {
+    if (question === null || question.audience !== "customer" || !isOpen(question, now)) continue;
+    const isSaid = ({ status, puts }: OutboxRow) =>
+      status !== "dropped" &&
+      status !== "failed" &&
+      (world.mutant !== "yes_to_what_was_said_before" || puts?.id === id);
+    const last = outbox.findLast(isSaid);
+    const lastWordAt = last?.puts?.id === id && last.inFlightAt !== NOBODY ? new Date(last.inFlightAt) : null;
+    open.push({ id: String(id) as ConfirmationId, question: "¿Lo hago?", lastWordAt, messageIds: [] });
+  }
+  return open;
+}
+
+const NO_ANSWERS: Answers = { given: [], unclear: [], isClosed: false, used: new Set() };
+
+/** Production's own rule, on what the customer said. */
+export function readTurnsAnswers(world: World, { events, questions }: Turn): Answers {
+  if (questions.length === 0) return NO_ANSWERS;
+  const words = events.flatMap(({ seq, said, createdAt }) => {
+    const text = world.said[said]?.words;
+    if (text === undefined) return [];
+    const content = { type: "text", body: text } as const;
+    return [{ eventId: String(seq) as EventId, content, text, at: new Date(createdAt), replyTo: null }];
+  });
+  return readAnswers(words, questions, readAcknowledgement);
+}
+
+/** In the commit of the turn that has read them. */
+export function answer(world: World, answers: readonly ReadAnswer[]): void {
+  for (const { question, isYes, event } of answers) {
+    accept(question, isYes, world.now());
+    question.answeredBy = event;
+    question.answeredStep = world.step;
+    world.note(`the words of event ${event.seq} decide the question of run ${question.run.id}`);
+  }
+}
+
+export function isAnswerLate(world: World, answers: readonly ReadAnswer[]): boolean {
+  const now = world.now();
+  return world.mutant !== "late_answer_counts" && answers.some(({ question }) => !isOpen(question, now));
 }
 
 /** A takeover, or the end of its session: the run ends with its question, in the same statement. */
@@ -119,7 +195,7 @@ export function takeUpWith(question: QuestionRow, version: number, isSilent: boo
     argumentsHash: question.hash,
     agentId: "agent",
     agentVersion: `v${question.version}`,
-    audience: "operator",
+    audience: question.audience,
     status: question.status,
     decidedBy: "somebody",
     note: null,
@@ -141,10 +217,49 @@ export function takeUpWith(question: QuestionRow, version: number, isSilent: boo
   return takeUp({ asked, context: { agent, session, isNewSession: false, history: [] }, isSilent });
 }
 
+/** What each of them means, said by people and not by the rule that is judged. */
+const MEANING: Readonly<Record<string, "approved" | "denied">> = { sí: "approved", dale: "approved", no: "denied" };
+
+/**
+ * Words decide the one question that is open, that was on its way to the customer before they came, and after which nothing else
+ * was; and they decide it as they are meant. In the step of its decision.
+ */
+function judgeWords(world: World, { outbox, runs }: Conversation, question: QuestionRow): void {
+  const { run, answeredBy, answeredStep, status } = question;
+  if (answeredBy === null) {
+    const isAnswered = status === "approved" || status === "denied";
+    if (isAnswered && question.audience === "customer")
+      world.violate("S13", `the customer's question of run ${run.id} was decided, and they said nothing`);
+    return;
+  }
+  if (answeredStep !== world.step) return;
+  if (question.audience !== "customer")
+    world.violate("S13", `a customer has decided what run ${run.id} asked the shop`);
+  const words = world.said[answeredBy.said]?.words ?? "";
+  if (MEANING[words] !== status) world.violate("S13", `"${words}" has made the question of run ${run.id} ${status}`);
+  const before = outbox.filter(
+    ({ wasMarkedAt, createdStep }) => createdStep < world.step && wasMarkedAt < answeredBy.createdAt,
+  );
+  const put = before.findLast(({ puts }) => puts === run);
+  if (put === undefined) world.violate("S13", `the question of run ${run.id} was answered before it was asked`);
+  const since = before.find(
+    ({ seq, puts, status: fate }) => seq > put.seq && puts !== run && fate !== "dropped" && fate !== "failed",
+  );
+  if (since !== undefined)
+    world.violate("S13", `"${words}" answers run ${run.id}, and message ${since.id} was said since it asked`);
+  for (const { question: other } of runs) {
+    if (other === null || other === question || other.audience !== "customer" || other.askedStep === world.step)
+      continue;
+    if (isOpen(other, world.now()) || other.answeredBy === answeredBy)
+      world.violate("S13", `"${words}" answers run ${run.id}, and run ${other.run.id} asks as well`);
+  }
+}
+
 /** Invariant 8: decided once, in time, for exactly what was shown; and without a yes nothing is done. */
-export function judgeQuestion(world: World, run: RunRow): void {
+export function judgeQuestion(world: World, conversation: Conversation, run: RunRow): void {
   const { question } = run;
   if (question === null) return;
+  if (world.asksCustomers) judgeWords(world, conversation, question);
   const { status, decisions, decidedAt, expiresAt, calledHash, hash } = question;
   if (decisions > 1) world.violate("S13", `the question of run ${run.id} was decided ${decisions} times`);
   if ((status === "pending") !== (decisions === 0))

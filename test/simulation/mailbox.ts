@@ -1,7 +1,8 @@
+import type { Audience } from "../../src/core/confirmation.ts";
 import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/pacing.ts";
 import { moveRun, type RunTransition } from "../../src/core/run-machine.ts";
 import { SEND_TIMES } from "../../src/core/send-policy.ts";
-import { ask, callOff } from "./confirmations.ts";
+import { answer, ask, callOff, isAnswerLate, openQuestions, type ReadAnswer } from "./confirmations.ts";
 import {
   type Conversation,
   type EventRow,
@@ -173,9 +174,12 @@ function readTurn(world: World, conversation: Conversation): Turn {
     lastCustomerAt: conversation.lastCustomerAt,
     tool: run.tool,
     unsaid: conversation.outbox.filter(isCutOff),
+    questions: world.asksCustomers ? openQuestions(world, conversation) : NO_QUESTIONS,
     now: world.now(),
   };
 }
+
+const NO_QUESTIONS: Turn["questions"] = [];
 
 function heardSeq(events: readonly EventRow[]): number {
   return events.reduce((newest, { seq }) => Math.max(newest, seq), 0);
@@ -235,8 +239,12 @@ export interface Ending {
   readonly refuseIfNewer: boolean;
   readonly sendsAtOnce: boolean;
   /** It asks before its call, by this version of its agent. */
-  readonly asks: boolean;
+  readonly asks: Audience | null;
   readonly agentVersion: number;
+  /** Questions that its last replies put: its own, and those that an answer was not clear to. */
+  readonly puts: readonly RunRow[];
+  /** What the customer's words have answered. */
+  readonly answers: readonly ReadAnswer[];
 }
 
 /** A committed ending's first message, marked in flight, when this process sends it at once. */
@@ -250,10 +258,12 @@ export function commit(world: World, turn: Turn, ending: Ending, written: Outbox
     (fenceHolds(turn) || world.mutant === "no_fence_on_commit") &&
     conversation.activeRun === run.id &&
     conversation.version === turn.version &&
-    (!ending.refuseIfNewer || conversation.queuedRun === NOBODY);
+    (!ending.refuseIfNewer || conversation.queuedRun === NOBODY) &&
+    !isAnswerLate(world, ending.answers);
   if (!isHeld) return explainRefusal(world, turn, ending, written);
   world.wrote(conversation, turn);
   endRun(world, turn, ending);
+  answer(world, ending.answers);
   const sendsAtOnce = addReplies(world, turn, ending, written);
   writeSession(world, turn, ending);
   world.synced();
@@ -272,8 +282,8 @@ function endRun(world: World, turn: Turn, ending: Ending): void {
   conversation.runAt = hasMore && world.mutant !== "lost_wakeup" ? world.now() : NEVER;
   conversation.version += 1;
   if (world.mutant === "uncounted_attempt") run.attempts += 1;
-  move(world, run, ending.asks ? "wait" : ending.kind);
-  if (ending.asks) ask(world, run, ending.agentVersion);
+  move(world, run, ending.asks === null ? ending.kind : "wait");
+  if (ending.asks !== null) ask(world, run, ending.agentVersion, ending.asks);
   if (ending.kind === "bury") {
     run.failures += 1;
     run.botCouldSpeak = turn.botEnabled;
@@ -332,7 +342,7 @@ export function addReplies(world: World, turn: Turn, ending: Ending, written: Ou
       id: world.outbox.length,
       conversation,
       seq: conversation.lastOutboxSeq,
-      key: ending.isFallback ? `${run.id}:fallback` : `${run.id}:reply:${n}`,
+      key: ending.isFallback ? `${run.id}:fallback` : `${run.id}:${ending.asks === null ? "reply" : "before"}:${n}`,
       run,
       onDoubt: ending.onDoubt,
       inboundSeq: turn.seenSeq,
@@ -343,6 +353,7 @@ export function addReplies(world: World, turn: Turn, ending: Ending, written: Ou
       isNamed: ending.isNamed,
       claims: ending.claims,
       isTemplate: ending.isTemplate,
+      puts: ending.puts[n - ending.replies + ending.puts.length] ?? null,
     });
     world.outbox.push(row);
     conversation.outbox.push(row);
@@ -402,6 +413,7 @@ function explainRefusal(world: World, turn: Turn, ending: Ending, written: Outbo
   }
   if (!fenceHolds(turn) || conversation.activeRun !== run.id) return { kind: "fenced" };
   if (conversation.version !== turn.version) return { kind: "conflict" };
+  if (isAnswerLate(world, ending.answers)) return { kind: "conflict" };
   if (ending.refuseIfNewer && conversation.queuedRun !== NOBODY) return { kind: "newer" };
   throw new Error(`the commit of run ${run.id} was refused although its fence, version and mailbox hold`);
 }

@@ -73,7 +73,7 @@ function judgeRuns(world: World, conversation: Conversation): void {
   let running = 0;
   for (const run of conversation.runs) {
     if (run.status === "running") running += 1;
-    judgeQuestion(world, run);
+    judgeQuestion(world, conversation, run);
     if ((world.calls[run.id] as number) > 1) world.violate("S6", `run ${run.id} made one outside call twice`);
     if (run.begun > MAX_BEGUN + run.uncounted) world.violate("S8", `run ${run.id} was begun ${run.begun} times`);
     if (run.status === run.wasStatus) continue;
@@ -162,6 +162,7 @@ function judgeMove(world: World, row: OutboxRow): void {
     world.violate("S14", `message ${row.id} counts as accepted and nobody took it`);
   }
   if (row.wasAttempt === 0 && row.attempt === 1 && row.delayMs > 0) judgeTyping(world, row);
+  if (row.wasAttempt === 0 && row.attempt === 1) row.wasMarkedAt = row.inFlightAt;
   row.wasStatus = row.status;
   row.wasAttempt = row.attempt;
 }

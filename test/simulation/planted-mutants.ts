@@ -26,6 +26,7 @@ export const MUTANTS = {
   timer_of_closed_session: ["S12", "a timer fires although its session is over"],
   late_answer_counts: ["S13", "an answer counts whether or not its question is open"],
   approval_of_another_call: ["S13", "a yes is good for whatever the agent calls now"],
+  yes_to_what_was_said_before: ["S13", "a plain yes answers the open question although something else was said since"],
   blind_resend: ["S14", "a send whose answer was lost is tried again at once"],
   no_mark_before_socket: ["S14", "a message is marked in flight after it was sent"],
   no_deadline_at_socket: ["S14", "a sender that slept goes on to the socket"],

@@ -17,8 +17,9 @@ import { type Faults, Violation, World } from "./world.ts";
  * where the conversation is idle, so that a message which waits comes first. So a timer fires or is cancelled, once, never
  * early by the database's clock, never for a session that is over.
  *
- * Confirmations: a turn may ask an operator before its call (confirmations.ts). People answer, twice at once or too late, agents are
- * deployed meanwhile, takeovers and nights call questions off, and workers die between the yes and the call.
+ * Confirmations: a turn may ask an operator or the customer before its call (confirmations.ts). People answer, twice at once or too
+ * late, agents are deployed meanwhile, takeovers and nights call questions off, and workers die between the yes and the call. What a
+ * customer's words answer, production's own read-answers.ts says; what they meant, the oracle knows by itself.
  */
 export interface Outcome {
   readonly seed: number;
@@ -40,6 +41,9 @@ export function simulate(seed: number, mutant: Mutant | null = null, trace: stri
   }
 }
 
+/** Twice as often clear as not. */
+const ANSWERS = ["sí", "dale", "no", "no", "ok", "¿y cuánto se demora?"];
+
 function drawWorkload(world: World): void {
   const { random } = world;
   const contacts = 1 + random.below(3);
@@ -50,16 +54,22 @@ function drawWorkload(world: World): void {
   // Of its own chance: where nobody asks, a seed stays the schedule that it always was.
   const asking = new Random(world.seed + 1_000_003);
   world.asksAtAll = asking.chance(0.4);
+  const answering = new Random(world.seed + 2_000_003);
+  world.asksCustomers = world.asksAtAll && answering.chance(0.5);
   for (let n = 0; n < messages; n += 1) {
     const poison = n === 0 && killerSeed ? "kills" : random.chance(0.08) ? "throws" : "none";
     const isTemplate = random.chance(0.25);
-    const [contact, replies] = [random.below(contacts), random.below(3)];
+    const [drawn, replies] = [random.below(contacts), random.below(3)];
+    // Where customers answer, most of it is one conversation, and it begins with something to ask about.
+    const contact = world.asksCustomers && answering.chance(0.8) ? 0 : drawn;
     const typingMs = Math.round((2_000 + random.below(10_000)) * world.responseSpeed);
-    const callsTool = random.chance(0.25);
+    const callsTool = random.chance(0.25) || (world.asksCustomers && n === 0);
     world.said.push({
       ...{ contact, poison, replies, typingMs },
       callsTool,
       asks: callsTool && world.asksAtAll && asking.chance(0.7),
+      audience: world.asksCustomers && answering.chance(0.8) ? "customer" : "operator",
+      words: world.asksCustomers && n > 0 && answering.chance(0.7) ? answering.pick(ANSWERS) : "¿hacen domicilios?",
       onDoubt: isTemplate ? "hold" : random.pick(["resend", "resend", "resend", "drop"]),
       isTemplate,
       closesSession: random.chance(0.15),

@@ -163,7 +163,9 @@ export function* approve(world: World, process: Process): Steps {
     yield Point.sleep;
     if (world.random.chance(0.15)) world.agentVersion += 1;
     const asked = world.conversations.flatMap((conversation) =>
-      conversation.runs.flatMap(({ question }) => (question === null ? [] : [{ conversation, question }])),
+      conversation.runs.flatMap(({ question }) =>
+        question?.audience === "operator" ? [{ conversation, question }] : [],
+      ),
     );
     const one = asked[world.random.below(Math.max(1, asked.length))];
     if (one === undefined) continue;

@@ -1,3 +1,4 @@
+import type { Audience, OpenQuestion } from "../../src/core/confirmation.ts";
 import type { DeliveryStatus, OnDoubt, OutboxStatus } from "../../src/core/outbox.ts";
 import type { RunStatus } from "../../src/core/run-machine.ts";
 import type { QuestionRow } from "./confirmations.ts";
@@ -22,6 +23,10 @@ export interface Said {
   readonly callsTool: boolean;
   /** The policy wants a yes to that call first. */
   readonly asks: boolean;
+  /** Of whom: an operator, or the customer in the chat. */
+  readonly audience: Audience;
+  /** Its words, where customers are asked: a yes, a no, something between, or about something else. */
+  readonly words: string;
   readonly onDoubt: OnDoubt;
   readonly isTemplate: boolean;
   readonly closesSession: boolean;
@@ -135,6 +140,8 @@ export interface NewOutboxRow {
   readonly claims: boolean;
   /** A template may leave outside the window. */
   readonly isTemplate: boolean;
+  /** It puts the question of this run. */
+  readonly puts: RunRow | null;
 }
 
 export class OutboxRow implements NewOutboxRow {
@@ -152,6 +159,7 @@ export class OutboxRow implements NewOutboxRow {
   readonly isNamed: boolean;
   readonly claims: boolean;
   readonly isTemplate: boolean;
+  readonly puts: RunRow | null;
   status: OutboxStatus = "queued";
   attempt = 0;
   inFlightAt = NOBODY;
@@ -165,6 +173,8 @@ export class OutboxRow implements NewOutboxRow {
 
   wasStatus: OutboxStatus = "queued";
   wasAttempt = 0;
+  /** When it first was on its way. */
+  wasMarkedAt = NEVER;
   wasDelivery: DeliveryStatus | null = null;
   wasDoubtUntil = NOBODY;
   /** It was in flight or in doubt when it was decided without proof: what it does later is told as uncertain. */
@@ -190,6 +200,7 @@ export class OutboxRow implements NewOutboxRow {
     this.isNamed = row.isNamed;
     this.claims = row.claims;
     this.isTemplate = row.isTemplate;
+    this.puts = row.puts;
   }
 }
 
@@ -245,6 +256,8 @@ export interface Turn {
   readonly tool: RunRow["tool"];
   /** What the last answer had still to say when the customer spoke. */
   readonly unsaid: readonly OutboxRow[];
+  /** What the customer is asked and has not answered, the oldest first. */
+  readonly questions: readonly OpenQuestion[];
   readonly now: number;
 }
 

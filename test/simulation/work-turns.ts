@@ -1,7 +1,8 @@
 import { type Departure, departure, isPatient, notLater } from "../../src/core/human-delay.ts";
+import type { EventId } from "../../src/core/ids.ts";
 import { MAX_BEGUN, nextAttempt, RUN_RETRY_POLICY } from "../../src/core/retry-policy.ts";
 import { isWindowOpen } from "../../src/core/service-window.ts";
-import { hashOf, type QuestionRow, takeUpWith } from "./confirmations.ts";
+import { hashOf, type QuestionRow, type ReadAnswer, readTurnsAnswers, takeUpWith } from "./confirmations.ts";
 import type { Host, Process } from "./host.ts";
 import {
   absorbNewer,
@@ -21,7 +22,7 @@ import { judgeEmptyClaim } from "./oracle.ts";
 import type { Marked } from "./outbox.ts";
 import { Fate, Point, type Steps } from "./points.ts";
 import { sendMarked } from "./send-messages.ts";
-import { KEEPS, NOBODY, type OutboxRow, type RunRow, type Turn } from "./tables.ts";
+import { type EventRow, KEEPS, NOBODY, type OutboxRow, type RunRow, type Turn } from "./tables.ts";
 import type { World } from "./world.ts";
 
 /** The worker of src/runtime: claim, process-turn.ts and the phases, reduced to what they ask of the store and the world. */
@@ -75,7 +76,8 @@ function* processTurn(world: World, host: Host, claimed: Turn): Generator<number
     const spokenAt = spokenAtOf(turn);
     const now = turn.now + world.monotonicMs - readMs;
     const mayMerge = merges === 0 || (merges < MAX_MERGES && isPatient(spokenAt, new Date(now)));
-    const refuseIfNewer = thought.ending.replies > 0 && mayMerge && !thought.hasDeed;
+    const saysAnything = thought.ending.replies > 0 || thought.ending.answers.length > 0;
+    const refuseIfNewer = saysAnything && mayMerge && !thought.hasDeed;
     const typingMs = thought.ending.replies > 0 ? thought.ending.typingMs : 0;
     const typed: Departure = departure(spokenAt, { typingMs, speed: world.responseSpeed });
     const leaves: Departure = former === null ? typed : notLater(typed, former);
@@ -152,8 +154,10 @@ const NOTHING: Ending = {
   timerLevel: 0,
   refuseIfNewer: false,
   sendsAtOnce: false,
-  asks: false,
+  asks: null,
   agentVersion: 0,
+  puts: [],
+  answers: [],
 };
 
 /**
@@ -168,8 +172,9 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
   let typingMs = 0;
   if (turn.run.question !== null) return yield* goOn(world, host, turn, turn.run.question);
   let [isTemplate, wantsCall, closesSession, handsOff, spoke] = [false, false, false, false, false];
-  let asks = false;
-  for (const { said, timer } of turn.events) {
+  let asks: Ending["asks"] = null;
+  const read = readTurnsAnswers(world, turn);
+  for (const { seq, said, timer } of turn.events) {
     if (timer !== null && timer.session === session && !spoke) {
       replies = 1;
       typingMs = 2_000 * world.responseSpeed;
@@ -181,26 +186,43 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
     if (words.poison === "kills") yield Point.die;
     if (words.poison === "throws") return { kind: "threw", tool: "none" };
     spoke = true;
+    // What answers a question is not for the agent.
+    if (read.used.has(String(seq) as EventId)) continue;
     replies = Math.max(replies, words.replies);
     typingMs = Math.max(typingMs, words.typingMs);
     [timerMs, timerLevel] = [words.timerMs, 0];
     wantsCall ||= words.callsTool;
-    asks ||= words.asks;
+    if (words.asks) asks ??= words.audience;
     closesSession ||= words.closesSession;
     handsOff ||= words.handsOff;
     if (words.onDoubt !== "resend") onDoubt = words.onDoubt;
     isTemplate ||= words.isTemplate;
   }
   if (!botEnabled) return { kind: "thought", ending: NOTHING, hasDeed: false };
+  const answers = read.given.map((given): ReadAnswer => {
+    const question = world.run(Number(given.confirmationId)).question as QuestionRow;
+    const event = turn.events.find(({ seq }) => String(seq) === given.eventId) as EventRow;
+    return { question, isYes: given.decision === "approve", event };
+  });
+  // respond.ts: that it is not done, what the decision says, and the questions that are put.
+  const denials = answers.some(({ isYes }) => !isYes) ? 1 : 0;
+  const puts = read.unclear.slice(0, 3).map(({ id }) => world.run(Number(id)));
   // What waits for a yes is not called; what the customer told is kept, and nothing that may follow from it.
-  if (asks) {
-    const ending = { ...NOTHING, asks, agentVersion: world.agentVersion, timerMs: KEEPS };
-    return { kind: "thought", ending, hasDeed: true };
+  if (asks !== null) {
+    if (asks === "customer") puts.push(turn.run);
+    const said = { replies: denials + puts.length, puts, answers, isNamed: true, typingMs };
+    const ending = { ...NOTHING, ...said, asks, agentVersion: world.agentVersion, timerMs: KEEPS };
+    return { kind: "thought", ending, hasDeed: asks === "operator" };
   }
+  const isOnlyAnswered =
+    read.used.size > 0 &&
+    turn.events.every(({ seq, said }) => said === NOBODY || read.used.has(String(seq) as EventId));
+  if (isOnlyAnswered) [replies, timerMs, timerLevel] = [0, KEEPS, 0];
   const called = wantsCall ? yield* callTool(world, turn) : "none";
   if (called === "lost") return LOST;
   if (called === "threw") return { kind: "threw", tool: "started" };
   if (!isTemplate && !isWindowOpen(new Date(turn.lastCustomerAt), new Date(turn.now))) replies = 0;
+  replies += denials + puts.length;
   const claims = called === "ok" || (wantsCall && world.mutant === "claim_without_proof");
   const sendsAtOnce = replies > 0 && !isTemplate && !host.isBarred && world.random.chance(0.7);
   const ending = {
@@ -216,6 +238,8 @@ function* think(world: World, host: Host, turn: Turn): Generator<number, Thought
     timerMs,
     timerLevel,
     sendsAtOnce,
+    puts,
+    answers,
   };
   return { kind: "thought", ending, hasDeed: called !== "none" };
 }

@@ -108,6 +108,8 @@ export class World {
   isCustomerDone = false;
   /** In some seeds turns ask before their calls, and people answer. */
   asksAtAll = false;
+  /** In some of them it is the customers who are asked, and answer in words. */
+  asksCustomers = false;
   /** Grows when another version of the agent is deployed. */
   agentVersion = 1;
   /** Requirement A29: 1 types like a person, 0 at once. */
