@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { RecadoError } from "../core/errors.ts";
 
@@ -28,9 +28,14 @@ export async function serve(
       keepAliveTimeout: 65_000,
     },
   }) as Server;
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   await listen(server, host, port);
   const { port: openPort } = server.address() as AddressInfo;
-  return { url: `http://${nameOf(host)}:${openPort}`, port: openPort, close: () => close(server) };
+  return { url: `http://${nameOf(host)}:${openPort}`, port: openPort, close: () => close(server, sockets) };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -72,11 +77,15 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   }
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // A connection falls idle when its last answer has left; kept alive, it would hold the server open until the cut.
-    const sweep = setInterval(() => server.closeIdleConnections(), 25);
+    const sweep = setInterval(() => {
+      server.closeIdleConnections();
+      // Opened ahead, as clients do, and nothing asked yet: not idle to Node, and nobody waits for an answer.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, 25);
     server.close(() => {
       clearTimeout(cut);
       clearInterval(sweep);

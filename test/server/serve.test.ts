@@ -64,6 +64,16 @@ test("closing lets the request under way end", async () => {
   expect(performance.now() - answeredMs).toBeLessThan(1_000);
 });
 
+test("a connection that has asked nothing does not hold the closing", async () => {
+  const listening = await serve(openDoor().app, "127.0.0.1", 0);
+  const silent = connect(listening.port, "127.0.0.1");
+  await once(silent, "connect");
+  const startedMs = performance.now();
+  await Promise.all([listening.close(), once(silent, "close")]);
+  // Half of what requests under way are given.
+  expect(performance.now() - startedMs).toBeLessThan(2_500);
+});
+
 /** Writes raw bytes and returns all that came back until the server closed or answered. */
 async function raw(
   port: number,
