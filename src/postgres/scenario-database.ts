@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
+import { AUDIENCES, CONFIRMATION_STATUSES } from "../core/confirmation.ts";
 import { nightAfter } from "../core/night.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
@@ -66,6 +67,16 @@ const storedScenario = z.object({
       failure: z.string().nullable(),
       isTimer: z.boolean(),
       decision: z.unknown(),
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      runId: z.string(),
+      callId: z.string(),
+      tool: z.string(),
+      audience: z.enum(AUDIENCES),
+      status: z.enum(CONFIRMATION_STATUSES),
     }),
   ),
 });
@@ -193,7 +204,11 @@ function selectScenario(phone: string) {
           'decision', (select p.output_snapshot -> 'decision' from agent_steps p
             where p.workspace_id = r.workspace_id and p.run_id = r.id and p.name = 'plan')) order by r.id), '[]')
         from agent_runs r
-        where r.workspace_id = c.workspace_id and r.conversation_id = c.id and r.outcome is distinct from 'merged')
+        where r.workspace_id = c.workspace_id and r.conversation_id = c.id and r.outcome is distinct from 'merged'),
+      'questions', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'runId', f.run_id, 'callId', f.call_id, 'tool', f.tool,
+          'audience', f.audience, 'status', f.status) order by f.id), '[]')
+        from confirmations f where f.workspace_id = c.workspace_id and f.conversation_id = c.id)
     ) as scenario
     from contact_aliases a
     join conversations c on c.workspace_id = a.workspace_id and c.contact_id = a.contact_id

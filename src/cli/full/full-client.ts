@@ -21,6 +21,8 @@ export interface FullClient {
   fault(order: Readonly<Record<string, unknown>>): Promise<void>;
   takeOver(conversationId: string): Promise<void>;
   handBack(conversationId: string): Promise<void>;
+  /** As somebody of the shop who looks at Confirmations. */
+  confirm(runId: string, decision: "approve" | "deny"): Promise<void>;
 }
 
 export function openFullClient(app: App, phone: string): FullClient {
@@ -68,6 +70,10 @@ export function openFullClient(app: App, phone: string): FullClient {
     },
     async handBack(conversationId) {
       await command(conversationId, "handback");
+    },
+    async confirm(runId, decision) {
+      const answer = post({ decision, actor: "scenario" });
+      await call(app.locks.apiToken, `/internal/agent/runs/${runId}/confirm`, answer);
     },
   };
 }

@@ -77,7 +77,7 @@ export async function openFullStage(agent: Agent, databaseUrl: string | null): P
         customers += 1;
         const phone = `57300${String(customers).padStart(7, "0")}`;
         const client = openFullClient(app, phone);
-        return playInFull(scenario, { phone, client, database, mailboxes, timeline, stagings, gate });
+        return playInFull(scenario, { agent, phone, client, database, mailboxes, timeline, stagings, gate });
       };
       const judged = await Promise.all(
         scenarios.map((located) =>

@@ -1,7 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Agent, Decision } from "../../core/agent.ts";
 import { withoutWindow } from "../../core/closed-window.ts";
+import type { ConfirmationStatus } from "../../core/confirmation.ts";
 import type { Session } from "../../core/session.ts";
 import { readDuration } from "../../memory/duration.ts";
-import type { Scenario, ScenarioStep } from "../../memory/scenario.ts";
+import { questionMeant } from "../../memory/play-in-memory.ts";
+import { afterAnswer, type QuestionAnswer } from "../../memory/sandbox-question.ts";
+import type { Scenario, ScenarioAnswer, ScenarioStep } from "../../memory/scenario.ts";
 import type { Observation, ObservedTurn, ScenarioPlayer } from "../../memory/scenario-player.ts";
 import type { ScenarioDatabase, StoredScenario } from "../../postgres/scenario-database.ts";
 import { parseDecision } from "../../runtime/decision-schema.ts";
@@ -13,6 +18,7 @@ import { STAGE_MARK, type Staging } from "./staging-agent.ts";
 import type { Timeline } from "./timeline.ts";
 
 export interface FullParts {
+  readonly agent: Agent;
   readonly phone: string;
   readonly client: FullClient;
   readonly database: ScenarioDatabase;
@@ -35,13 +41,20 @@ export async function playInFull(scenario: Scenario, parts: FullParts): Promise<
 /** Longer than a row of requests ever takes: a burst leaves when it is complete. */
 const BURST_MS = 30_000;
 
+/** An answered run goes on at once; one that does not after so long hangs. */
+const PATIENCE_MS = 20_000;
+const LOOK_MS = 25;
+
 class FullConversation {
   readonly #parts: FullParts;
-  readonly #seenRuns = new Set<string>();
+  /** How many questions of each run had an end when it was last looked at, and where the session stood when it was first. */
+  readonly #seenRuns = new Map<string, { readonly ended: number; readonly mode: string }>();
   #events = 0;
+  #mode: string;
 
   constructor(parts: FullParts) {
     this.#parts = parts;
+    this.#mode = parts.agent.initialMode;
   }
 
   async begin({ from = {} }: Scenario): Promise<void> {
@@ -55,7 +68,6 @@ class FullConversation {
   async play(step: ScenarioStep, next: ScenarioStep | undefined): Promise<Observation> {
     const { client, timeline } = this.#parts;
     if (step.cutAfter !== undefined) throw new Error("cutAfter is for memory: mark the scenario with `only: memory`");
-    if (step.answers !== undefined) throw new Error("answers is for memory: mark the scenario with `only: memory`");
     // What is replayed next is a webhook that Meta delivers again.
     if (next?.replay === true) await client.fault({ kind: "duplicate", updates: "messages", copies: 1, next: 1 });
     if (step.fault !== undefined) await client.fault(step.fault);
@@ -64,6 +76,7 @@ class FullConversation {
     if (step.forced !== undefined) await this.#stage({ kind: "force", intent: step.forced });
     if (step.wait !== undefined) await timeline.sleep(msOf(step.wait));
     if (step.away !== undefined) await timeline.sleep(msOf(step.away), true);
+    if (step.answers !== undefined) await this.#answer(step.answers);
     if (step.nightly === true) await this.#sleepOverNight();
     await this.#customerActs(step);
     return this.#observe();
@@ -79,6 +92,32 @@ class FullConversation {
       const mediaId = await this.#parts.client.upload(stagedFile(media));
       await this.#act({ kind, mediaId, ...(words === undefined || kind === "audio" ? {} : { caption: words }) });
     }
+  }
+
+  /** The customer taps under their question; what a person of the shop is asked, they say under Confirmations. */
+  async #answer({ decision, question }: ScenarioAnswer): Promise<void> {
+    const { client } = this.#parts;
+    const { questions } = await this.#read();
+    const pending = questions.filter(({ status }) => status === "pending");
+    const { id, runId, audience } = questionMeant(pending, question);
+    const [title, tapped] = decision === "approve" ? ["Sí", "yes"] : ["No", "no"];
+    if (audience === "operator") await client.confirm(runId, decision);
+    else await this.#act({ kind: "button_reply", id: `confirm:${id}:${tapped}`, title });
+  }
+
+  /** What follows from an answer is a run that goes on by itself, a moment after the answer was taken. */
+  async #readAtRest(): Promise<StoredScenario> {
+    const { mailboxes, phone } = this.#parts;
+    const deadlineMs = performance.now() + PATIENCE_MS;
+    let stored = await this.#read();
+    if (stored.questions.length === 0) return stored;
+    for (; stored.runs.some((run) => isAboutToGoOn(run, stored)); stored = await this.#read()) {
+      if (performance.now() > deadlineMs) throw new Error("a run that was answered does not go on");
+      await pause(LOOK_MS);
+    }
+    // What it said may be on its way.
+    await mailboxes.settled(phone, this.#events);
+    return this.#read();
   }
 
   #says(messages: readonly string[]): Promise<void> {
@@ -130,8 +169,8 @@ class FullConversation {
 
   async #observe(): Promise<Observation> {
     const { timeline, client, mailboxes, phone } = this.#parts;
+    const stored = await this.#readAtRest();
     this.#events = mailboxes.lastSeq(phone);
-    const stored = await this.#read();
     const heard = await client.hear();
     const { timer, orders, tasks, botEnabled } = stored;
     const session = sessionOf(stored);
@@ -149,28 +188,64 @@ class FullConversation {
   }
 
   /** What was heard is told with the last turn: the phone does not know which turn it came from. */
-  #newTurns({ runs }: StoredScenario, session: Session, heard: readonly string[]): ObservedTurn[] {
-    const fresh = runs.filter(({ id }) => !this.#seenRuns.has(id));
-    for (const { id } of fresh) this.#seenRuns.add(id);
-    const broken = fresh.find(({ status }) => status !== "completed");
-    if (broken !== undefined)
-      throw new Error(`a run ended as ${broken.status}: ${broken.failure ?? "no reason given"}`);
-    return fresh
-      .filter(({ outcome }) => outcome !== "recorded")
-      .map(({ decision, isTimer, outcome }, index, turns) => {
-        const isWindowClosed = outcome === "window_closed";
-        const decided = decision === null ? null : parseDecision(decision, "scenario");
-        const dueTimer = isTimer ? { level: "" } : null;
-        return {
-          // The journal has it as it was decided; what became of it is less.
-          decision: decided !== null && isWindowClosed ? withoutWindow(decided, { session, dueTimer }) : decided,
-          isTimer,
-          heard: index === turns.length - 1 ? heard : [],
-          isWindowClosed,
-        };
-      });
+  #newTurns(stored: StoredScenario, session: Session, heard: readonly string[]): ObservedTurn[] {
+    const turns = stored.runs.flatMap((run) => this.#stretchesOf(run, stored));
+    // A no is told by the customer's own run, and followed by that of the one that asked: one turn.
+    const told = turns.filter(({ run, decision }) => decision !== null || run.outcome !== "answered");
+    const fresh = told.length === 0 ? turns : told;
+    this.#mode = session.mode;
+    return fresh.map(({ run, decision }, index) => {
+      const isWindowClosed = run.outcome === "window_closed";
+      const dueTimer = run.isTimer ? { level: "" } : null;
+      return {
+        // The journal has it as it was decided; what became of it is less.
+        decision: decision !== null && isWindowClosed ? withoutWindow(decision, { session, dueTimer }) : decision,
+        isTimer: run.isTimer,
+        heard: index === fresh.length - 1 ? heard : [],
+        isWindowClosed,
+      };
+    });
+  }
+
+  /** A run is one turn; one that asks is another one after each answer. */
+  #stretchesOf(run: StoredRun, { questions }: StoredScenario): { run: StoredRun; decision: Decision | null }[] {
+    const asked = questions.filter(({ runId }) => runId === run.id);
+    const ended = asked.filter(({ status }) => status !== "pending");
+    const before = this.#seenRuns.get(run.id);
+    const mode = before?.mode ?? this.#mode;
+    this.#seenRuns.set(run.id, { ended: ended.length, mode });
+    if (before?.ended === ended.length) return [];
+    if (run.status !== "completed" && run.status !== "waiting_confirmation")
+      throw new Error(`a run ended as ${run.status}: ${run.failure ?? "no reason given"}`);
+    // What only answers a question is told by what follows from it.
+    if (run.outcome === "recorded" || run.outcome === "confirmed") return [];
+    const decided = run.decision === null ? null : parseDecision(run.decision, "scenario");
+    const first = before === undefined ? [{ run, decision: decided }] : [];
+    const after = ended.slice(before?.ended ?? 0).flatMap(({ status, ...question }) => {
+      const answer = ANSWERS[status];
+      if (answer === null || decided === null) return [];
+      const about = { ...question, decision: decided, mode };
+      return [{ run, decision: afterAnswer(about, answer, this.#mode, this.#parts.agent) }];
+    });
+    return [...first, ...after];
   }
 }
+
+type StoredRun = StoredScenario["runs"][number];
+
+function isAboutToGoOn({ id, status }: StoredRun, { questions }: StoredScenario): boolean {
+  const asked = questions.filter(({ runId }) => runId === id);
+  const isOpen = asked.some((question) => question.status === "pending");
+  return asked.length > 0 && !isOpen && ["waiting_confirmation", "queued", "running"].includes(status);
+}
+
+const ANSWERS: Readonly<Record<ConfirmationStatus, QuestionAnswer | null>> = {
+  pending: null,
+  approved: "approve",
+  denied: "deny",
+  expired: "expired",
+  cancelled: null,
+};
 
 /** As far as a scenario looks at it. */
 function sessionOf({ session }: StoredScenario): Session {
