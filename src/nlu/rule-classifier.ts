@@ -49,7 +49,15 @@ export function scoreIntents(
   folded: string,
   { lastAssistant, asked = [] }: ClassifierContext,
 ): ScoredIntent[] {
-  const before: Before = { lastAssistant: lastAssistant.map(foldText), asked };
+  let heard: readonly string[] | null = null;
+  const before: Before = {
+    // Few rules listen to words of ours, and those are long.
+    lastAssistant: () => {
+      heard ??= lastAssistant.map(foldText);
+      return heard;
+    },
+    asked,
+  };
   const fired = new Map<string, ScoredIntent>();
   const clauses = splitClauses(folded);
   for (const rule of rules) {
@@ -80,12 +88,15 @@ function clausesFor({ isOfClause }: IntentRule, folded: string, clauses: readonl
   return firstLong < 0 ? clauses : clauses.slice(0, firstLong + 1);
 }
 
-type Before = Required<Pick<ClassifierContext, "lastAssistant" | "asked">>;
+interface Before {
+  readonly lastAssistant: () => readonly string[];
+  readonly asked: NonNullable<ClassifierContext["asked"]>;
+}
 
 function isAsked({ after }: IntentRule, { lastAssistant, asked }: Before): boolean {
   if (after === undefined) return true;
   return after instanceof RegExp
-    ? lastAssistant.some((said) => after.test(said))
+    ? lastAssistant().some((said) => after.test(said))
     : after.some((question) => asked.includes(question));
 }
 
