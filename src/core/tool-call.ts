@@ -1,7 +1,8 @@
 export const RISK_LEVELS = ["low", "medium", "high"] as const;
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
-export const TOOL_CALL_STATUSES = ["ok", "error", "timeout", "blocked"] as const;
+/** `discarded`: a model tried it in a thought that was thrown away, because something newer came before it was said. */
+export const TOOL_CALL_STATUSES = ["ok", "error", "timeout", "blocked", "discarded"] as const;
 export type ToolCallStatus = (typeof TOOL_CALL_STATUSES)[number];
 
 export const POLICY_DECISIONS = ["allow", "confirm", "deny"] as const;

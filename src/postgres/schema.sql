@@ -235,7 +235,7 @@ create table agent_tool_calls (
   constraint agent_tool_calls_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['agent'::text, 'operator'::text, 'service'::text]))),
   constraint agent_tool_calls_policy_decision_check CHECK ((policy_decision = ANY (ARRAY['allow'::text, 'confirm'::text, 'deny'::text]))),
   constraint agent_tool_calls_risk_level_check CHECK ((risk_level = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
-  constraint agent_tool_calls_status_check CHECK ((status = ANY (ARRAY['started'::text, 'ok'::text, 'error'::text, 'timeout'::text, 'blocked'::text])))
+  constraint agent_tool_calls_status_check CHECK ((status = ANY (ARRAY['started'::text, 'ok'::text, 'error'::text, 'timeout'::text, 'blocked'::text, 'discarded'::text])))
 );
 alter table agent_tool_calls enable row level security;
 alter table agent_tool_calls force row level security;

@@ -31,11 +31,12 @@ export interface Journal {
   markWritten(name?: string): void;
 }
 
-export function openJournal(former: readonly StepRecord[]): Journal {
+/** `tried`: in a thought that was thrown away, and written down nowhere yet. */
+export function openJournal(former: readonly StepRecord[], tried: readonly ToolCallRecord[] = []): Journal {
   const steps = new Map(former.map((step) => [step.name, step]));
   const unwritten = new Map<string, StepRecord>();
   const calls = new Map<string, { readonly call: ToolCallRecord; readonly isOurs: boolean }>();
-  const trials: ToolCallRecord[] = [];
+  const trials: ToolCallRecord[] = tried.map((call) => ({ ...call, status: "discarded" }));
   // Of this attempt alone: what is done anew stands behind everything that former attempts did.
   const places = new Map<string, number>();
   let nextPlace = former.reduce((next, { position }) => Math.max(next, position + 1), 0);

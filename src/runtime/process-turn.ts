@@ -88,7 +88,7 @@ export async function processTurn(
         countCost(journal, dependencies);
         merges += 1;
         turn = newer;
-        journal = openJournal(turn.journal);
+        journal = openJournal(turn.journal, journal.trials());
         continue;
       }
       if (turned.kind === "limited") {
@@ -139,7 +139,7 @@ export async function processTurn(
         merges += 1;
       } else conflicts += 1;
       turn = again;
-      journal = openJournal(turn.journal);
+      journal = openJournal(turn.journal, journal.trials());
     }
   } catch (error) {
     if (error instanceof LeaseLost) return { kind: "lost" };

@@ -27,7 +27,7 @@ export const ToolCallJson = z
     risk: z.enum(RISK_LEVELS),
     input: z.unknown(),
     output: z.unknown(),
-    status: z.string().openapi({ description: "started, ok, error, timeout or blocked." }),
+    status: z.string().openapi({ description: "started, ok, error, timeout, blocked or discarded." }),
     error: z.string().nullable(),
     policy: z.enum(POLICY_DECISIONS),
     policyReason: z.string().nullable(),

@@ -1633,4 +1633,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/model-guards.test.ts",
     named: "it is not taken for nothing",
   },
+  {
+    invariant: "B14: every call stands in the ledger",
+    bug: "what was tried in a thought that is thrown away is written down nowhere",
+    file: "src/runtime/journal.ts",
+    find: "= tried.map(",
+    replace: "= tried.slice(tried.length).map(",
+    test: "test/runtime/model-guards.test.ts",
+    named: "stands in the ledger as discarded",
+  },
 ];

@@ -6,7 +6,7 @@ import type { Asked, TurnModel } from "../../src/core/ports/turn-model.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
 import { askingShops, failing, isAnswered, movedClock } from "../support/asking-shops.ts";
 import { aMicroDollarAToken, countedModel, openDesk, question } from "../support/desk.ts";
-import { decision, eventually, registryOf, testAgent } from "../support/shop.ts";
+import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 
 const at = askingShops();
 const TOKENS = 1_500;
@@ -306,6 +306,38 @@ describe("a tool that a model tries", () => {
       { call_id: "otro:trial", status: "blocked", is_dry_run: false },
       { call_id: "pedido:trial.2", status: "ok", is_dry_run: true },
       { call_id: "pedido", status: "ok", is_dry_run: false },
+    ]);
+  });
+
+  test("in a thought that is thrown away stands in the ledger as discarded, beside what was tried when it was thought anew", async () => {
+    const tools = {
+      kindOf: () => ({ kind: "read" as const, timeoutMs: 1_000 }),
+      execute: async ({ input }: { input: unknown }) => ({ kind: "ok" as const, output: input }),
+    };
+    const { channel, texts } = recordingChannel();
+    const phone = at.somebody();
+    const thoughts: string[] = [];
+    const agent = testAgent(async ({ model, message }) => {
+      thoughts.push(message);
+      await model?.tryTool({ callId: "mira", tool: "look", input: message });
+      // While it is thought over, the customer writes on.
+      if (thoughts.length === 1) await shop.says("y otra cosa", { phone });
+      return decision("listo");
+    });
+    const desk = openDesk(at.database.store, countedModel(), { tools });
+    const shop = at.keep(openShop(at.database.store, { channel, agents: registryOf(agent), desk, tools }));
+    const { conversationId } = await shop.says("hola", { phone });
+    await eventually("it is answered", () => texts().length === 1);
+    expect(thoughts).toEqual(["hola", "hola\ny otra cosa"]);
+    expect(
+      await at.database.rows(
+        `select t.call_id, t.status, t.input, r.outcome from agent_tool_calls t join agent_runs r on r.id = t.run_id
+         where r.conversation_id = $1 order by t.call_id`,
+        [conversationId],
+      ),
+    ).toEqual([
+      { call_id: "mira:trial", status: "discarded", input: "hola", outcome: "answered" },
+      { call_id: "mira:trial.2", status: "ok", input: "hola\ny otra cosa", outcome: "answered" },
     ]);
   });
 
