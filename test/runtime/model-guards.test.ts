@@ -319,13 +319,15 @@ describe("a tool that a model tries", () => {
     const thoughts: string[] = [];
     const agent = testAgent(async ({ model, message }) => {
       thoughts.push(message);
+      await model?.ask(question("orchestrator"));
       await model?.tryTool({ callId: "mira", tool: "look", input: message });
       // While it is thought over, the customer writes on.
       if (thoughts.length === 1) await shop.says("y otra cosa", { phone });
       return decision("listo");
     });
-    const desk = openDesk(at.database.store, countedModel(), { tools });
-    const shop = at.keep(openShop(at.database.store, { channel, agents: registryOf(agent), desk, tools }));
+    const metrics = createMetrics();
+    const desk = openDesk(at.database.store, countedModel(), { tools, metrics });
+    const shop = at.keep(openShop(at.database.store, { channel, agents: registryOf(agent), desk, tools, metrics }));
     const { conversationId } = await shop.says("hola", { phone });
     await eventually("it is answered", () => texts().length === 1);
     expect(thoughts).toEqual(["hola", "hola\ny otra cosa"]);
@@ -339,6 +341,10 @@ describe("a tool that a model tries", () => {
       { call_id: "mira:trial", status: "discarded", input: "hola", outcome: "answered" },
       { call_id: "mira:trial.2", status: "ok", input: "hola\ny otra cosa", outcome: "answered" },
     ]);
+    // Both runs have cost something: the one that went into the newer one, too.
+    const lines = (await metrics.render(null)).text.split("\n");
+    expect(lines).toContain("recado_run_cost_usd_count 2");
+    expect(lines).toContain(`recado_run_cost_usd_sum ${(2 * TOKENS) / 1e6}`);
   });
 
   test("of others is denied, one that reads is carried out, and one that fails says so to the model", async () => {
