@@ -35,17 +35,23 @@ function actionOf(events: Events): ScenarioStep | null {
   const theirs = messages.map(({ content }) => content);
   const echo = events.find(({ inputType, content }) => inputType === "echo" && content.type === "text");
   if (echo !== undefined) return { operatorSays: textOf(echo.content) };
-  // What was said in several ways at once is said in words.
+  const [first] = theirs;
+  if (messages.length === 1 && first?.type === "button") return { button: first.title };
+  if (messages.length === 1 && first?.type === "sticker") return { sticker: true };
+  // What was said in several ways at once is said in words, and the files that came with it stand beside them.
+  const isAlone = messages.length === 1;
   const words = messages.map(({ content, understanding }) =>
-    understanding?.kind === "heard" ? understanding.text : textOf(content),
+    understanding?.kind === "heard" && !isAlone ? understanding.text : textOf(content),
   );
   const texts = words.filter((text) => text !== "");
-  if (texts.length > 0 && (messages.length > 1 || theirs[0]?.type === "text")) return { says: texts };
-  const [first] = theirs;
-  if (first?.type === "button") return { button: first.title };
-  if (first?.type === "sticker") return { sticker: true };
-  if (first?.type !== "media") return null;
-  return { media: mediaOf(first, messages[0]?.understanding ?? null) };
+  const [media, ...others] = messages.flatMap(({ content, understanding }) =>
+    content.type === "media" && (isAlone || understanding?.kind !== "heard") ? [mediaOf(content, understanding)] : [],
+  );
+  const files = texts.length > 0 && media !== undefined ? [media, ...others] : others;
+  const beside = files.length === 0 ? {} : { files };
+  if (texts.length > 0) return { says: texts, ...beside };
+  if (media !== undefined) return { media, ...beside };
+  return theirs.some(({ type }) => type === "sticker") ? { sticker: true } : null;
 }
 
 /** With what was understood of it, as far as it is kept: the words of a voice note, what was seen in a picture. */
@@ -63,5 +69,6 @@ function mediaOf({ media: kind, caption }: MediaContent, understanding: Understa
 type MediaContent = Extract<MessageContent, { type: "media" }>;
 
 function textOf(content: MessageContent): string {
+  if (content.type === "button") return content.title;
   return content.type === "text" ? content.body : "";
 }

@@ -5,7 +5,7 @@ import type { UnderstoodFile } from "../core/understanding.ts";
 import { readDuration } from "./duration.ts";
 import { createSandboxConversation, type SandboxConversation } from "./sandbox-conversation.ts";
 import type { SandboxSurroundings } from "./sandbox-surroundings.ts";
-import type { ScenarioAnswer, ScenarioStep } from "./scenario.ts";
+import type { ScenarioAnswer, ScenarioMedia, ScenarioStep } from "./scenario.ts";
 import type { ObservedTurn, ScenarioPlayer } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";
 import { understoodOf } from "./understand-media.ts";
@@ -84,23 +84,31 @@ interface Heard {
 }
 
 /** What the customer sent, as ingest and classify would hand it to the agent. Null where they sent nothing. */
-function wordsOf({ says, button, sticker, media }: ScenarioStep, agent: Agent): Heard | null {
+function wordsOf({ says, button, sticker, media, files = [] }: ScenarioStep, agent: Agent): Heard | null {
   if (sticker === true) return { messages: [], inputClass: "STICKER_STANDBY", media: ["sticker"] };
-  if (media !== undefined) {
-    const { kind, words = null } = media;
-    const content = { type: "media", media: kind, mediaId: "", mimeType: null, sha256: null, caption: words } as const;
-    const inputClass = classifyInput([{ ...content, fileName: null, isVoiceNote: kind === "audio" }]);
-    const understood = understoodOf(media, agent);
-    // Nobody hears the words of a voice note for an agent that does not listen.
-    const messages = words === null || (kind === "audio" && understood.length === 0) ? [] : [words];
-    const how = { inputClass: inputClass ?? "UNSUPPORTED", media: [kind] } as const;
-    return { messages, ...how, ...(understood.length === 0 ? {} : { understood }) };
-  }
-  const said = says ?? button;
-  if (said === undefined) return null;
-  const messages = typeof said === "string" ? [said] : said;
-  const inputClass = classifyInput(messages.map((body) => ({ type: "text", body }) as const));
-  return { messages, inputClass: inputClass ?? "TEXT_SIMPLE", media: [] };
+  const said = [says ?? button ?? []].flat();
+  const sent = [...(media === undefined ? [] : [media]), ...files];
+  if (said.length + sent.length === 0) return null;
+  const inputClass = classifyInput([...said.map((body) => ({ type: "text", body }) as const), ...sent.map(contentOf)]);
+  const understood = sent.flatMap((file) => understoodOf(file, agent));
+  return {
+    messages: [...said, ...sent.flatMap((file) => wordsBeside(file, agent))],
+    inputClass: inputClass ?? (media === undefined ? "TEXT_SIMPLE" : "UNSUPPORTED"),
+    media: sent.map(({ kind }) => kind),
+    ...(understood.length === 0 ? {} : { understood }),
+  };
+}
+
+function contentOf({ kind, words }: ScenarioMedia) {
+  const caption = words ?? null;
+  const content = { type: "media", media: kind, mediaId: "", mimeType: null, sha256: null, caption } as const;
+  return { ...content, fileName: null, isVoiceNote: kind === "audio" };
+}
+
+/** Nobody hears the words of a voice note for an agent that does not listen. */
+function wordsBeside(file: ScenarioMedia, agent: Agent): string[] {
+  const isUnheard = file.kind === "audio" && understoodOf(file, agent).length === 0;
+  return file.words === undefined || isUnheard ? [] : [file.words];
 }
 
 function seconds(duration: string): number {

@@ -75,6 +75,7 @@ function actionLines(step: ScenarioStep): Line[] {
   if (step.button !== undefined) add("customer", `[button] ${step.button}`);
   if (step.sticker === true) add("customer", "[sticker]");
   if (step.media !== undefined) add("customer", `[${step.media.kind}] ${step.media.words ?? ""}`.trim());
+  for (const { kind, words = "" } of step.files ?? []) add("customer", `[${kind}] ${words}`.trim());
   if (step.wait !== undefined) add("clock", `${step.wait} later`);
   if (step.away !== undefined) add("clock", `${step.away} later, without a worker meanwhile`);
   if (step.forced !== undefined) add("system", `intent ${step.forced} is forced`);

@@ -58,6 +58,8 @@ export interface ScenarioStep {
   readonly fault?: Readonly<Record<string, unknown>>;
   /** What happened last happens once more, as after a crash or a redelivery: it must change nothing. */
   readonly replay?: true;
+  /** Goes with `says` or `media`: files that came together with it. */
+  readonly files?: readonly ScenarioMedia[];
   /** Only so many messages of the last block had left when the customer spoke. */
   readonly cutAfter?: number;
   readonly expect?: Expectation;

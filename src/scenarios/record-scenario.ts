@@ -36,13 +36,14 @@ export function recordScenario(id: string, happenings: readonly Happening[], rep
 }
 
 function replaceWords(action: ScenarioStep, replace: Replace): ScenarioStep {
-  const { says, button, media, operatorSays } = action;
+  const { says, button, media, files, operatorSays } = action;
   return {
     ...action,
     ...(says === undefined ? {} : { says: [says].flat().map(replace) }),
     ...(button === undefined ? {} : { button: replace(button) }),
     ...(operatorSays === undefined ? {} : { operatorSays: replace(operatorSays) }),
     ...(media === undefined ? {} : { media: replaceInFile(media, replace) }),
+    ...(files === undefined ? {} : { files: files.map((file) => replaceInFile(file, replace)) }),
   };
 }
 

@@ -97,27 +97,29 @@ export const expectationShape = {
   tokens: count,
 } as const;
 
+const file = z.strictObject(
+  {
+    kind: z.enum(["image", "audio", "video", "document"], { error: "must be image, audio, video or document" }),
+    words: text.optional(),
+    shows: z
+      .strictObject(
+        {
+          class: z.enum(PICTURE_CLASSES, { error: `must be one of ${PICTURE_CLASSES.join(", ")}` }),
+          text: text.optional(),
+        },
+        { error: "must be a class, and the text if there is any: { class: RECEIPT_INVOICE, text: Pago exitoso }" },
+      )
+      .optional(),
+  },
+  { error: "must be a kind, and words if there are any: { kind: audio, words: soy Ana }" },
+);
+
 /** What can happen: one of them in a step. */
 export const actionShape = {
   says: texts,
   button: text,
   sticker: yes,
-  media: z.strictObject(
-    {
-      kind: z.enum(["image", "audio", "video", "document"], { error: "must be image, audio, video or document" }),
-      words: text.optional(),
-      shows: z
-        .strictObject(
-          {
-            class: z.enum(PICTURE_CLASSES, { error: `must be one of ${PICTURE_CLASSES.join(", ")}` }),
-            text: text.optional(),
-          },
-          { error: "must be a class, and the text if there is any: { class: RECEIPT_INVOICE, text: Pago exitoso }" },
-        )
-        .optional(),
-    },
-    { error: "must be a kind, and words if there are any: { kind: audio, words: soy Ana }" },
-  ),
+  media: file,
   wait: duration,
   away: duration,
   forced: text,
@@ -138,6 +140,7 @@ export const actionShape = {
 
 export const stepShape = {
   ...actionShape,
+  files: z.array(file, { error: "must be a list of files, such as [{ kind: image }]" }).min(1),
   cutAfter: count,
   expect: z.strictObject(optional(expectationShape), { error: "must say what is expected, such as { mode: resumen }" }),
 } as const;
@@ -151,8 +154,13 @@ const stepSchema = z
     const fail = (message: string) => issues.addIssue({ code: "custom", message });
     if (taken.length === 0) fail(`says nothing that happens: give it one of ${ACTIONS.join(", ")}`);
     if (taken.length > 1) fail(`has ${taken.join(" and ")}: give each a step of its own`);
-    if (step.media?.shows !== undefined && step.media.kind !== "image" && step.media.kind !== "document") {
-      fail(`has a ${step.media.kind} that shows something: shows is for an image or a document`);
+    const files = [...(step.media === undefined ? [] : [step.media]), ...(step.files ?? [])];
+    for (const { kind, shows } of files) {
+      if (shows !== undefined && kind !== "image" && kind !== "document")
+        fail(`has a ${kind} that shows something: shows is for an image or a document`);
+    }
+    if (step.files !== undefined && step.says === undefined && step.media === undefined) {
+      fail("has files without says or media: they came together with it");
     }
     if (step.cutAfter !== undefined && step.says === undefined) {
       fail("has cutAfter without says: it tells how much had left when the customer spoke");

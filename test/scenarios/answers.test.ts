@@ -15,11 +15,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const DELETES = { tools: [{ callId: "c1", tool: "crm.contact.delete", input: { reason: "lo pidió" } }] };
 const clerk = testAgent(
-  ({ message, dueTimer }) => {
+  ({ message, messages, dueTimer }) => {
     if (dueTimer != null) return decision("Lo borramos por inactividad.", DELETES);
     if (message.startsWith("borre"))
       return decision("Listo, borrado.", { ...DELETES, stateUpdates: { newMode: "despedida" } });
-    return decision("Anotado.");
+    return decision(`Anotado: ${messages.join(", ")}`);
   },
   { id: "clerk", tools: ["crm.contact.delete"] },
 );
@@ -65,6 +65,12 @@ scenarios:
         expect: { replies: 0, fired: 1, tools: [crm.contact.delete] }
       - answers: approve
         expect: { texts: ["inactividad"], tools: [crm.contact.delete] }
+  - id: "files"
+    title: a picture that comes together with words is of the same turn
+    steps:
+      - says: ya pagué
+        files: [{ kind: image, words: mire }]
+        expect: { texts: ["^Anotado: ya pagué, mire"] }
   - id: "none"
     title: what waits for nothing cannot be answered
     steps:
@@ -72,7 +78,7 @@ scenarios:
       - answers: approve
 `;
 
-test("answers to what waits for a yes come to the same in memory and through the whole stack", async () => {
+test("answers to what waits for a yes, and files beside words, come to the same in memory and through the whole stack", async () => {
   const path = join(folder, "answers.yaml");
   writeFileSync(path, FILE);
   const { scenarios } = loadScenarioFile(path);

@@ -6,7 +6,7 @@ import type { Session } from "../../core/session.ts";
 import { readDuration } from "../../memory/duration.ts";
 import { questionMeant } from "../../memory/play-in-memory.ts";
 import { afterAnswer, type QuestionAnswer } from "../../memory/sandbox-question.ts";
-import type { Scenario, ScenarioAnswer, ScenarioStep } from "../../memory/scenario.ts";
+import type { Scenario, ScenarioAnswer, ScenarioMedia, ScenarioStep } from "../../memory/scenario.ts";
 import type { Observation, ObservedTurn, ScenarioPlayer } from "../../memory/scenario-player.ts";
 import type { ScenarioDatabase, StoredScenario } from "../../postgres/scenario-database.ts";
 import { parseDecision } from "../../runtime/decision-schema.ts";
@@ -82,15 +82,15 @@ class FullConversation {
     return this.#observe();
   }
 
-  async #customerActs({ says, button, sticker, media, operatorSays }: ScenarioStep): Promise<void> {
-    if (says !== undefined) await this.#says(typeof says === "string" ? [says] : says);
+  async #customerActs({ says, button, sticker, media, files, operatorSays }: ScenarioStep): Promise<void> {
+    if (files !== undefined)
+      return this.#sendTogether([says ?? []].flat(), [...(media === undefined ? [] : [media]), ...files]);
+    if (says !== undefined) await this.#sendTogether([says].flat(), []);
     if (button !== undefined) await this.#act({ kind: "button_reply", id: "scenario", title: button });
     if (sticker === true) await this.#act({ kind: "sticker" });
     if (operatorSays !== undefined) await this.#act({ kind: "echo", text: operatorSays });
     if (media !== undefined) {
-      const { kind, words } = media;
-      const mediaId = await this.#parts.client.upload(stagedFile(media));
-      await this.#act({ kind, mediaId, ...(words === undefined || kind === "audio" ? {} : { caption: words }) });
+      await this.#act(await this.#fileAct(media));
     }
   }
 
@@ -120,19 +120,27 @@ class FullConversation {
     return this.#read();
   }
 
-  #says(messages: readonly string[]): Promise<void> {
-    return this.#parts.gate.through(() => this.#sayAll(messages));
+  async #fileAct(media: ScenarioMedia): Promise<Readonly<Record<string, unknown>>> {
+    const { kind, words } = media;
+    const mediaId = await this.#parts.client.upload(stagedFile(media));
+    return { kind, mediaId, ...(words === undefined || kind === "audio" ? {} : { caption: words }) };
   }
 
-  async #sayAll(messages: readonly string[]): Promise<void> {
-    const { client } = this.#parts;
-    if (messages.length > 1) {
-      // As Meta does with a burst: one webhook, all of it.
-      const batch = { kind: "batch", updates: "messages", windowMs: BURST_MS, maxUpdates: messages.length };
-      await client.fault({ ...batch, next: messages.length });
-    }
-    for (const text of messages) await client.write({ kind: "text", text });
-    await this.#settle(messages.length);
+  #sendTogether(texts: readonly string[], files: readonly ScenarioMedia[]): Promise<void> {
+    return this.#parts.gate.through(async () => {
+      const { client } = this.#parts;
+      const acts = [
+        ...texts.map((text) => ({ kind: "text", text })),
+        ...(await Promise.all(files.map((file) => this.#fileAct(file)))),
+      ];
+      if (acts.length > 1) {
+        // As Meta does with a burst: one webhook, all of it.
+        const batch = { kind: "batch", updates: "messages", windowMs: BURST_MS, maxUpdates: acts.length };
+        await client.fault({ ...batch, next: acts.length });
+      }
+      for (const act of acts) await client.write(act);
+      await this.#settle(acts.length);
+    });
   }
 
   #act(act: Readonly<Record<string, unknown>>): Promise<void> {

@@ -156,9 +156,19 @@ function totalOf(sides: readonly ReplaySide[]) {
   };
 }
 
-function wordsOf({ says, button, sticker, media, operatorSays, takesOver, handsBack }: ScenarioStep): string {
-  if (says !== undefined) return [says].flat().join("\n");
-  if (media !== undefined) return `[${media.kind}] ${media.words ?? ""}`.trim();
+function wordsOf({
+  says,
+  button,
+  sticker,
+  media,
+  files = [],
+  operatorSays,
+  takesOver,
+  handsBack,
+}: ScenarioStep): string {
+  const sent = [...(media === undefined ? [] : [media]), ...files];
+  const theirs = [...[says ?? []].flat(), ...sent.map(({ kind, words = "" }) => `[${kind}] ${words}`.trim())];
+  if (theirs.length > 0) return theirs.join("\n");
   if (sticker === true) return "[sticker]";
   if (takesOver === true) return "takeover";
   return button ?? operatorSays ?? (handsBack === true ? "handback" : "");
