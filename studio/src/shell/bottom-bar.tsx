@@ -33,7 +33,7 @@ export function BottomBar({ connection, onShortcuts }: BottomBarProps) {
         <button
           type="button"
           onClick={() => setOpen(true)}
-          class="flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-medium text-muted"
+          class="flex h-14 flex-auto flex-col items-center justify-center gap-0.5 text-2xs font-medium text-muted"
         >
           <Icon name="more" size={20} />
           {text.more}
@@ -68,7 +68,7 @@ function BarLink({ entry }: { readonly entry: ScreenEntry }) {
     <Link
       href={homeOf(entry.paths)}
       aria-current={isHere ? "page" : undefined}
-      class={`flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-medium ${isHere ? "text-accent" : "text-muted"}`}
+      class={`flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-2xs font-medium ${isHere ? "text-accent" : "text-muted"}`}
     >
       <Icon name={entry.icon} size={20} />
       <span class="max-w-full truncate px-1">{title}</span>

@@ -90,7 +90,7 @@ export default function Replay() {
       about={text.about}
       bar={
         <form
-          class="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+          class="grid items-end gap-3 sm:grid-cols-2 2xl:grid-cols-[2fr_1fr_1fr_1fr_auto]"
           onSubmit={(event) => {
             event.preventDefault();
             void play();
