@@ -1642,4 +1642,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/model-guards.test.ts",
     named: "stands in the ledger as discarded",
   },
+  {
+    invariant: "8: who answers it, and where, a question is answered once",
+    bug: "a sandbox with live books does not heed what was answered under Confirmations",
+    file: "src/cli/sandbox/sandbox-room.ts",
+    find: "await this.#heedTheBooks();",
+    replace: "",
+    test: "test/server/live-sandboxes.test.ts",
+    named: "goes on by itself",
+  },
+  {
+    invariant: "A replay is held with all that was said",
+    bug: "files that came together with words are left out",
+    file: "src/cli/recorded-happenings.ts",
+    find: "files.length === 0 ? {} : { files }",
+    replace: "files.length === 0 ? {} : {}",
+    test: "test/cli/recorded-happenings.test.ts",
+    named: "is one step of a replay",
+  },
 ];
