@@ -1,18 +1,9 @@
 import type { Agent } from "../../core/agent.ts";
 import { RecadoError } from "../../core/errors.ts";
-import { humanDelayMs, typingMs } from "../../core/human-delay.ts";
-import type { UnsaidMessage } from "../../core/outbox.ts";
 import type { SandboxAct, SandboxState, SettingsChange } from "../../core/ports/sandbox.ts";
 import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
 import type { Asked } from "../../core/ports/turn-model.ts";
-import type {
-  LineKind,
-  QuestionInSandbox,
-  SandboxLine,
-  SandboxSettings,
-  SandboxTurn,
-  SandboxView,
-} from "../../core/sandbox-view.ts";
+import type { QuestionInSandbox, SandboxSettings, SandboxTurn, SandboxView } from "../../core/sandbox-view.ts";
 import { SETTLE_MS } from "../../core/timer-policy.ts";
 import { describeDuration } from "../../memory/duration.ts";
 import { EngineKilled } from "../../memory/engine-killed.ts";
@@ -27,8 +18,10 @@ import { readAcknowledgement } from "../../nlu/acknowledgement.ts";
 import { readStateEdit } from "./check-state.ts";
 import { describeTurn } from "./describe-turn.ts";
 import { changed, type KeptAct, type KeptSandbox, type Milestone, readKept, writeKept } from "./kept-sandbox.ts";
+import { SandboxLines } from "./sandbox-lines.ts";
 import { type Around, openMind, type SandboxParts } from "./sandbox-mind.ts";
 import { lineOf, mergeWaits, startingPointOf, stepOf, tenInTheMorning } from "./sandbox-steps.ts";
+import { tokensOf } from "./tokens-of.ts";
 
 /** Longer than anybody tries something out; each turn keeps where it stood. */
 export const MOST_TURNS = 200;
@@ -48,7 +41,7 @@ export class SandboxRoom {
   #start: StartingPoint = {};
   #conversation: SandboxConversation;
   #mind: ReturnType<typeof openMind>;
-  #lines: SandboxLine[] = [];
+  #lines = this.#openLines([]);
   #turns: SandboxTurn[] = [];
   #acts: KeptAct[] = [];
   #milestones: Milestone[];
@@ -119,7 +112,7 @@ export class SandboxRoom {
   writeInto(place: SandboxPlace | null): void {
     if ((place === null) === (this.#place === null)) return;
     this.#place = place;
-    this.#note("live", place === null ? "off" : "on");
+    this.#lines.note("live", place === null ? "off" : "on");
   }
 
   configure(change: SettingsChange): void {
@@ -136,7 +129,7 @@ export class SandboxRoom {
     this.#conversation.edit(
       readStateEdit(this.identity.agent, state, this.#conversation.session(), this.#conversation.now()),
     );
-    this.#note("edited", Object.keys(state).join(", "));
+    this.#lines.note("edited", Object.keys(state).join(", "));
     this.#beginScenarioHere();
   }
 
@@ -150,7 +143,7 @@ export class SandboxRoom {
   reset(nowMs: number): void {
     this.#start = {};
     this.#place = null;
-    this.#lines = [];
+    this.#lines = this.#openLines([]);
     this.#turns = [];
     this.#acts = [];
     this.#beforeWords = null;
@@ -183,7 +176,7 @@ export class SandboxRoom {
       crm: this.#place === null ? "dry-run" : "live",
       conversationId: this.#place?.conversationId ?? null,
       agent: { id: agent.id, name: agent.name, version: agent.version },
-      lines: this.#lines,
+      lines: this.#lines.all(),
       turns: this.#turns,
       session,
       knownData: conversation.snapshot().known,
@@ -192,13 +185,13 @@ export class SandboxRoom {
       questions: conversation.questions().map(questionOf),
       orders: conversation.orders().map(({ purchaseKey: __, ...order }) => order),
       tasks: conversation.tasks(),
-      tokens: this.#tokens(),
+      tokens: tokensOf(this.#turns, this.#mind.used()[session.id] ?? 0, this.#parts.tokenLimit),
     };
   }
 
   #restore({ start, lines, turns, acts, milestones, now }: KeptSandbox): void {
     this.#start = start;
-    this.#lines = lines.slice(0, now.lines);
+    this.#lines = this.#openLines(lines.slice(0, now.lines));
     this.#turns = [...turns];
     this.#acts = acts.slice(0, now.acts);
     this.#milestones = [...milestones];
@@ -207,7 +200,13 @@ export class SandboxRoom {
 
   #kept(now: Milestone): KeptSandbox {
     return {
-      ...{ settings: this.#settings, start: this.#start, lines: this.#lines, turns: this.#turns, acts: this.#acts },
+      ...{
+        settings: this.#settings,
+        start: this.#start,
+        lines: this.#lines.all(),
+        turns: this.#turns,
+        acts: this.#acts,
+      },
       ...{ milestones: this.#milestones, now },
     };
   }
@@ -263,7 +262,7 @@ export class SandboxRoom {
   async #wait(seconds: number, isTold: boolean): Promise<void> {
     const step = { wait: describeDuration(seconds) };
     const turns = await this.#engine((conversation) => playStep(conversation, step, this.identity.agent));
-    if (isTold || turns.length > 0) this.#note("time", String(seconds));
+    if (isTold || turns.length > 0) this.#lines.note("time", String(seconds));
     const last = this.#acts.at(-1);
     const isMore = last?.step.wait !== undefined && last.fired === 0 && turns.length === 0;
     this.#keep(isMore ? mergeWaits(this.#acts.pop(), seconds) : { step, fired: turns.length });
@@ -289,10 +288,7 @@ export class SandboxRoom {
   #cutBlock(heard: number): string[] {
     const turn = this.#turns.at(-1);
     const cut = turn === undefined ? [] : turn.heard.slice(heard);
-    if (cut.length > 0) {
-      const lost = new Set(this.#lines.filter(({ by, turn: of }) => by === "bot" && of === turn?.number).slice(heard));
-      this.#lines = this.#lines.filter((line) => !lost.has(line));
-    }
+    if (turn !== undefined && cut.length > 0) this.#lines.cutBlock(turn.number, heard);
     return cut;
   }
 
@@ -325,21 +321,18 @@ export class SandboxRoom {
 
   /** The webhook comes twice: the same message under the same id, by the same door. */
   async #again(): Promise<void> {
-    const last = this.#lines.findLast(({ messageId }) => messageId !== null);
+    const last = this.#lines.lastMessage();
     if (last?.messageId == null)
       throw new RecadoError(
         "request_invalid",
         "The customer has written nothing yet: there is nothing to deliver twice.",
       );
-    this.#take(last, last.messageId);
+    this.#lines.take(last, last.messageId);
     this.#keep({ step: { replay: true }, fired: 0 });
   }
 
-  /** The door of the sandbox: false where a message of that id has come before, which then changes nothing. */
-  #take({ kind, text }: Pick<SandboxLine, "kind" | "text">, messageId: string): boolean {
-    const isDuplicate = this.#lines.some((line) => line.messageId === messageId);
-    this.#line("customer", kind, text, { messageId, isDuplicate });
-    return !isDuplicate;
+  #openLines(lines: KeptSandbox["lines"]): SandboxLines {
+    return new SandboxLines(lines, () => this.#conversation.now());
   }
 
   async #answer(decision: "approve" | "deny", id: string | undefined): Promise<void> {
@@ -356,13 +349,13 @@ export class SandboxRoom {
   /** A tap names its question, also where several are open; a plain yes would not. */
   async #tap(title: string): Promise<void> {
     const open = this.#conversation.questions().filter(({ audience }) => audience === "customer");
-    const shown = this.#lines.findLast(({ by }) => by === "bot");
+    const shown = this.#lines.lastBy("bot");
     const asked = open.findLast(({ question }) => question === shown?.text);
     const decision = shown?.buttons.indexOf(title) === 0 ? "approve" : "deny";
     if (open.length < 2 || asked === undefined || shown?.buttons.includes(title) !== true) {
       return this.#play({ button: title });
     }
-    this.#take({ kind: "button", text: title }, `wamid.SANDBOX.${this.identity.id}.${this.#lines.length}`);
+    this.#lines.take({ kind: "button", text: title }, `wamid.SANDBOX.${this.identity.id}.${this.#lines.length}`);
     await this.#settle(asked, decision);
   }
 
@@ -382,7 +375,7 @@ export class SandboxRoom {
     const number = open.findIndex(({ id }) => id === asked.id) + 1;
     const isNewest = number === open.length;
     const turn = await this.#engine((conversation) => conversation.answer(asked, answer));
-    if (answer !== "expired") this.#note(answer === "approve" ? "approved" : "denied", asked.tool);
+    if (answer !== "expired") this.#lines.note(answer === "approve" ? "approved" : "denied", asked.tool);
     this.#record([turn], "customer", [], asked.question);
     this.#beforeWords = null;
     // A scenario has no books, so nobody is asked there a second time: a yes is what the answer before it came to.
@@ -409,7 +402,7 @@ export class SandboxRoom {
       this.#mind = this.#openMind(this.#mind.used());
       this.#mind.hadAsked(asked);
       this.#conversation = this.#open({}, readKept(kept).now.snapshot, 0, answers);
-      this.#note("killed", "");
+      this.#lines.note("killed", "");
       return work(this.#conversation);
     }
   }
@@ -419,8 +412,8 @@ export class SandboxRoom {
     words?: { text: string; interrupted: readonly string[]; cause: string },
   ): Promise<void> {
     const line = lineOf(step, words?.text);
-    if (line?.by === "customer") this.#take(line, `wamid.SANDBOX.${this.identity.id}.${this.#lines.length}`);
-    else if (line !== null) this.#line(line.by, line.kind, line.text);
+    if (line?.by === "customer") this.#lines.take(line, `wamid.SANDBOX.${this.identity.id}.${this.#lines.length}`);
+    else if (line !== null) this.#lines.add(line.by, line.kind, line.text);
     const turns = await this.#engine((conversation) => playStep(conversation, step, this.identity.agent));
     this.#keep({ step, fired: 0 });
     const cause = step.forced === undefined ? "customer" : "forced";
@@ -451,9 +444,9 @@ export class SandboxRoom {
         crash: index === observed.length - 1 ? crash : null,
       });
       if (turn === null) continue;
-      if (level !== undefined) this.#line("system", "timer", level, { at: turn.at, turn: turn.number });
+      if (level !== undefined) this.#lines.add("system", "timer", level, { at: turn.at, turn: turn.number });
       this.#turns.push(turn);
-      for (const message of one.how?.said ?? []) this.#lines.push(this.#botLine(message, turn));
+      for (const message of one.how?.said ?? []) this.#lines.addSaid(message, turn, this.#settings.responseSpeed);
     }
     this.#obeySwitches();
     while (this.#milestones.length <= this.#turns.length) this.#milestones.push(this.#milestone());
@@ -462,44 +455,7 @@ export class SandboxRoom {
   #obeySwitches(): void {
     if (!this.#settings.areTimersOn) this.#conversation.dropTimer();
   }
-
-  #botLine({ content, templateId }: UnsaidMessage, turn: SandboxTurn): SandboxLine {
-    const heard = "body" in content ? content.body : "";
-    const speed = this.#settings.responseSpeed;
-    return {
-      ...{ by: "bot", kind: "text", text: heard, at: turn.at, turn: turn.number, templateId, ...NO_MESSAGE },
-      typingMs: "body" in content ? humanDelayMs(heard, speed) : typingMs(content, speed),
-      buttons: content.type === "buttons" ? content.buttons.map(({ title }) => title) : [],
-    };
-  }
-
-  #note(kind: LineKind, text: string): void {
-    this.#line("system", kind, text);
-  }
-
-  #line(by: SandboxLine["by"], kind: LineKind, text: string, more: Partial<SandboxLine> = {}): void {
-    const at = this.#conversation.now();
-    const plain = { turn: null, typingMs: 0, templateId: null, ...NO_MESSAGE, buttons: [] };
-    this.#lines.push({ by, kind, text, at, ...plain, ...more });
-  }
-
-  #tokens(): SandboxView["tokens"] {
-    const byModel = new Map<string, { model: string; calls: number; inputTokens: number; outputTokens: number }>();
-    for (const { model, inputTokens, outputTokens } of this.#turns.flatMap(({ calls }) => calls)) {
-      const sum = byModel.get(model) ?? { model, calls: 0, inputTokens: 0, outputTokens: 0 };
-      byModel.set(model, {
-        model,
-        calls: sum.calls + 1,
-        inputTokens: sum.inputTokens + inputTokens,
-        outputTokens: sum.outputTokens + outputTokens,
-      });
-    }
-    const used = this.#mind.used()[this.#conversation.session().id] ?? 0;
-    return { used, limit: this.#parts.tokenLimit, byModel: [...byModel.values()] };
-  }
 }
-
-const NO_MESSAGE = { messageId: null, isDuplicate: false } as const;
 
 function questionOf(asked: SandboxQuestion): QuestionInSandbox {
   const { id, tool, input, question, audience, rule, reason, expiresAt } = asked;
