@@ -152,6 +152,6 @@ test("a turn's two commits are fsynced, and a claim's is not", async (context) =
   }
   // Not more than one each; a few may be covered by a sync that another connection, or the server itself, began a moment before.
   expect(commits).toBeLessThanOrEqual(2 * rounds);
-  expect(commits).toBeGreaterThan(1.8 * rounds);
+  expect(commits).toBeGreaterThan(1.5 * rounds);
   expect(claims).toBe(0);
 });
