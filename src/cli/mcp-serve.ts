@@ -12,6 +12,7 @@ import { openDatabase } from "./open-database.ts";
 /** Whoever may start this program reads the database that it names. */
 const READER: Principal = {
   workspaceId: DEFAULT_WORKSPACE,
+  identity: "mcp",
   actor: "mcp",
   role: "viewer",
   scopes: null,

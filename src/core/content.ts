@@ -77,6 +77,8 @@ export type MessageContent =
       /** Of tool and input: the same key never stands for another call. */
       readonly argumentsHash: string;
       readonly actor: string;
+      /** Who that was, for good. Absent: written before it was kept. */
+      readonly identity?: string;
       readonly role: Role;
       /** It is judged and answered like any other, and nothing is written or called. Absent: it counts. */
       readonly isDryRun?: boolean;

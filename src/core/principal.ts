@@ -13,6 +13,8 @@ export type Access = (typeof ACCESSES)[number];
 
 export interface Principal {
   readonly workspaceId: WorkspaceId;
+  /** Who it is, for good: `user:<userId>`, `token:<id>` of a program, `installation`. A name may change, and two may have the same. */
+  readonly identity: string;
   /** The member's or token's name; stands in the audit log beside what was done. */
   readonly actor: string;
   readonly role: Role;
@@ -26,6 +28,7 @@ export const SESSION_TIMES = { idleMs: 12 * 3_600_000, absoluteMs: 7 * 24 * 3_60
 
 /** RECADO_API_TOKEN is shared by whoever runs the installation; it names nobody. */
 export const SHARED_ACTOR = "api";
+export const INSTALLATION_IDENTITY = "installation";
 
 const MAY: Readonly<Record<Role, readonly Access[]>> = {
   owner: ["view", "operate", "administer"],
@@ -34,19 +37,20 @@ const MAY: Readonly<Record<Role, readonly Access[]>> = {
   service: ["view", "operate"],
 };
 
-/** `part`: what the route is about, as in `/internal/agent/<part>`. */
-export function mayAccess(principal: Principal, access: Access, part: string): boolean {
-  return (
-    MAY[principal.role].includes(access) &&
-    (principal.scopes === null || principal.scopes.includes(scopeOf(part, access)))
-  );
+/** `part`: what the route is about, as in `/internal/agent/<part>`. A token with scopes administers nothing, whoever's it is. */
+export function mayAccess({ role, scopes }: Principal, access: Access, part: string): boolean {
+  if (!MAY[role].includes(access)) return false;
+  return scopes === null || (access !== "administer" && scopes.includes(scopeOf(part, access)));
 }
 
-export function scopeOf(part: string, access: Access): string {
+export function scopeOf(part: string, access: Exclude<Access, "administer">): string {
   return `${part}:${access === "view" ? "read" : "write"}`;
 }
 
-/** What a token's scopes may name, with `:read` or `:write` behind it: `/internal/agent/<part>`. */
+/**
+ * What a token's scopes may name, with `:read` or `:write` behind it: each `/internal/agent/<part>` of the OpenAPI document that has
+ * a route which is not administered (`test/server/scopes.test.ts` compares the two).
+ */
 export const SCOPE_PARTS = [
   "agents",
   "alerts",
@@ -62,6 +66,7 @@ export const SCOPE_PARTS = [
   "follow-ups",
   "inbox",
   "learning",
+  "mcp",
   "media",
   "metrics",
   "reminders",
@@ -84,7 +89,7 @@ export function isScope(scope: string): boolean {
 
 /** Whoever holds RECADO_API_TOKEN, or a session that was opened with it, runs the installation: all workspaces, all numbers. */
 export function isInstallation(principal: Principal): boolean {
-  return principal.actor === SHARED_ACTOR;
+  return principal.identity === INSTALLATION_IDENTITY;
 }
 
 /** Who did it: the one whose token it was. Where many share one token, whoever they say. */

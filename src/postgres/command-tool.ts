@@ -37,9 +37,9 @@ export async function commandTool(database: Database, command: ToolCommand): Pro
 }
 
 async function place(database: Database, command: ToolCommand, key: string): Promise<boolean> {
-  const { workspaceId, conversationId, tool, input, argumentsHash, actor, role, isDryRun, tried, eventId, runId } =
-    command;
-  const said = { type: "tool", tool, input: input ?? null, argumentsHash, actor, role, isDryRun, tried };
+  const { workspaceId, conversationId, tool, input, argumentsHash, eventId, runId, ...by } = command;
+  const { actor, identity, role, isDryRun, tried } = by;
+  const said = { type: "tool", tool, input: input ?? null, argumentsHash, actor, identity, role, isDryRun, tried };
   const content = JSON.stringify(said);
   const { rowCount } = await database.run(sql`
     with placed as (

@@ -80,17 +80,20 @@ function selectWhere(where: Statement): Statement {
  * (0030_confirmations.sql). Why it did not count is read afterwards.
  */
 async function decide(database: Database, request: DecideRequest): Promise<DecideResult> {
-  const { workspaceId, of, decision, actor, note, argumentsHash = null } = request;
+  const { workspaceId, of, decision, actor, identity, note, argumentsHash = null } = request;
   const meant =
     "confirmationId" in of
       ? sql`f.id = ${of.confirmationId}::uuid`
       : sql`f.id = (select n.id from confirmations n
           where n.workspace_id = ${workspaceId} and n.run_id = ${of.runId}::uuid order by n.id desc limit 1)`;
   // Four eyes: whoever had the tool called may take it back, and is not the second person who says yes. An owner alone is enough.
+  // A command that was given before identities were kept knows a name alone.
   const isOwn = sql`exists (
     select from agent_events e
     where e.workspace_id = f.workspace_id and e.run_id = f.run_id and e.input_type = 'operator_command'
-      and e.payload #>> '{content,actor}' = ${actor} and e.payload #>> '{content,role}' <> 'owner')`;
+      and case when e.payload #> '{content,identity}' is null then e.payload #>> '{content,actor}' = ${actor}
+        else e.payload #>> '{content,identity}' = ${identity} end
+      and e.payload #>> '{content,role}' <> 'owner')`;
   const { rows } = await database.run(sql`
     update confirmations f set
       status = ${decision === "approve" ? "approved" : "denied"}, decided_by = ${actor}, decided_at = recado_now(),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { WorkspaceId } from "../core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../core/ids.ts";
 import type { SignIn } from "../core/ports/access.ts";
-import { type Principal, ROLES, SESSION_TIMES, SHARED_ACTOR } from "../core/principal.ts";
+import { INSTALLATION_IDENTITY, type Principal, ROLES, SESSION_TIMES, SHARED_ACTOR } from "../core/principal.ts";
 import type { Database } from "./database.ts";
 import { id } from "./json-row.ts";
 import { type Statement, sql } from "./sql.ts";
@@ -23,6 +23,7 @@ export function hashOf(secret: string): Buffer {
 
 const principalRow = z.object({
   workspace_id: id<WorkspaceId>(),
+  identity: z.string(),
   actor: z.string(),
   role: z.enum(ROLES),
   scopes: z.array(z.string()).nullable(),
@@ -30,7 +31,8 @@ const principalRow = z.object({
 
 /** A token that counts now, with the role of whoever it belongs to. */
 const LIVING: Statement = sql`
-  select t.workspace_id, t.id, coalesce(m.name, t.name) as actor, coalesce(m.role, t.role) as role, t.scopes, t.last_used_at
+  select t.workspace_id, t.id, coalesce('user:' || t.user_id, 'token:' || t.id) as identity, coalesce(m.name, t.name) as actor,
+    coalesce(m.role, t.role) as role, t.scopes, t.last_used_at
   from api_tokens t
   left join workspace_members m on m.workspace_id = t.workspace_id and m.user_id = t.user_id and m.removed_at is null
   where t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and (t.user_id is null or m.user_id is not null)`;
@@ -46,7 +48,7 @@ export function createSignIn(database: Database): SignIn {
           where t.workspace_id = f.workspace_id and t.id = f.id
             and (f.last_used_at is null or f.last_used_at < date_trunc('hour', now()))
         )
-        select workspace_id, actor, role, scopes from found`);
+        select workspace_id, identity, actor, role, scopes from found`);
       return rows[0] === undefined ? null : readPrincipal(rows[0], "token");
     },
 
@@ -82,9 +84,10 @@ export function createSignIn(database: Database): SignIn {
           update studio_sessions s set seen_at = now() from found f
           where s.workspace_id = f.workspace_id and s.id = f.id and f.seen_at < now() - interval '5 minutes'
         )
-        select f.workspace_id, ${SHARED_ACTOR} as actor, 'owner' as role, null::text[] as scopes from found f where f.token_id is null
+        select f.workspace_id, ${INSTALLATION_IDENTITY} as identity, ${SHARED_ACTOR} as actor, 'owner' as role, null::text[] as scopes
+        from found f where f.token_id is null
         union all
-        select f.workspace_id, t.actor, t.role, t.scopes from found f
+        select f.workspace_id, t.identity, t.actor, t.role, t.scopes from found f
         join (${LIVING}) t on t.workspace_id = f.workspace_id and t.id = f.token_id`);
       return rows[0] === undefined ? null : readPrincipal(rows[0], "session");
     },

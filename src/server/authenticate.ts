@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { RecadoError } from "../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../core/ids.ts";
-import { type Principal, SHARED_ACTOR } from "../core/principal.ts";
+import { INSTALLATION_IDENTITY, type Principal, SHARED_ACTOR } from "../core/principal.ts";
 import { AttemptLimit } from "./attempt-limit.ts";
 import { areSecretsEqual } from "./constant-time.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -14,6 +14,7 @@ export const SESSION_COOKIE = "recado_session";
 /** Whoever holds RECADO_API_TOKEN owns the default workspace and runs the installation. */
 const INSTALLATION: Principal = {
   workspaceId: DEFAULT_WORKSPACE,
+  identity: INSTALLATION_IDENTITY,
   actor: SHARED_ACTOR,
   role: "owner",
   scopes: null,

@@ -107,6 +107,7 @@ export function addConfirmationRoutes(app: OpenAPIHono<ServerEnv>, parts: Server
       of: { runId: runId as RunId },
       decision,
       actor: actorOf(principal, actor),
+      identity: principal.identity,
       note: note ?? null,
       argumentsHash,
     });

@@ -21,7 +21,7 @@ export function checkAccess(app: OpenAPIHono<ServerEnv>): MiddlewareHandler<Serv
     const part = partOf(route.path);
     const principal = c.get("principal");
     if (!mayAccess(principal, access, part)) {
-      const scope = principal.scopes === null ? "" : ` with the scope ${scopeOf(part, access)}`;
+      const scope = principal.scopes === null ? "" : scopeNeeded(part, access);
       throw new RecadoError(
         "forbidden",
         `This needs a role that may ${access}${scope}; ${principal.actor} is ${principal.role} of ${principal.workspaceId}.`,
@@ -29,6 +29,10 @@ export function checkAccess(app: OpenAPIHono<ServerEnv>): MiddlewareHandler<Serv
     }
     await next();
   };
+}
+
+function scopeNeeded(part: string, access: Access): string {
+  return access === "administer" ? " and a token without scopes" : ` with the scope ${scopeOf(part, access)}`;
 }
 
 /** `/internal/agent/runs/:runId` is about `runs`. */

@@ -62,6 +62,7 @@ export function addToolCommandRoute(app: OpenAPIHono<ServerEnv>, { store, runtim
           argumentsHash: argumentsHash({ tool, input, agentId: "", agentVersion: "" }),
           idempotencyKey,
           actor: actorOf(principal, actor ?? principal.actor),
+          identity: principal.identity,
           role: principal.role,
           isDryRun: dryRun,
           eventId: newId() as EventId,

@@ -1660,4 +1660,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/cli/recorded-happenings.test.ts",
     named: "is one step of a replay",
   },
+  {
+    invariant: "S4: a token with scopes administers nothing",
+    bug: "a scope with :write opens what is administered in its part",
+    file: "src/core/principal.ts",
+    find: 'access !== "administer" && ',
+    replace: "",
+    test: "test/server/scopes.test.ts",
+    named: "administers nothing",
+  },
+  {
+    invariant: "S16: the second person is another person",
+    bug: "people are told apart by what they are called",
+    file: "src/postgres/confirmations.ts",
+    find: "case when e.payload #> '{content,identity}' is null then",
+    replace: "case when true then",
+    test: "test/server/four-eyes.test.ts",
+    named: "does not approve their own question",
+  },
 ];

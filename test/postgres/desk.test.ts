@@ -227,6 +227,7 @@ describe("the numbers of a shop", () => {
           tool: "crm.task.list",
           input: {},
           actor: "luis",
+          identity: "user:luis",
           role,
           isDryRun: false,
         },

@@ -68,6 +68,7 @@ test.each(CASES)("an approved %s effect, cut off at %s (%s), takes place once", 
       of: { runId: runId as RunId },
       decision: "approve",
       actor: "maria",
+      identity: "user:maria",
       note: null,
     });
     await eventually("it is over", async () => ["completed", "dead_letter"].includes((await runOf(runId)).status));

@@ -97,6 +97,7 @@ const answer = (runId: string, decided: "approve" | "deny", overrides: Partial<D
     of: { runId: runId as RunId },
     decision: decided,
     actor: "maria",
+    identity: "user:maria",
     note: null,
     ...overrides,
   });

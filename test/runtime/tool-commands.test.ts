@@ -66,6 +66,7 @@ async function shopWithCustomer(
       argumentsHash: argumentsHash({ tool, input, agentId: "", agentVersion: "" }),
       idempotencyKey: key,
       actor: "maria",
+      identity: "user:maria",
       role: "operator",
       isDryRun: false,
       eventId: newId() as EventId,
@@ -214,6 +215,7 @@ test("what the policy wants a second person's yes for waits for it, also while a
     of: { runId },
     decision: "approve",
     actor: "jefe",
+    identity: "user:jefe",
     note: null,
   });
   expect(answered.kind).toBe("decided");
@@ -235,7 +237,8 @@ test("whoever asked for it is not the second person: they may say no, and an own
     return runId as RunId;
   };
   const says = async (runId: RunId, decision: "approve" | "deny") => {
-    const asked = { workspaceId: DEFAULT_WORKSPACE, of: { runId }, decision, actor: "maria", note: null };
+    const by = { actor: "María Gómez", identity: "user:maria" };
+    const asked = { workspaceId: DEFAULT_WORKSPACE, of: { runId }, decision, ...by, note: null };
     return (await database.store.confirmations.decide(asked)).kind;
   };
   const own = await asks({});
@@ -294,7 +297,12 @@ test.each([
     const { runId } = await taken();
     if (risk === "high") {
       await eventually("it asks", async () => (await runOf(runId)).status === "waiting_confirmation");
-      const of = { workspaceId: DEFAULT_WORKSPACE, of: { runId: runId as RunId }, actor: "jefe", note: null } as const;
+      const of = {
+        workspaceId: DEFAULT_WORKSPACE,
+        of: { runId: runId as RunId },
+        ...{ actor: "jefe", identity: "user:jefe" },
+        note: null,
+      } as const;
       expect((await database.store.confirmations.decide({ ...of, decision: "approve" })).kind).toBe("decided");
     }
     await eventually("it is turned away", async () => (await runOf(runId)).toolCalls?.[0]?.status === "error");
@@ -362,7 +370,12 @@ test("a takeover calls off what the agent asked, not what an operator's own comm
   await eventually("the agent asks", async () => (await runOf(asked.runId)).status === "waiting_confirmation");
   await switches(false);
   expect(await runOf(asked.runId)).toMatchObject({ status: "completed", outcome: "cancelled" });
-  const of = { workspaceId: DEFAULT_WORKSPACE, of: { runId: runId as RunId }, actor: "jefe", note: null } as const;
+  const of = {
+    workspaceId: DEFAULT_WORKSPACE,
+    of: { runId: runId as RunId },
+    ...{ actor: "jefe", identity: "user:jefe" },
+    note: null,
+  } as const;
   expect((await database.store.confirmations.decide({ ...of, decision: "approve" })).kind).toBe("decided");
   await ended(runId);
   expect(await runOf(runId)).toMatchObject({ outcome: "executed" });

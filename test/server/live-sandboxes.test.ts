@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 const person = (role: Role, actor = `${role}@tienda.co`): Principal => ({
-  ...{ workspaceId: DEFAULT_WORKSPACE, role, actor, scopes: null, via: "session" },
+  ...{ workspaceId: DEFAULT_WORKSPACE, role, identity: `user:${actor}`, actor, scopes: null, via: "session" },
 });
 const OWNER = person("owner");
 
@@ -219,7 +219,7 @@ test("what somebody else says to it under Confirmations counts, and the sandbox 
   expect((await lab.sandboxes.get(operator, id)).questions).toEqual(asked.questions);
   const decide = async (decision: "approve" | "deny") => {
     const runId = String((await lab.sandboxes.get(operator, id)).turns.at(-1)?.tools[0]?.runId) as RunId;
-    const by = { actor: OWNER.actor, note: null, decision };
+    const by = { actor: OWNER.actor, identity: OWNER.identity, note: null, decision };
     const { kind } = await database.store.confirmations.decide({
       workspaceId: DEFAULT_WORKSPACE,
       of: { runId },

@@ -87,7 +87,7 @@ async function command(
   const taken = await database.store.confirmations.command({
     workspaceId: DEFAULT_WORKSPACE,
     conversationId,
-    ...{ tool, input, actor: name, role: role ?? "viewer" },
+    ...{ tool, input, actor: name, identity: `user:${name}`, role: role ?? "viewer" },
     argumentsHash: argumentsHash({ tool, input, agentId: "", agentVersion: "" }),
     idempotencyKey: newId(),
     isDryRun,
@@ -194,6 +194,7 @@ describe("the built-in tools, on the database", () => {
       workspaceId: DEFAULT_WORKSPACE,
       of: { runId },
       actor: "Dora",
+      identity: "user:Dora",
       note: null,
       decision: "approve",
     } as const;

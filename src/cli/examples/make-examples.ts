@@ -51,6 +51,7 @@ async function askToCancel({ store, newId }: App): Promise<void> {
     argumentsHash: argumentsHash({ ...call, agentId: "", agentVersion: "" }),
     idempotencyKey: `example:${order.id}`,
     actor: "bodega (ejemplo)",
+    identity: "examples",
     role: "service",
     isDryRun: false,
     eventId: newId() as EventId,

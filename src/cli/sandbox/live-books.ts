@@ -58,7 +58,7 @@ export function openLiveBooks({ store, places, newId }: LiveParts): LiveBooks {
         ...{ workspaceId, conversationId: place.conversationId, tool, input: asked },
         argumentsHash: argumentsHash({ tool, input: asked, agentId: "", agentVersion: "" }),
         idempotencyKey: `sandbox:${place.conversationId}:${input.session.id}:${input.turnNumber}:${callId}`,
-        ...{ actor: by.actor, role: by.role, isDryRun: false },
+        ...{ actor: by.actor, identity: by.identity, role: by.role, isDryRun: false },
         tried: {
           cause: input.dueTimer == null ? "customer" : "timer",
           requestedExplicitly: input.inputClass === "TEXT_TOOL_INTENT",
@@ -74,7 +74,8 @@ export function openLiveBooks({ store, places, newId }: LiveParts): LiveBooks {
     async decide(liveRunId, answer, by) {
       requirePerson(by);
       const decided = await store.confirmations.decide({
-        ...{ workspaceId: by.workspaceId, of: { runId: liveRunId as RunId }, actor: by.actor },
+        ...{ workspaceId: by.workspaceId, of: { runId: liveRunId as RunId } },
+        ...{ actor: by.actor, identity: by.identity },
         decision: answer === "approve" ? "approve" : "deny",
         note: answer === "expired" ? "nobody answered in the sandbox" : null,
       });

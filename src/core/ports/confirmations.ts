@@ -34,6 +34,8 @@ export interface DecideRequest {
   readonly of: { readonly confirmationId: ConfirmationId } | { readonly runId: RunId };
   readonly decision: "approve" | "deny";
   readonly actor: string;
+  /** Of the principal. A person is told from another by it, and never by a name. */
+  readonly identity: string;
   readonly note: string | null;
   /** What whoever decides has seen; absent: they did not say. */
   readonly argumentsHash?: string | undefined;
@@ -59,6 +61,7 @@ export interface ToolCommand {
   readonly argumentsHash: string;
   readonly idempotencyKey: string;
   readonly actor: string;
+  readonly identity: string;
   readonly role: Role;
   /** Judged and answered like any other; nothing is written, nobody is called or asked. Part of what its key stands for. */
   readonly isDryRun: boolean;
