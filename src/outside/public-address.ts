@@ -30,6 +30,7 @@ const PRIVATE_V6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
+  ["3fff::", 20], // for documentation, like 2001:db8::/32
 ] as const;
 
 /** Machines give their own keys to whoever asks here; no definition can mean it. */

@@ -5,6 +5,7 @@ import type { Database } from "./database.ts";
 import { id } from "./json-row.ts";
 import type { Subject } from "./personal-tables.ts";
 import { sql } from "./sql.ts";
+import { tellingMarks } from "./telling-marks.ts";
 
 type Run = Database["run"];
 
@@ -93,20 +94,8 @@ export async function readSubject(
         select from contact_aliases o
         where o.workspace_id = ${workspace} and o.value = s.value and o.contact_id <> all (${contacts}::uuid[]))) as names`);
   const found = subjectRow.parse(rows[0]);
-  const marks = [...contacts, ...conversations, ...found.names.filter(isTelling), ...found.names.flatMap(inMessageIds)];
+  const marks = tellingMarks([...contacts, ...conversations], found.names);
   return { workspace, contacts, conversations, ...found, marks };
-}
-
-/** Shorter digits stand in all kinds of numbers. */
-const isTelling = (name: string) => name.length >= 7;
-
-/**
- * How a phone stands in the ids of its messages: their first three bytes are the same for all, so its digits begin a group of
- * base64. Whole groups only, for what follows it is the message's.
- */
-function inMessageIds(name: string): string[] {
-  if (!/^[0-9]{9,}$/.test(name)) return [];
-  return [Buffer.from(name.slice(0, Math.floor(name.length / 3) * 3)).toString("base64")];
 }
 
 function idsOf({ rows }: { readonly rows: readonly Record<string, unknown>[] }): string[] {

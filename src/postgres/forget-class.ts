@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { WorkspaceId } from "../core/ids.ts";
 import type { DataClass } from "../core/retention.ts";
 import type { Database } from "./database.ts";
-import { type Statement, sql } from "./sql.ts";
+import { identifier, type Statement, sql } from "./sql.ts";
 
 type Run = Database["run"];
 
@@ -231,9 +231,8 @@ function forgetWebhooks({ workspace, days }: ToForget, limit: number): Statement
         order by o.received_at limit ${limit}::int) old
       where t.workspace_id = ${workspace} and t.id = old.id
       returning t.id`;
-  const name = (text: string): Statement => ({ text, values: [] });
   return sql`
-    with unreadable as (${old(name("quarantined_items"))}), notices as (${old(name("channel_notices"))}),
+    with unreadable as (${old(identifier("quarantined_items"))}), notices as (${old(identifier("channel_notices"))}),
     -- A report proves that a message left: what it says stays, as it came it goes.
     reports as (
       update message_statuses t set raw = null

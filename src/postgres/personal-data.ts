@@ -2,9 +2,9 @@ import type { ContactId, WorkspaceId } from "../core/ids.ts";
 import type { EraseResult, ExportResult, PersonalData } from "../core/ports/personal-data.ts";
 import { findContact, readSubject } from "./contact-subject.ts";
 import type { Database } from "./database.ts";
-import { identifier, type PersonalTable, readPersonalTables, type Subject } from "./personal-tables.ts";
+import { type PersonalTable, readPersonalTables, type Subject } from "./personal-tables.ts";
 import { retried } from "./settle-identity.ts";
-import { type Statement, sql } from "./sql.ts";
+import { identifier, type Statement, sql } from "./sql.ts";
 
 type Run = Database["run"];
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Database } from "./database.ts";
-import { type Statement, sql } from "./sql.ts";
+import { identifier, type Statement, sql } from "./sql.ts";
 
 /** All the ids and names of one customer: of their record and of those that were merged into it. */
 export interface Subject {
@@ -14,7 +14,7 @@ export interface Subject {
   readonly wamids: readonly string[];
   /** Phones and BSUIDs, also former ones, unless somebody else has them now. */
   readonly names: readonly string[];
-  /** By these words something that was kept as it came is known to be about them. */
+  /** Patterns (telling-marks.ts): what was kept as it came and matches one of them is about them. */
   readonly marks: readonly string[];
 }
 
@@ -69,7 +69,7 @@ const LINKS = {
 type Rule = Pick<PersonalTable, "isTheirs" | "fate">;
 
 const mentions = (text: Statement, marks: readonly string[]) =>
-  sql`exists (select from unnest(${marks}::text[]) as m (mark) where position(m.mark in ${text}) > 0)`;
+  sql`exists (select from unnest(${marks}::text[]) as m (mark) where ${text} ~ m.mark)`;
 
 /** Where no column of the catalog says it, or where the rows have another end than most. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -190,9 +190,4 @@ function childrenFirst(
     ordered.push(...free);
   }
   return ordered;
-}
-
-/** A name out of the catalog, as text of a statement. */
-export function identifier(name: string): Statement {
-  return { text: `"${name.replaceAll('"', '""')}"`, values: [] };
 }

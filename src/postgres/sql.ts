@@ -8,6 +8,9 @@ export interface Statement {
   readonly isScript?: true;
 }
 
+/** On what `sql` and `identifier` have written, and on nothing that came from outside: no JSON and no form can hold it. */
+const FRAGMENT = Symbol("SQL of our own");
+
 /**
  * Writes a statement. A value becomes a parameter; another `sql` fragment is taken in as text with its own values.
  *
@@ -17,7 +20,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
   const values: unknown[] = [];
   let text = strings[0] as string;
   parts.forEach((part, index) => {
-    if (isStatement(part)) {
+    if (isFragment(part)) {
       const offset = values.length;
       text += part.text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
       values.push(...part.values);
@@ -27,11 +30,21 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
     }
     text += strings[index + 1] as string;
   });
-  return { text, values };
+  return fragment(text, values);
 }
 
-function isStatement(part: unknown): part is Statement {
-  return typeof part === "object" && part !== null && "text" in part && "values" in part;
+/** A name out of the catalog, or of a table that the caller knows, as text of a statement. */
+export function identifier(name: string): Statement {
+  return fragment(`"${name.replaceAll('"', '""')}"`, []);
+}
+
+function fragment(text: string, values: readonly unknown[]): Statement {
+  const written: Statement & { readonly [FRAGMENT]: true } = { text, values, [FRAGMENT]: true };
+  return written;
+}
+
+function isFragment(part: unknown): part is Statement {
+  return typeof part === "object" && part !== null && FRAGMENT in part;
 }
 
 const names = new Map<string, string>();

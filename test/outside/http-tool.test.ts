@@ -204,6 +204,8 @@ describe("an address", () => {
     "::ffff:169.254.169.254",
     "64:ff9b::7f00:1",
     "2002:7f00:1::",
+    "3fff::1",
+    "3fff:fff::1",
     "ff02::1",
   ])("%s is no public one", (address) => {
     expect(isPublicAddress(address)).toBe(false);

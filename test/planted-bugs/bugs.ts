@@ -1678,4 +1678,33 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/server/four-eyes.test.ts",
     named: "does not approve their own question",
   },
+  {
+    invariant: "E18: an export and an erasure are of one person",
+    bug: "a phone in the id of a message is matched by its whole groups of three digits alone",
+    file: "src/postgres/telling-marks.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
+    find: '.toString("base64")}${lastGroup(first, second)}`;',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written
+    replace: '.toString("base64")}`;',
+    test: "test/privacy/whole-numbers.test.ts",
+    named: "is exported and erased whole",
+  },
+  {
+    invariant: "E18: an export and an erasure are of one person",
+    bug: "a phone in words is found inside a longer one",
+    file: "src/postgres/telling-marks.ts",
+    find: "(?![0-9])`, inMessageIds",
+    replace: "`, inMessageIds",
+    test: "test/privacy/whole-numbers.test.ts",
+    named: "is exported and erased whole",
+  },
+  {
+    invariant: "A value never becomes SQL",
+    bug: "what has the shape of a statement is taken for one",
+    file: "src/postgres/sql.ts",
+    find: "part !== null && FRAGMENT in part",
+    replace: 'part !== null && "text" in part && "values" in part',
+    test: "test/postgres/sql.test.ts",
+    named: "only looks like a statement",
+  },
 ];
