@@ -97,7 +97,7 @@ async function openEmbeddedServer() {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-bench-"));
   const open = () => openEmbedded({ dataDir, access: "exclusive", logger: silentLogger });
   let server = await open();
-  const admin = new pg.Client({ connectionString: server.url });
+  const admin = new pg.Client({ connectionString: server.ownerUrl });
   await admin.connect();
   await admin.query(`alter system set max_connections = ${MAX_CONNECTIONS}`);
   await admin.query("alter system set shared_preload_libraries = 'pg_stat_statements'");
@@ -105,7 +105,7 @@ async function openEmbeddedServer() {
   await server.close();
   server = await open();
   return {
-    url: server.url,
+    url: server.ownerUrl,
     async close() {
       await server.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -11,7 +11,7 @@ export async function migrateDatabase({ json }: { json?: true }): Promise<void> 
   const server =
     config.databaseUrl === null ? await openEmbedded({ dataDir: config.dataDir, access: "shared", logger }) : null;
   try {
-    const url = server?.url ?? config.databaseUrl ?? "";
+    const url = server?.ownerUrl ?? config.databaseUrl ?? "";
     const postgres = await openPostgres({ url, logger, applicationName: applicationName("migrate") });
     try {
       const { applied } = await postgres.migrate();

@@ -80,6 +80,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     const url = server?.url ?? config.databaseUrl ?? "";
     postgres = await openPostgres({
       url,
+      ownerUrl: server?.ownerUrl,
       logger,
       applicationName: nameOf({ http, worker }),
       credential: credentialOf(config.channel),

@@ -2,6 +2,7 @@ import pg from "pg";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { WorkspaceId } from "../core/ids.ts";
 import type { Logger } from "../core/ports/logger.ts";
+import { clientFor, REQUIRE_AUTH } from "./scram-client.ts";
 import { type Statement, statementName } from "./sql.ts";
 
 export interface DatabaseOptions {
@@ -57,6 +58,7 @@ export function openPool(options: DatabaseOptions): Database {
     ? undefined
     : [SESSION_OPTIONS, ...(options.asOwner ? [] : [RUNTIME_ROLE])].join(" ");
   const pool = new pg.Pool({
+    Client: clientFor(options.url),
     connectionString: withoutOwnParameters(options.url),
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
@@ -165,7 +167,7 @@ export function isTransactionPooler(url: string): boolean {
 
 function withoutOwnParameters(url: string): string {
   const parsed = new URL(url);
-  parsed.searchParams.delete("pgbouncer");
+  for (const name of ["pgbouncer", REQUIRE_AUTH]) parsed.searchParams.delete(name);
   return parsed.toString();
 }
 

@@ -72,6 +72,11 @@ const DOOR = { connectTimeoutMs: 800, maxConnections: 6 };
 const SIGN_IN = { connectTimeoutMs: 800, maxConnections: 2 };
 const DATA_PLANE = { connectTimeoutMs: 10_000, maxConnections: 8 };
 
+export interface OpenPostgresOptions extends DatabaseOptions, StoreSettings {
+  /** The address for migrations, where the login of `url` is not the owner of the tables. */
+  readonly ownerUrl?: string | undefined;
+}
+
 export interface StoreSettings {
   readonly sendLeaseMs?: number;
   /** A short hash of the access token: what is known of it (that it was refused) is known by this. */
@@ -81,11 +86,11 @@ export interface StoreSettings {
 }
 
 /** One path for the embedded server and for `DATABASE_URL`. */
-export async function openPostgres(options: DatabaseOptions & StoreSettings): Promise<OpenPostgres> {
+export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPostgres> {
   const database = openPool({ ...DOOR, ...options });
   const dataPlane = openPool({ ...DATA_PLANE, ...options });
   const signIn = openPool({ ...SIGN_IN, ...options, maxConnections: SIGN_IN.maxConnections });
-  const owner = openPool({ ...DATA_PLANE, ...options, asOwner: true });
+  const owner = openPool({ ...DATA_PLANE, ...options, url: options.ownerUrl ?? options.url, asOwner: true });
   const close = async () => {
     await Promise.all([database, dataPlane, signIn, owner].map((pool) => pool.close()));
   };

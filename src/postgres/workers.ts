@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import { errorText } from "../core/errors.ts";
 import type { WorkerId } from "../core/ids.ts";
 import type { Logger } from "../core/ports/logger.ts";
@@ -6,6 +6,7 @@ import type { Workers } from "../core/ports/store.ts";
 import type { Database } from "./database.ts";
 import { createFreshStatistics } from "./fresh-statistics.ts";
 import { lockedInOrder } from "./lock-order.ts";
+import { clientFor } from "./scram-client.ts";
 import { sql } from "./sql.ts";
 
 /** A connection that was lost comes back within this; a worker that died does not. */
@@ -100,12 +101,13 @@ export function keepPresence(
   onWake: (reason: WakeReason) => void,
 ): Presence {
   if (database.transactionPooler) return { ready: Promise.resolve(), close: async () => {} };
+  const Client = clientFor(database.url);
   let client: pg.Client | null = null;
   let isClosing = false;
   let timer: NodeJS.Timeout | null = null;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({
+    const next = new Client({
       connectionString: database.url,
       application_name: database.applicationName,
       ...(database.sessionOptions === undefined ? {} : { options: database.sessionOptions }),

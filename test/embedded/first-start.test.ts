@@ -8,9 +8,9 @@ test("the first start makes a durable database that only this machine and our pa
   const database = await folder.open("exclusive");
 
   expect(database.how).toBe("started");
-  expect(new URL(database.url).hostname).toBe("127.0.0.1");
+  expect(new URL(database.ownerUrl).hostname).toBe("127.0.0.1");
   const [settings] = await ask(
-    database.url,
+    database.ownerUrl,
     `select current_database() as database, current_user as role,
             current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
             current_setting('server_encoding') as encoding, current_setting('timezone') as timezone,
@@ -30,26 +30,26 @@ test("the first start makes a durable database that only this machine and our pa
   });
   const passwordFile = join(folder.path, "postgres.password");
   expect(statSync(passwordFile).mode & 0o777).toBe(0o600);
-  const wrong = database.url.replace(new URL(database.url).password, "wrong");
+  const wrong = database.ownerUrl.replace(new URL(database.ownerUrl).password, "wrong");
   await expect(ask(wrong, "select 1")).rejects.toThrow(/password authentication failed/);
 }, 30_000);
 
 test("a later start finds what was committed, at the same address", async () => {
   const folder = dataFolder();
   const first = await folder.open("exclusive");
-  await ask(first.url, "create table note as select 'still here' as text");
+  await ask(first.ownerUrl, "create table note as select 'still here' as text");
   const pid = folder.serverPid();
   await first.close();
   expect(isAlive(pid)).toBe(false);
 
   const second = await folder.open("exclusive");
-  expect(second).toMatchObject({ how: "started", url: first.url });
-  expect(await ask(second.url, "select text from note")).toEqual([{ text: "still here" }]);
+  expect(second).toMatchObject({ how: "started", ownerUrl: first.ownerUrl });
+  expect(await ask(second.ownerUrl, "select text from note")).toEqual([{ text: "still here" }]);
 }, 30_000);
 
 test("what customers wrote does not reach the server's log, even in errors", async () => {
   const folder = dataFolder();
-  const { url } = await folder.open();
+  const { ownerUrl: url } = await folder.open();
   await ask(url, "create table contact (phone text primary key)");
   await ask(url, "insert into contact values ('573001234567')");
   await expect(ask(url, "insert into contact values ('573001234567')")).rejects.toThrow(/duplicate key/);

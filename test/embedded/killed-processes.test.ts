@@ -22,9 +22,9 @@ test("after a kill -9 of the owner the next start adopts the server that was lef
   expect(isAlive(pid)).toBe(true);
 
   const next = await folder.open("exclusive");
-  expect(next).toMatchObject({ how: "adopted", url });
+  expect(next).toMatchObject({ how: "adopted", ownerUrl: url });
   expect(folder.serverPid()).toBe(pid);
-  expect(await ask(next.url, "select text from note")).toEqual([{ text: "committed" }]);
+  expect(await ask(next.ownerUrl, "select text from note")).toEqual([{ text: "committed" }]);
   await next.close();
   expect(isAlive(pid)).toBe(false);
 }, 30_000);
@@ -32,11 +32,11 @@ test("after a kill -9 of the owner the next start adopts the server that was lef
 test("a server killed under us is back at the same address within a second or so, and still ours", async () => {
   const folder = dataFolder();
   const owner = await folder.open("exclusive");
-  await ask(owner.url, "create table note as select 'committed' as text");
+  await ask(owner.ownerUrl, "create table note as select 'committed' as text");
   const killed = folder.serverPid();
   process.kill(killed, "SIGKILL");
 
-  await until(() => ask(owner.url, "select text from note").catch(() => null), 5_000);
+  await until(() => ask(owner.ownerUrl, "select text from note").catch(() => null), 5_000);
   expect(folder.serverPid()).not.toBe(killed);
   const rival = copy.start(folder.path, "exclusive");
   expect(await rival.opened()).toMatchObject({ code: "data_dir_in_use" });
@@ -52,8 +52,8 @@ test("processes that share a killed server agree on the one that follows", async
 
   const presences =
     "select count(*)::int as count from pg_stat_activity where application_name ~ '^recado (exclusive|shared) '";
-  await until(async () => (await ask(own.url, presences).catch(() => []))[0]?.["count"] === 2);
-  expect(own.url).toBe(url);
+  await until(async () => (await ask(own.ownerUrl, presences).catch(() => []))[0]?.["count"] === 2);
+  expect(own.ownerUrl).toBe(url);
 }, 30_000);
 
 test("closing at the moment the server dies neither hangs nor leaves a server", async () => {
@@ -85,7 +85,7 @@ test("a postmaster.pid that names a living stranger is seen through, and the str
   onTestFinished(() => void stranger.kill());
   writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join("\n"));
 
-  expect(await folder.open("exclusive")).toMatchObject({ how: "started", url: first.url });
+  expect(await folder.open("exclusive")).toMatchObject({ how: "started", ownerUrl: first.ownerUrl });
   expect(isAlive(stranger.pid ?? 0)).toBe(true);
 }, 30_000);
 
@@ -121,7 +121,7 @@ test("a first start killed in the middle is begun again, and its half-made files
   await until(() => !isNamedByAProcess(name));
 
   const next = await folder.open("exclusive");
-  expect(await ask(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await ask(next.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   expect(half()).toBeUndefined();
 }, 30_000);
 

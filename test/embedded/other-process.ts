@@ -29,7 +29,7 @@ const [dataDir, access] = process.argv.slice(2);
 const say = (line) => process.stdout.write(JSON.stringify(line) + "\\n");
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 try {
-  const { url, how, close } = await openEmbedded({ dataDir, access, logger: quiet });
+  const { ownerUrl: url, how, close } = await openEmbedded({ dataDir, access, logger: quiet });
   process.once("SIGTERM", close);
   say({ url, how });
 } catch (error) {

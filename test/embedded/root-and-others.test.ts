@@ -27,7 +27,7 @@ describe.runIf(isRoot)("as root, who may become anybody", () => {
     const elsewhere = systemFolder(join(home, "shop", ".recado"));
     const folder = dataFolder(join(home, "shop", ".recado"));
     const first = await folder.open("exclusive");
-    await ask(first.url, "create table note as select 'kept' as text");
+    await ask(first.ownerUrl, "create table note as select 'kept' as text");
     const location: unknown = JSON.parse(readFileSync(join(folder.path, "location.json"), "utf8"));
     expect(location).toMatchObject({
       postgres: join(elsewhere, "postgres"),
@@ -37,7 +37,7 @@ describe.runIf(isRoot)("as root, who may become anybody", () => {
 
     chmodSync(home, 0o755); // could be used now; the database is where it is
     const second = await folder.open("exclusive");
-    expect(await ask(second.url, "select text from note")).toEqual([{ text: "kept" }]);
+    expect(await ask(second.ownerUrl, "select text from note")).toEqual([{ text: "kept" }]);
   }, 30_000);
 
   test("a whole project under a closed home works: programs and data move out, owner and server may be killed", async () => {
@@ -64,12 +64,12 @@ describe.runIf(isRoot)("as root, who may become anybody", () => {
     const elsewhere = systemFolder(dataDir);
     const folder = dataFolder(dataDir);
     const first = await folder.open();
-    await ask(first.url, "create table note ()");
+    await ask(first.ownerUrl, "create table note ()");
     await first.close();
     rmSync(folder.path, { recursive: true });
 
     const second = await folder.open();
-    expect(await ask(second.url, "select to_regclass('note') as note")).toEqual([{ note: null }]);
+    expect(await ask(second.ownerUrl, "select to_regclass('note') as note")).toEqual([{ note: null }]);
     expect(readdirSync(elsewhere).filter((name) => name.startsWith("postgres.left-"))).toHaveLength(1);
   }, 30_000);
 
@@ -92,7 +92,7 @@ describe.runIf(isRoot)("as root, who may become anybody", () => {
     mkdirSync(folder.path);
     chownSync(folder.path, NOBODY.uid, NOBODY.gid);
     const asRoot = await folder.open("exclusive");
-    await ask(asRoot.url, "create table note as select 'by root' as text");
+    await ask(asRoot.ownerUrl, "create table note as select 'by root' as text");
     expect(statSync(join(folder.path, "postgres")).uid).toBe(NOBODY.uid);
     await asRoot.close();
 

@@ -32,7 +32,7 @@ test("workers join the owner's server, and the last one out stops it", async () 
 
   owner.child.kill("SIGTERM");
   expect(await owner.ended()).toBe(0); // by itself: nothing of ours keeps its event loop alive
-  expect(await ask(worker.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await ask(worker.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
 
   const pid = folder.serverPid();
   await worker.close();
@@ -61,8 +61,8 @@ test("connections still open do not keep the server up when they are our own, an
   };
   const first = await folder.open("shared");
   const pid = folder.serverPid();
-  const foreign = await connect(first.url, `recado worker pid ${process.ppid}`);
-  await connect(first.url, `recado worker pid ${process.pid}`);
+  const foreign = await connect(first.ownerUrl, `recado worker pid ${process.ppid}`);
+  await connect(first.ownerUrl, `recado worker pid ${process.pid}`);
   await first.close();
   expect(isAlive(pid)).toBe(true);
 

@@ -51,7 +51,7 @@ async function openEmbeddedServer(): Promise<{ url: string; close(): Promise<voi
   const dataDir = await mkdtemp(join(tmpdir(), "recado-test-"));
   const embedded = await openEmbedded({ dataDir, access: "exclusive", logger: silentLogger });
   return {
-    url: embedded.url,
+    url: embedded.ownerUrl,
     async close() {
       await embedded.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -43,9 +43,9 @@ export async function openFullStage(agent: Agent, databaseUrl: string | null): P
   try {
     const logger = createLogger({ level: "fatal", style: "line", secrets: [] });
     const server =
-      databaseUrl === null ? await openEmbedded({ dataDir, access: "exclusive", logger }) : { url: databaseUrl };
+      databaseUrl === null ? await openEmbedded({ dataDir, access: "exclusive", logger }) : { ownerUrl: databaseUrl };
     if ("close" in server) closers.push(() => server.close());
-    const database = await openScenarioDatabase(server.url, logger);
+    const database = await openScenarioDatabase(server.ownerUrl, logger);
     closers.push(() => database.drop());
     let morning = START;
     let now = morning;

@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import type { Logger } from "../../core/ports/logger.ts";
+import type { Passwords } from "./cluster.ts";
 import type { Placement } from "./placement.ts";
 import { findServer, type PostmasterFile } from "./postmaster-file.ts";
 import { type Access, Presence } from "./presence.ts";
@@ -23,7 +24,7 @@ const RETRY_PATIENCE_MS = 10_000;
 
 export interface BringUp {
   readonly placement: Placement;
-  readonly password: string;
+  readonly passwords: Passwords;
   readonly access: Access;
   /** The port others already know, or null when any will do. */
   readonly port: number | null;
@@ -38,6 +39,17 @@ export interface UpServer {
 
 /** Call under the start lock. */
 export async function bringUp(work: BringUp): Promise<UpServer> {
+  const server = await findOrStart(work);
+  try {
+    await server.presence.ensureAppLogin(work.passwords.app);
+    return server;
+  } catch (error) {
+    await server.presence.leave();
+    throw error;
+  }
+}
+
+async function findOrStart(work: BringUp): Promise<UpServer> {
   const { placement, logger } = work;
   const found = await findServer(placement.dataPath);
   if (found.kind === "alive") {
@@ -47,7 +59,7 @@ export async function bringUp(work: BringUp): Promise<UpServer> {
     await stopServer(found.file.pid, "immediate", logger);
   }
   const port = await start(work, found.file);
-  const presence = await Presence.join({ port, password: work.password }, work.access);
+  const presence = await Presence.join({ port, password: work.passwords.superuser }, work.access);
   return { how: "started", port, presence };
 }
 
@@ -74,7 +86,7 @@ async function adopt(work: BringUp, first: PostmasterFile): Promise<UpServer | n
 async function tryJoin(work: BringUp, { pid, port }: PostmasterFile): Promise<Presence | "refused" | "no_answer"> {
   if (port === null || (work.port !== null && port !== work.port)) return "no_answer";
   try {
-    return await Presence.join({ port, password: work.password }, work.access);
+    return await Presence.join({ port, password: work.passwords.superuser }, work.access);
   } catch (error) {
     const code = error instanceof DatabaseError ? error.code : undefined;
     if (code === TOO_MANY_CONNECTIONS) {

@@ -27,16 +27,27 @@ import { giveToOwner } from "./data-dir.ts";
 import type { Placement } from "./placement.ts";
 import { type CommandResult, runCommand } from "./run-command.ts";
 
-/** The server's only role, its superuser. */
+/** The superuser: supervises and migrates, and answers no customer. */
 export const ROLE = "recado";
+/** The login of servers and workers: in recado_runtime, and nothing more. */
+export const APP_ROLE = "recado_app";
 
-/** Makes the database files when there are none. Answers the password. Call under the start lock. */
-export async function ensureCluster(placement: Placement, logger: Logger): Promise<string> {
+export interface Passwords {
+  readonly superuser: string;
+  readonly app: string;
+}
+
+/** Makes the database files when there are none. Answers the passwords. Call under the start lock. */
+export async function ensureCluster(placement: Placement, logger: Logger): Promise<Passwords> {
+  return { superuser: await ensureDatabaseFiles(placement, logger), app: ensureAppPassword(placement.dataDir) };
+}
+
+async function ensureDatabaseFiles(placement: Placement, logger: Logger): Promise<string> {
   const passwordFile = join(placement.dataDir, "postgres.password");
   if (holdsCluster(placement)) return readPassword(passwordFile);
   clearHalfMade(placement, logger);
   const startedAt = performance.now();
-  const password = randomBytes(24).toString("base64url");
+  const password = newPassword();
   const workshop = mkdtempSync(join(dirname(placement.dataPath), halfMadePrefix(placement)));
   try {
     await initialise(placement, workshop, password);
@@ -55,6 +66,17 @@ export async function ensureCluster(placement: Placement, logger: Logger): Promi
   );
   return password;
 }
+
+/** A data folder of before this login was there gets its file now; the role gets whatever the file says (Presence). */
+function ensureAppPassword(dataDir: string): string {
+  const passwordFile = join(dataDir, "postgres.app-password");
+  if (existsSync(passwordFile)) return readPassword(passwordFile);
+  const password = newPassword();
+  writePassword(dataDir, passwordFile, password);
+  return password;
+}
+
+const newPassword = () => randomBytes(24).toString("base64url");
 
 function holdsCluster({ dataPath, binaries }: Placement): boolean {
   const versionFile = join(dataPath, "PG_VERSION");

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { errorText } from "../../core/errors.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 import { bringUp, type UpServer } from "./bring-up.ts";
-import { ensureCluster } from "./cluster.ts";
+import { APP_ROLE, ensureCluster, type Passwords, ROLE } from "./cluster.ts";
 import { giveToOwner, openDataDir } from "./data-dir.ts";
 import { findPlacement, type Placement } from "./placement.ts";
 import { findServer } from "./postmaster-file.ts";
@@ -27,8 +27,13 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedDatabase {
-  /** `postgres://…@127.0.0.1:<port>/recado`, valid until `close`: a server that dies comes back at the same address. */
+  /**
+   * `postgres://…@127.0.0.1:<port>/recado`, valid until `close`: a server that dies comes back at the same address. For servers and
+   * workers: in a migrated database it acts as recado_runtime, before that it may do nothing.
+   */
   readonly url: string;
+  /** The same as the superuser: for migrations, and for tests that make databases. */
+  readonly ownerUrl: string;
   /** Whether we started the server or found it running. */
   readonly how: "started" | "adopted";
   /** Leaves; the last one out stops the server. */
@@ -48,12 +53,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   const opened = await withStartLock(lockDir, async () => {
     giveToOwner(dataDir, lockDir);
     const placement = await findPlacement(dataDir, logger);
-    const password = await ensureCluster(placement, logger);
-    const server = await bringUp({ placement, password, access, port: null, logger });
-    return { placement, password, server };
+    const passwords = await ensureCluster(placement, logger);
+    const server = await bringUp({ placement, passwords, access, port: null, logger });
+    return { placement, passwords, server };
   });
-  const { placement, password, server } = opened;
-  const house = { ...options, placement, password, port: server.port, lockDir };
+  const { placement, passwords, server } = opened;
+  const house = { ...options, placement, passwords, port: server.port, lockDir };
   try {
     if (access === "exclusive") await server.presence.claimOwnership(dataDir);
   } catch (error) {
@@ -63,7 +68,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   const guard = guardServer(house, server);
   let closed: Promise<void> | null = null;
   return {
-    url: addressUrl({ port: server.port, password }),
+    url: addressUrl({ port: server.port, password: passwords.app }, APP_ROLE),
+    ownerUrl: addressUrl({ port: server.port, password: passwords.superuser }, ROLE),
     how: server.how,
     close: () => (closed ??= guard.stop().then((presence) => leave(house, presence))),
   };
@@ -71,7 +77,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
 interface House extends EmbeddedOptions {
   readonly placement: Placement;
-  readonly password: string;
+  readonly passwords: Passwords;
   readonly port: number;
   readonly lockDir: string;
 }
@@ -100,10 +106,10 @@ function guardServer(house: House, server: UpServer): { stop(): Promise<Presence
 
 /** Null when told to stop before it worked. */
 async function comeBack(house: House, signal: AbortSignal): Promise<Presence | null> {
-  const { placement, password, access, port, logger, lockDir } = house;
+  const { placement, passwords, access, port, logger, lockDir } = house;
   for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 5_000)) {
     try {
-      const server = await withStartLock(lockDir, () => bringUp({ placement, password, access, port, logger }));
+      const server = await withStartLock(lockDir, () => bringUp({ placement, passwords, access, port, logger }));
       try {
         if (access === "exclusive") await server.presence.claimOwnership(placement.dataDir);
       } catch (error) {
@@ -132,7 +138,7 @@ async function leave(house: House, presence: Presence): Promise<void> {
   });
 }
 
-async function hasCompany({ port, password, access, logger }: House, presence: Presence): Promise<boolean> {
+async function hasCompany({ port, passwords, access, logger }: House, presence: Presence): Promise<boolean> {
   try {
     return await presence.hasCompany();
   } catch (error) {
@@ -142,7 +148,7 @@ async function hasCompany({ port, password, access, logger }: House, presence: P
     await presence.leave();
   }
   try {
-    const fresh = await Presence.join({ port, password }, access);
+    const fresh = await Presence.join({ port, password: passwords.superuser }, access);
     return await fresh.hasCompany().finally(() => fresh.leave());
   } catch (error) {
     logger.debug({ error: errorText(error) }, "nobody can use the embedded database any more");

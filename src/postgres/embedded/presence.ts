@@ -3,9 +3,10 @@
  * carries the ownership lock, tells the others that we are here, and breaks at once when the server dies.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { Client, DatabaseError } from "pg";
+import { type Client, DatabaseError, escapeLiteral } from "pg";
 import { RecadoError } from "../../core/errors.ts";
-import { ROLE } from "./cluster.ts";
+import { REQUIRE_AUTH, ScramClient } from "../scram-client.ts";
+import { APP_ROLE, ROLE } from "./cluster.ts";
 import { findProcess } from "./process-liveness.ts";
 
 export type Access = "exclusive" | "shared";
@@ -28,8 +29,8 @@ export interface Address {
   readonly password: string;
 }
 
-export function addressUrl({ port, password }: Address): string {
-  return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`;
+export function addressUrl({ port, password }: Address, role: typeof ROLE | typeof APP_ROLE): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}?${REQUIRE_AUTH}=scram-sha-256`;
 }
 
 export class Presence {
@@ -54,6 +55,23 @@ export class Presence {
       await createDatabase(address, access);
       return new Presence(await connect(address, DATABASE, access));
     }
+  }
+
+  /**
+   * The login of servers and workers, as it should be: a member of recado_runtime that is no superuser, so that neither
+   * `set role none` nor `reset role` gives more rights than row security leaves. Call under the start lock.
+   */
+  async ensureAppLogin(password: string): Promise<void> {
+    await this.#client.query(`
+      do $$ begin
+        -- The migrations make it too, later.
+        if to_regrole('recado_runtime') is null then create role recado_runtime nologin; end if;
+        if to_regrole('${APP_ROLE}') is null then create role ${APP_ROLE}; end if;
+      end $$`);
+    await this.#client.query(`
+      alter role ${APP_ROLE} login inherit nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+        password ${escapeLiteral(password)}`);
+    await this.#client.query(`grant recado_runtime to ${APP_ROLE}`);
   }
 
   /** Takes the ownership, or throws `data_dir_in_use` naming the process that has it. */
@@ -124,7 +142,7 @@ async function createDatabase(address: Address, access: Access): Promise<void> {
 }
 
 async function connect({ port, password }: Address, database: string, access: Access): Promise<Client> {
-  const client = new Client({
+  const client = new ScramClient({
     ...{ host: "127.0.0.1", port, user: ROLE, password, database, ssl: false },
     application_name: `recado ${access} pid ${process.pid}`,
     connectionTimeoutMillis: 5_000,
