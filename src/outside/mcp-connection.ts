@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { lookup } from "node:dns/promises";
 import {
   Client,
   fromJsonSchema,
@@ -10,7 +9,7 @@ import {
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { type EnvSecret, secretsOf } from "./env-secret.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { pinnedFetch } from "./pinned-fetch.ts";
 import { urlTemplate } from "./url-template.ts";
 
 interface McpProgram {
@@ -121,8 +120,8 @@ function transportTo(target: McpTarget, env: Readonly<Record<string, string | un
     const sent = secretsOf(target.headers ?? {}, env);
     if (sent.kind === "missing") throw new Error(`the environment has no ${sent.variable}`);
     return new StreamableHTTPClientTransport(new URL(target.url), {
-      requestInit: { headers: { ...sent.values }, redirect: "error" },
-      fetch: guardedFetch(urlTemplate(target.url).isLocal),
+      requestInit: { headers: { ...sent.values } },
+      fetch: pinnedFetch({ mayBePrivate: urlTemplate(target.url).isLocal, maxBytes: MAX_MESSAGE_BYTES }),
     });
   }
   const given = secretsOf(target.env ?? {}, env, (name) => name);
@@ -134,30 +133,5 @@ function transportTo(target: McpTarget, env: Readonly<Record<string, string | un
     // What it says of itself is no business of our log.
     stderr: "ignore",
     maxBufferSize: MAX_MESSAGE_BYTES,
-  });
-}
-
-/** A name that leads into a private network is refused, and an answer is cut off where it is too large. */
-function guardedFetch(isLocal: boolean) {
-  return async (url: string | URL, init?: RequestInit): Promise<Response> => {
-    if (!isLocal) {
-      const found = await lookup(new URL(url).hostname.replace(/^\[|\]$/g, ""), { all: true });
-      const refused = found.find(({ address }) => !isPublicAddress(address));
-      if (refused !== undefined)
-        throw new Error(`${new URL(url).hostname} is ${refused.address}, which is no public address`);
-    }
-    const { body, status, statusText, headers } = await fetch(url, init);
-    return new Response(body?.pipeThrough(capped()) ?? null, { status, statusText, headers });
-  };
-}
-
-function capped(): TransformStream<Uint8Array, Uint8Array> {
-  let size = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      size += chunk.byteLength;
-      if (size > MAX_MESSAGE_BYTES) controller.error(new Error(`its answer is larger than ${MAX_MESSAGE_BYTES} bytes`));
-      else controller.enqueue(chunk);
-    },
   });
 }

@@ -21,11 +21,11 @@ const plain = (text: string) => ({ text, values: [] });
 
 test("a statement slipped into a connection of servers and workers is no superuser's, however it drops its role", async () => {
   const { database } = await openIn(dataFolder());
-  for (const escape of ["set role none", "reset role", "set session authorization default"]) {
+  for (const dropped of ["set role none", "reset role", "set session authorization default"]) {
     const after = (...texts: string[]) =>
       database.transaction(async (run) => {
         let rows: Record<string, unknown>[] = [];
-        for (const text of [escape, ...texts]) rows = (await run(plain(text))).rows;
+        for (const text of [dropped, ...texts]) rows = (await run(plain(text))).rows;
         return rows;
       });
     const rights = "rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication";

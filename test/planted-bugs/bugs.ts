@@ -1706,12 +1706,29 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     named: "hears neither password nor statement",
   },
   {
+    invariant: "E5: a tool connects to the address that was judged",
+    bug: "an MCP server's name is resolved by the system, which judges nothing",
+    file: "src/outside/pinned-fetch.ts",
+    find: "lookup: guardedLookup(mayBePrivate, resolve),",
+    replace: "",
+    test: "test/outside/pinned-fetch.test.ts",
+    named: "goes to the address that was judged",
+  },
+  {
+    invariant: "E5: a tool connects to the address that was judged",
+    bug: "an MCP server that is named by its address is not judged",
+    file: "src/outside/pinned-fetch.ts",
+    find: "if (refused !== null) return",
+    replace: "if (refused === url.href) return",
+    test: "test/outside/pinned-fetch.test.ts",
+    named: "is refused before anything is sent",
+  },
+  {
     invariant: "E18: an export and an erasure are of one person",
     bug: "a phone in the id of a message is matched by its whole groups of three digits alone",
     file: "src/postgres/telling-marks.ts",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
     find: '.toString("base64")}${lastGroup(first, second)}`;',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written
     replace: '.toString("base64")}`;',
     test: "test/privacy/whole-numbers.test.ts",
     named: "is exported and erased whole",

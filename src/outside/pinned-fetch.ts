@@ -1,0 +1,68 @@
+import type { lookup } from "node:dns";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { Readable } from "node:stream";
+import { AddressRefused, guardedLookup, refusalOfHost } from "./public-address.ts";
+
+interface Pinning {
+  readonly mayBePrivate: boolean;
+  /** Of one answer. */
+  readonly maxBytes: number;
+  readonly resolve?: typeof lookup;
+}
+
+/**
+ * `fetch` for a library that asks for one: each request resolves the name once, all addresses are judged, and the connection goes to
+ * the judged one (public-address.ts). Node's own `fetch` would ask the name server again, and may be told another address. No
+ * redirect is followed, and an answer is cut off where it is too large.
+ */
+export function pinnedFetch({ mayBePrivate, maxBytes, resolve }: Pinning) {
+  return (where: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(where);
+    const { body = null, method = "GET", signal } = init;
+    const refused = refusalOfHost(url.hostname, mayBePrivate);
+    if (refused !== null) return Promise.reject(new AddressRefused(refused));
+    if (body !== null && typeof body !== "string") return Promise.reject(new Error("only a text can be sent"));
+    return new Promise((answer, fail) => {
+      const send = url.protocol === "https:" ? requestHttps : requestHttp;
+      const request = send(url, {
+        method,
+        headers: {
+          ...Object.fromEntries(new Headers(init.headers)),
+          ...(body === null ? {} : { "content-length": String(Buffer.byteLength(body)) }),
+        },
+        agent: false,
+        lookup: guardedLookup(mayBePrivate, resolve),
+        ...(signal === null || signal === undefined ? {} : { signal }),
+      });
+      request.on("error", fail);
+      request.on("response", (response) => {
+        const { statusCode: status = 0, statusMessage: statusText = "" } = response;
+        if (status >= 300 && status < 400) {
+          response.destroy();
+          return fail(new Error(`${url.host} answers ${status}: no redirect is followed`));
+        }
+        const headers = new Headers();
+        for (let n = 0; n < response.rawHeaders.length; n += 2)
+          headers.append(response.rawHeaders[n] ?? "", response.rawHeaders[n + 1] ?? "");
+        if (status === 204) {
+          response.resume();
+          return answer(new Response(null, { status, statusText, headers }));
+        }
+        answer(new Response(Readable.toWeb(response).pipeThrough(capped(maxBytes)), { status, statusText, headers }));
+      });
+      request.end(body ?? undefined);
+    });
+  };
+}
+
+function capped(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let size = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > maxBytes) controller.error(new Error(`its answer is larger than ${maxBytes} bytes`));
+      else controller.enqueue(chunk);
+    },
+  });
+}
