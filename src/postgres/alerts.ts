@@ -6,7 +6,7 @@ import type { Alerts } from "../core/ports/alerts.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import { type Database, refusingPoison } from "./database.ts";
 import { id } from "./json-row.ts";
-import { sql } from "./sql.ts";
+import { andWhere, sql } from "./sql.ts";
 
 const severity = z.enum(["info", "warning", "critical"]);
 
@@ -83,8 +83,8 @@ export function createAlerts(database: Database): Alerts {
         run(sql`
           select ${COLUMNS} from alerts a
           where a.workspace_id = ${workspace}
-            and (${status ?? null}::text is null or (a.resolved_at is null) = (${status ?? null}::text = 'open'))
-            and (${before}::uuid is null or a.id < ${before}::uuid)
+            ${andWhere(status, (given) => (given === "open" ? sql`a.resolved_at is null` : sql`a.resolved_at is not null`))}
+            ${andWhere(before, (last) => sql`a.id < ${last}::uuid`)}
           order by a.id desc
           limit ${limit + 1}::int`),
       );

@@ -3,7 +3,7 @@ import type { RunId } from "../core/ids.ts";
 import type { Audit } from "../core/ports/audit.ts";
 import { pageOf, readNumberCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
-import { sql } from "./sql.ts";
+import { andWhere, sql } from "./sql.ts";
 
 const lineRow = z.object({
   id: z.string(),
@@ -36,8 +36,8 @@ export function createAudit(database: Database): Audit {
             encode(a.hash, 'hex') as hash
           from audit_log a
           where a.workspace_id = ${workspace}
-            and (${subjectId ?? null}::text is null or a.subject_id = ${subjectId ?? null})
-            and (${before}::bigint is null or a.id < ${before}::bigint)
+            ${andWhere(subjectId, (subject) => sql`a.subject_id = ${subject}`)}
+            ${andWhere(before, (last) => sql`a.id < ${last}::bigint`)}
           order by a.id desc
           limit ${limit + 1}::int`),
       );

@@ -8,7 +8,7 @@ import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { id } from "./json-row.ts";
 import { resumeRuns } from "./resume-runs.ts";
-import { type Statement, sql } from "./sql.ts";
+import { andWhere, type Statement, sql } from "./sql.ts";
 
 const confirmationRow = z.object({
   id: id<ConfirmationId>(),
@@ -40,10 +40,10 @@ export function createConfirmations(database: Database): Confirmations {
         run(
           selectWhere(sql`
             f.workspace_id = ${workspace}
-            and (${status ?? null}::text is null or f.status = ${status ?? null})
-            and (${conversationId ?? null}::uuid is null or f.conversation_id = ${conversationId ?? null}::uuid)
-            and (${runId ?? null}::uuid is null or f.run_id = ${runId ?? null}::uuid)
-            and (${before}::uuid is null or f.id < ${before}::uuid)
+            ${andWhere(status, (given) => sql`f.status = ${given}`)}
+            ${andWhere(conversationId, (conversation) => sql`f.conversation_id = ${conversation}::uuid`)}
+            ${andWhere(runId, (ofRun) => sql`f.run_id = ${ofRun}::uuid`)}
+            ${andWhere(before, (last) => sql`f.id < ${last}::uuid`)}
             order by f.id desc
             limit ${limit + 1}::int`),
         ),

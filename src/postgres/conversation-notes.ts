@@ -5,7 +5,7 @@ import type { Page } from "../core/ports/page.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { id } from "./json-row.ts";
-import { sql } from "./sql.ts";
+import { andWhere, sql } from "./sql.ts";
 
 const noteRow = z.object({
   id: z.string(),
@@ -61,7 +61,7 @@ export async function listNotes(
     const { rows } = await run(sql`
       select id, conversation_id, author, body as text, created_at from contact_notes
       where workspace_id = ${workspace} and conversation_id = ${conversation}::uuid and deleted_at is null
-        and (${before}::uuid is null or id < ${before}::uuid)
+        ${andWhere(before, (last) => sql`id < ${last}::uuid`)}
       order by id desc limit ${limit + 1}::int`);
     return pageOf(rows.map(readNote), limit);
   });

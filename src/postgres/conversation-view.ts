@@ -7,7 +7,7 @@ import { windowClosesAt } from "../core/service-window.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { id, instant } from "./json-row.ts";
-import { type Statement, sql } from "./sql.ts";
+import { andWhere, type Statement, sql } from "./sql.ts";
 
 const conversationRow = z.object({
   id: z.string(),
@@ -161,17 +161,19 @@ export async function listConversations(
   filter: Parameters<Ledger["listConversations"]>[1],
 ): Promise<Page<ConversationView>> {
   const before = readCursor(filter.cursor);
-  const contact = filter.contact ?? null;
   const { rows } = await database.asTenant(workspace, (run) =>
     run(
       selectConversations(sql`
         c.workspace_id = ${workspace}
         -- All that this person has ever had: also what stands under a record that was merged into theirs.
-        and (${contact}::text is null or c.contact_id in (
-          select k.id from contact_aliases a
-          join contacts k on k.workspace_id = a.workspace_id and a.contact_id in (k.id, k.merged_into)
-          where a.workspace_id = ${workspace} and a.value = ${contact}))
-        and (${before}::uuid is null or c.id < ${before}::uuid)
+        ${andWhere(
+          filter.contact,
+          (contact) => sql`c.contact_id in (
+            select k.id from contact_aliases a
+            join contacts k on k.workspace_id = a.workspace_id and a.contact_id in (k.id, k.merged_into)
+            where a.workspace_id = ${workspace} and a.value = ${contact})`,
+        )}
+        ${andWhere(before, (last) => sql`c.id < ${last}::uuid`)}
         order by c.id desc
         limit ${filter.limit + 1}::int`),
     ),

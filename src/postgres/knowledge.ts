@@ -4,7 +4,7 @@ import type { Knowledge, KnownDatum, KnownOfConversation } from "../core/ports/k
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { id, instant } from "./json-row.ts";
-import { sql } from "./sql.ts";
+import { andWhere, sql } from "./sql.ts";
 
 const SESSIONS_SHOWN = 20;
 
@@ -106,7 +106,7 @@ export function createKnowledge(database: Database): Knowledge {
           select d.id, d.conversation_id, d.run_id, d.message, d.mode, d.intent, d.confidence::float8, d.alternatives,
             d.reasoning, d.created_at
           from disambiguation_log d
-          where d.workspace_id = ${workspace} and (${before}::uuid is null or d.id < ${before}::uuid)
+          where d.workspace_id = ${workspace} ${andWhere(before, (last) => sql`d.id < ${last}::uuid`)}
           order by d.id desc limit ${limit + 1}::int`),
       );
       const page = pageOf(
@@ -146,7 +146,7 @@ async function readKnown(
           where m.workspace_id = c.workspace_id and m.conversation_id = c.id and m.text is not null) as summary
       from conversations c
       join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
-      join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
+      join contacts k on k.workspace_id = own.workspace_id and k.id = case when own.merged_into is null then own.id else own.merged_into end
       where c.workspace_id = ${workspace} and c.id = ${conversation}::uuid`),
   );
   if (rows[0] === undefined) return null;

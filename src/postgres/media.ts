@@ -7,7 +7,7 @@ import { isNotKept, understandingSchema } from "../core/understanding.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { readMs } from "./json-row.ts";
-import { sql } from "./sql.ts";
+import { andWhere, sql } from "./sql.ts";
 
 const KINDS = ["image", "audio", "video", "document", "sticker"] as const;
 
@@ -184,13 +184,12 @@ export function createMediaLedger(database: Database): Pick<Ledger, "listMedia" 
   return {
     async listMedia(workspace, filter) {
       const before = readCursor(filter.cursor);
-      const conversation = filter.conversationId ?? null;
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
           select ${VIEW_COLUMNS} from media_items m
           where m.workspace_id = ${workspace}
-            and (${conversation}::uuid is null or m.conversation_id = ${conversation}::uuid)
-            and (${before}::uuid is null or m.id < ${before}::uuid)
+            ${andWhere(filter.conversationId, (conversation) => sql`m.conversation_id = ${conversation}::uuid`)}
+            ${andWhere(before, (last) => sql`m.id < ${last}::uuid`)}
           order by m.id desc limit ${filter.limit + 1}::int`),
       );
       return pageOf(rows.map(readView), filter.limit);

@@ -1,6 +1,7 @@
 import type { ConversationId, RunId, WorkspaceId } from "../core/ids.ts";
 import type { DiscardResult, Ledger, RetryResult } from "../core/ports/ledger.ts";
 import type { Database } from "./database.ts";
+import { pendingTimerOf, stillCounts } from "./pending-timer.ts";
 import { getRun } from "./run-view.ts";
 import { sql } from "./sql.ts";
 
@@ -125,17 +126,21 @@ export async function setBotEnabled(
     handed_off as (
       update agent_sessions s set status = 'handed_off', version = s.version + 1, updated_at = recado_now(),
         closed_at = recado_now()
-      from changed c, current
-      where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.status = 'active' and current.yes
+      from changed c cross join current
+      -- Looked up for the one conversation, and not joined: after a night that would walk all sessions that are open.
+      cross join lateral (
+        select a.workspace_id, a.id from agent_sessions a
+        where a.workspace_id = c.workspace_id and a.conversation_id = c.id and a.status = 'active'
+        offset 0) open
+      where s.workspace_id = open.workspace_id and s.id = open.id and nullif(s.status, 'active') is null and current.yes
         and not ${change.enabled}::boolean
       returning s.id
     ),
     -- What it waited for is over either way: whoever had the word meanwhile has changed what it was about.
     timer_cancelled as (
       update timers t set cancelled_at = recado_now()
-      from changed c, current
-      where t.workspace_id = c.workspace_id and t.conversation_id = c.id and current.yes
-        and t.fired_at is null and t.cancelled_at is null
+      from changed c cross join current cross join ${pendingTimerOf(sql`c.workspace_id`, sql`c.id`)}
+      where t.workspace_id = pending.workspace_id and t.run_id = pending.run_id and ${stillCounts} and current.yes
       returning t.run_id
     ),
     noted as (

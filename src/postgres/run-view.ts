@@ -8,7 +8,7 @@ import { POLICY_DECISIONS, RISK_LEVELS } from "../core/tool-call.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { instant } from "./json-row.ts";
-import { type Statement, sql } from "./sql.ts";
+import { andWhere, type Statement, sql } from "./sql.ts";
 
 const modelStep = z.object({
   purpose: z.string(),
@@ -129,14 +129,21 @@ export async function listRuns(
     run(
       selectRuns(sql`
         r.workspace_id = ${workspace}
-        and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
-        and (${filter.discarded ?? null}::boolean is null
-          or r.status = 'dead_letter' and (r.discarded_at is not null) = ${filter.discarded ?? null}::boolean)
-        and (${filter.minAttempts ?? null}::int is null or r.attempts >= ${filter.minAttempts ?? null}::int)
-        and (${filter.minDurationMs ?? null}::float8 is null or extract(epoch from coalesce(r.ended_at, recado_now()) - r.created_at)
-          * 1000 >= ${filter.minDurationMs ?? null}::float8)
-        and (${filter.conversationId ?? null}::uuid is null or r.conversation_id = ${filter.conversationId ?? null}::uuid)
-        and (${before}::uuid is null or r.id < ${before}::uuid)
+        ${andWhere(
+          filter.status,
+          // Said twice, so that the index of the status is the cheaper one also where PostgreSQL has never seen another status:
+          // else it walks all runs that completed to find the few that failed.
+          (status) => sql`r.status = ${status} and r.status >= ${status}`,
+        )}
+        ${andWhere(filter.discarded, (isDiscarded) => sql`r.status = 'dead_letter' and (r.discarded_at is not null) = ${isDiscarded}::boolean`)}
+        ${andWhere(filter.minAttempts, (least) => sql`r.attempts >= ${least}::int`)}
+        ${andWhere(
+          filter.minDurationMs,
+          (least) =>
+            sql`extract(epoch from coalesce(r.ended_at, recado_now()) - r.created_at) * 1000 >= ${least}::float8`,
+        )}
+        ${andWhere(filter.conversationId, (conversation) => sql`r.conversation_id = ${conversation}::uuid`)}
+        ${andWhere(before, (last) => sql`r.id < ${last}::uuid`)}
         order by r.id desc
         limit ${filter.limit + 1}::int`),
     ),

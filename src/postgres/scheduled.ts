@@ -5,7 +5,7 @@ import { pageOf, readCursor } from "./cursor.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { claimScheduled, concludeScheduled, settleScheduled } from "./fire-scheduled.ts";
 import { SCHEDULED, scheduledRow } from "./scheduled-row.ts";
-import { sql } from "./sql.ts";
+import { andWhere, sql } from "./sql.ts";
 
 /** Two under one key at once: the second one's statement is undone, and finds the first. */
 const UNIQUE_VIOLATION = "23505";
@@ -37,10 +37,10 @@ export function createScheduled(database: Database): Scheduled {
           join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
           left join contacts merged on merged.workspace_id = k.workspace_id and merged.id = k.merged_into
           where s.workspace_id = ${workspace}
-            and (${kind ?? null}::text is null or s.kind = ${kind ?? null})
-            and (${status ?? null}::text is null or s.status = ${status ?? null})
-            and (${conversationId ?? null}::uuid is null or s.conversation_id = ${conversationId ?? null}::uuid)
-            and (${before}::uuid is null or s.id < ${before}::uuid)
+            ${andWhere(kind, (wanted) => sql`s.kind = ${wanted}`)}
+            ${andWhere(status, (given) => sql`s.status = ${given}`)}
+            ${andWhere(conversationId, (conversation) => sql`s.conversation_id = ${conversation}::uuid`)}
+            ${andWhere(before, (last) => sql`s.id < ${last}::uuid`)}
           order by s.id desc
           limit ${limit + 1}::int`),
       );

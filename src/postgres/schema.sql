@@ -174,7 +174,7 @@ create table agent_sessions (
 alter table agent_sessions enable row level security;
 alter table agent_sessions force row level security;
 CREATE INDEX agent_sessions_by_conversation ON agent_sessions USING btree (conversation_id, workspace_id, created_at DESC);
-CREATE INDEX agent_sessions_to_close ON agent_sessions USING btree (created_at) WHERE (status = 'active'::text);
+CREATE INDEX agent_sessions_to_close ON agent_sessions USING btree (created_at) WHERE ((status = 'active'::text) AND (created_at IS NOT NULL));
 CREATE UNIQUE INDEX one_active_session_per_conversation ON agent_sessions USING btree (conversation_id, workspace_id) WHERE (status = 'active'::text);
 create policy members_read on agent_sessions for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on agent_sessions for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -370,7 +370,7 @@ create table audit_log (
 );
 alter table audit_log enable row level security;
 alter table audit_log force row level security;
-CREATE INDEX audit_by_subject ON audit_log USING btree (workspace_id, subject_kind, subject_id, id);
+CREATE INDEX audit_by_subject ON audit_log USING btree (subject_id, workspace_id, id);
 CREATE INDEX audit_handoffs ON audit_log USING btree (at, workspace_id) WHERE (action = 'conversation.bot_off'::text);
 CREATE INDEX audit_to_seal ON audit_log USING btree (workspace_id, id) WHERE (hash IS NULL);
 create policy members_read on audit_log for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
@@ -773,7 +773,6 @@ create table media_items (
   understanding jsonb,
   understood_at timestamp with time zone,
   constraint media_items_pkey PRIMARY KEY (workspace_id, id),
-  constraint media_items_workspace_id_event_id_key UNIQUE (workspace_id, event_id),
   constraint media_items_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint media_items_workspace_id_event_id_fkey FOREIGN KEY (workspace_id, event_id) REFERENCES agent_events(workspace_id, id),
   constraint media_is_stored_with_its_bytes CHECK (((status = 'stored'::text) = (bytes IS NOT NULL))),
@@ -786,6 +785,7 @@ alter table media_items force row level security;
 CREATE INDEX media_by_conversation ON media_items USING btree (conversation_id, workspace_id, id DESC);
 CREATE INDEX media_to_erase ON media_items USING btree (workspace_id, settled_at) WHERE (status = 'stored'::text);
 CREATE INDEX media_to_fetch ON media_items USING btree (fetch_at) WHERE (fetch_at IS NOT NULL);
+CREATE UNIQUE INDEX media_items_of_event ON media_items USING btree (event_id, workspace_id);
 create policy members_read on media_items for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on media_items for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on media_items for all to recado_runtime using (true) with check (true);
@@ -1428,7 +1428,7 @@ alter table timers enable row level security;
 alter table timers force row level security;
 CREATE INDEX timers_by_session ON timers USING btree (session_id, workspace_id);
 CREATE INDEX timers_newest ON timers USING btree (armed_at, run_id, workspace_id);
-CREATE INDEX timers_to_fire ON timers USING btree (fire_at) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
+CREATE INDEX timers_to_fire ON timers USING btree (fire_at, run_id, workspace_id) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL) AND (fire_at IS NOT NULL));
 CREATE UNIQUE INDEX one_pending_timer_per_conversation ON timers USING btree (conversation_id, workspace_id) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
 create policy members_read on timers for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on timers for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));

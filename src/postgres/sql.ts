@@ -47,6 +47,14 @@ function isFragment(part: unknown): part is Statement {
   return typeof part === "object" && part !== null && FRAGMENT in part;
 }
 
+/**
+ * A condition, where its value is given. One plan serves all values of a statement: with `$1 is null or …` in it that plan
+ * reads the whole table, also for the one row that is asked for.
+ */
+export function andWhere<Value>(value: Value | null | undefined, condition: (value: Value) => Statement): Statement {
+  return value === null || value === undefined ? sql`` : sql` and ${condition(value)}`;
+}
+
 const names = new Map<string, string>();
 
 /** A stable name for a prepared statement: planning one of our large statements costs more than running it. */

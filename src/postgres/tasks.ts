@@ -5,7 +5,7 @@ import type { Task, Tasks } from "../core/ports/tasks.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { id } from "./json-row.ts";
-import { sql } from "./sql.ts";
+import { andWhere, sql } from "./sql.ts";
 
 const taskRow = z.object({
   id: id<TaskId>(),
@@ -34,10 +34,10 @@ export function createTasks(database: Database): Tasks {
         run(sql`
           select ${COLUMNS} from tasks t
           where t.workspace_id = ${workspace}
-            and (${status ?? null}::text is null or t.status = ${status ?? null})
-            and (${assignee ?? null}::text is null or t.assignee = ${assignee ?? null})
-            and (${conversationId ?? null}::uuid is null or t.conversation_id = ${conversationId ?? null}::uuid)
-            and (${before}::uuid is null or t.id < ${before}::uuid)
+            ${andWhere(status, (given) => sql`t.status = ${given}`)}
+            ${andWhere(assignee, (name) => sql`t.assignee = ${name}`)}
+            ${andWhere(conversationId, (conversation) => sql`t.conversation_id = ${conversation}::uuid`)}
+            ${andWhere(before, (last) => sql`t.id < ${last}::uuid`)}
           order by t.id desc
           limit ${limit + 1}::int`),
       );

@@ -10,7 +10,7 @@ import { readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { id, instant } from "./json-row.ts";
 import { eventRow, stepRow, stepsOfRun } from "./run-view.ts";
-import { sql } from "./sql.ts";
+import { andWhere, sql } from "./sql.ts";
 
 const runRow = z.object({
   id: id<RunId>(),
@@ -109,7 +109,7 @@ export async function readTimeline(
       with page as materialized (
         select * from agent_runs r
         where r.workspace_id = ${workspace} and r.conversation_id = ${conversation}::uuid
-          and (${before}::uuid is null or r.id < ${before}::uuid)
+          ${andWhere(before, (last) => sql`r.id < ${last}::uuid`)}
         order by r.id desc limit ${limit + 1}::int
       ),
       said as materialized (

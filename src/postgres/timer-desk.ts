@@ -4,7 +4,7 @@ import type { TimerCommand, TimerDesk, TimerStatus, TimerView } from "../core/po
 import { pageOf, readCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { id } from "./json-row.ts";
-import { type Statement, sql } from "./sql.ts";
+import { andWhere, type Statement, sql } from "./sql.ts";
 
 const timerRow = z.object({
   id: id<RunId>(),
@@ -38,22 +38,28 @@ export function createTimerDesk(database: Database): TimerDesk {
     async list(workspace, { status, conversationId, cursor, limit }) {
       const after = readCursor(cursor);
       const mine = sql`t.workspace_id = ${workspace}
-        and (${conversationId ?? null}::uuid is null or t.conversation_id = ${conversationId ?? null}::uuid)`;
+        ${andWhere(conversationId, (conversation) => sql`t.conversation_id = ${conversation}::uuid`)}`;
       const { rows } = await database.asTenant(workspace, (run) =>
         run(
           status === "pending"
             ? sql`${shown(sql`
                 select * from timers t
-                where ${mine} and t.fired_at is null and t.cancelled_at is null
-                  and (${after}::uuid is null or (t.fire_at, t.run_id) > (
-                    select a.fire_at, a.run_id from timers a where a.workspace_id = ${workspace} and a.run_id = ${after}::uuid))
+                where ${mine} and t.fired_at is null and t.cancelled_at is null and t.fire_at is not null
+                  ${andWhere(
+                    after,
+                    (last) => sql`(t.fire_at, t.run_id) > (
+                      select a.fire_at, a.run_id from timers a where a.workspace_id = ${workspace} and a.run_id = ${last}::uuid)`,
+                  )}
                 order by t.fire_at, t.run_id limit ${limit + 1}::int`)}
               order by t.fire_at, t.run_id`
             : sql`${shown(sql`
                 select * from timers t
                 where ${mine} and case when ${status}::text = 'fired' then t.fired_at is not null else t.cancelled_at is not null end
-                  and (${after}::uuid is null or (t.armed_at, t.run_id) < (
-                    select a.armed_at, a.run_id from timers a where a.workspace_id = ${workspace} and a.run_id = ${after}::uuid))
+                  ${andWhere(
+                    after,
+                    (last) => sql`(t.armed_at, t.run_id) < (
+                      select a.armed_at, a.run_id from timers a where a.workspace_id = ${workspace} and a.run_id = ${last}::uuid)`,
+                  )}
                 order by t.armed_at desc, t.run_id desc limit ${limit + 1}::int`)}
               order by t.armed_at desc, t.run_id desc`,
         ),

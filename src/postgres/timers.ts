@@ -2,6 +2,7 @@ import { NIGHT } from "../core/night.ts";
 import type { TimerRequest, Timers } from "../core/ports/timers.ts";
 import type { Database } from "./database.ts";
 import { readMs } from "./json-row.ts";
+import { stillCounts } from "./pending-timer.ts";
 import { sql } from "./sql.ts";
 
 export function createTimers(database: Database): Timers {
@@ -36,7 +37,7 @@ async function fireTimers(database: Database, { limit, newId }: TimerRequest): R
     fired as (
       update timers t set fired_at = recado_now()
       from due d
-      where t.workspace_id = d.workspace_id and t.run_id = d.armed_by and t.fired_at is null and t.cancelled_at is null
+      where t.workspace_id = d.workspace_id and t.run_id = d.armed_by and ${stillCounts}
       returning t.workspace_id, t.run_id as armed_by, t.conversation_id, t.session_id, t.level, t.fire_at
     ),
     named as materialized (

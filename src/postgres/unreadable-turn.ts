@@ -5,6 +5,7 @@ import type { ClaimedTurn, Lease } from "../core/turn.ts";
 import type { Database } from "./database.ts";
 import { fenceHolds } from "./fence.ts";
 import { id, readList } from "./json-row.ts";
+import { pendingTimerOf, stillCounts } from "./pending-timer.ts";
 import { sql } from "./sql.ts";
 import { readTurnRow } from "./turn-row.ts";
 
@@ -49,8 +50,8 @@ async function buryUnreadable(database: Database, lease: Lease, runId: RunId, fa
     ),
     timer_cancelled as (
       update timers t set cancelled_at = recado_now()
-      from held h
-      where t.workspace_id = h.workspace_id and t.conversation_id = h.id and t.fired_at is null and t.cancelled_at is null
+      from held h cross join ${pendingTimerOf(sql`h.workspace_id`, sql`h.id`)}
+      where t.workspace_id = pending.workspace_id and t.run_id = pending.run_id and ${stillCounts}
       returning t.run_id
     ),
     run_ended as (

@@ -1,5 +1,6 @@
 import type { ArmedTimer } from "../core/timer-policy.ts";
 import type { Ending } from "./ending.ts";
+import { pendingTimerOf, stillCounts } from "./pending-timer.ts";
 import { rowset, type Statement, sql } from "./sql.ts";
 
 const NOTHING = sql``;
@@ -20,8 +21,8 @@ export function writeTimers(endings: readonly Ending[]): Statement {
       update timers t set cancelled_at = recado_now()
       from held h
       join ${rowset(cancelled, sql`turn int`)} x on x.turn = h.turn
-      where t.workspace_id = h.workspace_id and t.conversation_id = h.conversation_id
-        and t.fired_at is null and t.cancelled_at is null
+      cross join ${pendingTimerOf(sql`h.workspace_id`, sql`h.conversation_id`)}
+      where t.workspace_id = pending.workspace_id and t.run_id = pending.run_id and ${stillCounts}
       returning t.run_id
     ),
     timer_armed as (

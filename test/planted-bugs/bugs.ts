@@ -1751,4 +1751,33 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/postgres/sql.test.ts",
     named: "only looks like a statement",
   },
+  {
+    invariant: "A statement reads what it asks for",
+    bug: "the index of the night serves a look-up of one conversation, and is walked for it",
+    file: "src/postgres/migrations/0060_plans_that_stay.sql",
+    find: "where status = 'active' and created_at is not null;",
+    replace: "where status = 'active';",
+    test: "test/postgres/bounded-reads.test.ts",
+    named: "no statement reads more than what is asked for",
+  },
+  {
+    invariant: "A statement reads what it asks for",
+    bug: "a takeover joins the sessions of all conversations that are open",
+    file: "src/postgres/operator-commands.ts",
+    find: "        offset 0) open\n",
+    replace: "        ) open\n",
+    test: "test/postgres/bounded-reads.test.ts",
+    named: "no statement reads more than what is asked for",
+  },
+  {
+    invariant: "A statement reads what it asks for",
+    bug: "the list of runs has one plan for all of its filters",
+    file: "src/postgres/run-view.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
+    find: "r.status = ${status} and r.status >= ${status}",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written
+    replace: "(${status}::text is null or r.status = ${status})",
+    test: "test/postgres/bounded-reads.test.ts",
+    named: "no statement reads more than what is asked for",
+  },
 ];

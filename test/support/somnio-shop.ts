@@ -63,8 +63,10 @@ export interface SomnioShop {
 export async function openSomnioShop(
   env: Readonly<Record<string, string>> = {},
   substitutes: Substitutes = {},
+  beforeStart: (database: TestDatabase) => Promise<unknown> = async () => {},
 ): Promise<SomnioShop> {
   const database = await createTestDatabase();
+  await beforeStart(database);
   const graph = await openGraphServer();
   const dataDir = await mkdtemp(join(tmpdir(), "recado-somnio-"));
   const config = readConfig(
@@ -85,7 +87,8 @@ export async function openSomnioShop(
   const isQuiet = () =>
     eventually("all is quiet", async () => {
       const rows = await database.rows(
-        `select from conversations
+        `-- the test asks
+         select from conversations
          where run_at <= recado_now() or leased_by is not null or send_at <= recado_now() or sender is not null
          union all
          select from timers where fire_at <= recado_now() and fired_at is null and cancelled_at is null`,
