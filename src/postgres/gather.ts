@@ -10,7 +10,7 @@ const CROWD = 16;
 const HANDFUL = 8;
 
 /** Of one statement: it stays short for those who are in it. */
-const GROUP_LIMIT = 64;
+export const GROUP_LIMIT = 64;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -25,10 +25,14 @@ interface Waiting<Item, Result> {
  * `run` answers one result an item, in their order. What each comes to is its own: when a group fails, each of its items is
  * run again alone, and only the one that cannot be done fails, also the one that waits for a row which somebody holds for ever;
  * not when the server is away, which all of them are told. Two with the same key are never in one group: a statement changes a row once.
+ * An item without a key goes with any other.
+ *
+ * `lingerMs`: how long the first of a group waits for others, where no person does.
  */
 export function gather<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  keyOf: (item: Item) => string,
+  keyOf: (item: Item) => string | null,
+  { lingerMs = 0 } = {},
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
@@ -63,25 +67,30 @@ export function gather<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (waiting.length >= HANDFUL) return begin();
+      if (waiting.length >= (lingerMs > 0 ? GROUP_LIMIT : HANDFUL)) return begin();
       if (isRoundOpen) return;
       isRoundOpen = true;
-      setImmediate(() => {
+      const endRound = () => {
         isRoundOpen = false;
         begin();
-      });
+      };
+      if (lingerMs > 0) setTimeout(endRound, lingerMs);
+      else setImmediate(endRound);
     });
 }
 
 /** The first of each key, in the order in which they came. */
-function takeGroup<Item, Result>(waiting: Waiting<Item, Result>[], keyOf: (item: Item) => string) {
-  const group = new Map<string, Waiting<Item, Result>>();
+function takeGroup<Item, Result>(waiting: Waiting<Item, Result>[], keyOf: (item: Item) => string | null) {
+  const keys = new Set<string>();
+  const group: Waiting<Item, Result>[] = [];
   const left: Waiting<Item, Result>[] = [];
   for (const one of waiting) {
     const key = keyOf(one.item);
-    if (group.size < GROUP_LIMIT && !group.has(key)) group.set(key, one);
-    else left.push(one);
+    if (group.length < GROUP_LIMIT && (key === null || !keys.has(key))) {
+      group.push(one);
+      if (key !== null) keys.add(key);
+    } else left.push(one);
   }
   waiting.splice(0, waiting.length, ...left);
-  return [...group.values()];
+  return group;
 }

@@ -2,7 +2,7 @@ import type { Outbox } from "../core/ports/store.ts";
 import { claimSends, postponeSend } from "./claim-sends.ts";
 import type { Database } from "./database.ts";
 import { createMarkInFlight } from "./mark-in-flight.ts";
-import { recordStatuses } from "./record-statuses.ts";
+import { createRecordStatuses } from "./record-statuses.ts";
 import { createSettle } from "./settle-message.ts";
 
 /**
@@ -17,6 +17,6 @@ export function createOutbox(database: Database, credential: string): Outbox {
     markInFlight: createMarkInFlight(database),
     postpone: (worker, message, delayMs) => postponeSend(database, worker, message, delayMs),
     settle: createSettle(database, credential),
-    recordStatuses: (reports) => recordStatuses(database, reports, credential),
+    recordStatuses: createRecordStatuses(database, credential),
   };
 }

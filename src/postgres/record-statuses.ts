@@ -1,23 +1,25 @@
 import * as z from "zod";
 import type { ConversationId, OutboxId, PhoneNumberId, WorkspaceId } from "../core/ids.ts";
 import { readOpaqueKey, type StatusReport } from "../core/outbox.ts";
-import type { Outbox } from "../core/ports/store.ts";
+import type { Outbox, RecordedStatuses } from "../core/ports/store.ts";
 import { CIRCUIT_SCOPES, REFUSAL_KINDS, REFUSALS } from "../core/refusal.ts";
 import { circuitOf } from "../core/send-policy.ts";
 import { type Database, refusingPoison } from "./database.ts";
+import { GROUP_LIMIT, gather } from "./gather.ts";
 import { id } from "./json-row.ts";
 import { lockedInOrder } from "./lock-order.ts";
-import { sql } from "./sql.ts";
+import { rowset, sql } from "./sql.ts";
 
 /** A number that a report calls throttled is left alone for this long; the answer to a send says it better. */
 const REPORTED_THROTTLE_MS = 5_000;
 
 /** A report as a row, with what follows from it: the statement below decides nothing by a code. */
-function rowOf(report: StatusReport) {
+function rowOf(webhook: number, report: StatusReport) {
   const ours = readOpaqueKey(report.opaque);
   const { failure, price } = report;
   const circuit = failure === null ? null : circuitOf(failure.refusal, REPORTED_THROTTLE_MS);
   return {
+    webhook,
     phone_number_id: report.phoneNumberId,
     wamid: report.wamid,
     status: report.status,
@@ -40,11 +42,13 @@ function rowOf(report: StatusReport) {
   };
 }
 
+/** Each thing that is told belongs to the webhook whose report brought it. */
+const webhook = z.number();
 const told = z.object({
-  recorded: z.number(),
-  given: z.number(),
+  recorded: z.array(webhook),
   failures: z.array(
     z.object({
+      webhook,
       workspaceId: id<WorkspaceId>(),
       outboxId: id<OutboxId>(),
       conversationId: id<ConversationId>(),
@@ -54,31 +58,56 @@ const told = z.object({
     }),
   ),
   prices: z.array(
-    z.object({ type: z.string().nullable(), category: z.string().nullable(), isBillable: z.boolean().nullable() }),
+    z.object({
+      webhook,
+      type: z.string().nullable(),
+      category: z.string().nullable(),
+      isBillable: z.boolean().nullable(),
+    }),
   ),
-  found: z.array(id<ConversationId>()),
-  sent_twice: z.array(id<OutboxId>()),
-  closed: z.array(z.object({ phoneNumberId: id<PhoneNumberId>(), scope: z.enum(CIRCUIT_SCOPES) })),
+  found: z.array(z.object({ webhook, id: id<ConversationId>() })),
+  sent_twice: z.array(z.object({ webhook, id: id<OutboxId>() })),
+  closed: z.array(z.object({ webhook, phoneNumberId: id<PhoneNumberId>(), scope: z.enum(CIRCUIT_SCOPES) })),
 });
+
+/** Nobody reads a reply sooner because a report of it was stored sooner: each waits this long for others to go with. */
+const LINGER_MS = 15;
 
 /**
  * Delivery reports: kept for ever, also when they name no message of ours (yet), and only ever moving forward. One that names
  * an attempt proves that this attempt went out; with another id than the message already has, that it went out twice.
+ *
+ * WhatsApp sends three for each reply, in a webhook each. What comes together is one statement, and each webhook is answered
+ * after the commit that holds its reports, with what these have brought. A webhook with many is a statement of its own.
  */
-export async function recordStatuses(
+export function createRecordStatuses(database: Database, credential: string): Outbox["recordStatuses"] {
+  const record = (webhooks: readonly (readonly StatusReport[])[]) => recordTogether(database, webhooks, credential);
+  const recordGathered = gather(record, () => null, { lingerMs: LINGER_MS });
+  return async (reports) => {
+    if (reports.length === 0) return NOTHING_RECORDED;
+    if (reports.length <= GROUP_LIMIT) return recordGathered(reports);
+    const [recorded] = await record([reports]);
+    return recorded ?? NOTHING_RECORDED;
+  };
+}
+
+const NOTHING_RECORDED: RecordedStatuses = {
+  ...{ recorded: 0, duplicates: 0, failures: [], prices: [], found: [], sentTwice: [], closed: [] },
+};
+
+async function recordTogether(
   database: Database,
-  reports: readonly StatusReport[],
+  webhooks: readonly (readonly StatusReport[])[],
   credential: string,
-): ReturnType<Outbox["recordStatuses"]> {
-  if (reports.length === 0)
-    return { recorded: 0, duplicates: 0, failures: [], prices: [], found: [], sentTwice: [], closed: [] };
+): Promise<RecordedStatuses[]> {
+  const reports = webhooks.flatMap((of, webhook) => of.map((report) => rowOf(webhook, report)));
+  const columns = sql`webhook int, phone_number_id text, wamid text, status text, recipient text, occurred_at timestamptz,
+        opaque text, outbox_id uuid, attempt int, errors jsonb, raw jsonb, failure_code int, refusal text, mark text, circuit text,
+        hold_ms float8, probe_every_ms int, price_type text, price_category text, price_billable boolean`;
   const statement = sql`
     with report as materialized (
       select r.*, coalesce(n.workspace_id, 'default') as workspace_id
-      from jsonb_to_recordset(${JSON.stringify(reports.map(rowOf))}::jsonb) as r (
-        phone_number_id text, wamid text, status text, recipient text, occurred_at timestamptz, opaque text,
-        outbox_id uuid, attempt int, errors jsonb, raw jsonb, failure_code int, refusal text, mark text, circuit text,
-        hold_ms float8, probe_every_ms int, price_type text, price_category text, price_billable boolean)
+      from ${rowset(reports, columns)} r
       left join phone_numbers n on n.id = r.phone_number_id
     ),
     target as materialized (
@@ -90,21 +119,29 @@ export async function recordStatuses(
         and o.id = any (array(
           select outbox_id from report where outbox_id is not null
           union
-          select m.id from report r join outbox_messages m on m.workspace_id = r.workspace_id and m.wamid = r.wamid))
+          -- One by one: joined, the whole index of all messages is read for a few of them.
+          select m.id from report r
+          cross join lateral (
+            select o.id from outbox_messages o where o.workspace_id = r.workspace_id and o.wamid = r.wamid offset 0) m))
       order by o.id
       for update of o
     ),
-    recorded as (
-      insert into message_statuses (
-        workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, received_at)
-      select distinct on (workspace_id, phone_number_id, wamid, status, recipient)
-        workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, recado_now()
+    -- Told twice, also in two webhooks, it is the first that tells.
+    fresh as materialized (
+      select distinct on (workspace_id, phone_number_id, wamid, status, recipient) *
       from report r
       -- Whoever was erased is not named again by what comes late. Of a message that is there nothing is asked.
       where exists (
           select from target t where t.workspace_id = r.workspace_id and (t.id = r.outbox_id or t.known_wamid = r.wamid))
         or not report_is_erased(workspace_id, wamid, outbox_id, recipient)
-      order by workspace_id, phone_number_id, wamid, status, recipient, occurred_at
+      order by workspace_id, phone_number_id, wamid, status, recipient, occurred_at, webhook
+    ),
+    recorded as (
+      insert into message_statuses (
+        workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, received_at)
+      select workspace_id, phone_number_id, wamid, status, recipient, occurred_at, opaque, errors, raw, recado_now()
+      from fresh
+      order by workspace_id, phone_number_id, wamid, status, recipient
       on conflict (workspace_id, phone_number_id, wamid, status, recipient) do nothing
       returning workspace_id, phone_number_id, wamid, status, recipient
     ),
@@ -113,7 +150,7 @@ export async function recordStatuses(
         t.status in ('queued', 'in_flight', 'in_doubt') as was_open, t.status = 'failed' as was_given_up,
         -- When what it is about was put in flight: known of the newest attempt.
         case when coalesce(r.attempt, t.attempts) = t.attempts then t.in_flight_at end as in_flight_at,
-        r.phone_number_id, r.wamid, r.status, r.recipient, r.occurred_at, r.attempt, r.errors, r.failure_code, r.refusal,
+        r.webhook, r.phone_number_id, r.wamid, r.status, r.recipient, r.occurred_at, r.attempt, r.errors, r.failure_code, r.refusal,
         r.mark, r.circuit, r.hold_ms, r.probe_every_ms, r.price_type, r.price_category, r.price_billable
       from target t
       -- A key of ours with an attempt that was never made is nobody's word.
@@ -124,12 +161,12 @@ export async function recordStatuses(
     ),
     furthest as materialized (
       select distinct on (workspace_id, id) *, coalesce(known_wamid, wamid) as first_wamid
-      from named order by workspace_id, id, delivery_rank(status) desc
+      from named order by workspace_id, id, delivery_rank(status) desc, occurred_at, webhook
     ),
     priced as (
-      select distinct on (workspace_id, id) workspace_id, id, price_type, price_category, price_billable
+      select distinct on (workspace_id, id) workspace_id, id, webhook, price_type, price_category, price_billable
       from named where is_unpriced and (price_type is not null or price_category is not null)
-      order by workspace_id, id, occurred_at
+      order by workspace_id, id, occurred_at, webhook
     ),
     moved as (
       update outbox_messages o set
@@ -157,7 +194,7 @@ export async function recordStatuses(
         select f.*, p.price_type as new_type, p.price_category as new_category, p.price_billable as new_billable
         from furthest f left join priced p on p.workspace_id = f.workspace_id and p.id = f.id) f
       where o.workspace_id = f.workspace_id and o.id = f.id
-      returning o.workspace_id, o.conversation_id, f.was_open, f.was_given_up, f.status as reported
+      returning o.workspace_id, o.conversation_id, f.webhook, f.was_open, f.was_given_up, f.status as reported
     ),
     -- It came through: whatever was said of the customer before, they can be reached.
     reached as (
@@ -171,11 +208,11 @@ export async function recordStatuses(
     ),
     -- A second id tells more than a first: it comes first where one body carries both.
     proof as (
-      select distinct on (n.workspace_id, n.id, n.attempt) n.workspace_id, n.id, n.attempt, n.wamid, f.first_wamid
+      select distinct on (n.workspace_id, n.id, n.attempt) n.workspace_id, n.id, n.attempt, n.webhook, n.wamid, f.first_wamid
       from named n
       join furthest f on f.workspace_id = n.workspace_id and f.id = n.id
       where n.attempt is not null
-      order by n.workspace_id, n.id, n.attempt, n.wamid = f.first_wamid
+      order by n.workspace_id, n.id, n.attempt, n.wamid = f.first_wamid, n.occurred_at, n.webhook
     ),
     journaled as (
       update outbox_attempts a set
@@ -185,7 +222,7 @@ export async function recordStatuses(
       from proof p
       where a.workspace_id = p.workspace_id and a.outbox_id = p.id and a.attempt = p.attempt
         and (a.outcome <> 'accepted' or (p.wamid <> p.first_wamid and a.duplicate_wamid is distinct from p.wamid))
-      returning a.outbox_id, p.wamid <> p.first_wamid as is_duplicate
+      returning a.outbox_id, p.webhook, p.wamid <> p.first_wamid as is_duplicate
     ),
     -- Another attempt of it is known to have gone out: of one that is still on its way nobody knows.
     overtaken as (
@@ -206,7 +243,7 @@ export async function recordStatuses(
       join conversations c on c.workspace_id = n.workspace_id and c.id = n.conversation_id
       join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
       where n.status = 'failed' and n.refusal is not null
-      order by n.workspace_id, n.id, n.occurred_at
+      order by n.workspace_id, n.id, n.occurred_at, n.webhook
     ),
     marked as (
       update contacts k set
@@ -242,8 +279,10 @@ export async function recordStatuses(
       where n.status in ('sent', 'delivered', 'read', 'played') and k.workspace_id = n.workspace_id
         and (k.scope, k.key) in (('number', n.phone_number_id), ('credential', ${credential}))
         and k.opened_at <= n.in_flight_at
-        and not exists (select from failed f where f.workspace_id = k.workspace_id and f.circuit = k.scope)
-      returning n.phone_number_id, k.scope
+        and not exists (
+          select from failed f where f.workspace_id = k.workspace_id and f.circuit = k.scope
+            and (k.scope = 'credential' or f.own_number = k.key))
+      returning n.webhook, n.phone_number_id, k.scope
     ),
     locked as materialized (
       select c.workspace_id, c.id, m.settled
@@ -261,22 +300,41 @@ export async function recordStatuses(
       from locked m where c.workspace_id = m.workspace_id and c.id = m.id
       returning c.unsent
     )
-    select (select count(*)::int from recorded) as recorded, (select count(*)::int from report) as given,
+    select
+      coalesce((select jsonb_agg(f.webhook) from recorded d
+        join fresh f using (workspace_id, phone_number_id, wamid, status, recipient)), '[]') as recorded,
       coalesce((select jsonb_agg(jsonb_build_object(
-        'workspaceId', workspace_id, 'outboxId', id, 'conversationId', conversation_id, 'phoneNumberId', own_number,
-        'code', failure_code, 'refusal', refusal)) from failed), '[]') as failures,
+        'webhook', webhook, 'workspaceId', workspace_id, 'outboxId', id, 'conversationId', conversation_id,
+        'phoneNumberId', own_number, 'code', failure_code, 'refusal', refusal)) from failed), '[]') as failures,
       coalesce((select jsonb_agg(jsonb_build_object(
-        'type', price_type, 'category', price_category, 'isBillable', price_billable)) from priced), '[]') as prices,
-      coalesce((select jsonb_agg(distinct conversation_id) from moved where was_given_up and reported <> 'failed'), '[]')
-        as found,
-      coalesce((select jsonb_agg(distinct outbox_id) from journaled where is_duplicate), '[]') as sent_twice,
+        'webhook', webhook, 'type', price_type, 'category', price_category, 'isBillable', price_billable)) from priced), '[]')
+        as prices,
+      coalesce((select jsonb_agg(jsonb_build_object('webhook', webhook, 'id', conversation_id)) from (
+        select conversation_id, min(webhook) as webhook from moved where was_given_up and reported <> 'failed'
+        group by conversation_id) f), '[]') as found,
+      coalesce((select jsonb_agg(jsonb_build_object('webhook', webhook, 'id', outbox_id)) from (
+        select outbox_id, min(webhook) as webhook from journaled where is_duplicate group by outbox_id) j), '[]')
+        as sent_twice,
       (select count(*) from marked) + (select count(*) from opened) + (select count(*) from overtaken)
         + (select count(*) from reached) as noted,
-      coalesce((select jsonb_agg(jsonb_build_object('phoneNumberId', phone_number_id, 'scope', scope)) from closed), '[]')
+      coalesce((select jsonb_agg(jsonb_build_object('webhook', webhook, 'phoneNumberId', phone_number_id, 'scope', scope)) from closed), '[]')
         as closed,
       (select count(pg_notify('recado_outbox', '')) from (
         select unsent from place where unsent > 0 union all select 1 from closed) waiting) as woken`;
   const { rows } = await refusingPoison("a delivery report", () => database.run(statement));
-  const { recorded, given, failures, prices, found, sent_twice: sentTwice, closed } = told.parse(rows[0]);
-  return { recorded, duplicates: given - recorded, failures, prices, found, sentTwice, closed };
+  const all = told.parse(rows[0]);
+  return webhooks.map((of, place): RecordedStatuses => {
+    const mine = <One extends { webhook: number }>(ones: readonly One[]) =>
+      ones.flatMap(({ webhook: from, ...one }) => (from === place ? [one] : []));
+    const recorded = all.recorded.filter((one) => one === place).length;
+    return {
+      recorded,
+      duplicates: of.length - recorded,
+      failures: mine(all.failures),
+      prices: mine(all.prices),
+      found: mine(all.found).map((one) => one.id),
+      sentTwice: mine(all.sent_twice).map((one) => one.id),
+      closed: mine(all.closed),
+    };
+  });
 }

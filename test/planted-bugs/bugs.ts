@@ -848,9 +848,10 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     invariant: "7: a timer is cancelled by who takes the word",
     bug: "a handback leaves the timer counting",
     file: "src/postgres/operator-commands.ts",
-    find: "      where t.workspace_id = c.workspace_id and t.conversation_id = c.id and current.yes\n        and t.fired_at is null",
-    replace:
-      "      where t.workspace_id = c.workspace_id and t.conversation_id = c.id and not current.yes\n        and t.fired_at is null",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
+    find: "and ${stillCounts} and current.yes\n",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written
+    replace: "and ${stillCounts} and not current.yes\n",
     test: "test/postgres/time.test.ts",
     named: "a handback takes it away",
   },
@@ -1779,5 +1780,23 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     replace: "(${status}::text is null or r.status = ${status})",
     test: "test/postgres/bounded-reads.test.ts",
     named: "no statement reads more than what is asked for",
+  },
+  {
+    invariant: "What a webhook of delivery reports has brought is counted as its own",
+    bug: "each webhook of a group is told what all of them brought",
+    file: "src/postgres/record-statuses.ts",
+    find: "all.recorded.filter((one) => one === place).length",
+    replace: "Math.min(of.length, all.recorded.length)",
+    test: "test/postgres/reports-together.test.ts",
+    named: "each webhook is told what its own have brought",
+  },
+  {
+    invariant: "What a webhook of delivery reports has brought is counted as its own",
+    bug: "each webhook of reports is a statement of its own",
+    file: "src/postgres/record-statuses.ts",
+    find: "if (reports.length <= GROUP_LIMIT) return recordGathered(reports);",
+    replace: "if (reports.length < 1) return recordGathered(reports);",
+    test: "test/postgres/reports-together.test.ts",
+    named: "are one statement",
   },
 ];
