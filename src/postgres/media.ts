@@ -174,11 +174,8 @@ const viewRow = z.object({
   created_at: z.date(),
 });
 
-const VIEW_COLUMNS = {
-  text: `m.id, m.conversation_id, m.event_id, m.kind, m.status, m.declared_type, m.detected_type, m.file_name, m.size_bytes,
-    m.sha256, m.attempts, m.detail, m.created_at`,
-  values: [],
-};
+const VIEW_COLUMNS = sql`m.id, m.conversation_id, m.event_id, m.kind, m.status, m.declared_type, m.detected_type, m.file_name,
+    m.size_bytes, m.sha256, m.attempts, m.detail, m.created_at`;
 
 export function createMediaLedger(database: Database): Pick<Ledger, "listMedia" | "getMedia"> {
   return {
