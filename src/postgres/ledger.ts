@@ -41,7 +41,7 @@ export function createLedger(database: Database): Ledger {
       if (found === null) return null;
       return { phoneNumberId: found.phoneNumberId, phone: found.contact.phone, bsuid: found.contact.bsuid };
     },
-    retryRun: (workspace, id) => retryRun(database, workspace, id),
+    retryRun: (workspace, id, by) => retryRun(database, workspace, id, by),
     discardRun: (workspace, id, by) => discardRun(database, workspace, id, by),
     setBotEnabled: (workspace, id, change) => setBotEnabled(database, workspace, id, change),
     ...createMediaLedger(database),

@@ -191,7 +191,7 @@ export function createMediaLedger(database: Database): Pick<Ledger, "listMedia" 
       );
       return pageOf(rows.map(readView), filter.limit);
     },
-    async getMedia(workspace, id) {
+    async getMedia(workspace, id, by) {
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
           select ${VIEW_COLUMNS}, m.bytes from media_items m
@@ -199,9 +199,21 @@ export function createMediaLedger(database: Database): Pick<Ledger, "listMedia" 
       );
       const [row] = rows;
       if (row === undefined) return null;
-      return { media: readView(row), bytes: row["bytes"] instanceof Uint8Array ? row["bytes"] : null };
+      const bytes = row["bytes"] instanceof Uint8Array ? row["bytes"] : null;
+      if (bytes !== null) await noteReading(database, workspace, id, by);
+      return { media: readView(row), bytes };
     },
   };
+}
+
+/** Who has looked at what a customer sent: a line for each person, file and hour. A browser asks again and again. */
+async function noteReading(database: Database, workspace: WorkspaceId, id: string, by: string): Promise<void> {
+  await database.run(sql`
+    select audit(${workspace}, ${by}, 'file.read', 'file', ${id}::uuid::text, null, '{}')
+    where not exists (
+      select from audit_log a
+      where a.workspace_id = ${workspace} and a.subject_kind = 'file' and a.subject_id = ${id}::uuid::text and a.actor = ${by}
+        and a.action = 'file.read' and a.at > recado_now() - interval '1 hour')`);
 }
 
 function readView(raw: Record<string, unknown>): MediaView {

@@ -14,9 +14,13 @@ export function createMessageTemplates(database: Database, crm: Pick<Crm, "templ
           category = excluded.category, body = excluded.body, variables = excluded.variables,
           updated_at = excluded.updated_at, updated_by = excluded.updated_by`);
     },
-    async remove(workspace, name, language) {
+    async remove(workspace, name, language, by) {
       const { rowCount } = await database.run(sql`
-        delete from message_templates where workspace_id = ${workspace} and name = ${name} and language = ${language}`);
+        with removed as (
+          delete from message_templates where workspace_id = ${workspace} and name = ${name} and language = ${language}
+          returning workspace_id
+        )
+        select audit(workspace_id, ${by}, 'template.deleted', 'template', ${`${name}/${language}`}, null, '{}') from removed`);
       return rowCount === 1;
     },
   };

@@ -61,13 +61,18 @@ export function createLearningDesk(database: Database): LearningDesk {
     async review(workspace, labels, by) {
       if (labels.length === 0) return 0;
       const rows = labels.map(({ agentId, textHash, label }) => ({ agent_id: agentId, text_hash: textHash, label }));
-      const { rowCount } = await database.run(sql`
+      const { rows: labelled } = await database.run(sql`
+        with labelled as (
         update nlu_samples s set
           label = n.label, label_confidence = null, labelled_by = ${by}, labelled_at = recado_now(),
           is_right = ${bearsOut(sql`s.intent`, sql`n.label`)}, audit_at = null
         from ${rowset(rows, sql`agent_id text, text_hash text, label text`)} n
-        where s.workspace_id = ${workspace} and s.text_hash = n.text_hash and s.agent_id = n.agent_id`);
-      return rowCount ?? 0;
+        where s.workspace_id = ${workspace} and s.text_hash = n.text_hash and s.agent_id = n.agent_id
+        returning s.agent_id)
+        select agent_id, count(*)::int as samples, audit(${workspace}, ${by}, 'samples.labelled', 'agent', agent_id, null,
+          jsonb_build_object('samples', count(*)))
+        from labelled group by agent_id`);
+      return labelled.reduce((sum, { samples }) => sum + Number(samples), 0);
     },
     async resume(workspace, agentId, by) {
       const { rows } = await database.run(sql`

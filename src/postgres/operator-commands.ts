@@ -9,7 +9,12 @@ import { sql } from "./sql.ts";
  * Puts a failed or dead run back in the queue. A failed run still stands at the head of its conversation and only has to
  * stop waiting; a dead one takes the head when it is free, else the place of the next run.
  */
-export async function retryRun(database: Database, workspace: WorkspaceId, id: RunId): Promise<RetryResult> {
+export async function retryRun(
+  database: Database,
+  workspace: WorkspaceId,
+  id: RunId,
+  by: string,
+): Promise<RetryResult> {
   const { rowCount } = await database.run(sql`
     with target as (
       select r.workspace_id, r.id, r.conversation_id, r.status,
@@ -45,7 +50,7 @@ export async function retryRun(database: Database, workspace: WorkspaceId, id: R
       returning s.name
     ),
     requeued as (
-      update agent_runs r set status = 'queued', attempts = 0, failures = 0, outcome = null, ended_at = null,
+      update agent_runs r set status = 'queued', retried_by = ${by}, attempts = 0, failures = 0, outcome = null, ended_at = null,
         failure_code = null, failure_reason = null, discarded_at = null, discarded_by = null, discard_note = null,
         agent_id = case when exists (select from forgotten) then null else r.agent_id end,
         agent_version = case when exists (select from forgotten) then null else r.agent_version end

@@ -22,7 +22,7 @@ const UNIQUE_VIOLATION = "23505";
 
 export function createSavedSandboxes(database: Database): SavedSandboxes {
   return {
-    async save(workspace, { id, name, agent, mode, turns }, body) {
+    async save(workspace, { id, name, agent, mode, turns }, { body, by }) {
       for (let left = TRIES; ; left -= 1) {
         try {
           const { rows } = await database.run(sql`
@@ -30,14 +30,15 @@ export function createSavedSandboxes(database: Database): SavedSandboxes {
               select coalesce(
                 (select place from sandbox_saved_sessions where workspace_id = ${workspace} and name = ${name}),
                 (select min(free) from generate_series(1, 20) free where not exists (
-                  select 1 from sandbox_saved_sessions where workspace_id = ${workspace} and place = free))) as place)
-            insert into sandbox_saved_sessions as s (workspace_id, id, place, name, agent_id, mode, turns, body)
+                  select 1 from sandbox_saved_sessions where workspace_id = ${workspace} and place = free))) as place),
+            kept as (insert into sandbox_saved_sessions as s (workspace_id, id, place, name, agent_id, mode, turns, body)
             select ${workspace}, ${id}::uuid, place.place, ${name}, ${agent}, ${mode}, ${turns}::int, ${body} from place
             where place.place is not null
             on conflict (workspace_id, name) do update set
               agent_id = excluded.agent_id, mode = excluded.mode, turns = excluded.turns, body = excluded.body,
               saved_at = recado_now()
-            returning ${COLUMNS}`);
+            returning ${COLUMNS})
+            select s.*, audit(${workspace}, ${by}, 'sandbox.saved', 'saved_sandbox', s.id::text, null, '{}') from kept s`);
           return rows[0] === undefined ? null : readSaved(rows[0]);
         } catch (thrown) {
           if (left === 0 || !isTaken(thrown)) throw thrown;
@@ -60,9 +61,12 @@ export function createSavedSandboxes(database: Database): SavedSandboxes {
       );
       return rows[0] === undefined ? null : { saved: readSaved(rows[0]), ...bodyRow.parse(rows[0]) };
     },
-    async forget(workspace, id) {
+    async forget(workspace, id, by) {
       const { rows } = await database.run(sql`
-        delete from sandbox_saved_sessions where workspace_id = ${workspace} and id = ${id}::uuid returning id`);
+        with gone as (
+          delete from sandbox_saved_sessions where workspace_id = ${workspace} and id = ${id}::uuid returning id
+        )
+        select audit(${workspace}, ${by}, 'sandbox.deleted', 'saved_sandbox', id::text, null, '{}') from gone`);
       return rows.length > 0;
     },
   };

@@ -125,6 +125,7 @@ create table agent_runs (
   discard_note text,
   due_at timestamp with time zone,
   kept text not null default 'all'::text,
+  retried_by text,
   constraint agent_runs_pkey PRIMARY KEY (workspace_id, id),
   constraint agent_runs_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_runs_kept_check CHECK ((kept = ANY (ARRAY['all'::text, 'messages'::text, 'nothing'::text]))),
@@ -377,7 +378,7 @@ create policy members_read on audit_log for select to recado_member using ((work
 create policy own_workspace on audit_log for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on audit_log for all to recado_runtime using (true) with check (true);
 grant select on audit_log to recado_member;
-grant insert, select on audit_log to recado_runtime;
+grant select on audit_log to recado_runtime;
 grant select on audit_log to recado_tenant;
 CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_is_only_added_to BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
@@ -843,6 +844,7 @@ create policy runtime on message_templates for all to recado_runtime using (true
 grant select on message_templates to recado_member;
 grant delete, insert, select, update on message_templates to recado_runtime;
 grant select on message_templates to recado_tenant;
+CREATE TRIGGER audited AFTER INSERT OR UPDATE ON message_templates FOR EACH ROW EXECUTE FUNCTION audit_template();
 
 create table model_calls (
   workspace_id text not null,
@@ -1366,6 +1368,7 @@ create table tasks (
   closed_at timestamp with time zone,
   closed_by text,
   closing_note text,
+  assigned_by text,
   constraint tasks_pkey PRIMARY KEY (workspace_id, id),
   constraint tasks_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint tasks_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
@@ -1755,6 +1758,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.audit(workspace text, who text, what text, kind text, subject text, run uuid, told jsonb)
  RETURNS void
  LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   insert into audit_log (workspace_id, at, actor, action, subject_kind, subject_id, run_id, detail)
   values (workspace, recado_now(), coalesce(who, 'system'), what, kind, subject, run, jsonb_strip_nulls(told))
@@ -1859,7 +1864,7 @@ CREATE OR REPLACE FUNCTION public.audit_run()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform audit(new.workspace_id, case when new.status = 'queued' then 'api' else new.discarded_by end,
+  perform audit(new.workspace_id, case when new.status = 'queued' then new.retried_by else new.discarded_by end,
     case when new.status = 'queued' then 'run.retried' when new.discarded_at is null then 'run.dead_letter' else 'run.discarded' end,
     'conversation', new.conversation_id::text, new.id, jsonb_build_object('failure', new.failure_code));
   return null;
@@ -1879,10 +1884,13 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.audit_sign_in()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform audit(new.workspace_id, coalesce((
-      select t.name from api_tokens t where t.workspace_id = new.workspace_id and t.id = new.token_id), 'api'),
+      select coalesce(m.name, t.name) from api_tokens t
+      left join workspace_members m on m.workspace_id = t.workspace_id and m.user_id = t.user_id
+      where t.workspace_id = new.workspace_id and t.id = new.token_id), 'api'),
     case when new.ended_at is null then 'session.opened' else 'session.ended' end, 'session', new.id::text, null, '{}');
   return null;
 end $function$;
@@ -1904,9 +1912,20 @@ CREATE OR REPLACE FUNCTION public.audit_task()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform audit(new.workspace_id, new.closed_by,
+  perform audit(new.workspace_id, case when new.closed_at is not null then new.closed_by else new.assigned_by end,
     case when new.closed_at is not null then 'task.completed' when new.assignee is null then 'task.unassigned' else 'task.assigned' end,
     'task', new.id::text, null, jsonb_build_object('assignee', new.assignee, 'conversation', new.conversation_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform audit(new.workspace_id, new.updated_by, 'template.written', 'template', new.name || '/' || new.language, null,
+    jsonb_build_object('category', new.category, 'variables', new.variables));
   return null;
 end $function$;
 

@@ -96,7 +96,19 @@ export function createSignIn(database: Database): SignIn {
       await database.run(sql`
         update studio_sessions set ended_at = now() where cookie_hash = ${hashOf(cookie)} and ended_at is null`);
     },
+
+    noteFailures: (failures) => noteFailures(database, failures),
   };
+}
+
+/** Strangers belong to no workspace: the installation's own has the line. */
+async function noteFailures(
+  database: Database,
+  { address, tries }: Parameters<SignIn["noteFailures"]>[0],
+): Promise<void> {
+  await database.run(sql`
+    select audit(${DEFAULT_WORKSPACE}, 'nobody known', 'sign_in.failed', 'address', ${address}, null,
+      jsonb_build_object('tries', ${tries}::int))`);
 }
 
 function readPrincipal(row: Record<string, unknown>, via: Principal["via"]): Principal {

@@ -43,9 +43,10 @@ export function createTasks(database: Database): Tasks {
       );
       return pageOf(rows.map(readTask), limit);
     },
-    async assign(workspace, taskId, assignee) {
+    async assign(workspace, taskId, assignee, by) {
       const { rows } = await database.run(sql`
         update tasks t set
+          assigned_by = case when t.status = 'open' then ${by} else t.assigned_by end,
           assignee = case when t.status = 'open' then ${assignee}::text else t.assignee end,
           assigned_at = case
             when t.status <> 'open' or t.assignee is not distinct from ${assignee}::text then t.assigned_at

@@ -6,6 +6,7 @@ import { DEFAULT_WORKSPACE } from "../core/ids.ts";
 import { INSTALLATION_IDENTITY, type Principal, SHARED_ACTOR } from "../core/principal.ts";
 import { AttemptLimit } from "./attempt-limit.ts";
 import { areSecretsEqual } from "./constant-time.ts";
+import { FailedSignIns } from "./failed-sign-ins.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -42,13 +43,21 @@ export function createDoorkeeper({
   settings,
   signIn,
   clock,
-}: Pick<ServerParts, "settings" | "signIn" | "clock">): Doorkeeper {
-  const limit = new AttemptLimit(() => clock.monotonicMs());
+  logger,
+}: Pick<ServerParts, "settings" | "signIn" | "clock" | "logger">): Doorkeeper {
+  const nowMs = () => clock.monotonicMs();
+  const limit = new AttemptLimit(nowMs);
+  const failures = new FailedSignIns({ signIn, logger, nowMs, key: settings.apiToken });
   const wereGood = new Set<string>();
 
   const refuseAtLimit: Doorkeeper["refuseAtLimit"] = (c) => {
     if (limit.isReached(addressOf(c)))
       throw new RecadoError("too_many_attempts", "Too many wrong tokens came from this address: wait a minute.");
+  };
+
+  const countFailure: Doorkeeper["countFailure"] = (c) => {
+    limit.failed(addressOf(c));
+    failures.note(addressOf(c));
   };
 
   const principalOf: Doorkeeper["principalOf"] = async (c, token) => {
@@ -58,7 +67,7 @@ export function createDoorkeeper({
     const principal = await signIn.principalOf(token);
     wereGood.delete(known);
     if (principal === null) {
-      limit.failed(addressOf(c));
+      countFailure(c);
       return null;
     }
     wereGood.add(known);
@@ -101,7 +110,7 @@ export function createDoorkeeper({
     principalOf,
     identify,
     refuseAtLimit,
-    countFailure: (c) => limit.failed(addressOf(c)),
+    countFailure,
   };
 }
 

@@ -79,7 +79,8 @@ export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerPar
 
   app.openapi(contentRoute, async (c) => {
     const { mediaId } = c.req.valid("param");
-    const found = isUuid(mediaId) ? await store.ledger.getMedia(c.get("principal").workspaceId, mediaId) : null;
+    const { workspaceId, actor } = c.get("principal");
+    const found = isUuid(mediaId) ? await store.ledger.getMedia(workspaceId, mediaId, actor) : null;
     if (found === null) throw new RecadoError("not_found", `There is no file ${JSON.stringify(mediaId.slice(0, 64))}.`);
     const { media, bytes } = found;
     if (bytes === null) {

@@ -129,7 +129,8 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
   app.openapi(retryRoute, async (c) => {
     const { runId } = c.req.valid("param");
     if (!isUuid(runId)) throw unknownRun(runId);
-    const result = await ledger.retryRun(c.get("principal").workspaceId, runId as RunId);
+    const { workspaceId, actor } = c.get("principal");
+    const result = await ledger.retryRun(workspaceId, runId as RunId, actor);
     switch (result.kind) {
       case "not_found":
         throw unknownRun(runId);

@@ -110,9 +110,10 @@ export function addTaskRoutes(app: OpenAPIHono<ServerEnv>, { store, logger }: Se
     const { id } = c.req.valid("param");
     const { assignee, actor } = c.req.valid("json");
     const principal = c.get("principal");
-    const task = isUuid(id) ? await tasks.assign(principal.workspaceId, id as TaskId, assignee) : null;
+    const by = actorOf(principal, actor);
+    const task = isUuid(id) ? await tasks.assign(principal.workspaceId, id as TaskId, assignee, by) : null;
     if (task === null) throw unknownTask(id);
-    logger.info({ actor: actorOf(principal, actor), taskId: id, assignee }, "a task was assigned");
+    logger.info({ actor: by, taskId: id, assignee }, "a task was assigned");
     return c.json(describeTask(task), 200);
   });
 

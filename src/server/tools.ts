@@ -136,7 +136,8 @@ export function addToolRoutes(app: OpenAPIHono<ServerEnv>, { tools, templates }:
   });
   app.openapi(removeRoute, async (c) => {
     const { name, language } = c.req.valid("param");
-    if (await templates.remove(c.get("principal").workspaceId, name, language)) return c.body(null, 204);
+    const { workspaceId, actor } = c.get("principal");
+    if (await templates.remove(workspaceId, name, language, actor)) return c.body(null, 204);
     throw new RecadoError("not_found", `There is no template "${name}" in "${language}".`);
   });
 }

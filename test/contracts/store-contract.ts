@@ -461,7 +461,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const next = await claimOwn(worker, turn.lease.conversationId);
         expect(next?.run.id).not.toBe(turn.run.id);
         await store.mailbox.commit(next as ClaimedTurn, silence());
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({ kind: "requeued" });
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({ kind: "requeued" });
         const retried = await claimOwn(worker, turn.lease.conversationId);
         // The customer has had the fallback: a second death in the first attempt must not say it again.
         expect(retried?.run).toMatchObject({ id: turn.run.id, attempts: 1, fallbackSent: true });
@@ -481,7 +481,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
           }) as const;
         const thought = await leaseNow();
         await store.mailbox.bury(thought, { ...pinned, steps: [step("plan", "plan")] }, null);
-        await store.ledger.retryRun(DEFAULT_WORKSPACE, thought.run.id);
+        await store.ledger.retryRun(DEFAULT_WORKSPACE, thought.run.id, "ana");
         const anew = await claimOwn(worker, thought.lease.conversationId);
         expect(anew).toMatchObject({ run: { agentId: null, agentVersion: null }, journal: [] });
         await store.mailbox.bury(
@@ -489,7 +489,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
           { ...pinned, steps: [step("plan", "plan"), step("tool:1", "act")] },
           null,
         );
-        await store.ledger.retryRun(DEFAULT_WORKSPACE, thought.run.id);
+        await store.ledger.retryRun(DEFAULT_WORKSPACE, thought.run.id, "ana");
         const bound = await claimOwn(worker, thought.lease.conversationId);
         expect(bound?.run).toMatchObject({ agentId: "somnio", agentVersion: "old" });
         expect(bound?.journal.map((one) => one.name)).toEqual(["plan", "tool:1"]);
@@ -508,9 +508,9 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const dead = await leaseNow("uno");
         await store.mailbox.bury(dead, { agent: null, code: "x", message: "x", steps: [step] }, null);
         const busy = await leaseNow("dos");
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id)).toEqual({ kind: "busy" });
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id, "ana")).toEqual({ kind: "busy" });
         await store.mailbox.commit(busy, silence());
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id)).toEqual({ kind: "requeued" });
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id, "ana")).toEqual({ kind: "requeued" });
         const { items } = await store.mailbox.enqueue(enqueueRequest([says("tres")]));
         expect(items[0]?.runId).not.toBe(dead.run.id);
       });
@@ -533,7 +533,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         await store.mailbox.bury(dead, { agent: null, code: "x", message: "x", steps: [] }, null);
         await leaseNow("dos");
         await store.mailbox.enqueue(enqueueRequest([says("tres")]));
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id)).toEqual({ kind: "busy" });
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id, "ana")).toEqual({ kind: "busy" });
       });
 
       test("released in good order, it starts again at once and the attempt does not count", async () => {
@@ -599,22 +599,22 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     describe("operators", () => {
       test("retry is refused for a run that is not failed or dead, and for one that is not there", async () => {
         const turn = await leaseNow();
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({
           kind: "illegal",
           status: "running",
         });
         await store.mailbox.commit(turn, silence());
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({
           kind: "illegal",
           status: "completed",
         });
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, newId() as RunId)).toEqual({ kind: "not_found" });
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, newId() as RunId, "ana")).toEqual({ kind: "not_found" });
       });
 
       test("a failed run is retried at once", async () => {
         const turn = await leaseNow();
         await store.mailbox.fail(turn, { agent: null, code: "x", message: "x", steps: [] }, 3_600_000);
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id)).toEqual({ kind: "requeued" });
+        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({ kind: "requeued" });
         expect((await claimOwn(worker, turn.lease.conversationId))?.run.id).toBe(turn.run.id);
       });
 

@@ -1799,4 +1799,23 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/postgres/reports-together.test.ts",
     named: "are one statement",
   },
+  {
+    invariant: "S9: every deed names who did it",
+    bug: "who retries a run is not written down",
+    file: "src/postgres/operator-commands.ts",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
+    find: "retried_by = ${by}, ",
+    replace: "",
+    test: "test/server/attribution.test.ts",
+    named: "names the 'operator' who asked",
+  },
+  {
+    invariant: "S9: the log is written in one way alone",
+    bug: "our own role may insert lines of its own",
+    file: "src/postgres/migrations/0052_who_did_it.sql",
+    find: "revoke insert on audit_log from recado_runtime;",
+    replace: "",
+    test: "test/server/attribution.test.ts",
+    named: "writes no line but through",
+  },
 ];

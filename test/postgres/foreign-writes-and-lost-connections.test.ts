@@ -46,7 +46,7 @@ test("a session that another program broke costs its own run, and none of those 
     error: { code: "turn_unreadable", message: expect.stringContaining("cantidad") },
   });
   await database.rows("update session_state set datos_capturados = '{}'");
-  await ledger.retryRun(DEFAULT_WORKSPACE, items[0]?.runId as RunId);
+  await ledger.retryRun(DEFAULT_WORKSPACE, items[0]?.runId as RunId, "ana");
   const again = await mailbox.claim(leaseOffer(worker));
   expect(again.turns.map((one) => one.run.id)).toEqual([items[0]?.runId]);
 });

@@ -42,7 +42,7 @@ const claimed = async (mediaId: string) =>
   (await database.store.media.claim(100, LEASE_MS)).items.find(({ reference }) => reference.mediaId === mediaId);
 const viewOf = async (mediaId: string) => {
   const [row] = await database.rows("select id from media_items where media_id = $1", [mediaId]);
-  return database.store.ledger.getMedia(DEFAULT_WORKSPACE, String(row?.["id"]));
+  return database.store.ledger.getMedia(DEFAULT_WORKSPACE, String(row?.["id"]), "ana");
 };
 
 test("a picture is due in the statement that stores its message, with what the webhook claimed", async () => {

@@ -202,7 +202,7 @@ describe("a journal", () => {
     await database.advance(91 * DAY_MS);
     await night();
     expect(await keptOf(dead)).toBe("messages");
-    expect(await database.store.ledger.retryRun(DEFAULT_WORKSPACE, dead)).toEqual({ kind: "forgotten" });
+    expect(await database.store.ledger.retryRun(DEFAULT_WORKSPACE, dead, "ana")).toEqual({ kind: "forgotten" });
   });
 });
 

@@ -32,7 +32,7 @@ const NOT_FOR_MEMBERS = ["api_tokens", "nlu_settings", "studio_sessions"];
 const RUNTIME_NEVER: Readonly<Record<string, readonly Verb[]>> = {
   recado_migrations: ["insert", "update", "delete"],
   test_clock: ["insert", "update", "delete"],
-  audit_log: ["update", "delete"],
+  audit_log: ["insert", "update", "delete"],
   workspaces: ["delete"],
   workspace_members: ["delete"],
   api_tokens: ["delete"],
@@ -211,8 +211,9 @@ describe("functions and views", () => {
   test("run with the rights of whoever calls them, but for those named here, which are pinned and closed to strangers", async () => {
     const definers = await database.rows(`
       select p.proname as name, p.proconfig::text as config, has_function_privilege('recado_test_anonymous', p.oid, 'execute') as is_open
-      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`);
-    expect(definers).toEqual([{ name: "analyze_table", config: '{"search_path=public, pg_temp"}', is_open: false }]);
+      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
+    const pinned = { config: '{"search_path=public, pg_temp"}', is_open: false };
+    expect(definers).toEqual(["analyze_table", "audit"].map((name) => ({ name, ...pinned })));
     const views =
       await database.rows(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
       and not coalesce('security_invoker=true' = any (reloptions), false)`);

@@ -323,7 +323,9 @@ describe("a call that an operator must approve", () => {
     await heard(1);
     expect(texts()).toEqual(["FALLBACK"]);
     isDown = false;
-    expect(await database.store.ledger.retryRun(DEFAULT_WORKSPACE, runId as RunId)).toEqual({ kind: "requeued" });
+    expect(await database.store.ledger.retryRun(DEFAULT_WORKSPACE, runId as RunId, "ana")).toEqual({
+      kind: "requeued",
+    });
     await becomes(runId, "completed");
     expect(made.at(-1)).toMatchObject({ idempotencyKey: `${runId}:pay`, input: { amount: 79_900 } });
   });

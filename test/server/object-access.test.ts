@@ -6,6 +6,7 @@ import { partOf } from "../../src/server/route-access.ts";
 import { enqueueRequest, inbound, newWorkerId, type SHOP_NUMBER } from "../support/inbound.ts";
 import { sampleOf } from "../support/openapi-sample.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { fillWorkspace, type Objects } from "./filled-workspace.ts";
 import { openDoor } from "./open-door.ts";
 
 /**
@@ -37,9 +38,6 @@ const Routes = z.object({
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
 type Route = { method: string; path: string; entry: z.output<typeof Routes>["paths"][string][string] };
-
-/** Ids that a workspace has, by the part of the address that they stand behind. */
-type Objects = Readonly<Record<string, string>>;
 
 /** What is nobody's own: agents are those of the process; numbers and workspaces are given out by the installation. */
 const SHARED = ["agents", "numbers", "workspaces"];
@@ -87,7 +85,11 @@ beforeAll(async () => {
   tokens = {};
   for (const turn of turns) {
     const { workspaceId: workspace, conversationId } = turn.lease;
-    objects[workspace] = await fill(workspace, { conversationId, runId: turn.run.id, contactId: turn.contact.id });
+    objects[workspace] = await fillWorkspace(database, workspace, {
+      conversationId,
+      runId: turn.run.id,
+      contactId: turn.contact.id,
+    });
     const token = async (holder: Role, scopes: string[] | null = null) =>
       (
         await accessDesk.createToken(workspace, {
@@ -148,86 +150,6 @@ beforeAll(async () => {
   };
 });
 afterAll(() => database.drop());
-
-async function fill(
-  workspace: WorkspaceId,
-  of: { conversationId: string; runId: string; contactId: string },
-): Promise<Objects> {
-  const { conversationId, runId, contactId } = of;
-  const session = crypto.randomUUID();
-  const id = crypto.randomUUID();
-  const all = [workspace, id, runId, conversationId, contactId, session];
-  const insert = async (text: string) => {
-    const used = [...new Set([...text.matchAll(/\$(\d)/g)].map(([, n]) => Number(n)))].sort();
-    const renumbered = text.replace(/\$(\d)/g, (_, n: string) => `$${used.indexOf(Number(n)) + 1}`);
-    await database.rows(
-      renumbered,
-      used.map((n) => all[n - 1]),
-    );
-  };
-  await insert(
-    "insert into agent_sessions (workspace_id, id, agent_id, conversation_id, contact_id) values ($1, $6, 'somnio', $4, $5)",
-  );
-  await insert(
-    `insert into session_state (workspace_id, session_id, datos_capturados) values ($1, $6, '{"nombre": "Ana"}')`,
-  );
-  await insert(
-    `insert into conversation_summaries (workspace_id, conversation_id, text, model, prompt_version, through_turn, updated_at) values ($1, $4, 'x', 'm', '1', 1, now())`,
-  );
-  await insert(`insert into timers (workspace_id, run_id, conversation_id, session_id, level, due_at, fire_at, armed_at)
-    values ($1, $3, $4, $6, 'L0', now() + interval '1 day', now() + interval '1 day', now())`);
-  await insert(`insert into tasks (workspace_id, id, conversation_id, run_id, title, priority, data, created_at, updated_at)
-    values ($1, $2, $4, $3, 'x', 'high', '{}', now(), now())`);
-  await insert(`insert into alerts (workspace_id, id, kind, subject, severity, detail, raised_at, last_seen_at)
-    values ($1, $2, 'x', '', 'info', '{}', now(), now())`);
-  await insert(`insert into media_items (workspace_id, id, event_id, conversation_id, phone_number_id, media_id, kind, fetch_at)
-    select workspace_id, $2, id, conversation_id, '1', 'm', 'image', now() from agent_events where workspace_id = $1 limit 1`);
-  await insert(`insert into confirmations (workspace_id, id, run_id, conversation_id, contact_id, call_id, tool, risk, input, arguments_hash,
-      agent_id, agent_version, rule, reason, audience, question, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, 'c', 'x', 'high', '{}', 'h', 'somnio', '1', 'r', 'r', 'operator', 'q', now(), now() + interval '1 day')`);
-  for (const [n, kind] of [
-    ["$2", "reminder"],
-    ["$6", "follow_up"],
-  ])
-    await insert(`insert into scheduled_messages (workspace_id, id, idempotency_key, conversation_id, kind, category, text, is_requested,
-        time_zone, due_at, useful_until, fire_at, created_by, created_at)
-      values ($1, ${n}, '${kind}', $4, '${kind}', ${kind === "reminder" ? "null" : "'custom'"}, 'x', true, 'America/Bogota', now() + interval '1 day', now() + interval '2 days',
-        now() + interval '1 day', 'test', now())`);
-  await insert(`insert into message_templates (workspace_id, name, language, category, body, variables, updated_at, updated_by)
-    values ($1, 'de_' || $1, 'es', 'utility', 'x', 0, now(), 'test')`);
-  await database.accessDesk.putMember(
-    workspace,
-    { userId: `person of ${workspace}`, role: "viewer", name: "P" },
-    "test",
-  );
-  const made = await database.accessDesk.createToken(workspace, {
-    name: "spare",
-    holder: { role: "viewer" },
-    scopes: null,
-    lifeDays: null,
-    by: "test",
-  });
-  return {
-    ...{
-      conversations: conversationId,
-      runs: runId,
-      contacts: contactId,
-      tasks: id,
-      alerts: id,
-      media: id,
-      confirmations: id,
-      templates: `de_${workspace}`,
-      reminders: id,
-      "follow-ups": session,
-    },
-    ...{ timers: await timerId(workspace), members: `person of ${workspace}`, tokens: made?.id ?? "" },
-  };
-}
-
-async function timerId(workspace: string): Promise<string> {
-  const { items } = await database.store.timerDesk.list(workspace as WorkspaceId, { status: "pending", limit: 10 });
-  return items[0]?.id ?? "";
-}
 
 const MAY: Record<Role, readonly string[]> = {
   owner: ["view", "operate", "administer"],

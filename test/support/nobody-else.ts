@@ -5,7 +5,10 @@ const nothing = async () => [];
 
 /** Nobody but the holder of RECADO_API_TOKEN; what makes a workspace, its people and tokens is tested on PostgreSQL. */
 export const NOBODY_ELSE: AccessPorts = {
-  signIn: { principalOf: nobody, openSession: nobody, principalOfSession: nobody, endSession: async () => {} },
+  signIn: {
+    ...{ principalOf: nobody, openSession: nobody, principalOfSession: nobody },
+    ...{ endSession: async () => {}, noteFailures: async () => {} },
+  },
   accessDesk: {
     workspaces: nothing,
     createWorkspace: async () => false,

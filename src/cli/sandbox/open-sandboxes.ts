@@ -191,7 +191,7 @@ export function openSandboxes(parts: SandboxesParts): Sandboxes {
           );
         const { agent, session, turns } = room.view();
         const row = { id: newId(), name, agent: agent.id, mode: session.mode, turns: turns.length };
-        const kept = await saved.save(by.workspaceId, row, body);
+        const kept = await saved.save(by.workspaceId, row, { body, by: by.actor });
         if (kept === null)
           throw new RecadoError(
             "sandbox_full",
@@ -208,8 +208,8 @@ export function openSandboxes(parts: SandboxesParts): Sandboxes {
       room.name = kept.saved.name;
       return room.view();
     },
-    async forget({ workspaceId }, savedId) {
-      const isGone = isUuid(savedId) && (await saved.forget(workspaceId, savedId));
+    async forget({ workspaceId, actor }, savedId) {
+      const isGone = isUuid(savedId) && (await saved.forget(workspaceId, savedId, actor));
       if (!isGone) throw unknown("saved sandbox", savedId);
     },
   };

@@ -61,6 +61,8 @@ export interface SignIn {
   openSession(shown: { readonly token: string } | { readonly installationToken: string }): Promise<string | null>;
   principalOfSession(cookie: string, installationToken: string): Promise<Principal | null>;
   endSession(cookie: string): Promise<void>;
+  /** A line of the audit log. `address`: a keyed hash of where the tries come from, never the address. */
+  noteFailures(failures: { readonly address: string; readonly tries: number }): Promise<void>;
 }
 
 /** Who may come in: the workspaces, their people, tokens and numbers. */

@@ -229,7 +229,7 @@ export interface Ledger {
     id: ConversationId,
   ): Promise<{ phoneNumberId: PhoneNumberId; phone: string | null; bsuid: string | null } | null>;
   /** Puts a failed or dead run back in the queue, at the head of its conversation's waiting work. */
-  retryRun(workspace: WorkspaceId, id: RunId): Promise<RetryResult>;
+  retryRun(workspace: WorkspaceId, id: RunId, by: string): Promise<RetryResult>;
   /** A person has looked at a dead letter, and nothing is to be done. Retried later all the same, it is one like any other. */
   discardRun(workspace: WorkspaceId, id: RunId, by: { actor: string; note: string | null }): Promise<DiscardResult>;
   /** A person takes the conversation over (bot off) or gives it back (bot on). False when there is none. */
@@ -244,7 +244,11 @@ export interface Ledger {
     filter: { conversationId?: ConversationId | undefined; cursor?: string | undefined; limit: number },
   ): Promise<Page<MediaView>>;
   /** `bytes` is null until they are stored. */
-  getMedia(workspace: WorkspaceId, id: string): Promise<{ media: MediaView; bytes: Uint8Array | null } | null>;
+  getMedia(
+    workspace: WorkspaceId,
+    id: string,
+    by: string,
+  ): Promise<{ media: MediaView; bytes: Uint8Array | null } | null>;
   /** Counts for `/metrics`, over all workspaces. */
   counts(): Promise<LedgerCounts>;
   /** What sending waits for, over all workspaces, the oldest first. */

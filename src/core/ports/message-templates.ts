@@ -6,5 +6,5 @@ export interface MessageTemplates {
   list(workspace: WorkspaceId): Promise<CrmTemplate[]>;
   save(workspace: WorkspaceId, template: CrmTemplate, by: string): Promise<void>;
   /** False where there is none. */
-  remove(workspace: WorkspaceId, name: string, language: string): Promise<boolean>;
+  remove(workspace: WorkspaceId, name: string, language: string, by: string): Promise<boolean>;
 }

@@ -34,7 +34,7 @@ export interface Tasks {
     },
   ): Promise<Page<Task>>;
   /** Somebody takes it, or is given it; null gives it back to all. Null when there is no such task; one that is done stays as it is. */
-  assign(workspace: WorkspaceId, id: TaskId, assignee: string | null): Promise<Task | null>;
+  assign(workspace: WorkspaceId, id: TaskId, assignee: string | null, by: string): Promise<Task | null>;
   /** Null when there is none; one that was done before stays as it was. */
   complete(workspace: WorkspaceId, id: TaskId, by: { actor: string; note: string | null }): Promise<Task | null>;
 }
