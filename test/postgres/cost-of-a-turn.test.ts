@@ -5,6 +5,7 @@ import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { setDurability } from "../support/test-server.ts";
 
 /** What a plain turn costs: the floor is two durable commits, the message's and the answer's (design.md §4). */
 let database: TestDatabase;
@@ -103,6 +104,13 @@ test("a turn's two commits are fsynced, and a claim's is not", async (context) =
   // other tests use too.
   const [server] = await database.rows("select current_setting('server_version_num')::int as version");
   if (Number(server?.["version"]) < 180_000) context.skip("the server counts no syncs by connection");
+  const fsync = async () =>
+    (await database.database.run({ text: "select current_setting('fsync') as fsync", values: [] })).rows[0]?.["fsync"];
+  if ((await fsync()) === "off") {
+    context.onTestFinished(() => setDurability(database.url, "off"));
+    await setDurability(database.url, "on");
+    await eventually("our connection has read the setting", async () => (await fsync()) === "on");
+  }
   const statistic =
     "select coalesce(sum(fsyncs), 0) as syncs from pg_stat_get_backend_io(pg_backend_pid()) where object = 'wal'";
   const syncsOf = async (work: () => Promise<unknown>): Promise<number> => {

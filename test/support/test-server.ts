@@ -50,6 +50,7 @@ async function openEmbeddedServer(): Promise<{ url: string; close(): Promise<voi
   const { openEmbedded } = await import("../../src/postgres/embedded/open-embedded.ts");
   const dataDir = await mkdtemp(join(tmpdir(), "recado-test-"));
   const embedded = await openEmbedded({ dataDir, access: "exclusive", logger: silentLogger });
+  await setDurability(embedded.url, "off");
   return {
     url: embedded.ownerUrl,
     async close() {
@@ -57,6 +58,19 @@ async function openEmbeddedServer(): Promise<{ url: string; close(): Promise<voi
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Whether the server of this run waits for the disk. It does not: no test here takes the machine's power away, and a killed
+ * process loses nothing that the kernel has. A test that counts syncs turns it on for itself.
+ */
+export async function setDurability(url: string, durability: "on" | "off"): Promise<void> {
+  const admin = await openPostgres({ url, applicationName: "recado test admin", logger: silentLogger });
+  for (const setting of ["fsync", "full_page_writes"]) {
+    await admin.owner.run({ text: `alter system set ${setting} = ${durability}`, values: [] });
+  }
+  await admin.owner.run({ text: "select pg_reload_conf()", values: [] });
+  await admin.close();
 }
 
 function databaseUrl(serverUrl: string, database: string): string {
