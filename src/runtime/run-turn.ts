@@ -1,6 +1,8 @@
+import { errorText } from "../core/errors.ts";
 import type { Parking } from "../core/ports/store.ts";
 import type { ToolCallRecord } from "../core/tool-call.ts";
 import type { ClaimedTurn, StepRecord, TurnCommit } from "../core/turn.ts";
+import { composeCommit } from "./compose-commit.ts";
 import type { Deed } from "./deed.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { type Journal, timePhases } from "./journal.ts";
@@ -71,12 +73,18 @@ export async function runTurn(
     respond({ turn, input, route, context, planned, verdict }, dependencies),
   );
   if (replies.kind === "say") observer.replying(turn);
-  const commit = await timed("learn", () =>
-    learn({ turn, input, route, context, planned, deeds, verdict, replies }, dependencies),
-  );
+  const commit = composeCommit({ turn, input, route, context, planned, deeds, verdict, replies }, dependencies);
+  const turns = await timed("learn", () => learn(commit.turns, planned)).catch((thrown: unknown) => {
+    // The step says that it failed. The customer is answered all the same, and the chat record keeps what was said.
+    dependencies.logger.warn(
+      { run_id: turn.run.id, error: errorText(thrown) },
+      "a turn was answered and not learnt from",
+    );
+    return commit.turns;
+  });
 
   const result = {
-    commit: { ...commit, steps: journal.unwritten(), toolCalls: journal.calls() },
+    commit: { ...commit, turns, steps: journal.unwritten(), toolCalls: journal.calls() },
     trials: journal.trials(),
     deeds,
     typingMs: replies.kind === "say" ? replies.typingMs : 0,

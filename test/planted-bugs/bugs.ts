@@ -172,7 +172,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A31: the preset of the timers is heeded",
     bug: "the setting is read and forgotten",
-    file: "src/runtime/phases/learn.ts",
+    file: "src/runtime/compose-commit.ts",
     find: "nextTimer(turn.timer, decided, { now: turn.now, preset })",
     replace: 'nextTimer(turn.timer, decided, { now: turn.now, preset: "real" })',
     test: "test/end-to-end/timer-preset.test.ts",
@@ -594,7 +594,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A30: nothing sent, both inputs are one turn",
     bug: "a turn whose reply is typed leaves a newer message behind",
-    file: "src/runtime/phases/learn.ts",
+    file: "src/runtime/compose-commit.ts",
     find: "(messages.length > 0 || input.dueTimer",
     replace: "(messages.length > 99 || input.dueTimer",
     test: "test/runtime/human-pace.test.ts",
@@ -1817,5 +1817,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     replace: "",
     test: "test/server/attribution.test.ts",
     named: "writes no line but through",
+  },
+  {
+    invariant: "R5: learn may fail without failing the run",
+    bug: "a failure of learn fails the attempt",
+    file: "src/runtime/run-turn.ts",
+    find: "    return commit.turns;\n  });",
+    replace: "    throw thrown;\n  });",
+    test: "test/runtime/learn-fails-alone.test.ts",
+    named: "learn fails alone",
   },
 ];

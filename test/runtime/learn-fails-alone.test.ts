@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
+import { eventually, openShop, recordingChannel } from "../support/shop.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+vi.mock("../../src/runtime/phases/learn.ts", () => ({
+  learn: () => {
+    throw new Error("nothing can be learnt today");
+  },
+}));
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+test("learn fails alone: the customer is answered at the first attempt, the run is completed, and its step says that it failed", async () => {
+  const { channel, texts } = recordingChannel();
+  const shop = openShop(database.store, { channel });
+  const { runId, conversationId } = await shop.says("hola", { phone: "573009990001" });
+  await eventually("the reply is on its way", () => texts().length > 0);
+  await shop.worker.stop(1_000);
+  expect(texts()).toEqual(["eco: hola"]);
+  const run = await database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+  expect(run).toMatchObject({ status: "completed", outcome: "answered", attempts: 1 });
+  expect(run?.steps.at(-1)).toMatchObject({ phase: "learn", status: "error" });
+  const conversation = await database.store.ledger.getConversation(DEFAULT_WORKSPACE, conversationId as ConversationId);
+  expect(conversation?.turns?.map(({ role, content, intent }) => [role, content, intent])).toEqual([
+    ["user", "hola", null],
+    ["assistant", "eco: hola", null],
+  ]);
+});
