@@ -48,8 +48,20 @@ export async function migrate(database: Database): Promise<string[]> {
     if (isNew) applied.push(migration.name);
   }
   await refuseNewerSchema(database);
+  await keepStrangersOut(database, migrations);
   return applied;
 }
+
+/** Not only after a new migration: a host may have given rights to its own roles meanwhile. See 0056_no_strangers.sql. */
+async function keepStrangersOut(database: Database, migrations: readonly Migration[]): Promise<void> {
+  const functions = migrations.flatMap(({ text }) => [...text.matchAll(FUNCTION_MADE)].map((match) => match[1]));
+  await database.transaction(async (run) => {
+    await run({ text: `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, values: [] });
+    await run({ text: "select secure_schema($1::text[])", values: [[...new Set(functions)]] });
+  });
+}
+
+const FUNCTION_MADE = /^create (?:or replace )?function ([a-z0-9_]+)/gim;
 
 /** Migrations that this code has and the database has not. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
