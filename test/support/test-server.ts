@@ -50,7 +50,7 @@ async function openEmbeddedServer(): Promise<{ url: string; close(): Promise<voi
   const { openEmbedded } = await import("../../src/postgres/embedded/open-embedded.ts");
   const dataDir = await mkdtemp(join(tmpdir(), "recado-test-"));
   const embedded = await openEmbedded({ dataDir, access: "exclusive", logger: silentLogger });
-  await setDurability(embedded.url, "off");
+  await setDurability(embedded.ownerUrl, "off");
   return {
     url: embedded.ownerUrl,
     async close() {
