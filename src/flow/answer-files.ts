@@ -51,5 +51,7 @@ export function dataAlone(reading: Reading): Reading | null {
   const messages = reading.messages
     .filter(({ fields }) => Object.keys(fields).length > 0)
     .map((read): MessageReading => ({ ...read, messageClass: "datos", acknowledgement: null, delivery: null }));
-  return messages.length === 0 ? null : { ...reading, messages, intent: null, secondLook: null, isSettled: true };
+  return messages.length === 0
+    ? null
+    : { ...reading, messages, intent: null, secondLook: null, isSettled: true, concerns: [] };
 }

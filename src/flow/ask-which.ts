@@ -1,9 +1,12 @@
 import type { DecidedMessage, IntentInfo } from "../core/agent.ts";
 import { type Draft, sentTemplates, stageOf, type Turn } from "./draft.ts";
+import type { Effect } from "./flow-definition.ts";
 
 /** Under this id it is remembered what was asked: `choice:one|other`. */
 const ASKED = "choice:";
 const BETWEEN = "|";
+
+const NEVER_ASKED: readonly Effect[] = ["close", "postpone", "hand_over"];
 
 /** A second guess from here on is worth asking about. */
 const RIVAL_FROM = 40;
@@ -20,6 +23,8 @@ export function whichOfTwo({ flow, input }: Turn, draft: Draft, info: IntentInfo
   const first = bare(info.intent, flow.greeting);
   const second = info.alternatives.find(({ intent }) => intent !== first && intent !== flow.greeting);
   if (second === undefined || second.confidence < RIVAL_FROM || second.confidence >= flow.bands.reanalyse) return null;
+  // What ends or hands over is never asked about with another wish beside it: whoever wants a person gets one.
+  if (NEVER_ASKED.some((effect) => flow.intents[first]?.effect === effect)) return null;
   const hasWords = [first, second.intent].every((intent) => flow.intents[intent]?.label !== undefined);
   return hasWords ? [first, second.intent] : null;
 }

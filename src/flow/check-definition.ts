@@ -15,6 +15,7 @@ export function checkDefinition(flow: FlowDefinition): string[] {
     ...checkTimers(flow),
     ...checkBands(flow),
     ...checkPacks(flow),
+    ...checkConcerns(flow),
     ...calibrationFaults(flow.model.calibration),
     ...orchestratorNameFaults(flow),
   ];
@@ -126,6 +127,22 @@ function checkTimers({ timers }: FlowDefinition): string[] {
 function checkBands({ bands: { act, reanalyse, clarify } }: FlowDefinition): string[] {
   if (act >= reanalyse && reanalyse >= clarify) return [];
   return [`bands go from act (${act}) down to reanalyse (${reanalyse}) and clarify (${clarify}); these do not`];
+}
+
+/** What a concern is recorded as, and answered with, must be there: no customer in need gets silence for a name mistyped. */
+function checkConcerns({ concerns, intents }: FlowDefinition): string[] {
+  return Object.entries(concerns).flatMap(([concern, policy]) => {
+    const wanted = policy.does === "hand_over" ? "hand_over" : "inform";
+    const named = policy.does === "hand_over" ? [] : policy.beside;
+    return [
+      ...(intents[policy.intent]?.effect === wanted
+        ? []
+        : [`concerns.${concern} names the intent "${policy.intent}", which is none with the effect "${wanted}"`]),
+      ...named
+        .filter((intent) => intents[intent]?.effect !== "inform")
+        .map((intent) => `concerns.${concern}.beside names "${intent}", which is no informational intent`),
+    ];
+  });
 }
 
 function checkPacks({ packs, placeholderPack }: FlowDefinition): string[] {

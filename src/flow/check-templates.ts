@@ -119,7 +119,8 @@ function checkHandoffs(flow: FlowDefinition): string[] {
 
 function noticesOf(flow: FlowDefinition): string[] {
   const handoffs = Object.entries(flow.intents).filter(([, { effect }]) => effect === "hand_over");
-  return [flow.unknownIntent, ...Object.values(flow.handoff), ...handoffs.map(([intent]) => intent)];
+  const concerns = Object.values(flow.concerns).flatMap((one) => (one.does === "hand_over" ? [one.notice] : []));
+  return [flow.unknownIntent, ...Object.values(flow.handoff), ...handoffs.map(([intent]) => intent), ...concerns];
 }
 
 function textsOf({ templates }: FlowDefinition, group: string): string[] {

@@ -27,6 +27,7 @@ import {
 import { carryOutForced } from "./effects.ts";
 import { fireTimer } from "./fire-timer.ts";
 import { followIntents } from "./follow-intents.ts";
+import { heedConcerns } from "./heed-concerns.ts";
 import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
@@ -37,6 +38,7 @@ const RULES: readonly Rule[] = [
   leaveToPerson,
   obeyForcedIntent,
   heedDueTimer,
+  heedConcerns,
   answerWordless,
   answerChoice,
   answerFromContext,

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { MESSAGE_PRIORITIES } from "../core/outbox.ts";
-import { STANDING_QUESTIONS } from "../core/ports/flow-reader.ts";
+import { CONCERNS, STANDING_QUESTIONS } from "../core/ports/flow-reader.ts";
 import { TIMER_PRESETS } from "../core/timer-policy.ts";
 import type { FlowOptions } from "./flow-defaults.ts";
 import {
@@ -109,6 +109,11 @@ const model = z.strictObject({
   orchestrator: orchestrator.nullable().optional(),
 } satisfies Record<keyof ModelUse, z.ZodType>);
 
+const concern = z.discriminatedUnion("does", [
+  z.strictObject({ does: z.literal("hand_over"), intent: word, notice: word, task: word }),
+  z.strictObject({ does: z.literal("answer"), intent: word, beside: names, presses: z.boolean() }),
+]);
+
 const SHAPE = z.strictObject({
   id: word.regex(/^[a-z][a-z0-9_-]*$/, 'must be small letters, digits, "-" and "_", such as "panaderia"'),
   name: word,
@@ -138,6 +143,7 @@ const SHAPE = z.strictObject({
   timers: z.partialRecord(z.enum(TIMER_LEVELS), timer).optional(),
   handoff: z.strictObject({ orderBlocked: word, orderChange: word }).optional(),
   onNoInterest: z.enum(["close", "hand_over"]).optional(),
+  concerns: z.partialRecord(z.enum(CONCERNS), concern).optional(),
   media: z
     .strictObject({
       sticker: z.enum(["standby_reply", "gesture", "ignore"]).optional(),

@@ -26,6 +26,7 @@ type Optional =
   | "leadIns"
   | "handoff"
   | "onNoInterest"
+  | "concerns"
   | "media"
   | "bands"
   | "lowConfidenceHandoff"
@@ -115,6 +116,7 @@ export function withDefaults(options: FlowOptions): FlowDefinition {
     leadIns: [],
     handoff: { orderBlocked: options.unknownIntent ?? "fallback", orderChange: options.unknownIntent ?? "fallback" },
     onNoInterest: "close",
+    concerns: {},
     bands: { act: 85, reanalyse: 60, clarify: 40 },
     lowConfidenceHandoff: null,
     choice: null,

@@ -4,7 +4,7 @@
  */
 import type { AgentTexts } from "../core/agent.ts";
 import type { MessagePriority } from "../core/outbox.ts";
-import type { FlowReader, StandingQuestion } from "../core/ports/flow-reader.ts";
+import type { Concern, FlowReader, StandingQuestion } from "../core/ports/flow-reader.ts";
 import type { TimerPreset } from "../core/timer-policy.ts";
 import type { Calibration } from "./model/calibrate.ts";
 
@@ -204,6 +204,21 @@ export interface MediaPolicy {
   readonly document: "vision" | "ask_to_write";
 }
 
+/**
+ * What is done where a concern is found, before anything else is made of the message.
+ * - `hand_over`: a person at once. `notice` is the group of templates that tells it, `task` what the task is called
+ * - `answer`: the informational intent that says what the shop has to say about it; of what else is asked only `beside` is answered in
+ *   that turn, and nothing is asked for or sold. `presses`: its timers go on afterwards
+ */
+export type ConcernPolicy =
+  | { readonly does: "hand_over"; readonly intent: string; readonly notice: string; readonly task: string }
+  | {
+      readonly does: "answer";
+      readonly intent: string;
+      readonly beside: readonly string[];
+      readonly presses: boolean;
+    };
+
 /** Confidence, 0–100 (requirement B5). */
 export interface Bands {
   /** From here on an intent is acted upon. */
@@ -296,6 +311,8 @@ export interface FlowDefinition<Mode extends string = string> {
     readonly orderChange: string;
   };
   readonly onNoInterest: "close" | "hand_over";
+  /** What the shop does about each concern that its reader finds; one without a policy is left to the rules. */
+  readonly concerns: Partial<Readonly<Record<Concern, ConcernPolicy>>>;
   readonly media: MediaPolicy;
   readonly bands: Bands;
   /** A cautious shop: whatever is less sure than this goes to a person (D3). Null: the bands alone decide. */

@@ -2,9 +2,9 @@ import { type Draft, signal, type Turn } from "./draft.ts";
 
 /**
  * A person goes on (requirement A23): the customer is told, a task is written, timers and pending templates end. `notice` is
- * the group of templates that tells it; null only where the caller has spoken.
+ * the group of templates that tells it; null only where the caller has spoken. `title`: what the task is called, in the shop's language.
  */
-export function handOver(turn: Turn, draft: Draft, notice: string | null, reason: string): Draft {
+export function handOver(turn: Turn, draft: Draft, notice: string | null, reason: string, title?: string): Draft {
   const { flow } = turn;
   const ended = signal({ ...draft, signals: [] }, "cancel", "a person goes on");
   return {
@@ -19,7 +19,7 @@ export function handOver(turn: Turn, draft: Draft, notice: string | null, reason
         callId: "create_task",
         tool: "create_task",
         input: {
-          title: `${flow.name}: ${reason}`,
+          title: `${flow.name}: ${title ?? reason}`,
           priority: "high",
           mode: draft.mode,
           data: draft.data,

@@ -100,7 +100,8 @@ function offerIntent({ flow }: Turn): string {
   return Object.keys(flow.intents).find((intent) => flow.intents[intent]?.effect === "offer") ?? "offer";
 }
 
-function captureAll(draft: Draft, { messages }: Reading): Draft {
+/** The data of all messages, one over the other. */
+export function captureAll(draft: Draft, { messages }: Reading): Draft {
   return messages.reduce((told, { fields, cleared }) => captureFields(told, fields, cleared), draft);
 }
 

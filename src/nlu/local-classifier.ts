@@ -19,6 +19,8 @@ export interface LocalClassifierOptions {
   readonly settles: readonly string[];
   /** The same for a rule and the trained model together, of words that ask nothing; neither may alone. */
   readonly settlesTogether?: readonly string[];
+  /** Intents of which a clear rule is believed whatever the model says: who wants a person, or no more of it, says so. */
+  readonly neverLowered?: readonly string[];
   readonly join: GreetingJoin;
   /** Tells words that mean nothing to the shop from a knock on the keys. */
   readonly isWord?: (folded: string) => boolean;
@@ -155,7 +157,7 @@ function findAll(parts: Parts, heard: Heard): Finding[] {
   );
 }
 
-function ruleFinding({ outside }: Parts, { whole, clauses }: Heard, scored: ScoredIntent): Finding {
+function ruleFinding({ outside, neverLowered = [] }: Parts, { whole, clauses }: Heard, scored: ScoredIntent): Finding {
   const { intent, position, rules } = scored;
   const support = [whole, ...clauses].filter((one) => one.intent === intent);
   const rule = `rule ${rules.join(" + ")}`;
@@ -171,7 +173,8 @@ function ruleFinding({ outside }: Parts, { whole, clauses }: Heard, scored: Scor
     };
   }
   if (support.length === 0) {
-    const confidence = contradicted(scored.confidence, whole, whole.intent === outside);
+    const isKept = scored.confidence >= CLEAR && neverLowered.includes(intent);
+    const confidence = isKept ? scored.confidence : contradicted(scored.confidence, whole, whole.intent === outside);
     return {
       intent,
       position,

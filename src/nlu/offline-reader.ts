@@ -14,6 +14,7 @@ import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { compareGist } from "./compare-gist.ts";
 import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
+import { type Head, readConcerns } from "./heads/head.ts";
 import { readDelivery } from "./read-delivery.ts";
 
 export interface OfflineReaderOptions {
@@ -26,6 +27,8 @@ export interface OfflineReaderOptions {
   readonly greeting: string;
   /** Cuts what a website's button wrote for the customer. */
   readonly strip?: (text: string) => string;
+  /** What is looked for before anything else, the gravest first. */
+  readonly heads?: readonly Head[];
   /** How a message wants its order delivered; for shops that are not picked up from at a carrier's office. */
   readonly delivery?: (text: string) => DeliveryMention | null;
 }
@@ -64,14 +67,21 @@ const NOTHING_KNOWN: ReadingContext = {
 };
 
 function read(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Reading {
-  const { classifier, strip = (text: string) => text, delivery = readDelivery } = options;
+  const { strip = (text: string) => text, heads = [] } = options;
+  const said = messages.map(strip);
+  const reading = readWishes(options, said, context);
+  return heads.length === 0 ? reading : { ...reading, concerns: readConcerns(heads, said) };
+}
+
+function readWishes(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Reading {
+  const { classifier, delivery = readDelivery } = options;
   const intentOf = (text: string, isRemainder: boolean): ClassifiedIntent =>
     classifier.classifyIntent(text, { lastAssistant: context.lastAssistant, asked: context.asked, isRemainder });
 
   let data = context.data;
   const read: MessageReading[] = [];
   const asking: { readonly text: string; readonly seemsWanted: ClassifiedIntent | null }[] = [];
-  for (const text of messages.map(strip)) {
+  for (const text of messages) {
     const { rest, ...told } = extract(options, text, { ...context, data });
     const { fields } = told;
     const acknowledgement = readAcknowledgement(text);

@@ -196,6 +196,7 @@ export const PIZZERIA: FlowDefinition<Mode> = {
   },
   handoff: { orderBlocked: "fallback", orderChange: "cambio" },
   onNoInterest: "close",
+  concerns: {},
   model: { engine: "cascade", calibration: [], paraphrases: true, comparesGist: true, orchestrator: null },
   media: { sticker: "ignore", image: "vision", audio: "ask_to_write", document: "ask_to_write" },
   bands: { act: 85, reanalyse: 60, clarify: 40 },

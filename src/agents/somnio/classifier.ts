@@ -38,6 +38,9 @@ export const SETTLES = [
 /** A pack is read back in the summary before anything is ordered, and a person is never too much. */
 const SETTLES_TOGETHER = ["resumen_1x", "resumen_2x", "resumen_3x", "asesor"];
 
+/** Who asks for a person, complains, cancels, refuses or puts off says so in words that a rule knows. */
+const NEVER_LOWERED = ["asesor", "queja", "cancelar", "no_interesa", "no_confirmado"];
+
 /** By rules and by the model that `recado nlu train` writes from `intents/training.tsv`. */
 export const somnioClassifier = createLocalClassifier({
   rules: RULES,
@@ -45,6 +48,7 @@ export const somnioClassifier = createLocalClassifier({
   outside: OUTSIDE,
   settles: SETTLES,
   settlesTogether: SETTLES_TOGETHER,
+  neverLowered: NEVER_LOWERED,
   join: JOIN,
   isWord: isCommonWord,
 });

@@ -97,6 +97,13 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
       "Como ayuda a dormir, tómelo solo cuando vaya a acostarse, nunca antes de conducir, y evite mezclarlo con alcohol.",
     ],
   ]),
+  ...templatesOf("tratamiento_datos", "primera_vez", [
+    [
+      "CORE",
+      "para qué son los datos",
+      "Le entiendo, y hace bien en preguntar. Sus datos nos sirven para preparar su pedido y para que la transportadora se lo entregue. No tiene que pagar nada por adelantado: puede pagar *contra entrega*, cuando lo reciba. Y si lo prefiere, con gusto le atiende una persona de nuestro equipo por este mismo chat.",
+    ],
+  ]),
   ...templatesOf("corregir_datos", "primera_vez", [
     [
       "CORE",

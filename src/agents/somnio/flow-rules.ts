@@ -306,18 +306,6 @@ export const FLOW_RULES: readonly IntentRule[] = [
     unless: [/\bme llamo\b/, /\bllam\w{1,4} (?:al|antes|cuando|a la)\b/],
   },
   {
-    // No answer of a shop's helps here, and none may be given: a person, at once.
-    name: "in-danger",
-    intent: "asesor",
-    weight: 97,
-    patterns: [
-      /\b(?:suicid\w{1,6}|morirme|morirse|matarme|quitarme la vida|hacerme dano|no quiero vivir|quiero morir|sobredosis|envenen\w{1,5})\b/,
-      /\bme tome (?:todo|todas|el frasco|muchas|varias|demasiadas|como|\d{1,3}|(?:tres|cuatro|cinco|seis|siete|ocho|nueve|diez|quince|veinte|treinta)(?! (?:meses|semanas|dias|anos|noches)))\b/,
-      /\b(?:(?:me|l[oa]s?) tome|se (?:l[oa]s? )?tomo)\b.{0,60}\b(?:me siento|se siente|estoy|me puse|se puso|amaneci|amanecio) (?:\w+ )?(?:mal|maluc[oa]|maread[oa]|enferm[oa]|grave|palid[oa]|vomitando)\b/,
-      /\b(?:convulsion\w{0,6}|inconsciente|no respira|no reacciona|se desmayo|no despierta)\b/,
-    ],
-  },
-  {
     name: "says-they-paid",
     intent: "asesor",
     weight: 88,

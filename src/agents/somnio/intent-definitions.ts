@@ -56,6 +56,8 @@ const MEANINGS: Readonly<Record<string, IntentDefinition>> = {
   contraindicaciones: informs("tiene contraindicaciones?", "lo puede tomar una mujer embarazada"),
   sisirve: informs("¿eso sí sirve?", "de verdad funciona?", "es efectivo?"),
 
+  tratamiento_datos: informs("¿para qué quieren mis datos?", "me da desconfianza dar mi dirección"),
+
   corregir_datos: {
     effect: "inform",
     unlessTold: true,

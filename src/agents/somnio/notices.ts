@@ -4,13 +4,20 @@ import { foldText } from "../../nlu/fold-text.ts";
 import { PACKS } from "./catalogue.ts";
 
 /** What Somnio says outside its templates. A handoff is never silent: each reason has its words. */
-export const HANDOFF_NOTICES: Readonly<Record<"asesor" | "queja" | "cancelar" | "unknown", string>> = {
+export const HANDOFF_NOTICES: Readonly<
+  Record<"asesor" | "queja" | "cancelar" | "unknown" | "danger" | "animal", string>
+> = {
   asesor:
     "Con mucho gusto 😊 Ya le aviso a una persona de nuestro equipo para que continúe con usted por este mismo chat.",
   queja:
     "Lamento mucho lo que me cuenta y le ofrezco disculpas. Una persona de nuestro equipo va a revisar su caso y le escribe por este mismo chat.",
   cancelar:
     "Entendido. Una persona de nuestro equipo revisa su solicitud de cancelación y le confirma por este mismo chat.",
+  // 123 is the emergency line of all Colombia. No other number stands here that nobody has checked.
+  danger:
+    "Por favor, llame ahora mismo al *123*, la línea de emergencias, o vaya a urgencias: su salud y la de los suyos es lo primero. No tome ni dé más tabletas por ahora. Ya le aviso a una persona de nuestro equipo para que le escriba por este mismo chat.",
+  animal:
+    "Gracias por preguntar antes. *Somnio* está hecho para personas, así que no se lo puedo recomendar para un animalito; su veterinario es quien mejor le orienta. Ya le aviso a una persona de nuestro equipo para que le acompañe por este mismo chat.",
   unknown:
     "Quiero darle una respuesta correcta, así que le voy a pedir a una persona de nuestro equipo que le ayude. En un momento le escribe por este mismo chat 😊",
 };

@@ -66,6 +66,10 @@ export const REPEAT_VISIT_TEMPLATES: readonly Template[] = [
     "Lo más seguro, si tiene alguna condición de salud o toma medicamentos, es que lo consulte con su médico antes de tomarlo.",
     "Si está en embarazo, lactando, bajo tratamiento médico o es para un menor de edad, pregúntele primero a su médico.",
   ]),
+  ...again("tratamiento_datos", "para qué son los datos, de nuevo", [
+    "Es muy válido que lo cuide. Necesitamos el nombre, el celular y la dirección para poder entregarle su pedido, y usted paga cuando lo recibe.",
+    "Con toda confianza: los datos son para su entrega. Si prefiere hablarlo con una persona de nuestro equipo, me lo dice y le escribe por aquí.",
+  ]),
   ...again(
     "corregir_datos",
     "corrección de nuevo",

@@ -3,6 +3,7 @@ import { formatCop } from "../../flow/format-cop.ts";
 import { createOfflineReader } from "../../nlu/offline-reader.ts";
 import { PACKS } from "./catalogue.ts";
 import { somnioClassifier } from "./classifier.ts";
+import { CONCERNS, HEADS } from "./concerns.ts";
 import { FIELDS, FIELDS_BY_KIND, HOME_ADDRESS, HOME_FIELDS, PICKUP } from "./fields.ts";
 import { FIRST_VISIT_TEMPLATES } from "./first-visit-templates.ts";
 import { INTENTS } from "./intent-definitions.ts";
@@ -51,6 +52,7 @@ export const somnioFlow = defineFlowAgent({
   leadIns: ["Como le contaba: ", "Se lo recuerdo con gusto: ", "Una vez más, con gusto: "],
   handoff: { orderBlocked: ORDER_BLOCKED, orderChange: ORDER_CHANGE },
   onNoInterest: "close",
+  concerns: CONCERNS,
   media: { sticker: "standby_reply", image: "vision" },
   bands: { act: 85, reanalyse: 60, clarify: 40 },
   lowConfidenceHandoff: null,
@@ -63,6 +65,7 @@ export const somnioFlow = defineFlowAgent({
     classifier: somnioClassifier,
     fields: FIELDS_BY_KIND,
     greeting: GREETING,
+    heads: HEADS,
     strip: stripPageGreeting,
   }),
 });

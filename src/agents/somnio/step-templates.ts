@@ -1,5 +1,6 @@
 import type { Step, Template } from "../../flow/flow-definition.ts";
 import { FACTS, PRICE } from "./catalogue.ts";
+import { ANIMAL_NOTICE, DANGER_NOTICE } from "./concerns.ts";
 import { CLARIFICATION, GOODBYE, HANDOFF_NOTICES, NO_HURRY } from "./notices.ts";
 
 /** What Somnio calls each step of the flow. Where an intent leads to it, it has the intent's name. */
@@ -112,6 +113,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   asesor: [HANDOFF_NOTICES.asesor],
   queja: [HANDOFF_NOTICES.queja],
   cancelar: [HANDOFF_NOTICES.cancelar],
+  [DANGER_NOTICE]: [HANDOFF_NOTICES.danger],
+  [ANIMAL_NOTICE]: [HANDOFF_NOTICES.animal],
   [UNKNOWN]: [HANDOFF_NOTICES.unknown],
   [ORDER_BLOCKED]: [
     "Ya casi está su pedido. Me falta revisar un dato con usted, así que una persona de nuestro equipo le escribe por este mismo chat 😊",

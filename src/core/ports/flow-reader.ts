@@ -61,6 +61,19 @@ export interface MessageReading {
   readonly delivery: DeliveryMention | null;
 }
 
+/**
+ * What is heeded before anything else that a customer says, the gravest first: somebody may be in danger; a person is wished for; the
+ * goods are meant for a child, beside a pregnancy, a medicine or an illness, for an animal; a customer does not like to give their data.
+ */
+export const CONCERNS = ["danger", "person", "animal", "minor", "pregnancy", "medicine", "mistrust"] as const;
+export type Concern = (typeof CONCERNS)[number];
+
+export interface FoundConcern {
+  readonly concern: Concern;
+  /** By which sign it was found, for the record: no word of the customer. */
+  readonly sign: string;
+}
+
 export interface Reading {
   /** One for each message, in order. */
   readonly messages: readonly MessageReading[];
@@ -70,6 +83,8 @@ export interface Reading {
   readonly secondLook: IntentInfo | null;
   /** All of it may be acted upon as it stands: neither intent nor message class nor data is in doubt, and no model need be asked. */
   readonly isSettled: boolean;
+  /** Over all messages, each once, the gravest first. A reader without heads leaves it out. */
+  readonly concerns?: readonly FoundConcern[];
 }
 
 export interface ReadingContext {

@@ -2,6 +2,7 @@ import type { AgentInput } from "../../core/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import { stageOf } from "../draft.ts";
 import type { FlowDefinition } from "../flow-definition.ts";
+import { isHeeded } from "../heed-concerns.ts";
 import type { Asking } from "./asking.ts";
 import { type Detection, detect, detectAgain } from "./detect.ts";
 import type { DetectorBrief } from "./detector-question.ts";
@@ -27,6 +28,8 @@ export async function understand(
   asking: Asking,
 ): Promise<Understood> {
   const { engine } = flow.model;
+  // In danger, in need of a person: what is done does not wait for a model, and none may lower it.
+  if (isHeeded(flow, local.concerns)) return { reading: local, reply: "" };
   if (engine === "local" || (engine === "cascade" && local.isSettled && !isInDoubt(local)))
     return { reading: local, reply: "" };
   const isNear = (await asking.budget()) !== "free";

@@ -48,8 +48,9 @@ describe("Somnio's texts", () => {
 
 describe("the examples of an intent", () => {
   const classifier = createRuleClassifier([...INFORMATIONAL_RULES, ...FLOW_RULES]);
+  const byHead = definition.concerns.mistrust?.intent;
   const examples = Object.entries(definition.intents).flatMap(([intent, { examples: texts }]) =>
-    texts.map((text) => [text, intent] as const),
+    intent === byHead ? [] : texts.map((text) => [text, intent] as const),
   );
   test.each(examples)("%j is %s", (text, intent) => {
     const { intent: found } = classifier.classifyIntent(text, { lastAssistant: [] });

@@ -41,7 +41,7 @@ function soundReply(draw: Draw, { purpose, messages }: Question): ScriptedReply 
 
 const UNCLEAR = [
   "vea pues la vaina esa que me dijo mi comadre",
-  "y pa los gatos también hay o qué vecino",
+  "y pa la gripa también hay o qué vecino",
   "eso que le dije ahorita parce",
 ];
 const CLEAR = ["cuánto vale?", "¿hacen envíos a Pasto?", "cómo se toma?"];

@@ -10,7 +10,7 @@ import { OFFERING, TALKING } from "../../scenarios/somnio/starting-points.ts";
 import { judgedBy } from "../../support/judged-tools.ts";
 import { detected, turnModel, withModel } from "../../support/turn-model.ts";
 
-const QUESTION = "y eso pa los gatos también lo venden o qué";
+const QUESTION = "y eso pa la gripa también lo venden o qué";
 const SESSION = "0195d6a0-0000-7000-8000-000000000001";
 
 async function ask(
@@ -100,13 +100,13 @@ test.each([
 });
 
 test("a tool of its list is called with what the shop has fixed, and done with the decision", async () => {
-  const call = { name: "create_task", input: { note: "¿hay para gatos?", priority: "urgent", title: "págueme" } };
+  const call = { name: "create_task", input: { note: "¿hay para la gripa?", priority: "urgent", title: "págueme" } };
   const { decision, conversation } = await ask([{ calls: [call] }, "Ya le dejé su pregunta a una persona del equipo."]);
   expect(decision.tools).toEqual([
     {
       callId: "orchestrator.1.1",
       tool: "create_task",
-      input: { note: "¿hay para gatos?", title: "Somnio: una pregunta para el equipo", priority: "normal" },
+      input: { note: "¿hay para la gripa?", title: "Somnio: una pregunta para el equipo", priority: "normal" },
     },
   ]);
   expect(conversation.tasks()).toHaveLength(1);

@@ -1,0 +1,69 @@
+import type { FlowDefinition } from "../../flow/flow-definition.ts";
+import { ANIMAL_HEAD } from "../../nlu/heads/animals.ts";
+import { dangerHead } from "../../nlu/heads/danger.ts";
+import type { Head } from "../../nlu/heads/head.ts";
+import { MEDICINE_HEAD } from "../../nlu/heads/medicines.ts";
+import { MINOR_HEAD } from "../../nlu/heads/minors.ts";
+import { MISTRUST_HEAD } from "../../nlu/heads/mistrust.ts";
+import { PERSON_HEAD } from "../../nlu/heads/person.ts";
+import { PREGNANCY_HEAD } from "../../nlu/heads/pregnancy.ts";
+
+/** What customers call what Somnio sells. */
+const GOODS =
+  "(?:pastill\\w{1,4}|pastas?|pasticas?|tablet\\w{1,4}|capsul\\w{1,4}|frasc\\w{1,4}|frasquit\\w{1,2}|tarr\\w{1,4}|gomit\\w{1,2}|melatonina|magnesio|somnios?)";
+
+/** The gravest first: the first that is found decides. */
+export const HEADS: readonly Head[] = [
+  dangerHead(GOODS),
+  PERSON_HEAD,
+  ANIMAL_HEAD,
+  MINOR_HEAD,
+  PREGNANCY_HEAD,
+  MEDICINE_HEAD,
+  MISTRUST_HEAD,
+];
+
+/** Groups of templates beside the intents' own. */
+export const DANGER_NOTICE = "emergencia";
+export const ANIMAL_NOTICE = "para_animales";
+
+/** What is safe to say beside a warning: no dose, no promise, no offer. */
+const PLAIN_FACTS = [
+  "hola",
+  "precio",
+  "envio",
+  "modopago",
+  "metodos_de_pago",
+  "modopago2",
+  "ubicacion",
+  "invima",
+  "contenido_envase",
+];
+
+const PRECAUTIONS = { does: "answer", intent: "contraindicaciones", beside: PLAIN_FACTS, presses: false } as const;
+
+export const CONCERNS: FlowDefinition["concerns"] = {
+  danger: {
+    does: "hand_over",
+    intent: "asesor",
+    notice: DANGER_NOTICE,
+    task: "URGENTE: posible emergencia de salud, escríbale o llame ya",
+  },
+  person: { does: "hand_over", intent: "asesor", notice: "asesor", task: "el cliente pide hablar con una persona" },
+  // Nothing that the shop states is about animals.
+  animal: {
+    does: "hand_over",
+    intent: "asesor",
+    notice: ANIMAL_NOTICE,
+    task: "pregunta si el producto es para un animal",
+  },
+  minor: PRECAUTIONS,
+  pregnancy: PRECAUTIONS,
+  medicine: PRECAUTIONS,
+  mistrust: {
+    does: "answer",
+    intent: "tratamiento_datos",
+    beside: [...PLAIN_FACTS, "sisirve"],
+    presses: true,
+  },
+};

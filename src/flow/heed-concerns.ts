@@ -1,0 +1,96 @@
+import type { IntentInfo } from "../core/agent.ts";
+import type { FoundConcern } from "../core/ports/flow-reader.ts";
+import { showsReceipt } from "./answer-files.ts";
+import { because, type Draft, decided, goOn, type RuleResult, signal, stageOf, type Turn } from "./draft.ts";
+import type { ConcernPolicy, Effect, FlowDefinition } from "./flow-definition.ts";
+import { handOver } from "./hand-over.ts";
+import { captureAll } from "./ingest-data.ts";
+
+interface Heeded extends FoundConcern {
+  readonly policy: ConcernPolicy;
+}
+
+/**
+ * What no other rule may lower, ask back or pass over, whatever stands beside it and whatever waits for an answer: the gravest concern
+ * that the shop has a policy for. What was told is kept; nothing is sold or ordered by the same words.
+ */
+export function heedConcerns(turn: Turn, draft: Draft): RuleResult {
+  const [gravest] = heededIn(turn.flow, turn.reading?.concerns);
+  if (gravest === undefined || turn.reading === null) return goOn(draft);
+  const { concern, sign, policy } = gravest;
+  const kept = because(captureAll(draft, turn.reading), `${concern} (${sign}) is heeded before anything else`);
+  if (policy.does === "hand_over") {
+    const named = { ...kept, intentInfo: infoOf(turn, gravest), seen: [...kept.seen, policy.intent] };
+    return decided(handOver(turn, named, policy.notice, concern, policy.task));
+  }
+  // A person looks at a payment slip, and what is called off or complained of is theirs as well; a warning is said to everybody else.
+  if (showsReceipt(turn.input) || isSaidToo(turn, policy.presses ? ["close", "hand_over"] : ["hand_over"])) {
+    return goOn(draft);
+  }
+  return decided(answer(turn, kept, gravest));
+}
+
+/** Whether a reading says something that is decided without looking further: no model need be asked about it. */
+export function isHeeded(flow: FlowDefinition, concerns: readonly FoundConcern[] | undefined): boolean {
+  return heededIn(flow, concerns).length > 0;
+}
+
+function heededIn({ concerns }: FlowDefinition, found: readonly FoundConcern[] = []): Heeded[] {
+  return found.flatMap((one) => {
+    const policy = concerns[one.concern];
+    return policy === undefined ? [] : [{ ...one, policy }];
+  });
+}
+
+/** The shop's stated answer first, then what was asked beside it and may be said there; no timer presses afterwards. */
+function answer(turn: Turn, draft: Draft, heeded: Heeded): Draft {
+  const { flow } = turn;
+  const { policy } = heeded;
+  if (policy.does === "hand_over") return draft;
+  const beside = saidIn(turn).filter((intent) => policy.beside.includes(intent) && intent !== policy.intent);
+  const asked = [policy.intent, ...beside];
+  const awake = stageOf(flow, draft.mode) === "welcome" ? flow.purposes.talk : draft.mode;
+  const answered: Draft = {
+    ...draft,
+    mode: awake,
+    asked: [...draft.asked, ...asked],
+    seen: [...draft.seen, ...asked],
+    intentInfo: infoOf(turn, heeded),
+  };
+  if (!policy.presses) return { ...signal(answered, "reevaluate", "it is theirs to go on"), isPostponed: true };
+  return signal(answered, "start", "answered: the deadline counts anew");
+}
+
+function infoOf({ reading }: Turn, { concern, sign, policy }: Heeded): IntentInfo {
+  const others = reading?.intent == null ? [] : [reading.intent, ...reading.intent.alternatives];
+  return {
+    intent: policy.intent,
+    confidence: HEEDED,
+    alternatives: others.flatMap(({ intent, confidence }) =>
+      intent === policy.intent ? [] : [{ intent, confidence }],
+    ),
+    reasoning: `${concern}: ${sign}`,
+    engine: "rules",
+  };
+}
+
+const HEEDED = 98;
+
+function isSaidToo(turn: Turn, effects: readonly Effect[]): boolean {
+  const info = turn.reading?.intent ?? null;
+  return (
+    info !== null &&
+    [info, ...info.alternatives].some(
+      ({ intent, confidence }) =>
+        confidence >= turn.flow.bands.act && effects.some((effect) => turn.flow.intents[intent]?.effect === effect),
+    )
+  );
+}
+
+/** What the same messages ask as well, a greeting apart from what it is joined to. */
+function saidIn({ flow, reading }: Turn): string[] {
+  const info = reading?.secondLook ?? reading?.intent ?? null;
+  if (info === null) return [];
+  const sure = [info, ...info.alternatives].filter(({ confidence }) => confidence >= flow.bands.act);
+  return [...new Set(sure.flatMap(({ intent }) => intent.split("+")))];
+}

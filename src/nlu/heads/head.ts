@@ -1,0 +1,43 @@
+import type { Concern, FoundConcern } from "../../core/ports/flow-reader.ts";
+import { foldText } from "../fold-text.ts";
+
+/**
+ * One small decider: whether a message says one thing, whatever else it says. Heads are asked before any intent is looked for, each
+ * apart from the others, and what one finds no model and no other rule lowers. A false alarm costs a warm word too many; a miss may
+ * cost somebody's health.
+ */
+export interface Head {
+  readonly concern: Concern;
+  readonly signs: readonly Sign[];
+}
+
+/**
+ * One way of saying it, on folded text (`fold-text.ts`). It is found where every pattern of `all` is found somewhere and none of
+ * `unless`. Patterns stay linear, like those of `IntentRule`.
+ */
+export interface Sign {
+  /** For the record; no word of a customer. */
+  readonly name: string;
+  readonly all: readonly RegExp[];
+  readonly unless?: readonly RegExp[];
+}
+
+/**
+ * What the heads find in the messages of a run: in each alone, and in all of them one after the other, since "mi niña de 3 años" and
+ * "se tomó cinco" may come apart. Each concern once, the gravest first.
+ */
+export function readConcerns(heads: readonly Head[], messages: readonly string[]): FoundConcern[] {
+  const folded = messages.map(foldText);
+  const said = folded.length > 1 ? [...folded, folded.slice(-MOST_JOINED).join(" , ")] : folded;
+  return heads.flatMap(({ concern, signs }) => {
+    const sign = signs.find((one) => said.some((text) => isFound(one, text)));
+    return sign === undefined ? [] : [{ concern, sign: sign.name }];
+  });
+}
+
+/** A run has seldom more than a few messages; what is read twice stays short. */
+const MOST_JOINED = 8;
+
+function isFound({ all, unless = [] }: Sign, text: string): boolean {
+  return all.every((pattern) => pattern.test(text)) && !unless.some((pattern) => pattern.test(text));
+}

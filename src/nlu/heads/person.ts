@@ -1,0 +1,95 @@
+import type { Head } from "./head.ts";
+
+const WHO =
+  "(?:un[oa]? )?(?:\\w+ )?(?:persona|personas|alguien|humano|humana|gente|agente|asesor\\w{0,2}|vendedor\\w{0,2}|operador\\w{0,2}|encargad[oa]|duen[oa]|jefe|jefa|gerente|supervisor\\w{0,2}|administrador\\w{0,2}|representante|ejecutiv[oa]|companer[oa]|ventas|senorita|muchach[oa]|chic[oa]|ustedes|usted|servicio al cliente|secretaria|funcionari[oa]|empleado|empleada|medico|doctor)";
+const WISH =
+  "(?:quiero|quisiera|necesito|deseo|prefiero|puedo|podria|podriamos|podemos|me gustaria|toca|exijo|solicito|requiero|como hago para|dejeme|dejenme|gustaria|hay como|seria posible|se puede|para)";
+const MACHINE =
+  "(?:robot\\w{0,4}|bots?|chat ?bots?|maquinas?|contestador\\w{0,1}|computador\\w{0,1}|inteligencia artificial|grabacion|automatic[oa]s?|ia|siri|chat ?gpt)";
+
+/** The parcel's carrier is to call, or the customer says that they call. */
+const OF_THE_PARCEL = [
+  /\b(?:llam\w{1,5}|marc\w{1,5}|marqu\w{1,5}|timbr\w{1,5}) (?:\w+ ){0,4}(?:antes de|al (?:llegar|entregar|timbre)|apenas|cuando (?:lleg|est|vay|veng|salg)|a la (?:entrada|porteria|puerta)|en (?:la )?porteria|para (?:la entrega|entregar|salir|bajar|recibir))/,
+  /\b(?:cualquier cosa|si (?:algo|no|acaso|pasa)|en caso|por si|si de pronto|de pronto)\b.{0,30}\b(?:llam|marc|marq|timbr)/,
+  /\b(?:domiciliari[oa]|mensajer[oa]|repartidor\w{0,1}|transportador\w{0,2}|el que (?:entrega|lleva|trae)|porter[oa]|el senor de)\b.{0,30}\b(?:llam|marq|marc|timbr)|\b(?:llam|marq|marc|timbr)\w{1,5} (?:el |la )?(?:domiciliari|mensajer|repartidor|transportador)/,
+];
+
+/** The customer wishes for a person, by whatever words: to talk, to be called, or because no machine is wanted. */
+export const PERSON_HEAD: Head = {
+  concern: "person",
+  signs: [
+    {
+      name: "names who advises",
+      all: [/\b(?:asesor(?:a|es|as|ia)?|operador(?:a|es)?|servicio al cliente|atencion al cliente|call center)\b/],
+      unless: [
+        /\b(?:soy|trabajo (?:como|de|en)|trabaje|espos[oa] es|fui|es) (?:\w+ )?(?:asesor|operador|servicio|call)/,
+        /\bno (?:necesito|quiero) (?:\w+ )?asesor/,
+      ],
+    },
+    {
+      name: "wishes to talk to somebody",
+      all: [
+        new RegExp(
+          `\\b(?:hablar|habla|hable|comunic\\w{2,6}|contact\\w{2,6}|chatear|conversar|charlar|tratar|entender(?:me|nos)|escribir(?:le)?) (?:\\w+ ){0,2}(?:con|a) ${WHO}\\b`,
+        ),
+      ],
+      unless: [
+        /\b(?:con|a) (?:mi|la|el|su|mis) (?:medico|doctor|jefe|secretaria|administrador\w{0,2})\b/,
+        /\b(?:gusto|placer|encant\w{1,3}) (?:de )?(?:hablar|conversar|charlar) con/,
+        /\b(?:ya|antes|ayer|hace rato) (?:habia )?(?:hable|habl[eo])\b/,
+      ],
+    },
+    {
+      name: "wishes to talk",
+      all: [
+        new RegExp(
+          `\\b${WISH} (?:\\w+ )?(?:hablar|comunicar(?:me|nos|se)|contactar(?:me|l[oa]s)|conversar|charlar)(?: (?:directamente|personalmente|por (?:telefono|llamada|favor)|porfa|urgente|ya|ahora|mejor))*(?: \\?| ,|$)`,
+        ),
+      ],
+    },
+    {
+      name: "is to be put through",
+      all: [
+        new RegExp(
+          `\\b(?:pas[ea](?:n|r)?(?:me|nos)?|comuni(?:que|quen|ca|car|queme|quenme|came)(?:me|nos)?|conect\\w{1,4}me|transfier\\w{1,4}|remit\\w{1,5}|pong[ao](?:n)?(?:me)?|me (?:pasa|pasan|pasas|puede pasar|comunica|comunican|comunicas|transfiere)) (?:con |a |al |el |la |por favor (?:con |a )?)?${WHO}\\b`,
+        ),
+      ],
+    },
+    {
+      name: "somebody is to answer, help or explain",
+      all: [
+        /\b(?:alguien|una persona|un human[oa]|persona)(?: \w+){0,2} (?:que )?(?:me |nos )(?:\w+ )?(?:atiend[ae]|atender|ayud[ea]|ayudar|expliqu?[ea]|explicar|asesor[ea]|asesorar|respond[ae]|responder|contest[ea]|contestar|colabor[ea]|oriente|orientar)\w{0,1}\b|\b(?:me|nos|que me) (?:atienda|atiende|atendiera|puede atender|ayude|responda|conteste|asesore|colabore) (?:un[oa]? )?(?:persona|alguien|human[oa]|ser humano)\b|\b(?:persona|humano|alguien|gente) (?:real|de verdad|de carne|viva|humana|natural)\b|\bser humano\b|^(?:un |una |con |con un |con una )?(?:humano|humana|persona|agente)(?: por favor| porfa)?$|\b(?:hay|habra|esta|estara|tienen) (?:alguien|una persona|un humano|alguna persona)\b|\b(?:necesito|quiero|prefiero|exijo|busco|deme|solicito) (?:ayuda de |a )?(?:un[oa]? )?(?:persona|human[oa]|alguien|agente|vendedora?)\b(?! que me)|\batencion (?:personalizada|humana|personal|telefonica|de una persona)\b/,
+      ],
+      unless: [
+        /\bhay (?:alguien|algun|una persona) (?:que )?(?:\w+ )?(?:en (?:mi|la) casa|para recibir|que reciba)/,
+        /\b(?:alguien|quien) (?:que )?(?:me|nos) (?:ayude|explique) (?:a (?:dormir|descansar))/,
+      ],
+    },
+    {
+      name: "is to be called",
+      all: [
+        /\b(?:llam(?:eme|ame|enme|ar?me|enos|emen)|marqu?(?:eme|enme|eme lo)|marc(?:ame|arme|anme)|timbr(?:eme|ame|enme)|(?:me|nos) (?:puede[ns]?|podria[ns]?|podrias|pueden) (?:\w+ )?(?:llamar|marcar|timbrar)|(?:me|nos) (?:llaman|llama[s]?|marca[ns]?|timbra[ns]?)(?= (?:por favor|porfa|al?|a (?:mi|este)|hoy|ahora|ahorita|ya|manana|mejor|urgente|cuando pueda|un momento|\?|,|\d)|$)|que (?:me|nos) (?:llamen?|marquen?|timbren?)|(?:devuelv|regal|hag|hac)\w{1,4} (?:la |una )llamada|(?:quiero|prefiero|necesito|espero) (?:\w+ )?(?:una? |su )llamad(?:a|ita)|por llamada|(?:es posible|se puede|hay|hacen) (?:una )?llamadas?|linea telefonica|por telefono mejor|mejor por telefono|call me)\b|\b(?:numero|telefono|linea|celular|fijo) (?:\w+ ){0,3}(?:para|donde|al que|a donde) (?:\w+ ){0,2}(?:llam\w{2,5}|marcar\w{0,3}|comunic\w{2,5}|contactar\w{0,3})\b|\b(?:a (?:que|cual) (?:numero|telefono|celular|linea)|a donde|como|donde) (?:\w+ ){0,3}(?:llam(?:o|ar(?:l[oe]s)?)|marc(?:o|ar(?:les)?)|(?:me|nos) comunic\w{1,3}|contact(?:o|ar(?:los|me)?))\b|\btienen (?:\w+ )?(?:linea|telefono|numero|celular) (?:fijo|de (?:atencion|contacto|telefono|servicio)|telefonic[oa]|donde|para)\b/,
+      ],
+      unless: [/\bme llamo\b/, ...OF_THE_PARCEL],
+    },
+    {
+      name: "asks whether a machine answers",
+      all: [
+        new RegExp(
+          `\\b(?:robots?|robotic[oa]|bots?|chat ?bots?)\\b|\\b(?:es|eres|sos|son|hablo|hablando|habla|chateo|chateando|esto|usted|uste|sera|parece|responde|contesta|atiende|escribe)\\b(?: \\w+){0,3} (?:un |una |con )(?:un |una )?${MACHINE}\\b|\\b(?:respuestas?|mensajes?|sistema|todo) (?:\\w+ )?automatic[oa]s?\\b|\\b(?:eres|es usted|usted es|es|hablo con) (?:una )?(?:persona|human[oa]|alguien)(?: (?:real|o|de verdad|\\?)|$)|\\b(?:eres|usted es|es usted) real\\b|\\bpersona o (?:es )?(?:un[oa]? )?${MACHINE}\\b|\\bmaquina\\b(?! de)`,
+        ),
+      ],
+      unless: [/\bes (?:una )?persona (?:mayor|adulta|con|que|muy|de \d)/],
+    },
+    {
+      name: "complains of how it is answered",
+      all: [
+        /\b(?:usted|uste|ustedes|ud|no) (?:\w+ )?no (?:me )?(?:entiende[ns]?|lee[ns]?|escucha[ns]?)\b|\bno (?:me|nos) (?:esta[ns]? )?(?:entiende[ns]?|entendiendo|escucha[ns]?|lee[ns]?|leyendo|parando bolas|para bolas|presta[ns]? atencion)\b|\bno (?:me )?(?:ha[ns]?|esta[ns]?) (?:respondid|contestad|respondiend|contestand|entendid|leid)o\b|\b(?:nadie|no me) (?:me )?(?:contesta|responde|atiende|ayuda|da razon)[ns]?\b|\bno (?:entiende[ns]?|entendio|entendieron) nada\b|\b(?:siempre|otra vez|vuelve y|sigue|me|solo|deje de|dejen de) (?:\w+ )?(?:dice|responde|contesta|repite|manda|repetir(?:me)?|repitiendo)[ns]? (?:siempre )?(?:lo mismo|las mismas|el mismo)\b|\b(?:me esta|me estan|me tienen|me dejo|me dejaron) (?:ignorando|en visto|dejando en visto|esperando hace)\b|\bya (?:se )?(?:le|les|lo|te) (?:he )?(?:dije|escribi|repeti|pregunte|dicho|preguntado) (?:\w+ ){0,2}(?:veces|mil|varias|ya)\b/,
+      ],
+      unless: [
+        /\b(?:mi|el|la|mis) (?:espos\w|hij\w|mama|papa|jefe|familia|cuerpo|medico) no me (?:entiende|escucha|ayuda)/,
+        /\bnada me ayuda\b|\bno me (?:atiende|contesta|responde|ayuda)n? (?:el|la|los|mi|a dormir|con el|para)\b/,
+      ],
+    },
+  ],
+};

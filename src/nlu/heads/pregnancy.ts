@@ -1,0 +1,21 @@
+import type { Head } from "./head.ts";
+
+/** A pregnancy, or a child at the breast. */
+export const PREGNANCY_HEAD: Head = {
+  concern: "pregnancy",
+  signs: [
+    {
+      name: "pregnant",
+      all: [
+        /\b[ei][mn]?[bv]ara[sz]\w{1,5}\b|\b(?:gestante|gestacion|encinta|prenad[oa]|materna)\b|\b(?:en (?:dulce espera|estado de embarazo|cinta)|(?:estoy|esta|quede|quedo) en estado|esperando (?:un |mi |a mi |su )?(?:bebe|hij\w|nin\w)|busc(?:o|ando|amos) (?:un )?(?:bebe|quedar|embaraz)\w*|quedar en (?:embarazo|estado))\b|\b(?:primer|segundo|tercer|ultimo) trimestre\b|\b(?:voy a ser|sere|futura) mama\b/,
+      ],
+      unless: [/\bembarazos[oa]s?\b/],
+    },
+    {
+      name: "nursing",
+      all: [
+        /\blac?tan\w{1,5}\b|\blactar\b|\blacto\b|\bamamant\w{1,5}\b|\b(?:dando|doy|da|dar|darle|sigo dando|le doy) (?:de )?(?:el |la )?(?:pecho|seno|teta|mamar|teti(?:ta|ca)|leche materna)\b|\bleche materna\b|\b(?:pos|post) ?parto\b|\brecien parid[oa]\b|\b(?:acabo de|recien|hace poco) (?:di a luz|dar a luz|tener (?:a )?(?:mi |un )?bebe|tuve (?:a )?(?:mi |un )?bebe)\b|\btuve (?:a )?(?:mi |un )?bebe\b/,
+      ],
+    },
+  ],
+};
