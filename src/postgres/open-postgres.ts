@@ -64,10 +64,12 @@ export interface OpenPostgres extends AccessPorts {
 }
 
 /**
- * Two pools to one database, so that a flood at the door cannot keep a turn from ending, nor the turns keep the door from
- * answering. The door gives up soon, because Meta comes again; the data plane waits, because nobody else ends its turns.
+ * Pools to one database, so that a flood at one door cannot keep a turn from ending, nor the turns keep the doors from answering.
+ * Those who take in give up soon, because Meta comes again; the data plane waits, because nobody else ends its turns.
  */
 const DOOR = { connectTimeoutMs: 800, maxConnections: 6 };
+/** What comes in, and whether it could: people and programs who read take no connection from the webhook. */
+const INTAKE = { connectTimeoutMs: 800, maxConnections: 4 };
 /** Of its own: strangers who try tokens take no connection from the webhook. */
 const SIGN_IN = { connectTimeoutMs: 800, maxConnections: 2 };
 const DATA_PLANE = { connectTimeoutMs: 10_000, maxConnections: 8 };
@@ -88,16 +90,17 @@ export interface StoreSettings {
 /** One path for the embedded server and for `DATABASE_URL`. */
 export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPostgres> {
   const database = openPool({ ...DOOR, ...options });
+  const intake = openPool({ ...INTAKE, ...options });
   const dataPlane = openPool({ ...DATA_PLANE, ...options });
   const signIn = openPool({ ...SIGN_IN, ...options, maxConnections: SIGN_IN.maxConnections });
   const owner = openPool({ ...DATA_PLANE, ...options, url: options.ownerUrl ?? options.url, asOwner: true });
   const close = async () => {
-    await Promise.all([database, dataPlane, signIn, owner].map((pool) => pool.close()));
+    await Promise.all([database, intake, dataPlane, signIn, owner].map((pool) => pool.close()));
   };
   try {
     const { version } = await checkServer(owner);
     return {
-      store: createStore(database, dataPlane, options),
+      store: createStore(database, dataPlane, options, intake),
       learning: { ...createSampleCopier(dataPlane), ...createAudits(dataPlane) },
       learningDesk: createLearningDesk(database),
       alertPost: createAlertPost(dataPlane),
@@ -128,33 +131,35 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
   }
 }
 
-/** `door`: what webhooks, people and programs ask. `dataPlane`: what workers do. They may be one. */
+/** `door`: what people and programs ask. `dataPlane`: what workers do. `intake`: what webhooks bring. They may be one. */
 export function createStore(
   door: Database,
   dataPlane: Database,
   { sendLeaseMs = SEND_TIMES.sendLeaseMs, credential = "default", keepDays = {} }: StoreSettings = {},
+  intake: Database = door,
 ): Store {
-  const doorMailbox = createMailbox(door, sendLeaseMs);
+  const intakeMailbox = createMailbox(intake, sendLeaseMs);
+  const intakeAlerts = createAlerts(intake);
   return {
     mailbox: {
       ...createMailbox(dataPlane, sendLeaseMs),
-      enqueue: doorMailbox.enqueue,
-      unkept: doorMailbox.unkept,
-      quarantine: doorMailbox.quarantine,
-      keepNotices: doorMailbox.keepNotices,
+      enqueue: intakeMailbox.enqueue,
+      unkept: intakeMailbox.unkept,
+      quarantine: intakeMailbox.quarantine,
+      keepNotices: intakeMailbox.keepNotices,
     },
     outbox: {
       ...createOutbox(dataPlane, credential),
-      recordStatuses: createOutbox(door, credential).recordStatuses,
+      recordStatuses: createOutbox(intake, credential).recordStatuses,
     },
     media: createMedia(dataPlane),
     timers: createTimers(dataPlane),
     workers: createWorkers(dataPlane),
     ledger: createLedger(door),
     inbox: createInbox(door),
-    contacts: createContacts(door),
+    contacts: { ...createContacts(door), update: createContacts(intake).update },
     personalData: createPersonalData(door),
-    alerts: createAlerts(door),
+    alerts: { ...createAlerts(door), raise: intakeAlerts.raise, clear: intakeAlerts.clear },
     audit: createAudit(door),
     tasks: createTasks(door),
     agentConfigs: createAgentConfigs(door),
@@ -169,7 +174,7 @@ export function createStore(
     retention: createRetention(door, dataPlane, keepDays),
     async ping() {
       const startedAt = performance.now();
-      await door.run({ text: "select 1", values: [] });
+      await intake.run({ text: "select 1", values: [] });
       return performance.now() - startedAt;
     },
   };

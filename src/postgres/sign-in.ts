@@ -71,7 +71,7 @@ export function createSignIn(database: Database): SignIn {
       return opened.rowCount === 1 ? cookie : null;
     },
 
-    async principalOfSession(cookie, installationToken) {
+    async principalOfSession(cookie, installationToken, isUse) {
       if (!COOKIE.test(cookie)) return null;
       const { rows } = await database.run(sql`
         with found as (
@@ -82,7 +82,7 @@ export function createSignIn(database: Database): SignIn {
         ),
         seen as (
           update studio_sessions s set seen_at = now() from found f
-          where s.workspace_id = f.workspace_id and s.id = f.id and f.seen_at < now() - interval '5 minutes'
+          where s.workspace_id = f.workspace_id and s.id = f.id and f.seen_at < now() - interval '5 minutes' and ${isUse}::boolean
         )
         select f.workspace_id, ${INSTALLATION_IDENTITY} as identity, ${SHARED_ACTOR} as actor, 'owner' as role, null::text[] as scopes
         from found f where f.token_id is null

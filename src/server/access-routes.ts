@@ -148,7 +148,13 @@ const assignNumber = createRoute({
   responses: { 200: { description: "It", content: json(Number_) }, ...problems(400, 401, 403, 404, 409, 415, 422) },
 });
 
-export function addAccessRoutes(app: OpenAPIHono<ServerEnv>, { accessDesk: desk }: ServerParts): void {
+export function addAccessRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  { accessDesk: desk }: ServerParts,
+  accessChanges: EventTarget,
+): void {
+  const tellOfChange = () => accessChanges.dispatchEvent(new Event("changed"));
+
   app.openapi(listWorkspaces, async (c) => {
     return c.json({ items: [...(await desk.workspaces(scopeOf(c.get("principal"))))] }, 200);
   });
@@ -170,6 +176,7 @@ export function addAccessRoutes(app: OpenAPIHono<ServerEnv>, { accessDesk: desk 
     const { userId } = c.req.valid("param");
     const member = await desk.putMember(workspaceId, { userId, ...c.req.valid("json") }, actor);
     if (member === null) throw notFound("workspace", workspaceId);
+    tellOfChange();
     return c.json(memberJson(member), 200);
   });
 
@@ -177,6 +184,7 @@ export function addAccessRoutes(app: OpenAPIHono<ServerEnv>, { accessDesk: desk 
     const { workspaceId, actor } = c.get("principal");
     const { userId } = c.req.valid("param");
     if (!(await desk.removeMember(workspaceId, userId, actor))) throw notFound("member", userId);
+    tellOfChange();
     return c.body(null, 204);
   });
 
@@ -202,6 +210,7 @@ export function addAccessRoutes(app: OpenAPIHono<ServerEnv>, { accessDesk: desk 
     const { workspaceId, actor } = c.get("principal");
     const { id: tokenId } = c.req.valid("param");
     if (!(await desk.revokeToken(workspaceId, tokenId, actor))) throw notFound("token", tokenId);
+    tellOfChange();
     return c.body(null, 204);
   });
 

@@ -34,6 +34,8 @@ export interface Doorkeeper {
   principalOf(c: Context<ServerEnv>, token: string): Promise<Principal | null>;
   /** Throws unless the request shows a token or a session that counts. */
   identify(c: Context<ServerEnv>): Promise<Principal>;
+  /** Who shows what this request has shown, as it counts now: an answer without an end asks again. Null: it opens nothing any more. */
+  identifyAgain(c: Context<ServerEnv>): Promise<Principal | null>;
   /** A code or token was wrong, or is about to be looked at. */
   refuseAtLimit(c: Context<ServerEnv>): void;
   countFailure(c: Context<ServerEnv>): void;
@@ -82,7 +84,7 @@ export function createDoorkeeper({
     const header = c.req.header("authorization");
     if (header === undefined) {
       const cookie = getCookie(c, SESSION_COOKIE);
-      const found = cookie === undefined ? null : await signIn.principalOfSession(cookie, settings.apiToken);
+      const found = cookie === undefined ? null : await signIn.principalOfSession(cookie, settings.apiToken, true);
       if (found === null)
         throw new RecadoError(
           "unauthorized",
@@ -91,7 +93,7 @@ export function createDoorkeeper({
       refuseForgery(c);
       return found;
     }
-    const given = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+    const given = bearerOf(header);
     if (given === undefined)
       throw new RecadoError(
         "unauthorized",
@@ -109,9 +111,20 @@ export function createDoorkeeper({
     },
     principalOf,
     identify,
+    async identifyAgain(c) {
+      const token = bearerOf(c.req.header("authorization") ?? "");
+      if (token !== undefined)
+        return areSecretsEqual(token, settings.apiToken) ? INSTALLATION : signIn.principalOf(token);
+      const cookie = getCookie(c, SESSION_COOKIE);
+      return cookie === undefined ? null : signIn.principalOfSession(cookie, settings.apiToken, false);
+    },
     refuseAtLimit,
     countFailure,
   };
+}
+
+function bearerOf(header: string): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(header)?.[1];
 }
 
 /**

@@ -22,6 +22,7 @@ import { addLearningRoutes } from "./learning.ts";
 import { addMcpRoute } from "./mcp.ts";
 import { addMediaRoutes } from "./media.ts";
 import { addOpenApiRoute } from "./openapi.ts";
+import { limitReads, ReadLimit } from "./read-limit.ts";
 import { receiveBody } from "./receive-body.ts";
 import { answerErrors, answerUnknownRoutes, invalidRequest } from "./refusals.ts";
 import { addReplayRoutes } from "./replays.ts";
@@ -59,7 +60,9 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   app.use(requestLog(parts));
   app.use(receiveBody(new ByteBudget(BODIES_IN_FLIGHT_BYTES)));
   const door = createDoorkeeper(parts);
-  app.use("/internal/*", door.middleware, checkAccess(app), restoreBody);
+  // Heard by what is open without an end: somebody may have lost the right to it.
+  const accessChanges = new EventTarget();
+  app.use("/internal/*", door.middleware, checkAccess(app), limitReads(new ReadLimit()), restoreBody);
 
   const intake = { ...parts, enqueue: createEnqueue(parts) };
   addWebhookRoutes(app, intake);
@@ -69,7 +72,7 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addContactRoutes(app, parts);
   addInboxRoutes(app, parts);
   addReplyRoutes(app, parts);
-  addStreamRoute(app, parts);
+  addStreamRoute(app, parts, { door, accessChanges });
   addMediaRoutes(app, parts);
   addMcpRoute(app, parts);
   addAlertRoutes(app, parts);
@@ -92,8 +95,8 @@ export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   addToolCommandRoute(app, parts);
   addScheduledRoutes(app, parts);
   addHealthRoutes(app, parts);
-  addAccessRoutes(app, parts);
-  addStudioSessionRoutes(app, parts, door);
+  addAccessRoutes(app, parts, accessChanges);
+  addStudioSessionRoutes(app, parts, door, accessChanges);
   addOpenApiRoute(app);
   addStudioRoutes(app);
 

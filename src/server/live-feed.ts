@@ -18,6 +18,7 @@ export interface NumberedChange extends Change {
 
 export interface Subscriber {
   readonly workspaceId: WorkspaceId;
+  readonly identity: string;
   hear(change: NumberedChange): void;
 }
 
@@ -28,7 +29,8 @@ const REMEMBERED = 2_000;
 /** A conversation in which nothing changes any more is watched so long: delivery reports come after its last message. */
 const WATCH_MS = 60_000;
 const MOST_WATCHED = 500;
-export const MOST_SUBSCRIBERS = 200;
+/** Of one person or program (each open page has one), of a workspace, and of all: what they have not read yet is memory. */
+const MOST_STREAMS = { ofPrincipal: 50, ofWorkspace: 200, ofAll: 2_000 } as const;
 
 interface Beat {
   readonly workspaceId: WorkspaceId;
@@ -72,8 +74,15 @@ export class LiveFeed {
     this.#epoch = epoch;
   }
 
-  get isFull(): boolean {
-    return this.#subscribers.size >= MOST_SUBSCRIBERS;
+  /** Whether another stream of theirs has to wait: what one workspace holds open leaves the others theirs. */
+  isFullFor({ workspaceId, identity }: Pick<Subscriber, "workspaceId" | "identity">): boolean {
+    const ofWorkspace = [...this.#subscribers].filter((one) => one.workspaceId === workspaceId);
+    const ofPrincipal = ofWorkspace.filter((one) => one.identity === identity);
+    return (
+      this.#subscribers.size >= MOST_STREAMS.ofAll ||
+      ofWorkspace.length >= MOST_STREAMS.ofWorkspace ||
+      ofPrincipal.length >= MOST_STREAMS.ofPrincipal
+    );
   }
 
   /** What was missed since `lastEventId`; null when that is not known any more. From then on the subscriber hears all. */

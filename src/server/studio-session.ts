@@ -66,7 +66,12 @@ const linkRoute = createRoute({
   responses: { 303: { description: "To the Studio, signed in or to sign in" }, ...problems(422, 429) },
 });
 
-export function addStudioSessionRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts, door: Doorkeeper): void {
+export function addStudioSessionRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  parts: ServerParts,
+  door: Doorkeeper,
+  accessChanges: EventTarget,
+): void {
   const { signIn, accessDesk, signInCodes, settings } = parts;
   app.use("/studio/session", restoreBody);
 
@@ -95,6 +100,7 @@ export function addStudioSessionRoutes(app: OpenAPIHono<ServerEnv>, parts: Serve
     refuseForgery(c);
     const cookie = getCookie(c, SESSION_COOKIE);
     if (cookie !== undefined) await signIn.endSession(cookie);
+    accessChanges.dispatchEvent(new Event("changed"));
     deleteCookie(c, SESSION_COOKIE, { path: "/" });
     return c.body(null, 204);
   });

@@ -16,6 +16,8 @@ import { MOST_TURNS, SandboxRoom } from "./sandbox-room.ts";
 
 /** They stand in memory, so there is an end to them: so many open in a process, and none that nobody has looked at for so long. */
 const MOST_OPEN = 40;
+/** Of all workspaces together: they live in memory. */
+const MOST_IN_PROCESS = 400;
 const IDLE_MS = 2 * 60 * 60_000;
 
 /** A saved sandbox is one row. */
@@ -92,10 +94,11 @@ export function openSandboxes(parts: SandboxesParts): Sandboxes {
 
   function open(workspace: WorkspaceId, agent: Agent, kept: KeptSandbox | SandboxSettings): SandboxRoom {
     closeIdle();
-    if (rooms.size >= MOST_OPEN) {
+    const own = [...rooms.values()].filter((one) => one.workspace === workspace);
+    if (own.length >= MOST_OPEN || rooms.size >= MOST_IN_PROCESS) {
       throw new RecadoError(
         "sandbox_full",
-        `${MOST_OPEN} sandboxes are open in this process: close one, or save it and close it.`,
+        `${own.length} sandboxes of your workspace are open, ${rooms.size} in this process: close one, or save it and close it.`,
       );
     }
     const id = newId();

@@ -59,7 +59,8 @@ export interface SignIn {
   principalOf(token: string): Promise<Principal | null>;
   /** The cookie of a new session. `shown`: what was shown for it; it lasts no longer than that. */
   openSession(shown: { readonly token: string } | { readonly installationToken: string }): Promise<string | null>;
-  principalOfSession(cookie: string, installationToken: string): Promise<Principal | null>;
+  /** `isUse`: a session that is only looked at grows old. */
+  principalOfSession(cookie: string, installationToken: string, isUse: boolean): Promise<Principal | null>;
   endSession(cookie: string): Promise<void>;
   /** A line of the audit log. `address`: a keyed hash of where the tries come from, never the address. */
   noteFailures(failures: { readonly address: string; readonly tries: number }): Promise<void>;
