@@ -27,7 +27,7 @@ import type { PolicyRule } from "../tools/policy.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
 import type { Simulator } from "../whatsapp/simulator/create-simulator.ts";
-import { type Config, serverUrl } from "./config.ts";
+import { type Config, isRealCustomers, serverUrl } from "./config.ts";
 import { describeAgents } from "./describe-agents.ts";
 import { openExamples } from "./examples/remove-examples.ts";
 import { createIdMaker } from "./id-maker.ts";
@@ -172,6 +172,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         appSecrets: locks.appSecrets,
         verifyToken: locks.verifyToken,
         defaultAgentId: defaultId,
+        areCustomersReal: isRealCustomers(config.channel),
+        isSimulator: config.channel.kind === "simulator",
         coalesceMs: config.coalesceMs,
         tokenLimit: config.models.tokenLimit,
         costCaps: config.models.caps,
@@ -258,7 +260,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       stops: localStops,
       auditor: openAuditor(desk, parts),
       fold: textKey,
-      settings: { auditPercent: config.auditPercent },
+      settings: { auditPercent: config.auditPercent, areCustomersReal: isRealCustomers(config.channel) },
     });
     learner.start();
     life.closers.push(learner.stop);

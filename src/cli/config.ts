@@ -224,7 +224,8 @@ function readAlertWebhook(env: Environment): AlertWebhookConfig | null {
   );
 }
 
-function isRealCustomers(channel: ChannelConfig): boolean {
+/** Meta's own API, and no fake of it. */
+export function isRealCustomers(channel: ChannelConfig): boolean {
   return channel.kind === "meta" && channel.apiUrl === null;
 }
 

@@ -2,8 +2,8 @@ import type { MessageContent, MessageContext } from "./content.ts";
 import type { CustomerIdentity } from "./identity.ts";
 import type { ConversationId, EventId, PhoneNumberId, RunId, WorkspaceId } from "./ids.ts";
 
-export const EVENT_SOURCES = ["whatsapp", "api", "system", "sandbox"] as const;
-/** `system`: time itself, by the hand of a worker. `sandbox`: somebody of the shop tries an agent out on the live books. */
+export const EVENT_SOURCES = ["whatsapp", "api", "rehearsal", "system", "sandbox"] as const;
+/** `api`: a route of ours. `rehearsal`: the same, where its caller speaks as the customer (`whose-word.ts`). `system`: time itself, by the hand of a worker. `sandbox`: somebody of the shop tries an agent out on the live books. */
 export type EventSource = (typeof EVENT_SOURCES)[number];
 
 /**
@@ -34,6 +34,15 @@ export interface ConversationEvent {
   readonly receivedAt: Date;
 }
 
+/** Of a request to a route of ours, as its event keeps it. */
+export interface Caller {
+  readonly kind: "installation" | "person" | "program";
+  /** Who it is, for good. */
+  readonly id: string;
+  /** What they are called today; stands in the audit log. */
+  readonly display: string;
+}
+
 /**
  * Something about to be enqueued. The three ids are made before the commit and used only when the row is new:
  * a duplicate, a known contact, an open conversation or a queued run keep their own.
@@ -51,6 +60,8 @@ export interface InboundItem {
   /** Null where nothing stands around it. */
   readonly context?: MessageContext | null;
   readonly sourceMessageId: string | null;
+  /** Who brought it, where it came through a route of ours. */
+  readonly saidBy?: Caller;
   /** The item as it came, kept for what we cannot read yet. JSON. */
   readonly raw: unknown;
   readonly occurredAt: Date;

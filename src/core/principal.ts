@@ -2,13 +2,17 @@
  * Who asks. A request to `/internal` is let in as one principal: one workspace, one role in it, and for a program the
  * scopes that its token was made with. Nothing in a request names a workspace; the principal does.
  */
+import type { Caller } from "./event.ts";
 import type { WorkspaceId } from "./ids.ts";
 
 export const ROLES = ["owner", "operator", "viewer", "service"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a route asks of its caller: to look, to work with customers, to run the workspace itself. */
-export const ACCESSES = ["view", "operate", "administer"] as const;
+/**
+ * What a route asks of its caller: to look, to work with customers, to run the workspace itself. `impersonate`: to speak as a
+ * customer, which no route asks of all who use it.
+ */
+export const ACCESSES = ["view", "operate", "administer", "impersonate"] as const;
 export type Access = (typeof ACCESSES)[number];
 
 export interface Principal {
@@ -31,7 +35,7 @@ export const SHARED_ACTOR = "api";
 export const INSTALLATION_IDENTITY = "installation";
 
 const MAY: Readonly<Record<Role, readonly Access[]>> = {
-  owner: ["view", "operate", "administer"],
+  owner: ["view", "operate", "administer", "impersonate"],
   operator: ["view", "operate"],
   viewer: ["view"],
   service: ["view", "operate"],
@@ -43,8 +47,10 @@ export function mayAccess({ role, scopes }: Principal, access: Access, part: str
   return scopes === null || (access !== "administer" && scopes.includes(scopeOf(part, access)));
 }
 
+const SCOPE_VERBS = { view: "read", operate: "write", impersonate: "impersonate" } as const;
+
 export function scopeOf(part: string, access: Exclude<Access, "administer">): string {
-  return `${part}:${access === "view" ? "read" : "write"}`;
+  return `${part}:${SCOPE_VERBS[access]}`;
 }
 
 /**
@@ -83,6 +89,7 @@ export const SCOPE_PARTS = [
 ] as const;
 
 export function isScope(scope: string): boolean {
+  if (scope === scopeOf("events", "impersonate")) return true;
   const [part = "", verb = "", ...rest] = scope.split(":");
   return rest.length === 0 && SCOPE_PARTS.some((known) => known === part) && (verb === "read" || verb === "write");
 }
@@ -90,6 +97,13 @@ export function isScope(scope: string): boolean {
 /** Whoever holds RECADO_API_TOKEN, or a session that was opened with it, runs the installation: all workspaces, all numbers. */
 export function isInstallation(principal: Principal): boolean {
   return principal.identity === INSTALLATION_IDENTITY;
+}
+
+/** As an event keeps who brought it. */
+export function callerOf({ identity, actor }: Principal): Caller {
+  const kind =
+    identity === INSTALLATION_IDENTITY ? "installation" : identity.startsWith("user:") ? "person" : "program";
+  return { kind, id: identity, display: actor };
 }
 
 /** Who did it: the one whose token it was. Where many share one token, whoever they say. */

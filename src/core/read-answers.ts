@@ -2,10 +2,12 @@ import { type CustomerAnswer, type OpenQuestion, readTap } from "./confirmation.
 import type { MessageContent } from "./content.ts";
 import type { EventId } from "./ids.ts";
 import type { Acknowledgement } from "./ports/flow-reader.ts";
+import { mayAnswer, type Speaker } from "./whose-word.ts";
 
-/** Something that the customer said, as an answer may be found in it. */
+/** Something that was said in the conversation, as an answer may be found in it. */
 export interface Word {
   readonly eventId: EventId;
+  readonly speaker: Speaker;
   readonly content: MessageContent;
   /** What was said in words; "" where nothing was. */
   readonly text: string;
@@ -37,6 +39,7 @@ type Answered = {
  * Which open questions the words of a turn answer (requirement R12). A tap names its question, so does a message that quotes
  * it; a plain yes or no counts only while the one open question is the last thing that we said, and was said before it. What
  * is a yes or no and answers nothing for sure is never taken for an answer: the question is asked again (reliability, row 48).
+ * A word of another than the customer is no answer at all: the agent hears it, and the question stays as it is.
  */
 export function readAnswers(words: readonly Word[], questions: readonly OpenQuestion[], readYesNo: ReadYesNo): Answers {
   const found: Answered[] = [];
@@ -44,6 +47,7 @@ export function readAnswers(words: readonly Word[], questions: readonly OpenQues
   const unclear = new Set<OpenQuestion>();
   let isClosed = false;
   for (const word of words) {
+    if (!mayAnswer(word.speaker, "customer")) continue;
     const tap = word.content.type === "button" ? readTap(word.content.payload) : null;
     if (tap !== null) {
       used.add(word.eventId);

@@ -119,6 +119,7 @@ function toldStatement(told: readonly Told[], newId: () => string): Statement {
       update contacts c set
         identity_changed_at = greatest(c.identity_changed_at, w.changed_at),
         marketing_said_at = greatest(c.marketing_said_at, w.said_at),
+        resumed_by_event_id = case when w.said_at is null or c.marketing_said_at > w.said_at then c.resumed_by_event_id end,
         marketing_stopped_at = case
           when w.said_at is null or c.marketing_said_at > w.said_at then c.marketing_stopped_at
           when c.marketing_said_at = w.said_at and w.stays_stopped_at is null then c.marketing_stopped_at

@@ -7,6 +7,7 @@ import { unifyIdentities } from "../core/identity.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId, type WorkspaceId } from "../core/ids.ts";
 import { type MediaReference, mediaOf } from "../core/media.ts";
 import type { EnqueueRequest, Mailbox } from "../core/ports/store.ts";
+import { mayDo, speakerOf } from "../core/whose-word.ts";
 import { type Database, sqlStateOf } from "./database.ts";
 import { readList } from "./json-row.ts";
 import { settleIdentity } from "./settle-identity.ts";
@@ -71,29 +72,42 @@ async function registerNumbers(database: Database, numbers: readonly string[], a
 
 function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]): Statement {
   const { offer, coalesceMs, newId } = request;
-  const rows = items.map((item, index) => ({
-    position: index + 1,
-    event_id: item.eventId,
-    idempotency_key: item.idempotencyKey,
-    phone_number_id: item.phoneNumberId,
-    bsuid: item.identity.bsuid,
-    phone: item.identity.phone,
-    profile_name: item.profileName,
-    source: item.source,
-    input_type: item.inputType,
-    payload: { content: item.content, context: item.context ?? null, identity: item.identity, raw: item.raw },
-    source_message_id: item.sourceMessageId,
-    occurred_at: item.occurredAt.toISOString(),
-    is_speech: item.inputType === "message" && opensTurn(item.content),
-    media: item.inputType === "message" ? mediaRow(mediaOf(item.content), newId) : null,
-    // Somebody of the shop has answered from the phone app.
-    silences_bot: item.inputType === "echo" && opensTurn(item.content),
-    is_from_advertisement: item.context?.referral != null,
-    consent: item.inputType === "message" ? readConsent(textOf(item.content) ?? "") : null,
-    new_contact_id: newId(),
-    new_conversation_id: newId(),
-    new_run_id: newId(),
-  }));
+  const { areCustomersReal = true } = request;
+  const rows = items.map((item, index) => {
+    const speaker = speakerOf(item);
+    const isSpeech = opensTurn(item.content) && mayDo(speaker, "converse");
+    return {
+      position: index + 1,
+      event_id: item.eventId,
+      idempotency_key: item.idempotencyKey,
+      phone_number_id: item.phoneNumberId,
+      bsuid: item.identity.bsuid,
+      phone: item.identity.phone,
+      profile_name: item.profileName,
+      source: item.source,
+      input_type: item.inputType,
+      payload: {
+        content: item.content,
+        context: item.context ?? null,
+        identity: item.identity,
+        raw: item.raw,
+        ...(item.saidBy === undefined ? {} : { saidBy: item.saidBy }),
+      },
+      source_message_id: item.sourceMessageId,
+      occurred_at: item.occurredAt.toISOString(),
+      is_speech: isSpeech,
+      is_own_speech: isSpeech && mayDo(speaker, "be answered after an opt-out"),
+      opens_window: isSpeech && mayDo(speaker, "open window", areCustomersReal),
+      media: item.inputType === "message" ? mediaRow(mediaOf(item.content), newId) : null,
+      // Somebody of the shop has answered from the phone app.
+      silences_bot: item.inputType === "echo" && opensTurn(item.content),
+      is_from_advertisement: item.context?.referral != null,
+      consent: mayDo(speaker, "consent") ? readConsent(textOf(item.content) ?? "") : null,
+      new_contact_id: newId(),
+      new_conversation_id: newId(),
+      new_run_id: newId(),
+    };
+  });
   const worker = offer?.worker ?? null;
   const rest = rows.every(isPlain) ? PLAIN : REMARKABLE;
   const freeSlots = coalesceMs > 0 ? 0 : (offer?.freeSlots ?? 0);
@@ -188,9 +202,9 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     ),
     ${rest.described},
     new_contact as (
-      insert into contacts (workspace_id, id, name, marketing_stopped_at, marketing_said_at, stopped_by_event_id)
+      insert into contacts (workspace_id, id, name, marketing_stopped_at, marketing_said_at, stopped_by_event_id, resumed_by_event_id)
       select workspace_id, contact_id, profile_name, case when consent = 'out' then recado_now() end, said_at,
-        case when consent = 'out' then event_id end
+        case when consent = 'out' then event_id end, case when consent = 'in' then event_id end
       from described where contact_id = new_contact_id
       returning id
     ),
@@ -203,6 +217,9 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
         stopped_by_event_id = case
           when k.consent is null or c.marketing_said_at > k.said_at then c.stopped_by_event_id
           when k.consent = 'out' then coalesce(c.stopped_by_event_id, k.event_id) end,
+        resumed_by_event_id = case
+          when k.consent is null or c.marketing_said_at > k.said_at then c.resumed_by_event_id
+          when k.consent = 'in' then k.event_id end,
         marketing_said_at = greatest(c.marketing_said_at, k.said_at)
       from described k
       where c.workspace_id = k.workspace_id and c.id = k.contact_id and k.contact_id <> k.new_contact_id
@@ -218,8 +235,10 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     arrival as materialized (
       select f.workspace_id, f.phone_number_id, f.contact_id,
         count(*)::int as events,
-        max(f.occurred_at) filter (where f.is_speech) as spoken_at,
-        max(f.occurred_at) filter (where f.is_speech and f.is_from_advertisement) as free_entry_asked_at,
+        bool_or(f.is_speech) as is_spoken,
+        bool_or(f.is_own_speech) as is_spoken_by_customer,
+        max(f.occurred_at) filter (where f.opens_window) as spoken_at,
+        max(f.occurred_at) filter (where f.opens_window and f.is_from_advertisement) as free_entry_asked_at,
         not bool_or(f.silences_bot) as bot_enabled,
         coalesce(bool_or(f.consent = 'out'), false) as opts_out,
         (array_agg(f.new_conversation_id order by f.position))[1] as new_conversation_id,
@@ -232,10 +251,10 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
     -- The row lock: numbers, lease and run are given out under it. \`run_at is null\` means idle.
     conversation as (
       insert into conversations as c (
-        workspace_id, id, phone_number_id, contact_id, last_seq, last_speech_seq, pending, last_customer_message_at,
+        workspace_id, id, phone_number_id, contact_id, last_seq, last_speech_seq, own_speech_seq, pending, last_customer_message_at,
         free_entry_asked_at, bot_enabled, switched_by, opted_out_seq, run_at, leased_by, fence, active_run_id, queued_run_id)
       select workspace_id, new_conversation_id, phone_number_id, contact_id, events,
-        case when spoken_at is null then 0 else events end, events, spoken_at,
+        case when is_spoken then events else 0 end, case when is_spoken_by_customer then events else 0 end, events, spoken_at,
         free_entry_asked_at, bot_enabled, case when not bot_enabled then 'phone app' end,
         case when opts_out then events else 0 end,
         recado_now() + make_interval(secs =>
@@ -249,7 +268,9 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       on conflict (workspace_id, phone_number_id, contact_id) do update set
         last_seq = c.last_seq + excluded.last_seq,
         last_speech_seq = case
-          when excluded.last_customer_message_at is null then c.last_speech_seq else c.last_seq + excluded.last_seq end,
+          when excluded.last_speech_seq = 0 then c.last_speech_seq else c.last_seq + excluded.last_seq end,
+        own_speech_seq = case
+          when excluded.own_speech_seq = 0 then c.own_speech_seq else c.last_seq + excluded.last_seq end,
         pending = c.pending + excluded.pending,
         last_customer_message_at = greatest(c.last_customer_message_at, excluded.last_customer_message_at),
         free_entry_asked_at = greatest(c.free_entry_asked_at, excluded.free_entry_asked_at),
@@ -383,6 +404,7 @@ const REMARKABLE = {
 const itemColumns = sql`
   position int, event_id uuid, idempotency_key text, phone_number_id text, bsuid text, phone text, profile_name text,
   source text, input_type text, payload jsonb, source_message_id text, occurred_at timestamptz, is_speech boolean,
+  is_own_speech boolean, opens_window boolean,
   media jsonb, consent text, silences_bot boolean, is_from_advertisement boolean, new_contact_id uuid, new_conversation_id uuid,
   new_run_id uuid`;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { INPUT_TYPES } from "../core/event.ts";
+import { EVENT_SOURCES, INPUT_TYPES } from "../core/event.ts";
 import type { PhoneNumberId } from "../core/ids.ts";
 import { LOCAL_TRUST } from "../core/local-trust.ts";
 import type { OutboxStatus } from "../core/outbox.ts";
@@ -28,7 +28,7 @@ export function createLedger(database: Database): Ledger {
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
           -- Whose words a night has taken says no more what it was.
-          select e.input_type as "inputType", nullif(e.payload #>> '{content,body}', '') as text, e.payload -> 'identity' as identity,
+          select e.source, e.input_type as "inputType", nullif(e.payload #>> '{content,body}', '') as text, e.payload -> 'identity' as identity,
             c.phone_number_id as "phoneNumberId"
           from agent_events e
           join conversations c on c.workspace_id = e.workspace_id and c.id = e.conversation_id
@@ -53,6 +53,7 @@ export function createLedger(database: Database): Ledger {
 const OUTBOX_STATUSES: readonly OutboxStatus[] = ["queued", "in_flight", "accepted", "failed", "in_doubt", "dropped"];
 
 const knownEvent = z.object({
+  source: z.enum(EVENT_SOURCES),
   inputType: z.enum(INPUT_TYPES),
   text: z.string().nullable(),
   identity: z.object({ phone: z.string().nullable(), bsuid: z.string().nullable() }),

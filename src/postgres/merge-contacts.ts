@@ -82,6 +82,9 @@ export async function mergeContacts(
       stopped_by_event_id = case
         when gone.marketing_said_at > coalesce(kept.marketing_said_at, '-infinity') then gone.stopped_by_event_id
         else kept.stopped_by_event_id end,
+      resumed_by_event_id = case
+        when gone.marketing_said_at > coalesce(kept.marketing_said_at, '-infinity') then gone.resumed_by_event_id
+        else kept.resumed_by_event_id end,
       marketing_said_at = greatest(kept.marketing_said_at, gone.marketing_said_at),
       identity_changed_at = greatest(kept.identity_changed_at, gone.identity_changed_at)
     from contacts gone

@@ -43,7 +43,7 @@ const roundRow = z.object({
 /** What was understood in runs that are over, taken from their journals. See 0022_nlu_samples.sql. */
 export function createSampleCopier(database: Database): Pick<Learning, "takeRounds" | "keepRound"> {
   return {
-    async takeRounds(roundMs, limit) {
+    async takeRounds(roundMs, limit, silent) {
       const { rows } = await database.run(sql`
         with taken as materialized (
           update nlu_settings s set looked_at = recado_now()
@@ -81,7 +81,10 @@ export function createSampleCopier(database: Database): Pick<Learning, "takeRoun
               select string_agg(m.content, e'\n' order by m.turn_number) as text from agent_turns m
               where m.workspace_id = r.workspace_id and m.conversation_id = r.conversation_id and m.run_id = r.id
                 and m.role = 'user') said
-            where said.text <> '') as decisions
+            where said.text <> '' and not exists (
+              select from agent_events w
+              where w.run_id = r.id and w.workspace_id = r.workspace_id and w.input_type = 'message'
+                and w.source = any (${silent}::text[]))) as decisions
         from taken t
         left join lateral (
           select a.created_at, a.id from ahead a where a.workspace_id = t.workspace_id and a.is_over

@@ -50,7 +50,7 @@ function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: Opera
     seen as materialized (
       select c.*, k.id as person,
         -- By words, and silent since: what they ask afterwards may be answered.
-        k.stopped_by_event_id is not null and c.last_speech_seq <= c.opted_out_seq as wants_nothing
+        k.stopped_by_event_id is not null and c.own_speech_seq <= c.opted_out_seq as wants_nothing
       from conversations c
       join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
       join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
@@ -67,7 +67,7 @@ function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: Opera
         send_at = case when c.sender is null then least(c.send_at, recado_now()) else c.send_at end
       from seen
       where c.workspace_id = seen.workspace_id and c.id = seen.id and not c.bot_enabled
-        and not (seen.wants_nothing and c.last_speech_seq <= c.opted_out_seq)
+        and not (seen.wants_nothing and c.own_speech_seq <= c.opted_out_seq)
         and not exists (select from known)
         and (${isTemplate}::boolean or c.last_customer_message_at > recado_now() - make_interval(secs => ${FREE_MS / 1000}::float8))
       returning c.workspace_id, c.id, c.last_seq, c.last_outbox_seq, c.last_speech_seq, c.turn_count, c.contact_id,

@@ -85,7 +85,7 @@ create table agent_events (
   constraint agent_events_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_events_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
   constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text, 'timer'::text, 'scheduled'::text, 'confirmation'::text]))),
-  constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text, 'system'::text, 'sandbox'::text]))),
+  constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text, 'rehearsal'::text, 'system'::text, 'sandbox'::text]))),
   constraint agent_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 ) with (fillfactor=90);
 alter table agent_events enable row level security;
@@ -100,6 +100,7 @@ create policy runtime on agent_events for all to recado_runtime using (true) wit
 grant select on agent_events to recado_member;
 grant delete, insert, select, update on agent_events to recado_runtime;
 grant select on agent_events to recado_tenant;
+CREATE TRIGGER audited AFTER INSERT ON agent_events FOR EACH ROW WHEN (((new.source = ANY (ARRAY['api'::text, 'rehearsal'::text])) AND (new.payload ? 'saidBy'::text))) EXECUTE FUNCTION audit_event();
 
 create table agent_runs (
   workspace_id text not null,
@@ -596,6 +597,7 @@ create table contacts (
   profile jsonb not null default '{}'::jsonb,
   deleted_at timestamp with time zone,
   stopped_by_event_id uuid,
+  resumed_by_event_id uuid,
   constraint contacts_pkey PRIMARY KEY (workspace_id, id),
   constraint contacts_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES contacts(workspace_id, id),
   constraint contacts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
@@ -667,6 +669,7 @@ create table conversations (
   closed_at timestamp with time zone,
   closed_by text,
   opted_out_seq bigint not null default 0,
+  own_speech_seq bigint not null default 0,
   constraint conversations_pkey PRIMARY KEY (workspace_id, id),
   constraint conversations_workspace_id_contact_id_fkey FOREIGN KEY (workspace_id, contact_id) REFERENCES contacts(workspace_id, id),
   constraint conversations_workspace_id_phone_number_id_fkey FOREIGN KEY (workspace_id, phone_number_id) REFERENCES phone_numbers(workspace_id, id),
@@ -1804,10 +1807,25 @@ CREATE OR REPLACE FUNCTION public.audit_consent()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  said_in uuid := case when new.marketing_stopped_at is null then new.resumed_by_event_id else new.stopped_by_event_id end;
 begin
-  perform audit(new.workspace_id, case when new.stopped_by_event_id is null then 'whatsapp' else 'customer' end,
+  perform audit(new.workspace_id, who_said(new.workspace_id, said_in),
     case when new.marketing_stopped_at is null then 'contact.opted_in' else 'contact.opted_out' end,
-    'contact', new.id::text, null, jsonb_build_object('event', new.stopped_by_event_id));
+    'contact', new.id::text, null, jsonb_build_object('event', said_in));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform audit(new.workspace_id, new.payload -> 'saidBy' ->> 'display',
+    case when new.source = 'rehearsal' then 'event.said_as_customer' when new.input_type = 'message' then 'event.said'
+      else 'event.commanded' end,
+    'conversation', new.conversation_id::text, new.run_id, jsonb_build_object(
+      'event', new.id, 'kind', new.payload -> 'saidBy' ->> 'kind', 'id', new.payload -> 'saidBy' ->> 'id'));
   return null;
 end $function$;
 
@@ -2112,7 +2130,7 @@ begin
     and c.contact_id in (select k.id from contacts k
       where k.workspace_id = new.workspace_id and (k.id = new.id or k.merged_into = new.id));
   update scheduled_messages s
-  set status = 'cancelled', reason = 'opted_out', settled_at = recado_now(), settled_by = 'customer'
+  set status = 'cancelled', reason = 'opted_out', settled_at = recado_now(), settled_by = who_said(new.workspace_id, new.stopped_by_event_id)
   from conversations c
   where c.workspace_id = new.workspace_id and s.workspace_id = c.workspace_id and s.conversation_id = c.id
     and s.status = 'pending' and s.run_id is null
@@ -2828,4 +2846,13 @@ AS $function$
     (array_agg(hash order by seq desc))[1],
     min(seq) filter (where hash <> computed or previous_hash <> before or seq <> place)
   from chain
+$function$;
+
+CREATE OR REPLACE FUNCTION public.who_said(of_workspace text, event uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when event is null then 'whatsapp' else coalesce((
+    select e.payload -> 'saidBy' ->> 'display' from agent_events e where e.workspace_id = of_workspace and e.id = event), 'customer') end
 $function$;

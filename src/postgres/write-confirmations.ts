@@ -42,7 +42,7 @@ export function writeConfirmations(endings: readonly Ending[]): Statement {
     ),
     question_answered as (
       update confirmations f set
-        status = a.status, decided_by = 'customer', decided_at = recado_now(), answered_by_event = a.event_id
+        status = a.status, decided_by = who_said(a.workspace_id, a.event_id), decided_at = recado_now(), answered_by_event = a.event_id
       from answer_read a
       where f.workspace_id = a.workspace_id and f.id = a.id and f.conversation_id = a.conversation_id
         and f.audience = 'customer' and f.status = 'pending' and f.expires_at > recado_now()

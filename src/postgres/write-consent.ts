@@ -14,6 +14,7 @@ export function writeConsent(endings: readonly Ending[]): Statement {
       update contacts k set
         marketing_stopped_at = case when s.stops then coalesce(k.marketing_stopped_at, recado_now()) end,
         stopped_by_event_id = case when s.stops then coalesce(k.stopped_by_event_id, s.event_id) end,
+        resumed_by_event_id = case when not s.stops then s.event_id end,
         marketing_said_at = s.at
       from held h
       join ${rowset(rows, sql`turn int, stops boolean, event_id uuid, at timestamptz`)} s on s.turn = h.turn

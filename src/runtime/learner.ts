@@ -1,10 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
 import type { AgentRegistry } from "../core/agent.ts";
+import { EVENT_SOURCES, type EventSource } from "../core/event.ts";
 import { isLocal } from "../core/intent.ts";
 import type { Alerts } from "../core/ports/alerts.ts";
 import type { Auditor } from "../core/ports/auditor.ts";
 import type { ClaimedAudit, CopyRound, JournaledDecision, Learning, NewSample } from "../core/ports/learning.ts";
 import type { Logger } from "../core/ports/logger.ts";
+import { mayDo } from "../core/whose-word.ts";
 import { judgeAudits, type StopWatch } from "./local-stops.ts";
 import { createPulse } from "./pulse.ts";
 
@@ -26,9 +28,11 @@ export interface LearnerParts {
 export interface LearnerSettings {
   /** Of the messages that were answered without a model, how many are audited. */
   readonly auditPercent: number;
+  /** Where they are, what programs say for them teaches nothing. */
+  readonly areCustomersReal: boolean;
 }
 
-export const LEARNER_DEFAULTS: LearnerSettings = { auditPercent: 3 };
+export const LEARNER_DEFAULTS: LearnerSettings = { auditPercent: 3, areCustomersReal: true };
 
 export interface Learner {
   start(): void;
@@ -74,6 +78,11 @@ export function createLearner(parts: LearnerParts): Learner {
   };
 }
 
+/** Whose words are no sample of how customers speak. */
+function silentSources(areCustomersReal: boolean): EventSource[] {
+  return EVENT_SOURCES.filter((source) => !mayDo(source, "teach", areCustomersReal));
+}
+
 /** A round in every workspace whose turn it is. True: one of them has more. */
 export async function copyDecisions(
   {
@@ -85,7 +94,7 @@ export async function copyDecisions(
   }: Pick<LearnerParts, "learning" | "fold" | "settings" | "metrics" | "logger">,
   roundMs: number,
 ): Promise<boolean> {
-  const rounds = await learning.takeRounds(roundMs, EVENTS_A_ROUND);
+  const rounds = await learning.takeRounds(roundMs, EVENTS_A_ROUND, silentSources(settings.areCustomersReal));
   for (const round of rounds) {
     if (round.to.id === round.from.id) continue;
     const samples = round.decisions.map((decision) => sampleOf(decision, round, { fold, settings }));

@@ -41,7 +41,7 @@ export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<Too
 /** Of a run that has waited for an answer: who asked before it did. */
 export function askerOf({ turn, input, context }: Calling): Asker {
   if (turn.asked !== null) return readCheckpoint(turn.asked).asker;
-  const { command, dueTimer, contents } = input;
+  const { command, dueTimer, requests } = input;
   if (command !== null) {
     const { actor: name, role, tried } = command;
     const kind = role === "service" ? "service" : "operator";
@@ -50,7 +50,7 @@ export function askerOf({ turn, input, context }: Calling): Asker {
   return {
     cause: dueTimer === null ? "customer" : "timer",
     // What a picture asks for, nobody has asked for.
-    requestedExplicitly: classifyInput(contents) === "TEXT_TOOL_INTENT",
+    requestedExplicitly: classifyInput(requests) === "TEXT_TOOL_INTENT",
     actor: { kind: "agent", name: context.agent.id, role: null },
   };
 }

@@ -2,15 +2,9 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
 import type { EnqueuedItem } from "../core/event.ts";
 import { type CustomerIdentity, readIdentity } from "../core/identity.ts";
-import {
-  type ConversationId,
-  DEFAULT_WORKSPACE,
-  type EventId,
-  isUuid,
-  type PhoneNumberId,
-  type WorkspaceId,
-} from "../core/ids.ts";
+import { type ConversationId, type EventId, isUuid, type PhoneNumberId, type WorkspaceId } from "../core/ids.ts";
 import type { Ledger } from "../core/ports/ledger.ts";
+import { callerOf, isInstallation, mayAccess, type Principal, scopeOf } from "../core/principal.ts";
 import { keyReused } from "./key-reused.ts";
 import { InvalidRequest, problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -30,6 +24,10 @@ const AgentEvent = z
       .optional()
       .openapi({ description: "Meta's id of the shop's number.", example: "106540352242922" }),
     type: z.enum(["message", "operator_command"]),
+    asCustomer: z.boolean().default(false).openapi({
+      description:
+        "This message is the customer's own word: it answers what they are asked, and stops or resumes our messages. For owners, on the simulator alone.",
+    }),
     text: z
       .string()
       .transform(withoutUnstorable)
@@ -50,7 +48,9 @@ const postRoute = createRoute({
   path: "/internal/agent/events",
   "x-access": "operate",
   tags: ["Agent"],
-  summary: "Say something to an agent: as the customer, or as the shop's own people",
+  summary: "Say something to an agent: on the customer's side, or as the shop's own people",
+  description:
+    "The agent answers a `message` as it would its customer. It is not the customer's word: it answers no question that the customer is asked, changes nothing about whether they are written to, and opens no 24-hour window on Meta's own API. Its caller stands in the audit log.",
   security: [{ bearer: [] }],
   request: { body: { required: true, content: { "application/json": { schema: AgentEvent } } } },
   responses: {
@@ -64,14 +64,17 @@ type AgentEvent = z.output<typeof AgentEvent>;
 export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeParts): void {
   app.openapi(postRoute, async (c) => {
     const event = c.req.valid("json");
-    const address = await addressOf(parts, c.get("principal").workspaceId, event);
+    const principal = c.get("principal");
+    if (event.asCustomer) checkImpersonation(parts, principal, event);
+    const address = await addressOf(parts, principal, event);
     const [item] = await parts.enqueue([
       {
         ...address,
         eventId: parts.newId() as EventId,
         idempotencyKey: `api:${event.idempotencyKey}`,
         profileName: null,
-        source: "api",
+        source: event.asCustomer ? "rehearsal" : "api",
+        saidBy: callerOf(principal),
         inputType: event.type,
         content: { type: "text", body: event.text },
         sourceMessageId: null,
@@ -83,6 +86,22 @@ export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakePa
     if (item.duplicate) await refuseAnother(parts, item, { ...address, event });
     return c.json({ eventId: item.eventId, runId: item.runId, duplicate: item.duplicate }, 202);
   });
+}
+
+/** Nobody speaks as a person who could speak for themselves. */
+function checkImpersonation({ settings }: IntakeParts, principal: Principal, { type }: AgentEvent): void {
+  if (type !== "message")
+    throw new InvalidRequest([{ field: "asCustomer", message: "goes with type message: customers give no commands" }]);
+  if (!mayAccess(principal, "impersonate", "events"))
+    throw new RecadoError(
+      "forbidden",
+      `asCustomer needs an owner, with the scope ${scopeOf("events", "impersonate")} where the token has scopes; ${principal.actor} is ${principal.role} of ${principal.workspaceId}.`,
+    );
+  if (!settings.isSimulator)
+    throw new RecadoError(
+      "forbidden",
+      "asCustomer is for the simulator: here customers speak for themselves, in WhatsApp. Leave it out to say something that is not theirs.",
+    );
 }
 
 /** The same key is the same request, and never another one (invariant 5). Of an event that was erased, or is kept no longer, nobody knows. */
@@ -99,6 +118,7 @@ async function refuseAnother(
   const isSame =
     known.text === event.text &&
     known.inputType === event.type &&
+    (known.source === "rehearsal") === event.asCustomer &&
     known.phoneNumberId === phoneNumberId &&
     isSamePerson;
   if (isSame) return;
@@ -113,9 +133,10 @@ interface Address {
 /** A conversation that is named wins over a contact: it says the same, and more exactly. */
 async function addressOf(
   { store: { ledger }, accessDesk }: IntakeParts,
-  workspaceId: WorkspaceId,
+  principal: Principal,
   event: AgentEvent,
 ): Promise<Address> {
+  const { workspaceId } = principal;
   if (event.conversationId !== undefined) return conversationAddress(ledger, workspaceId, event.conversationId);
   const identity = event.contact === undefined ? null : readIdentity(event.contact);
   const errors = [
@@ -128,10 +149,10 @@ async function addressOf(
   ];
   if (identity === null || event.phoneNumberId === undefined) throw new InvalidRequest(errors);
   const phoneNumberId = event.phoneNumberId as PhoneNumberId;
-  // One that nobody has seen yet will belong to the default workspace.
-  const ownedBy = (await accessDesk.workspaceOf(phoneNumberId)) ?? DEFAULT_WORKSPACE;
-  if (ownedBy !== workspaceId)
-    throw new RecadoError("not_found", `There is no number ${JSON.stringify(phoneNumberId)}.`);
+  const ownedBy = await accessDesk.workspaceOf(phoneNumberId);
+  // One that was never seen will belong to the default workspace for good: only the installation gives numbers out.
+  const isTheirs = ownedBy === null ? isInstallation(principal) : ownedBy === workspaceId;
+  if (!isTheirs) throw new RecadoError("not_found", `There is no number ${JSON.stringify(phoneNumberId)}.`);
   return { phoneNumberId, identity };
 }
 

@@ -23,10 +23,17 @@ export async function enqueueItems(parts: ServerParts, items: readonly InboundIt
   const { store, settings, runtime, metrics } = parts;
   const offer = runtime.leaseOffer(items.length);
   const coalesceMs = startsAtOnce(items) ? 0 : settings.coalesceMs;
-  const { defaultAgentId } = settings;
+  const { defaultAgentId, areCustomersReal } = settings;
   let enqueued: Awaited<ReturnType<typeof store.mailbox.enqueue>> = { items: [], turns: [] };
   try {
-    enqueued = await store.mailbox.enqueue({ items, offer, coalesceMs, defaultAgentId, newId: parts.newId });
+    enqueued = await store.mailbox.enqueue({
+      items,
+      offer,
+      coalesceMs,
+      defaultAgentId,
+      areCustomersReal,
+      newId: parts.newId,
+    });
   } finally {
     // Also when nothing was stored: the offer holds slots until it comes back.
     if (offer !== null) runtime.acceptTurns(enqueued.turns, offer);

@@ -24,6 +24,10 @@ export interface ServerSettings {
   readonly verifyToken: string;
   /** The agent of a number that is seen for the first time. */
   readonly defaultAgentId: string;
+  /** The channel is Meta's own: what is said goes to people's phones. */
+  readonly areCustomersReal: boolean;
+  /** The channel is our simulator: an owner may speak as its customers. */
+  readonly isSimulator: boolean;
   /** How long a run waits for the rest of a burst. */
   readonly coalesceMs: number;
   /** What of language models there may be: tokens of a session, money of a workspace. */

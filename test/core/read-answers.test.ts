@@ -20,6 +20,7 @@ const question = (id: string, overrides: Partial<OpenQuestion> = {}): OpenQuesti
 let n = 0;
 const word = (content: MessageContent, overrides: Partial<Word> = {}): Word => ({
   eventId: `event-${++n}` as EventId,
+  speaker: "whatsapp",
   content,
   text: content.type === "text" ? content.body : "",
   at: LATER,

@@ -155,7 +155,7 @@ describe("what was understood is copied", () => {
     await allOver();
     const { learning } = database;
     // Taken, and the process is killed: nothing has moved.
-    const [died] = await learning.takeRounds(0, 3);
+    const [died] = await learning.takeRounds(0, 3, []);
     expect(died?.decisions).toHaveLength(3);
     // Committed, and the answer is lost: the same once more keeps nothing twice.
     const toKeep = (died?.decisions ?? []).map((one) => ({ decision: one, textHash: "x", isAudited: false }));
@@ -167,7 +167,7 @@ describe("what was understood is copied", () => {
     await copy();
     expect((await samples()).map((row) => row["run_id"])).toHaveLength(6);
     // A round that was begun a moment ago is left to who began it.
-    expect(await learning.takeRounds(60_000, 3)).toEqual([]);
+    expect(await learning.takeRounds(60_000, 3, [])).toEqual([]);
   });
 
   test("a run that is not over yet is waited for, and what came after it is not lost", async () => {

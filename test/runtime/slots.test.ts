@@ -123,6 +123,8 @@ test("an enqueue that throws gives its slots back", async () => {
       appSecrets: [],
       verifyToken: "",
       defaultAgentId: "somnio",
+      areCustomersReal: true,
+      isSimulator: false,
       coalesceMs: 0,
       tokenLimit: 50_000,
       costCaps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000 },

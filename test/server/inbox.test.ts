@@ -40,6 +40,8 @@ beforeAll(async () => {
       appSecrets: ["s"],
       verifyToken: "v",
       defaultAgentId: "somnio",
+      areCustomersReal: true,
+      isSimulator: false,
       coalesceMs: 0,
       tokenLimit: 50_000,
       costCaps: { dayMicroUsd: 1, monthMicroUsd: 1 },

@@ -44,6 +44,8 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
       appSecrets: [APP_SECRET],
       verifyToken: VERIFY_TOKEN,
       defaultAgentId: "somnio",
+      areCustomersReal: true,
+      isSimulator: false,
       coalesceMs: 0,
       tokenLimit: 50_000,
       costCaps: { dayMicroUsd: 3_000_000, monthMicroUsd: 90_000_000 },

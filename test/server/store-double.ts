@@ -274,8 +274,8 @@ export class StoreDouble {
       findEvent: async (_, id) => {
         const item = this.requests.flatMap(({ items }) => items).find(({ eventId }) => eventId === id);
         if (item === undefined || item.content.type !== "text") return null;
-        const { inputType, identity, phoneNumberId, content } = item;
-        return { inputType, identity, phoneNumberId, text: content.body };
+        const { source, inputType, identity, phoneNumberId, content } = item;
+        return { source, inputType, identity, phoneNumberId, text: content.body };
       },
       findConversation: async (_, id) => {
         const found = this.conversations.get(id);

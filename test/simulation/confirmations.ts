@@ -121,7 +121,16 @@ export function readTurnsAnswers(world: World, { events, questions }: Turn): Ans
     const text = world.said[said]?.words;
     if (text === undefined) return [];
     const content = { type: "text", body: text } as const;
-    return [{ eventId: String(seq) as EventId, content, text, at: new Date(createdAt), replyTo: null }];
+    return [
+      {
+        eventId: String(seq) as EventId,
+        speaker: "whatsapp" as const,
+        content,
+        text,
+        at: new Date(createdAt),
+        replyTo: null,
+      },
+    ];
   });
   return readAnswers(words, questions, readAcknowledgement);
 }

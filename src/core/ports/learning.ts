@@ -1,3 +1,4 @@
+import type { EventSource } from "../event.ts";
 import type { ConversationId, WorkspaceId } from "../ids.ts";
 import type { Engine, IntentInfo } from "../intent.ts";
 import type { AuditQuestion } from "./auditor.ts";
@@ -10,9 +11,9 @@ import type { LocalModelCount } from "./ledger.ts";
 export interface Learning {
   /**
    * Begins a round in each workspace that nobody has looked at for `roundMs`: what was understood in its runs since the last
-   * one, in order, at most `limit` events on.
+   * one, in order, at most `limit` events on. What the `silent` sources said in them is left out.
    */
-  takeRounds(roundMs: number, limit: number): Promise<CopyRound[]>;
+  takeRounds(roundMs: number, limit: number, silent: readonly EventSource[]): Promise<CopyRound[]>;
   /** Keeps the samples of a round and moves its mark, or does neither: false when another worker was faster. */
   keepRound(round: CopyRound, samples: readonly NewSample[]): Promise<boolean>;
   /** Takes messages to be audited for `leaseMs`. One whose words are gone from the chat record waits for nobody. */

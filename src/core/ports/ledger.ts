@@ -1,5 +1,5 @@
 import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../effects.ts";
-import type { InputType } from "../event.ts";
+import type { EventSource, InputType } from "../event.ts";
 import type { CustomerIdentity } from "../identity.ts";
 import type { ConversationId, EventId, OrderId, OutboxId, PhoneNumberId, RunId, TaskId, WorkspaceId } from "../ids.ts";
 import type { AuditCount } from "../local-trust.ts";
@@ -163,6 +163,7 @@ export interface ConversationView {
 
 /** What a request asked for, as its event keeps it. */
 export interface KnownEvent {
+  readonly source: EventSource;
   readonly inputType: InputType;
   readonly text: string | null;
   readonly identity: CustomerIdentity;

@@ -77,6 +77,8 @@ export interface EnqueueRequest {
   readonly coalesceMs: number;
   /** The agent of a number that is seen for the first time. */
   readonly defaultAgentId: string;
+  /** False on the simulator or a fake of the Cloud API. Absent: they are, and only they open their window. */
+  readonly areCustomersReal?: boolean;
   /** New ids: one contact, conversation and run for each item, used where none exists. */
   readonly newId: () => string;
 }

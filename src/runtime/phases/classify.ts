@@ -23,8 +23,8 @@ export type Route =
       readonly kind: "record";
       readonly inputClass: InputClass | null;
       /**
-       * `recorded`: nobody spoke to us. `bot_off`: requirement A24, a person answers here. `opted_out`: only time would speak, to
-       * somebody who wants nothing that they did not ask for.
+       * `recorded`: nobody spoke to us. `bot_off`: requirement A24, a person answers here. `opted_out`: only time would speak, or an
+       * answer to a program, to a customer who wants nothing that they did not ask for.
        */
       readonly outcome: "recorded" | "bot_off" | "opted_out";
     };
@@ -49,7 +49,7 @@ export function classify({ turn, input }: Heard): Route {
   const isTime = input.dueTimer !== null || input.scheduled !== null;
   if (inputClass === null && !isTime) return { kind: "record", inputClass, outcome: "recorded" };
   if (isOff) return { kind: "record", inputClass, outcome: "bot_off" };
-  if (inputClass === null && hasOptedOut) return { kind: "record", inputClass, outcome: "opted_out" };
+  if (hasOptedOut && !input.isOwnQuestion) return { kind: "record", inputClass, outcome: "opted_out" };
   const { pathway, historyTurns } = PATHWAYS[inputClass ?? QUIET];
   return { kind: "answer", inputClass, pathway, historyTurns };
 }

@@ -1,15 +1,18 @@
 import { amendEvents } from "../../core/amend-events.ts";
+import { readConsent } from "../../core/consent.ts";
 import { type MessageContent, opensTurn, type ScheduledContent, textOf } from "../../core/content.ts";
 import type { ConversationEvent, InputType } from "../../core/event.ts";
 import type { EventId } from "../../core/ids.ts";
 import { wordsOfReaction } from "../../core/reaction.ts";
 import { type Answers, type ReadYesNo, readAnswers } from "../../core/read-answers.ts";
-import type { ClaimedTurn } from "../../core/turn.ts";
+import type { ClaimedTurn, SaidConsent } from "../../core/turn.ts";
 import type { Understanding } from "../../core/understanding.ts";
+import { mayDo, type Speaker, speakerOf } from "../../core/whose-word.ts";
 
-/** Something that was said, and by whom: `message` the customer, `echo` and `operator_command` the shop's own people. */
+/** Something that was said, and on which side: `message` the customer's, `echo` and `operator_command` the shop's own people. */
 export interface Saying {
   readonly by: InputType;
+  readonly speaker: Speaker;
   readonly content: MessageContent;
   /** When it reached us. */
   readonly at: Date;
@@ -21,8 +24,14 @@ export interface Saying {
 export interface Input {
   /** All that came, in order, corrected as its senders corrected it. */
   readonly sayings: readonly Saying[];
-  /** What the customer said of it, without what answers a question of a tool's policy. */
+  /** What the customer's side said of it, without what answers a question of a tool's policy. */
   readonly contents: readonly MessageContent[];
+  /** The customer's own last word on being written to at all; null where they said none. */
+  readonly consent: SaidConsent | null;
+  /** Of those, what may ask for a tool in so many words. */
+  readonly requests: readonly MessageContent[];
+  /** Something of it is answered also where its customer wants nothing that they did not ask for: they ask it themselves. */
+  readonly isOwnQuestion: boolean;
   /** When the customer's words came, for which a reply waits: a reaction that says nothing is none, nor is a correction. */
   readonly spokenAt: readonly Date[];
   /** The customer's words alone. */
@@ -49,8 +58,9 @@ export function ingest({ turn, understood }: Come, readYesNo: ReadYesNo): Input 
   const sayings = events.map((event) => sayingOf(event, turn, understood.get(event.id)));
   const answers = answersIn(events, turn, readYesNo);
   const used = new Set(events.flatMap(({ id }, index) => (answers.used.has(id) ? (sayings[index] ?? []) : [])));
-  const theirs = sayings.filter(({ by }) => by === "message");
-  const contents = theirs.filter((saying) => !used.has(saying)).map(({ content }) => content);
+  const theirs = sayings.filter(({ speaker }) => mayDo(speaker, "converse"));
+  const heard = theirs.filter((saying) => !used.has(saying));
+  const contents = heard.map(({ content }) => content);
   const spokenAt = theirs.filter(({ content }) => opensTurn(content)).map(({ at }) => at);
   const messages = contents.map(wordsOf).filter((words) => words !== "");
   const dueTimer = spokenAt.length > 0 ? null : dueTimerOf(turn);
@@ -59,6 +69,11 @@ export function ingest({ turn, understood }: Come, readYesNo: ReadYesNo): Input 
     sayings,
     contents,
     spokenAt,
+    requests: heard.filter(({ speaker }) => mayDo(speaker, "ask for a tool")).map(({ content }) => content),
+    isOwnQuestion: heard.some(
+      ({ speaker, content }) => mayDo(speaker, "be answered after an opt-out") && opensTurn(content),
+    ),
+    consent: consentIn(events, sayings),
     messages,
     message: messages.join("\n"),
     dueTimer,
@@ -69,12 +84,24 @@ export function ingest({ turn, understood }: Come, readYesNo: ReadYesNo): Input 
 }
 
 function answersIn(events: readonly ConversationEvent[], { questions }: ClaimedTurn, readYesNo: ReadYesNo): Answers {
-  const words = events.flatMap(({ id: eventId, inputType, content, context, receivedAt: at }) =>
-    inputType === "message" && opensTurn(content)
-      ? [{ eventId, content, text: wordsOf(content), at, replyTo: context?.replyTo ?? null }]
-      : [],
-  );
+  const words = events.flatMap((event) => {
+    const { id: eventId, inputType, content, context, receivedAt: at } = event;
+    return inputType === "message" && opensTurn(content)
+      ? [{ eventId, speaker: speakerOf(event), content, text: wordsOf(content), at, replyTo: context?.replyTo ?? null }]
+      : [];
+  });
   return readAnswers(words, questions, readYesNo);
+}
+
+/** Of what was said in one breath the last word counts. `sayings` are those of the events. */
+function consentIn(events: readonly ConversationEvent[], sayings: readonly Saying[]): SaidConsent | null {
+  const words = events.flatMap(({ id: eventId, occurredAt: at }, index): SaidConsent[] => {
+    const saying = sayings[index];
+    if (saying === undefined || !mayDo(saying.speaker, "consent")) return [];
+    const word = readConsent(wordsOf(saying.content));
+    return word === null ? [] : [{ word, eventId, at }];
+  });
+  return words.at(-1) ?? null;
 }
 
 function scheduledOf({ events }: ClaimedTurn): ScheduledContent | null {
@@ -91,16 +118,14 @@ function dueTimerOf({ events, session }: ClaimedTurn): Input["dueTimer"] {
 }
 
 /** A reaction to one of our last messages is a short answer to it; a file says what was understood of it. */
-function sayingOf(
-  { inputType: by, content, receivedAt: at, sourceMessageId: messageId }: ConversationEvent,
-  turn: ClaimedTurn,
-  understanding: Understanding | undefined,
-): Saying {
+function sayingOf(event: ConversationEvent, turn: ClaimedTurn, understanding: Understanding | undefined): Saying {
+  const { inputType: by, content, receivedAt: at, sourceMessageId: messageId } = event;
+  const said = { by, speaker: speakerOf(event), at, messageId };
   if (content.type === "media" && understanding !== undefined) {
-    return { by, at, messageId, content: { ...content, understanding } };
+    return { ...said, content: { ...content, understanding } };
   }
   const words = by === "message" ? wordsOfReaction(content, turn.ourLastMessages) : null;
-  return { by, at, messageId, content: words === null ? content : { type: "text", body: words } };
+  return { ...said, content: words === null ? content : { type: "text", body: words } };
 }
 
 function wordsOf(content: MessageContent): string {

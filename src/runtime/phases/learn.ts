@@ -1,6 +1,31 @@
+<<<<<<< HEAD
 import type { NewTurnRecord } from "../../core/session.ts";
+=======
+import type { Agent, Decision } from "../../core/agent.ts";
+import { argumentsHash } from "../../core/arguments-hash.ts";
+import { type Audience, COMMAND_TTL_MS, CONFIRMATION_TTL_MS, type NewConfirmation } from "../../core/confirmation.ts";
+import { opensTurn } from "../../core/content.ts";
+import { describeContent } from "../../core/describe-content.ts";
+import type { InputType } from "../../core/event.ts";
+import { nextSession } from "../../core/next-session.ts";
+import { spokenText } from "../../core/outbound-content.ts";
+import { doubtClassOf, type NewOutboxMessage } from "../../core/outbox.ts";
+import { partBeforeYes } from "../../core/part-decision.ts";
+import type { NewTurnRecord, Session, TurnRole } from "../../core/session.ts";
+import { nextTimer, SETTLE_MS, type TimerPreset, type TimerWrite } from "../../core/timer-policy.ts";
+import type { ClaimedTurn, RunOutcome, SaidConsent, SessionWrite, TurnCommit } from "../../core/turn.ts";
+import { type Checkpoint, writeCheckpoint } from "../checkpoint.ts";
+import type { Deed } from "../deed.ts";
+import type { RuntimeDependencies } from "../dependencies.ts";
+import { askerOf } from "../tool-scope.ts";
+import { effectsOf } from "./act.ts";
+import type { Route } from "./classify.ts";
+import type { Input } from "./ingest.ts";
+import type { Context } from "./load-context.ts";
+>>>>>>> f096593 (What a program says in a conversation answers no question of its customer, changes no consent, and names its caller)
 import type { Planned } from "./plan.ts";
 
+<<<<<<< HEAD
 /**
  * Writes what was understood on the lines of the chat record, for those who learn from it. The customer's answer does not need it:
  * where it fails, the lines are kept as they were said (requirement R5).
@@ -12,6 +37,190 @@ export function learn(said: readonly NewTurnRecord[], { decision, decided }: Pla
   const understood = said.map((line): NewTurnRecord => {
     if (line === newest) return { ...line, intent, confidence };
     return line.messageId === undefined ? line : { ...line, intent };
+=======
+interface Thought {
+  readonly turn: ClaimedTurn;
+  readonly input: Input;
+  readonly route: Route;
+  readonly context: Context;
+  readonly planned: Planned;
+  readonly deeds: readonly Deed[];
+  readonly verdict: Verdict;
+  readonly replies: Replies;
+}
+
+/** Puts together what the turn leaves behind: the chat record, the session, its timer, the shop's books, and how it ended. */
+export function learn(
+  { turn, input, route, context, planned, deeds, verdict, replies }: Thought,
+  { timerPreset, tools }: Pick<RuntimeDependencies, "timerPreset" | "tools">,
+): Omit<TurnCommit, "steps" | "toolCalls" | "sendsAtOnce"> {
+  const asks = verdict.kind === "waits" ? question({ turn, input, context, planned, deeds }, verdict, tools) : null;
+  const decision = asks === null || planned.decision === null ? planned.decision : partBeforeYes(planned.decision);
+  const messages = replies.kind === "say" ? replies.messages : [];
+  const intent = decision?.intentInfo?.intent ?? null;
+  const confidence = decision?.intentInfo?.confidence ?? null;
+  const handsOff = decision !== null && decision.handoff !== null;
+  const next =
+    decision === null || !movesSession(route, planned, context)
+      ? sessionBesideEcho(turn, input)
+      : sessionWrite(nextSession(context.session, decision, turn.now), context);
+  // What a tool closes is closed by the turn's own write of its session, and its timer with it.
+  const session = closesConversation(deeds) ? closed(next, context) : next;
+  const sent = messagesOf(turn, deeds);
+  const said = [
+    ...saidTurns(input, intent, confidence),
+    ...[...messages, ...sent].map(
+      (message): NewTurnRecord => ({
+        role: "assistant",
+        content: spokenText(message.content),
+        intent,
+        confidence: null,
+        messageId: message.id,
+      }),
+    ),
+  ];
+  return {
+    outcome: outcomeOf({ turn, input, route, planned, verdict, replies }, handsOff),
+    inputClass: route.inputClass,
+    agentId: context.agent.id,
+    agentVersion: context.agent.version,
+    session,
+    turns: withTokens(said, planned.decided?.totalTokens ?? 0),
+    // A mark is no line of the chat record: it says nothing.
+    outbox: [...messages, ...(replies.kind === "say" ? replies.marks : []), ...sent],
+    timer: isOver(session) ? null : timerAfter({ turn, route, decision }, turn.settings.timerPreset ?? timerPreset),
+    effects: effectsOf(deeds),
+    consent: consentOf(turn, input),
+    asks,
+    answers: route.kind === "record" ? [] : input.answers.given,
+    turnsBotOff: handsOff,
+    // Whoever writes before a reply or a timer's deed is heard first (requirements A30, A33), also before an answer counts. What has
+    // been asked and answered is carried out first, and so is what an operator wants.
+    refuseIfNewer:
+      (messages.length > 0 || input.dueTimer !== null || input.scheduled !== null || input.answers.given.length > 0) &&
+      route.kind !== "resume" &&
+      route.kind !== "command",
+  };
+}
+
+function consentOf({ gate }: ClaimedTurn, { consent }: Input): SaidConsent | null {
+  return consent === null || (consent.word === "out") === gate.hasOptedOut ? null : consent;
+}
+
+/** What tools have to say, behind the replies: to the conversation's own contact, like all that a turn says. */
+function messagesOf({ run }: ClaimedTurn, deeds: readonly Deed[]): NewOutboxMessage[] {
+  return effectsOf(deeds).flatMap((effect): NewOutboxMessage[] => {
+    if (effect.kind !== "send_message") return [];
+    const { id, callId, content } = effect;
+    const idempotencyKey = `${run.id}:tool:${callId}`;
+    return [{ id, idempotencyKey, content, onDoubt: doubtClassOf(content), replyToMessageId: null, block: null }];
+  });
+}
+
+function closesConversation(deeds: readonly Deed[]): boolean {
+  return effectsOf(deeds).some((effect) => effect.kind === "change_crm" && effect.change.op === "conversation.close");
+}
+
+function closed(next: SessionWrite | null, context: Context): SessionWrite | null {
+  const write = next ?? (context.isNewSession ? null : sessionWrite(context.session, context));
+  return write === null ? null : { ...write, status: "closed" };
+}
+
+/** Where the run stands, and what its question binds to: the arguments, not anybody's words about them. */
+function question(
+  { turn, input, context, planned, deeds }: Pick<Thought, "turn" | "input" | "context" | "planned" | "deeds">,
+  { callId, confirmationId, question: asked }: Extract<Verdict, { kind: "waits" }>,
+  tools: RuntimeDependencies["tools"],
+): NewConfirmation | null {
+  const { agent, session } = context;
+  const decision = planned.takenUp?.checkpoint.decision ?? planned.decision;
+  const call = decision?.tools.find((one) => one.callId === callId);
+  if (decision === null || call === undefined) return null;
+  const { rule, reason, audience, question } = asked;
+  const by = { agentId: agent.id, agentVersion: agent.version };
+  const checkpoint: Checkpoint = {
+    decision,
+    deeds,
+    mode: planned.takenUp?.checkpoint.mode ?? session.mode,
+    customerWaits: planned.takenUp?.checkpoint.customerWaits ?? input.spokenAt.length > 0,
+    asker: askerOf({ turn, input, context }),
+  };
+  return {
+    ...{ id: confirmationId, callId, tool: call.tool, input: call.input ?? null },
+    risk: tools.kindOf(call.tool)?.riskLevel ?? "medium",
+    argumentsHash: argumentsHash({ ...call, ...by }),
+    ...by,
+    sessionId: isCommanded(turn, input) ? (turn.session?.id ?? null) : session.id,
+    askedBy: checkpoint.asker.actor.kind === "agent" ? null : checkpoint.asker.actor.name,
+    ...{ rule, reason, audience, question },
+    ttlMs: ttlOf(agent, audience, checkpoint),
+    checkpoint: writeCheckpoint(checkpoint),
+  };
+}
+
+function ttlOf(agent: Agent, audience: Audience, { customerWaits }: Checkpoint): number {
+  const standard = customerWaits ? CONFIRMATION_TTL_MS[audience] : COMMAND_TTL_MS;
+  return agent.confirmationTtlMs?.[audience] ?? standard;
+}
+
+/** What an agent decided, and of a run that waited, as long as its session is the one that it asked in. */
+function movesSession(route: Route, { takenUp }: Planned, { isNewSession }: Context): boolean {
+  if (route.kind !== "resume") return route.kind === "answer";
+  return takenUp?.outcome === "approved" && takenUp.checkpoint.asker.actor.kind === "agent" && !isNewSession;
+}
+
+function isOver(session: SessionWrite | null): boolean {
+  return session !== null && session.status !== "active";
+}
+
+/** What counts from now on. A turn without a decision leaves it as it is, unless the bot is silent here. */
+function timerAfter(
+  { turn, route, decision }: Pick<Thought, "turn" | "route"> & { readonly decision: Decision | null },
+  preset: TimerPreset,
+): TimerWrite | null {
+  if (decision === null && route.kind === "record" && route.outcome !== "recorded") return null;
+  const decided = { signals: decision?.timerSignals ?? [], plan: decision?.timer ?? null };
+  const timer = nextTimer(turn.timer, decided, { now: turn.now, preset });
+  return timer === null ? null : { ...timer, settleMs: SETTLE_MS[preset] };
+}
+
+function outcomeOf(
+  { turn, input, route, planned, verdict, replies }: Omit<Thought, "context" | "deeds">,
+  handsOff: boolean,
+): RunOutcome {
+  if (route.kind === "record") return route.outcome;
+  const ended = planned.takenUp?.outcome ?? "approved";
+  if (ended !== "approved") return ended;
+  if (input.command?.isDryRun === true && (verdict.kind !== "unproved" || verdict.isAsked === true)) return "dry_run";
+  if (verdict.kind === "unproved") return "declined";
+  if (isCommanded(turn, input)) return "executed";
+  if (replies.kind === "window_closed") return "window_closed";
+  if (handsOff) return "handed_off";
+  if (replies.kind === "say") return "answered";
+  return route.kind === "confirm" ? "confirmed" : "silent";
+}
+
+/** What a person of the shop said from the phone, in the chat record's column of intents. */
+const HUMAN = "human";
+
+const ROLES: Readonly<Record<InputType, TurnRole>> = {
+  message: "user",
+  echo: "assistant",
+  operator_command: "system",
+  timer: "system",
+  confirmation: "system",
+  scheduled: "system",
+};
+
+/** The intent belongs to what the customer said as a whole; it stands on the last message of the burst. */
+function saidTurns(input: Input, intent: string | null, confidence: number | null): NewTurnRecord[] {
+  const spoken = input.sayings.filter(({ content }) => opensTurn(content));
+  const newest = spoken.findLast(({ by }) => by === "message");
+  return spoken.map((saying) => {
+    const content = describeContent(saying.content);
+    if (saying === newest) return { role: "user", content, intent, confidence };
+    return { role: ROLES[saying.by], content, intent: saying.by === "echo" ? HUMAN : null, confidence: null };
+>>>>>>> f096593 (What a program says in a conversation answers no question of its customer, changes no consent, and names its caller)
   });
   return withTokens(understood, decided?.totalTokens ?? 0);
 }

@@ -3,7 +3,7 @@ import type { Agent, AgentInput, Decision } from "../../core/agent.ts";
 import { withHandoffMessage } from "../../core/agent-config.ts";
 import { withoutWindow } from "../../core/closed-window.ts";
 import type { Asked } from "../../core/confirmation.ts";
-import { consentDecision, newestConsent } from "../../core/consent.ts";
+import { consentDecision } from "../../core/consent.ts";
 import { mediaOf, understoodIn } from "../../core/content.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { nameLocalModel } from "../../core/local-trust.ts";
@@ -11,6 +11,7 @@ import { plainDecision } from "../../core/part-decision.ts";
 import { scheduledDecision } from "../../core/scheduled-decision.ts";
 import { isWindowOpen } from "../../core/service-window.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
+import { mayDo, speakerOf } from "../../core/whose-word.ts";
 import { parseDecision } from "../decision-schema.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
@@ -88,9 +89,8 @@ export async function plan(
     const { basis } = journaled;
     if (hasActed(turn) || basis === null || isSame(basis, now)) return heedWindow(journaled, { turn, input, context });
   }
-  const consent = newestConsent(input.messages);
-  if (consent !== null) {
-    const said = { decided: consentDecision(consent), basis: now, replayed: [] };
+  if (input.consent !== null) {
+    const said = { decided: consentDecision(input.consent.word), basis: now, replayed: [] };
     return heedWindow(said, { turn, input, context });
   }
   if (input.scheduled !== null && input.dueTimer === null) {
@@ -165,11 +165,12 @@ function heedWindow(
 
 /**
  * What was said a day ago and came late is kept; an answer to it now would answer nobody. A timer counts from the last that
- * they said at all.
+ * they said at all, and so does what a program says for them.
  */
 function lastHeardAt({ events, lastCustomerMessageAt }: ClaimedTurn, { dueTimer, scheduled }: Input): Date | null {
-  if (dueTimer !== null || scheduled !== null) return lastCustomerMessageAt;
-  return new Date(Math.max(...events.map((event) => event.occurredAt.getTime())));
+  const theirs = events.filter((event) => mayDo(speakerOf(event), "open window"));
+  if (dueTimer !== null || scheduled !== null || theirs.length === 0) return lastCustomerMessageAt;
+  return new Date(Math.max(...theirs.map((event) => event.occurredAt.getTime())));
 }
 
 /** What answers took is counted where they were asked for, not by the agent: also what failed, and what was answered before. */
