@@ -1,6 +1,7 @@
 import type { MessageContent, MessageContext } from "./content.ts";
 import type { CustomerIdentity } from "./identity.ts";
 import type { ConversationId, EventId, PhoneNumberId, RunId, WorkspaceId } from "./ids.ts";
+import type { Caller } from "./principal.ts";
 
 export const EVENT_SOURCES = ["whatsapp", "api", "rehearsal", "system", "sandbox"] as const;
 /** `api`: a route of ours. `rehearsal`: the same, where its caller speaks as the customer (`whose-word.ts`). `system`: time itself, by the hand of a worker. `sandbox`: somebody of the shop tries an agent out on the live books. */
@@ -32,15 +33,6 @@ export interface ConversationEvent {
   readonly occurredAt: Date;
   /** When it was committed, by the database's clock. */
   readonly receivedAt: Date;
-}
-
-/** Of a request to a route of ours, as its event keeps it. */
-export interface Caller {
-  readonly kind: "installation" | "person" | "program";
-  /** Who it is, for good. */
-  readonly id: string;
-  /** What they are called today; stands in the audit log. */
-  readonly display: string;
 }
 
 /**

@@ -2,7 +2,6 @@
  * Who asks. A request to `/internal` is let in as one principal: one workspace, one role in it, and for a program the
  * scopes that its token was made with. Nothing in a request names a workspace; the principal does.
  */
-import type { Caller } from "./event.ts";
 import type { WorkspaceId } from "./ids.ts";
 
 export const ROLES = ["owner", "operator", "viewer", "service"] as const;
@@ -25,6 +24,15 @@ export interface Principal {
   /** Null: all that the role may. Else only these, `<part>:read` and `<part>:write`. */
   readonly scopes: readonly string[] | null;
   readonly via: "token" | "session";
+}
+
+/** Of a request to a route of ours, as its event keeps it. */
+export interface Caller {
+  readonly kind: "installation" | "person" | "program";
+  /** Who it is, for good. */
+  readonly id: string;
+  /** What they are called today; stands in the audit log. */
+  readonly display: string;
 }
 
 /** How long a browser stays signed in: so long after it was last used, and never longer than the second. */

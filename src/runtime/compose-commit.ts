@@ -1,7 +1,6 @@
 import type { Agent, Decision } from "../core/agent.ts";
 import { argumentsHash } from "../core/arguments-hash.ts";
 import { type Audience, COMMAND_TTL_MS, CONFIRMATION_TTL_MS, type NewConfirmation } from "../core/confirmation.ts";
-import { newestConsent } from "../core/consent.ts";
 import { opensTurn } from "../core/content.ts";
 import { describeContent } from "../core/describe-content.ts";
 import type { InputType } from "../core/event.ts";
@@ -90,11 +89,8 @@ export function composeCommit(
   };
 }
 
-function consentOf({ events, gate }: ClaimedTurn, { messages }: Input): SaidConsent | null {
-  const word = newestConsent(messages);
-  const said = events.findLast(({ inputType }) => inputType === "message");
-  if (word === null || said === undefined || (word === "out") === gate.hasOptedOut) return null;
-  return { word, eventId: said.id, at: said.occurredAt };
+function consentOf({ gate }: ClaimedTurn, { consent }: Input): SaidConsent | null {
+  return consent === null || (consent.word === "out") === gate.hasOptedOut ? null : consent;
 }
 
 /** What tools have to say, behind the replies: to the conversation's own contact, like all that a turn says. */
