@@ -49,8 +49,12 @@ export function choiceMessage({ flow }: Turn, [one, other]: readonly [string, st
   };
 }
 
+export function isChoiceQuestion(sentId: string): boolean {
+  return sentId.startsWith(ASKED);
+}
+
 /** The two intents that our last message asked to choose from; null where it asked something else. */
 export function offeredIntents(turn: Turn): readonly string[] | null {
   const last = sentTemplates(turn).at(-1);
-  return last?.startsWith(ASKED) === true ? last.slice(ASKED.length).split(BETWEEN) : null;
+  return last !== undefined && isChoiceQuestion(last) ? last.slice(ASKED.length).split(BETWEEN) : null;
 }

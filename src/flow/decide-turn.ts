@@ -10,6 +10,7 @@ import { withUnheard } from "./answer-files.ts";
 import { answerFromContext } from "./answer-from-context.ts";
 import { answerWordless } from "./answer-wordless.ts";
 import { chooseDelivery } from "./choose-delivery.ts";
+import { isAwaitingConsent, isSilenceConsent } from "./clauses-of.ts";
 import { type Block, composeBlock, withReasons } from "./compose-block.ts";
 import {
   because,
@@ -32,6 +33,7 @@ import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
+import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./stop-asking.ts";
 import { timerPlan } from "./timer-level.ts";
 
 const RULES: readonly Rule[] = [
@@ -66,7 +68,7 @@ export function decideTurn(turn: Turn): DecidedTurn {
     steps.push(stepOf(rule, before, result));
     if (result.kind === "decided") break;
   }
-  return toDecision(turn, settleTimer(turn, repeatCutOff(turn, draft)), steps);
+  return toDecision(turn, settleTimer(turn, stopAsking(turn, repeatCutOff(turn, draft))), steps);
 }
 
 function stepOf(rule: Rule, before: Draft, { kind, draft }: RuleResult): RuleStep {
@@ -98,6 +100,9 @@ function heedDueTimer(turn: Turn, draft: Draft) {
 
 /** Signals that follow from where the turn has led, when no rule gave one (requirements A31, A33). */
 function settleTimer(turn: Turn, draft: Draft): Draft {
+  if (isUnhurried(turn, draft)) {
+    return { ...signal({ ...draft, signals: [] }, "cancel", "not yet: silence orders nothing"), isPostponed: true };
+  }
   if (draft.signals.length > 0) return draft;
   const { flow, input } = turn;
   const stage = stageOf(flow, draft.mode);
@@ -110,10 +115,16 @@ function settleTimer(turn: Turn, draft: Draft): Draft {
   return hasMoved && timerPlan(turn, draft) !== null ? signal(draft, "reevaluate", "the mode changed") : draft;
 }
 
+/** They wrote while silence would order, and what they wrote lets no silence speak for them. */
+function isUnhurried(turn: Turn, draft: Draft): boolean {
+  const isOver = draft.handoff !== null || draft.closesSession || draft.isPostponed;
+  if (turn.reading === null || isOver || !isAwaitingConsent(turn, draft)) return false;
+  return !isSilenceConsent(turn, draft);
+}
+
 function toDecision(turn: Turn, settled: Draft, rules: readonly RuleStep[]): DecidedTurn {
   const { session } = turn.input;
-  const block = composeBlock(turn, settled);
-  const draft = withReasons(settled, block);
+  const { block, draft } = composeOrLeave(turn, settled);
   const status = nextIngestStatus(turn, draft);
   const sent = block.messages.flatMap(({ templateId }) => templateId ?? []);
   const told = Object.entries(draft.data).filter(([name, value]) => session.datosCapturados[name] !== value);
@@ -149,6 +160,19 @@ function toDecision(turn: Turn, settled: Draft, rules: readonly RuleStep[]): Dec
     block: { asked: draft.asked, selected, filtered, sent, pending },
   };
   return { decision, doubtful, repeated, unanswered: draft.unanswered, trail };
+}
+
+/** What is said; a person's notice where it would be the same words a third time in a row, or nothing for a question. */
+function composeOrLeave(turn: Turn, settled: Draft): { readonly block: Block; readonly draft: Draft } {
+  const block = composeBlock(turn, settled);
+  const isOver = turn.reading === null || settled.handoff !== null || settled.closesSession;
+  const texts = block.messages.map(({ text = "" }) => text);
+  if (isOver || !(isSaidTwice(turn, texts) || isUsedUp(settled, block))) {
+    return { block, draft: withReasons(settled, block) };
+  }
+  const left = leaveWithoutWords(turn, settled);
+  const notice = composeBlock(turn, left);
+  return { block: notice, draft: withReasons(left, notice) };
 }
 
 /** What the journal must say to be learnt from: whether what we understood ourselves was acted upon as it stood. */

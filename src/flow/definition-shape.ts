@@ -48,6 +48,7 @@ const intent = z.strictObject({
   pack: word.optional(),
   asQuestion: word.optional(),
   unlessTold: z.boolean().optional(),
+  isDoubt: z.boolean().optional(),
   actFrom: confidence.optional(),
 });
 

@@ -1,4 +1,5 @@
 import { askDelivery } from "./choose-delivery.ts";
+import { hasLeftOpen } from "./clauses-of.ts";
 import { measureCompleteness } from "./completeness.ts";
 import { because, type Draft, hasSaidStep, say, signal, type Turn, wordless } from "./draft.ts";
 import { enterOffer } from "./enter-stage.ts";
@@ -51,6 +52,7 @@ export function fireTimer(turn: Turn, draft: Draft, level: string): Draft {
 
 /** Under the name that the shop has for it. */
 function orderAs(turn: Turn, draft: Draft, effect: "order_without_pack" | "order_unconfirmed"): Draft {
+  if (hasLeftOpen(turn)) return because(draft, "their last words were no consent: silence orders nothing");
   const intent = Object.keys(turn.flow.intents).find((one) => turn.flow.intents[one]?.effect === effect);
   const named =
     intent === undefined ? draft : { ...draft, intentInfo: wordless(intent), seen: [...draft.seen, intent] };

@@ -70,6 +70,8 @@ export interface IntentDefinition {
   readonly asQuestion?: string;
   /** Asks for a datum, or to change one: data that comes along has answered it. */
   readonly unlessTold?: boolean;
+  /** Asked by somebody who is not convinced yet ("¿sí sirve?"): after it no timer orders. */
+  readonly isDoubt?: boolean;
   /** Acted upon from this confidence on; else the agent's bands decide. */
   readonly actFrom?: number;
 }

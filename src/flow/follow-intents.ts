@@ -1,5 +1,6 @@
 import type { IntentInfo } from "../core/agent.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
+import { clausesOf, hasProgressed, isReservedYes } from "./clauses-of.ts";
 import { because, type Draft, decided, justSaid, type RuleResult, say, stageOf, type Turn, wordless } from "./draft.ts";
 import { carryOut, type Wanted } from "./effects.ts";
 import { type FlowDefinition, PICKUP_STEPS, type Step } from "./flow-definition.ts";
@@ -24,7 +25,7 @@ export function followIntents(turn: Turn, draft: Draft): RuleResult {
 
 export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResult {
   const between = info.isSettled === true ? null : whichOfTwo(turn, draft, info);
-  if (between !== null && !offeredIntents(turn) !== null && !justSaid(turn, "clarify")) {
+  if (between !== null && offeredIntents(turn) === null && !justSaid(turn, "clarify")) {
     const asking = because(wake(turn, { ...draft, intentInfo: info }), `one of two (${info.reasoning}): asked which`);
     return decided({ ...asking, choice: between });
   }
@@ -42,13 +43,34 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
     { ...draft, intentInfo: info },
     `intent ${info.intent} (${info.confidence}): ${info.reasoning}`,
   );
-  if (sure.length > 0 && !isTooUnsure(turn.flow, info)) return decided(mindEdit(turn, act(turn, named, sure)));
+  if (sure.length > 0 && !isTooUnsure(turn.flow, info))
+    return decided(askAgain(turn, mindEdit(turn, act(turn, named, sure))));
   const isOpen = isUnanswered(turn.flow, info) && !isTooUnsure(turn.flow, info);
   if (isOpen && turn.spoken !== undefined) return decided(mindEdit(turn, speak(turn, named, turn.spoken)));
   const open = isOpen ? { ...named, unanswered: named } : named;
   if (draft.captured.length > 0 || draft.steps.length > 0)
     return decided(mindEdit(turn, startedWithData(turn, open, info)));
+  const putOff = isReservedYes(turn) ? postponement(turn, draft) : null;
+  if (putOff !== null) return decided(carryOut(turn, because(named, "a yes with a reservation: not yet"), putOff));
   return decided(unsure(turn, open, info));
+}
+
+/** A yes beside a question or a doubt has ordered nothing: once the rest is answered it is asked for again. */
+function askAgain(turn: Turn, draft: Draft): Draft {
+  const isSummed = stageOf(turn.flow, turn.input.session.mode) === "summary" && !hasProgressed(turn, draft);
+  const isOver = draft.handoff !== null || draft.closesSession || draft.isPostponed || draft.steps.length > 0;
+  const agrees = clausesOf(turn)?.includes("yes") === true;
+  if (!isSummed || isOver || !agrees) return draft;
+  return say(because(draft, "a yes with more beside it: asked once more"), "askConfirmation");
+}
+
+/** Where a purchase waits for its yes. */
+function postponement({ flow, input }: Turn, { mode }: Draft): Wanted | null {
+  const stage = stageOf(flow, mode);
+  if (mode !== input.session.mode || (stage !== "offer" && stage !== "summary")) return null;
+  const intent = Object.keys(flow.intents).find((one) => flow.intents[one]?.effect === "postpone");
+  const definition = intent === undefined ? undefined : flow.intents[intent];
+  return intent === undefined || definition === undefined ? null : { intent, definition };
 }
 
 /** What was told beside a question changes the purchase as well. */

@@ -113,5 +113,5 @@ function mindRemoteCity(turn: Turn, draft: Draft): Draft {
 }
 
 function lowest(messages: readonly MessageReading[]): number {
-  return Math.min(100, ...messages.map(({ confidence }) => confidence));
+  return Math.min(100, ...messages.map(({ confidence, delivery }) => (delivery === null ? confidence : 100)));
 }

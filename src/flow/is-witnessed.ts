@@ -1,4 +1,5 @@
 import type { IntentInfo } from "../core/agent.ts";
+import { isNothingButYes, mayChoosePack } from "./clauses-of.ts";
 import { stageOf, type Turn } from "./draft.ts";
 import type { Effect, IntentDefinition, Stage } from "./flow-definition.ts";
 
@@ -28,14 +29,17 @@ export function isWitnessed(turn: Turn, intent: string, { effect }: IntentDefini
 }
 
 /**
- * Whether the rest of the message lets an order be written, whoever read it: a yes beside a postponement or a refusal is none
- * ("el lunes le confirmo"), and a trained model that no rule stands beside takes no question for one ("¿está confirmado?").
+ * Whether the rest of the message lets an order be written, whoever read it: each clause must be a yes, a courtesy or a datum ("sí,
+ * pero primero lo consulto" is none, whatever the doubt is called), no postponement or refusal may stand beside it ("el lunes le
+ * confirmo"), and a trained model that no rule stands beside takes no question for one ("¿está confirmado?").
  */
 export function isUnreserved(turn: Turn, info: IntentInfo, { effect }: IntentDefinition): boolean {
   const { flow, input, reading } = turn;
+  if (effect === "choose_pack" && !mayChoosePack(turn, info)) return false;
   if (BINDS[effect]?.includes(stageOf(flow, input.session.mode)) !== true) return true;
   const isAsked = (reading?.messages ?? []).some(({ text }) => text.includes("?"));
-  return !isRefusedBy(turn, scoresOf(info)) && !(isAsked && info.engine === "linear");
+  const packs = scoresOf(info).flatMap(({ intent }) => flow.intents[intent]?.pack ?? []);
+  return isNothingButYes(turn, packs) && !isRefusedBy(turn, scoresOf(info)) && !(isAsked && info.engine === "linear");
 }
 
 function isRefusedBy({ flow }: Turn, scores: readonly Scored[]): boolean {

@@ -75,8 +75,12 @@ export function readAcknowledgement(text: string): Acknowledgement | null {
   const strongest = (["yes", "fine", "courtesy"] as const).find((kind) => kinds.has(kind)) ?? null;
   // "ok gracias" ends a conversation more often than it starts an order; "sí, gracias" is a yes.
   const thanks = said.some((word) => COURTESY.has(word));
+  if (strongest === "yes" && thanks && !said.some((word) => YES.has(word) && !ENDS_A_TALK.has(word))) return "fine";
   return strongest === "fine" && thanks ? "courtesy" : strongest;
 }
+
+/** "Listo, gracias" may be a yes, or the end of a conversation. */
+const ENDS_A_TALK = words("listo dale dele oka todobien");
 
 type Kind = Acknowledgement | "filler" | null;
 
@@ -108,6 +112,12 @@ export function readBareNumber(text: string): number | null {
     .split(" ")
     .filter((word) => word !== "" && word !== ",");
   return words.length === 1 ? (NUMBERS.get(words[0] ?? "") ?? null) : null;
+}
+
+/** A word, folded, that acknowledges or may go along with one that does. */
+export function isAcknowledgingWord(word: string): boolean {
+  const kind = kindOfWord(word);
+  return kind !== null && kind !== "no";
 }
 
 function kindOfWord(word: string): Kind {

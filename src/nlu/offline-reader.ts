@@ -14,7 +14,9 @@ import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { compareGist } from "./compare-gist.ts";
 import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
+import { foldText } from "./fold-text.ts";
 import { type Head, readConcerns } from "./heads/head.ts";
+import { readClauses } from "./read-clauses.ts";
 import { readDelivery } from "./read-delivery.ts";
 
 export interface OfflineReaderOptions {
@@ -29,6 +31,8 @@ export interface OfflineReaderOptions {
   readonly strip?: (text: string) => string;
   /** What is looked for before anything else, the gravest first. */
   readonly heads?: readonly Head[];
+  /** What the shop's goods are called, one and several of them ("frasco", "frascos"): a number beside one is a quantity. */
+  readonly goods?: readonly string[];
   /** How a message wants its order delivered; for shops that are not picked up from at a carrier's office. */
   readonly delivery?: (text: string) => DeliveryMention | null;
 }
@@ -78,6 +82,7 @@ function readWishes(options: OfflineReaderOptions, messages: readonly string[], 
   const intentOf = (text: string, isRemainder: boolean): ClassifiedIntent =>
     classifier.classifyIntent(text, { lastAssistant: context.lastAssistant, asked: context.asked, isRemainder });
 
+  const frame = { goods: new Set(options.goods?.map(foldText)) };
   let data = context.data;
   const read: MessageReading[] = [];
   const asking: { readonly text: string; readonly seemsWanted: ClassifiedIntent | null }[] = [];
@@ -93,7 +98,9 @@ function readWishes(options: OfflineReaderOptions, messages: readonly string[], 
     const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
     if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? rest : text, seemsWanted });
     data = { ...data, ...fields };
-    read.push({ text, messageClass, confidence, ...told, acknowledgement, bareNumber, delivery: delivery(text) });
+    const clauses = readClauses({ text, rest, hasFields }, frame);
+    const answer = { acknowledgement, bareNumber, delivery: delivery(text), clauses };
+    read.push({ text, messageClass, confidence, ...told, ...answer });
   }
   const isRead = read.every(({ confidence }) => confidence >= LIKELY);
   if (asking.length === 0) return { messages: read, intent: null, secondLook: null, isSettled: isRead };

@@ -69,3 +69,12 @@ test("every label fits a button, and no two are alike", () => {
   expect(labels.filter((label) => label.length > 20)).toEqual([]);
   expect(new Set(labels).size).toBe(labels.length);
 });
+
+test("asked once: who says the same unclear thing again is answered with the likeliest, and then gets a person", async () => {
+  const conversation = shop(70, 45);
+  await conversation.hear(["dudoso"]);
+  const { decision: second } = await conversation.hear(["dudoso"]);
+  expect(second?.messages.map(({ templateId }) => templateId)).toEqual(["somnio.precio.primera_vez.1"]);
+  const { decision: third } = await conversation.hear(["dudoso"]);
+  expect(third?.handoff).not.toBeNull();
+});

@@ -6,7 +6,7 @@ test.each([
   ["sí", "yes"],
   ["siii", "yes"],
   ["Dale, de una", "yes"],
-  ["listo gracias", "yes"],
+  ["listo gracias", "fine"],
   ["sí, por favor", "yes"],
   ["ok", "fine"],
   ["OK 👍", "fine"],

@@ -14,6 +14,12 @@ const THREE: Pack = { id: "3x", name: "Somnio 90 Caps x3", jars: 3, priceCop: 16
 
 export const PACKS: readonly Pack[] = [ONE, TWO, THREE];
 
+/** What customers call a jar. */
+export const GOODS =
+  "frasco frascos frasquito frasquitos tarro tarros tarrito tarritos caja cajas cajita cajitas pote potes bote botes somnio somnios".split(
+    " ",
+  );
+
 /** Prices as the texts need them: each name says what it is, so that no text shows one price for another (L-10). */
 export const PRICE = {
   one: formatCop(ONE.priceCop),

@@ -4,6 +4,11 @@ function informs(...examples: readonly string[]): IntentDefinition {
   return { effect: "inform", examples };
 }
 
+/** Of somebody who is not convinced yet. */
+function doubts(...examples: readonly string[]): IntentDefinition {
+  return { ...informs(...examples), isDoubt: true };
+}
+
 function choosesPack(pack: string, ...examples: readonly string[]): IntentDefinition {
   return { effect: "choose_pack", pack, examples };
 }
@@ -51,10 +56,10 @@ const MEANINGS: Readonly<Record<string, IntentDefinition>> = {
   metodos_de_pago: informs("qué medios de pago manejan", "reciben nequi?", "puedo pagar con tarjeta"),
   modopago2: informs("¿es contra entrega?", "¿y se puede pagar al recibir?", "pago cuando me llegue?"),
   envio: informs("¿hacen envíos?", "cuánto se demora en llegar", "el envío tiene costo?"),
-  invima: informs("tiene invima?", "cuentan con registro sanitario"),
+  invima: doubts("tiene invima?", "cuentan con registro sanitario"),
   ubicacion: informs("¿dónde quedan?", "tienen punto físico?"),
-  contraindicaciones: informs("tiene contraindicaciones?", "lo puede tomar una mujer embarazada"),
-  sisirve: informs("¿eso sí sirve?", "de verdad funciona?", "es efectivo?"),
+  contraindicaciones: doubts("tiene contraindicaciones?", "lo puede tomar una mujer embarazada"),
+  sisirve: doubts("¿eso sí sirve?", "de verdad funciona?", "es efectivo?"),
 
   tratamiento_datos: informs("¿para qué quieren mis datos?", "me da desconfianza dar mi dirección"),
 

@@ -1,7 +1,7 @@
 import { defineFlowAgent } from "../../flow/define-flow-agent.ts";
 import { formatCop } from "../../flow/format-cop.ts";
 import { createOfflineReader } from "../../nlu/offline-reader.ts";
-import { PACKS } from "./catalogue.ts";
+import { GOODS, PACKS } from "./catalogue.ts";
 import { somnioClassifier } from "./classifier.ts";
 import { CONCERNS, HEADS } from "./concerns.ts";
 import { FIELDS, FIELDS_BY_KIND, HOME_ADDRESS, HOME_FIELDS, PICKUP } from "./fields.ts";
@@ -66,6 +66,7 @@ export const somnioFlow = defineFlowAgent({
     fields: FIELDS_BY_KIND,
     greeting: GREETING,
     heads: HEADS,
+    goods: GOODS,
     strip: stripPageGreeting,
   }),
 });

@@ -32,7 +32,9 @@ export function describeTurn(
     intent: decision.intentInfo,
     mode: { before: input.session.mode, after: sessionAfter.mode },
     pipeline: pipelineOf(decision, how, heard),
-    reading: (trail?.reading?.messages ?? []).map(({ raw: _, hints: __, cleared: ___, ...message }) => message),
+    reading: (trail?.reading?.messages ?? []).map(
+      ({ raw: _, hints: __, cleared: ___, clauses: ____, ...message }) => message,
+    ),
     block: trail?.block ?? null,
     heard,
     isWindowClosed,

@@ -24,6 +24,30 @@ export const STANDING_QUESTIONS = [
 ] as const;
 export type StandingQuestion = (typeof STANDING_QUESTIONS)[number];
 
+/**
+ * What one clause of a message does:
+ * - `yes`, `fine`, `no`, `courtesy`: it answers, or only acknowledges, in words that do nothing else
+ * - `choice`: it chooses a quantity or an option, and says nothing else
+ * - `quantity`: among other words a number stands beside the goods that it counts
+ * - `figure`: a number stands in it, and counts something else: a floor, a day, a child
+ * - `question`: it asks for a fact
+ * - `reserve`: it refuses, doubts, objects, puts off or sets a condition
+ * - `other`: words that the rules do not know
+ *
+ * A clause whose words are all of a datum that was read is none of these, and is left out.
+ */
+export type ClauseKind =
+  | "yes"
+  | "fine"
+  | "no"
+  | "courtesy"
+  | "choice"
+  | "quantity"
+  | "figure"
+  | "question"
+  | "reserve"
+  | "other";
+
 /** How the parcel is to reach the customer, as far as a message says it. `asked`: mentioned, not chosen. */
 export type DeliveryMention = "pickup" | "home" | "asked";
 
@@ -59,6 +83,8 @@ export interface MessageReading {
   /** "2", "dos": a message that says a small number and nothing else. */
   readonly bareNumber: number | null;
   readonly delivery: DeliveryMention | null;
+  /** What its clauses do, in order. Absent where the reader cannot tell: then its intent alone speaks for it. */
+  readonly clauses?: readonly ClauseKind[];
 }
 
 /**

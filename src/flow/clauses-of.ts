@@ -1,0 +1,104 @@
+import type { IntentInfo } from "../core/agent.ts";
+import type { ClauseKind } from "../core/ports/flow-reader.ts";
+import { type Draft, stageOf, type Turn } from "./draft.ts";
+
+/** What each clause of the customer's words does, over all messages of the run; null where the reader cannot tell. */
+export function clausesOf({ reading }: Turn): readonly ClauseKind[] | null {
+  const messages = reading?.messages ?? [];
+  return messages.some(({ clauses }) => clauses === undefined) ? null : messages.flatMap(({ clauses = [] }) => clauses);
+}
+
+/** What may stand beside a yes that binds. Any other clause makes it "not yet"; data that was read is no clause. */
+const BESIDE_A_YES: readonly ClauseKind[] = ["yes", "fine", "courtesy", "choice"];
+
+/** `packs`: those that the words were understood to choose. A number that chooses none is no part of a yes. */
+export function isNothingButYes(turn: Turn, packs: readonly string[]): boolean {
+  const clauses = clausesOf(turn);
+  if (clauses?.includes("choice") === true && packs.length === 0) return false;
+  return clauses?.every((kind) => BESIDE_A_YES.includes(kind)) ?? true;
+}
+
+/**
+ * Whether these words may choose a pack: a number in them is a quantity of what is sold ("el tercer piso" is none), and where one is
+ * chosen already a trained model alone ("linear") changes it on no other sign.
+ */
+export function mayChoosePack(turn: Turn, info: IntentInfo): boolean {
+  const clauses = clausesOf(turn);
+  if (clauses === null || clauses.includes("choice") || clauses.includes("quantity")) return true;
+  return !clauses.includes("figure") && (info.engine !== "linear" || turn.input.session.packSeleccionado === null);
+}
+
+/** "Sí, pero primero lo consulto": a yes with a reservation, and nothing asked. */
+export function isReservedYes(turn: Turn): boolean {
+  const clauses = clausesOf(turn) ?? [];
+  const agrees = clauses.includes("yes") || clauses.includes("fine");
+  return agrees && clauses.includes("reserve") && !clauses.includes("question");
+}
+
+/**
+ * Whether a customer who is silent from here on may be taken to agree, so that a timer may order (requirements A31, A33, D5):
+ * everything that they said was understood and answered, and none of it was a refusal, a doubt or a condition. Who has said "not
+ * yet" stays unhurried until they choose, confirm or tell something new.
+ */
+export function isSilenceConsent(turn: Turn, draft: Draft): boolean {
+  const clauses = clausesOf(turn);
+  if (clauses === null) return true;
+  const isProgress = hasProgressed(turn, draft);
+  const goesOn = isProgress || clauses.includes("yes") || clauses.includes("choice");
+  return (goesOn || turn.input.timer != null) && clauses.every((kind) => isHeard(kind, { turn, draft, isProgress }));
+}
+
+/** The turn has led somewhere: another mode or pack, or a datum that was not known. */
+export function hasProgressed({ input }: Turn, draft: Draft): boolean {
+  const { mode, packSeleccionado, datosCapturados } = input.session;
+  const isNew = draft.captured.some((field) => draft.data[field] !== datosCapturados[field]);
+  return isNew || draft.mode !== mode || draft.pack !== packSeleccionado;
+}
+
+function isHeard(
+  kind: ClauseKind,
+  { turn, draft, isProgress }: { readonly turn: Turn; readonly draft: Draft; readonly isProgress: boolean },
+): boolean {
+  switch (kind) {
+    case "yes":
+    case "fine":
+    case "courtesy":
+    case "choice":
+      return true;
+    case "question":
+      return isAnswered(turn, draft);
+    case "quantity":
+    case "figure":
+    case "other":
+      return isProgress;
+    case "no":
+    case "reserve":
+      return false;
+  }
+}
+
+/** Answered for sure, and not asked by somebody who still doubts. */
+function isAnswered({ flow }: Turn, { asked, spoken, steps, intentInfo }: Draft): boolean {
+  if (asked.some((intent) => flow.intents[intent]?.isDoubt === true)) return false;
+  const isSure = (intentInfo?.confidence ?? 0) >= flow.bands.act;
+  return isSure && (asked.length > 0 || spoken !== null || steps.length > 0);
+}
+
+/** What a timer that would order must find: the customer's last words are no doubt, no refusal and no riddle. */
+export function hasLeftOpen({ flow, input }: Turn): boolean {
+  const last = input.history.findLast(({ role }) => role === "user");
+  if (last === undefined || last.intent === null) return false;
+  const names = last.intent.split("+");
+  const definitions = names.flatMap((name) => flow.intents[name] ?? []);
+  const isOpen = definitions.some(
+    ({ effect, isDoubt }) => isDoubt === true || effect === "postpone" || effect === "close" || effect === "hand_over",
+  );
+  const isUnclear = last.confidence !== null && last.confidence < flow.bands.act;
+  return isOpen || isUnclear || names.includes(flow.unknownIntent);
+}
+
+/** Where silence leads to an order. */
+export function isAwaitingConsent({ flow }: Turn, { mode }: Draft): boolean {
+  const stage = stageOf(flow, mode);
+  return stage === "offer" || stage === "summary";
+}

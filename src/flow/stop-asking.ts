@@ -1,0 +1,77 @@
+import { isChoiceQuestion } from "./ask-which.ts";
+import { hasProgressed } from "./clauses-of.ts";
+import type { Block } from "./compose-block.ts";
+import { because, type Draft, lastWords, sentTemplates, type Turn } from "./draft.ts";
+import type { Step } from "./flow-definition.ts";
+import { handOver } from "./hand-over.ts";
+
+/** Steps that wait for an answer which a customer may fail to give again and again. */
+const ASKING: readonly Step[] = ["clarify", "whichPack", "askConfirmation", "pickupQuestion"];
+
+/** So many of our last messages asked and led nowhere: the next one would be the fourth. */
+const MOST_ASKED = 3;
+/** So many turns in a row that were not understood. */
+const MOST_UNCLEAR = 2;
+
+/**
+ * No question is asked for ever (requirement D3): who was asked three times in a row, or not understood in three turns in a row,
+ * whatever kind of not understanding it was, gets a person.
+ */
+export function stopAsking(turn: Turn, draft: Draft): Draft {
+  const isOver = draft.handoff !== null || draft.closesSession || draft.mode === turn.flow.purposes.handoff;
+  if (turn.reading === null || isOver || hasProgressed(turn, draft)) return draft;
+  const { unknownIntent } = turn.flow;
+  if (asksAgain(turn, draft)) return handOver(turn, draft, unknownIntent, "asked three times, and never answered");
+  if (isLost(turn, draft)) return handOver(turn, draft, unknownIntent, "not understood three times in a row");
+  return draft;
+}
+
+/** The same words a third time in a row say nothing: a person goes on. */
+export function isSaidTwice(turn: Turn, texts: readonly string[]): boolean {
+  const before = lastWords(turn, 2);
+  return texts.length === 1 && before.length === 2 && before.every((said) => said === texts[0]);
+}
+
+/** A question was understood, and all that there is to say to it was said already. */
+export function isUsedUp({ asked, steps }: Draft, { messages }: Pick<Block, "messages">): boolean {
+  return asked.length > 0 && steps.length === 0 && messages.length === 0;
+}
+
+function asksAgain(turn: Turn, { asked, steps, choice, spoken, plainText }: Draft): boolean {
+  if (asked.length > 0 || spoken !== null || plainText !== null) return false;
+  const isQuestion = choice !== null || (steps.length > 0 && steps.every((step) => ASKING.some((one) => one === step)));
+  const last = sentTemplates(turn).slice(-MOST_ASKED);
+  return isQuestion && last.length === MOST_ASKED && last.every((id) => isQuestionOf(turn, id));
+}
+
+function isQuestionOf({ flow }: Turn, sentId: string): boolean {
+  if (isChoiceQuestion(sentId)) return true;
+  const template = flow.templates.find(({ id }) => id === sentId);
+  return ASKING.some((step) => flow.steps[step] === template?.intent);
+}
+
+/** A guess at most, and the turns before were the same guess or none. */
+function isLost({ flow, input }: Turn, { intentInfo }: Draft): boolean {
+  if (intentInfo === null || intentInfo.confidence >= flow.bands.act) return false;
+  const before = input.history.filter(({ role }) => role === "user").slice(-MOST_UNCLEAR);
+  return (
+    before.length === MOST_UNCLEAR &&
+    before.every(
+      ({ intent, confidence }) =>
+        confidence !== null &&
+        confidence < flow.bands.act &&
+        (intent === intentInfo.intent || intent === flow.unknownIntent || flow.intents[intent ?? ""] === undefined),
+    )
+  );
+}
+
+/** Nothing is left to say that was not said just now. */
+export function leaveWithoutWords(turn: Turn, draft: Draft): Draft {
+  const reason = "the same words would be said a third time";
+  return handOver(
+    turn,
+    because({ ...draft, plainText: null, choice: null, spoken: null }, reason),
+    turn.flow.unknownIntent,
+    reason,
+  );
+}

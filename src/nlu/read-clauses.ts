@@ -1,0 +1,240 @@
+/**
+ * What each clause of a message does, by what it is made of. Lists are of words that may stand in a yes or in a choice, never of
+ * those that forbid one: a word that no list has makes its clause `other`, so that nothing irreversible follows from words that
+ * the rules do not know.
+ */
+import type { ClauseKind } from "../core/ports/flow-reader.ts";
+import { isAcknowledgingWord, readAcknowledgement } from "./acknowledgement.ts";
+import { isDataWord } from "./extract/data-words.ts";
+import { foldText } from "./fold-text.ts";
+import { hasSlotNoun } from "./slot-nouns.ts";
+import { splitClauses, withoutGreeting } from "./split-clauses.ts";
+
+export interface ClauseFrame {
+  /** What the shop's goods are called, folded and in both numbers: a number beside one of them is a quantity. */
+  readonly goods: ReadonlySet<string>;
+}
+
+export interface ClauseText {
+  /** As it was written. */
+  readonly text: string;
+  /** What is left of the message once the data is out of it; the whole of it where there was none. */
+  readonly rest: string;
+  readonly hasFields: boolean;
+}
+
+export function readClauses({ text, rest, hasFields }: ClauseText, frame: ClauseFrame): ClauseKind[] {
+  const said = clausesIn(rest);
+  const written = hasFields ? clausesIn(text) : said;
+  if (said.length > 0) {
+    return said.flatMap((clause) => kindsOf(clause, { frame, hasFields, isCut: !isWhole(clause, written) }));
+  }
+  // Signs alone: an emoji.
+  const signs = hasFields ? null : readAcknowledgement(rest);
+  return signs === null ? [] : [signs === "courtesy" ? "courtesy" : "fine"];
+}
+
+function clausesIn(text: string): string[] {
+  const clauses = splitClauses(foldText(text)).map((clause) => clause.text.replace(/^(?:, ?)+|(?: ?,)+$/g, "").trim());
+  return clauses.filter((clause) => clause !== "");
+}
+
+/** As it was written, or up to an "y" ("el de 3 y mi cel …"). */
+function isWhole(clause: string, written: readonly string[]): boolean {
+  const opening = `${clause.replace(/ y$/, "")} y `;
+  return written.some((one) => one === clause || one.startsWith(opening));
+}
+
+interface Reading {
+  readonly frame: ClauseFrame;
+  readonly hasFields: boolean;
+  /** A datum was taken out of it: what is left of "el primer nombre es Ana" chooses nothing. */
+  readonly isCut: boolean;
+}
+
+/** "El de 3 y mi cédula …": a choice that opens a clause ends at an "y". */
+const OPENING = /^(.{1,40}?) (?:y|pero) (.+)$/;
+
+function kindsOf(clause: string, reading: Reading): readonly ClauseKind[] {
+  const [, first, rest] = OPENING.exec(clause) ?? [];
+  const whole = kindOf(clause, reading);
+  if (first === undefined || rest === undefined || whole !== "figure") return whole === null ? [] : [whole];
+  const opening = kindOf(first, { ...reading, isCut: false });
+  return opening === "choice" ? [opening, ...kindsOf(rest, reading)] : [whole];
+}
+
+/** Null where nothing is said: the label of a datum that was taken out. */
+function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKind | null {
+  const greeted = withoutGreeting(clause).replace(/^, ?/, "");
+  if (greeted === "") return "courtesy";
+  const plain = withSetPhrases(greeted);
+  if (plain === "") return "courtesy";
+  const acknowledged = readAcknowledgement(plain);
+  if (acknowledged !== null) return ACKNOWLEDGED[acknowledged];
+  if (asks(plain)) return DOUBTS.test(plain) ? "reserve" : "question";
+  const said = plain.split(" ");
+  if (isChoice(said, frame)) return isCut ? "figure" : "choice";
+  const consent = readConsent(plain, said);
+  if (consent !== null) return consent;
+  if (hasFields && said.every(isAroundData)) return null;
+  if (!isCut && namesQuantity(said, frame) && !/\b(?:no|ya|hace)\b/.test(plain)) return "quantity";
+  if (said.some((word, at) => counts(word) && !isNoFigure(word, said[at - 1]))) return "figure";
+  return RESERVES.test(plain) ? "reserve" : "other";
+}
+
+const ACKNOWLEDGED = {
+  yes: "yes",
+  fine: "fine",
+  courtesy: "courtesy",
+  no: "no",
+  no_thanks: "no",
+} as const satisfies Record<NonNullable<ReturnType<typeof readAcknowledgement>>, ClauseKind>;
+
+/** What several words say together that no word says alone. */
+const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:como no|por supuesto|desde luego|con gusto|claro que si|que si)\b/g, "si"],
+  [/\b(?:no mas|nada mas|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
+  [/\bpor favor\b/g, "porfa"],
+  [/\bcomo (?:esta|quedo|dice|aparece)\b/g, "asi"],
+  [/\besta (?:muy )?bien\b/g, "bien"],
+  [/\bmi (?:amor|reina|rey|vida|corazon|cielo|nina|hermano|hermana|gente)\b/g, ""],
+  [/\bde una(?: vez)?\b/g, "deuna"],
+  [/^(?:(?:ay|ah|uy|oh) )?no (?=mejor\b)/g, ""],
+  // Not "si me lo manda …": that is a condition.
+  [
+    /(?<!\bsi )\b(?:me |nos )?l[oa]s? (?:puede[ns]? |podria[ns]? )?(?:enviar|mandar|despachar|manda|envia|despacha)n?\b/g,
+    "envielo",
+  ],
+  [
+    /\b(?:lo|la|los|las|aqui|alla|quedo) (?:estoy |quedo |estare |estaremos )?(?:espero|esperando|esperamos|pendiente)\b/g,
+    "gracias",
+  ],
+  [/\b(?:a|en) (?:esa|la misma|mi|esta) (?:direcion|casa)(?: que (?:le|ya) (?:di|tiene))?\b/g, "ahi"],
+  [
+    /\b(?:pago|pagare|pagamos|cancelo) (?:al recibir|contra ?entrega|en efectivo|cuando (?:llegue|reciba|lo reciba))\b/g,
+    "ahi",
+  ],
+  [/\b(?:contra ?entrega|en efectivo)\b/g, "ahi"],
+  [/\bpara (?:empezar|probar|comenzar|ensayar|mi|llevar|pedir|comprar)\b/g, "pues"],
+];
+
+function withSetPhrases(clause: string): string {
+  return SET_PHRASES.reduce((text, [phrase, word]) => text.replace(phrase, word), clause)
+    .replace(/ +/g, " ")
+    .trim();
+}
+
+/** Words that order what was summed up. */
+const CONFIRMS = words(
+  "si sip sisas deuna claro dale dele listo hagale hagamosle obvio afirmativo seguro porfa acepto aceptado correcto correcta correctos exacto exacta confirmo confirmado confirmada confirmados confirmamos confirmar confirmelo confirme confirmadisimo confirmadisima envielo enviela enviemelo enviemela envieme envienlo enviela envienmelo mandelo mandela mandemelo mandemela mandenlo mandenmelo despachelo despachela despachemelo despachenlo proceda procedan procedamos adelante hagalo haganlo hagan yes oka ok vale bueno bien perfecto perfecta excelente super genial",
+);
+/** What such words are said of. */
+const SUMMED_UP = words(
+  "yo el la los las lo mi mis su un este ese esta esa todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte",
+);
+const ASKS_FOR = words(
+  "deme denme dame mandeme mandemelo mandemelos envieme enviemelos regaleme regalame anoteme aparteme separeme despacheme despachemelos dejeme deje dejemelo dejelo pongame ponga quiero quisiera prefiero necesito llevo llevar llevare pido pedire pedir compro comprar encargo escojo elijo seria serian sera seran sean son mejor quedo voy decido inclino animo cambie cambia cambielo cambieme cambiar cambielos gustaria va vamos tomo pase paselo subale aumente agregue",
+);
+const PACK_NOUNS = words(
+  "paquete paquetes paquetico combo combos promo promos promocion promociones oferta ofertas kit kits opcion opciones pack packs plan unidad unidades par docena",
+);
+const BESIDE_A_CHOICE = words(
+  "el la los las lo un una de del con por a x mas mil empezar probar comenzar ensayar me se otro otra otros otras ese esa esos esas solo sola solamente solito nada mas numero seria y que ser nos quedo favor verdad precio valor",
+);
+const NUMBERS = words("un uno una unos unas unito dos tres cuatro cinco seis siete ocho nueve diez par");
+const ORDINALS = words("primero primera primer segundo segunda tercero tercera tercer ultimo ultima");
+
+/** Words that turn what stands beside them into "not yet", "not so" or "if". */
+const RESERVES =
+  /\b(?:no|nunca|tampoco|nadie|ni|sin|pero|aunque|sino|todavia|aun|primero|antes|despues|luego|manana|mas (?:tarde|adelante)|otro dia|cuando|hasta|depende|car[oa]s?|carisim\w{1,3}|costos\w{1,3}|miedo|dud\w{1,3}|desconf\w{1,5}|confi\w{1,5}|segur[oa]s?|estafa\w{0,5}|enga\w{1,6}|fals\w{1,3}|mentira|rob\w{1,5}|pens\w{1,7}|piens\w{1,5}|consult\w{1,7}|pregunt\w{1,7}|averig\w{1,7}|mir(?:o|ar|are|emos)|revis\w{1,5}|esper\w{1,5}|momento|momentico|minutico|segundito|rato|ratico|ocupad[oa]|prestad[oa]|plata|quincena|sueldo|si (?:me|nos|se|lo|la|le|el|es|hay|tiene|puede|fuera|tuviera|quiere)|menos|siempre y|con tal|(?:le|les|te) (?:aviso|digo|escribo)|ya (?:le|les|te) confirmo|tal vez|quizas?|a ver|capaz|mal|equivoc\w{1,5}|error)\b/;
+/** Questions of somebody who is not yet convinced, or bargains; any other asks for a fact. */
+const DOUBTS =
+  /\b(?:no|nunca|sin|pero|si (?:me|nos|se|lo|la|le|el|es|hay|tiene|puede|fuera|tuviera)|car[oa]s?|menos|rebaj\w{1,5}|descuent\w{1,3}|gratis|regal\w{1,5}|miedo|dud\w{1,3}|confi\w{1,5}|segur[oa]s?|serio|verdad|real|estafa\w{0,5}|enga\w{1,6}|fals\w{1,3}|original|mentira|rob\w{1,5}|garanti\w{1,6}|devol\w{1,6}|devuelv\w{1,3}|sirve|funciona|efectivo es|dano|peligros\w{1,2}|malo)\b/;
+
+const ASK = "(?:y|e|o|pero|ah|oiga|a|de|en|con|por|para|desde|hasta)";
+const QUESTION_WORD = new RegExp(
+  `^(?:${ASK} ){0,3}(?:cuant[oa]s?|como|cuando|donde|cual(?:es)?|quien(?:es)?|que (?:precio|valor|trae|contiene|tiene|incluye|hora|medios|formas?|pasa|es|hay|promoci|datos|necesit|marca|color|sabor))`,
+);
+
+function asks(clause: string): boolean {
+  return clause.includes("?") || QUESTION_WORD.test(clause);
+}
+
+const ANY_NUMBER = /^(?:x?[1-9]|[1-9]x|\d{5,7})$/;
+const SUPERLATIVES = words("barato barata economico economica individual sencillo sencilla grande pequeno pequena");
+
+function counts(word: string): boolean {
+  return NUMBERS.has(word) || ORDINALS.has(word) || ANY_NUMBER.test(word);
+}
+
+/** "El de 169", "el de 129 mil", "el más barato". */
+function pointsOut(said: readonly string[], at: number): boolean {
+  const [word = "", before = ""] = [said[at], said[at - 1]];
+  return (/^\d{2,3}$/.test(word) && before === "de") || (SUPERLATIVES.has(word) && /^(?:mas|la|el)$/.test(before));
+}
+
+/** Nothing else stands in it: "mejor dos", "el tercero por favor", "la promo de 3". */
+function isChoice(said: readonly string[], { goods }: ClauseFrame): boolean {
+  return (
+    said.some((word, at) => counts(word) || pointsOut(said, at)) &&
+    said.every(
+      (word, at) =>
+        counts(word) ||
+        pointsOut(said, at) ||
+        PACK_NOUNS.has(word) ||
+        goods.has(word) ||
+        ASKS_FOR.has(word) ||
+        BESIDE_A_CHOICE.has(word) ||
+        (isAcknowledgingWord(word) && !OF_A_PLACE.has(word)),
+    ) &&
+    !hasSlotNoun(said.join(" "))
+  );
+}
+
+/** "Es el segundo", "esta noche": what a place or a day is said with. */
+const OF_A_PLACE = words("es esta ahi dia tarde noche semana fin");
+
+/** A number beside what it counts, among other words: "mándeme los 2 frascos que le dije", "quiero dos para mi mamá". */
+function namesQuantity(said: readonly string[], { goods }: ClauseFrame): boolean {
+  const isGoods = (word = ""): boolean => goods.has(word) || (PACK_NOUNS.has(word) && word !== "unidad");
+  return said.some((word, at) => {
+    const [next = "", last = ""] = [said[at + 1], said[at + 2]];
+    if (isGoods(word)) {
+      const behind = JOINS_A_NUMBER.has(next) ? last : next;
+      return counts(behind) && !ORDINALS.has(behind);
+    }
+    if (!counts(word)) return false;
+    const isCounted = isGoods(next) || next === "unidad";
+    if (isCounted) return !ORDINALS.has(word) || next !== "unidad";
+    const verb = said.slice(0, at).findLast((one) => !ARTICLES.has(one)) ?? "";
+    return ASKS_FOR.has(verb) && (next === "" || ENDS_A_CHOICE.has(next));
+  });
+}
+
+/** "Un momento", "primero lo consulto": no number. */
+function isNoFigure(word: string, before = ""): boolean {
+  return /^un[oa]?s?$/.test(word) || (word === "primero" && !/^(?:el|al|del)$/.test(before));
+}
+
+const JOINS_A_NUMBER = words("de por x numero la el");
+const ARTICLES = words("el la los las otro otra otros otras solo de");
+const ENDS_A_CHOICE = words("para por que y pues porfa gracias mejor entonces ya si a nada solamente de");
+
+/** Words of a yes and of what it is said to; "ya le confirmo" and "si me …" put it off. */
+function readConsent(clause: string, said: readonly string[]): "yes" | "fine" | null {
+  if (/\bya (?:le |les |te )?(?:confirm|digo)|^si (?:me|nos|se) /.test(clause)) return null;
+  if (!said.every((word) => CONFIRMS.has(word) || SUMMED_UP.has(word) || isAcknowledgingWord(word))) return null;
+  return said.some((word) => CONFIRMS.has(word)) ? "yes" : "fine";
+}
+
+const AROUND_DATA = words(
+  "mi mis el la los las lo su de del en a al para por con y e o es son soy era queda quedo vivo vive estoy aqui aca ahi es seria me llamo nombre llaman le les doy paso dejo este ese esta esa va van tengo escribe escriba anote apunte numero datos dato completo completa completos envio enviar entrega entregar recibe recibir pedido nuevo nueva cambio cambie corrijo correcion corregir mejor tambien ademas otra otro espere perdon disculpe entonces vereda municipio pueblo ciudad colombia si ok listo bueno claro gracias",
+);
+
+function isAroundData(word: string): boolean {
+  return AROUND_DATA.has(word) || isDataWord(word) || isAcknowledgingWord(word);
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
+}
