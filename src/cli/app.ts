@@ -171,6 +171,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         apiToken: locks.apiToken,
         appSecrets: locks.appSecrets,
         verifyToken: locks.verifyToken,
+        trustedProxies: config.trustedProxies,
         defaultAgentId: defaultId,
         areCustomersReal: isRealCustomers(config.channel),
         isSimulator: config.channel.kind === "simulator",

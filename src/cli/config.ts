@@ -1,8 +1,10 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { RecadoError } from "../core/errors.ts";
 import { nearestName } from "../core/nearest-name.ts";
 import { NUMBER_MESSAGES_PER_SECOND } from "../core/pacing.ts";
 import { TIMER_PRESETS, type TimerPreset } from "../core/timer-policy.ts";
+import { isNetwork } from "../server/client-address.ts";
 import { isModulePath } from "./load-agent-module.ts";
 import {
   type Engine,
@@ -38,6 +40,7 @@ export const KNOWN_NAMES = [
   "RECADO_PUBLIC_URL",
   "RECADO_RESPONSE_SPEED",
   "RECADO_TIMER_PRESET",
+  "RECADO_TRUSTED_PROXIES",
   "RECADO_TRANSCRIPTION_API_KEY",
   "RECADO_TRANSCRIPTION_MODEL",
   "RECADO_TRANSCRIPTION_URL",
@@ -89,6 +92,8 @@ export interface Config {
   readonly metricsPort: number | null;
   /** Absolute. */
   readonly dataDir: string;
+  /** Proxies that say truly whom they speak for (`x-forwarded-for`): addresses and networks. */
+  readonly trustedProxies: readonly string[];
   /** Null: the embedded database in the data directory. */
   readonly databaseUrl: string | null;
   /** Null: generated into the data directory. */
@@ -136,7 +141,7 @@ export interface Config {
 }
 
 /** A shorter token can be guessed by trying. */
-const MIN_TOKEN_LENGTH = 16;
+const MIN_TOKEN_LENGTH = 24;
 
 /** Reads the environment; the first value that cannot be meant as it stands is a `bad_environment`. Pure. */
 export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: readonly string[]; cwd: string }): Config {
@@ -145,9 +150,11 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     apiKey: readVariable(env, "ANTHROPIC_API_KEY"),
     baseUrl: address(env, "ANTHROPIC_BASE_URL", ["https:", "http:"], "unset it for the API of Anthropic"),
   };
+  const host = readVariable(env, "HOST") ?? "127.0.0.1";
   const engine = readEngine(env, anthropic.apiKey !== null || anthropic.baseUrl !== null);
   return {
-    host: readVariable(env, "HOST") ?? "127.0.0.1",
+    host,
+    trustedProxies: readTrustedProxies(env),
     port: wholeNumber(env, "PORT", { least: 0, most: 65_535, fallback: 4600 }),
     metricsPort:
       readVariable(env, "RECADO_METRICS_PORT") === null
@@ -155,7 +162,7 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
         : wholeNumber(env, "RECADO_METRICS_PORT", { least: 1, most: 65_535, fallback: 4601 }),
     dataDir: resolve(cwd, readVariable(env, "RECADO_DATA_DIR") ?? ".recado"),
     databaseUrl: address(env, "DATABASE_URL", ["postgres:", "postgresql:"], "unset it for the embedded database"),
-    apiToken: readApiToken(env),
+    apiToken: readApiToken(env, { isReachable: !isLoopback(host), isRealCustomers: isRealCustomers(channel) }),
     channel,
     anthropic,
     engine,
@@ -244,9 +251,34 @@ function weakToken(env: Environment): string[] {
   ];
 }
 
-function readApiToken(env: Environment): string | null {
+function readTrustedProxies(env: Environment): string[] {
+  const value = readVariable(env, "RECADO_TRUSTED_PROXIES");
+  if (value === null) return [];
+  const proxies = value.split(",").map((proxy) => proxy.trim());
+  const wrong = proxies.find((proxy) => !isNetwork(proxy));
+  if (wrong === undefined) return proxies;
+  const what = "addresses and networks separated by commas, such as 10.0.0.7,fd00::/8,";
+  throw badValue("RECADO_TRUSTED_PROXIES", wrong, what, "unset it where callers reach this server without a proxy");
+}
+
+/** Whether nobody on another machine can open it. */
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+}
+
+function readApiToken(
+  env: Environment,
+  { isReachable, isRealCustomers }: { isReachable: boolean; isRealCustomers: boolean },
+): string | null {
   const token = readVariable(env, "RECADO_API_TOKEN");
   if (token === null) return null;
+  if (token.length < MIN_TOKEN_LENGTH && (isReachable || isRealCustomers)) {
+    const why = isReachable ? "HOST lets other machines in" : "WHATSAPP_ACCESS_TOKEN answers real customers";
+    throw new RecadoError(
+      "bad_environment",
+      `RECADO_API_TOKEN has ${token.length} characters, and ${why}: ${MIN_TOKEN_LENGTH} or more are needed; unset it to have one generated.`,
+    );
+  }
   // It travels in a header, where anything else would be cut or refused on the way.
   if (/^[\x21-\x7e]+$/.test(token)) return token;
   throw new RecadoError(

@@ -28,6 +28,7 @@ export const ERROR_CODES = {
   already_there: "never",
   signature_invalid: "never",
   verify_token_mismatch: "never",
+  body_too_slow: "later",
   body_too_large: "never",
   body_malformed: "never",
   request_invalid: "never",

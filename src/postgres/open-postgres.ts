@@ -36,6 +36,7 @@ import { createRetention } from "./retention.ts";
 import { checkRuntimeRole } from "./runtime-role.ts";
 import { createScheduled } from "./scheduled.ts";
 import { createSignIn } from "./sign-in.ts";
+import { sql } from "./sql.ts";
 import { createTasks } from "./tasks.ts";
 import { createTimerDesk } from "./timer-desk.ts";
 import { createTimers } from "./timers.ts";
@@ -131,6 +132,18 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
   }
 }
 
+/**
+ * A table of its own: an old one may have room for a row more when the disk has none. Temporary, because the runtime role makes no
+ * other, and gone with its transaction.
+ */
+async function proveWrites(intake: Database): Promise<void> {
+  await intake.transaction(async (run) => {
+    await run(sql`
+      create temporary table recado_write_proof on commit drop as
+      select repeat('recado', 200) as filler from generate_series(1, 1000)`);
+  });
+}
+
 /** `door`: what people and programs ask. `dataPlane`: what workers do. `intake`: what webhooks bring. They may be one. */
 export function createStore(
   door: Database,
@@ -177,5 +190,6 @@ export function createStore(
       await intake.run({ text: "select 1", values: [] });
       return performance.now() - startedAt;
     },
+    proveWrites: () => proveWrites(intake),
   };
 }

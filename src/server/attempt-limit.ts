@@ -5,11 +5,11 @@ const FAILURES = 20;
 const ADDRESSES = 10_000;
 
 /**
- * How often one address may be wrong about a token in a minute. Nobody guesses 256 bits; this keeps those who try from
- * asking the database each time. It stands before `/internal` and the sign-in alone: the webhook never meets it.
+ * How many wrong secrets one address may show in a minute. The same one again is no other guess, and its answer is known. It
+ * stands before `/internal`, the sign-in and Meta's handshake: deliveries to the webhook never meet it.
  */
 export class AttemptLimit {
-  readonly #failures = new Map<string, { count: number; untilMs: number }>();
+  readonly #failures = new Map<string, { readonly keys: Set<string>; readonly untilMs: number }>();
   readonly #nowMs: () => number;
 
   constructor(nowMs: () => number) {
@@ -17,20 +17,31 @@ export class AttemptLimit {
   }
 
   isReached(address: string): boolean {
-    const found = this.#failures.get(address);
-    return found !== undefined && found.untilMs > this.#nowMs() && found.count >= FAILURES;
+    return (this.#of(address)?.size ?? 0) >= FAILURES;
   }
 
-  failed(address: string): void {
-    const found = this.#failures.get(address);
-    const isOver = found === undefined || found.untilMs <= this.#nowMs();
-    if (isOver) {
-      this.#failures.delete(address);
-      this.#failures.set(address, { count: 1, untilMs: this.#nowMs() + WINDOW_MS });
-    } else found.count += 1;
+  /** This very secret was wrong a moment ago. */
+  hasFailed(address: string, key: string): boolean {
+    return this.#of(address)?.has(key) ?? false;
+  }
+
+  /** `key` stands for the secret that was shown. */
+  failed(address: string, key: string): void {
+    const known = this.#of(address);
+    if (known !== null) {
+      if (known.size < FAILURES) known.add(key);
+      return;
+    }
+    this.#failures.delete(address);
+    this.#failures.set(address, { keys: new Set([key]), untilMs: this.#nowMs() + WINDOW_MS });
     for (const oldest of this.#failures.keys()) {
       if (this.#failures.size <= ADDRESSES) break;
       this.#failures.delete(oldest);
     }
+  }
+
+  #of(address: string): Set<string> | null {
+    const found = this.#failures.get(address);
+    return found === undefined || found.untilMs <= this.#nowMs() ? null : found.keys;
   }
 }

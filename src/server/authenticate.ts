@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { RecadoError } from "../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../core/ids.ts";
 import { INSTALLATION_IDENTITY, type Principal, SHARED_ACTOR } from "../core/principal.ts";
-import { AttemptLimit } from "./attempt-limit.ts";
 import { areSecretsEqual } from "./constant-time.ts";
-import { FailedSignIns } from "./failed-sign-ins.ts";
+import type { GuessGuard } from "./guess-guard.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -24,9 +22,6 @@ const INSTALLATION: Principal = {
 
 const CHANGES_NOTHING = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Tokens that were good a moment ago go on, whatever others at the same address (a proxy's, say) try meanwhile. */
-const REMEMBERED = 1_000;
-
 export interface Doorkeeper {
   /** Lets nobody past who shows nothing that counts, and says to the routes behind who it is. */
   readonly middleware: MiddlewareHandler<ServerEnv>;
@@ -36,55 +31,25 @@ export interface Doorkeeper {
   identify(c: Context<ServerEnv>): Promise<Principal>;
   /** Who shows what this request has shown, as it counts now: an answer without an end asks again. Null: it opens nothing any more. */
   identifyAgain(c: Context<ServerEnv>): Promise<Principal | null>;
-  /** A code or token was wrong, or is about to be looked at. */
-  refuseAtLimit(c: Context<ServerEnv>): void;
-  countFailure(c: Context<ServerEnv>): void;
 }
 
-export function createDoorkeeper({
-  settings,
-  signIn,
-  clock,
-  logger,
-}: Pick<ServerParts, "settings" | "signIn" | "clock" | "logger">): Doorkeeper {
-  const nowMs = () => clock.monotonicMs();
-  const limit = new AttemptLimit(nowMs);
-  const failures = new FailedSignIns({ signIn, logger, nowMs, key: settings.apiToken });
-  const wereGood = new Set<string>();
-
-  const refuseAtLimit: Doorkeeper["refuseAtLimit"] = (c) => {
-    if (limit.isReached(addressOf(c)))
-      throw new RecadoError("too_many_attempts", "Too many wrong tokens came from this address: wait a minute.");
-  };
-
-  const countFailure: Doorkeeper["countFailure"] = (c) => {
-    limit.failed(addressOf(c));
-    failures.note(addressOf(c));
-  };
-
-  const principalOf: Doorkeeper["principalOf"] = async (c, token) => {
-    if (areSecretsEqual(token, settings.apiToken)) return INSTALLATION;
-    const known = createHash("sha256").update(token).digest("base64");
-    if (!wereGood.has(known)) refuseAtLimit(c);
-    const principal = await signIn.principalOf(token);
-    wereGood.delete(known);
-    if (principal === null) {
-      countFailure(c);
-      return null;
-    }
-    wereGood.add(known);
-    for (const oldest of wereGood) {
-      if (wereGood.size <= REMEMBERED) break;
-      wereGood.delete(oldest);
-    }
-    return principal;
-  };
+export function createDoorkeeper(
+  { settings, signIn }: Pick<ServerParts, "settings" | "signIn">,
+  guard: GuessGuard,
+): Doorkeeper {
+  const principalOf: Doorkeeper["principalOf"] = (c, token) =>
+    guard.find(c, "token", token, async () =>
+      guard.isEqual(c, token, settings.apiToken) ? INSTALLATION : signIn.principalOf(token),
+    );
 
   const identify: Doorkeeper["identify"] = async (c) => {
     const header = c.req.header("authorization");
     if (header === undefined) {
       const cookie = getCookie(c, SESSION_COOKIE);
-      const found = cookie === undefined ? null : await signIn.principalOfSession(cookie, settings.apiToken, true);
+      const found =
+        cookie === undefined
+          ? null
+          : await guard.find(c, "cookie", cookie, () => signIn.principalOfSession(cookie, settings.apiToken, true));
       if (found === null)
         throw new RecadoError(
           "unauthorized",
@@ -118,8 +83,6 @@ export function createDoorkeeper({
       const cookie = getCookie(c, SESSION_COOKIE);
       return cookie === undefined ? null : signIn.principalOfSession(cookie, settings.apiToken, false);
     },
-    refuseAtLimit,
-    countFailure,
   };
 }
 
@@ -147,7 +110,8 @@ export function refuseForgery(c: Context<ServerEnv>): void {
     );
 }
 
-/** Of the socket: what a proxy says about whom it speaks for, anybody can say. */
-function addressOf(c: Context<ServerEnv>): string {
-  return c.env?.incoming?.socket.remoteAddress ?? "";
-}
+/** The same, before a body is read. */
+export const forgeryRefused: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  refuseForgery(c);
+  await next();
+};

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { errorText } from "../core/errors.ts";
 import type { SignIn } from "../core/ports/access.ts";
 import type { Logger } from "../core/ports/logger.ts";
@@ -12,8 +11,6 @@ interface Parts {
   readonly signIn: Pick<SignIn, "noteFailures">;
   readonly logger: Logger;
   readonly nowMs: () => number;
-  /** Of the hash: who reads the log learns whether two lines are of one address, and not which it is. */
-  readonly key: string;
 }
 
 /**
@@ -30,7 +27,7 @@ export class FailedSignIns {
     this.#parts = parts;
   }
 
-  /** Returns at once: nobody who is refused waits for the log. */
+  /** `address` is a hash. Returns at once: nobody who is refused waits for the log. */
   note(address: string): void {
     const nowMs = this.#parts.nowMs();
     if (nowMs >= this.#untilMs) {
@@ -46,13 +43,12 @@ export class FailedSignIns {
   }
 
   async #write(address: string, tries: number): Promise<void> {
-    const { signIn, logger, key } = this.#parts;
-    const hash = createHmac("sha256", key).update(address).digest("hex").slice(0, 16);
+    const { signIn, logger } = this.#parts;
     try {
-      await signIn.noteFailures({ address: hash, tries });
+      await signIn.noteFailures({ address, tries });
     } catch (thrown) {
       logger.error(
-        { error: errorText(thrown), address: hash, tries },
+        { error: errorText(thrown), address, tries },
         "a failed sign-in could not be written to the audit log",
       );
     }

@@ -11,6 +11,7 @@ export interface Metrics extends ModelMetrics {
   /** From the last byte of a webhook to its answer. */
   webhookAnswered(status: number, durationMs: number): void;
   inboundItems(result: InboundResult, count: number): void;
+  signInFailed(shown: string): void;
   turnFinished(turn: { outcome: string; inputClass: string | null; durationMs: number }): void;
   phaseFinished(phase: string, durationMs: number): void;
   sendFinished(outcome: string): void;
@@ -46,6 +47,12 @@ export function createMetrics(): Metrics {
     name: "recado_inbound_items_total",
     help: "Messages, statuses and notices that came in, by what became of them",
     labelNames: ["result"] as const,
+    registers,
+  });
+  const signInsFailed = new Counter({
+    name: "recado_sign_in_failures_total",
+    help: "Tokens, cookies, sign-in links and verify tokens that were wrong",
+    labelNames: ["shown"] as const,
     registers,
   });
   const turns = new Histogram({
@@ -139,6 +146,7 @@ export function createMetrics(): Metrics {
     ...createModelMetrics(registry),
     webhookAnswered: (status, durationMs) => ack.observe({ status }, durationMs / 1000),
     inboundItems: (result, count) => inbound.inc({ result }, count),
+    signInFailed: (shown) => signInsFailed.inc({ shown }),
     turnFinished({ outcome, inputClass, durationMs }) {
       turns.observe({ outcome, input_class: inputClass ?? "none" }, durationMs / 1000);
       if (outcome === "failed") retries.inc();

@@ -1,44 +1,47 @@
 import { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { RecadoError } from "../core/errors.ts";
-import type { ByteBudget } from "./byte-budget.ts";
+import type { ClientAddress } from "./client-address.ts";
+import type { OpenBodies, OpenBody } from "./open-bodies.ts";
 import type { ReceivedBody, ServerEnv } from "./server-env.ts";
 
 /** Meta's payloads reach 3 MB (whatsapp.md §1.3); nothing larger is anybody's honest request. */
 export const BODY_LIMIT_BYTES = 3 * 1024 * 1024;
 
-/**
- * What a waiting request is charged beside its bytes. More than it weighs: with the budget of 32 MiB it also says how many
- * may wait at once (512), so that those that do are answered within their second.
- */
-const REQUEST_OVERHEAD_BYTES = 64 * 1024;
-
 const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0), holdUntil: () => {} };
 
-/**
- * Reads the body once, before any other rule of the server, so that the limit is the same for everyone: known or
- * unknown sender, known or unknown route, declared length or chunked.
- */
-export function receiveBody(budget: ByteBudget): MiddlewareHandler<ServerEnv> {
+/** A body that says itself that it is too large is refused before any other rule: the limit is the same for everyone. */
+export const refuseTooLarge: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  if (Number(c.req.header("content-length") ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(BODY_LIMIT_BYTES);
+  await next();
+};
+
+/** Reads the body once, at the door that `bodies` belongs to: behind all that may refuse the request without it. */
+export function receiveBody(
+  bodies: OpenBodies,
+  addressOf: ClientAddress,
+  limitBytes = BODY_LIMIT_BYTES,
+): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
-    const declared = Number(c.req.header("content-length") ?? 0);
-    if (declared > BODY_LIMIT_BYTES) throw tooLarge();
     const source = bodyOf(c);
     if (source === null) {
       c.set("body", NO_BODY);
       return next();
     }
-
-    const charge = new Charge(budget);
+    let cut: (why: RecadoError) => void = () => {};
+    const cutOff = new Promise<never>((_, reject) => {
+      cut = reject;
+    });
+    const open = bodies.open(addressOf(c), (why) => cut(why));
     try {
-      charge.take(REQUEST_OVERHEAD_BYTES);
       const bytes = await (source instanceof ReadableStream
-        ? readStream(source, charge)
-        : readIncoming(source, charge));
-      c.set("body", { bytes, holdUntil: (work) => charge.holdUntil(work) });
+        ? readStream(source, collector(open, limitBytes), cutOff)
+        : readIncoming(source, collector(open, limitBytes), cutOff));
+      c.set("bodyReceivedMs", open.complete());
+      c.set("body", { bytes, holdUntil: (work) => open.holdUntil(work) });
       await next();
     } finally {
-      charge.endRequest();
+      open.release();
     }
   };
 }
@@ -49,17 +52,23 @@ function bodyOf({ req, env }: Context<ServerEnv>): IncomingMessage | ReadableStr
   return env?.incoming instanceof IncomingMessage ? env.incoming : req.raw.body;
 }
 
-const cutOff = (cause?: unknown) => new RecadoError("body_malformed", "The body ended before it was complete.", cause);
+const endedEarly = (cause?: unknown) =>
+  new RecadoError("body_malformed", "The body ended before it was complete.", cause);
+
+interface Collector {
+  add(chunk: Uint8Array): void;
+  bytes(): Uint8Array;
+}
 
 /** Collects what comes, within the limit and the budget. */
-function collector(charge: Charge) {
+function collector(open: OpenBody, limitBytes: number): Collector {
   const chunks: Uint8Array[] = [];
   let size = 0;
   return {
-    add(chunk: Uint8Array): void {
+    add(chunk) {
       size += chunk.byteLength;
-      if (size > BODY_LIMIT_BYTES) throw tooLarge();
-      charge.take(chunk.byteLength);
+      if (size > limitBytes) throw tooLarge(limitBytes);
+      open.add(chunk.byteLength);
       chunks.push(chunk);
     },
     bytes: () => (chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)),
@@ -67,86 +76,56 @@ function collector(charge: Charge) {
 }
 
 /** What is refused is not read on: the server answers, throws away what is still under way and closes the connection. */
-function readIncoming(incoming: IncomingMessage, charge: Charge): Promise<Uint8Array> {
-  const { add, bytes } = collector(charge);
+function readIncoming(incoming: IncomingMessage, into: Collector, cutOff: Promise<never>): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const stop = () => incoming.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut);
+    const refuse = (refusal: unknown) => {
+      stop();
+      incoming.pause();
+      reject(refusal);
+    };
     const onData = (chunk: Buffer) => {
       try {
-        add(chunk);
+        into.add(chunk);
       } catch (refusal) {
-        stop();
-        incoming.pause();
-        reject(refusal);
+        refuse(refusal);
       }
     };
     const onEnd = () => {
       stop();
-      resolve(bytes());
+      resolve(into.bytes());
     };
     const onCut = (error?: Error) => {
       stop();
-      reject(cutOff(error));
+      reject(endedEarly(error));
     };
-    if (incoming.destroyed && !incoming.complete) return reject(cutOff());
+    if (incoming.destroyed && !incoming.complete) return reject(endedEarly());
+    cutOff.catch(refuse);
     incoming.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut);
   });
 }
 
-async function readStream(stream: ReadableStream<Uint8Array>, charge: Charge): Promise<Uint8Array> {
-  const { add, bytes } = collector(charge);
+async function readStream(
+  stream: ReadableStream<Uint8Array>,
+  into: Collector,
+  cutOff: Promise<never>,
+): Promise<Uint8Array> {
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return bytes();
-      add(value);
+      const { done, value } = await Promise.race([reader.read(), cutOff]);
+      if (done) return into.bytes();
+      into.add(value);
     }
   } catch (thrown) {
     reader.cancel().catch(() => {
       // The sender has gone: there is nothing left to stop.
     });
     if (thrown instanceof RecadoError) throw thrown;
-    throw cutOff(thrown);
+    throw endedEarly(thrown);
   }
 }
 
-/** What one request has taken of the budget: given back when its answer is made and all that holds it has ended. */
-class Charge {
-  readonly #budget: ByteBudget;
-  #bytes = 0;
-  #holders = 1;
-
-  constructor(budget: ByteBudget) {
-    this.#budget = budget;
-  }
-
-  take(bytes: number): void {
-    if (!this.#budget.take(bytes)) {
-      throw new RecadoError("overloaded", "Too many requests are waiting to be stored. Send it again in a moment.");
-    }
-    this.#bytes += bytes;
-  }
-
-  holdUntil(work: Promise<unknown>): void {
-    this.#holders += 1;
-    const release = () => this.#release();
-    work.then(release, release);
-  }
-
-  endRequest(): void {
-    this.#release();
-  }
-
-  #release(): void {
-    this.#holders -= 1;
-    if (this.#holders === 0) this.#budget.giveBack(this.#bytes);
-  }
-}
-
-function tooLarge(): RecadoError {
-  return new RecadoError(
-    "body_too_large",
-    `The body is larger than ${BODY_LIMIT_BYTES} bytes, the most that is taken.`,
-  );
+function tooLarge(limitBytes: number): RecadoError {
+  return new RecadoError("body_too_large", `The body is larger than ${limitBytes} bytes, the most that is taken.`);
 }

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { ErrorHandler, NotFoundHandler } from "hono";
+import type { ErrorHandler, MiddlewareHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { matchedRoutes } from "hono/route";
 import { RecadoError } from "../core/errors.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import { InvalidRequest, problemOf, problemResponse } from "./problem.ts";
@@ -50,6 +51,13 @@ export function answerUnknownRoutes(app: OpenAPIHono<ServerEnv>): NotFoundHandle
     return problemResponse({ code: "method_not_allowed", detail: `Use ${allow} here.`, requestId, headers: { allow } });
   };
 }
+
+/** A path that is not there, or not with this method, is answered before a body is read. */
+export const knownRoutesOnly: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  // What is registered for all methods is a middleware.
+  if (!matchedRoutes(c).some(({ method }) => method !== "ALL")) return c.notFound();
+  await next();
+};
 
 function pathPattern(path: string): RegExp {
   const escaped = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[^}]+\}/g, "[^/]+");

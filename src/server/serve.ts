@@ -1,7 +1,8 @@
 import type { Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { RecadoError } from "../core/errors.ts";
+import { Connections } from "./connections.ts";
 
 /** How long requests under way may take when the server stops. */
 const DRAIN_MS = 5_000;
@@ -22,20 +23,19 @@ export async function serve(
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env),
     serverOptions: {
-      // A sender that trickles its body or its headers holds memory: Meta needs well under a second.
+      // A sender that trickles its headers holds memory: Meta needs well under a second. Bodies have limits of their own.
       requestTimeout: 30_000,
-      headersTimeout: 10_000,
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      // Half of Node's own: no honest header comes near it, and each is looked at by somebody.
+      maxHeaderSize: 8 * 1024,
       keepAliveTimeout: 65_000,
     },
   }) as Server;
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-  });
+  const connections = new Connections(server);
   await listen(server, host, port);
   const { port: openPort } = server.address() as AddressInfo;
-  return { url: `http://${nameOf(host)}:${openPort}`, port: openPort, close: () => close(server, sockets) };
+  return { url: `http://${nameOf(host)}:${openPort}`, port: openPort, close: () => close(server, connections) };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -77,14 +77,13 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   }
 }
 
-function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+function close(server: Server, connections: Connections): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // A connection falls idle when its last answer has left; kept alive, it would hold the server open until the cut.
     const sweep = setInterval(() => {
       server.closeIdleConnections();
-      // Opened ahead, as clients do, and nothing asked yet: not idle to Node, and nobody waits for an answer.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      connections.closeUnused();
     }, 25);
     server.close(() => {
       clearTimeout(cut);

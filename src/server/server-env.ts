@@ -14,6 +14,8 @@ export interface ServerEnv {
   Variables: {
     requestId: string;
     body: ReceivedBody;
+    /** When its last byte had come, by the monotonic clock; absent where no body was read. */
+    bodyReceivedMs?: number;
     /** Who asks; on every request below `/internal`. */
     principal: Principal;
   };

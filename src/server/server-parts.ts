@@ -22,6 +22,8 @@ export interface ServerSettings {
   /** Any one of them may have signed a webhook: rotation keeps the old one for a while. */
   readonly appSecrets: readonly string[];
   readonly verifyToken: string;
+  /** Addresses and networks whose word about who it is that they speak for is believed. */
+  readonly trustedProxies: readonly string[];
   /** The agent of a number that is seen for the first time. */
   readonly defaultAgentId: string;
   /** The channel is Meta's own: what is said goes to people's phones. */

@@ -3,9 +3,9 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { RecadoError } from "../core/errors.ts";
 import { isInstallation, ROLES, SESSION_TIMES } from "../core/principal.ts";
-import { type Doorkeeper, refuseForgery, SESSION_COOKIE } from "./authenticate.ts";
+import { type Doorkeeper, SESSION_COOKIE } from "./authenticate.ts";
+import type { GuessGuard } from "./guess-guard.ts";
 import { problems } from "./problem.ts";
-import { restoreBody } from "./restore-body.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -66,17 +66,19 @@ const linkRoute = createRoute({
   responses: { 303: { description: "To the Studio, signed in or to sign in" }, ...problems(422, 429) },
 });
 
+interface SessionParts {
+  readonly door: Doorkeeper;
+  readonly guard: GuessGuard;
+  readonly accessChanges: EventTarget;
+}
+
 export function addStudioSessionRoutes(
   app: OpenAPIHono<ServerEnv>,
   parts: ServerParts,
-  door: Doorkeeper,
-  accessChanges: EventTarget,
+  { door, guard, accessChanges }: SessionParts,
 ): void {
   const { signIn, accessDesk, signInCodes, settings } = parts;
-  app.use("/studio/session", restoreBody);
-
   app.openapi(openRoute, async (c) => {
-    refuseForgery(c);
     const { token } = c.req.valid("json");
     const principal = await door.principalOf(c, token);
     const shown =
@@ -97,7 +99,6 @@ export function addStudioSessionRoutes(
   });
 
   app.openapi(endRoute, async (c) => {
-    refuseForgery(c);
     const cookie = getCookie(c, SESSION_COOKIE);
     if (cookie !== undefined) await signIn.endSession(cookie);
     accessChanges.dispatchEvent(new Event("changed"));
@@ -108,11 +109,9 @@ export function addStudioSessionRoutes(
   app.openapi(linkRoute, async (c) => {
     // Who only looks whether the link leads somewhere has not used it.
     if (c.req.method === "HEAD") return c.redirect("/studio/", 303);
-    door.refuseAtLimit(c);
-    if (!signInCodes.redeem(c.req.valid("query").code)) {
-      door.countFailure(c);
-      return c.redirect("/studio/?link=over", 303);
-    }
+    const { code } = c.req.valid("query");
+    const redeemed = await guard.find(c, "link", code, async () => (signInCodes.redeem(code) ? "redeemed" : null));
+    if (redeemed === null) return c.redirect("/studio/?link=over", 303);
     const cookie = await signIn.openSession({ installationToken: settings.apiToken });
     if (cookie === null) throw new Error("A session of the installation was not opened.");
     giveCookie(c, cookie);

@@ -77,11 +77,21 @@ function answer(c: Context<ServerEnv>, file: StudioFile, isForEver: boolean): Re
   });
 }
 
+/** Browsers send some twenty characters. */
+const ACCEPT_ENCODING_LIMIT = 1_024;
+
 function accepts(header: string, encoding: Encoding): boolean {
+  if (header.length > ACCEPT_ENCODING_LIMIT) return false;
   return header.split(",").some((one) => {
-    const [name, weight] = one.trim().split(/\s*;\s*q=/);
-    return name === encoding && weight !== "0";
+    const [name = "", ...parameters] = one.split(";").map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => isRefusal(parameter));
   });
+}
+
+/** `q=0`, `q=0.000`. */
+function isRefusal(parameter: string): boolean {
+  const [name = "", weight = ""] = parameter.split("=").map((part) => part.trim());
+  return name === "q" && Number(weight) === 0;
 }
 
 /** All of it: a third of a megabyte, and no path of a caller's ever meets the disk. */

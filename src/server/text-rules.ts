@@ -1,4 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { InvalidRequest } from "./problem.ts";
+import type { ServerEnv } from "./server-env.ts";
 
 /**
  * What PostgreSQL cannot keep as text: the null character, and half of a surrogate pair. In what a customer says they
@@ -16,6 +19,15 @@ export function storableText(min: number, max: number) {
     .max(max)
     .refine((text) => withoutUnstorable(text) === text, "must not contain \\u0000 or half of a surrogate pair");
 }
+
+/** The null character is in no query of an honest caller, and no database takes it. */
+export const refuseNullInQuery: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  const at = c.req.url.includes("%00") ? Object.entries(c.req.queries()).find((entry) => hasNull(entry)) : undefined;
+  if (at !== undefined) throw new InvalidRequest([{ field: at[0], message: "must not contain the null character" }]);
+  await next();
+};
+
+const hasNull = ([name, values]: [string, string[]]) => [name, ...values].some((text) => text.includes("\u0000"));
 
 /** Who gives a command: a person or program of the shop, in words that it chooses. */
 export const ActorBody = z.object({

@@ -1,19 +1,23 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context, MiddlewareHandler } from "hono";
 import { errorText, RecadoError } from "../core/errors.ts";
-import { isSignatureValid } from "../whatsapp/signature.ts";
-import { areSecretsEqual } from "./constant-time.ts";
+import { hasSignatureShape, isSignatureValid } from "../whatsapp/signature.ts";
 import { withDeadline } from "./deadline.ts";
+import type { GuessGuard } from "./guess-guard.ts";
 import { problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
-import type { IntakeParts } from "./server-parts.ts";
+import type { IntakeParts, ServerParts } from "./server-parts.ts";
 import { storeWebhook } from "./store-webhook.ts";
+import type { WriteFate } from "./write-fate.ts";
+
+export const WEBHOOK_PATH = "/api/whatsapp/webhook";
 
 /** Meta's target is a second; what is not stored by then is asked for again (whatsapp.md §1.3). */
 const STORE_DEADLINE_MS = 900;
 
 const handshakeRoute = createRoute({
   method: "get",
-  path: "/api/whatsapp/webhook",
+  path: WEBHOOK_PATH,
   tags: ["WhatsApp"],
   summary: "Meta's handshake: the challenge comes back when the verify token is ours",
   request: {
@@ -25,13 +29,13 @@ const handshakeRoute = createRoute({
   },
   responses: {
     200: { description: "The bare challenge", content: { "text/plain": { schema: z.string() } } },
-    ...problems(403),
+    ...problems(403, 429),
   },
 });
 
 const deliveryRoute = createRoute({
   method: "post",
-  path: "/api/whatsapp/webhook",
+  path: WEBHOOK_PATH,
   tags: ["WhatsApp"],
   summary: "Messages and statuses, as Meta delivers them; 200 means that they are committed",
   request: {
@@ -46,17 +50,38 @@ const deliveryRoute = createRoute({
   },
   responses: {
     200: { description: "Stored", content: { "text/plain": { schema: z.string() } } },
-    ...problems(401, 413, 503),
+    ...problems(401, 408, 413, 503),
   },
 });
 
-export function addWebhookRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeParts): void {
-  const { settings, clock, metrics, logger } = parts;
+/** From the last byte of a delivery to its answer; from its head where it was refused without its body. */
+export function measureWebhook({ clock, metrics }: ServerParts): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const cameMs = clock.monotonicMs();
+    await next();
+    const startedMs = c.get("bodyReceivedMs") ?? cameMs;
+    if (c.req.method === "POST") metrics.webhookAnswered(c.res.status, clock.monotonicMs() - startedMs);
+  };
+}
 
-  app.openapi(handshakeRoute, (c) => {
+/** Meta signs all that it delivers: without a signature there is nothing to read. */
+export const requireSignatureShape: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  if (c.req.method === "POST" && !hasSignatureShape(c.req.header("x-hub-signature-256"))) throw notSigned();
+  await next();
+};
+
+export function addWebhookRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  parts: IntakeParts,
+  guard: GuessGuard,
+  writes: WriteFate,
+): void {
+  const { settings, logger } = parts;
+
+  app.openapi(handshakeRoute, async (c) => {
     const query = c.req.valid("query");
     const isOurs =
-      areSecretsEqual(query["hub.verify_token"] ?? "", settings.verifyToken) &&
+      (await isVerifyToken(c, query["hub.verify_token"] ?? "")) &&
       query["hub.mode"] === "subscribe" &&
       query["hub.challenge"] !== undefined;
     if (!isOurs) {
@@ -68,23 +93,28 @@ export function addWebhookRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeParts
     return c.text(query["hub.challenge"] ?? "", 200);
   });
 
-  app.use("/api/whatsapp/webhook", async (c, next) => {
-    const startedMs = clock.monotonicMs();
-    await next();
-    if (c.req.method === "POST") metrics.webhookAnswered(c.res.status, clock.monotonicMs() - startedMs);
-  });
+  async function isVerifyToken(c: Context<ServerEnv>, given: string): Promise<boolean> {
+    // A browser that only looks at the address has guessed nothing.
+    if (given === "") return false;
+    const { verifyToken } = settings;
+    const found = await guard.find(c, "verify_token", given, async () =>
+      guard.isEqual(c, given, verifyToken) ? "ours" : null,
+    );
+    return found !== null;
+  }
 
   app.openapi(deliveryRoute, async (c) => {
     const body = c.get("body");
     if (!isSignatureValid(settings.appSecrets, body.bytes, c.req.header("x-hub-signature-256"))) {
-      throw new RecadoError(
-        "signature_invalid",
-        "X-Hub-Signature-256 is not the signature of this body by our app secret.",
-      );
+      throw notSigned();
     }
     const stored = storeWebhook(parts, body.bytes).then(
-      () => "stored" as const,
+      () => {
+        writes.succeeded();
+        return "stored" as const;
+      },
       (thrown: unknown) => {
+        writes.failed();
         logger.error({ request_id: c.get("requestId"), error: errorText(thrown) }, "a webhook could not be stored");
         return "failed" as const;
       },
@@ -94,4 +124,11 @@ export function addWebhookRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeParts
     if (answer.kind === "done" && answer.value === "stored") return c.text("stored", 200);
     throw new RecadoError("overloaded", "The webhook could not be stored in time. Deliver it again.");
   });
+}
+
+function notSigned(): RecadoError {
+  return new RecadoError(
+    "signature_invalid",
+    "X-Hub-Signature-256 is not the signature of this body by our app secret.",
+  );
 }

@@ -2,6 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const HEADER_SHAPE = /^sha256=([0-9a-f]{64})$/i;
 
+/** Whether a signature may follow from the bytes: without one, nobody need read them. */
+export function hasSignatureShape(header: string | undefined): boolean {
+  return HEADER_SHAPE.test(header ?? "");
+}
+
 /** The value of `X-Hub-Signature-256` for these bytes: `sha256=` and 64 lower-case hexadecimal digits. */
 export function signBody(secret: string, raw: Uint8Array): string {
   return `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`;

@@ -28,6 +28,7 @@ test("an empty environment is the simulator on the embedded database", () => {
     host: "127.0.0.1",
     port: 4600,
     metricsPort: null,
+    trustedProxies: [],
     dataDir: "/srv/shop/.recado",
     databaseUrl: null,
     apiToken: null,
@@ -85,7 +86,8 @@ test.each<[Record<string, string>, Partial<Config>]>([
   [{ RECADO_TIMER_PRESET: "instantaneo" }, { timerPreset: "instantaneo" }],
   [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
   [{ RECADO_COALESCE_MS: "10000" }, { coalesceMs: 10_000 }],
-  [{ RECADO_API_TOKEN: "0123456789abcdef" }, { apiToken: "0123456789abcdef" }],
+  [{ RECADO_API_TOKEN: "0123456789abcdef01234567" }, { apiToken: "0123456789abcdef01234567" }],
+  [{ RECADO_TRUSTED_PROXIES: "10.0.0.7, fd00::/8" }, { trustedProxies: ["10.0.0.7", "fd00::/8"] }],
   [{ RECADO_API_TOKEN: "short" }, { apiToken: "short", warnings: [expect.stringContaining("5 characters")] }],
   [
     { ANTHROPIC_API_KEY: "sk", ANTHROPIC_BASE_URL: "http://localhost:1" },
@@ -170,6 +172,25 @@ test("an engine that asks a model wants one to ask", () => {
     /^RECADO_ENGINE is "cascade".*ANTHROPIC_API_KEY.*unset RECADO_ENGINE/,
   );
 });
+
+test.each<[string, Record<string, string>]>([
+  ["other machines reach the server", { HOST: "0.0.0.0" }],
+  ["other machines reach the server over IPv6", { HOST: "::" }],
+  ["real customers write", META],
+])("a short RECADO_API_TOKEN refuses the start where %s", (_, env) => {
+  const short = "0123456789abcdef0123456";
+  const { message } = refusal({ ...env, RECADO_API_TOKEN: short });
+  expect(message).toMatch(/^RECADO_API_TOKEN has 23 characters, and .*: 24 or more are needed; unset it/);
+  expect(message).not.toContain(short);
+  expect(read({ ...env, RECADO_API_TOKEN: `${short}7` }).apiToken).toBe(`${short}7`);
+});
+
+test.each(["10.0.0.0/33", "proxy.local", "10.0.0.7,", "10.0.0.7/8/9", "10.0.0.7/x"])(
+  "RECADO_TRUSTED_PROXIES=%s is refused",
+  (value) => {
+    expect(refusal({ RECADO_TRUSTED_PROXIES: value }).message).toMatch(/RECADO_TRUSTED_PROXIES is .*commas/);
+  },
+);
 
 test("the sentence for a port", () => {
   expect(refusal({ PORT: "abc" }).message).toBe(

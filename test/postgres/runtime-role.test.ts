@@ -55,6 +55,7 @@ async function serves({ store }: OpenPostgres, phone: string): Promise<void> {
   await store.mailbox.enqueue(enqueueRequest([inbound("hola", { phone })]));
   const { items } = await store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: phone, limit: 1 });
   expect(items).toHaveLength(1);
+  await store.proveWrites();
 }
 
 test("a superuser's or owner's address works as recado_runtime, bound by row security", async () => {

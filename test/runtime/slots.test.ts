@@ -122,6 +122,7 @@ test("an enqueue that throws gives its slots back", async () => {
       apiToken: "",
       appSecrets: [],
       verifyToken: "",
+      trustedProxies: [],
       defaultAgentId: "somnio",
       areCustomersReal: true,
       isSimulator: false,

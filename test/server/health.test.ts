@@ -31,7 +31,11 @@ test("it is ready when the database answers and every check is well", async () =
   const { app } = openDoor({ parts: { readinessChecks: { migrations: async () => null } } });
   const response = await app.request("/readyz");
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ status: "ready", warnings: [], checks: ["database", "migrations"] });
+  expect(await response.json()).toEqual({
+    status: "ready",
+    warnings: [],
+    checks: ["database", "migrations", "webhooks", "writes"],
+  });
 });
 
 test("it is not ready without the database, and does not say where that is", async () => {
@@ -51,6 +55,46 @@ test("a database that is silent makes it not ready within a second", async () =>
   const startedMs = performance.now();
   expect((await app.request("/readyz")).status).toBe(503);
   expect(performance.now() - startedMs).toBeLessThan(1_000);
+});
+
+test("a disk that takes no write makes it not ready, though every read is answered, until it takes one again", async () => {
+  const { app, double } = openDoor();
+  const ready = async () => (await app.request("/readyz")).status;
+  const full = () => Promise.reject(new Error("could not extend file: No space left on device"));
+  const { enqueue } = double.store.mailbox;
+  double.store.mailbox.enqueue = full;
+  double.store.proveWrites = full;
+  expect(await ready()).toBe(200);
+  expect((await app.request(WEBHOOK, signed(textWebhook("hola")))).status).toBe(503);
+  expect(await ready()).toBe(503);
+  expect(await (await app.request("/readyz")).json()).toMatchObject({ errors: [{ field: "writes" }] });
+
+  // Without a message: a balancer that saw it red sends none.
+  double.store.proveWrites = async () => {};
+  expect(await ready()).toBe(200);
+  double.store.mailbox.enqueue = enqueue;
+  expect((await app.request(WEBHOOK, signed(textWebhook("hola")))).status).toBe(200);
+});
+
+test("bodies that had to be refused make it not ready for a while", async () => {
+  let nowMs = 0;
+  const { app, double } = openDoor({ parts: { clock: { now: () => new Date(), monotonicMs: () => nowMs } } });
+  let store: () => void = () => {};
+  const stored = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  double.store.mailbox.quarantine = () => stored;
+  const body = Buffer.alloc(2 * 1024 * 1024, "x");
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => (await app.request(WEBHOOK, signed(body))).status),
+  );
+  expect(statuses).toContain(503);
+  const red = await app.request("/readyz");
+  expect(red.status).toBe(503);
+  expect(await red.json()).toMatchObject({ errors: [{ field: "webhooks" }] });
+  store();
+  nowMs += 5_000;
+  expect((await app.request("/readyz")).status).toBe(200);
 });
 
 test("a missing migration is named", async () => {

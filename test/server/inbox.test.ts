@@ -39,6 +39,7 @@ beforeAll(async () => {
       apiToken: TOKEN,
       appSecrets: ["s"],
       verifyToken: "v",
+      trustedProxies: [],
       defaultAgentId: "somnio",
       areCustomersReal: true,
       isSimulator: false,

@@ -43,6 +43,7 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
       apiToken: API_TOKEN,
       appSecrets: [APP_SECRET],
       verifyToken: VERIFY_TOKEN,
+      trustedProxies: [],
       defaultAgentId: "somnio",
       areCustomersReal: true,
       isSimulator: false,

@@ -93,10 +93,19 @@ describe("over 3 MiB is 413 whoever sends it", () => {
   ])("%s %s", async (method, path) => {
     for (const authorization of ["", `Bearer ${API_TOKEN}`]) {
       const { app } = openDoor();
-      const response = await app.request(path, { method, headers: { authorization }, body: tooMuch });
+      const headers = { authorization, "content-length": String(tooMuch.length) };
+      const response = await app.request(path, { method, headers, body: tooMuch });
       expect(response.status).toBe(413);
       expect(await problem(response)).toMatchObject({ code: "body_too_large" });
     }
+  });
+
+  test.each([
+    ["a known caller", "/internal/agent/events", { authorization: `Bearer ${API_TOKEN}` }],
+    ["a sender with a signature", WEBHOOK, { "x-hub-signature-256": `sha256=${"0".repeat(64)}` }],
+  ])("an undeclared length of %s is counted", async (_, path, headers) => {
+    const response = await openDoor().app.request(path, { method: "POST", headers, body: tooMuch });
+    expect(response.status).toBe(413);
   });
 
   test("a declared length is believed before a byte is read", async () => {

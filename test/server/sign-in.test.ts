@@ -4,7 +4,7 @@ import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import type { Role } from "../../src/core/principal.ts";
 import { SignInCodes } from "../../src/server/sign-in-codes.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
-import { API_TOKEN, openDoor, signed, textWebhook, WEBHOOK } from "./open-door.ts";
+import { API_TOKEN, openDoor, signed, textWebhook, VERIFY_TOKEN, WEBHOOK } from "./open-door.ts";
 
 /** How people and programs come in, on a real database: tokens, browser sessions, links. */
 let database: TestDatabase;
@@ -16,10 +16,10 @@ afterAll(() => database.drop());
 const HOST = "shop.test";
 const OWN_PAGE = { "x-recado-csrf": "1", origin: `https://${HOST}`, host: HOST };
 
-function door() {
+function door(settings: { apiToken?: string } = {}) {
   const { signIn, accessDesk, store } = database;
   const codes = new SignInCodes(() => performance.now());
-  const { app } = openDoor({ parts: { signIn, accessDesk, store, signInCodes: codes } });
+  const { app, logged } = openDoor({ settings, parts: { signIn, accessDesk, store, signInCodes: codes } });
   const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
     app.request(path, {
       method,
@@ -30,7 +30,7 @@ function door() {
     const response = await ask("POST", "/studio/session", OWN_PAGE, { token });
     return { response, cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" };
   };
-  return { app, ask, codes, signIn: signIn_ };
+  return { app, ask, codes, logged, signIn: signIn_ };
 }
 
 async function tokenOf(role: Role, changes: { scopes?: string[]; name?: string } = {}) {
@@ -189,17 +189,86 @@ describe("the link that `recado start` prints", () => {
   });
 });
 
-test("whoever tries tokens is held off; good tokens of the same address and Meta's webhooks are not", async () => {
-  const { app, ask, signIn } = door();
-  const { token } = await tokenOf("viewer");
-  expect((await ask("GET", RUNS, bearer(token))).status).toBe(200);
-  const wrong = async (n: number) => (await ask("GET", RUNS, bearer(`rec_${String(n).padStart(43, "x")}`))).status;
-  const answers = [];
-  for (let n = 0; n < 25; n += 1) answers.push(await wrong(n));
-  expect(answers).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
-  expect((await signIn(`rec_${"y".repeat(43)}`)).response.status).toBe(429);
-  expect((await ask("GET", "/studio/sign-in?code=x")).status).toBe(429);
-  expect((await ask("GET", RUNS, bearer(token))).status).toBe(200);
-  expect((await ask("GET", RUNS, bearer(API_TOKEN))).status).toBe(200);
-  expect((await app.request(WEBHOOK, signed(textWebhook("hola")))).status).toBe(200);
+describe("whoever tries tokens", () => {
+  const wrongToken = (n: number) => `rec_${String(n).padStart(43, "x")}`;
+
+  /** Twenty wrong tokens of one address: its limit. */
+  async function guess(ask: ReturnType<typeof door>["ask"]) {
+    for (let n = 0; n < 20; n += 1) expect((await ask("GET", RUNS, bearer(wrongToken(n)))).status).toBe(401);
+  }
+
+  test("is held off; good tokens of the same address and Meta's webhooks are not", async () => {
+    const { app, ask, signIn } = door();
+    const { token } = await tokenOf("viewer");
+    expect((await ask("GET", RUNS, bearer(token))).status).toBe(200);
+    expect((await ask("GET", RUNS, bearer(API_TOKEN))).status).toBe(200);
+    await guess(ask);
+    expect((await ask("GET", RUNS, bearer(wrongToken(20)))).status).toBe(429);
+    expect((await signIn(`rec_${"y".repeat(43)}`)).response.status).toBe(429);
+    expect((await ask("GET", "/studio/sign-in?code=x")).status).toBe(429);
+    expect((await ask("GET", RUNS, { cookie: `recado_session=${"c".repeat(43)}` })).status).toBe(429);
+    expect((await ask("GET", RUNS, bearer(token))).status).toBe(200);
+    expect((await ask("GET", RUNS, bearer(API_TOKEN))).status).toBe(200);
+    expect((await app.request(WEBHOOK, signed(textWebhook("hola")))).status).toBe(200);
+  });
+
+  test("finds out nothing about a master token that can be guessed, while a random one goes on", async () => {
+    const short = door();
+    await guess(short.ask);
+    expect((await short.ask("GET", RUNS, bearer(API_TOKEN))).status).toBe(429);
+    const random = door({ apiToken: `recado_${"r".repeat(32)}` });
+    await guess(random.ask);
+    expect((await random.ask("GET", RUNS, bearer(`recado_${"r".repeat(32)}`))).status).toBe(200);
+  });
+
+  test("keeps no neighbour out: a token, a cookie and a link that this process has not seen are looked up", async () => {
+    const { ask, codes } = door();
+    const { token } = await tokenOf("viewer");
+    const elsewhere = await door().signIn((await tokenOf("viewer")).token);
+    await guess(ask);
+    expect((await ask("GET", RUNS, bearer(token))).status).toBe(200);
+    expect((await ask("GET", RUNS, { cookie: elsewhere.cookie })).status).toBe(200);
+    expect((await ask("GET", `/studio/sign-in?code=${codes.issue()}`)).headers.get("location")).toBe("/studio/");
+  });
+
+  test("meets the limit with cookies and with the verify token of the handshake too", async () => {
+    const { ask } = door();
+    const cookies: number[] = [];
+    for (let n = 0; n < 21; n += 1) {
+      cookies.push((await ask("GET", RUNS, { cookie: `recado_session=${String(n).padStart(43, "c")}` })).status);
+    }
+    expect(cookies).toEqual([...Array(20).fill(401), 429]);
+
+    const handshake = async (verifyToken: string) =>
+      (
+        await other.ask(
+          "GET",
+          `${WEBHOOK}?hub.mode=subscribe&hub.challenge=1&hub.verify_token=${encodeURIComponent(verifyToken)}`,
+        )
+      ).status;
+    const other = door();
+    const verified: number[] = [];
+    for (let n = 0; n < 21; n += 1) verified.push(await handshake(`guess-${n}`));
+    expect(verified).toEqual([...Array(20).fill(403), 429]);
+    expect(await handshake(VERIFY_TOKEN)).toBe(429);
+  });
+
+  test("with the same wrong one again has not guessed again, and asks the database nothing", async () => {
+    const { ask } = door();
+    for (let n = 0; n < 40; n += 1) expect((await ask("GET", RUNS, bearer(wrongToken(0)))).status).toBe(401);
+    expect((await ask("GET", RUNS, bearer(API_TOKEN))).status).toBe(200);
+  });
+
+  test("is counted and in the log, without the address and without what was tried", async () => {
+    const { ask, logged } = door();
+    await guess(ask);
+    await ask("GET", RUNS, bearer(wrongToken(21)));
+    const warnings = logged.filter(({ level }) => level === "warn");
+    expect(warnings.map(({ message }) => message)).toEqual([
+      ...Array(20).fill("a sign-in failed"),
+      "an address has guessed too often and is held off",
+    ]);
+    expect(JSON.stringify(warnings)).not.toContain("rec_");
+    expect(await (await ask("GET", "/metrics")).text()).toContain('recado_sign_in_failures_total{shown="token"} 21');
+  });
 });

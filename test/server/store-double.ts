@@ -76,6 +76,7 @@ export class StoreDouble {
       await this.database();
       return 1;
     },
+    proveWrites: () => this.database(),
     mailbox: {
       enqueue: async (request) => {
         await this.database();

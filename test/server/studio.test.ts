@@ -90,3 +90,26 @@ describe("the browser app", () => {
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining("npm run build") });
   });
 });
+
+test.each([
+  ["br", "br"],
+  ["gzip;q=0.8,\tbr ; Q = 0.5", "br"],
+  ["br;q=0", null],
+  ["br ; q=0.000, gzip", null],
+  ["brotli", null],
+  [`br${" ".repeat(8_000)};q=1`, null],
+])("accept-encoding %j is answered with %j", async (header, encoding) => {
+  const folder = mkdtempSync(join(tmpdir(), "recado studio "));
+  try {
+    mkdirSync(join(folder, "assets"));
+    writeFileSync(join(folder, "index.html"), PAGE);
+    writeFileSync(join(folder, "assets/a.js"), SCRIPT);
+    writeFileSync(join(folder, "assets/a.js.br"), brotliCompressSync(SCRIPT));
+    const app = new OpenAPIHono<ServerEnv>();
+    addStudioRoutes(app, folder);
+    const response = await app.request("/studio/assets/a.js", { headers: { "accept-encoding": header } });
+    expect(response.headers.get("content-encoding")).toBe(encoding);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -60,6 +60,8 @@ export interface Store {
   readonly retention: Retention;
   /** Milliseconds it took the database to answer. Throws when it does not answer in time. */
   ping(): Promise<number>;
+  /** Writes more than the free room of any table holds, and leaves nothing behind. Throws when nothing can be written. */
+  proveWrites(): Promise<void>;
 }
 
 export interface LeaseOffer {

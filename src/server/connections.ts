@@ -1,0 +1,48 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+
+/**
+ * The most connections that are kept while they ask nothing. A stranger who opens more takes the place of the one that has been
+ * silent for longest, never that of a request.
+ */
+const MOST_CONNECTIONS = 2_000;
+
+/** The sockets of a server, the one that has been silent for longest first. */
+export class Connections {
+  readonly #silent = new Set<Socket>();
+  readonly #asking = new Set<Socket>();
+  readonly #most: number;
+
+  constructor(server: Server, most = MOST_CONNECTIONS) {
+    this.#most = most;
+    server.on("connection", (socket: Socket) => {
+      this.#silent.add(socket);
+      socket.once("close", () => {
+        this.#silent.delete(socket);
+        this.#asking.delete(socket);
+      });
+      this.#makeRoom();
+    });
+    server.on("request", ({ socket }, response) => {
+      this.#silent.delete(socket);
+      this.#asking.add(socket);
+      response.once("close", () => {
+        this.#asking.delete(socket);
+        if (!socket.destroyed) this.#silent.add(socket);
+      });
+    });
+  }
+
+  /** Opened ahead, as clients do, and nothing asked yet: not idle to Node, and nobody waits for an answer. */
+  closeUnused(): void {
+    for (const socket of this.#silent) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  #makeRoom(): void {
+    for (const socket of this.#silent) {
+      if (this.#silent.size + this.#asking.size <= this.#most) return;
+      this.#silent.delete(socket);
+      socket.destroy();
+    }
+  }
+}
