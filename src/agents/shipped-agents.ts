@@ -1,5 +1,13 @@
 import type { Agent } from "../core/agent.ts";
-import { somnioFlow } from "./somnio/somnio-flow.ts";
 
-/** The agents that come with Recado. One that is not finished does not stand here. */
-export const SHIPPED_AGENTS: readonly Agent[] = [somnioFlow];
+/** The agents that come with Recado, each read when it is wanted: a slip in one stops what needs it and nothing else. */
+const SHIPPED: Readonly<Record<string, () => Promise<Agent>>> = {
+  somnio: async () => (await import("./somnio/somnio-flow.ts")).somnioFlow,
+};
+
+export const SHIPPED_AGENT_IDS: readonly string[] = Object.keys(SHIPPED);
+
+/** Null when none is shipped under this id. */
+export async function loadShippedAgent(id: string): Promise<Agent | null> {
+  return Object.hasOwn(SHIPPED, id) ? ((await SHIPPED[id]?.()) ?? null) : null;
+}

@@ -1,6 +1,6 @@
-import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
 import type { KnownLabels } from "../nlu/review-file.ts";
 import { isFlowAgent, isModulePath, loadAgentModule } from "./load-agent-module.ts";
+import { loadShippedThatWork } from "./load-shipped.ts";
 import { readVariable } from "./read-variable.ts";
 
 /** What belongs to no intent of the shop is labelled so (nlu.md, section 6). */
@@ -10,7 +10,7 @@ const OUT_OF_SCOPE = "otro";
 export async function labelsOfAgents(): Promise<KnownLabels> {
   const own = readVariable(process.env, "RECADO_AGENT");
   const ofModule = own !== null && isModulePath(own) ? await loadAgentModule(own, process.cwd()) : [];
-  const agents = [...SHIPPED_AGENTS, ...ofModule];
+  const agents = [...(await loadShippedThatWork()), ...ofModule];
   return (agentId) => {
     const agent = agents.find(({ id }) => id === agentId);
     if (agent === undefined) return "unknown";

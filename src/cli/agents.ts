@@ -1,4 +1,3 @@
-import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
 import type { Agent } from "../core/agent.ts";
 import { RecadoError } from "../core/errors.ts";
 import { checkDefinition } from "../flow/check-definition.ts";
@@ -6,12 +5,13 @@ import { drawModes } from "../flow/draw-modes.ts";
 import { describeFlow } from "./describe-flow.ts";
 import { loadAgents } from "./load-agent.ts";
 import { isFlowAgent, isModulePath, listed, loadAgentModule } from "./load-agent-module.ts";
+import { loadAllShipped, loadShippedThatWork } from "./load-shipped.ts";
 import { readVariable } from "./read-variable.ts";
 import { textTable } from "./text-table.ts";
 
 /** `recado agents list`: the agents that are shipped, and those of the file that RECADO_AGENT names. */
 export async function listAgents({ json }: { json?: true }): Promise<void> {
-  const agents = [...SHIPPED_AGENTS, ...(await ownAgents())];
+  const agents = [...(await loadShippedThatWork()), ...(await ownAgents())];
   if (json) {
     print([JSON.stringify(agents.map(({ id, name, version, description }) => ({ id, name, version, description })))]);
     return;
@@ -26,7 +26,7 @@ export async function listAgents({ json }: { json?: true }): Promise<void> {
 
 /** `recado agents check`: one sentence for each fault; exit code 1 where there is one. */
 export async function checkAgents(name: string | undefined): Promise<void> {
-  const agents = name === undefined ? [...SHIPPED_AGENTS, ...(await ownAgents())] : await loadAgents(name);
+  const agents = name === undefined ? [...(await loadAllShipped()), ...(await ownAgents())] : await loadAgents(name);
   for (const agent of agents) {
     const faults = isFlowAgent(agent) ? checkDefinition(agent.definition) : [];
     if (faults.length > 0) {
@@ -38,7 +38,8 @@ export async function checkAgents(name: string | undefined): Promise<void> {
 
 /** `recado agents show`: the modes as a diagram, and what the shop is made of. */
 export async function showAgents(name: string | undefined, { mermaid }: { mermaid?: true }): Promise<void> {
-  const agents = name === undefined ? [...SHIPPED_AGENTS, ...(await ownAgents())].slice(-1) : await loadAgents(name);
+  const agents =
+    name === undefined ? [...(await loadShippedThatWork()), ...(await ownAgents())].slice(-1) : await loadAgents(name);
   for (const agent of agents) {
     if (mermaid) print([isFlowAgent(agent) ? drawModes(agent.definition) : noFlow(agent)]);
     else {

@@ -31,7 +31,7 @@ export interface RunningRuntime {
 /** `recado start` as a function: server, worker and, without DATABASE_URL, the database, in this process. */
 export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime> {
   const { agents, tools = [], policy = [], mcpServers = [], environment = process.env } = options;
-  const open = joinShipped(agents);
+  const open = await joinShipped(agents);
   const config = readConfig(
     { ...environment, RECADO_AGENT: open.defaultId },
     { agentIds: open.registry.ids, cwd: process.cwd() },

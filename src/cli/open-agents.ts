@@ -1,8 +1,9 @@
 import { createAgentRegistry } from "../agents/registry.ts";
-import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
+import { SHIPPED_AGENT_IDS } from "../agents/shipped-agents.ts";
 import type { Agent, AgentRegistry } from "../core/agent.ts";
 import { RecadoError } from "../core/errors.ts";
 import { isModulePath, loadAgentModule } from "./load-agent-module.ts";
+import { loadAllShipped, loadShippedThatWork } from "./load-shipped.ts";
 
 /** The agents of a process, and which of them answers a number that is seen for the first time. */
 export interface OpenAgents {
@@ -12,9 +13,9 @@ export interface OpenAgents {
 
 /** `agent`: the id of one that is shipped, or the file of one's own, which then stands beside them. */
 export async function openAgents(agent: string): Promise<OpenAgents> {
-  if (!isModulePath(agent)) return { registry: createAgentRegistry(SHIPPED_AGENTS), defaultId: agent };
+  if (!isModulePath(agent)) return { registry: createAgentRegistry(await loadAllShipped()), defaultId: agent };
   try {
-    return joinShipped(await loadAgentModule(agent, process.cwd()));
+    return await joinShipped(await loadAgentModule(agent, process.cwd()));
   } catch (thrown) {
     // The file was not named on this command line: whoever started the process must know where it comes from.
     if (thrown instanceof RecadoError) throw new RecadoError(thrown.code, `RECADO_AGENT: ${thrown.message}`, thrown);
@@ -23,8 +24,8 @@ export async function openAgents(agent: string): Promise<OpenAgents> {
 }
 
 /** Of several versions of one id the first given is the newest. */
-export function joinShipped(own: readonly [Agent, ...Agent[]]): OpenAgents {
-  const shipped = new Set(SHIPPED_AGENTS.map(({ id }) => id));
+export async function joinShipped(own: readonly [Agent, ...Agent[]]): Promise<OpenAgents> {
+  const shipped = new Set(SHIPPED_AGENT_IDS);
   const seen = new Set<string>();
   for (const { id, version } of own) {
     if (shipped.has(id)) {
@@ -41,5 +42,8 @@ export function joinShipped(own: readonly [Agent, ...Agent[]]): OpenAgents {
     }
     seen.add(`${id} ${version}`);
   }
-  return { registry: createAgentRegistry([...SHIPPED_AGENTS, ...[...own].reverse()]), defaultId: own[0].id };
+  return {
+    registry: createAgentRegistry([...(await loadShippedThatWork()), ...[...own].reverse()]),
+    defaultId: own[0].id,
+  };
 }

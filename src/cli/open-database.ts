@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
-import { SHIPPED_AGENTS } from "../agents/shipped-agents.ts";
+import { SHIPPED_AGENT_IDS } from "../agents/shipped-agents.ts";
 import type { AgentRegistry } from "../core/agent.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { WorkerId, WorkspaceId } from "../core/ids.ts";
@@ -132,7 +132,7 @@ function describeNumber({ phoneNumberId, agentId }: NumberAgent, wanted: string,
   if (known.get(agentId) === null) {
     return `number ${phoneNumberId} is served by the agent "${agentId}", which this process does not have: start it with RECADO_AGENT=<file of that agent>`;
   }
-  const isWantedOwn = !SHIPPED_AGENTS.some(({ id }) => id === wanted);
+  const isWantedOwn = !SHIPPED_AGENT_IDS.includes(wanted);
   return isWantedOwn
     ? `number ${phoneNumberId} was known before and is still served by "${agentId}", not by "${wanted}": use another RECADO_DATA_DIR to try yours`
     : null;

@@ -1,9 +1,15 @@
 import { RecadoError } from "../core/errors.ts";
+import { faultsOf, listed } from "./load-agent-module.ts";
 
 /** One sentence for what was expected to be able to happen; the whole stack for a bug. */
 export function reportError(thrown: unknown, write: (text: string) => void): void {
   if (thrown instanceof RecadoError) {
     write(`recado: ${thrown.message}\n`);
+    return;
+  }
+  const faults = faultsOf(thrown);
+  if (faults !== null) {
+    write(`recado: an agent cannot work:\n${listed(faults)}\n`);
     return;
   }
   const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);

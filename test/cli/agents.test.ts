@@ -1,8 +1,12 @@
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { checkAgents, listAgents, showAgents } from "../../src/cli/agents.ts";
 import { loadAgentModule } from "../../src/cli/load-agent-module.ts";
+import { loadShipped, loadShippedThatWork } from "../../src/cli/load-shipped.ts";
 import { openAgents } from "../../src/cli/open-agents.ts";
+import { reportError } from "../../src/cli/report-error.ts";
+import { FlowDefinitionError } from "../../src/flow/define-flow-agent.ts";
 
 const folder = fileURLToPath(new URL("../fixtures/agents/", import.meta.url));
 const readsTypeScript = Boolean((process.features as { typescript?: unknown }).typescript);
@@ -25,6 +29,45 @@ test("an agent is known by its shape, under any name that it is exported as", as
 
 test("a server that cannot load its agent says which variable named it", async () => {
   await expect(openAgents("./gone.js")).rejects.toThrow(/^RECADO_AGENT: \.\/gone\.js is not there/);
+});
+
+describe("a slip in the texts of a shipped agent", () => {
+  const broken = async (): Promise<never> =>
+    Promise.reject(
+      new FlowDefinitionError("somnio", ['template "despedida" has a hole {{campos_faltante}} that nothing fills']),
+    );
+
+  test("is a sentence with its place where that agent is wanted, and no bug of Recado's", async () => {
+    const failed = await loadShipped("somnio", broken).catch((thrown: unknown) => thrown);
+    let said = "";
+    reportError(failed, (text) => {
+      said += text;
+    });
+    expect(said).toBe(
+      'recado: The shipped agent "somnio" (src/agents/somnio) cannot work:\n- template "despedida" has a hole {{campos_faltante}} that nothing fills\n',
+    );
+  });
+
+  test("stops no other shop: that agent is left out, and stderr says so", async () => {
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    expect(await loadShippedThatWork(broken)).toEqual([]);
+    expect(said.mock.calls.join()).toMatch(/"somnio".*cannot work:\n- template[\s\S]*It is left out/);
+  });
+
+  test("that nothing has put into words is still a sentence", () => {
+    let said = "";
+    reportError(new FlowDefinitionError("pizzeria", ["modes.inicio is missing"]), (text) => {
+      said += text;
+    });
+    expect(said).toBe("recado: an agent cannot work:\n- modes.inicio is missing\n");
+  });
+
+  test("is not read by what needs no agent", async () => {
+    const bare = await import("../../src/cli/load-config.ts");
+    expect(bare.loadConfig().agent).toBe("somnio");
+    const source = await readFile(new URL("../../src/agents/shipped-agents.ts", import.meta.url), "utf8");
+    expect(source).not.toMatch(/^import (?!type)/m);
+  });
 });
 
 describe("what cannot be used is told in a sentence", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { SHIPPED_AGENTS } from "../../src/agents/shipped-agents.ts";
+import { SHIPPED_AGENT_IDS } from "../../src/agents/shipped-agents.ts";
 import { type App, startApp } from "../../src/cli/app.ts";
 import { readConfig } from "../../src/cli/config.ts";
 import { EXAMPLE_PHONE_NUMBER_ID } from "../../src/cli/examples/example-customers.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-examples-"));
   const config = readConfig(
     { DATABASE_URL: database.url, RECADO_DATA_DIR: dataDir, RECADO_API_TOKEN: TOKEN, PORT: "0", LOG_LEVEL: "silent" },
-    { agentIds: SHIPPED_AGENTS.map(({ id }) => id), cwd: dataDir },
+    { agentIds: SHIPPED_AGENT_IDS, cwd: dataDir },
   );
   const fault = createExampleFault();
   const halves = { http: true, worker: true, access: "shared", logStyle: "json" } as const;

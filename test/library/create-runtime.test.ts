@@ -69,10 +69,10 @@ test("what cannot be meant is refused before anything starts", async () => {
   );
 });
 
-test("of several versions the first given is the newest, and the others stay for the runs that they began", () => {
-  const { registry, defaultId } = joinShipped([{ ...plain, version: "2" }, plain]);
+test("of several versions the first given is the newest, and the others stay for the runs that they began", async () => {
+  const { registry, defaultId } = await joinShipped([{ ...plain, version: "2" }, plain]);
   expect([defaultId, registry.get("plain")?.version, registry.get("plain", "1")?.version]).toEqual(["plain", "2", "1"]);
-  expect(() => joinShipped([plain, plain])).toThrow('There are two agents "plain" of version 1');
+  await expect(joinShipped([plain, plain])).rejects.toThrow('There are two agents "plain" of version 1');
 });
 
 test("a number keeps its agent, and whoever starts another one is told", async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
-import { SHIPPED_AGENTS } from "../../src/agents/shipped-agents.ts";
 import { describeAgents } from "../../src/cli/describe-agents.ts";
+import { loadAllShipped } from "../../src/cli/load-shipped.ts";
 import type { ConversationId, RunId } from "../../src/core/ids.ts";
 import type { TimerView } from "../../src/core/ports/timer-desk.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { CONVERSATION_ID, openDoor, RUN_ID, UNKNOWN_ID } from "./open-door.ts";
 import { StoreDouble } from "./store-double.ts";
 
-const agents = describeAgents(createAgentRegistry(SHIPPED_AGENTS), SHOP_TOOLS);
+const agents = describeAgents(createAgentRegistry(await loadAllShipped()), SHOP_TOOLS);
 
 const AT = new Date("2026-03-02T15:04:05.000Z");
 const TIMER: TimerView = {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
-import { SHIPPED_AGENTS } from "../../src/agents/shipped-agents.ts";
+import { loadAllShipped } from "../../src/cli/load-shipped.ts";
 import { openLiveBooks } from "../../src/cli/sandbox/live-books.ts";
 import { openSandboxes } from "../../src/cli/sandbox/open-sandboxes.ts";
 import { scenarioSurroundings } from "../../src/cli/scenario-surroundings.ts";
@@ -43,7 +43,7 @@ const clerk: Agent = testAgent(
     confirmationTtlMs: { customer: 3_600_000 },
   },
 );
-const agents = createAgentRegistry([...SHIPPED_AGENTS, clerk]);
+const agents = createAgentRegistry([...(await loadAllShipped()), clerk]);
 
 beforeAll(async () => {
   database = await createTestDatabase();

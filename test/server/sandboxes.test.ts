@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
-import { SHIPPED_AGENTS } from "../../src/agents/shipped-agents.ts";
+import { loadAllShipped } from "../../src/cli/load-shipped.ts";
 import { readKept } from "../../src/cli/sandbox/kept-sandbox.ts";
 import { openLiveBooks } from "../../src/cli/sandbox/live-books.ts";
 import { openSandboxes } from "../../src/cli/sandbox/open-sandboxes.ts";
@@ -48,11 +48,13 @@ type Sandbox = z.infer<typeof Sandbox>;
 
 const COMPLETE = "Marta Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín, marta@ejemplo.co";
 
+const shipped = await loadAllShipped();
+
 function openLab() {
   let nowMs = Date.UTC(2026, 2, 2, 18, 30);
   let lastId = 0;
   const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs };
-  const agents = createAgentRegistry(SHIPPED_AGENTS);
+  const agents = createAgentRegistry(shipped);
   const sandboxes = openSandboxes({
     ...{ agents, clock, model: null, transcriber: null, tools: SHOP_TOOLS, tokenLimit: 50_000 },
     saved: createSavedSandboxes(database.database),
@@ -245,7 +247,7 @@ test("saved as a scenario it is played by the scenario runner as it is: pauses, 
 async function verdictOf(text: string): Promise<string[]> {
   const path = join(mkdtempSync(join(tmpdir(), "recado-scenario-")), "found.yaml");
   writeFileSync(path, text);
-  const agent = SHIPPED_AGENTS.find(({ id }) => id === "somnio");
+  const agent = shipped.find(({ id }) => id === "somnio");
   if (agent === undefined) throw new Error("somnio is not shipped");
   const judged = await Promise.all(
     loadScenarioFile(path).scenarios.map((located) =>

@@ -1,14 +1,15 @@
 import type { JudgedFile, JudgedScenario } from "../../scenarios/judge-scenario.ts";
 import type { ScenarioBatch } from "../gather-scenarios.ts";
-
+import { loadConfig } from "../load-config.ts";
 import { openFullStage } from "./open-full-stage.ts";
 
 /** All scenarios of an agent together, through the whole stack: on the server of DATABASE_URL, else on an embedded one. */
 export async function* playBatchesInFull(batches: readonly ScenarioBatch[]): AsyncGenerator<JudgedFile> {
   const show = openProgress(batches.reduce((sum, { scenarios }) => sum + scenarios.length, 0));
+  const { databaseUrl } = loadConfig();
   for (const agent of new Set(batches.map((batch) => batch.agent))) {
     const own = batches.filter((batch) => batch.agent === agent);
-    const stage = await openFullStage(agent, process.env["DATABASE_URL"] ?? null);
+    const stage = await openFullStage(agent, databaseUrl);
     let judged: JudgedScenario[];
     try {
       judged = await stage.play(
