@@ -267,7 +267,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     life.closers.push(learner.stop);
     const teller = createAlertTeller({
       post: database.alertPost,
-      webhook: await openAlertWebhook(config, listening?.url ?? null),
+      webhook: await openAlertWebhook(config, listening?.url ?? null, clock),
       alerts: store.alerts,
       newId,
       logger,
@@ -378,12 +378,13 @@ function openLocks(config: Config): Locks {
 }
 
 /** Where alerts are posted to. The link leads to this server, or where the operator says that people reach it. */
-async function openAlertWebhook(config: Config, ownUrl: string | null): Promise<AlertWebhook | null> {
+async function openAlertWebhook(config: Config, ownUrl: string | null, clock: Clock): Promise<AlertWebhook | null> {
   const { alertWebhook, publicUrl } = config;
   if (alertWebhook === null) return null;
   const { createAlertWebhook } = await import("../outside/alert-webhook.ts");
   const base = publicUrl ?? ownUrl ?? serverUrl(config);
-  return createAlertWebhook({ ...alertWebhook, studioUrl: `${base.replace(/\/+$/, "")}/studio/confirmations` });
+  const studioUrl = `${base.replace(/\/+$/, "")}/studio/confirmations`;
+  return createAlertWebhook({ ...alertWebhook, studioUrl, now: () => clock.now() });
 }
 
 function configSecrets({ apiToken, channel, anthropic, databaseUrl, transcription, alertWebhook }: Config): string[] {

@@ -10,6 +10,8 @@ interface Opening {
   /** Signs in to the Studio once. */
   readonly signInCode: string;
   readonly argv: readonly string[];
+  /** Somebody reads this, and nothing keeps it: a log that collects our output would keep a token for good. */
+  readonly isTerminal: boolean;
 }
 
 /** The words of an app that has just opened, with a code that signs in once. `startedMs`: of `performance.now()`. */
@@ -20,11 +22,12 @@ export function greet(app: App, config: Config, startedMs: number): string {
     tookMs: performance.now() - startedMs,
     argv: process.argv,
     signInCode: app.signInCodes.issue(),
+    isTerminal: process.stdout.isTTY === true,
   });
 }
 
 /** What a person wants to know when the shop is open: where, with what, and what to do next. */
-export function welcome({ app, config, tookMs, argv, signInCode }: Opening): string {
+export function welcome({ app, config, tookMs, argv, signInCode, isTerminal }: Opening): string {
   const { address, locks } = app;
   const secretsFile = near(join(config.dataDir, "secrets.json"));
   const rows: [string, string][] = [
@@ -38,7 +41,7 @@ export function welcome({ app, config, tookMs, argv, signInCode }: Opening): str
       "",
       config.channel.verifyToken === null ? `verify token in ${secretsFile}` : "verify token: WHATSAPP_VERIFY_TOKEN",
     ],
-    ...apiTokenRows(config, locks, secretsFile),
+    ...apiTokenRows(config, locks, secretsFile, isTerminal),
   ];
   return [
     "",
@@ -51,10 +54,15 @@ export function welcome({ app, config, tookMs, argv, signInCode }: Opening): str
   ].join("\n");
 }
 
-/** The token itself once, when it was made; its place always, because a first start may have failed after making it. */
-function apiTokenRows({ apiToken }: Config, locks: Opening["app"]["locks"], file: string): [string, string][] {
+/** The token itself once, on a terminal, when it was made; its place always, because a first start may have failed after making it. */
+function apiTokenRows(
+  { apiToken }: Config,
+  locks: Opening["app"]["locks"],
+  file: string,
+  isTerminal: boolean,
+): [string, string][] {
   if (apiToken !== null) return [["API token", "RECADO_API_TOKEN"]];
-  if (!locks.isApiTokenNew) return [["API token", `in ${file}`]];
+  if (!locks.isApiTokenNew || !isTerminal) return [["API token", `in ${file}`]];
   return [
     ["API token", locks.apiToken],
     ["", `shown this once; it stands in ${file}`],

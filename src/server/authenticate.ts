@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { getCookie } from "hono/cookie";
 import { RecadoError } from "../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../core/ids.ts";
 import { INSTALLATION_IDENTITY, type Principal, SHARED_ACTOR } from "../core/principal.ts";
@@ -7,8 +6,7 @@ import { areSecretsEqual } from "./constant-time.ts";
 import type { GuessGuard } from "./guess-guard.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
-
-export const SESSION_COOKIE = "recado_session";
+import { readSessionCookie } from "./session-cookie.ts";
 
 /** Whoever holds RECADO_API_TOKEN owns the default workspace and runs the installation. */
 const INSTALLATION: Principal = {
@@ -45,7 +43,7 @@ export function createDoorkeeper(
   const identify: Doorkeeper["identify"] = async (c) => {
     const header = c.req.header("authorization");
     if (header === undefined) {
-      const cookie = getCookie(c, SESSION_COOKIE);
+      const cookie = readSessionCookie(c);
       const found =
         cookie === undefined
           ? null
@@ -80,7 +78,7 @@ export function createDoorkeeper(
       const token = bearerOf(c.req.header("authorization") ?? "");
       if (token !== undefined)
         return areSecretsEqual(token, settings.apiToken) ? INSTALLATION : signIn.principalOf(token);
-      const cookie = getCookie(c, SESSION_COOKIE);
+      const cookie = readSessionCookie(c);
       return cookie === undefined ? null : signIn.principalOfSession(cookie, settings.apiToken, false);
     },
   };

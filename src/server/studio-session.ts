@@ -1,13 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { RecadoError } from "../core/errors.ts";
-import { isInstallation, ROLES, SESSION_TIMES } from "../core/principal.ts";
-import { type Doorkeeper, SESSION_COOKIE } from "./authenticate.ts";
+import { isInstallation, ROLES } from "../core/principal.ts";
+import type { Doorkeeper } from "./authenticate.ts";
 import type { GuessGuard } from "./guess-guard.ts";
 import { problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
+import { dropSessionCookie, giveSessionCookie, readSessionCookie } from "./session-cookie.ts";
 
 const tags = ["Studio"];
 const security = [{ session: [] }];
@@ -85,13 +84,13 @@ export function addStudioSessionRoutes(
       principal !== null && isInstallation(principal) ? { installationToken: settings.apiToken } : { token };
     const cookie = principal === null ? null : await signIn.openSession(shown);
     if (cookie === null) throw new RecadoError("unauthorized", "The token is not the right one.");
-    giveCookie(c, cookie);
+    giveSessionCookie(c, cookie);
     return c.body(null, 204);
   });
 
   app.openapi(getRoute, async (c) => {
     // A page that is opened for the first time asks too, and did nothing wrong.
-    const isStranger = getCookie(c, SESSION_COOKIE) === undefined && c.req.header("authorization") === undefined;
+    const isStranger = readSessionCookie(c) === undefined && c.req.header("authorization") === undefined;
     if (isStranger) return c.body(null, 204);
     const { actor, role, workspaceId } = await door.identify(c);
     c.header("cache-control", "no-store");
@@ -99,10 +98,10 @@ export function addStudioSessionRoutes(
   });
 
   app.openapi(endRoute, async (c) => {
-    const cookie = getCookie(c, SESSION_COOKIE);
+    const cookie = readSessionCookie(c);
     if (cookie !== undefined) await signIn.endSession(cookie);
     accessChanges.dispatchEvent(new Event("changed"));
-    deleteCookie(c, SESSION_COOKIE, { path: "/" });
+    dropSessionCookie(c);
     return c.body(null, 204);
   });
 
@@ -114,19 +113,7 @@ export function addStudioSessionRoutes(
     if (redeemed === null) return c.redirect("/studio/?link=over", 303);
     const cookie = await signIn.openSession({ installationToken: settings.apiToken });
     if (cookie === null) throw new Error("A session of the installation was not opened.");
-    giveCookie(c, cookie);
+    giveSessionCookie(c, cookie);
     return c.redirect("/studio/", 303);
   });
-}
-
-function giveCookie(c: Context<ServerEnv>, cookie: string): void {
-  const isEncrypted = c.req.header("x-forwarded-proto") === "https" || new URL(c.req.url).protocol === "https:";
-  setCookie(c, SESSION_COOKIE, cookie, {
-    httpOnly: true,
-    sameSite: "Strict",
-    path: "/",
-    secure: isEncrypted,
-    maxAge: SESSION_TIMES.absoluteMs / 1_000,
-  });
-  c.header("cache-control", "no-store");
 }

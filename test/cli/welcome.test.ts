@@ -11,7 +11,12 @@ const LOCKS = {
 };
 const DATABASE = { kind: "embedded", how: "started", version: "18.4", tookMs: 640, applied: [] } as const;
 
-function text(env: Record<string, string>, locks = LOCKS, address = "http://127.0.0.1:4600"): string {
+function text(
+  env: Record<string, string>,
+  locks = LOCKS,
+  address = "http://127.0.0.1:4600",
+  isTerminal = true,
+): string {
   const config = readConfig(env, { agentIds: ["somnio"], cwd: process.cwd() });
   const app = { address, agentId: "somnio", database: DATABASE, locks };
   return welcome({
@@ -20,6 +25,7 @@ function text(env: Record<string, string>, locks = LOCKS, address = "http://127.
     tookMs: 1_234,
     signInCode: "a-code",
     argv: ["node", "/opt/shop/bin/recado.js", "start"],
+    isTerminal,
   });
 }
 
@@ -35,6 +41,12 @@ test("says where it is open, with what, and what to do next", () => {
 test("shows the API token when it was made now, and never again", () => {
   expect(text({})).toContain("recado_0123456789abcdef");
   expect(text({}, { ...LOCKS, isApiTokenNew: false })).not.toContain("recado_0123456789abcdef");
+});
+
+test("what is no terminal, and may keep what it is told, gets the token's place alone", () => {
+  const said = text({}, LOCKS, "http://127.0.0.1:4600", false);
+  expect(said).not.toContain("recado_0123456789abcdef");
+  expect(said).toMatch(/API token +in \.recado\/secrets\.json/);
 });
 
 test("with WhatsApp itself the next thing is Meta's side", () => {

@@ -14,6 +14,7 @@ const PHONE = "573001234567";
 interface Post {
   readonly body: string;
   readonly signature: string | undefined;
+  readonly timed: string | undefined;
 }
 
 let database: TestDatabase;
@@ -28,7 +29,8 @@ beforeAll(async () => {
     let body = "";
     request.on("data", (chunk) => (body += chunk));
     request.on("end", () => {
-      posts.push({ body, signature: request.headers["x-recado-signature"]?.toString() });
+      const header = (name: string) => request.headers[name]?.toString();
+      posts.push({ body, signature: header("x-recado-signature"), timed: header("x-recado-signature-timed") });
       answer(response);
     });
   });
@@ -75,7 +77,10 @@ test("an alert is posted until it is accepted, signed, and with nothing about th
   const [kept] = await standing("message_held");
   expect(kept).toMatchObject({ tell_at: null, tell_failures: 0 });
   expect(posts).toHaveLength(3);
-  for (const { body, signature } of posts) {
+  for (const { body, signature, timed } of posts) {
+    const [, seconds = "", hmac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(timed ?? "") ?? [];
+    expect(hmac).toBe(createHmac("sha256", SECRET).update(`${seconds}.${body}`).digest("hex"));
+    expect(Number(seconds) * 1_000).toBeLessThanOrEqual(Date.now());
     expect(JSON.parse(body)).toEqual({
       id: kept?.["id"],
       kind: "message_held",

@@ -125,6 +125,22 @@ describe("a browser's session", () => {
     expect((await ask("GET", RUNS, { cookie })).status).toBe(401);
   });
 
+  test("behind HTTPS has a cookie that no other host or port can put in its place", async () => {
+    const { ask } = door();
+    const https = { ...OWN_PAGE, "x-forwarded-proto": "https" };
+    const opened = await ask("POST", "/studio/session", https, { token: API_TOKEN });
+    const given = opened.headers.get("set-cookie") ?? "";
+    expect(given).toMatch(
+      /^__Host-recado_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const cookie = given.split(";")[0] ?? "";
+    expect((await ask("GET", RUNS, { ...https, cookie })).status).toBe(200);
+    expect((await ask("GET", RUNS, { ...https, cookie: cookie.replace("__Host-", "") })).status).toBe(401);
+    const ended = await ask("DELETE", "/studio/session", { ...https, cookie });
+    expect(ended.headers.get("set-cookie")).toMatch(/^__Host-recado_session=; Max-Age=0; Path=\/; Secure$/);
+    expect((await ask("GET", RUNS, { ...https, cookie })).status).toBe(401);
+  });
+
   test("changes nothing for another site's page", async () => {
     const { ask, signIn } = door();
     const { cookie } = await signIn(API_TOKEN);
