@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { addAccessCommands } from "./access-commands.ts";
 import { addAgentsCommands } from "./agents-commands.ts";
 import { addContactCommands } from "./contact-commands.ts";
+import { addEvalCommands } from "./eval-commands.ts";
 import { example } from "./help-example.ts";
 import { addMcpCommands } from "./mcp-commands.ts";
 import { addNluCommands } from "./nlu-commands.ts";
@@ -114,6 +115,7 @@ export function buildProgram(): Command {
   addAccessCommands(program);
   addAgentsCommands(program);
   addContactCommands(program);
+  addEvalCommands(program);
   addMcpCommands(program);
   addNluCommands(program);
   addPromptsCommands(program);

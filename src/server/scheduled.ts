@@ -6,7 +6,6 @@ import { type ConversationId, isUuid, type ScheduledMessageId, type WorkspaceId 
 import { templateContent } from "../core/outbound-content.ts";
 import type { ScheduleResult } from "../core/ports/scheduled.ts";
 import { actorOf } from "../core/principal.ts";
-import { readSchedule } from "../core/read-schedule.ts";
 import {
   FOLLOW_UP_AFTER_MS,
   FOLLOW_UP_CATEGORIES,
@@ -18,6 +17,8 @@ import {
 } from "../core/scheduled-message.ts";
 import { sha256 } from "../core/sha256.ts";
 import { templateHole } from "../core/template-hole.ts";
+import { readTime } from "../core/time/read-time.ts";
+import { sayInstant, TIME_QUESTIONS } from "../core/time/say-time.ts";
 import { keyReused } from "./key-reused.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { problems } from "./problem.ts";
@@ -42,6 +43,7 @@ const ScheduledJson = z
       .openapi({ description: "The customer named the time: contact hours do not hold it back." }),
     timeZone: z.string(),
     dueAt: Instant,
+    dueAtInWords: z.string().openapi({ example: "viernes 27 de noviembre, 8:00 a. m." }),
     usefulUntil: Instant,
     status: z.enum(SCHEDULED_STATUSES),
     reason: z.string().nullable().openapi({ description: "What holds it back, or why it was not said." }),
@@ -209,9 +211,15 @@ async function readWhen(
   { store, clock }: ServerParts,
 ): Promise<Date> {
   const config = zone === null ? await store.agentConfigs.get(workspace) : null;
-  const read = readSchedule(words, clock.now(), zone ?? config?.timeZone ?? STANDARD_HOURS.timeZone);
-  if (read.kind === "at") return read.at;
-  throw new RecadoError("request_invalid", `when: ${JSON.stringify(words)} needs clarification: ${read.question}`);
+  const [now, timeZone] = [clock.now(), zone ?? config?.timeZone ?? STANDARD_HOURS.timeZone];
+  const read = readTime(words, now, timeZone);
+  if (read.kind === "once") return read.at;
+  // A habit is never made into its first time alone: the customer says whether that is enough.
+  const question =
+    read.kind === "ask"
+      ? TIME_QUESTIONS[read.reason]
+      : `Por ahora puedo recordarlo una sola vez. ¿Se lo recuerdo el ${sayInstant(read.at, now, timeZone)}?`;
+  throw new RecadoError("request_invalid", `when: ${JSON.stringify(words)} needs clarification: ${question}`);
 }
 
 /** What a key stands for: what was asked for, whoever asks again. */
@@ -272,6 +280,7 @@ function describe(message: ScheduledMessage): z.output<typeof ScheduledJson> {
   return {
     ...message,
     dueAt: message.dueAt.toISOString(),
+    dueAtInWords: sayInstant(message.dueAt, message.createdAt, message.timeZone),
     usefulUntil: message.usefulUntil.toISOString(),
     createdAt: message.createdAt.toISOString(),
     settledAt: message.settledAt?.toISOString() ?? null,

@@ -2079,4 +2079,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/server/health.test.ts",
     named: "a disk that takes no write",
   },
+  {
+    invariant: "a time in words is read whole or asked about",
+    bug: "words of time that no phrase has used are overlooked",
+    file: "src/core/time/read-time.ts",
+    find: "?.reason ?? unused.reason;",
+    replace: "?.reason ?? null;",
+    test: "test/core/time/properties.test.ts",
+    named: "one more word of time",
+  },
+  {
+    invariant: "a wish that recurs is never a single time",
+    bug: "a habit beside an hour is read as its first time alone",
+    file: "src/core/time/read-time.ts",
+    find: "  if (rules.length > 0) return composeRecurrence(rules, said, now, zone);",
+    replace: "  if (rules.length > 0 && said.clocks.length === 0) return composeRecurrence(rules, said, now, zone);",
+    test: "test/core/time/properties.test.ts",
+    named: "a wish that recurs is never a single time",
+  },
 ];
