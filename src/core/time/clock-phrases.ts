@@ -33,7 +33,7 @@ const FORMS = [
   `${HOUR} (?<digits>[0-5]\\d)(?! (?:minutos?|horas?|dias?|de (?!la)))`,
   "(?<compact>(?:[01]?\\d|2[0-3])[0-5]\\d)",
 ];
-const TAIL = `(?: horas?)?(?: en punto| exactas?)?(?:(?: ,)? (?<part>${AFTER_HOUR}))?`;
+const TAIL = `(?: horas)?(?: en punto| exactas?)?(?:(?: ,)? (?<part>${AFTER_HOUR}))?`;
 const ABOUT = "(?:como|tipo|a eso de|eso de|sobre|hacia|alrededor de|aproximadamente|mas o menos|tipo como)";
 const LEAD = `(?:${ABOUT} )?(?:a|para|de|por|${ABOUT})`;
 const LEADING = `(?:${LEAD} )?las? `;
@@ -85,7 +85,7 @@ export const CLOCK_PHRASES: readonly Phrase[] = [
   phrase("a (?:esta|esa) (?:misma )?hora", () => [{ kind: "same_time" }]),
   // With a word that leads to an hour.
   ...FORMS.map((form) => phrase(`${LEADING}${form}${TAIL}`, clock)),
-  phrase(`${LEADING}${HOUR}(?: horas?| en punto| exactas?)+(?: (?<part>${AFTER_HOUR}))?`, clock),
+  phrase(`${LEADING}${HOUR}(?: horas| en punto| exactas?)+(?: (?<part>${AFTER_HOUR}))?`, clock),
   phrase(`${LEAD} las? ${HOUR}(?: ,)? (?<part>${AFTER_HOUR})`, clock),
   phrase(`las? ${HOUR} (?<part>${AFTER_HOUR})`, clock),
   phrase(`${LEAD} las? ${HOUR}${NOT_COUNTED}`, clock),
@@ -93,9 +93,9 @@ export const CLOCK_PHRASES: readonly Phrase[] = [
   ...[...FORMS, HOUR].map((form) => phrase(`(?:${ABOUT.replace("como|", "")}) ${form}${TAIL}${NOT_COUNTED}`, clock)),
   // Without one: what can only be an hour.
   ...[...FORMS, HOUR].map((form) =>
-    phrase(`(?:a |de )?${form}(?: horas?)?(?: en punto)? (?<part>${SURE_PARTS})`, clock),
+    phrase(`(?:a |de )?${form}(?: horas)?(?: en punto)? (?<part>${SURE_PARTS})`, clock),
   ),
-  phrase("(?:a )?(?<hour>[01]?\\d|2[0-3]):(?<digits>[0-5]\\d)(?::00)?(?: horas?)?", clock),
+  phrase("(?:a )?(?<hour>[01]?\\d|2[0-3]):(?<digits>[0-5]\\d)(?::00)?(?: horas)?", clock),
   phrase("(?:a )?(?<hour>[01]?\\d) (?:y|con) (?<minutes>media|cuarto)(?! (?:de )?(?:hora|dia|kilo))", clock),
   phrase("(?:(?:a|al|a las?|para|para el|para las?|por el) )?(?:mero |pleno |puro )?mediodia", () => [
     { kind: "clock", clock: { hour: 12, minute: 0, part: "noon" } },

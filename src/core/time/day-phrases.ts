@@ -51,7 +51,7 @@ export const DATE_PHRASES: readonly Phrase[] = [
     (groups, words) => named(groups, words),
   ),
   phrase(
-    "(?:el )?(?:dia )?(?<day>[12]\\d|3[01]|0?[1-9])/(?<month>1[0-2]|0?[1-9])(?:/(?<year>20\\d\\d|\\d\\d))?",
+    "(?:el )?(?:dia )?(?<!(?<!el |dia )(?=(?:1/2|1/4|3/4)\\b(?!/)))(?<day>[12]\\d|3[01]|0?[1-9])/(?<month>1[0-2]|0?[1-9])(?:/(?<year>20\\d\\d|\\d\\d))?",
     numeric,
   ),
   phrase("(?:el )?(?:dia )?(?<day>[12]\\d|3[01]|0?[1-9])[.-](?<month>1[0-2]|0?[1-9])[.-](?<year>20\\d\\d)", numeric),

@@ -37,6 +37,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   semana: "sem semanita",
   segundos: "seg segs",
   mediodia: "meridiano",
+  cada: "cda kada caada cadda cad",
   todos: "tods tdos toos tds",
   todas: "tdas tods",
   para: "pa",
@@ -64,8 +65,15 @@ export const SPELLED: ReadonlyMap<string, string> = new Map(
   Object.entries(SPELLINGS).flatMap(([word, others]) => others.split(" ").map((other) => [other, word] as const)),
 );
 
-/** What a misspelt word may be mended to: the names of days and months, long enough not to be met by chance. */
-const MENDABLE = [...WEEKDAY_WORDS, ...MONTH_WORDS, "madrugada", "mediodia"].filter((word) => word.length >= 5);
+/** Misread, they would make a single time of a habit. */
+const HABIT_WORDS = [
+  ...["diariamente", "semanalmente", "mensualmente", "quincenalmente", "anualmente", "siempre", "todos"],
+];
+
+/** What a misspelt word may be mended to: names of days and months and words of habits, long enough not to be met by chance. */
+const MENDABLE = [...WEEKDAY_WORDS, ...MONTH_WORDS, "madrugada", "mediodia", ...HABIT_WORDS].filter(
+  (word) => word.length >= 5,
+);
 
 /** Words of their own that look like a misspelt one. */
 const NO_MISTAKES = new Set([

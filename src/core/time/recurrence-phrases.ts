@@ -5,7 +5,7 @@ import { monthDay, type Recurrence } from "./recurrence.ts";
 const WORKDAYS = [1, 2, 3, 4, 5];
 const WEEKEND = [6, 0];
 const LIST = `${WEEKDAY}(?:(?: ,|,)?(?: (?:y|e))?(?: (?:los|el|cada))?(?: dias)? ${WEEKDAY})*`;
-const EVERY = "(?:cada|todos los|todas las|todos|todas|todo los)";
+const EVERY = "(?:cada|todos los|todas las|todos|todas|todo los|todo)";
 const EACH_MONTH = "(?:(?:de|en|a) )?(?:cada mes|todos los meses|mes a mes|mensualmente)";
 const NUMBERS = "\\d{1,2}(?:(?: ,|,)?(?: (?:y|e))?(?: (?:los|el))?(?: dias?)? \\d{1,2})*";
 const BAR = "(?: ,)? (?:menos|excepto|salvo|exceptuando|pero no|sin contar|sin)(?: en)?(?: los?| las?| el)?(?: dias)?";
@@ -117,7 +117,7 @@ export const RECURRENCE_PHRASES: readonly Phrase[] = [
   ),
   // The week's.
   phrase(
-    `cada 2 (?<days>${LIST})|(?<other>${WEEKDAY}) de por medio|cada otro (?<third>${WEEKDAY})|(?:un |el )?(?<fourth>${WEEKDAY}) (?:si )?(?:y )?(?:otro|el otro|un ${WEEKDAY}) no`,
+    `cada 2 (?<days>${LIST})|(?<other>${WEEKDAY}) (?:de )?por medio|cada otro (?<third>${WEEKDAY})|(?:un |el )?(?<fourth>${WEEKDAY}) (?:si )?(?:y )?(?:otro|el otro|un ${WEEKDAY}) no`,
     ({ days, other, third, fourth }) => on(weekdaysIn(days ?? other ?? third ?? fourth ?? ""), 2),
   ),
   phrase(`(?:${EVERY}|los|solo los|solamente los|en los)(?: dias?)?(?: de)? (?<days>${LIST})`, ({ days = "" }) =>

@@ -25,6 +25,12 @@ const TIME_WORDS: ReadonlyMap<string, AskReason> = new Map<string, AskReason>([
     "rutina recurrente repetir repite repita repitelo repetido periodicamente frecuentemente regularmente nunca",
     "how_often",
   ),
+  ...words(
+    "alterno alternos alternado alternados intercalado intercalados menudo constantemente continuamente",
+    "how_often",
+  ),
+  ...words("frecuencia frecuente periodico habitual rutinariamente cotidianamente indefinidamente tras", "how_often"),
+  ...words("proximos proximas siguientes subsiguiente pasados gmt utc", "unclear"),
   ...words("luego pronto ahorita rato ratico temprano despues cuando apenas", "vague"),
   ...words("antes durante", "range"),
   ...words("sino corrijo correccion", "corrected"),
@@ -94,6 +100,11 @@ const NO_NOUNS = new Set([
   "mejor",
 ]);
 
+/** Before a day they make a habit of it, or name another one. */
+const EACH = /^(?:tod[oa]s?|mis|tus|sus|estos|esos|los|varios|muchos|ambos)$/u;
+const WHICH =
+  /^(?:prim[eo]r[oa]?s?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|ultim[oa]s?|penultim[oa]|antepenultim[oa]|cualquier|algun|ningun|mismo)$/u;
+
 export interface Unused {
   readonly reason: AskReason | null;
   /** Numbers that count things ("2 panes"): they are no time, if the hour was said in full elsewhere. */
@@ -102,7 +113,11 @@ export interface Unused {
 
 /** What the reading has left of a text. A word of time in it means that the reading is not the whole of what was said. */
 export function unusedWords(rest: string, isHabit: boolean): Unused {
-  const tokens = rest.split(" ").filter((token) => token !== "");
+  const tokens = rest
+    .replaceAll("·", " · ")
+    .split(" ")
+    .map((token) => (token.length > 1 ? token.replace(/^-+|-+$/gu, "") : token))
+    .filter((token) => token !== "");
   let hasQuantity = false;
   for (const [at, token] of tokens.entries()) {
     const [before = "", next = ""] = [tokens[at - 1], tokens[at + 1]];
@@ -138,6 +153,9 @@ function boundOf(token: string, tokens: readonly string[], at: number): AskReaso
   if (/^(?:media|cuarto|pico)$/u.test(token) && (before === "y" || before === "·" || before === "menos"))
     return "unclear";
   if (token === "fin" && next === "de") return "vague";
+  if (token === "medio" && before === "por") return "how_often";
+  if (EACH.test(token) && (next === "·" || (next === "los" && afterNext === "·"))) return "how_often";
+  if (WHICH.test(token) && next === "·") return "unclear";
   if (!BOUNDS.has(token)) return null;
   const isTime = (one: string | undefined) => one === "·" || (one !== undefined && /^\d/u.test(one));
   return isTime(next) || isTime(afterNext) ? "range" : null;

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import * as z from "zod";
+import { civilNow, instantOf } from "../../../src/core/time/civil-day.ts";
 import type { ReadTime } from "../../../src/core/time/piece.ts";
 import { recurrenceText } from "../../../src/core/time/recurrence.ts";
 
@@ -17,8 +19,28 @@ export function phrasesOf(file: string): { readonly text: string; readonly wante
     });
 }
 
-export function said(read: ReadTime): string {
+const Elsewhen = z.object({ text: z.string(), now: z.string(), zone: z.string(), wanted: z.string() });
+
+export function elsewhen() {
+  const content = readFileSync(new URL("../../fixtures/time/elsewhen.jsonl", import.meta.url), "utf8");
+  const rows = content.trim().split("\n");
+  return rows.map((row) => {
+    const { text, now, zone, wanted } = Elsewhen.parse(JSON.parse(row));
+    const [date = "", hour = ""] = now.split("T");
+    const minute = Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3, 5));
+    return {
+      text,
+      now: instantOf(Date.parse(`${date}T00:00Z`) / 86_400_000, minute, zone),
+      zone,
+      wanted: wanted.split("|"),
+    };
+  });
+}
+
+/** As the fixtures have it, by the clock of the zone. */
+export function said(read: ReadTime, zone = "America/Bogota"): string {
   if (read.kind === "ask") return "ask";
-  const local = new Date(read.at.getTime() - 5 * 3_600_000).toISOString().slice(0, 16);
+  const { today, minute } = civilNow(read.at, zone);
+  const local = new Date((today * 1_440 + minute) * 60_000).toISOString().slice(0, 16);
   return read.kind === "once" ? local : `rec ${recurrenceText(read.rule)} ${local}`;
 }

@@ -3,7 +3,7 @@ import { ASK_REASONS } from "../../../src/core/time/piece.ts";
 import { readTime } from "../../../src/core/time/read-time.ts";
 import { recurrenceText } from "../../../src/core/time/recurrence.ts";
 import { sayInstant, TIME_QUESTIONS } from "../../../src/core/time/say-time.ts";
-import { NOW, phrasesOf, said } from "./phrases.ts";
+import { elsewhen, NOW, phrasesOf, said } from "./phrases.ts";
 
 const BOGOTA = "America/Bogota";
 const at = (local: string) => ({ kind: "once", at: new Date(`${local}:00-05:00`) });
@@ -20,6 +20,15 @@ describe("what the phrases come to", () => {
     const readable = rows.filter(({ wanted }) => !wanted.includes("ask"));
     expect(readable.filter(isRight).length / readable.length).toBeGreaterThan(0.95);
   });
+});
+
+/** Each line: what `recado eval dates` reads, with what is `wanted`, as the other fixtures have it. */
+test("at other hours, days and places, of phrases that mislead, none is wrong", () => {
+  const wrong = elsewhen().filter(({ text, now, zone, wanted }) => {
+    const got = said(readTime(text, now, zone), zone);
+    return got !== "ask" && !wanted.some((one) => got.startsWith(one));
+  });
+  expect(wrong).toEqual([]);
 });
 
 test.each([
