@@ -15,6 +15,7 @@ import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { createLearner } from "../runtime/learner.ts";
 import { watchStops } from "../runtime/local-stops.ts";
 import { createMediaFetcher } from "../runtime/media-fetcher.ts";
+import { createReadingPace } from "../runtime/reading-pace.ts";
 import { systemClock } from "../runtime/system-clock.ts";
 import { createWorker, WORKER_DEFAULTS, type WorkerOptions } from "../runtime/worker.ts";
 import { createMetrics } from "../server/metrics.ts";
@@ -247,6 +248,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const parts: WorkerParts = {
       ...{ agents: registry, store, channel, tools: turnTools, desk, clock, logger, metrics, newId },
       ...{ responseSpeed, timerPreset, localStops, readYesNo: readAcknowledgement },
+      readingPace: createReadingPace(),
       ...files,
     };
     runtime = startWorker(life, parts, database, {

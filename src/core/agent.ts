@@ -8,6 +8,7 @@ import type { IntentInfo } from "./intent.ts";
 import type { MediaTexts } from "./media-texts.ts";
 import type { OutboundContent } from "./outbound-content.ts";
 import type { MessagePriority, UnsaidMessage } from "./outbox.ts";
+import type { Pause } from "./pause.ts";
 import type { TurnModel } from "./ports/turn-model.ts";
 import type { IngestStatus, Session, TurnRecord } from "./session.ts";
 import type { ArmedTimer, TimerPlan, TimerSignal } from "./timer-policy.ts";
@@ -66,7 +67,7 @@ export interface AgentTexts {
 }
 
 export interface AgentInput {
-  /** Every text of the run, in order, joined by line breaks. */
+  /** The texts of the run, in order, joined by line breaks: at most the newest 20 and 8,000 characters (`read-limit.ts`). */
   readonly message: string;
   /** The same texts one by one. */
   readonly messages: readonly string[];
@@ -97,6 +98,8 @@ export interface AgentInput {
   readonly knownData?: Readonly<Record<string, string>>;
   /** Null or absent: there is none to ask, and the agent decides with what it has. */
   readonly model?: TurnModel | null;
+  /** To be asked before each message after the first. Absent: nobody else waits. */
+  readonly pause?: Pause;
   /** `stopped`: audits say that what this agent's own engines are sure of is wrong too often; nothing counts as settled. */
   readonly localAnswers?: "on" | "stopped";
 }

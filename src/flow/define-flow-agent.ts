@@ -78,7 +78,7 @@ function explain(flow: FlowDefinition, input: AgentInput): Explained {
     const pictured = readPictures(flow, input);
     return pictured instanceof Promise ? pictured.then(decideOn) : decideOn(pictured);
   }
-  const reading = flow.reader.read(input.messages, readingContext(flow, input));
+  const reading = flow.reader.read(input.messages, readingContext(flow, input), input.pause);
   return reading instanceof Promise
     ? reading.then((read) => decideOn(heedStop(read, input)))
     : decideOn(heedStop(reading, input));

@@ -12,6 +12,7 @@ import { nightAfter } from "../core/night.ts";
 import { spokenText } from "../core/outbound-content.ts";
 import type { UnsaidMessage } from "../core/outbox.ts";
 import type { Asked } from "../core/ports/turn-model.ts";
+import { handOverUnread, newestToRead, TOO_MANY_UNREAD } from "../core/read-limit.ts";
 import { isWindowOpen } from "../core/service-window.ts";
 import type { Session, TurnRecord } from "../core/session.ts";
 import { VERBATIM_TURNS } from "../core/summary-policy.ts";
@@ -94,6 +95,7 @@ export function createSandboxConversation(
   let unsaid: readonly UnsaidMessage[] = [];
   let lastBlock: readonly UnsaidMessage[] = [];
   let lastInput: AgentInput | null = null;
+  let lastUnread = 0;
   let waiting: readonly SandboxQuestion[] = [];
   let journal = surroundings.journal;
   /** What models have answered in the last turn: with it the turn is replayed without a call. */
@@ -132,8 +134,9 @@ export function createSandboxConversation(
     quietSince = clock.now();
     answers = journal ?? new Map();
     journal = undefined;
-    const { decision, trail } = await decide(lastInput);
-    return carryOut(lastInput, decision, trail);
+    lastUnread = newestToRead(messages).unread;
+    const { decision, trail } = await decide(lastInput, lastUnread);
+    return carryOut(lastInput, decision, trail, { said: messages });
   }
 
   /** A plain yes or no, where the one question that the customer may answer is the last that was said. */
@@ -154,10 +157,11 @@ export function createSandboxConversation(
     lastInput = null;
     quietSince = clock.now();
     const decided = afterAnswer(asked, answer, session.mode, agent);
-    return carryOut(inputOf(messages, {}), decided, null, asked);
+    return carryOut(inputOf(messages, {}), decided, null, { said: messages, answered: asked });
   }
 
-  function inputOf(messages: readonly string[], change: Partial<AgentInput>): AgentInput {
+  function inputOf(said: readonly string[], change: Partial<AgentInput>): AgentInput {
+    const { read: messages } = newestToRead(said);
     return {
       message: messages.join("\n"),
       messages,
@@ -175,9 +179,13 @@ export function createSandboxConversation(
     };
   }
 
-  async function decide(input: AgentInput): Promise<{ decision: Decision; trail: DecisionTrail | null }> {
+  async function decide(
+    input: AgentInput,
+    unread: number,
+  ): Promise<{ decision: Decision; trail: DecisionTrail | null }> {
     const consent = newestConsent(input.messages);
     if (consent !== null) return { decision: consentDecision(consent), trail: null };
+    if (unread >= TOO_MANY_UNREAD) return { decision: handOverUnread(unread, input.session), trail: null };
     if (model === null) return explain(input);
     const asking = model.forTurn(input.session.id, answers);
     const { decision, trail } = await explain({ ...input, model: asking });
@@ -196,14 +204,14 @@ export function createSandboxConversation(
     return { decision: null, isTimer: false, heard: [], isWindowClosed: false };
   }
 
-  /** `answered`: the question that this turn follows from. */
+  /** `said`: all of it, also what was not read. `answered`: the question that this turn follows from. */
   async function carryOut(
     input: AgentInput,
     decided: Decision,
     trail: DecisionTrail | null,
-    answered: SandboxQuestion | null = null,
+    { said, answered = null }: { readonly said: readonly string[]; readonly answered?: SandboxQuestion | null },
   ): Promise<ObservedTurn> {
-    const { messages, dueTimer } = input;
+    const { dueTimer } = input;
     const now = clock.now();
     const isWindowClosed = decided.messages.length > 0 && !isWindowOpen(lastHeardAt, now);
     const whole = isWindowClosed ? withoutWindow(decided, input) : decided;
@@ -217,7 +225,7 @@ export function createSandboxConversation(
     if (question !== null) waiting = [...waiting, question];
     const decision = question === null ? whole : whileAsked(question);
     const heard = decision.messages.map((message) => spokenText(unsaidOf(message).content));
-    if (messages.length > 0) record("user", messages.join("\n"), decision);
+    if (said.length > 0) record("user", said.join("\n"), decision);
     for (const text of heard) record("assistant", text, decision);
     session = nextSession(withoutUnsaid(), decision, now);
     unsaid = [];
@@ -342,7 +350,7 @@ export function createSandboxConversation(
     },
     async replay() {
       if (lastInput === null) return null;
-      const { decision } = await decide(lastInput);
+      const { decision } = await decide(lastInput, lastUnread);
       for (const call of decision.tools) effects.carryOut(call, lastInput.turnNumber);
       return decision;
     },

@@ -1,4 +1,5 @@
 import type { IntentInfo } from "../core/agent.ts";
+import type { Pause } from "../core/pause.ts";
 import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/ports/classifier.ts";
 import type {
   DeliveryMention,
@@ -43,12 +44,15 @@ const LIKELY = 60;
 /** Comprehension without a model: rules for what is wanted, rules for what is told. */
 export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
   return {
-    read: (messages, context) => read(options, messages, context),
+    read: (messages, context, pause) => {
+      const steps = read(options, messages, context);
+      return pause === undefined ? readAtOnce(steps) : readInSlices(steps, pause);
+    },
     compareGist,
     acceptValue: (field, value, data) => accept(options, { field, value, data }),
     prepare: () => {
       options.classifier.prepare?.();
-      for (const text of UNHEARD) read(options, [text], NOTHING_KNOWN);
+      for (const text of UNHEARD) readAtOnce(read(options, [text], NOTHING_KNOWN));
     },
     get localModel() {
       return options.classifier.localModel ?? null;
@@ -70,14 +74,34 @@ const NOTHING_KNOWN: ReadingContext = {
   missing: [],
 };
 
-function read(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Reading {
-  const { strip = (text: string) => text, heads = [] } = options;
-  const said = messages.map(strip);
-  const reading = readWishes(options, said, context);
-  return heads.length === 0 ? reading : { ...reading, concerns: readConcerns(heads, said) };
+/** A reading that stops before each further text, and says how long that is. */
+type Steps = Generator<number, Reading, void>;
+
+function readAtOnce(steps: Steps): Reading {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
 }
 
-function readWishes(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Reading {
+function readInSlices(steps: Steps, pause: Pause): Reading | Promise<Reading> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    const others = pause(step.value);
+    if (others !== null) return others.then(() => readInSlices(steps, pause));
+  }
+}
+
+function* read(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Steps {
+  const { strip = (text: string) => text, heads = [] } = options;
+  const said = messages.map(strip);
+  const reading = yield* readWishes(options, said, context);
+  if (heads.length === 0) return reading;
+  if (said.length > 1) yield said.join("").length;
+  return { ...reading, concerns: readConcerns(heads, said) };
+}
+
+function* readWishes(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Steps {
   const { classifier, delivery = readDelivery } = options;
   const intentOf = (text: string, isRemainder: boolean): ClassifiedIntent =>
     classifier.classifyIntent(text, { lastAssistant: context.lastAssistant, asked: context.asked, isRemainder });
@@ -86,7 +110,8 @@ function readWishes(options: OfflineReaderOptions, messages: readonly string[], 
   let data = context.data;
   const read: MessageReading[] = [];
   const asking: { readonly text: string; readonly seemsWanted: ClassifiedIntent | null }[] = [];
-  for (const text of messages) {
+  for (const [place, text] of messages.entries()) {
+    if (place > 0) yield text.length;
     const { rest, ...told } = extract(options, text, { ...context, data });
     const { fields } = told;
     const acknowledgement = readAcknowledgement(text);
@@ -107,8 +132,9 @@ function readWishes(options: OfflineReaderOptions, messages: readonly string[], 
   const isRemainder = read.every(({ fields }) => Object.keys(fields).length > 0);
   const question = asking.map(({ text }) => text).join("\n");
   // One message alone has been looked at already.
-  const { isSettled, ...intent } =
-    (asking.length === 1 ? asking[0]?.seemsWanted : null) ?? intentOf(question, isRemainder);
+  const seen = asking.length === 1 ? asking[0]?.seemsWanted : null;
+  if (seen == null) yield question.length;
+  const { isSettled, ...intent } = seen ?? intentOf(question, isRemainder);
   const isAnswer = read.every((one) => isSettledByContext(one, context));
   const isSure = isSettled ?? intent.confidence >= SETTLED_FROM;
   return { messages: read, intent, secondLook: null, isSettled: isAnswer || (isRead && isSure) };

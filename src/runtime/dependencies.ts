@@ -9,6 +9,7 @@ import type { ReadYesNo } from "../core/read-answers.ts";
 import type { TimerPreset } from "../core/timer-policy.ts";
 import type { FileReaders } from "./file-readers.ts";
 import type { ModelDesk } from "./model-desk.ts";
+import type { ReadingPace } from "./reading-pace.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
 
 /** Everything that a turn may reach. Time and randomness come in; nothing below this line makes its own. */
@@ -34,6 +35,8 @@ export interface RuntimeDependencies {
   readonly random: () => number;
   /** What agents ask a language model through; null or absent: there is none. */
   readonly desk?: ModelDesk | null;
+  /** Between long messages others have their turn. Absent: nobody else waits. */
+  readonly readingPace?: ReadingPace;
   /** Whose own answers audits have stopped; absent: nobody's. */
   readonly localStops?: LocalStops;
 }

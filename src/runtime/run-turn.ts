@@ -8,7 +8,7 @@ import type { RuntimeDependencies } from "./dependencies.ts";
 import { type Journal, timePhases } from "./journal.ts";
 import { act, journaledDeeds, spentUntil } from "./phases/act.ts";
 import { classify, type Route } from "./phases/classify.ts";
-import { ingest } from "./phases/ingest.ts";
+import { ingest, journaledInput } from "./phases/ingest.ts";
 import { learn } from "./phases/learn.ts";
 import { loadContext } from "./phases/load-context.ts";
 import { journaledPlan, plan } from "./phases/plan.ts";
@@ -53,7 +53,11 @@ export async function runTurn(
 
   const understood = await understand({ turn }, journal, dependencies, observer);
   if (understood.kind === "waits") return { ...understood, steps: journal.unwritten() };
-  const input = await timed("ingest", () => ingest({ turn, understood: understood.of }, dependencies.readYesNo));
+  const input = await timed(
+    "ingest",
+    () => ingest({ turn, understood: understood.of }, dependencies.readYesNo),
+    journaledInput,
+  );
   const route = await timed("classify", () => classify({ turn, input }), itself);
   observer.routed(route);
   const context = await timed("load_context", () => loadContext({ turn, route }, dependencies));

@@ -1,4 +1,5 @@
 import type { IntentInfo } from "../intent.ts";
+import type { Pause } from "../pause.ts";
 
 /** Requirement A16: what a message does while data is being captured. */
 export type MessageClass = "datos" | "pregunta" | "mixto" | "irrelevante";
@@ -133,7 +134,8 @@ export type Repetition = "said" | "partly" | "new";
  * asks it once, before it decides; everything after it is plain rules.
  */
 export interface FlowReader {
-  read(messages: readonly string[], context: ReadingContext): Reading | Promise<Reading>;
+  /** `pause`: see `AgentInput.pause`. Without it all is read at once. */
+  read(messages: readonly string[], context: ReadingContext, pause?: Pause): Reading | Promise<Reading>;
   /** Level 2 of requirement A28: whether what a template says in short has been said in one of these messages. */
   compareGist(gist: string, said: readonly string[]): Repetition;
   /**

@@ -5,6 +5,7 @@ import type { ConversationEvent, InputType } from "../../core/event.ts";
 import type { EventId } from "../../core/ids.ts";
 import { wordsOfReaction } from "../../core/reaction.ts";
 import { type Answers, type ReadYesNo, readAnswers } from "../../core/read-answers.ts";
+import { newestToRead, READ_LIMIT } from "../../core/read-limit.ts";
 import type { ClaimedTurn, SaidConsent } from "../../core/turn.ts";
 import type { Understanding } from "../../core/understanding.ts";
 import { mayDo, type Speaker, speakerOf } from "../../core/whose-word.ts";
@@ -34,8 +35,10 @@ export interface Input {
   readonly isOwnQuestion: boolean;
   /** When the customer's words came, for which a reply waits: a reaction that says nothing is none, nor is a correction. */
   readonly spokenAt: readonly Date[];
-  /** The customer's words alone. */
+  /** The customer's words alone: the newest, as many as a turn reads. */
   readonly messages: readonly string[];
+  /** How many older messages with words are not read. */
+  readonly unread: number;
   readonly message: string;
   /** A timer that came due while nobody spoke: it opens the turn in their place. */
   readonly dueTimer: { readonly level: string } | null;
@@ -52,6 +55,11 @@ interface Come {
   readonly understood: ReadonlyMap<EventId, Understanding>;
 }
 
+/** What a run says of its input: only what it did not read. */
+export function journaledInput({ messages, unread }: Input): unknown {
+  return unread === 0 ? null : { read: messages.length, unread };
+}
+
 /** Turns the events of a run into one input. */
 export function ingest({ turn, understood }: Come, readYesNo: ReadYesNo): Input {
   const events = amendEvents(turn.events);
@@ -62,7 +70,7 @@ export function ingest({ turn, understood }: Come, readYesNo: ReadYesNo): Input 
   const heard = theirs.filter((saying) => !used.has(saying));
   const contents = heard.map(({ content }) => content);
   const spokenAt = theirs.filter(({ content }) => opensTurn(content)).map(({ at }) => at);
-  const messages = contents.map(wordsOf).filter((words) => words !== "");
+  const { read: messages, unread } = newestToRead(contents.map(wordsOf).filter((words) => words !== ""));
   const dueTimer = spokenAt.length > 0 ? null : dueTimerOf(turn);
   const command = turn.events.find(({ content }) => content.type === "tool")?.content ?? null;
   return {
@@ -75,6 +83,7 @@ export function ingest({ turn, understood }: Come, readYesNo: ReadYesNo): Input 
     ),
     consent: consentIn(events, sayings),
     messages,
+    unread,
     message: messages.join("\n"),
     dueTimer,
     answers,
@@ -90,7 +99,7 @@ function answersIn(events: readonly ConversationEvent[], { questions }: ClaimedT
       ? [{ eventId, speaker: speakerOf(event), content, text: wordsOf(content), at, replyTo: context?.replyTo ?? null }]
       : [];
   });
-  return readAnswers(words, questions, readYesNo);
+  return readAnswers(words.slice(-READ_LIMIT.messages), questions, readYesNo);
 }
 
 /** Of what was said in one breath the last word counts. `sayings` are those of the events. */

@@ -8,6 +8,7 @@ import { mediaOf, understoodIn } from "../../core/content.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { nameLocalModel } from "../../core/local-trust.ts";
 import { plainDecision } from "../../core/part-decision.ts";
+import { handOverUnread, TOO_MANY_UNREAD } from "../../core/read-limit.ts";
 import { scheduledDecision } from "../../core/scheduled-decision.ts";
 import { isWindowOpen } from "../../core/service-window.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
@@ -68,7 +69,7 @@ interface Briefed {
 export async function plan(
   { turn, input, route, context }: Briefed,
   journal: Journal,
-  { desk, localStops, store }: Pick<RuntimeDependencies, "desk" | "localStops" | "store">,
+  { desk, localStops, store, readingPace }: Pick<RuntimeDependencies, "desk" | "localStops" | "store" | "readingPace">,
 ): Promise<Planned> {
   if (route.kind === "record")
     return { decision: null, decided: null, basis: null, isWindowClosed: false, replayed: [] };
@@ -98,6 +99,11 @@ export async function plan(
     const decided = scheduledDecision(input.scheduled, { isOpen, endsSession: context.isNewSession });
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
   }
+  if (input.unread >= TOO_MANY_UNREAD) {
+    const decided = handOverUnread(input.unread, context.session);
+    return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
+  }
+  await readingPace?.take(input.messages[0]?.length ?? 0);
   const tools = toolScope({ turn, input, context }, store.crm);
   const model = desk?.forTurn({ turn, agent, sessionId: context.session.id, tools }, journal) ?? null;
   const understood = understoodIn(input.contents);
@@ -118,6 +124,7 @@ export async function plan(
     timer: turn.timer,
     knownData: turn.knownData,
     model,
+    ...(readingPace === undefined ? {} : { pause: readingPace.take }),
     localAnswers: localStops?.isStopped(turn.lease.workspaceId, agent.id, localModel) === true ? "stopped" : "on",
   });
   const decided = withUsage(parseDecision(answer, agent.id), model);

@@ -4,6 +4,7 @@ import type { EventId, SessionId } from "../../core/ids.ts";
 import type { OpenedFile, Parking } from "../../core/ports/store.ts";
 import type { TranscriptionFailure } from "../../core/ports/transcriber.ts";
 import type { TurnModel } from "../../core/ports/turn-model.ts";
+import { READ_LIMIT } from "../../core/read-limit.ts";
 import type { ClaimedTurn } from "../../core/turn.ts";
 import {
   type NotUnderstood,
@@ -101,12 +102,13 @@ function wantedFiles(turn: ClaimedTurn, { agents, files: readers }: RuntimeDepen
   if (readers === undefined || !workspaceEnabled || !botEnabled || stopTagged) return [];
   const agent = agents.get(turn.run.agentId ?? turn.session?.agentId ?? turn.agentId);
   const understands = agent?.understands ?? [];
-  return amendEvents(turn.events).flatMap(({ id: eventId, inputType, content, receivedAt }) => {
+  const files = amendEvents(turn.events).flatMap(({ id: eventId, inputType, content, receivedAt }): WantedFile[] => {
     const medium = inputType === "message" ? understandableOf(content) : null;
     return medium !== null && understands.includes(medium) && readers.reads(medium)
       ? [{ eventId, medium, receivedAt, caption: content.type === "media" ? content.caption : null }]
       : [];
   });
+  return files.slice(-READ_LIMIT.messages);
 }
 
 /**
