@@ -15,7 +15,12 @@ const REMOVED = z.object({ removed: z.number() });
 const RULES = z.looseObject({});
 const STATUS = z.object({
   startedAt: z.string(),
-  ledger: z.object({ file: z.string().nullable(), lines: z.number(), counts: z.record(z.string(), z.number()) }),
+  ledger: z.object({
+    file: z.string().nullable(),
+    lines: z.number(),
+    lost: z.number().default(0),
+    counts: z.record(z.string(), z.number()),
+  }),
   webhooksWaiting: z.number(),
   faults: z.number(),
   rules: RULES,
@@ -32,6 +37,7 @@ export async function showStatus(options: Options): Promise<void> {
   const { startedAt, ledger, webhooksWaiting, faults, rules } = STATUS.parse(json);
   print(`since       ${startedAt}`);
   print(`ledger      ${ledger.lines} lines in ${ledger.file ?? "memory"}`);
+  if (ledger.lost > 0) print(`  ${ledger.lost} lines could not be written: is the disk full?`);
   for (const [type, count] of Object.entries(ledger.counts)) print(`  ${type.padEnd(13)} ${count}`);
   print(`webhooks    ${webhooksWaiting} on their way or waiting for their next try`);
   print(`faults      ${faults} switched on`);

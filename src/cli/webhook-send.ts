@@ -26,7 +26,7 @@ export async function sendWebhook(file: string, options: Options): Promise<void>
     process.stdout.write(
       options.json
         ? `${JSON.stringify({ payload: place + 1, status, detail })}\n`
-        : `payload ${place + 1}: ${status ?? "no answer"}${status === 200 ? "" : `  ${detail.slice(0, 300)}`}\n`,
+        : `payload ${place + 1}: ${status ?? "no answer"}${detail === "" ? "" : `  ${detail.replace(/^stored: /, "").slice(0, 300)}`}\n`,
     );
   }
   if (!allTaken) process.exitCode = 1;

@@ -13,11 +13,20 @@ import type { IntakeParts, ServerParts } from "./server-parts.ts";
 
 type ParsedWebhook = ReturnType<typeof parseWebhook>;
 
+/** What became of a webhook's parts, for who sent it. */
+export interface StoredWebhook {
+  readonly accepted: number;
+  readonly duplicate: number;
+  readonly reports: number;
+  readonly notices: number;
+  readonly quarantined: number;
+}
+
 /**
  * Commits all that a signed body carries. Rejects when any of it was not committed: the whole body is then delivered
  * again, and what was stored the first time is a duplicate. What cannot be read is kept aside and harms nothing else.
  */
-export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promise<void> {
+export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promise<StoredWebhook> {
   const { store, logger, metrics } = parts;
   const parsed = readWebhook(parts, bytes);
   const items = parsed.messages.map((item): InboundItem => ({ ...item, eventId: parts.newId() as EventId }));
@@ -68,6 +77,13 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
   for (const { field, phoneNumberId, wabaId } of parsed.notices) {
     logger.info({ field, phone_number_id: phoneNumberId, waba_id: wabaId }, "WhatsApp notice");
   }
+  return {
+    accepted: enqueued.filter((one) => !one.duplicate).length,
+    duplicate: enqueued.filter((one) => one.duplicate).length,
+    reports: parsed.statuses.length,
+    notices: parsed.notices.length,
+    quarantined: setApart.length,
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { GuessGuard } from "./guess-guard.ts";
 import { problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { IntakeParts, ServerParts } from "./server-parts.ts";
-import { storeWebhook } from "./store-webhook.ts";
+import { type StoredWebhook, storeWebhook } from "./store-webhook.ts";
 import type { WriteFate } from "./write-fate.ts";
 
 export const WEBHOOK_PATH = "/api/whatsapp/webhook";
@@ -49,7 +49,10 @@ const deliveryRoute = createRoute({
     body: { content: { "application/json": { schema: {} } } },
   },
   responses: {
-    200: { description: "Stored", content: { "text/plain": { schema: z.string() } } },
+    200: {
+      description: "Stored, and what became of its parts: `stored: 1 accepted, 2 reports`",
+      content: { "text/plain": { schema: z.string() } },
+    },
     ...problems(401, 408, 413, 503),
   },
 });
@@ -108,8 +111,10 @@ export function addWebhookRoutes(
     if (!isSignatureValid(settings.appSecrets, body.bytes, c.req.header("x-hub-signature-256"))) {
       throw notSigned();
     }
+    let words = "";
     const stored = storeWebhook(parts, body.bytes).then(
-      () => {
+      (became) => {
+        words = inWords(became);
         writes.succeeded();
         return "stored" as const;
       },
@@ -121,9 +126,15 @@ export function addWebhookRoutes(
     );
     body.holdUntil(stored);
     const answer = await withDeadline(stored, STORE_DEADLINE_MS);
-    if (answer.kind === "done" && answer.value === "stored") return c.text("stored", 200);
+    if (answer.kind === "done" && answer.value === "stored") return c.text(words, 200);
     throw new RecadoError("overloaded", "The webhook could not be stored in time. Deliver it again.");
   });
+}
+
+/** Meta reads none of it; who tries a payload of their own does. */
+function inWords(became: StoredWebhook): string {
+  const parts = Object.entries(became).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));
+  return `stored: ${parts.length === 0 ? "nothing was in it" : parts.join(", ")}`;
 }
 
 function notSigned(): RecadoError {

@@ -39,9 +39,18 @@ function file(content: string | Uint8Array): string {
 
 test("a payload is signed and posted as it stands", async () => {
   await sendWebhook(file(textWebhook("¿cuánto vale?")), { url: `${listening.url}${WEBHOOK}` });
-  expect(out).toBe("payload 1: 200\n");
+  expect(out).toBe("payload 1: 200  1 accepted\n");
   expect(process.exitCode).toBeUndefined();
   expect(door.double.requests[0]?.items[0]?.content).toEqual({ type: "text", body: "¿cuánto vale?" });
+});
+
+test("what is known already, and what is no webhook, is said", async () => {
+  const url = `${listening.url}${WEBHOOK}`;
+  await sendWebhook(file('{"object":"x"}'), { url });
+  expect(out).toBe("payload 1: 200  1 quarantined\n");
+  out = "";
+  await sendWebhook(file('{"object":"whatsapp_business_account","entry":[]}'), { url });
+  expect(out).toBe("payload 1: 200  nothing was in it\n");
 });
 
 test("of an array each is posted by itself", async () => {

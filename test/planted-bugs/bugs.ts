@@ -1905,6 +1905,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     named: "anon may execute, read, write and empty nothing",
   },
   {
+    invariant: "A full disk ends no process",
+    bug: "the simulator's ledger throws what its file answers",
+    file: "src/whatsapp/simulator/ledger-lines.ts",
+    find: "        lost++;\n",
+    replace: '        if (lost === 0) throw new Error("no space left");\n',
+    test: "test/whatsapp/simulator-ledger.test.ts",
+    named: "a full disk loses lines",
+  },
+  {
     invariant: "E18: an export and an erasure are of one person",
     bug: "a phone in the id of a message is matched by its whole groups of three digits alone",
     file: "src/postgres/telling-marks.ts",

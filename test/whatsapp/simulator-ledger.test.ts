@@ -1,7 +1,8 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { linesInFile } from "../../src/whatsapp/simulator/ledger-lines.ts";
 import { eventually } from "./support/eventually.ts";
 import { ANA, NUMBER, type SimulatedShop, secrets, simulatedShop } from "./support/simulated-shop.ts";
 
@@ -122,6 +123,26 @@ test("a line that something else wrote is passed over", async () => {
   appendFileSync(file, 'not json\n{"type":"gossip","n":2}\n');
   const after = await simulatedShop({ ledgerFile: file });
   expect((await after.simulator.customerHears(ANA, { phoneNumberId: NUMBER })).items).toHaveLength(1);
+});
+
+test("a full disk loses lines, says how many, and neither ends the process nor tears a line", () => {
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  let free = 20;
+  const write = ((file: number, bytes: Uint8Array, from: number) => {
+    const fits = Math.min(bytes.byteLength - from, free);
+    if (fits === 0) throw full;
+    free -= fits;
+    return writeSync(file, bytes, from, fits);
+  }) as typeof writeSync;
+  const path = ledgerFile();
+  const lines = linesInFile(path, write);
+  lines.append('{"n":1}');
+  lines.append('{"n":2,"text":"too long for what is left"}');
+  expect([lines.count, lines.lost, readFileSync(path, "utf8")]).toEqual([1, 1, '{"n":1}\n']);
+  free = 100;
+  lines.append('{"n":2}');
+  expect([...lines.after(0)]).toEqual(['{"n":1}', '{"n":2}']);
+  lines.close();
 });
 
 test("a hundred thousand sends are read in pages within seconds", async () => {

@@ -81,7 +81,7 @@ export function createSimulator(settings: SimulatorSettings): Simulator {
   const startedAt = clock.now().toISOString();
   const status = () => ({
     startedAt,
-    ledger: { file: settings.ledgerFile ?? null, lines: ledger.count, counts: ledger.counts },
+    ledger: { file: settings.ledgerFile ?? null, lines: ledger.count, lost: ledger.lost, counts: ledger.counts },
     webhooksWaiting: deliveries.waiting,
     faults: faults.list().filter(({ isSpent }) => !isSpent).length,
     rules: limits.rules,

@@ -5,6 +5,8 @@ import { dirname } from "node:path";
 export interface LedgerLines {
   /** How many lines there are, those already forgotten included. */
   readonly count: number;
+  /** How many could not be written, as on a full disk: the simulator goes on, and its status says so. */
+  readonly lost: number;
   /** In the kernel's hands when it returns: a kill of any process loses nothing that was appended. */
   append(line: string): void;
   /** The lines after line `after`, oldest first. */
@@ -22,6 +24,7 @@ export function linesInMemory(): LedgerLines {
     get count() {
       return forgotten + lines.length;
     },
+    lost: 0,
     append(line) {
       lines.push(line);
       if (lines.length < 2 * MAX_LINES_IN_MEMORY) return;
@@ -39,13 +42,14 @@ const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
 /** Lines in an append-only file. A last line that a crash tore off is cut away when the file is opened. */
-export function linesInFile(path: string): LedgerLines {
+export function linesInFile(path: string, write: typeof writeSync = writeSync): LedgerLines {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = openSync(path, "a+", 0o600);
   const marks: number[] = [];
   let count = 0;
   let endByte = 0;
   let isOpen = true;
+  let lost = 0;
   const noteLine = (bytes: number) => {
     if (count % LINES_PER_MARK === 0) marks.push(endByte);
     count++;
@@ -58,13 +62,21 @@ export function linesInFile(path: string): LedgerLines {
     get count() {
       return count;
     },
+    get lost() {
+      return lost;
+    },
     append(line) {
       // A webhook that was under way when the simulator closed.
       if (!isOpen) return;
       const bytes = Buffer.from(`${line}\n`, "utf8");
-      let written = 0;
-      while (written < bytes.byteLength) written += writeSync(file, bytes, written);
-      noteLine(bytes.byteLength);
+      try {
+        for (let written = 0; written < bytes.byteLength; ) written += write(file, bytes, written);
+        noteLine(bytes.byteLength);
+      } catch {
+        // Most of what is noted here happens behind somebody's back, where an error would end the process.
+        lost++;
+        ftruncateSync(file, endByte);
+      }
     },
     *after(after) {
       const mark = Math.min(Math.floor(after / LINES_PER_MARK), marks.length - 1);

@@ -102,6 +102,11 @@ export class Ledger {
     return this.#lines.count;
   }
 
+  /** How many lines could not be written. */
+  get lost(): number {
+    return this.#lines.lost;
+  }
+
   append(record: LedgerRecord): LedgerLine {
     const { type, ...rest } = record;
     this.counts[type]++;
