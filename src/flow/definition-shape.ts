@@ -238,5 +238,6 @@ function article(expected: string): string {
 
 function shown(value: unknown): string {
   if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
+  // biome-ignore lint/suspicious/noUnnecessaryConditions: JSON.stringify of undefined is undefined, which its type hides
   return typeof value === "function" ? "a function" : (JSON.stringify(value) ?? String(value));
 }

@@ -3,6 +3,7 @@ import { because, type Draft, say, signal, stageOf, type Turn } from "./draft.ts
 import { enterOffer, enterPurchase, enterSummary, showOffer } from "./enter-stage.ts";
 import type { Effect, IntentDefinition, Stage } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
+import { isDataSame } from "./ingest-data.ts";
 import { placeOrder, updateOrder } from "./place-order.ts";
 
 /** An intent that is acted upon. */
@@ -20,7 +21,7 @@ const askConfirmation: Carrier = (_, draft) => say(draft, "askConfirmation");
 const stay: Carrier = (_, draft, { intent }) => because(draft, `${intent} asks for nothing more here`);
 /** What changes with the yes is read once more before it is ordered. */
 const order: Carrier = (turn, draft) =>
-  draft.captured.length > 0
+  draft.captured.length > 0 && !isDataSame(turn, draft)
     ? enterSummary(turn, because(draft, "confirmed with a change: the summary is shown again"))
     : placeOrder(turn, draft, "customer");
 const changeByPerson: Carrier = (turn, draft, { intent }) =>

@@ -1,3 +1,4 @@
+import { plainText } from "../core/plain-text.ts";
 import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
 import { captureFields } from "./capture-fields.ts";
 import { askDelivery, isRemote } from "./choose-delivery.ts";
@@ -54,8 +55,17 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
     if (!isOnlyData) return goOn(collecting);
     return decided({ ...collecting, intentInfo: wordless("datos") }, "only data: it is kept in silence");
   }
-  if (!isOnlyData) return goOn(told);
-  return decided(followEdit(turn, { ...told, intentInfo: wordless("datos") }));
+  const kept = stage === "confirmed" || stage === "provisional" ? keepFuller(told, draft.data) : told;
+  if (!isOnlyData) return goOn(kept);
+  return decided(followEdit(turn, { ...kept, intentInfo: wordless("datos") }));
+}
+
+/** Of an order that exists: "los espero en la Cra 45 # 12-30" takes no flat from the address that has one. */
+function keepFuller(told: Draft, known: Draft["data"]): Draft {
+  const fuller = Object.entries(known).filter(([field, value]) =>
+    plainText(value).startsWith(`${plainText(told.data[field] ?? value)} `),
+  );
+  return fuller.length === 0 ? told : { ...told, data: { ...told.data, ...Object.fromEntries(fuller) } };
 }
 
 /** Data that changes while a purchase is under way: the customer sees what follows from it. */
@@ -67,10 +77,19 @@ export function followEdit(turn: Turn, edited: Draft): Draft {
       return say(because(edited, "an edit in the offer"), "whichPack");
     case "confirmed":
     case "provisional":
+      // A datum that is told again changes nothing, and nothing is claimed.
+      if (isDataSame(turn, edited)) return because(edited, "what was told stands in the order already");
       return updateOrder(turn, because(edited, "an edit of an order that exists"));
     default:
       return edited;
   }
+}
+
+/** Compared by what the values say, not by how they are written. */
+export function isDataSame({ input }: Turn, { data }: Draft): boolean {
+  const before = input.session.datosCapturados;
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(data)])];
+  return fields.every((field) => plainText(before[field] ?? "") === plainText(data[field] ?? ""));
 }
 
 /** Everything is there: what counted ends, and the offer comes in the same turn. */

@@ -8,13 +8,13 @@ import { handOver } from "./hand-over.ts";
 /** Steps that wait for an answer which a customer may fail to give again and again. */
 const ASKING: readonly Step[] = ["clarify", "whichPack", "askConfirmation", "pickupQuestion"];
 
-/** So many of our last messages asked and led nowhere: the next one would be the fourth. */
-const MOST_ASKED = 3;
+/** So many of our last messages asked and led nowhere, with answers in between or without: the next one would be the fourth. */
+const MOST_ASKED = { questions: 3, among: 7 };
 /** So many turns in a row that were not understood. */
 const MOST_UNCLEAR = 2;
 
 /**
- * No question is asked for ever (requirement D3): who was asked three times in a row, or not understood in three turns in a row,
+ * No question is asked for ever (requirement D3): who was asked three times, or not understood in three turns in a row,
  * whatever kind of not understanding it was, gets a person.
  */
 export function stopAsking(turn: Turn, draft: Draft): Draft {
@@ -40,8 +40,8 @@ export function isUsedUp({ asked, steps }: Draft, { messages }: Pick<Block, "mes
 function asksAgain(turn: Turn, { asked, steps, choice, spoken, plainText }: Draft): boolean {
   if (asked.length > 0 || spoken !== null || plainText !== null) return false;
   const isQuestion = choice !== null || (steps.length > 0 && steps.every((step) => ASKING.some((one) => one === step)));
-  const last = sentTemplates(turn).slice(-MOST_ASKED);
-  return isQuestion && last.length === MOST_ASKED && last.every((id) => isQuestionOf(turn, id));
+  const last = sentTemplates(turn).slice(-MOST_ASKED.among);
+  return isQuestion && last.filter((id) => isQuestionOf(turn, id)).length >= MOST_ASKED.questions;
 }
 
 function isQuestionOf({ flow }: Turn, sentId: string): boolean {

@@ -17,15 +17,17 @@ import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
 import { foldText } from "./fold-text.ts";
 import { type Head, readConcerns } from "./heads/head.ts";
-import { readClauses } from "./read-clauses.ts";
+import { asks, readClauses } from "./read-clauses.ts";
 import { readDelivery } from "./read-delivery.ts";
 
 export interface OfflineReaderOptions {
   readonly classifier: Classifier;
   /** Which field of the agent holds which kind of data. A kind that is not named is not looked for. */
   readonly fields: Partial<Readonly<Record<FieldKind, string>>>;
-  /** Fields of the agent's own: the value that a message gives, or null. */
+  /** Fields of the agent's own: the value that a message gives, or null. They read no question ("¿y el miércoles atienden?"). */
   readonly ownFields?: Readonly<Record<string, (text: string) => string | null>>;
+  /** Those of them that are read out of questions too ("¿me la hace de champiñones?"). */
+  readonly ownFieldsInQuestions?: readonly string[];
   /** The intent of a greeting; alone it asks for nothing. */
   readonly greeting: string;
   /** Cuts what a website's button wrote for the customer. */
@@ -211,8 +213,9 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
       }),
     );
   const told = named(extraction.fields);
+  const stated = withoutQuestions(text);
   const own = Object.entries(options.ownFields ?? {}).flatMap(([field, readField]) => {
-    const value = readField(text);
+    const value = readField(options.ownFieldsInQuestions?.includes(field) === true ? text : stated);
     return value === null ? [] : [[field, value] as const];
   });
   return {
@@ -226,6 +229,13 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
     doubts: extraction.doubts.flatMap((doubt) => inFieldsOf(options, doubt)),
     rest: Object.keys(told).length === 0 ? text : extraction.rest,
   };
+}
+
+/** The sentences that state something; empty where all of them ask. */
+function withoutQuestions(text: string): string {
+  const sentences = text.match(/[^.!?\n¿]+[.!?\n]*/g) ?? [];
+  const stated = sentences.filter((sentence) => !asks(foldText(sentence)));
+  return stated.length === sentences.length ? text : stated.join(" ").trim();
 }
 
 const KEPT_RAW = 160;

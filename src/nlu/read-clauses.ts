@@ -156,7 +156,8 @@ const QUESTION_WORD = new RegExp(
   `^(?:${ASK} ){0,3}(?:cuant[oa]s?|como|cuando|donde|cual(?:es)?|quien(?:es)?|que (?:precio|valor|trae|contiene|tiene|incluye|hora|medios|formas?|pasa|es|hay|promoci|datos|necesit|marca|color|sabor))`,
 );
 
-function asks(clause: string): boolean {
+/** A folded clause that asks, with a question mark or without. */
+export function asks(clause: string): boolean {
   return clause.includes("?") || QUESTION_WORD.test(clause);
 }
 

@@ -24,7 +24,7 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
     [
       "CORE",
       "promociones de 2 y 3 frascos",
-      fillText`¡Claro que sí! Estas son nuestras promociones:\n\n• 2 frascos por *${PRICE.two}*: ahorra ${PRICE.savingOfTwo}\n• 3 frascos por *${PRICE.three}*: ahorra ${PRICE.savingOfThree}\n\nUn solo frasco vale ${PRICE.one}, y el envío siempre es gratis. ¿Cuál le gustaría llevar?`,
+      fillText`Estas son nuestras promociones:\n\n• 2 frascos por *${PRICE.two}*: ahorra ${PRICE.savingOfTwo}\n• 3 frascos por *${PRICE.three}*: ahorra ${PRICE.savingOfThree}\n\nUn solo frasco vale ${PRICE.one}, y el envío siempre es gratis. ¿Cuál le gustaría llevar?`,
       ["packs", "buy"],
     ],
   ]),
@@ -61,7 +61,7 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
     [
       "CORE",
       "sí hay pago contra entrega",
-      "¡Claro que sí! Manejamos *pago contra entrega*: usted paga en efectivo cuando el pedido llega a sus manos.",
+      "Manejamos *pago contra entrega*: usted paga en efectivo cuando el pedido llega a sus manos.",
     ],
   ]),
   ...templatesOf("envio", "primera_vez", [
@@ -75,7 +75,7 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
     [
       "CORE",
       "tiene registro sanitario",
-      "Sí, *Somnio* cuenta con registro sanitario *INVIMA*. Lo puede consultar en la etiqueta de cada frasco.",
+      "*Somnio* cuenta con registro sanitario *INVIMA*. Lo puede consultar en la etiqueta de cada frasco.",
     ],
   ]),
   ...templatesOf("ubicacion", "primera_vez", [

@@ -30,7 +30,7 @@ export const GOODBYE =
   "Entiendo, muchas gracias por su tiempo. Si más adelante quiere mejorar su descanso, aquí estaremos con mucho gusto. ¡Que esté muy bien!";
 
 export const NO_HURRY =
-  "Claro que sí, tómese su tiempo. Cuando lo decida, me escribe por aquí y con mucho gusto le ayudo 😊";
+  "Tómese su tiempo, sin ningún afán. Cuando lo decida, me escribe por aquí y con mucho gusto le ayudo 😊";
 
 export const SOMNIO_TEXTS: AgentTexts = {
   fallback:

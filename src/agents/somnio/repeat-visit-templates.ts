@@ -32,7 +32,7 @@ export const REPEAT_VISIT_TEMPLATES: readonly Template[] = [
   ),
   ...again("contenido_envase", "contenido de nuevo", [
     fillText`Son *${FACTS.tabletsPerJar} tabletas* por frasco, de ${FACTS.contents}: una por noche, para unos tres meses.`,
-    fillText`Le confirmo: en cada frasco vienen *${FACTS.tabletsPerJar} tabletas* y sus componentes son ${FACTS.contents}.`,
+    fillText`En cada frasco vienen *${FACTS.tabletsPerJar} tabletas* y sus componentes son ${FACTS.contents}.`,
   ]),
   ...again("como_se_toma", "toma de nuevo", [
     "Una sola tableta al día, *media hora antes de acostarse*.",
@@ -47,16 +47,16 @@ export const REPEAT_VISIT_TEMPLATES: readonly Template[] = [
     "Los medios de pago son: efectivo contra entrega, Nequi, Daviplata, Bancolombia y tarjeta con link.",
   ]),
   ...again("modopago2", "contra entrega de nuevo", [
-    "Así es: no tiene que pagar nada por adelantado, *paga cuando lo recibe*.",
-    "Le confirmo que sí: el *pago contra entrega* es en efectivo, al momento de recibir su pedido.",
+    "No tiene que pagar nada por adelantado: *paga cuando lo recibe*.",
+    "El *pago contra entrega* es en efectivo, al momento de recibir su pedido.",
   ]),
   ...again("envio", "envío de nuevo", [
     "Le llevamos su pedido a cualquier parte de Colombia y *el envío no tiene costo*. El tiempo exacto se lo confirmamos según su ciudad.",
-    "Sí hacemos envíos a todo el país y son *gratis*. Al tomar su pedido le decimos cuánto tarda en llegar a su ciudad.",
+    "Hacemos envíos a todo el país y son *gratis*. Al tomar su pedido le decimos cuánto tarda en llegar a su ciudad.",
   ]),
   ...again("invima", "registro de nuevo", [
-    "Le confirmo que sí tiene registro sanitario *INVIMA*; el número está en la etiqueta del frasco.",
-    "Sí, es un producto con registro *INVIMA*, como puede ver en su etiqueta.",
+    "Tiene registro sanitario *INVIMA*; el número está en la etiqueta del frasco.",
+    "Es un producto con registro *INVIMA*, como puede ver en su etiqueta.",
   ]),
   ...again("ubicacion", "ubicación de nuevo", [
     "La atención es en línea, por este chat, y el pedido se lo enviamos *gratis* a cualquier ciudad del país.",
@@ -74,7 +74,7 @@ export const REPEAT_VISIT_TEMPLATES: readonly Template[] = [
     "corregir_datos",
     "corrección de nuevo",
     [
-      "Claro que sí, lo cambiamos. ¿Cuál es el dato correcto?",
+      "Lo cambiamos con gusto. ¿Cuál es el dato correcto?",
       "Sin problema. Escríbame el dato como debe quedar y lo actualizo.",
     ],
     ["correction"],

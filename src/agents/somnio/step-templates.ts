@@ -38,7 +38,7 @@ export const UNKNOWN = "fallback";
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   captura_datos_si_compra: [
     "¡Con mucho gusto! 🌙 Para tomar su pedido me regala, por favor, estos datos:\n\n{{campos_faltantes}}\n\nEl envío es gratis y puede pagar al recibir.",
-    "¡Claro que sí! Para su pedido me faltan estos datos:\n\n{{campos_faltantes}}",
+    "¡Con gusto! Para su pedido me faltan estos datos:\n\n{{campos_faltantes}}",
   ],
   campos_faltantes: [
     "¡Vamos muy bien! Para completar su pedido solo me falta:\n\n{{campos_faltantes}}\n\n¿Me lo comparte, por favor?",
@@ -88,7 +88,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   datos_conocidos: [
     "Tengo estos datos de su pedido anterior: {{datos_conocidos}}. Si siguen siendo los mismos para un nuevo pedido, me responde *sí*; si algo cambió, me lo escribe.",
   ],
-  no_confirmado: [NO_HURRY, "Con gusto, sin ningún afán. Aquí estaré cuando quiera continuar 😊"],
+  no_confirmado: [NO_HURRY, "Con gusto. Aquí estaré cuando quiera continuar 😊"],
   no_interesa: [GOODBYE],
   aclaracion: [CLARIFICATION],
   retoma_larga: [

@@ -183,6 +183,7 @@ async function carryOut(
     return { output: `not done yet: it waits for a yes (${result.reason})`, isError: false, call };
   }
   if (result.kind !== "ok") return failed(result.kind === "denied" ? `denied: ${result.reason}` : result.message);
+  // biome-ignore lint/suspicious/noUnnecessaryConditions: JSON.stringify of undefined is undefined, which its type hides
   const output = JSON.stringify(result.output) ?? "null";
   // An effect is committed with the turn, if the decision holds its call; what was only read tells facts.
   return result.effect === undefined ? { output, isError: false, told: output } : { output, isError: false, call };

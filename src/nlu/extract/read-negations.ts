@@ -45,6 +45,7 @@ export function findNegations(text: string): Negation[] {
     const match = pattern.exec(text);
     if (match === null) return [];
     const also = NOR.exec(text.slice(match.index + match[0].length));
+    // biome-ignore lint/suspicious/noUnnecessaryConditions: no group may have matched
     const other = also === null ? undefined : THINGS[also.slice(1).findIndex((one) => one !== undefined)]?.[0];
     const own = { kind, raw: match[0] };
     return also === null || other === undefined ? [own] : [own, { kind: other, raw: also[0] }];

@@ -44,6 +44,14 @@ test("a text that shows the packs is recognised as one; the clarification is no 
   expect(answers.map(({ asks }) => asks?.includes("packs"))).toEqual(answers.map(() => true));
 });
 
+test("no answer begins with a yes: the question that it is given to may have another answer, or none that we know", () => {
+  const beginsWithYes =
+    /^(?:(?:ah|oh|uy|pues|bueno|hola|listo) ,? ?)*(?:si\b(?! (?:le|esta|tiene|mas|alguna))|claro|por supuesto|asi es|exacto|correcto|desde luego|como no|le confirmo que si|de una)/;
+  const answers = templates.filter(({ intent }) => intents[intent]?.effect === "inform");
+  const agreeing = answers.filter(({ text }) => beginsWithYes.test(foldText(text)));
+  expect(agreeing.map(({ id, text }) => `${id}: ${text}`)).toEqual([]);
+});
+
 const said = fc.constantFrom(
   "hola",
   "¿cuánto vale?",
