@@ -56,7 +56,7 @@ export const DATE_PHRASES: readonly Phrase[] = [
   ),
   phrase("(?:el )?(?:dia )?(?<day>[12]\\d|3[01]|0?[1-9])[.-](?<month>1[0-2]|0?[1-9])[.-](?<year>20\\d\\d)", numeric),
   phrase(
-    `(?:el |este |para el )?(?<nth>${ORDINAL}) (?<weekday>${WEEKDAY}) (?:(?<this>${THIS_MONTH})|(?<next>${NEXT_MONTH})|de (?<month>${MONTH})(?: (?:del? )?(?<year>20\\d\\d))?)`,
+    `(?:el |este |para el )?(?<nth>${ORDINAL}) (?<weekday>${WEEKDAY}) (?:(?<next>${NEXT_MONTH})|(?<this>${THIS_MONTH})|de (?<month>${MONTH})(?: (?:del? )?(?<year>20\\d\\d))?)`,
     ({ nth = "", weekday = "", next, month, year }) =>
       day({
         nth: ordinalNumber(nth),
@@ -66,14 +66,14 @@ export const DATE_PHRASES: readonly Phrase[] = [
       }),
   ),
   phrase(
-    `(?:(?:a|el|para el|para|al|en el) )?(?:fin|final|ultimo dia)(?: (?:de|del|de este) mes| (?<next>${NEXT_MONTH})| de (?<month>${MONTH}))`,
+    `(?:(?:a|el|para el|para|al|en el) )?(?:fin|final|ultimo dia)(?: (?<next>${NEXT_MONTH})| (?:de|del|de este) mes| de (?<month>${MONTH}))`,
     ({ next, month }) =>
       day({
         dayOfMonth: -1,
         ...(month === undefined ? { monthAway: next === undefined ? 0 : 1 } : { month: monthNumber(month) }),
       }),
   ),
-  phrase(`(?:el )?(?:primer dia|primero) (?:(?<this>${THIS_MONTH})|(?<next>${NEXT_MONTH}))`, ({ next }) =>
+  phrase(`(?:el )?(?:primer dia|primero) (?:(?<next>${NEXT_MONTH})|(?<this>${THIS_MONTH}))`, ({ next }) =>
     day({ dayOfMonth: 1, monthAway: next === undefined ? 0 : 1 }),
   ),
   phrase("(?:(?:a|en|para|el dia de|dia de) )?(?:la )?(?:proxima )?quincena", () => day({ isPayday: true })),
@@ -158,7 +158,7 @@ export const DAY_PHRASES: readonly Phrase[] = [
         : day({ weekday: weekdayNumber(weekday), ...(number === undefined ? {} : { dayOfMonth: Number(number) }) }),
   ),
   phrase(
-    `(?:el |para el |del |dia )(?:dia )?(?<day>[12]\\d|3[01]|0?[1-9]|primero|1ro|1o)(?: (?:(?<this>${THIS_MONTH})|(?<next>${NEXT_MONTH})))?`,
+    `(?:el |para el |del |dia )(?:dia )?(?<day>[12]\\d|3[01]|0?[1-9]|primero|1ro|1o)(?: (?:(?<next>${NEXT_MONTH})|(?<this>${THIS_MONTH})))?`,
     ({ day: number = "", this: here, next }) => {
       const away = next !== undefined ? { monthAway: 1 } : here !== undefined ? { monthAway: 0 } : {};
       return day({ dayOfMonth: dayNumber(number), ...away });

@@ -58,7 +58,7 @@ export const RECURRENCE_PHRASES: readonly Phrase[] = [
     `(?:${EVERY} )?(?:los )?dias (?:habiles|laborales|laborables|de (?:la )?semana|entre semana)|(?:${EVERY} dias )?(?:de )?entre semana`,
     () => on(WORKDAYS),
   ),
-  phrase(`(?:${EVERY} )dia (?:habil|laboral)|de l a v|de l-v|l-v`, () => on(WORKDAYS)),
+  phrase(`(?:${EVERY} )dia (?:habil|laboral)|(?:de )?l a v|de l-v|l-v`, () => on(WORKDAYS)),
   phrase(`(?:${EVERY}|los|en los) fin(?:es)? de semana`, () => on(WEEKEND)),
   phrase(
     `(?:todos los dias )?(?:,? )?(?:desde |de |del |todos los dias de )?(?:el |los |cada )?(?<from>${WEEKDAY})(?: (?:a|hasta|al)(?: los| el)? | ?- ?)(?<until>${WEEKDAY})`,
@@ -67,6 +67,7 @@ export const RECURRENCE_PHRASES: readonly Phrase[] = [
       return on(Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, index) => (first + index) % 7));
     },
   ),
+  phrase("(?:los )?[lmxjvsd](?: , [lmxjvsd])*(?: ,)? y [lmxjvsd]", () => ask("how_often")),
   // The month's.
   phrase(
     `(?:(?<every>cada|todos los|los) |el )?(?<nths>${ORDINAL}(?:s)?(?: y (?:el )?${ORDINAL})?) (?<weekday>${WEEKDAY})(?<each> ${EACH_MONTH})?(?<month> (?:del|de) mes)?`,

@@ -123,7 +123,7 @@ export function unusedWords(rest: string, isHabit: boolean): Unused {
     const [before = "", next = ""] = [tokens[at - 1], tokens[at + 1]];
     const reason = TIME_WORDS.get(token) ?? boundOf(token, tokens, at);
     // "Que se repita todos los martes" says the same twice.
-    if (reason === "how_often" && isHabit && token !== "cada" && token !== "veces") continue;
+    if (reason === "how_often" && isHabit && !["cada", "veces", "nunca"].includes(token)) continue;
     if (reason !== null) return { reason, hasQuantity };
     if (!/\d/u.test(token)) continue;
     if (!isQuantity(token, before, next)) return { reason: "unclear", hasQuantity };
@@ -153,6 +153,8 @@ function boundOf(token: string, tokens: readonly string[], at: number): AskReaso
   if (/^(?:media|cuarto|pico)$/u.test(token) && (before === "y" || before === "·" || before === "menos"))
     return "unclear";
   if (token === "fin" && next === "de") return "vague";
+  // "En 1:30 horas" is a length, whatever the clock could show.
+  if ((token === "en" || (token === "de" && before === "dentro")) && next === "·") return "unclear";
   if (token === "medio" && before === "por") return "how_often";
   if (EACH.test(token) && (next === "·" || (next === "los" && afterNext === "·"))) return "how_often";
   if (WHICH.test(token) && next === "·") return "unclear";
