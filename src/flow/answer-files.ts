@@ -1,13 +1,51 @@
 import type { AgentInput, DecidedMessage } from "../core/agent.ts";
 import { mediaTexts } from "../core/media-texts.ts";
 import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
-import type { Draft, Turn } from "./draft.ts";
+import { type Draft, stageOf, type Turn } from "./draft.ts";
+import type { FlowDefinition } from "./flow-definition.ts";
 
 /** A payment slip confirms nothing, whatever is written in it or beside it: a person looks at it (L-21). */
 export function showsReceipt({ understood = [] }: AgentInput): boolean {
   return understood.some(
     ({ understanding }) => understanding.kind === "seen" && understanding.pictureClass === "RECEIPT_INVOICE",
   );
+}
+
+/**
+ * A picture or a document that nobody has read, where it may be a payment slip: a person looks. Before anything was said it is none;
+ * beside words that are answered it waits for the stages in which a purchase stands.
+ */
+export function mayBeSlip({ flow, input }: Turn, { mode }: Draft): boolean {
+  const isTried = (input.understood ?? []).length > 0;
+  if (unreadFiles(flow, input) === 0) return false;
+  const hasWords = input.message.trim() !== "";
+  switch (stageOf(flow, mode)) {
+    case "welcome":
+      return !isTried && !hasWords && isKnownToUs(input);
+    case "talk":
+      return !isTried && !hasWords;
+    case "collect":
+      return !hasWords;
+    case "offer":
+    case "summary":
+    case "confirmed":
+    case "provisional":
+      return true;
+    case "handoff":
+      return false;
+  }
+}
+
+/** Files that the shop wants read, and of which nobody has said what they show. */
+function unreadFiles({ media: policy }: FlowDefinition, { media = [], understood = [] }: AgentInput): number {
+  const wanted = (["image", "document"] as const).filter((medium) => policy[medium] === "vision");
+  const count = (all: readonly string[]): number => all.filter((medium) => wanted.some((one) => one === medium)).length;
+  const seen = understood.flatMap(({ medium, understanding }) => (understanding.kind === "seen" ? [medium] : []));
+  return count(media) - count(seen);
+}
+
+function isKnownToUs({ history, knownData = {} }: AgentInput): boolean {
+  return history.some(({ role }) => role === "assistant") || Object.keys(knownData).length > 0;
 }
 
 /** What is said about files without a word of the customer's beside them; null where nobody tried to understand any. */

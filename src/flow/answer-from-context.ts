@@ -1,21 +1,27 @@
 import type { IntentInfo } from "../core/agent.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
+import { sayProgress } from "./break-silence.ts";
 import { type BareAnswer, type Meaning, meaningOf } from "./context-table.ts";
 import {
   because,
   type Draft,
   decided,
   goOn,
+  hasSaidStep,
   justSaid,
   type RuleResult,
   say,
+  sentTemplates,
   signal,
+  stageOf,
   type Turn,
   wordless,
 } from "./draft.ts";
 import type { Effect } from "./flow-definition.ts";
 import { followInfo } from "./follow-intents.ts";
 import { takeOverKnownData } from "./known-data.ts";
+import { keepSilent } from "./silences.ts";
+import { timerLevel } from "./timer-level.ts";
 
 /** "Sí", "ok", "no", "2": what it means is what we asked. Before anything else is made of it, and without any guess. */
 export function answerFromContext(turn: Turn, draft: Draft): RuleResult {
@@ -37,9 +43,9 @@ export function heedAs(turn: Turn, named: Draft, answer: BareAnswer, number: num
     case "read":
       return goOn({ ...named, intentInfo: null });
     case "rest":
-      return decided(signal(named, "start", "silence"), `only an acknowledgement (${answer}): stay silent`);
+      return decided(rest(turn, named));
     case "silence":
-      return decided(named, `only an acknowledgement (${answer}): stay silent`);
+      return decided(isLeftAlone(turn, named) ? sayProgress(turn, named) : keepSilent(named, "acknowledged"));
     case "which_pack":
       return decided(say(named, "whichPack"), "a yes that names no pack: which one is asked");
     case "ask_data":
@@ -53,9 +59,34 @@ export function heedAs(turn: Turn, named: Draft, answer: BareAnswer, number: num
       return decided(takeOverKnownData(turn, named, {}));
     case "ask_confirmation":
       return justSaid(turn, "askConfirmation")
-        ? decided(named, "asked for the confirmation already: stay silent")
+        ? decided(keepSilent(named, "asked"))
         : decided(say(named, "askConfirmation"), "unclear whether it is confirmed: asked once");
   }
+}
+
+/**
+ * Nothing was asked, so nothing need be answered: after a while we take it up again (requirement A22). A stranger's first sign is a
+ * greeting; and once we have taken it up twice, a last kind word is said.
+ */
+function rest(turn: Turn, named: Draft): Draft {
+  const { flow, input } = turn;
+  const isStranger = !input.history.some(({ role }) => role === "assistant") && sentTemplates(turn).length === 0;
+  if (stageOf(flow, named.mode) === "welcome" && isStranger) {
+    const greeted = { ...named, mode: flow.purposes.talk, intentInfo: wordless(flow.greeting) };
+    return because(
+      { ...greeted, asked: [flow.greeting], seen: [flow.greeting] },
+      "the first sign of a stranger: greeted",
+    );
+  }
+  const isTakenUp = hasSaidStep(turn, "retakeLong") && hasSaidStep(turn, "retakeShort");
+  if (!isTakenUp) return keepSilent(signal(named, "start", "silence"), "acknowledged");
+  if (hasSaidStep(turn, "postponed")) return keepSilent(named, "parted");
+  return { ...say(because(named, "taken up twice already: a last word"), "postponed"), isPostponed: true };
+}
+
+/** While data is collected and the one reminder has been said, no timer says anything any more. */
+function isLeftAlone(turn: Turn, draft: Draft): boolean {
+  return timerLevel(turn, draft) === "L0" && hasSaidStep(turn, "remindData");
 }
 
 interface Answered {

@@ -1,7 +1,8 @@
-import { showsReceipt, wordsForFiles } from "./answer-files.ts";
+import { mayBeSlip, showsReceipt, wordsForFiles } from "./answer-files.ts";
 import { heedAs } from "./answer-from-context.ts";
 import { type Draft, decided, goOn, type RuleResult, type Turn, wordless } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
+import { keepSilent } from "./silences.ts";
 
 const STICKER = "sticker_standby";
 /** A sticker is answered at most this often (requirement D8). */
@@ -12,6 +13,7 @@ export function answerWordless(turn: Turn, draft: Draft): RuleResult {
   const { input, flow } = turn;
   if (flow.media.image === "handoff" && input.media?.includes("image") === true) return showToPerson(turn, draft);
   if (showsReceipt(input)) return showToPerson(turn, draft);
+  if (mayBeSlip(turn, draft)) return showToPerson(turn, draft);
   // A picture's text has given data.
   if (turn.reading !== null && input.message.trim() === "") return goOn(draft);
   if (input.message.trim() !== "" && input.inputClass !== "STICKER_STANDBY" && input.inputClass !== "UNSUPPORTED") {
@@ -22,7 +24,7 @@ export function answerWordless(turn: Turn, draft: Draft): RuleResult {
       if (flow.media.sticker === "gesture")
         return heedAs(turn, { ...draft, intentInfo: wordless(STICKER) }, "courtesy");
       return flow.media.sticker === "ignore" || isAnsweredLately(turn)
-        ? decided({ ...draft, intentInfo: wordless(STICKER) }, "a sticker: stay silent")
+        ? decided(keepSilent({ ...draft, intentInfo: wordless(STICKER) }, "sticker"))
         : answer(draft, STICKER, flow.texts.sticker);
     case "UNSUPPORTED":
       return answer(draft, "unsupported", flow.texts.unsupported);
@@ -30,14 +32,15 @@ export function answerWordless(turn: Turn, draft: Draft): RuleResult {
     case "RICH_INPUT_TOOL_INTENT":
       return answer(draft, "rich_input", wordsForFiles(turn) ?? flow.texts.richInput);
     default:
-      return decided({ ...draft, intentInfo: wordless("empty") }, "an empty message: nothing to answer");
+      return decided(keepSilent({ ...draft, intentInfo: wordless("empty") }, "nothing"));
   }
 }
 
 /** A proof of payment, a broken jar: a person looks at it, whatever is written beside it. */
 function showToPerson(turn: Turn, draft: Draft): RuleResult {
   const seen = { ...draft, intentInfo: wordless("image") };
-  return decided(handOver(turn, seen, turn.flow.unknownIntent, "a picture that a person should look at"));
+  const { handoff, unknownIntent } = turn.flow;
+  return decided(handOver(turn, seen, handoff.picture ?? unknownIntent, "a picture that a person should look at"));
 }
 
 function answer(draft: Draft, intent: string, text: string): RuleResult {

@@ -1,4 +1,4 @@
-import { type FlowDefinition, PICKUP_STEPS, STEPS, type Step } from "./flow-definition.ts";
+import { type FlowDefinition, OPTIONAL_STEPS, PICKUP_STEPS, STEPS, type Step } from "./flow-definition.ts";
 import { variablesIn } from "./shipping-address.ts";
 import { knownVariables } from "./template-context.ts";
 
@@ -30,7 +30,10 @@ function checkTexts({ templates, ...rest }: FlowDefinition): string[] {
 
 /** An intent that is answered, and each step, has a template; and one whose variables all have a value at that moment. */
 function checkGroups(flow: FlowDefinition): string[] {
-  const steps = [...STEPS, ...(flow.pickup === null ? [] : PICKUP_STEPS)].filter((step) => isReached(flow, step));
+  const own = OPTIONAL_STEPS.filter((step) => textsOf(flow, flow.steps[step]).length > 0);
+  const steps = [...STEPS, ...(flow.pickup === null ? [] : PICKUP_STEPS), ...own].filter((step) =>
+    isReached(flow, step),
+  );
   const always = new Set(flow.packs.map(({ id }) => `precio_${id}`));
   return [
     ...Object.entries(flow.intents).flatMap(([intent, { effect }]) => {
@@ -72,6 +75,7 @@ function knownAt(flow: FlowDefinition, step: Step): readonly string[] {
   switch (step) {
     case "askData":
     case "missingData":
+    case "progress":
     case "softRetry":
     case "pickupMissing":
       return ["campos_faltantes"];

@@ -9,6 +9,7 @@ import { answerChoice } from "./answer-choice.ts";
 import { withUnheard } from "./answer-files.ts";
 import { answerFromContext } from "./answer-from-context.ts";
 import { answerWordless } from "./answer-wordless.ts";
+import { breakSilence } from "./break-silence.ts";
 import { chooseDelivery } from "./choose-delivery.ts";
 import { isAwaitingConsent, isSilenceConsent } from "./clauses-of.ts";
 import { type Block, composeBlock, withReasons } from "./compose-block.ts";
@@ -33,6 +34,7 @@ import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
+import { keepSilent } from "./silences.ts";
 import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./stop-asking.ts";
 import { timerPlan } from "./timer-level.ts";
 
@@ -68,7 +70,8 @@ export function decideTurn(turn: Turn): DecidedTurn {
     steps.push(stepOf(rule, before, result));
     if (result.kind === "decided") break;
   }
-  return toDecision(turn, settleTimer(turn, stopAsking(turn, repeatCutOff(turn, draft))), steps);
+  const ended = stopAsking(turn, breakSilence(turn, repeatCutOff(turn, draft)));
+  return toDecision(turn, settleTimer(turn, ended), steps);
 }
 
 function stepOf(rule: Rule, before: Draft, { kind, draft }: RuleResult): RuleStep {
@@ -84,7 +87,7 @@ function stepOf(rule: Rule, before: Draft, { kind, draft }: RuleResult): RuleSte
 /** After a handoff the bot is silent until a person gives the conversation back. */
 function leaveToPerson(turn: Turn, draft: Draft) {
   if (stageOf(turn.flow, draft.mode) !== "handoff") return goOn(draft);
-  return decided({ ...draft, intentInfo: wordless("handoff") }, "a person answers here: stay silent");
+  return decided(keepSilent({ ...draft, intentInfo: wordless("handoff") }, "person"));
 }
 
 function obeyForcedIntent(turn: Turn, draft: Draft) {

@@ -2,6 +2,7 @@ import type { AgentInput, DecidedToolCall, IntentInfo } from "../core/agent.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
 import type { TimerSignal } from "../core/timer-policy.ts";
 import type { FlowDefinition, Stage, Step } from "./flow-definition.ts";
+import type { Silence } from "./silences.ts";
 
 /** What a turn is decided from. Nothing of it ever changes. */
 export interface Turn {
@@ -48,6 +49,8 @@ export interface Draft {
   readonly closesSession: boolean;
   /** "Not yet": no timer presses the customer until they write again. */
   readonly isPostponed: boolean;
+  /** Why nothing is said, where that is meant. */
+  readonly silence: Silence | null;
   /** The fields that this turn captured. */
   readonly captured: readonly string[];
   readonly why: readonly string[];
@@ -79,6 +82,7 @@ export function openDraft({ input }: Turn): Draft {
     handoff: null,
     closesSession: false,
     isPostponed: false,
+    silence: null,
     captured: [],
     why: [],
   };

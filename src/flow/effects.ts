@@ -5,6 +5,7 @@ import type { Effect, IntentDefinition, Stage } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 import { isDataSame } from "./ingest-data.ts";
 import { placeOrder, updateOrder } from "./place-order.ts";
+import { keepSilent } from "./silences.ts";
 
 /** An intent that is acted upon. */
 export interface Wanted {
@@ -18,7 +19,8 @@ const ask: Carrier = (_, draft, { intent }) => ({ ...draft, asked: [...draft.ask
 const buy: Carrier = (turn, draft) => enterPurchase(turn, draft);
 const whichPack: Carrier = (_, draft) => say(draft, "whichPack");
 const askConfirmation: Carrier = (_, draft) => say(draft, "askConfirmation");
-const stay: Carrier = (_, draft, { intent }) => because(draft, `${intent} asks for nothing more here`);
+const stay: Carrier = (_, draft, { intent }) =>
+  keepSilent(because(draft, `${intent} asks for nothing more here`), "acknowledged");
 /** What changes with the yes is read once more before it is ordered. */
 const order: Carrier = (turn, draft) =>
   draft.captured.length > 0 && !isDataSame(turn, draft)

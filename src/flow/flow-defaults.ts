@@ -4,6 +4,7 @@ import {
   type MediaPolicy,
   type ModelUse,
   type ModePurposes,
+  OPTIONAL_STEPS,
   PICKUP_STEPS,
   STEPS,
   type Step,
@@ -83,7 +84,9 @@ const STANDARD_MEDIA: MediaPolicy = {
 };
 
 /** Each step is said with the templates of its own name. */
-const OWN_NAMES = Object.fromEntries([...STEPS, ...PICKUP_STEPS].map((step) => [step, step])) as Record<Step, string>;
+const OWN_NAMES = Object.fromEntries(
+  [...STEPS, ...PICKUP_STEPS, ...OPTIONAL_STEPS].map((step) => [step, step]),
+) as Record<Step, string>;
 
 /** Requirement A6. */
 function standardGates({ offer, summary, confirmed }: ModePurposes<string>): Record<string, readonly Gate[]> {

@@ -171,7 +171,9 @@ export const STEPS = [
   "retakeShort",
 ] as const;
 export const PICKUP_STEPS = ["pickupQuestion", "pickupConfirmed", "homeConfirmed", "pickupMissing"] as const;
-export type Step = (typeof STEPS)[number] | (typeof PICKUP_STEPS)[number];
+/** A shop may leave them out: then `missingData` is said for `progress`. */
+export const OPTIONAL_STEPS = ["progress"] as const;
+export type Step = (typeof STEPS)[number] | (typeof PICKUP_STEPS)[number] | (typeof OPTIONAL_STEPS)[number];
 
 export const TIMER_LEVELS = ["L0", "L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8"] as const;
 export type TimerLevel = (typeof TIMER_LEVELS)[number];
@@ -198,11 +200,11 @@ export interface TimerDefinition {
 export interface MediaPolicy {
   /** `standby_reply`: a short word, at most once an hour. `gesture`: it counts as a smile. `ignore`: silence. */
   readonly sticker: "standby_reply" | "gesture" | "ignore";
-  /** `handoff`: a person looks at every picture. `vision`: what a model sees in it counts, and a payment slip goes to a person; without one, words are asked for. */
+  /** `handoff`: a person looks at every picture. `vision`: what a model sees in it counts, and a payment slip goes to a person; without one, so does whatever may be a slip. */
   readonly image: "handoff" | "vision";
   /** `transcribe`: its words count as if they were written, where somebody listens (docs/operations.md). */
   readonly audio: "transcribe" | "ask_to_write";
-  /** `vision`: a model that reads documents says what it is; without one the customer is asked to write. */
+  /** `vision`: a model that reads documents says what it is; without one it is treated as a picture that nobody has seen. */
   readonly document: "vision" | "ask_to_write";
 }
 
@@ -311,6 +313,8 @@ export interface FlowDefinition<Mode extends string = string> {
     /** Beside the intents that hand over: what else a person is needed for. */
     readonly orderBlocked: string;
     readonly orderChange: string;
+    /** Said where a person looks at a picture; without it, what is said of anything unknown. */
+    readonly picture?: string;
   };
   readonly onNoInterest: "close" | "hand_over";
   /** What the shop does about each concern that its reader finds; one without a policy is left to the rules. */

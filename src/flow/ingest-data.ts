@@ -1,5 +1,6 @@
 import { plainText } from "../core/plain-text.ts";
 import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
+import { sayProgress } from "./break-silence.ts";
 import { captureFields } from "./capture-fields.ts";
 import { askDelivery, isRemote } from "./choose-delivery.ts";
 import { measureCompleteness } from "./completeness.ts";
@@ -17,6 +18,7 @@ import {
 } from "./draft.ts";
 import { enterCollect, enterOffer, enterSummary } from "./enter-stage.ts";
 import { updateOrder } from "./place-order.ts";
+import { keepSilent } from "./silences.ts";
 
 /** Data while it is being collected is kept in silence (requirements A16, A18); a question with it is answered as well. */
 export function ingestData(turn: Turn, draft: Draft): RuleResult {
@@ -35,11 +37,16 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
     return complete(turn, told, isAnswered);
   const asked = mindRemoteCity(turn, counted);
   if (isAnswered) return goOn(asked);
-  return decided(
-    { ...asked, intentInfo: wordless(told.captured.length > 0 ? "datos" : "irrelevante", lowest(reading.messages)) },
-    told.captured.length > 0 ? "only data: it is kept in silence" : "nothing to keep or to answer: stay silent",
-  );
+  if (told.captured.length > 0)
+    return decided(keepSilent({ ...asked, intentInfo: wordless("datos", lowest(reading.messages)) }, "kept"));
+  const named = { ...asked, intentInfo: wordless("irrelevante", lowest(reading.messages)) };
+  const isIdle = reading.messages.every(({ confidence }) => confidence >= IDLE);
+  if (named.steps.length > 0) return decided(named, "home or office was spoken of, and nothing else");
+  return decided(isIdle ? keepSilent(named, "acknowledged") : sayProgress(turn, named));
 }
+
+/** From here on a message is known to ask and to tell nothing: a greeting, thanks. Below, it was not understood. */
+const IDLE = 60;
 
 /** Data that nobody asked for is a wish to buy (requirement A19); where a purchase is under way it is an edit. */
 export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
@@ -53,7 +60,7 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
     if (measureCompleteness(flow, told.data).isComplete) return complete(turn, told, !isOnlyData);
     const collecting = mindRemoteCity(turn, enterCollect(turn, because(told, "data without being asked: they buy")));
     if (!isOnlyData) return goOn(collecting);
-    return decided({ ...collecting, intentInfo: wordless("datos") }, "only data: it is kept in silence");
+    return decided(keepSilent({ ...collecting, intentInfo: wordless("datos") }, "kept"));
   }
   const kept = stage === "confirmed" || stage === "provisional" ? keepFuller(told, draft.data) : told;
   if (!isOnlyData) return goOn(kept);

@@ -11,6 +11,7 @@ export const CONTEXT_VARIABLES = [
   "pack",
   "precio",
   "campos_faltantes",
+  "datos_leidos",
   "direccion_envio",
   "datos_conocidos",
 ] as const;
@@ -35,6 +36,7 @@ export function templateContext(turn: Turn, draft: Draft): Context {
     pack: pack?.name,
     precio: pack === undefined ? undefined : flow.formatPrice(pack.price),
     campos_faltantes: missing.length === 0 ? undefined : missing.map((name) => `• ${labelOf(flow, name)}`).join("\n"),
+    datos_leidos: readLine(flow, data),
     direccion_envio: sayable(shippingAddress(flow, data)),
     datos_conocidos: knownLine(turn),
   };
@@ -66,6 +68,12 @@ function fullName(flow: FlowDefinition, data: Readonly<Record<string, string>>):
     .map((name) => (name === null ? undefined : sayable(data[name])))
     .filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(" ");
+}
+
+/** What has been read so far, field by field, in the order in which it is asked for. */
+function readLine(flow: FlowDefinition, data: Readonly<Record<string, string>>): string | undefined {
+  const parts = flow.fields.flatMap(({ name, show }) => shown(sayable(data[name]), show) ?? []);
+  return parts.length === 0 ? undefined : parts.join(", ");
 }
 
 function knownLine(turn: Turn): string | undefined {

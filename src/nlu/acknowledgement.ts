@@ -19,6 +19,12 @@ const FILLERS = words(
 /** Folded phrases that count as one word of the lists above. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bde una(?: vez)?\b/g, "deuna"],
+  [/\bclaro que si\b/g, "claro"],
+  // It announces something, and agrees to nothing.
+  [
+    /\b(?:ya|ahora|ahorita|enseguida|en un momento) (?:mismo |casi )?(?:se l[oa]s?|le|les|te) (?:mando|envio|paso|escribo|doy|comparto) (?:l[oa]s|mis|todos los|el|la) (?:datos|direcion|informacion)\b/g,
+    "quedoatenta",
+  ],
   [/\bpara nada\b/g, "paranada"],
   [/\b(?:que|q) (?=(?:amable|bien|bueno|tenga|dios|le vaya|este|pase|buen)\b)/g, ""],
   [/\ble vaya (?:muy )?bien\b/g, "hastaluego"],

@@ -4,6 +4,7 @@ import { OPTION_NAMES } from "../../src/flow/definition-shape.ts";
 import {
   EFFECTS,
   GATES,
+  OPTIONAL_STEPS,
   PICKUP_STEPS,
   STAGES,
   STEPS,
@@ -25,7 +26,7 @@ test.each<[string, readonly string[]]>([
   ["stage", STAGES],
   ["effect", EFFECTS],
   ["gate", GATES],
-  ["step", [...STEPS, ...PICKUP_STEPS]],
+  ["step", [...STEPS, ...PICKUP_STEPS, ...OPTIONAL_STEPS]],
   ["variable", CONTEXT_VARIABLES],
   ["level", TIMER_LEVELS],
   ["action", TIMER_ACTIONS],

@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { Decision } from "../../src/core/agent.ts";
 import { mediaTexts } from "../../src/core/media-texts.ts";
 import type { UnderstoodFile } from "../../src/core/understanding.ts";
 import { createSandboxConversation } from "../../src/memory/sandbox-conversation.ts";
 import type { StartingPoint } from "../../src/memory/starting-point.ts";
+import { summing } from "../scenarios/somnio/starting-points.ts";
 
 const TEXTS = mediaTexts(undefined);
 type Seen = Extract<UnderstoodFile["understanding"], { kind: "seen" }>;
@@ -78,4 +79,51 @@ test("a note in a photo gives data while data is collected, and agrees to nothin
   const yes = await decide("", [seen("DOCUMENT_TEXT", "sí, confirmo mi pedido")], collecting);
   expect(yes.tools).toEqual([]);
   expect(textsOf(yes)).toEqual([TEXTS.picture]);
+});
+
+describe("nobody can look (no model, or none that answers)", () => {
+  /** As it comes where there is no model: the file, and nothing understood. */
+  async function sends(start: StartingPoint, message = "", medium: "image" | "document" = "image") {
+    const conversation = createSandboxConversation(somnioFlow, start);
+    const heard = await conversation.hear(message === "" ? [] : [message], {
+      inputClass: "RICH_INPUT",
+      media: [medium],
+    });
+    return { decision: heard.decision as Decision, conversation };
+  }
+
+  test.each(["conversacion", "collecting_data", "ofrecer_promos", "resumen", "confirmado", "pedido_pendiente"])(
+    "in %s a photo or a document may be a payment slip: a person, warm words and a task (G24)",
+    async (mode) => {
+      for (const medium of ["image", "document"] as const) {
+        const { decision } = await sends({ mode }, "", medium);
+        expect(decision.handoff).not.toBeNull();
+        expect(textsOf(decision)).toEqual([expect.stringMatching(/Muchas gracias por enviarlo/)]);
+        expect(decision.tools.map(({ tool }) => tool)).toEqual(["create_task"]);
+      }
+    },
+  );
+
+  test("at the summary no word beside the photo orders: the person sees both", async () => {
+    for (const message of ["listo", "sí, confirmo", "ya quedó"]) {
+      const { decision, conversation } = await sends({ ...summing("2x") }, message);
+      expect(decision.handoff, message).not.toBeNull();
+      expect(conversation.orders()).toEqual([]);
+    }
+  });
+
+  test("a photo as a stranger's very first message is asked about; one of somebody we know is not", async () => {
+    expect(textsOf((await sends({})).decision)).toEqual([somnioFlow.texts.richInput]);
+    const known = { nombre: "Marta", telefono: "573015550142", ciudad: "Cali" };
+    expect((await sends({ known })).decision.handoff).not.toBeNull();
+  });
+
+  test("a model that could not see it: where a purchase stands, a person", async () => {
+    expect((await decide("", [unclear("image")], { mode: "confirmado" })).handoff).not.toBeNull();
+  });
+
+  test("words beside it are answered while nothing is bought", async () => {
+    const { decision } = await sends({ mode: "conversacion" }, "¿cuánto vale?");
+    expect(decision.intentInfo?.intent).toBe("precio");
+  });
 });

@@ -44,6 +44,7 @@ function table(): FlowDefinition<Mode>["transitions"] {
 const STEPS: Readonly<Record<Step, string>> = {
   askData: "pedir",
   missingData: "falta",
+  progress: "falta",
   remindData: "recordar",
   softRetry: "recordar",
   offer: "carta",

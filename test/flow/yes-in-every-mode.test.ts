@@ -19,7 +19,8 @@ const START: Readonly<Record<string, StartingPoint>> = {
 
 /** What "sí", "ok" and "gracias" lead to: the mode, and what is said. */
 const EXPECTED: Readonly<Record<string, Readonly<Record<"sí" | "ok" | "gracias", string>>>> = {
-  bienvenida: { sí: "bienvenida: —", ok: "bienvenida: —", gracias: "bienvenida: —" },
+  // A stranger's first sign is greeted, whatever it is.
+  bienvenida: { sí: "conversacion: hola", ok: "conversacion: hola", gracias: "conversacion: hola" },
   conversacion: { sí: "conversacion: —", ok: "conversacion: —", gracias: "conversacion: —" },
   collecting_data: { sí: "collecting_data: —", ok: "collecting_data: —", gracias: "collecting_data: —" },
   collecting_data_inter: {

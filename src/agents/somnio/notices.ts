@@ -5,7 +5,7 @@ import { PACKS } from "./catalogue.ts";
 
 /** What Somnio says outside its templates. A handoff is never silent: each reason has its words. */
 export const HANDOFF_NOTICES: Readonly<
-  Record<"asesor" | "queja" | "cancelar" | "unknown" | "danger" | "animal", string>
+  Record<"asesor" | "queja" | "cancelar" | "unknown" | "danger" | "animal" | "picture", string>
 > = {
   asesor:
     "Con mucho gusto 😊 Ya le aviso a una persona de nuestro equipo para que continúe con usted por este mismo chat.",
@@ -18,6 +18,8 @@ export const HANDOFF_NOTICES: Readonly<
     "Por favor, llame ahora mismo al *123*, la línea de emergencias, o vaya a urgencias: su salud y la de los suyos es lo primero. No tome ni dé más tabletas por ahora. Ya le aviso a una persona de nuestro equipo para que le escriba por este mismo chat.",
   animal:
     "Gracias por preguntar antes. *Somnio* está hecho para personas, así que no se lo puedo recomendar para un animalito; su veterinario es quien mejor le orienta. Ya le aviso a una persona de nuestro equipo para que le acompañe por este mismo chat.",
+  picture:
+    "¡Muchas gracias por enviarlo! 😊 Ya le aviso a una persona de nuestro equipo para que lo revise con cuidado y le responda por este mismo chat.",
   unknown:
     "Quiero darle una respuesta correcta, así que le voy a pedir a una persona de nuestro equipo que le ayude. En un momento le escribe por este mismo chat 😊",
 };

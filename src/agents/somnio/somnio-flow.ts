@@ -16,6 +16,7 @@ import { REPEAT_VISIT_TEMPLATES } from "./repeat-visit-templates.ts";
 import {
   ORDER_BLOCKED,
   ORDER_CHANGE,
+  PICTURE,
   SELLING_TEMPLATES,
   STEP_GROUPS,
   STEP_TEMPLATES,
@@ -50,7 +51,7 @@ export const somnioFlow = defineFlowAgent({
   templates: [...FIRST_VISIT_TEMPLATES, ...REPEAT_VISIT_TEMPLATES, ...SELLING_TEMPLATES, ...STEP_TEMPLATES],
   steps: STEP_GROUPS,
   leadIns: ["Como le contaba: ", "Se lo recuerdo con gusto: ", "Una vez más, con gusto: "],
-  handoff: { orderBlocked: ORDER_BLOCKED, orderChange: ORDER_CHANGE },
+  handoff: { orderBlocked: ORDER_BLOCKED, orderChange: ORDER_CHANGE, picture: PICTURE },
   onNoInterest: "close",
   concerns: CONCERNS,
   media: { sticker: "standby_reply", image: "vision" },

@@ -7,6 +7,7 @@ import { CLARIFICATION, GOODBYE, HANDOFF_NOTICES, NO_HURRY } from "./notices.ts"
 export const STEP_GROUPS: Readonly<Record<Step, string>> = {
   askData: "captura_datos_si_compra",
   missingData: "campos_faltantes",
+  progress: "datos_hasta_ahora",
   remindData: "recordatorio_datos",
   softRetry: "retoma_datos",
   offer: "ofrecer_promos",
@@ -33,6 +34,7 @@ export const STEP_GROUPS: Readonly<Record<Step, string>> = {
 export const ORDER_BLOCKED = "pedido_incompleto";
 export const ORDER_CHANGE = "cambio_de_pedido";
 export const UNKNOWN = "fallback";
+export const PICTURE = "foto_recibida";
 
 /** For each group its texts, in the order in which they are said: the first time the first, then the next. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +45,12 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   campos_faltantes: [
     "¡Vamos muy bien! Para completar su pedido solo me falta:\n\n{{campos_faltantes}}\n\n¿Me lo comparte, por favor?",
     "Sigo pendiente de su pedido 😊 Me hace falta:\n\n{{campos_faltantes}}\n\nSi no tiene alguno, me lo dice y seguimos.",
+  ],
+  datos_hasta_ahora: [
+    "Disculpe, no le entendí bien esa parte 🙏 Hasta ahora anoté: {{datos_leidos}}. Para su pedido me falta:\n\n{{campos_faltantes}}",
+    "Quiero anotarlo bien. Tengo: {{datos_leidos}}. Me haría falta:\n\n{{campos_faltantes}}\n\nSi tiene una pregunta, con gusto se la respondo.",
+    "Disculpe, no le entendí bien 🙏 Para su pedido me falta:\n\n{{campos_faltantes}}\n\nSi tiene una pregunta, con gusto se la respondo.",
+    "Perdone, sigo sin entenderle esa parte. Lo que me falta para su pedido es:\n\n{{campos_faltantes}}",
   ],
   recordatorio_datos: [
     "Sigo aquí para tomar su pedido 😊 Cuando pueda, me comparte su nombre, celular, dirección y ciudad, y se lo dejo listo.",
@@ -116,6 +124,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   [DANGER_NOTICE]: [HANDOFF_NOTICES.danger],
   [ANIMAL_NOTICE]: [HANDOFF_NOTICES.animal],
   [UNKNOWN]: [HANDOFF_NOTICES.unknown],
+  [PICTURE]: [HANDOFF_NOTICES.picture],
   [ORDER_BLOCKED]: [
     "Ya casi está su pedido. Me falta revisar un dato con usted, así que una persona de nuestro equipo le escribe por este mismo chat 😊",
   ],

@@ -116,6 +116,7 @@ function notesOf(
         "leaveToPerson",
         "obeyForcedIntent",
         "heedDueTimer",
+        "heedConcerns",
         "answerWordless",
         "answerChoice",
         "answerFromContext",

@@ -1,0 +1,37 @@
+import { measureCompleteness } from "./completeness.ts";
+import { because, type Draft, say, sentTemplates, stageOf, type Turn } from "./draft.ts";
+import type { Step } from "./flow-definition.ts";
+import { handOver } from "./hand-over.ts";
+import { keepSilent } from "./silences.ts";
+
+/** Where a customer wrote, nothing is said, and no listed reason keeps us silent: they are asked, or told what is missing. */
+export function breakSilence(turn: Turn, draft: Draft): Draft {
+  if (turn.reading === null || turn.input.forceIntent !== null || draft.silence !== null || saysSomething(draft))
+    return draft;
+  const isCollecting = stageOf(turn.flow, draft.mode) === "collect";
+  if (isCollecting && draft.captured.length > 0) return keepSilent(draft, "kept");
+  return isCollecting
+    ? sayProgress(turn, draft)
+    : say(because(draft, "nothing else answers: asked what they mean"), "clarify");
+}
+
+/** So often in a row it is said what is missing; then a person looks. */
+const MOST_PROGRESS = 2;
+
+/** While data is collected: what was read, and what is missing. What is not understood over and over goes to a person. */
+export function sayProgress(turn: Turn, draft: Draft): Draft {
+  const { flow } = turn;
+  const step: Step = flow.templates.some(({ intent }) => intent === flow.steps.progress) ? "progress" : "missingData";
+  const own = new Set(flow.templates.flatMap(({ id, intent }) => (intent === flow.steps[step] ? [id] : [])));
+  const last = sentTemplates(turn).slice(-MOST_PROGRESS);
+  if (last.length === MOST_PROGRESS && last.every((id) => own.has(id))) {
+    return handOver(turn, draft, flow.unknownIntent, "not understood while data is collected");
+  }
+  const isMissing = measureCompleteness(flow, draft.data).missing.length > 0;
+  return say(because(draft, "not understood: told what was read and what is missing"), isMissing ? step : "clarify");
+}
+
+function saysSomething({ asked, steps, plainText, choice, spoken, handoff, closesSession }: Draft): boolean {
+  const isSaid = plainText !== null || choice !== null || spoken !== null;
+  return asked.length > 0 || steps.length > 0 || isSaid || handoff !== null || closesSession;
+}
