@@ -2121,8 +2121,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     file: "src/core/time/read-time.ts",
     find: "?.reason ?? unused.reason;",
     replace: "?.reason ?? null;",
-    test: "test/core/time/properties.test.ts",
-    named: "one more word of time",
+    test: "test/core/time/read-time.test.ts",
+    named: "of phrases that mislead",
   },
   {
     invariant: "a wish that recurs is never a single time",
