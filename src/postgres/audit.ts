@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { RunId } from "../core/ids.ts";
 import type { Audit } from "../core/ports/audit.ts";
+import { AuditProof } from "./audit-proof.ts";
 import { pageOf, readNumberCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { andWhere, sql } from "./sql.ts";
@@ -18,15 +19,9 @@ const lineRow = z.object({
   hash: z.string().nullable(),
 });
 
-const verdictRow = z.object({
-  lines: z.number(),
-  unsealed: z.number(),
-  last_hash: z.string().nullable(),
-  broken_at: z.number().nullable(),
-});
-
 /** The log is written by triggers (0026_audit.sql); here it is read, proved and chained. */
 export function createAudit(database: Database): Audit {
+  const proof = new AuditProof(database);
   return {
     async list(workspace, { subjectId, cursor, limit }) {
       const before = readNumberCursor(cursor);
@@ -54,15 +49,7 @@ export function createAudit(database: Database): Audit {
         nextCursor,
       };
     },
-    async verify(workspace) {
-      const { rows } = await database.asTenant(workspace, (run) =>
-        run(sql`
-          select lines::float8, unsealed::float8, encode(last_hash, 'hex') as last_hash, broken_at::float8
-          from verify_audit(${workspace})`),
-      );
-      const { lines, unsealed, last_hash, broken_at } = verdictRow.parse(rows[0]);
-      return { lines, unsealed, lastHash: last_hash, brokenAt: broken_at };
-    },
+    verify: (workspace, { whole }) => proof.verify(workspace, whole),
     async seal(limit) {
       const { rows } = await database.run(sql`select seal_audit(${limit}::int) as sealed`);
       return Number(rows[0]?.["sealed"] ?? 0);

@@ -49,7 +49,7 @@ test("the chain holds, and says where it does not once a line was changed, taken
   const { rows } = shop.database;
   await rows(`select audit('default', 'ana', 'try', 'task', n::text, null, '{}') from generate_series(1, 5) n`);
   while ((await audit().seal(2)) > 0);
-  const { lines, unsealed, lastHash, brokenAt } = await audit().verify(DEFAULT_WORKSPACE);
+  const { lines, unsealed, lastHash, brokenAt } = await audit().verify(DEFAULT_WORKSPACE, { whole: true });
   expect({ unsealed, brokenAt }).toEqual({ unsealed: 0, brokenAt: null });
   expect(lines).toBeGreaterThan(4);
   expect(lastHash).toMatch(/^[0-9a-f]{64}$/);
@@ -60,11 +60,42 @@ test("the chain holds, and says where it does not once a line was changed, taken
     await shop.database.rows("alter table audit_log disable trigger user");
     await shop.database.rows(deed);
     await shop.database.rows("alter table audit_log enable trigger user");
-    return (await audit().verify(DEFAULT_WORKSPACE)).brokenAt;
+    return (await audit().verify(DEFAULT_WORKSPACE, { whole: true })).brokenAt;
   };
   expect(await asThief("update audit_log set actor = 'nadie' where seq = 3")).toBe(3);
   expect(await asThief("update audit_log set hash = audit_hash(audit_log) where seq = 3")).toBe(4);
   expect(await asThief("delete from audit_log where seq = 2")).toBe(3);
+});
+
+test("what was proved is not looked at again, and what came since is; a break makes all of it suspect", async () => {
+  const fresh = await createTestDatabase();
+  try {
+    const { audit: log } = fresh.store;
+    const add = async (n: number) => {
+      await fresh.rows(
+        `select audit('default', 'ana', 'try', 'task', n::text, null, '{}') from generate_series(1, $1::int) n`,
+        [n],
+      );
+      while ((await log.seal(100)) > 0);
+    };
+    const since = () => log.verify(DEFAULT_WORKSPACE, { whole: false });
+    const before = (await since()).lines;
+    await add(5);
+    expect(await since()).toMatchObject({ lines: before + 5, brokenAt: null });
+    await add(2);
+    expect(await since()).toMatchObject({ lines: before + 7, verifiedFrom: before + 6, unsealed: 0, brokenAt: null });
+    const { lastHash } = await log.verify(DEFAULT_WORKSPACE, { whole: true });
+    expect(await since()).toMatchObject({ lines: before + 7, verifiedFrom: before + 8, lastHash });
+    await fresh.rows("alter table audit_log disable trigger user");
+    await fresh.rows("update audit_log set actor = 'nadie' where seq = $1", [before + 2]);
+    expect(await log.verify(DEFAULT_WORKSPACE, { whole: true })).toMatchObject({
+      brokenAt: before + 2,
+      verifiedFrom: 1,
+    });
+    expect(await since()).toMatchObject({ brokenAt: before + 2, verifiedFrom: 1 });
+  } finally {
+    await fresh.drop();
+  }
 });
 
 test.each([
@@ -88,7 +119,11 @@ test("processes that seal at once make one chain", async () => {
       for (const count of await Promise.all(Array.from({ length: 6 }, () => audit.seal(7)))) sealed += count;
     }
     expect(sealed).toBe(60);
-    expect(await audit.verify(DEFAULT_WORKSPACE)).toMatchObject({ lines: 60, unsealed: 0, brokenAt: null });
+    expect(await audit.verify(DEFAULT_WORKSPACE, { whole: true })).toMatchObject({
+      lines: 60,
+      unsealed: 0,
+      brokenAt: null,
+    });
   } finally {
     await fresh.drop();
   }

@@ -41,7 +41,6 @@ const DISCLOSES = ["GET /internal/agent/contacts/{id}/export", "GET /internal/ag
 
 /** Without a line at once, and why. */
 const EXEMPT: Readonly<Record<string, string>> = {
-  "POST /internal/agent/events": "the customer's message or a program's: who sent it is on the event itself",
   "POST /internal/agent/mcp": "calls read tools alone",
   "POST /internal/agent/conversations/{id}/tools":
     "its line is written with the call: test/runtime/tool-commands.test.ts",
@@ -69,6 +68,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "PUT /internal/agent/retention": { actor: "x", days: { journals: 20 } },
   "POST /internal/agent/tasks/{id}/assign": { actor: "x", assignee: "luis" },
   "POST /internal/agent/learning/labels": { actor: "x", agentId: "somnio", textHash: "t", label: "precio" },
+  "POST /internal/agent/events": {
+    ...{ contact: "+573009998877", phoneNumberId: "{number}", type: "message", text: "hola", idempotencyKey: "e" },
+  },
   "POST /internal/agent/tokens": { name: "spare", role: "viewer" },
   "POST /internal/agent/follow-ups": {
     ...{ conversationId: "{conversation}", text: "hola", category: "document_status", idempotencyKey: "f", actor: "x" },
@@ -114,7 +116,7 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** In this order where it matters; the rest in between. */
-const FIRST = ["POST /internal/agent/runs/{runId}/confirm", "POST /internal/agent/runs/{runId}/retry"];
+const FIRST = ["confirm", "retry", "discard"].map((deed) => `POST /internal/agent/runs/{runId}/${deed}`);
 const place = ({ name }: Route) =>
   FIRST.includes(name) ? FIRST.indexOf(name) - FIRST.length : /erase/.test(name) ? 2 : /^DELETE/.test(name) ? 1 : 0;
 
@@ -159,7 +161,7 @@ async function shopOf(role: Role, n: number) {
   const turn = turns.find(({ lease }) => lease.workspaceId === workspace);
   if (turn === undefined) throw new Error("no turn was claimed");
   const of = { conversationId: turn.lease.conversationId, runId: turn.run.id, contactId: turn.contact.id };
-  const objects = await fillWorkspace(database, workspace, of);
+  const objects = { ...(await fillWorkspace(database, workspace, of)), number };
   const actor = role === "service" ? "the till" : `María, ${role}`;
   if (role !== "service")
     await database.accessDesk.putMember(workspace, { userId: "maria", role, name: actor }, "test");
@@ -176,10 +178,9 @@ async function ask(route: Route, token: string, objects: Objects) {
     .replace("{field}", "nombre")
     .replace("{language}", "es")
     .replace(/\{\w+\}/, encodeURIComponent(id));
-  const body = JSON.stringify(BODIES[route.name] ?? sampleOf(route.schema, schemas)).replace(
-    "{conversation}",
-    objects["conversations"] ?? "",
-  );
+  const body = JSON.stringify(BODIES[route.name] ?? sampleOf(route.schema, schemas))
+    .replace("{conversation}", objects["conversations"] ?? "")
+    .replace("{number}", objects["number"] ?? "");
   const response = await app().request(path, {
     method: route.method,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

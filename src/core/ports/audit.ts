@@ -18,6 +18,8 @@ export interface AuditLine {
 
 export interface AuditVerdict {
   readonly lines: number;
+  /** The first line that was looked at: 1, or the one after those that this process has proved before. */
+  readonly verifiedFrom: number;
   /** Not in the chain yet. */
   readonly unsealed: number;
   /** Hexadecimal: kept elsewhere, it also proves that the end was not cut off. */
@@ -33,7 +35,8 @@ export interface Audit {
     workspace: WorkspaceId,
     filter: { subjectId?: string | undefined; cursor?: string | undefined; limit: number },
   ): Promise<Page<AuditLine>>;
-  verify(workspace: WorkspaceId): Promise<AuditVerdict>;
+  /** `whole`: from the first line on, which costs what the log is long. Else from where this process has proved it before. */
+  verify(workspace: WorkspaceId, how: { readonly whole: boolean }): Promise<AuditVerdict>;
   /** Chains at most so many lines to those before them; how many it were. One process at a time. */
   seal(limit: number): Promise<number>;
 }
