@@ -88,6 +88,9 @@ const betweenRow = z.object({
   text: z.string(),
 });
 
+/** With all that belongs to them, one run is some 20 kB: a page of many is shorter than asked for, and the cursor goes on. */
+const MOST_RUNS = 40;
+
 /**
  * A page is so many runs with all that belongs to them, and what stands between them. Runs have time-ordered ids and an index
  * by conversation; their parts are found by the run's id, the messages of one conversation among each other.
@@ -96,9 +99,10 @@ export async function readTimeline(
   database: Database,
   workspace: WorkspaceId,
   conversation: ConversationId,
-  { cursor, limit }: Parameters<Inbox["timeline"]>[2],
+  { cursor, limit: asked }: Parameters<Inbox["timeline"]>[2],
 ): Promise<Page<TimelineItem> | null> {
   const before = readCursor(cursor);
+  const limit = Math.min(asked, MOST_RUNS);
   return database.asTenant(workspace, async (run) => {
     const found = await run(sql`
       select exists (select from conversations where workspace_id = ${workspace} and id = ${conversation}::uuid) as known,
