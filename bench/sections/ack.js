@@ -21,11 +21,12 @@ export async function run({ server, isQuick }) {
     for (const rate of rates) rows.push(await measure(server, setup, rate, seconds));
   }
   return {
-    columns: ["processes", "webhooks/s", "answered 200", "p50 ms", "p95 ms", "p99 ms", "max ms"],
-    rows: rows.map(({ setup, rate, ok, count, p50, p95, p99, max }) => [
+    columns: ["processes", "webhooks/s", "answered 200", "refused reports", "p50 ms", "p95 ms", "p99 ms", "max ms"],
+    rows: rows.map(({ setup, rate, ok, count, refusedReports, p50, p95, p99, max }) => [
       setup,
       rate,
       `${ok}/${count}`,
+      refusedReports,
       p50,
       p95,
       p99,
@@ -36,8 +37,10 @@ export async function run({ server, isQuick }) {
 }
 
 function measure(server, setup, rate, seconds) {
-  return onStage(server, { commands: SETUPS[setup] }, async ({ port }) => {
+  return onStage(server, { commands: SETUPS[setup] }, async ({ port, provider }) => {
     const door = openDoor(port);
+    // Where replies are sent, their reports come in at the same door, three each.
+    provider.reportTo(door);
     const warmUp = Array.from({ length: WARM_UP }, (_, n) => webhookRequest(customer(50_000 + n), "hola"));
     await openLoop(200, warmUp.length, (n) => door.post(warmUp[n]));
     const requests = Array.from({ length: rate * seconds }, (_, n) =>
@@ -48,6 +51,7 @@ function measure(server, setup, rate, seconds) {
       return { status, tookMs: atMs - dueMs };
     });
     const ok = answers.filter(({ status }) => status === 200).length;
-    return { setup, rate, ok, ...summarise(answers.map(({ tookMs }) => tookMs)) };
+    const { refused } = provider.reported();
+    return { setup, rate, ok, refusedReports: refused, ...summarise(answers.map(({ tookMs }) => tookMs)) };
   });
 }

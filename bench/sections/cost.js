@@ -6,7 +6,7 @@ import { onStage, SETUPS } from "../support/stage.js";
 
 export const title = "What a turn costs";
 export const how =
-  "Everything between the webhook and the recorded answer of the provider, background work too: statements by pg_stat_statements, commits by pg_stat_database, write-ahead log by its position, CPU by /proc. Backlog: without the enqueue.";
+  "Everything between the webhook and the recorded answer of the provider, background work and three delivery reports a reply too: statements by pg_stat_statements, commits by pg_stat_database, write-ahead log by its position, CPU by /proc. Backlog: without the enqueue.";
 
 export async function run({ server, isQuick }) {
   const rows = [];

@@ -7,7 +7,7 @@ import { webhookRequest } from "../support/webhooks.js";
 
 export const title = "Turns a second, eight phases journaled, replies sent over HTTP";
 export const how =
-  "2,000 conversations × 5 messages. Backlog: all conversations of a message fall due at once, until the last turn is committed; median of the five. Steady: over HTTP, 64 customers at a time, each writes again when the provider has the reply.";
+  "2,000 conversations × 5 messages. Backlog: all conversations of a message fall due at once, until the last turn is committed; median of the five. Steady: over HTTP, 64 customers at a time, each writes again when the provider has the reply; three delivery reports a reply.";
 
 export async function run({ server, isQuick }) {
   const conversations = isQuick ? 200 : 2_000;
@@ -24,7 +24,7 @@ export async function run({ server, isQuick }) {
   }
   return {
     columns: ["load", "processes", "turns/s", "note"],
-    rows: rows.map(({ kind, setup, turnsPerSecond, outcomes, unanswered }) => [
+    rows: rows.map(({ kind, setup, turnsPerSecond, outcomes, unanswered, refusedReports }) => [
       kind,
       setup,
       turnsPerSecond,
@@ -32,7 +32,7 @@ export async function run({ server, isQuick }) {
         ? Object.entries(outcomes)
             .map(([name, n]) => `${name} ${n}`)
             .join(", ")
-        : `${unanswered} unanswered`,
+        : `${unanswered} unanswered, ${refusedReports} reports refused`,
     ]),
     raw: rows,
   };
@@ -44,6 +44,7 @@ const PATIENCE_MS = 5_000;
 /** `count` customers have a conversation of five messages, 64 customers at a time. */
 async function writeSteadily({ port, provider }, count) {
   const door = openDoor(port);
+  provider.reportTo(door);
   const scripts = customers(0, count).map((one) => ({
     one,
     requests: QUESTIONS.map((text) => webhookRequest(one, text)),
@@ -76,5 +77,10 @@ async function writeSteadily({ port, provider }, count) {
   await Promise.all(Array.from({ length: AT_ONCE }, talk));
   const turns = scripts.length * QUESTIONS.length;
   provider.listen(null);
-  return { turnsPerSecond: (turns / (performance.now() - startMs)) * 1000, turns, unanswered };
+  return {
+    turnsPerSecond: (turns / (performance.now() - startMs)) * 1000,
+    turns,
+    unanswered,
+    refusedReports: provider.reported().refused,
+  };
 }

@@ -7,6 +7,9 @@ const PATIENCE_MS = 10_000;
 /** Each customer writes once, at `rate` a second; how long until the provider receives the first reply to each. */
 export async function measureFirstReplies({ port, provider }, { rate, writers, body }) {
   const door = openDoor(port);
+  provider.reportTo(door);
+  const before = { ...provider.reported() };
+  let refused = 0;
   const requests = writers.map((one) => webhookRequest(one, body));
   const waiting = new Map();
   provider.listen((phone, atMs) => {
@@ -18,11 +21,19 @@ export async function measureFirstReplies({ port, provider }, { rate, writers, b
       waiting.set(writers[n].phone, resolve);
       setTimeout(resolve, PATIENCE_MS, null).unref();
     });
-    await door.post(requests[n]);
+    const { status } = await door.post(requests[n]);
+    if (status !== 200) refused += 1;
     const atMs = await replied;
     return atMs === null ? null : atMs - dueMs;
   });
   provider.listen(null);
   const answered = took.filter((ms) => ms !== null);
-  return { rate, unanswered: took.length - answered.length, ...summarise(answered) };
+  const { ok: reports, refused: refusedReports } = provider.reported();
+  return {
+    rate,
+    unanswered: took.length - answered.length,
+    refused: refused + refusedReports - before.refused,
+    webhooks: writers.length + reports - before.ok + refusedReports - before.refused,
+    ...summarise(answered),
+  };
 }

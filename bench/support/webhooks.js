@@ -13,9 +13,27 @@ export function customer(n) {
   };
 }
 
+/** What WhatsApp says of a message of ours, signed like any webhook of its own. */
+export function reportRequest({ phoneNumberId, phone, wamid, status, opaque }) {
+  const report = {
+    id: wamid,
+    status,
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    recipient_id: phone,
+    biz_opaque_callback_data: opaque,
+    pricing: { billable: false, pricing_model: "PMP", category: "service", type: "regular" },
+  };
+  const value = {
+    messaging_product: "whatsapp",
+    metadata: { display_phone_number: "15550783881", phone_number_id: phoneNumberId },
+    statuses: [report],
+  };
+  return signedRequest(value);
+}
+
 let serial = 0;
 
-/** A text message as Meta delivers it, signed: the bytes of a whole HTTP request, made before anything is measured. */
+/** A text message as Meta delivers it. */
 export function webhookRequest({ phone, phoneNumberId }, body) {
   serial += 1;
   const message = {
@@ -31,6 +49,11 @@ export function webhookRequest({ phone, phoneNumberId }, body) {
     contacts: [{ profile: { name: "Marta" }, wa_id: phone }],
     messages: [message],
   };
+  return signedRequest(value);
+}
+
+/** The bytes of a whole HTTP request, made before anything is measured. */
+function signedRequest(value) {
   const entry = [{ id: "102290129340398", changes: [{ field: "messages", value }] }];
   const raw = JSON.stringify({ object: "whatsapp_business_account", entry });
   const signature = createHmac("sha256", APP_SECRET).update(raw).digest("hex");
