@@ -2,6 +2,7 @@ import { mayContact, nextContactAt } from "./contact-hours.ts";
 import type { OutboxMessage, SendOutcome } from "./outbox.ts";
 import type { SendClaim, Settlement } from "./ports/store.ts";
 import { type CircuitScope, NOT_SENT_SPACING, nextTryMs, REFUSALS, type RefusalKind, type Spacing } from "./refusal.ts";
+import { templateFault } from "./registered-template.ts";
 import { isWindowOpen } from "./service-window.ts";
 
 export interface SendTimes {
@@ -92,13 +93,18 @@ const HELD_TEMPLATE_LOOK_MS = 30_000;
 function mayLeave(claim: SendClaim): SendStep {
   const { message, now, purpose } = claim;
   const { content } = message;
+  // Of a template the register decides what it is, never the word of the caller that had it sent.
+  const isMarketing = claim.template?.category === "marketing";
   if (claim.isInterrupted) {
     // The turn has read it as unsaid: dropped here, what it has read would no longer be so.
     if (claim.turnIsComing && message.status === "queued") return { kind: "wait", delayMs: LOOK_AGAIN_MS };
     return drop("the customer spoke before it left", "interrupted");
   }
   if (content.type === "template") {
-    if (content.category === "marketing" && claim.marketingStopped) {
+    // Its category is judged as the register has it now: Meta may have filed it anew since it was decided.
+    const fault = templateFault({ ...content, category: undefined }, claim.template);
+    if (fault !== null) return drop(fault.message);
+    if (isMarketing && claim.marketingStopped) {
       return drop("the customer has stopped marketing messages");
     }
     if (claim.hasOptedOut) return drop("the customer wants no more messages");
@@ -111,8 +117,8 @@ function mayLeave(claim: SendClaim): SendStep {
   } else if (!isWindowOpen(message.lastCustomerMessageAt, now)) {
     return drop("the 24-hour window is closed");
   }
-  if (purpose !== "reply" || (content.type === "template" && content.category === "marketing")) {
-    const held = unasked(claim);
+  if (purpose !== "reply" || isMarketing) {
+    const held = unasked(claim, isMarketing);
     if (held !== null) return held;
   }
   const waitMs = Math.max(claim.pairAllowedAt?.getTime() ?? 0, claim.leavesAt?.getTime() ?? 0) - now.getTime();
@@ -120,17 +126,14 @@ function mayLeave(claim: SendClaim): SendStep {
 }
 
 /** What nobody has asked for at this very moment: null where it may leave now. */
-function unasked({
-  purpose,
-  marketingStopped,
-  usefulUntil,
-  contactHours,
-  hasNewerInbound,
-  now,
-}: SendClaim): SendStep | null {
+function unasked(
+  { purpose, marketingStopped, usefulUntil, contactHours, hasNewerInbound, now }: SendClaim,
+  isMarketing: boolean,
+): SendStep | null {
   if (marketingStopped) return drop("the customer wants nothing that they did not ask for");
   if (usefulUntil !== null && now > usefulUntil) return drop("it is of no use any more");
-  if (purpose === "requested" || mayContact(now, contactHours)) return null;
+  // A time that the customer has named is for what they asked to be told, which no advertisement is.
+  if ((purpose === "requested" && !isMarketing) || mayContact(now, contactHours)) return null;
   const next = nextContactAt(now, contactHours);
   if (next === null) return drop("the shop is never open");
   // What stands behind it answers the customer, and must not wait for the morning.

@@ -39,6 +39,9 @@ const headRow = z.object({
   marketingStopped: z.boolean(),
   hasOptedOut: z.boolean(),
   purpose: z.enum(OUTBOX_PURPOSES),
+  template: z
+    .object({ category: z.enum(["marketing", "utility", "authentication"]), variables: z.number() })
+    .nullable(),
   usefulUntil: instant.nullable(),
   contactHours: z.object({ timeZone: z.string(), businessHours }),
   proactiveHeldUntil: instant.nullable(),
@@ -54,10 +57,10 @@ export async function readClaim(database: Database, head: unknown): Promise<Send
   }
   const { doubtUntil, hasNewerInbound, isInterrupted, turnIsComing, leavesAt, now, ...others } = parsed.data;
   const { flowProvenAt, pairAllowedAt, marketingStopped, hasOptedOut, proactiveHeldUntil, ...told } = others;
-  const { purpose, usefulUntil, contactHours, ...message } = told;
+  const { purpose, template, usefulUntil, contactHours, ...message } = told;
   const conditions = {
     ...{ flowProvenAt, pairAllowedAt, marketingStopped, hasOptedOut, proactiveHeldUntil },
-    ...{ purpose, usefulUntil, contactHours },
+    ...{ purpose, template, usefulUntil, contactHours },
   };
   return { message, doubtUntil, hasNewerInbound, isInterrupted, turnIsComing, leavesAt, now, ...conditions };
 }

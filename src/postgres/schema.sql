@@ -2371,6 +2371,10 @@ begin
       'marketingStopped', k.marketing_stopped_at is not null,
       'hasOptedOut', k.stopped_by_event_id is not null,
       'purpose', o.purpose,
+      -- Asked for templates alone.
+      'template', case when o.content ->> 'type' = 'template' then (
+        select json_build_object('category', m.category, 'variables', m.variables) from message_templates m
+        where m.workspace_id = o.workspace_id and m.name = o.content ->> 'name' and m.language = o.content ->> 'language') end,
       'usefulUntil', o.useful_until,
       'contactHours', json_build_object('timeZone', w.time_zone, 'businessHours', w.business_hours),
       'proactiveHeldUntil', (

@@ -1,14 +1,16 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
-import { type ConversationId, type EventId, isUuid, type OutboxId, type RunId } from "../core/ids.ts";
-import { contentFault, type OutboundContent, outboundContent } from "../core/outbound-content.ts";
+import { type ConversationId, type EventId, isUuid, type OutboxId, type RunId, type WorkspaceId } from "../core/ids.ts";
+import { contentFault, type OutboundContent } from "../core/outbound-content.ts";
 import type { Note } from "../core/ports/inbox.ts";
+import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import { actorOf } from "../core/principal.ts";
 import { templateHole } from "../core/template-hole.ts";
 import { unknownConversation } from "./inbox.ts";
 import { keyReused } from "./key-reused.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { InvalidRequest, problems } from "./problem.ts";
+import { registeredTemplate } from "./registered-template.ts";
 import { Instant } from "./run-json.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -29,11 +31,17 @@ const Reply = z
       .object({
         name: z.string().openapi({ example: "seguimiento_pedido" }),
         language: z.string().default("es"),
-        category: z.enum(["marketing", "utility", "authentication"]).default("utility"),
+        category: z.enum(["marketing", "utility", "authentication"]).optional().openapi({
+          description:
+            "May be left out. The workspace's own list of templates says it, and one that says otherwise is refused.",
+        }),
         components: z.array(z.unknown()).default([]).openapi({ description: "As Meta's Cloud API takes them." }),
       })
       .optional()
-      .openapi({ description: "One that Meta has approved: the only thing that leaves outside the 24-hour window." }),
+      .openapi({
+        description:
+          "One of the workspace's list (`GET /internal/agent/templates`): the only thing that leaves outside the 24-hour window.",
+      }),
     takeOver: z.boolean().default(false).openapi({ description: "Where the bot answers, a person does from now on." }),
     idempotencyKey,
     actor,
@@ -110,7 +118,7 @@ const listNotesRoute = createRoute({
   },
 });
 
-export function addReplyRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime, newId }: ServerParts): void {
+export function addReplyRoutes(app: OpenAPIHono<ServerEnv>, { store, templates, runtime, newId }: ServerParts): void {
   const { inbox, ledger } = store;
 
   app.openapi(replyRoute, async (c) => {
@@ -118,8 +126,8 @@ export function addReplyRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime, ne
     if (!isUuid(id)) throw unknownConversation(id);
     const conversation = id as ConversationId;
     const body = c.req.valid("json");
-    const content = contentOf(body);
     const principal = c.get("principal");
+    const content = await contentOf(body, templates, principal.workspaceId);
     const by = actorOf(principal, body.actor ?? principal.actor);
     const say = () =>
       inbox.reply(principal.workspaceId, conversation, {
@@ -195,16 +203,20 @@ export function addReplyRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime, ne
 }
 
 /** Exactly one of the two; what Meta would refuse is refused here, in the same words as an agent's. */
-function contentOf({ text, template }: z.output<typeof Reply>): OutboundContent {
+async function contentOf(
+  { text, template }: z.output<typeof Reply>,
+  templates: MessageTemplates,
+  workspace: WorkspaceId,
+): Promise<OutboundContent> {
   if ((text === undefined) === (template === undefined)) {
     throw new InvalidRequest([{ field: "text", message: "send either text or template" }]);
   }
-  const given = template === undefined ? { type: "text", body: text } : { type: "template", ...template };
-  const hole = template === undefined ? templateHole({ type: "text", body: text ?? "" }) : null;
+  if (template !== undefined) return registeredTemplate("template", template, { templates, workspace });
+  const given = { type: "text", body: text ?? "" } as const;
+  const hole = templateHole(given);
   const fault = hole === null ? contentFault(given) : `nobody has filled ${hole}: write the words themselves`;
-  if (fault !== null)
-    throw new InvalidRequest([{ field: template === undefined ? "text" : "template", message: fault }]);
-  return outboundContent.parse(given);
+  if (fault !== null) throw new InvalidRequest([{ field: "text", message: fault }]);
+  return given;
 }
 
 function describeNote({ id, conversationId, author, text, createdAt }: Note): z.output<typeof NoteJson> {

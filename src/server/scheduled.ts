@@ -3,7 +3,6 @@ import { canonicalJson } from "../core/canonical-json.ts";
 import { isTimeZone, STANDARD_HOURS } from "../core/contact-hours.ts";
 import { RecadoError } from "../core/errors.ts";
 import { type ConversationId, isUuid, type ScheduledMessageId, type WorkspaceId } from "../core/ids.ts";
-import { templateContent } from "../core/outbound-content.ts";
 import type { ScheduleResult } from "../core/ports/scheduled.ts";
 import { actorOf } from "../core/principal.ts";
 import {
@@ -22,6 +21,7 @@ import { sayInstant, TIME_QUESTIONS } from "../core/time/say-time.ts";
 import { keyReused } from "./key-reused.ts";
 import { PageQuery, readPage } from "./paging.ts";
 import { problems } from "./problem.ts";
+import { askedTemplate, registeredTemplate } from "./registered-template.ts";
 import { Instant } from "./run-json.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -63,7 +63,7 @@ const common = ActorBody.pick({ actor: true }).extend({
   text: storableText(1, 1_000).refine((body) => templateHole({ type: "text", body }) === null, {
     error: "has a {{variable}} that nobody fills: write the words themselves",
   }),
-  template: templateContent.nullable().default(null),
+  template: askedTemplate.nullable().default(null),
   idempotencyKey: storableText(1, 200),
 });
 
@@ -234,19 +234,24 @@ function times(kind: ScheduledKind, dueAt: Date) {
   return { dueAt, usefulUntil: new Date(dueAt.getTime() + USEFUL_FOR_MS[kind]) };
 }
 
-type Given = Omit<Parameters<ServerParts["store"]["scheduled"]["create"]>[1], "id" | "createdBy" | "conversationId"> & {
+type Given = Omit<
+  Parameters<ServerParts["store"]["scheduled"]["create"]>[1],
+  "id" | "createdBy" | "conversationId" | "template"
+> & {
   readonly conversationId: string;
+  readonly template: z.output<typeof askedTemplate> | null;
 };
 
 async function add(
-  { store, newId, runtime }: ServerParts,
+  { store, templates, newId, runtime }: ServerParts,
   workspace: WorkspaceId,
-  given: Given,
+  { template: asked, ...given }: Given,
   createdBy: string,
 ): Promise<ScheduledMessage> {
+  const template = asked === null ? null : await registeredTemplate("template", asked, { templates, workspace });
   const conversationId = given.conversationId as ConversationId;
   const id = newId() as ScheduledMessageId;
-  const result = await store.scheduled.create(workspace, { ...given, conversationId, id, createdBy });
+  const result = await store.scheduled.create(workspace, { ...given, template, conversationId, id, createdBy });
   if (result.kind !== "scheduled") throw refusalOf(result, given);
   runtime.wake();
   return result.message;
@@ -254,7 +259,7 @@ async function add(
 
 function refusalOf(
   { kind }: Exclude<ScheduleResult, { kind: "scheduled" }>,
-  { conversationId, idempotencyKey, dueAt }: Given,
+  { conversationId, idempotencyKey, dueAt }: Omit<Given, "template">,
 ): RecadoError {
   switch (kind) {
     case "not_found":

@@ -34,6 +34,7 @@ function claim(message: Partial<OutboxMessage>, rest: Partial<SendClaim> = {}): 
     marketingStopped: false,
     hasOptedOut: false,
     purpose: "reply",
+    template: whole.content.type === "template" ? { category: whole.content.category, variables: 0 } : null,
     usefulUntil: null,
     contactHours: { timeZone: "America/Bogota", businessHours: null },
     proactiveHeldUntil: null,

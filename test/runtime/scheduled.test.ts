@@ -178,6 +178,8 @@ test("outside the 24-hour window only a template leaves; without one a person is
     category: "utility" as const,
     components: [],
   };
+  const approved = { name: "cita", language: "es_CO", category: "utility", body: "Su cita", variables: 0 } as const;
+  await database.templates.save(DEFAULT_WORKSPACE, approved, "test");
   const withTemplate = await schedule(conversation, { template });
   expect(await work(withTemplate, (message) => message?.status === "sent")).toEqual(["[template cita]"]);
 });

@@ -89,6 +89,14 @@ describe("a template that a turn says first", () => {
   beforeAll(async () => {
     aheadMs = Date.parse("2027-03-02T10:00:00-05:00") - (await databaseNow()).getTime();
     await database.advance(aheadMs);
+    const approved = {
+      name: "promo",
+      language: "es_CO",
+      category: "marketing",
+      body: "Hoy 2x1",
+      variables: 0,
+    } as const;
+    await database.templates.save(DEFAULT_WORKSPACE, approved, "test");
   });
   afterAll(() => database.advance(-aheadMs));
   const wrote = async (phone = newPhone()) => ({ phone, phoneNumberId: number, occurredAt: await databaseNow() });

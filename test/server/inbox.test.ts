@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ConversationId } from "../../src/core/ids.ts";
+import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createServer } from "../../src/server/create-server.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
@@ -214,6 +215,8 @@ describe("a person's reply", () => {
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ code: "window_closed", detail: expect.stringContaining("template") });
     const template = { name: "seguimiento", language: "es" };
+    const approved = { ...template, category: "utility", body: "Le contamos de su pedido.", variables: 0 } as const;
+    await database.templates.save(DEFAULT_WORKSPACE, approved, "test");
     expect((await ask("POST", `conversations/${id}/messages`, { template, idempotencyKey: "1" })).status).toBe(202);
     await settled(id);
     expect(channel.sent.at(-1)?.content).toMatchObject({ type: "template", name: "seguimiento" });

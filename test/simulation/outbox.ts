@@ -105,7 +105,7 @@ export function sendClaim(world: World, row: OutboxRow): SendClaim {
   const message = {
     status: row.status,
     attempt: row.attempt,
-    content: row.isTemplate ? { type: "template", category: "utility" } : { type: "text", body: "" },
+    content: row.isTemplate ? { type: "template", category: "utility", components: [] } : { type: "text", body: "" },
     onDoubt: world.mutant === "resend_of_the_held" ? "resend" : row.onDoubt,
     lastCustomerMessageAt: new Date(world.mutant === "window_unchecked" ? now : conversation.lastCustomerAt),
     isCancelled: row.seq <= conversation.cancelledThrough,
@@ -117,6 +117,7 @@ export function sendClaim(world: World, row: OutboxRow): SendClaim {
   }
   return {
     message,
+    template: row.isTemplate ? { category: "utility", variables: 0 } : null,
     doubtUntil: row.doubtUntil === NOBODY ? null : new Date(row.doubtUntil),
     hasNewerInbound: conversation.lastSeq > row.inboundSeq,
     isInterrupted: isInterrupted(row) && world.mutant !== "interruption_forgotten",

@@ -11,6 +11,7 @@ import type {
   StatusReport,
 } from "../outbox.ts";
 import type { CircuitScope, RefusalKind } from "../refusal.ts";
+import type { RegisteredTraits } from "../registered-template.ts";
 import type { ToolCallRecord } from "../tool-call.ts";
 import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
 import type { Understanding } from "../understanding.ts";
@@ -198,6 +199,8 @@ export interface SendClaim {
   /** The customer wants nothing that they did not ask for, by their own words or by WhatsApp's notice. */
   readonly marketingStopped: boolean;
   readonly purpose: OutboxPurpose;
+  /** Of a template: how the workspace has it written down at this moment. Null: it has not, or the message is none. */
+  readonly template: RegisteredTraits | null;
   /** It is of no use after this; null: it always is. */
   readonly usefulUntil: Date | null;
   /** When something commercial may reach the customers of this workspace. */

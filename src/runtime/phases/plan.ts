@@ -175,7 +175,7 @@ function heedWindow(
  * they said at all, and so does what a program says for them.
  */
 function lastHeardAt({ events, lastCustomerMessageAt }: ClaimedTurn, { dueTimer, scheduled }: Input): Date | null {
-  const theirs = events.filter((event) => mayDo(speakerOf(event), "open window"));
+  const theirs = events.filter((event) => event.inputType !== "message" || mayDo(speakerOf(event), "open window"));
   if (dueTimer !== null || scheduled !== null || theirs.length === 0) return lastCustomerMessageAt;
   return new Date(Math.max(...theirs.map((event) => event.occurredAt.getTime())));
 }

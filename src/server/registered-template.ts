@@ -1,0 +1,39 @@
+import type { WorkspaceId } from "../core/ids.ts";
+import { contentFault, templateContent } from "../core/outbound-content.ts";
+import type { MessageTemplates } from "../core/ports/message-templates.ts";
+import { findTemplate, templateFault } from "../core/registered-template.ts";
+import type { TemplateContent } from "../core/scheduled-message.ts";
+import { InvalidRequest } from "./problem.ts";
+
+/** A template as a caller names it. Its category is the register's; what the caller says of it must agree. */
+export const askedTemplate = templateContent.extend({ category: templateContent.shape.category.optional() });
+
+interface Register {
+  readonly templates: MessageTemplates;
+  readonly workspace: WorkspaceId;
+}
+
+/** What leaves, as the workspace has written it down. Throws with the field at fault where it has not, or otherwise. */
+export async function registeredTemplate(
+  field: string,
+  asked: {
+    readonly name: string;
+    readonly language: string;
+    readonly category?: unknown;
+    readonly components: unknown[];
+  },
+  { templates, workspace }: Register,
+): Promise<TemplateContent> {
+  const given = { ...asked, type: "template", category: asked.category ?? "utility" };
+  // What no template of Meta's can be is said before anything is looked up.
+  const shape = contentFault(given);
+  if (shape !== null) throw new InvalidRequest([{ field, message: shape }]);
+  const content = templateContent.parse(given);
+  const registered = findTemplate(content, await templates.list(workspace));
+  const fault = templateFault(
+    { ...content, category: asked.category === undefined ? undefined : content.category },
+    registered,
+  );
+  if (fault !== null) throw new InvalidRequest([{ field: `${field}.${fault.field}`, message: fault.message }]);
+  return { ...content, category: registered?.category ?? content.category };
+}
