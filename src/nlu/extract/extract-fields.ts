@@ -18,6 +18,7 @@ import { type Candidates, findDoubts } from "./find-doubts.ts";
 import { findHints } from "./find-hints.ts";
 import { ADDRESS_MARK, splitPieces } from "./message-pieces.ts";
 import { findAddress, readUnits, withoutDenials } from "./read-address.ts";
+import { findCorrection } from "./read-correction.ts";
 import { findEmail, mendHost } from "./read-email.ts";
 import { findIdNumber } from "./read-id-number.ts";
 import { findNegations, isBareNone, NEGATABLE } from "./read-negations.ts";
@@ -76,7 +77,7 @@ export function extractFields(message: string, context: ExtractionContext): Extr
     .replace(HESITATION, " ")
     .replace(INITIAL, "")
     .replace(BARRIO, "barrio ");
-  let rest = takeIdNumber(takeEmail(plain, found), found);
+  let rest = takeIdNumber(takeEmail(takeCorrection(plain, found, context.known), found), found);
   for (const { kind, raw } of findNegations(rest)) {
     if (found.fields[kind] !== undefined) continue;
     found.fields[kind] = NOT_AVAILABLE;
@@ -131,6 +132,14 @@ function takeEmail(text: string, found: Draft): string {
   return all.reduce((rest, raw) => cut(rest, raw), mendHost(spoken.text));
 }
 
+/** First of all: "es 24, no 42" is no address of its own. */
+function takeCorrection(text: string, found: Draft, known: Extracted): string {
+  const correction = text.includes("?") ? null : findCorrection(text, known);
+  if (correction === null) return text;
+  take(found, correction.kind, correction.value, correction.raw);
+  return cut(text, correction.raw);
+}
+
 function takeIdNumber(text: string, found: Draft): string {
   const idNumber = findIdNumber(text);
   if (idNumber === null) return text;
@@ -140,13 +149,14 @@ function takeIdNumber(text: string, found: Draft): string {
 
 function takePhone(text: string, found: Draft): string {
   const { phone, all, candidates } = findPhone(text);
-  if (phone !== null) take(found, "phone", phone.value, phone.raw);
+  if (phone !== null && found.fields.phone === undefined) take(found, "phone", phone.value, phone.raw);
   if (candidates.length > 1) found.candidates.phone = candidates;
   return all.reduce((rest, raw) => cut(rest, raw), text);
 }
 
 function takeAddress(text: string, found: Draft, known: Extracted): string {
   // The flat of an address that is known is no other address.
+  if (found.fields.address !== undefined) return text;
   const isMoreOfIt = known.address !== undefined && readUnits(text) !== null;
   const spoken = writeSpokenAddress(withoutDenials(text));
   const address = isMoreOfIt ? null : findAddress(spoken.text);

@@ -44,7 +44,12 @@ export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
   address: (reading, { text, isQuestion }) => {
     const isPlaceLike =
       /\d|(?<!\p{L})(?:vereda|finca|barrio|casa|lote|hacienda|corregimiento|conjunto|edificio)(?!\p{L})/iu;
-    if (isQuestion || reading.told.address !== undefined || !isPlaceLike.test(text) || text.length < 6) return text;
+    // "Está mal, es 24 no 42" names no street.
+    const isStreetless = !/\p{L}{3}|#/u.test(
+      text.replace(/(?<!\p{L})(?:est[aá]|mal|es|son|era|n[uú]mero)(?!\p{L})/giu, ""),
+    );
+    if (isQuestion || isStreetless || reading.told.address !== undefined || !isPlaceLike.test(text) || text.length < 6)
+      return text;
     put(reading, "address", normaliseAddress(text), text);
     return "";
   },

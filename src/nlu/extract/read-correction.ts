@@ -1,0 +1,60 @@
+/** A number of what is known that was wrong, and what it should be: "es 24, no 42", "no es 12-30 sino 12-80". */
+export interface Correction {
+  readonly kind: "address" | "phone";
+  /** The whole value, with the right number in the place of the wrong one. */
+  readonly value: string;
+  readonly raw: string;
+}
+
+const NUMBER = "(\\d{1,4}[a-z]?(?:\\s?-\\s?\\d{1,4})?)(?![\\d-])";
+const OF =
+  "(?:(?:en|el|la|con|n[uú]mero|calle|cll?|carrera|cra|kra|avenida|casa|apto|apartamento|torre|interior|manzana)\\.?\\s+){0,2}";
+const PATTERNS: readonly { readonly words: RegExp; readonly right: 1 | 2; readonly wrong: 1 | 2 }[] = [
+  {
+    words: new RegExp(
+      `(?<![\\p{L}\\d])${OF}${NUMBER}\\s?,?\\s+(?:y\\s+)?no\\s+(?:es\\s+|era\\s+)?${OF}${NUMBER}`,
+      "iu",
+    ),
+    right: 1,
+    wrong: 2,
+  },
+  {
+    words: new RegExp(
+      `(?<!\\p{L})no\\s+(?:es|era|son|termina)\\s+${OF}${NUMBER}\\s?,?\\s+(?:es|era|sino|son|termina)\\s+(?:que\\s+)?(?:es\\s+)?${OF}${NUMBER}`,
+      "iu",
+    ),
+    right: 2,
+    wrong: 1,
+  },
+];
+
+interface Known {
+  readonly address?: string;
+  readonly phone?: string;
+}
+
+/** Null where nothing is corrected, or where the wrong number does not stand in what is known exactly once. */
+export function findCorrection(text: string, { address, phone }: Known): Correction | null {
+  for (const { words, right, wrong } of PATTERNS) {
+    const match = words.exec(text);
+    if (match === null) continue;
+    const [is, isNot] = [tight(match[right]), tight(match[wrong])];
+    if (address !== undefined) {
+      const places = [...address.matchAll(new RegExp(`(?<![\\d-])${isNot}(?![\\d])`, "giu"))];
+      const [place, ...others] = places;
+      if (place !== undefined && others.length === 0) {
+        const value = address.slice(0, place.index) + is.toUpperCase() + address.slice(place.index + isNot.length);
+        return { kind: "address", value, raw: match[0] };
+      }
+    }
+    const isEnding = /^\d{2,4}$/.test(is) && is.length === isNot.length && phone?.endsWith(isNot) === true;
+    if (isEnding && phone !== undefined && /\btermina/iu.test(text)) {
+      return { kind: "phone", value: phone.slice(0, -isNot.length) + is, raw: match[0] };
+    }
+  }
+  return null;
+}
+
+function tight(number = ""): string {
+  return number.replace(/\s/g, "");
+}
