@@ -145,7 +145,7 @@ export async function listNumbers({ json }: Json): Promise<void> {
   );
 }
 
-function readId(text: string): WorkspaceId {
+export function readId(text: string): WorkspaceId {
   if (/^[\w.-]{1,64}$/.test(text)) return text as WorkspaceId;
   throw new RecadoError("request_invalid", `"${text}" is no id: 1 to 64 letters, digits, dots, dashes or underscores`);
 }

@@ -16,6 +16,7 @@ export function addContactCommands(program: Command): void {
     .option("--out <file>", "where it goes; standard output if not given")
     .option("--without-files", "leave out what their files hold; their names and sizes stay")
     .option("--by <name>", BY)
+    .option("--workspace <id>", "of which workspace", "default")
     .addHelpText("after", example("recado contact export 573001112233 --out ana.json", "everything, files as base64"))
     .action(async (who: string, options: ExportOptions) =>
       (await import("./contact-desk.ts")).exportContact(who, options),
@@ -28,6 +29,7 @@ export function addContactCommands(program: Command): void {
     .option("--yes", "do it; without it, only says what would go")
     .option("--reason <text>", "for the audit log, without saying who", "the customer asked for it")
     .option("--by <name>", BY)
+    .option("--workspace <id>", "of which workspace", "default")
     .addHelpText("after", example("recado contact erase 573001112233 --yes --reason 'ticket 81'", "at once"))
     .action(async (who: string, options: EraseOptions) =>
       (await import("./contact-desk.ts")).eraseContact(who, options),

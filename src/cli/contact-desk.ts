@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { errorText, RecadoError } from "../core/errors.ts";
 import { readIdentity } from "../core/identity.ts";
-import { DEFAULT_WORKSPACE, isUuid } from "../core/ids.ts";
+import { isUuid, type WorkspaceId } from "../core/ids.ts";
 import type { FoundContact, PersonalData } from "../core/ports/personal-data.ts";
+import { readId } from "./access.ts";
 import { loadConfig } from "./load-config.ts";
 import { createLogger } from "./log.ts";
 import { nameOf } from "./nlu-desk.ts";
@@ -12,19 +13,21 @@ export interface ExportOptions {
   readonly out?: string;
   readonly withoutFiles?: true;
   readonly by?: string;
+  readonly workspace: string;
 }
 
 export interface EraseOptions {
   readonly yes?: true;
   readonly reason: string;
   readonly by?: string;
+  readonly workspace: string;
 }
 
 /** `recado contact export`: all that names a customer, as JSON. */
-export async function exportContact(who: string, { out, withoutFiles, by }: ExportOptions): Promise<void> {
+export async function exportContact(who: string, { out, withoutFiles, by, workspace }: ExportOptions): Promise<void> {
   const asked = { actor: nameOf(by), withFiles: withoutFiles === undefined };
-  const result = await atContact(who, (desk, { id }) => desk.export(DEFAULT_WORKSPACE, id, asked));
-  if (result.kind === "not_found") throw nobody(who);
+  const result = await atContact(who, workspace, (desk, { id }, of) => desk.export(of, id, asked));
+  if (result.kind === "not_found") throw nobody(who, workspace);
   if (result.kind === "too_big") {
     throw new RecadoError(
       "request_invalid",
@@ -47,17 +50,17 @@ export async function exportContact(who: string, { out, withoutFiles, by }: Expo
 }
 
 /** `recado contact erase`: gone, and nothing late makes them anew. */
-export async function eraseContact(who: string, { yes, reason, by }: EraseOptions): Promise<void> {
+export async function eraseContact(who: string, { yes, reason, by, workspace }: EraseOptions): Promise<void> {
   const actor = nameOf(by);
   if (yes === undefined) {
-    const found = await atContact(who, async (_, contact) => contact);
+    const found = await atContact(who, workspace, async (_, contact) => contact);
     process.stdout.write(
       `Contact ${found.id} and all that names them would be erased; nothing was.\nIt cannot be taken back: \`recado contact export ${who} --out file.json\` keeps a copy.\nTo do it: \`recado contact erase ${who} --yes\`\n`,
     );
     return;
   }
-  const result = await atContact(who, (desk, { id }) => desk.erase(DEFAULT_WORKSPACE, id, { actor, reason }));
-  if (result.kind === "not_found") throw nobody(who);
+  const result = await atContact(who, workspace, (desk, { id }, of) => desk.erase(of, id, { actor, reason }));
+  if (result.kind === "not_found") throw nobody(who, workspace);
   if (result.kind === "reason_names_person") {
     throw new RecadoError(
       "request_invalid",
@@ -70,23 +73,25 @@ export async function eraseContact(who: string, { yes, reason, by }: EraseOption
 
 async function atContact<Result>(
   who: string,
-  work: (desk: PersonalData, contact: FoundContact) => Promise<Result>,
+  named: string,
+  work: (desk: PersonalData, contact: FoundContact, workspace: WorkspaceId) => Promise<Result>,
 ): Promise<Result> {
   const identity = readIdentity(who);
   const name = isUuid(who) ? who : (identity?.bsuid ?? identity?.phone ?? null);
   if (name === null) throw new RecadoError("request_invalid", `"${who}" is no phone, no BSUID and no contact's id`);
+  const workspace = readId(named);
   const logger = createLogger({ level: "warn", style: "line", secrets: [] });
   const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
   try {
     const { personalData } = database.store;
-    const contact = await personalData.find(DEFAULT_WORKSPACE, name);
-    if (contact === null) throw nobody(who);
-    return await work(personalData, contact);
+    const contact = await personalData.find(workspace, name);
+    if (contact === null) throw nobody(who, named);
+    return await work(personalData, contact, workspace);
   } finally {
     await database.close();
   }
 }
 
-function nobody(who: string): RecadoError {
-  return new RecadoError("not_found", `Nobody is known as "${who}".`);
+function nobody(who: string, workspace: string): RecadoError {
+  return new RecadoError("not_found", `Nobody is known as "${who}" in the workspace ${workspace}.`);
 }

@@ -1,5 +1,6 @@
 import { userInfo } from "node:os";
 import { RecadoError } from "../core/errors.ts";
+import { holdsPhone } from "../core/identity.ts";
 import { DEFAULT_WORKSPACE } from "../core/ids.ts";
 import type { LearningDesk } from "../core/ports/learning-desk.ts";
 import { loadConfig } from "./load-config.ts";
@@ -41,6 +42,6 @@ export async function resumeLocalAnswers({ agent, by }: { agent?: string; by?: s
 /** Who stands in the audit log and beside a label. Only a model bears the name of one. */
 export function nameOf(by: string | undefined): string {
   const name = (by ?? userInfo().username).trim();
-  if (name !== "" && !name.startsWith("model:")) return name;
+  if (name !== "" && !name.startsWith("model:") && !holdsPhone(name)) return name;
   throw new RecadoError("request_invalid", `--by "${name}" is no person's name`);
 }

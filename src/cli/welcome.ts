@@ -70,12 +70,19 @@ function apiTokenRows(
 }
 
 function describeDatabase({ database }: Opening["app"], config: Config): string {
-  const { kind, how, version, tookMs } = database;
+  const { kind, how, version, tookMs, applied } = database;
   const what =
     kind === "embedded"
       ? `embedded PostgreSQL ${version} in ${near(config.dataDir)}`
       : `PostgreSQL ${version} of DATABASE_URL`;
-  return `${what}, ${how ?? "ready"} in ${seconds(tookMs)}`;
+  return `${what}, ${how ?? "ready"} in ${seconds(tookMs)}${describeUpgrade(applied)}`;
+}
+
+/** A database that was there before and has been changed; what a new one is made of interests nobody. */
+function describeUpgrade(applied: readonly string[]): string {
+  const [first] = applied;
+  if (first === undefined || first.startsWith("0001_")) return "";
+  return `; upgraded by ${applied.length} ${applied.length === 1 ? "migration" : "migrations"}, to ${applied.at(-1)}`;
 }
 
 function describeChannel({ channel }: Config): string {

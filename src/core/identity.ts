@@ -20,6 +20,11 @@ export function readIdentity(text: string): CustomerIdentity | null {
   return null;
 }
 
+/** Whether a text that is kept for ever has what may be a phone in it: seven digits or more, also spaced or dashed. */
+export function holdsPhone(text: string): boolean {
+  return /\d(?:[\s().-]?\d){6,}/.test(text);
+}
+
 /** `573015550142` → `57*******142`: enough to recognise a line of a log, not enough to call. */
 export function maskPhone(phone: string): string {
   const digits = phone.replace(/\D/g, "");

@@ -119,7 +119,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
         if (missing.length > 0) {
           throw new RecadoError(
             "database_not_migrated",
-            `The database lacks ${missing.join(", ")}: run \`recado migrate\` first, with the same DATABASE_URL.`,
+            `The database lacks ${describeMissing(missing)}: run \`recado migrate\` first, with the same DATABASE_URL.`,
           );
         }
       },
@@ -192,4 +192,8 @@ export function createStore(
     },
     proveWrites: () => proveWrites(intake),
   };
+}
+
+function describeMissing(names: readonly string[]): string {
+  return names.length === 1 ? `the migration ${names[0]}` : `${names.length} migrations, from ${names[0]}`;
 }

@@ -1,3 +1,4 @@
+import { holdsPhone } from "../core/identity.ts";
 import type { ContactId, WorkspaceId } from "../core/ids.ts";
 import type { EraseResult, ExportResult, PersonalData } from "../core/ports/personal-data.ts";
 import { findContact, readSubject } from "./contact-subject.ts";
@@ -140,7 +141,7 @@ async function keepNumbers(run: Run, { workspace, conversations }: Subject): Pro
 
 /** The audit log keeps the reason for ever, so it must not say who it was. */
 async function namesPerson(run: Run, { workspace, contacts, sessions }: Subject, reason: string): Promise<boolean> {
-  if (/@/.test(reason) || /\d(?:[\s().-]?\d){6,}/.test(reason)) return true;
+  if (/@/.test(reason) || holdsPhone(reason)) return true;
   const { rows } = await run(sql`
     select name from contacts where workspace_id = ${workspace} and id = any (${contacts}::uuid[]) and name is not null
     union

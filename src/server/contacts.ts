@@ -7,7 +7,7 @@ import { InvalidRequest, problems } from "./problem.ts";
 import { Instant } from "./run-json.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
-import { storableText } from "./text-rules.ts";
+import { actorText, storableText } from "./text-rules.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Contacts"];
@@ -72,7 +72,7 @@ const exportRoute = createRoute({
 
 const Erasure = z
   .object({
-    actor: storableText(1, 200).openapi({ example: "maria@tienda.co" }),
+    actor: actorText.openapi({ example: "maria@tienda.co" }),
     reason: storableText(1, 500).openapi({
       description: "Kept in the audit log for ever: it must name neither the person nor a phone or e-mail.",
       example: "request of 3 March, ticket 81",

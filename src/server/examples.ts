@@ -3,7 +3,7 @@ import { actorOf } from "../core/principal.ts";
 import { problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
-import { storableText } from "./text-rules.ts";
+import { actorText } from "./text-rules.ts";
 
 const tags = ["Examples"];
 const security = [{ bearer: [] }];
@@ -29,7 +29,7 @@ const removeRoute = createRoute({
   request: {
     body: {
       required: true,
-      content: { "application/json": { schema: z.object({ actor: storableText(1, 200) }).openapi("ExampleRemoval") } },
+      content: { "application/json": { schema: z.object({ actor: actorText }).openapi("ExampleRemoval") } },
     },
   },
   responses: {

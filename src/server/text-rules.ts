@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
+import { holdsPhone } from "../core/identity.ts";
 import { InvalidRequest } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 
@@ -29,8 +30,14 @@ export const refuseNullInQuery: MiddlewareHandler<ServerEnv> = async (c, next) =
 
 const hasNull = ([name, values]: [string, string[]]) => [name, ...values].some((text) => text.includes("\u0000"));
 
+/** Who did it, as the audit log keeps it for ever: erasing a customer cannot take it back. */
+export const actorText = storableText(1, 200).refine(
+  (text) => !holdsPhone(text),
+  "must name a person or program of the shop; a phone is a customer's, and the audit log keeps this for ever",
+);
+
 /** Who gives a command: a person or program of the shop, in words that it chooses. */
 export const ActorBody = z.object({
-  actor: storableText(1, 200).openapi({ example: "maria@tienda.co" }),
+  actor: actorText.openapi({ example: "maria@tienda.co" }),
   note: storableText(0, 2_000).optional(),
 });

@@ -7,7 +7,7 @@ import { keyReused } from "./key-reused.ts";
 import { problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
-import { storableText, withoutUnstorable } from "./text-rules.ts";
+import { actorText, storableText, withoutUnstorable } from "./text-rules.ts";
 
 const ToolCommand = z
   .object({
@@ -20,7 +20,7 @@ const ToolCommand = z
     dryRun: z.boolean().default(false).openapi({
       description: "Judged and answered like any other call; nothing is written, nobody outside is called or asked.",
     }),
-    actor: storableText(1, 200).optional().openapi({ example: "maria@tienda.co" }),
+    actor: actorText.optional().openapi({ example: "maria@tienda.co" }),
   })
   .openapi("ToolCommand");
 

@@ -16,9 +16,10 @@ function text(
   locks = LOCKS,
   address = "http://127.0.0.1:4600",
   isTerminal = true,
+  applied: readonly string[] = [],
 ): string {
   const config = readConfig(env, { agentIds: ["somnio"], cwd: process.cwd() });
-  const app = { address, agentId: "somnio", database: DATABASE, locks };
+  const app = { address, agentId: "somnio", database: { ...DATABASE, applied }, locks };
   return welcome({
     app,
     config,
@@ -36,6 +37,12 @@ test("says where it is open, with what, and what to do next", () => {
   expect(said).toMatch(/Studio +http:\/\/127\.0\.0\.1:4600\/studio\/sign-in\?code=a-code/);
   expect(said).toMatch(/webhook +http:\/\/127\.0\.0\.1:4600\/api\/whatsapp\/webhook/);
   expect(said).toMatch(/Next: talk to it as a customer[\s\S]*recado\.js chat/);
+});
+
+test("says that an upgrade has changed the database, and not what a new one is made of", () => {
+  const after = (...applied: string[]) => text({}, LOCKS, "http://127.0.0.1:4600", true, applied);
+  expect(after("0056_a", "0060_b", "0061_c")).toContain("started in 0.6 s; upgraded by 3 migrations, to 0061_c");
+  expect(after("0001_main_road", "0002_sending")).not.toContain("upgraded");
 });
 
 test("shows the API token when it was made now, and never again", () => {
