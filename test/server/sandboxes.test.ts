@@ -9,6 +9,7 @@ import { loadAllShipped } from "../../src/cli/load-shipped.ts";
 import { readKept } from "../../src/cli/sandbox/kept-sandbox.ts";
 import { openLiveBooks } from "../../src/cli/sandbox/live-books.ts";
 import { openSandboxes } from "../../src/cli/sandbox/open-sandboxes.ts";
+import type { WorkspaceId } from "../../src/core/ids.ts";
 import { playInMemory } from "../../src/memory/play-in-memory.ts";
 import { createSandboxPlaces } from "../../src/postgres/sandbox-places.ts";
 import { createSavedSandboxes } from "../../src/postgres/saved-sandboxes.ts";
@@ -64,9 +65,10 @@ function openLab() {
     priceOf: () => null,
     newId: () => `01900000-0000-7000-a000-${String(++lastId + Math.floor(nowMs % 1e6)).padStart(12, "0")}`,
   });
-  const { api } = openDoor({ parts: { sandboxes } });
-  const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await api(method, `/internal/agent/${path}`, body);
+  const { signIn, accessDesk } = database;
+  const { api } = openDoor({ parts: { sandboxes, signIn, accessDesk } });
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await api(method, `/internal/agent/${path}`, body, headers);
     return { status: answer.status, text: await answer.text() };
   };
   const read = async (method: string, path: string, body?: unknown): Promise<Sandbox> => {
@@ -285,4 +287,18 @@ test("a sandbox that an older version saved is read with what it did not know ye
     lines: [{ text: "hola", messageId: null, isDuplicate: false }],
     turns: [{ crash: null, tools: [{ tool: "create_order", runId: null }] }],
   });
+});
+
+test("one workspace's forty sandboxes leave another its own", async () => {
+  const lab = openLab();
+  const other = "other" as WorkspaceId;
+  await database.accessDesk.createWorkspace({ id: other, name: "Other" }, "test");
+  const made = await database.accessDesk.createToken(other, {
+    ...{ name: "theirs", holder: { role: "operator" }, scopes: null, lifeDays: null, by: "test" },
+  });
+  const open = async (headers?: Record<string, string>) =>
+    (await lab.call("POST", "sandboxes", { agent: "somnio" }, headers)).status;
+  for (let n = 0; n < 40; n += 1) expect(await open()).toBe(201);
+  expect(await open()).toBe(409);
+  expect(await open({ authorization: `Bearer ${made?.token}` })).toBe(201);
 });
