@@ -9,7 +9,8 @@ export function breakSilence(turn: Turn, draft: Draft): Draft {
   if (turn.reading === null || turn.input.forceIntent !== null || draft.silence !== null || saysSomething(draft))
     return draft;
   const isCollecting = stageOf(turn.flow, draft.mode) === "collect";
-  if (isCollecting && draft.captured.length > 0) return keepSilent(draft, "kept");
+  // Told once more where an order has it: there is nothing to add.
+  if (draft.captured.length > 0 || isOnlyData(turn)) return keepSilent(draft, "kept");
   return isCollecting
     ? sayProgress(turn, draft)
     : say(because(draft, "nothing else answers: asked what they mean"), "clarify");
@@ -29,6 +30,10 @@ export function sayProgress(turn: Turn, draft: Draft): Draft {
   }
   const isMissing = measureCompleteness(flow, draft.data).missing.length > 0;
   return say(because(draft, "not understood: told what was read and what is missing"), isMissing ? step : "clarify");
+}
+
+function isOnlyData({ reading }: Turn): boolean {
+  return reading?.intent === null && reading.messages.every(({ fields }) => Object.keys(fields).length > 0);
 }
 
 function saysSomething({ asked, steps, plainText, choice, spoken, handoff, closesSession }: Draft): boolean {

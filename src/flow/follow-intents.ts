@@ -194,14 +194,17 @@ function splitGreetings({ greeting }: FlowDefinition, info: IntentInfo): Scored[
 
 /** Told data says that they buy: the wish beside it adds nothing. Once data is collected, nobody is greeted. */
 function dropRedundant(turn: Turn, draft: Draft, scored: readonly Scored[]): Scored[] {
-  const isCollecting = stageOf(turn.flow, draft.mode) === "collect";
+  const stage = stageOf(turn.flow, draft.mode);
+  const isCollecting = stage === "collect";
+  const isTalking = stage === "welcome" || stage === "talk";
   const spokenOf = draft.steps.some((step) => PICKUP_STEPS.some((one) => one === step))
     ? turn.flow.pickup?.speaksOf
     : [];
   return scored.filter(({ intent }) => {
     const effect = turn.flow.intents[intent]?.effect;
     if (spokenOf?.includes(intent) === true) return false;
-    if (effect === "start_collecting" && (draft.captured.length > 0 || draft.steps.length > 0)) return false;
+    if (effect === "start_collecting" && ((draft.captured.length > 0 && !isTalking) || draft.steps.length > 0))
+      return false;
     if (turn.flow.intents[intent]?.unlessTold === true && draft.captured.length > 0) return false;
     return !(intent === turn.flow.greeting && isCollecting);
   });

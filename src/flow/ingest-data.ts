@@ -58,6 +58,7 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   const isOnlyData = reading.intent === null;
   if (stage === "welcome" || stage === "talk") {
     if (measureCompleteness(flow, told.data).isComplete) return complete(turn, told, !isOnlyData);
+    if (!impliesPurchase(turn, told)) return goOn(because(told, "a place beside a question is kept, and buys nothing"));
     const collecting = mindRemoteCity(turn, enterCollect(turn, because(told, "data without being asked: they buy")));
     if (!isOnlyData) return goOn(collecting);
     return decided(keepSilent({ ...collecting, intentInfo: wordless("datos") }, "kept"));
@@ -74,6 +75,21 @@ function keepFuller(told: Draft, known: Draft["data"]): Draft {
   );
   return fuller.length === 0 ? told : { ...told, data: { ...told.data, ...Object.fromEntries(fuller) } };
 }
+
+/** Where they live, told beside a question ("soy de Pasto, ¿me llega?"), is no wish to buy; a name or more than a place is. */
+function impliesPurchase({ flow, reading }: Turn, { captured }: Draft): boolean {
+  const asks = (reading?.messages ?? []).some(({ messageClass }) => messageClass === "mixto");
+  const { given, surname } = flow.nameFields;
+  return (
+    !asks ||
+    captured.includes(given) ||
+    (surname !== null && captured.includes(surname)) ||
+    captured.length > MOST_OF_A_PLACE
+  );
+}
+
+/** A city, and the department that it tells. */
+const MOST_OF_A_PLACE = 2;
 
 /** Data that changes while a purchase is under way: the customer sees what follows from it. */
 export function followEdit(turn: Turn, edited: Draft): Draft {

@@ -12,6 +12,7 @@ import type {
 } from "../core/ports/flow-reader.ts";
 import { acceptValue } from "./accept-value.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
+import { asksOfPlace } from "./asks-of-a-place.ts";
 import { compareGist } from "./compare-gist.ts";
 import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
@@ -204,7 +205,11 @@ function knownOf(fields: OfflineReaderOptions["fields"], data: Readonly<Record<s
 function extract(options: OfflineReaderOptions, text: string, context: ReadingContext): ExtractedFields {
   const known = knownOf(options.fields, context.data);
   const missing = FIELD_KINDS.filter((kind) => context.missing.includes(options.fields[kind] ?? ""));
-  const extraction = extractFields(text, { known, isAsked: context.isCollecting, missing });
+  const read = extractFields(text, { known, isAsked: context.isCollecting, missing });
+  // The whole message says what its place is for: only where it asks nothing is that place the customer's own.
+  const extraction = isQuestionOfPlace(options, text, read.fields, context)
+    ? { ...read, fields: {}, raw: {}, cleared: [], doubts: [], rest: text }
+    : read;
   const named = (values: Extracted): Record<string, string> =>
     Object.fromEntries(
       Object.entries(values).flatMap(([kind, value]) => {
@@ -236,6 +241,18 @@ function withoutQuestions(text: string): string {
   const sentences = text.match(/[^.!?\n¿]+[.!?\n]*/g) ?? [];
   const stated = sentences.filter((sentence) => !asks(foldText(sentence)));
   return stated.length === sentences.length ? text : stated.join(" ").trim();
+}
+
+function isQuestionOfPlace(
+  { classifier, greeting }: OfflineReaderOptions,
+  text: string,
+  fields: Extracted,
+  { lastAssistant, asked }: ReadingContext,
+): boolean {
+  const asks = asksOfPlace(text, fields);
+  if (asks !== "perhaps") return asks === "sure";
+  const { intent, confidence } = classifier.classifyIntent(text, { lastAssistant, asked });
+  return confidence >= LIKELY && intent !== greeting;
 }
 
 const KEPT_RAW = 160;

@@ -301,7 +301,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\b(?:me |que me )?atienda (?:una |un )?(?:persona|alguien|humano|asesor)/,
       /\b(?:hablo|estoy hablando|chateo) con (?:un|una) (?:robot|bot|maquina|persona)\b/,
       /\b(?:un|eres|es usted) (?:humano|robot|bot|maquina)\b/,
-      /\b(?:llamenme|llameme|llamarme|me (?:puede|pueden|podrian) llamar|me llaman?|numero para llamar|llamar(?:los|les))\b/,
+      /\b(?:llamenme|llameme|llamarme|me (?:puede|pueden|podrian) llamar|me llaman?(?! la atencion)|numero para llamar|llamar(?:los|les))\b/,
     ],
     unless: [/\bme llamo\b/, /\bllam\w{1,4} (?:al|antes|cuando|a la)\b/],
   },

@@ -202,7 +202,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
       /\b(?:le|me|les|nos) llega(?:ria|n)? (?:a |hasta )?\w+/,
       /\bllegan? (?:a|hasta) \w+/,
       /\btiempo de entrega\b/,
-      /(?<!\bcontra )\bentregan?s?\b/,
+      /(?<!\bcontra )\b(?:entregan?s?|reparten)\b/,
       /\b(?:servientrega|coordinadora|cordinadora|interapidisimo|interrapidisimo|transportadora|envia)\b(?! (?:la |el |una )?(?:informacion|foto|precio))/,
       /\bcobertura\b/,
     ],

@@ -22,7 +22,7 @@ const ASKED_BEFOREHAND = [
 ];
 
 const UNWELL =
-  "(?:mal|maluc[oa]|maread[oa]|enferm[oa]|grave|gravisim[oa]|palid[oa]|debil|rar[oa]|fatal|confundid[oa]|desorientad[oa]|ahogad[oa]|temblando|vomitando|sudando|agitad[oa]|acelerad[oa]|perdid[oa]|morad[oa]|terrible|horrible|pesim[oa])";
+  "(?:mal|malisim[oa]|re ?mal|maluc[oa]|maread[oa]|enferm[oa]|grave|gravisim[oa]|palid[oa]|debil|rar[oa]|fatal|confundid[oa]|desorientad[oa]|ahogad[oa]|temblando|vomitando|sudando|agitad[oa]|acelerad[oa]|perdid[oa]|morad[oa]|terrible|horrible|pesim[oa])";
 const SYMPTOM = new RegExp(
   `\\b(?:(?:me siento|me senti|se siente|se sintio|estoy|esta|me puse|se puso|sigo|sigue|amaneci|amanecio|quede|quedo|ando|anda|me tiene|me dejo) (?:\\w+ ){0,2}${UNWELL}|mare(?:o|os|ad[oa])|vomit\\w{1,5}|nauseas?|diarrea|temblor(?:es)?|temblando|taquicardia|palpitaciones|sudor(?:es)? fri[oa]s?|(?:vision|vista) borrosa|veo (?:borroso|doble)|alucin\\w{2,6}|hormigueo|escalofrios?|se me (?:subio|bajo|disparo) la (?:presion|tension|azucar)|ronchas?|rasquin\\w{1,3}|piquina|brote|sarpullido|hinch\\w{2,5}|inflam\\w{2,5}|dolor (?:\\w+ ){0,3}(?:cabeza|estomago|barriga|pecho)|me duele|no (?:me )?(?:puedo|puede) (?:mover|parar|levantar|hablar)\\w{0,2})\\b`,
 );
@@ -59,7 +59,7 @@ export function dangerHead(goods: string): Head {
         name: "has taken far too much",
         all: [
           new RegExp(
-            `\\b(?:me|nos) (?:(?:l[oa]s?|he) )?${I_SWALLOWED} (?:(?:como|casi|ya|anoche|hoy|ayer|sin querer|por error|unas|unos|a las|mas de|creo que) ){0,3}${MANY}\\b(?! ${LONG})(?! (?:cosas|remedios|marcas|tipos|productos|medic\\w+))`,
+            `\\b(?:me|nos) (?:(?:l[oa]s?|he) )?${I_SWALLOWED} (?:(?:como|casi|ya|anoche|hoy|ayer|sin querer|por (?:error|equivocacion|accidente)|unas|unos|a las|mas de|creo que) ){0,3}${MANY}\\b(?! ${LONG})(?! (?:cosas|remedios|marcas|tipos|productos|medic\\w+))`,
           ),
         ],
         unless: NO_HARM,
@@ -86,7 +86,7 @@ export function dangerHead(goods: string): Head {
         name: "too much, as it is called",
         all: [
           new RegExp(
-            `\\bsobredosi\\w{0,2}\\b|\\bso?bre dosis\\b|\\b(?:intoxic|envenen)\\w{1,6}\\b|\\bse (?:me|le) fue la mano (?:con|en|y) (?:\\w+ )?(?:${goods}|dosis|pepas|tom\\w+)|\\b(?:me|se) (?:pase|paso) (?:de|con) (?:\\w+ )?(?:${goods}|dosis|pepas)\\b|\\btom\\w{1,4} (?:\\w+ ){0,2}(?:de mas|doble dosis|el doble|mas de la cuenta)\\b`,
+            `\\bsobredosi\\w{0,2}\\b|\\bso?bre dosis\\b|\\b(?:intoxi[cq]|envenen)\\w{1,6}\\b|\\bse (?:me|le) fue la mano (?:con|en|y) (?:\\w+ )?(?:${goods}|dosis|pepas|tom\\w+)|\\b(?:me|se) (?:pase|paso) (?:de|con) (?:\\w+ )?(?:${goods}|dosis|pepas)\\b|\\btom\\w{1,4} (?:\\w+ ){0,2}(?:de mas|doble dosis|el doble|mas de la cuenta)\\b`,
           ),
         ],
         unless: [/\b(?:puedo|puede|debo|hay que|toca) (?:\w+ )?tomar/, ...ASKED_BEFOREHAND],
@@ -147,27 +147,27 @@ export function dangerHead(goods: string): Head {
           ),
         ],
         unless: [
-          /\b(?:temprano|alarma|a tiempo|para (?:ir|el colegio|trabajar)|en toda la noche|de un tiron|por la noche)\b/,
+          /\b(?:atend\w{1,6}|mensajes?|whats\w{0,4}|llamad\w{1,3}|vend\w{1,6}|tienda|temprano|alarma|a tiempo|para (?:ir|el colegio|trabajar)|en toda la noche|de un tiron|por la noche)\b/,
         ],
       },
       {
         name: "cannot breathe",
         all: [
-          /\bno (?:\w+ )?(?:puedo|puede|podia|pude|logro|logra|esta) (?:casi )?respira(?:r|ndo)\b|\b(?:cuesta|dificil|trabajo|dificultad (?:para|al)) (?:\w+ )?respirar\b|\b(?:me|le|se me) (?:falta|faltando|va|esta faltando) el aire\b|\bfalta de aire\b|\b(?:me|se) (?:estoy |esta )?ahog(?:o|a|ando)\b|\bestoy ahogad[oa]\b|\basfixi\w{1,5}\b|\bse (?:me|le) (?:esta )?c(?:erro|ierra|errando) (?:la garganta|el pecho)\b|\bcan ?t breathe\b/,
+          /\bno (?:\w+ )?(?:puedo|puede|podia|pude|logro|logra|esta) (?:casi )?respira(?:r|ndo)\b|\b(?:cuesta|dificil|trabajo|dificultad (?:para|al)) (?:\w+ )?respirar\b|\b(?:me|le|se me) (?:falta|faltando|va|esta faltando) el aire\b|\bfalta de aire\b|\bno (?:me |le )?(?:entra|pasa|llega|alcanza) (?:el )?aire\b|\b(?:me|se) (?:estoy |esta )?ahog(?:o|a|ando)\b|\bestoy ahogad[oa]\b|\basfixi\w{1,5}\b|\bse (?:me|le) (?:esta )?c(?:erro|ierra|errando) (?:la garganta|el pecho)\b|\bcan ?t breathe\b/,
         ],
         unless: [/\bdeudas?\b|\bapnea\b/, ...ASKED_BEFOREHAND],
       },
       {
         name: "chest and heart",
         all: [
-          /\b(?:dolor|duele|opresion|presion|punzadas?|apreta\w{1,4}|pesad\w{1,3}) (?:\w+ ){0,4}(?:pecho|corazon)\b|\bpecho (?:\w+ )?(?:apretad[oa]|oprimid[oa]|cerrad[oa])\b|\b(?:me|le|esta|estoy) (?:esta |estan |va a |puede estar )?(?:dio|dando|dar|teniendo|con) (?:como )?(?:un |una )?(?:infarto|paro|ataque (?:al corazon|cardiaco|de epilepsia)|derrame|convulsion\w{0,2}|taquicardia)\b|\b(?:creo que|parece) (?:\w+ )?(?:es )?(?:un )?infarto\b|\b(?:corazon|palpitaciones) (?:\w+ ){0,4}(?:a mil|acelerad[oa]s?|rapidisimo|se me sale|muy rapido|fuertisim[oa]s)\b|\bse me (?:quiere )?sal(?:e|ir) el corazon\b/,
+          /\b(?:dolor|duele|doliendo|opresion|presion|punzadas?|apreta\w{1,4}|pesad\w{1,3}) (?:\w+ ){0,4}(?:pecho|corazon)\b|\bpecho (?:\w+ )?(?:apretad[oa]|oprimid[oa]|cerrad[oa])\b|\b(?:me|le|esta|estoy) (?:esta |estan |va a |puede estar )?(?:dio|dando|dar|teniendo|con) (?:como )?(?:un |una )?(?:infarto|paro|ataque (?:al corazon|cardiaco|de epilepsia)|derrame|convulsion\w{0,2}|taquicardia)\b|\b(?:creo que|parece) (?:\w+ )?(?:es )?(?:un )?infarto\b|\b(?:late|palpita) (?:\w+ ){0,4}corazon\b|\b(?:corazon|palpitaciones) (?:\w+ ){0,4}(?:a mil|acelerad[oa]s?|rapidisimo|se me sale|muy rapido|fuertisim[oa]s)\b|\bse me (?:quiere )?sal(?:e|ir) el corazon\b/,
         ],
         unless: CHRONIC,
       },
       {
         name: "an allergy that is there",
         all: [
-          /\b(?:me|le|nos) (?:esta |ha )?(?:dio|dando|dado|produjo|causo|provoco|salio|saliendo) (?:\w+ ){0,2}(?:aler[gj](?:ia|uia)|reac?ion(?:es)?|brote|urticaria|intoxic\w+)\b|\b(?:me|le) (?:esta[n]? )?(?:sali\w{2,5}|brot\w{2,5}|llen\w{1,3}|apareci\w{2,4}) (?:\w+ ){0,3}(?:ronchas?|granos|brote|manchas|sarpullido|habones)\b|\bme brote\b|\b(?:llen[oa]|cubiert[oa]) de ronchas\b|\bse (?:me|le) (?:esta[n]? )?(?:hinch|inflam|durmi|entumi|paraliz)\w{1,5} (?:\w+ )?(?:cara|boca|labios?|lengua|garganta|ojos?|cuello|manos?|brazos?|cuerpo|piernas?)\b|\b(?:cara|labios?|lengua|garganta|ojos?|boca) (?:\w+ ){0,2}hinchad[oa]s?\b|\banafila\w+|\breac?ion (?:\w+ )?(?:aler[gj]ica|mala|fea|rara|horrible|adversa|fuerte)\b|\bmala reac?ion\b|\b(?:tengo|tuve|tuvo|tiene|hizo|hice) (?:una )?(?:\w+ )?reac?ion\b/,
+          /\b(?:me|le|nos) (?:esta |ha )?(?:dio|dando|dado|produjo|causo|provoco|salio|saliendo) (?:\w+ ){0,2}(?:aler[gj](?:ia|uia)|reac?ion(?:es)?|brote|urticaria|intoxic\w+)\b|\b(?:me|le) (?:esta[n]? )?(?:sali\w{2,5}|brot\w{2,5}|llen\w{1,3}|apareci\w{2,4}) (?:\w+ ){0,3}(?:ronchas?|granos|brote|manchas|sarpullido|habones)\b|\b(?:me|le) brot(?:e|o|aron|ando)\b|\b(?:con|tengo|tiene) (?:\w+ )?ronchas\b|\b(?:llen[oa]|cubiert[oa]) de ronchas\b|\bse (?:me|le) (?:esta[n]? )?(?:hinch|inflam|durmi|entumi|paraliz)\w{1,5} (?:\w+ )?(?:cara|boca|labios?|lengua|garganta|ojos?|cuello|manos?|brazos?|cuerpo|piernas?)\b|\b(?:cara|labios?|lengua|garganta|ojos?|boca) (?:\w+ ){0,2}hinchad[oa]s?\b|\banafila\w+|\breac?ion (?:\w+ )?(?:aler[gj]ica|mala|fea|rara|horrible|adversa|fuerte)\b|\bmala reac?ion\b|\b(?:tengo|tuve|tuvo|tiene|hizo|hice) (?:una )?(?:\w+ )?reac?ion\b/,
         ],
         unless: [...CHRONIC, ...OF_ANOTHER, ...ASKED_BEFOREHAND],
       },

@@ -72,7 +72,7 @@ export const MEDICINE_HEAD: Head = {
       name: "ill in a part of the body",
       all: [
         new RegExp(
-          `\\b(?:problemas?|enferm\\w{1,6}|sufr\\w{1,3}|padec\\w{1,3}|mal|delicad[oa]|operad[oa]|subid[oa]|paciente) (?:\\w+ ){0,3}${BODY}\\b|\\b(?:tengo|tiene) (?:\\w+ ){0,2}${BODY} (?:muy )?(?:alt[oa]|baj[oa]|mal|enferm[oa]|grande|graso|dan[oa]d[oa])\\b|\\b(?:presion|tension|azucar|colesterol|trigliceridos) (?:\\w+ )?(?:alt[oa]s?|baj[oa]s?|elevad[oa]s?)\\b|\\bsoplo\\b|\\bme (?:van a operar|operaron|opero)\\b|\\b(?:enfermedad|condicion medica|patologia|discapacidad)\\w{0,2}\\b`,
+          `\\b(?:problemas?|enferm\\w{1,6}|sufr\\w{1,3}|padec\\w{1,3}|mal|delicad[oa]|operad[oa]|subid[oa]|paciente) (?:\\w+ ){0,3}${BODY}\\b|\\b(?:tengo|tiene) (?:\\w+ ){0,2}${BODY} (?:muy )?(?:alt[oa]|baj[oa]|mal|enferm[oa]|grande|graso|dan[oa]d[oa])\\b|\\b(?:presion|tension|azucar|colesterol|trigliceridos) (?:\\w+ )?(?:alt[oa]s?|baj[oa]s?|elevad[oa]s?|disparad[oa]|descontrolad[oa]|por las nubes)\\b|\\bsoplo\\b|\\bme (?:van a operar|operaron|opero)\\b|\\b(?:enfermedad|condicion medica|patologia|discapacidad)\\w{0,2}\\b`,
         ),
       ],
       unless: [

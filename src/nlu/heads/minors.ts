@@ -17,7 +17,7 @@ export const MINOR_HEAD: Head = {
       name: "for a child",
       all: [
         new RegExp(
-          `\\b${FOR} (?:${MINE} )?(?:\\w+ )?${CHILD}\\b|\\b${CHILD}\\b(?: \\w+){0,5} ${TAKES}\\b|\\b${TAKES}(?: \\w+){0,5} ${CHILD}\\b|\\b(?:mi|el|la|mis|los) ${CHILD}\\b(?: \\w+){0,6} no (?:\\w+ )?(?:duerm\\w{1,3}|logra|puede|descansa)\\b|^(?:y )?(?:${FOR} )?(?:${MINE} )?${CHILD}(?: \\?| pueden?(?: \\?)?)?$`,
+          `\\b(?:${FOR}|(?:compr|llev|d|regal)arle a) (?:${MINE} )?(?:\\w+ )?${CHILD}\\b|\\b${CHILD}\\b(?: \\w+){0,5} ${TAKES}\\b|\\b${TAKES}(?: \\w+){0,5} ${CHILD}\\b|\\b(?:mi|el|la|mis|los) ${CHILD}\\b(?: \\w+){0,6} no (?:\\w+ )?(?:duerm\\w{1,3}|logra|puede|descansa)\\b|^(?:y )?(?:${FOR} )?(?:${MINE} )?${CHILD}(?: \\?| pueden?(?: \\?)?)?$`,
         ),
       ],
       unless: [

@@ -1,17 +1,17 @@
 import type { Head } from "./head.ts";
 
 const WHO =
-  "(?:un[oa]? )?(?:\\w+ )?(?:persona|personas|alguien|humano|humana|gente|agente|asesor\\w{0,2}|vendedor\\w{0,2}|operador\\w{0,2}|encargad[oa]|duen[oa]|jefe|jefa|gerente|supervisor\\w{0,2}|administrador\\w{0,2}|representante|ejecutiv[oa]|companer[oa]|ventas|senorita|muchach[oa]|chic[oa]|ustedes|usted|servicio al cliente|secretaria|funcionari[oa]|empleado|empleada|medico|doctor)";
+  "(?:un[oa]? )?(?:\\w+ )?(?:persona|personas|alguien|humano|humana|gente|agente|asesor\\w{0,2}|vendedor\\w{0,2}|operador\\w{0,2}|encargad[oa]|duen[oa]|jefe|jefa|gerente|supervisor\\w{0,2}|administrador\\w{0,2}|representante|ejecutiv[oa]|companer[oa]|ventas|senorita|muchach[oa]|chic[oa]|ustedes|usted|servicio al cliente|secretaria|funcionari[oa]|empleado|empleada|medico|doctora?)";
 const WISH =
   "(?:quiero|quisiera|necesito|deseo|prefiero|puedo|podria|podriamos|podemos|me gustaria|toca|exijo|solicito|requiero|como hago para|dejeme|dejenme|gustaria|hay como|seria posible|se puede|para)";
 const MACHINE =
-  "(?:robot\\w{0,4}|bots?|chat ?bots?|maquinas?|contestador\\w{0,1}|computador\\w{0,1}|inteligencia artificial|grabacion|automatic[oa]s?|ia|siri|chat ?gpt)";
+  "(?:robot\\w{0,4}|bots?|chat ?bots?|maquinas?|contestador\\w{0,1}|computador\\w{0,1}|inteligencia artificial|grabacion|automatic[oa]s?|programa|ia|siri|chat ?gpt)";
 
 /** The parcel's carrier is to call, or the customer says that they call. */
 const OF_THE_PARCEL = [
   /\b(?:llam\w{1,5}|marc\w{1,5}|marqu\w{1,5}|timbr\w{1,5}) (?:\w+ ){0,4}(?:antes de|al (?:llegar|entregar|timbre)|apenas|cuando (?:lleg|est|vay|veng|salg)|a la (?:entrada|porteria|puerta)|en (?:la )?porteria|para (?:la entrega|entregar|salir|bajar|recibir))/,
   /\b(?:cualquier cosa|si (?:algo|no|acaso|pasa)|en caso|por si|si de pronto|de pronto)\b.{0,30}\b(?:llam|marc|marq|timbr)/,
-  /\b(?:domiciliari[oa]|mensajer[oa]|repartidor\w{0,1}|transportador\w{0,2}|el que (?:entrega|lleva|trae)|porter[oa]|el senor de)\b.{0,30}\b(?:llam|marq|marc|timbr)|\b(?:llam|marq|marc|timbr)\w{1,5} (?:el |la )?(?:domiciliari|mensajer|repartidor|transportador)/,
+  /\b(?:(?:al?|el) que (?:\w+ ){0,2}(?:lleva|trae|entrega|reparte)|domiciliari[oa]|mensajer[oa]|repartidor\w{0,1}|transportador\w{0,2}|el que (?:entrega|lleva|trae)|porter[oa]|el senor de)\b.{0,30}\b(?:llam|marq|marc|timbr)|\b(?:llam|marq|marc|timbr)\w{1,5} (?:el |la )?(?:domiciliari|mensajer|repartidor|transportador)/,
 ];
 
 /** The customer wishes for a person, by whatever words: to talk, to be called, or because no machine is wanted. */
@@ -34,7 +34,7 @@ export const PERSON_HEAD: Head = {
         ),
       ],
       unless: [
-        /\b(?:con|a) (?:mi|la|el|su|mis) (?:medico|doctor|jefe|secretaria|administrador\w{0,2})\b/,
+        /\b(?:con|a) (?:mi|su|mis) (?:medico|doctora?|jefe|secretaria|administrador\w{0,2})\b/,
         /\b(?:gusto|placer|encant\w{1,3}) (?:de )?(?:hablar|conversar|charlar) con/,
         /\b(?:ya|antes|ayer|hace rato) (?:habia )?(?:hable|habl[eo])\b/,
       ],
@@ -68,7 +68,7 @@ export const PERSON_HEAD: Head = {
     {
       name: "is to be called",
       all: [
-        /\b(?:llam(?:eme|ame|enme|ar?me|enos|emen)|marqu?(?:eme|enme|eme lo)|marc(?:ame|arme|anme)|timbr(?:eme|ame|enme)|(?:me|nos) (?:puede[ns]?|podria[ns]?|podrias|pueden) (?:\w+ )?(?:llamar|marcar|timbrar)|(?:me|nos) (?:llaman|llama[s]?|marca[ns]?|timbra[ns]?)(?= (?:por favor|porfa|al?|a (?:mi|este)|hoy|ahora|ahorita|ya|manana|mejor|urgente|cuando pueda|un momento|\?|,|\d)|$)|que (?:me|nos) (?:llamen?|marquen?|timbren?)|(?:devuelv|regal|hag|hac)\w{1,4} (?:la |una )llamada|(?:quiero|prefiero|necesito|espero) (?:\w+ )?(?:una? |su )llamad(?:a|ita)|por llamada|(?:es posible|se puede|hay|hacen) (?:una )?llamadas?|linea telefonica|por telefono mejor|mejor por telefono|call me)\b|\b(?:numero|telefono|linea|celular|fijo) (?:\w+ ){0,3}(?:para|donde|al que|a donde) (?:\w+ ){0,2}(?:llam\w{2,5}|marcar\w{0,3}|comunic\w{2,5}|contactar\w{0,3})\b|\b(?:a (?:que|cual) (?:numero|telefono|celular|linea)|a donde|como|donde) (?:\w+ ){0,3}(?:llam(?:o|ar(?:l[oe]s)?)|marc(?:o|ar(?:les)?)|(?:me|nos) comunic\w{1,3}|contact(?:o|ar(?:los|me)?))\b|\btienen (?:\w+ )?(?:linea|telefono|numero|celular) (?:fijo|de (?:atencion|contacto|telefono|servicio)|telefonic[oa]|donde|para)\b/,
+        /\b(?:llam(?:eme|ame|enme|ar?me|enos|emen)|marqu?(?:eme|enme|eme lo)|marc(?:ame|arme|anme)|timbr(?:eme|ame|enme)|(?:me|nos) (?:puede[ns]?|podria[ns]?|podrias|pueden) (?:\w+ )?(?:llamar|marcar|timbrar)|(?:me|nos) (?:llaman|llama[s]?|marca[ns]?|timbra[ns]?)(?= (?:por favor|porfa|al?|a (?:mi|este)|hoy|ahora|ahorita|ya|manana|mejor|urgente|cuando pueda|un momento|\?|,|\d)|$)|que (?:me|nos) (?:llamen?|marquen?|timbren?)|(?:devuelv|regal|hag|hac)\w{1,4} (?:la |una )llamada|(?:quiero|prefiero|necesito|espero) (?:\w+ )?(?:una? |su )llamad(?:a|ita)|por llamada|(?:es posible|se puede|hay|hacen) (?:una )?llamadas?|linea telefonica|por telefono mejor|mejor por telefono|call me)\b|\b(?:numero|telefono|linea|celular|fijo) (?:\w+ ){0,3}(?:para|donde|al que|a donde) (?:\w+ ){0,2}(?:llam\w{2,5}|marcar\w{0,3}|comunic\w{2,5}|contactar\w{0,3})\b|\b(?:a (?:que|cual) (?:numero|telefono|celular|linea)|a donde|como|donde) (?:\w+ ){0,3}(?:llam(?:o|ar(?:l[oe]s)?)|marc(?:o|ar(?:les)?)|(?:me|nos) comunic\w{1,3}|contact(?:o|ar(?:los|me)?))\b|\b(?:numero|telefono|celular) (?:del?|de la|de su) (?:jefe|jefa|duen[oa]|encargad[oa]|gerente|asesor\w?|vendedor\w?)\b|\btienen (?:\w+ )?(?:linea|telefono|numero|celular) (?:fijo|de (?:atencion|contacto|telefono|servicio)|telefonic[oa]|donde|para)\b/,
       ],
       unless: [/\bme llamo\b/, ...OF_THE_PARCEL],
     },
@@ -76,7 +76,7 @@ export const PERSON_HEAD: Head = {
       name: "asks whether a machine answers",
       all: [
         new RegExp(
-          `\\b(?:robots?|robotic[oa]|bots?|chat ?bots?)\\b|\\b(?:es|eres|sos|son|hablo|hablando|habla|chateo|chateando|esto|usted|uste|sera|parece|responde|contesta|atiende|escribe)\\b(?: \\w+){0,3} (?:un |una |con )(?:un |una )?${MACHINE}\\b|\\b(?:respuestas?|mensajes?|sistema|todo) (?:\\w+ )?automatic[oa]s?\\b|\\b(?:eres|es usted|usted es|es|hablo con) (?:una )?(?:persona|human[oa]|alguien)(?: (?:real|o|de verdad|\\?)|$)|\\b(?:eres|usted es|es usted) real\\b|\\bpersona o (?:es )?(?:un[oa]? )?${MACHINE}\\b|\\bmaquina\\b(?! de)`,
+          `\\b(?:robots?|robotic[oa]|bots?|chat ?bots?)\\b|\\b(?:es|eres|sos|son|hablo|hablando|habla|chateo|chateando|esto|usted|uste|sera|parece|responde|contesta|atiende|escribe)\\b(?: \\w+){0,3} (?:un |una |con )(?:un |una )?${MACHINE}\\b|\\b(?:respuestas?|mensajes?|sistema|todo|chat|esto|eso|es) (?:\\w+ )?automatic[oa]s?\\b|\\b(?:contesta|responde|atiende|escribe|maneja) (?:una )?(?:persona|human[oa])\\b|\\bun programa \\?|\\b(?:eres|es usted|usted es|es|hablo con) (?:una )?(?:persona|human[oa]|alguien)(?: (?:real|o|de verdad|\\?)|$)|\\b(?:eres|usted es|es usted) real\\b|\\bpersona o (?:es )?(?:un[oa]? )?${MACHINE}\\b|\\bmaquina\\b(?! de)`,
         ),
       ],
       unless: [/\bes (?:una )?persona (?:mayor|adulta|con|que|muy|de \d)/],
@@ -84,7 +84,7 @@ export const PERSON_HEAD: Head = {
     {
       name: "complains of how it is answered",
       all: [
-        /\b(?:usted|uste|ustedes|ud|no) (?:\w+ )?no (?:me )?(?:entiende[ns]?|lee[ns]?|escucha[ns]?)\b|\bno (?:me|nos) (?:esta[ns]? )?(?:entiende[ns]?|entendiendo|escucha[ns]?|lee[ns]?|leyendo|parando bolas|para bolas|presta[ns]? atencion)\b|\bno (?:me )?(?:ha[ns]?|esta[ns]?) (?:respondid|contestad|respondiend|contestand|entendid|leid)o\b|\b(?:nadie|no me) (?:me )?(?:contesta|responde|atiende|ayuda|da razon)[ns]?\b|\bno (?:entiende[ns]?|entendio|entendieron) nada\b|\b(?:siempre|otra vez|vuelve y|sigue|me|solo|deje de|dejen de) (?:\w+ )?(?:dice|responde|contesta|repite|manda|repetir(?:me)?|repitiendo)[ns]? (?:siempre )?(?:lo mismo|las mismas|el mismo)\b|\b(?:me esta|me estan|me tienen|me dejo|me dejaron) (?:ignorando|en visto|dejando en visto|esperando hace)\b|\bya (?:se )?(?:le|les|lo|te) (?:he )?(?:dije|escribi|repeti|pregunte|dicho|preguntado) (?:\w+ ){0,2}(?:veces|mil|varias|ya)\b/,
+        /\b(?:usted|uste|ustedes|ud|no) (?:\w+ )?no (?:me )?(?:entiende[ns]?|lee[ns]?|escucha[ns]?)\b|\bno (?:me|nos) (?:esta[ns]? )?(?:entiende[ns]?|entendiendo|escucha[ns]?|lee[ns]?|leyendo|parando bolas|para bolas|presta[ns]? atencion)\b|\bno (?:me )?(?:ha[ns]?|esta[ns]?) (?:respondid|contestad|respondiend|contestand|entendid|leid)o\b|\b(?:nadie|no me) (?:me )?(?:contesta|responde|atiende|ayuda|da razon)[ns]?\b|\bno (?:entiende[ns]?|entendio|entendieron) nada\b|\b(?:siempre|otra vez|vuelve y|sigue|me|solo|deje de|dejen de) (?:\w+ )?(?:dice|responde|contesta|repite|manda|repetir(?:me)?|repitiendo)[ns]? (?:siempre )?(?:lo mismo|las mismas|el mismo)\b|\b(?:me esta|me estan|me tienen|me dejo|me dejaron) (?:ignorando|en visto|dejando en visto|esperando hace)\b|\bsiempre (?:es )?lo mismo\b|\botra vez lo mismo\b|\bhable claro\b|\b(?:le|les) he (?:dicho|preguntado|escrito) (?:\w+ ){0,2}veces\b|\bya (?:se )?(?:le|les|lo|te) (?:he )?(?:dije|escribi|repeti|pregunte|dicho|preguntado) (?:\w+ ){0,2}(?:veces|mil|varias|ya)\b/,
       ],
       unless: [
         /\b(?:mi|el|la|mis) (?:espos\w|hij\w|mama|papa|jefe|familia|cuerpo|medico) no me (?:entiende|escucha|ayuda)/,

@@ -4,7 +4,7 @@ const AN_ADULT =
   "mama|papa|madre|padre|espos[oa]|marido|mujer|senora?|novi[oa]|herman[oa]|ti[oa]|abuel\\w{1,4}|suegr[oa]|amig[oa]|vecin[oa]|prim[oa]";
 /** Children, by what they are called; "hijo" may be forty. */
 export const CHILD =
-  "(?:nin[oa]s?|ninit[oa]s?|bebes?|bebit[oa]s?|bb|menor(?:es)?(?: de edad)?|adolescentes?|infantes?|criaturas?|chiquit[oa]s?|pelad(?:it)?[oa]s?|recien nacid[oa]s?|pequenit[oa]s?|pequen[oa]s?(?= (?:se|de|tiene|hij)))";
+  "(?:nin[oa]s?|ninit[oa]s?|bebes?|bebit[oa]s?|bebe[sc]it[oa]s?|bb|menor(?:es)?(?: de edad)?|adolescentes?|infantes?|criaturas?|chiquit[oa]s?|pelad(?:it)?[oa]s?|pelaos?|pela[ií]t[oa]s?|recien nacid[oa]s?|pequenit[oa]s?|pequen[oa]s?(?= (?:se|de|tiene|hij)))";
 export const OFFSPRING =
   "(?:hij(?:o|a|it[oa])s?|niet(?:o|a|ecit[oa]|it[oa])s?|sobrin(?:o|a|it[oa])s?|ahijad[oa]s?|hermanit[oa]s?|primit[oa]s?)";
 export const ANIMAL =

@@ -1,0 +1,29 @@
+import type { Extracted, FieldKind } from "./extract/field-kinds.ts";
+import { foldText } from "./fold-text.ts";
+
+const PLACES: readonly FieldKind[] = ["address", "neighbourhood", "city", "department", "directions"];
+
+/** What a shop is asked to do somewhere. */
+const SERVES =
+  /\b(?:llega|llegan|llegaria|llegarian|envian|mandan|despachan|entregan|van|suben|atienden|trabajan|reciben|tienen(?! que)|cubren|cobran|demora|tarda)\b/;
+/** Where somebody says that they are, it is theirs; "si vivo en una finca" supposes it. */
+const TELLS =
+  /(?<!\bsi )\b(?:vivo|vivimos|soy|somos|estoy|estamos|resido|me encuentro|mi (?:direcion|ciudad|barrio|casa|conjunto|apartamento))\b|\b(?:direcion|ciudad|barrio|departamento) ?(?:es|,)/;
+
+/**
+ * Whether a message asks about a place and tells none ("¿tienen sede en Medellín?", "llegan a la vereda"): `sure` where it says so
+ * with a question mark, `perhaps` where its whole words must be looked at. An address with a number is told, even in a question.
+ */
+export function asksOfPlace(text: string, fields: Extracted): "sure" | "perhaps" | "no" {
+  const kinds = Object.keys(fields) as FieldKind[];
+  const isPlace = kinds.length > 0 && kinds.every((kind) => PLACES.includes(kind));
+  const hasNumber = Object.values(fields).some((value) => /\d/.test(value ?? ""));
+  const folded = foldText(text);
+  if (!isPlace || hasNumber || TELLS.test(folded)) return "no";
+  if (
+    folded.includes("?") &&
+    (SERVES.test(folded) || /\b(?:hay|queda|quedan|estan|son|oficina|sede|tienda)\b/.test(folded))
+  )
+    return "sure";
+  return SERVES.test(folded) ? "perhaps" : "no";
+}

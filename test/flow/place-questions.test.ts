@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
+import { createSandboxConversation } from "../../src/memory/sandbox-conversation.ts";
+import type { StartingPoint } from "../../src/memory/starting-point.ts";
+import { COLLECTING, OFFERING, summing, TALKING } from "../scenarios/somnio/starting-points.ts";
+
+const MODES: Readonly<Record<string, StartingPoint>> = {
+  bienvenida: {},
+  conversacion: TALKING,
+  collecting_data: COLLECTING,
+  ofrecer_promos: OFFERING,
+  resumen: summing("2x"),
+};
+const one = (...all: readonly string[]) => fc.constantFrom(...all);
+const PLACE = one("Pasto", "Medellín", "Cali", "Buenaventura", "la vereda El Placer", "el barrio Kennedy", "Tunja");
+const ASKED = fc.oneof(
+  fc.tuple(one("¿envían a", "¿llegan a", "¿mandan hasta", "¿hacen envíos a"), PLACE),
+  fc.tuple(one("¿tienen sede en", "¿atienden en", "¿tienen tienda en"), PLACE),
+  fc.tuple(one("¿cuánto se demora a", "¿cuánto vale el envío a"), PLACE),
+);
+
+test("a question with a place in it is a question: no datum, no directions, no purchase, and an answer", async () => {
+  await fc.assert(
+    fc.asyncProperty(one(...Object.keys(MODES)), ASKED, async (mode, [asks, place]) => {
+      const conversation = createSandboxConversation(somnioFlow, MODES[mode]);
+      const before = conversation.session().mode;
+      const { decision } = await conversation.hear([`${asks} ${place}?`]);
+      const said = `${mode}: ${asks} ${place}?`;
+      expect(decision?.stateUpdates.newDatosCapturados, said).toBeUndefined();
+      expect(conversation.session().mode, said).toBe(before === "bienvenida" ? "conversacion" : before);
+      expect(decision?.messages.length, said).toBeGreaterThan(0);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("where they live, told beside a question, is kept and buys nothing; a name beside it does", async () => {
+  const asking = createSandboxConversation(somnioFlow, TALKING);
+  await asking.hear(["soy de Pasto, ¿me llega hasta allá?"]);
+  expect(asking.session()).toMatchObject({ mode: "conversacion", datosCapturados: { ciudad: "Pasto" } });
+  const buying = createSandboxConversation(somnioFlow, TALKING);
+  await buying.hear(["soy Ana Ruiz de Pasto, ¿cuánto vale?"]);
+  expect(buying.session().mode).toBe("collecting_data");
+});
