@@ -43,3 +43,13 @@ test("where they live, told beside a question, is kept and buys nothing; a name 
   await buying.hear(["soy Ana Ruiz de Pasto, ¿cuánto vale?"]);
   expect(buying.session().mode).toBe("collecting_data");
 });
+
+test.each([
+  ["conversacion", "¿al corregimiento de Altavista van?"],
+  ["collecting_data", "al lado de la iglesia hay una oficina de ustedes?"],
+  ["collecting_data", "y si vivo en una finca llegan hasta allá"],
+])("in %s, %j is no datum, though it reads like one", async (mode, text) => {
+  const { decision } = await createSandboxConversation(somnioFlow, MODES[mode]).hear([text]);
+  expect(decision?.stateUpdates.newDatosCapturados).toBeUndefined();
+  expect(decision?.messages.length).toBeGreaterThan(0);
+});
