@@ -1028,7 +1028,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     invariant: "9: a yes with a reservation places no order",
-    bug: "a question about the order is taken for its confirmation",
+    bug: "what stands beside a yes is not looked at",
     file: "src/flow/is-witnessed.ts",
     find: "return isNothingButYes(turn, packs) && ",
     replace: "return ",
