@@ -9,6 +9,7 @@ import {
   goOn,
   hasSaidStep,
   justSaid,
+  keepSilent,
   type RuleResult,
   say,
   sentTemplates,
@@ -20,7 +21,6 @@ import {
 import type { Effect } from "./flow-definition.ts";
 import { followInfo } from "./follow-intents.ts";
 import { takeOverKnownData } from "./known-data.ts";
-import { keepSilent } from "./silences.ts";
 import { timerLevel } from "./timer-level.ts";
 
 /** "Sí", "ok", "no", "2": what it means is what we asked. Before anything else is made of it, and without any guess. */

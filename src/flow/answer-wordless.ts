@@ -1,8 +1,7 @@
 import { mayBeSlip, showsReceipt, wordsForFiles } from "./answer-files.ts";
 import { heedAs } from "./answer-from-context.ts";
-import { type Draft, decided, goOn, type RuleResult, type Turn, wordless } from "./draft.ts";
+import { type Draft, decided, goOn, keepSilent, type RuleResult, type Turn, wordless } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
-import { keepSilent } from "./silences.ts";
 
 const STICKER = "sticker_standby";
 /** A sticker is answered at most this often (requirement D8). */

@@ -1,8 +1,7 @@
 import { measureCompleteness } from "./completeness.ts";
-import { because, type Draft, say, sentTemplates, stageOf, type Turn } from "./draft.ts";
+import { because, type Draft, keepSilent, say, sentTemplates, stageOf, type Turn } from "./draft.ts";
 import type { Step } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
-import { keepSilent } from "./silences.ts";
 
 /** Where a customer wrote, nothing is said, and no listed reason keeps us silent: they are asked, or told what is missing. */
 export function breakSilence(turn: Turn, draft: Draft): Draft {

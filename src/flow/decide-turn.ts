@@ -18,6 +18,7 @@ import {
   type Draft,
   decided,
   goOn,
+  keepSilent,
   openDraft,
   type Rule,
   type RuleResult,
@@ -34,7 +35,6 @@ import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
-import { keepSilent } from "./silences.ts";
 import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./stop-asking.ts";
 import { timerPlan } from "./timer-level.ts";
 

@@ -2,7 +2,7 @@ import type { AgentInput, DecidedToolCall, IntentInfo } from "../core/agent.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
 import type { TimerSignal } from "../core/timer-policy.ts";
 import type { FlowDefinition, Stage, Step } from "./flow-definition.ts";
-import type { Silence } from "./silences.ts";
+import { SILENCES, type Silence } from "./silences.ts";
 
 /** What a turn is decided from. Nothing of it ever changes. */
 export interface Turn {
@@ -98,6 +98,10 @@ export function decided(draft: Draft, reason?: string): RuleResult {
 
 export function because(draft: Draft, reason: string): Draft {
   return { ...draft, why: [...draft.why, reason] };
+}
+
+export function keepSilent(draft: Draft, silence: Silence): Draft {
+  return because({ ...draft, silence }, SILENCES[silence]);
 }
 
 export function say(draft: Draft, ...steps: readonly Step[]): Draft {

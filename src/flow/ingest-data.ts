@@ -9,6 +9,7 @@ import {
   type Draft,
   decided,
   goOn,
+  keepSilent,
   type RuleResult,
   say,
   signal,
@@ -18,7 +19,6 @@ import {
 } from "./draft.ts";
 import { enterCollect, enterOffer, enterSummary } from "./enter-stage.ts";
 import { updateOrder } from "./place-order.ts";
-import { keepSilent } from "./silences.ts";
 
 /** Data while it is being collected is kept in silence (requirements A16, A18); a question with it is answered as well. */
 export function ingestData(turn: Turn, draft: Draft): RuleResult {

@@ -1,5 +1,3 @@
-import { because, type Draft } from "./draft.ts";
-
 /**
  * Every reason for which a customer's message gets no answer. What is silent for no reason of these is asked what it means
  * (`break-silence.ts`); a test writes to each mode and compares with this list.
@@ -14,7 +12,3 @@ export const SILENCES = {
   kept: "only data, which is kept: stay silent",
 } as const;
 export type Silence = keyof typeof SILENCES;
-
-export function keepSilent(draft: Draft, silence: Silence): Draft {
-  return because({ ...draft, silence }, SILENCES[silence]);
-}
