@@ -51,7 +51,7 @@ export function fillTemplate(text: string, context: Context): string | null {
 
 /** Our own list of missing fields is markup of ours; everything else is somebody's words. */
 function inText(name: string, value: string): string {
-  return name === "campos_faltantes" ? value : escapeMarkup(value.replace(/\s*\n\s*/g, " ").trim());
+  return name === "campos_faltantes" ? value : escapeMarkup(value.replace(/(?<!\s)\s*\n\s*/g, " ").trim());
 }
 
 function shown(value: string | undefined, show: ((value: string) => string) | undefined): string | undefined {

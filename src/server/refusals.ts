@@ -60,7 +60,7 @@ export const knownRoutesOnly: MiddlewareHandler<ServerEnv> = async (c, next) => 
 };
 
 function pathPattern(path: string): RegExp {
-  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[^}]+\}/g, "[^/]+");
+  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[^{}]+\}/g, "[^/]+");
   return new RegExp(`^${escaped}$`);
 }
 

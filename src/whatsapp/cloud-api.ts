@@ -94,7 +94,7 @@ function checkBaseUrl(baseUrl: string): string {
       `WHATSAPP_API_URL is not a plain http(s) address: "${baseUrl}". Use Graph's base URL with its version, like https://graph.facebook.com/v26.0.`,
     );
   }
-  return baseUrl.replace(/\/+$/, "");
+  return baseUrl.replace(/(?<!\/)\/+$/, "");
 }
 
 function requestHeaders(accessToken: string | null): Readonly<Record<string, string>> {

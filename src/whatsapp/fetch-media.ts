@@ -45,7 +45,7 @@ const DESCRIPTION = z.looseObject({
  */
 export function createMediaSource(settings: MediaFetchSettings): MediaSource {
   const fetchNow = settings.fetch ?? fetch;
-  const baseUrl = settings.baseUrl.replace(/\/+$/, "");
+  const baseUrl = settings.baseUrl.replace(/(?<!\/)\/+$/, "");
   const headers = {
     "user-agent": USER_AGENT,
     // The hash is over the file itself, and an unpacked bomb is larger than its packing.

@@ -2223,4 +2223,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/core/time/properties.test.ts",
     named: "a wish that recurs is never a single time",
   },
+  {
+    invariant: "E19: no pattern costs more than its text",
+    bug: "a run of blanks is looked through from each of them",
+    file: "src/nlu/extract/read-address.ts",
+    find: ".replace(/(?<!\\s)\\s*#\\s*/g",
+    replace: ".replace(/\\s*#\\s*/g",
+    test: "test/patterns/linear-patterns.test.ts",
+    named: "no pattern that meets",
+  },
 ];

@@ -62,7 +62,7 @@ function nameOf(names: readonly string[]) {
   const [first, ...rest] = names;
   if (first === undefined) return z.never();
   return z.preprocess(
-    (said) => (typeof said === "string" ? said.replace(/\s*\+\s*/g, "+") : said),
+    (said) => (typeof said === "string" ? said.replace(/(?<!\s)\s*\+\s*/g, "+") : said),
     tolerantEnum([first, ...rest]),
   );
 }

@@ -7,16 +7,18 @@ export function numbersIn(text: string): string[] {
 }
 
 const LINK =
-  /(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.]+|(?<![\p{L}\d@])[\w-]+\.(?:com|co|net|org|io|me|app|link|info|shop|store)(?:\.[a-z]{2})?(?:\/\S*)?(?![\p{L}\d])/giu;
+  /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+|(?<![\p{L}\d@_-])[\w-]+\.(?:com|co|net|org|io|me|app|link|info|shop|store)(?:\.[a-z]{2})?(?:\/\S*)?(?![\p{L}\d])/giu;
 
 export function linksIn(text: string): string[] {
-  return (text.match(LINK) ?? []).map((link) => link.toLowerCase().replace(/[.,;:!?)\]*_~]+$/, ""));
+  return (text.match(LINK) ?? []).map((link) => link.toLowerCase().replace(/(?<![.,;:!?)\]*_~])[.,;:!?)\]*_~]+$/, ""));
 }
 
 /** Words with a capital where none is due: names. The first word of a sentence or a line tells nothing. */
 export function namesIn(text: string): string[] {
   const plain = text.replace(LINK, " ").replace(/[*_~`"'«»“”()]/g, "");
-  const names = [...plain.matchAll(/(?<=[\p{Ll}\p{N},;%$)–-]\s+)(\p{Lu}[\p{L}\p{N}]*)/gu)].map(([, name = ""]) => name);
+  const names = [...plain.matchAll(/(?=\p{Lu})(?<=[\p{Ll}\p{N},;%$)–-]\s+)(\p{Lu}[\p{L}\p{N}]*)/gu)].map(
+    ([, name = ""]) => name,
+  );
   return names.flatMap(wordsOf);
 }
 

@@ -34,7 +34,7 @@ export const shopKnowledge = oncePerShop((flow) => {
   });
   return [
     ...flow.packs.map(({ name, price }) => `- ${name}: ${flow.formatPrice(price)}`),
-    ...[...new Set(texts)].map((text) => `- ${text.replace(/\s*\n\s*/g, "\n  ")}`),
+    ...[...new Set(texts)].map((text) => `- ${text.replace(/(?<!\s)\s*\n\s*/g, "\n  ")}`),
     ...facts.map((fact) => `- ${fact}`),
   ].join("\n");
 });

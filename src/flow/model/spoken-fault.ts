@@ -55,7 +55,8 @@ function linkFault(text: string, { knowledge }: SpokenFacts): string | null {
   return unknown === undefined ? null : `el enlace ${unknown} no está en los hechos`;
 }
 
-const PRICE = /\$\s*(\d[\d.,]*)|(\d[\d.,]*)\s*(?:pesos|mil|cop|usd|dolares|dólares|lucas|barras)(?!\p{L})/giu;
+const PRICE =
+  /\$\s*(\d[\d.,]*)|(?<!\d[.,]{0,2})(\d[\d.,]*)\s*(?:pesos|mil|cop|usd|dolares|dólares|lucas|barras)(?!\p{L})/giu;
 
 /** An amount is one of the shop's own, and of the right number of what it buys. */
 function priceFault(text: string, { knowledge, packs }: SpokenFacts): string | null {

@@ -1,7 +1,7 @@
 import { findPlace, placeAtStart } from "../places/find-place.ts";
 import type { Extracted } from "./field-kinds.ts";
 
-const QUESTION = /[^.!\n¿?]*\?|¿[^.!\n¿?]*/gu;
+const QUESTION = /(?<![^.!\n¿?])[^.!\n¿?]+\?|\?|¿[^.!\n¿?]*/gu;
 const TOWARDS = /^(?:a|en|para|hasta|de|por|pa)$/i;
 const MOST_WORDS = 40;
 

@@ -157,5 +157,5 @@ function splitAtLabels(part: string): Labelled[] {
 
 /** "barrio Laureles en Medellín y" before "mi correo": what joins two things belongs to neither. */
 function withoutAnd(text: string): string {
-  return text.trim().replace(/\s+[ye]$/iu, "");
+  return text.trim().replace(/(?<!\s)\s+[ye]$/iu, "");
 }

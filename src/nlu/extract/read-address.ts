@@ -74,7 +74,7 @@ export function findAddress(text: string): FoundAddress | null {
   const named = IN_BLOCK_ONLY.test(match[0]) ? buildingAtEnd(before) : "";
   if (IN_BLOCK_ONLY.test(match[0]) && named === "" && !BUILDING_BEFORE.test(before)) return null;
   const start = match.index - (BUILDING_BEFORE.exec(before)?.[0] ?? named).length;
-  const raw = withoutPlace(text.slice(start, end).replace(/[\s,.]+$/, ""));
+  const raw = withoutPlace(text.slice(start, end).replace(/(?<![\s,.])[\s,.]+$/, ""));
   return { value: normaliseAddress(raw), raw, index: start };
 }
 
@@ -223,12 +223,12 @@ export function normaliseAddress(raw: string): string {
   address = address
     .replace(/(?<=\p{L})\s(?:no|nro|n[°º])\.?\s?(?=\d)/giu, " # ")
     .replace(/\s?gui[oó]n\s?/giu, "-")
-    .replace(/\s*#\s*/g, " # ")
+    .replace(/(?<!\s)\s*#\s*/g, " # ")
     .replace(/(\d[a-z]{0,2})\s*[-–]\s*(\d)/gi, "$1-$2")
     .replace(/(# \d{1,3}[a-z]{0,2}) (\d{1,4})(?![\d])/i, "$1-$2")
     .replace(/([\p{L}])(\d)/gu, (match, letter: string, digit: string, at: number) =>
       at === 0 ? `${letter} ${digit}` : match,
     )
-    .replace(/\s+([,.])/g, "$1");
+    .replace(/(?<!\s)\s+([,.])/g, "$1");
   return address.charAt(0).toUpperCase() + address.slice(1).replace(/\s+/g, " ").trim();
 }

@@ -6,7 +6,7 @@ const LABELLED = new RegExp(
   `(?<!\\p{L})(?:c[eé]dula|documento|identificaci[oó]n|identidad|c\\.?\\s?[ce]\\.?)(?:\\s+(?:de\\s+(?:quien\\s+(?:l[oa]\\s+)?(?:recoge|recibe|reclama)|ciudadan[ií]a|extranjer[ií]a|identidad|mi\\s+\\p{L}+)|es|la|el|n[°ºo]\\.?|nro\\.?|num\\.?|n[uú]mero)){0,4}\\s*[:#.=]?\\s*(${DIGITS})(?!\\d|[.,]\\d)`,
   "iu",
 );
-const ISSUED = /^\s*,?\s*(?:expedid[oa]\s+)?(?:de|en)\s+/iu;
+const ISSUED = /^\s*(?:,\s*)?(?:expedid[oa]\s+)?(?:de|en)\s+/iu;
 
 /** The number of an identity card. Its label says that it is one: the digits could be a phone's. */
 export function findIdNumber(text: string): { readonly value: string; readonly raw: string } | null {

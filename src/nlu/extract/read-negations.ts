@@ -32,7 +32,7 @@ const NEGATIONS = THINGS.map(
 
 /** "no tengo correo ni barrio": what stands behind the first thing. */
 const NOR = new RegExp(
-  `^\\s*,?\\s*(?:ni|tampoco)\\s+(?:(?:tengo|manejo|uso|hay|s[eé])\\s+)?${WORDS_BETWEEN}(?:${THINGS.map(([, thing]) => `(${thing})`).join("|")})(?!\\p{L})`,
+  `^\\s*(?:,\\s*)?(?:ni|tampoco)\\s+(?:(?:tengo|manejo|uso|hay|s[eé])\\s+)?${WORDS_BETWEEN}(?:${THINGS.map(([, thing]) => `(${thing})`).join("|")})(?!\\p{L})`,
   "iu",
 );
 

@@ -22,7 +22,7 @@ const LOOKED_AT = 60;
 
 /** However the digits are grouped, where the words before them say that they are a phone's. */
 const LABELLED =
-  /(?<!\p{L})(?:cel(?:u|ular)?|tel(?:[eé]fono)?|n[uú]mero|whatsapp|wasap|wpp|m[oó]vil)(?:\s+(?:es|el|de|mi|celular|cel|tel[eé]fono|whatsapp)){0,4}\s*[:#=]?\s*((?:(?:\+|00)?57[\s-]?)?3(?:[\s.()-]{0,3}\d){9})(?!\d)/giu;
+  /(?<!\p{L})(?:cel(?:u|ular)?|tel(?:[eé]fono)?|n[uú]mero|whatsapp|wasap|wpp|m[oó]vil)(?:\s+(?:es|el|de|mi|celular|cel|tel[eé]fono|whatsapp)){0,4}\s*(?:[:#=]\s*)?((?:(?:\+|00)?57[\s-]?)?3(?:[\s.()-]{0,3}\d){9})(?!\d)/giu;
 
 export interface FoundPhone {
   /** Country code and number, digits only. */

@@ -1,0 +1,105 @@
+import type { Pattern } from "./collect-patterns.ts";
+
+/** What costs less at its largest is no danger, and too short to be measured. */
+const FLOOR_MS = 5;
+/** Twice the text: linear work doubles, quadratic work is four times as much. */
+const CLEARLY_MORE_THAN_LINEAR = 3;
+const TRIES = 3;
+
+/** Small steps at first: what grows exponentially shows itself before it hangs. */
+const SIZES = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1_024, 2_048, 4_096, 8_192];
+
+const UNITS = [
+  ...[" ", "\t", "\n", ";", ",", '"', "'", ".", "-", "_", "/", "@", "#", ":", "=", "%", "{", "}", "<", "*", "~", "\\"],
+  ...[
+    "1",
+    "a",
+    "A",
+    "á",
+    "ñ",
+    "😀",
+    "0 ",
+    "1 ",
+    "a ",
+    " a",
+    "a.",
+    "1-",
+    "1.",
+    ", ",
+    "; ",
+    "a,",
+    "{{",
+    "a@",
+    "/a",
+    "a-",
+    "+1",
+    "=a&",
+    "a\n",
+  ],
+];
+
+export interface Growth {
+  readonly pattern: string;
+  readonly fill: string;
+  readonly size: number;
+  readonly ms: number;
+  readonly ratio: number;
+}
+
+/** Where a pattern's cost grows clearly faster than its text; null when nowhere. */
+export function worstGrowth(pattern: Pattern, cap: number): Growth | null {
+  const run = runnerOf(pattern);
+  for (const [head, unit] of fillsFor(pattern)) {
+    const text = (size: number) => `${head}${unit.repeat(Math.ceil(size / unit.length))}`.slice(0, size) + "\u0001";
+    for (const size of SIZES.filter((one) => one <= cap)) {
+      if (timeOf(run, text(size)) < FLOOR_MS) continue;
+      const ms = best(run, text(size));
+      if (ms < FLOOR_MS) continue;
+      const half = best(run, text(size / 2));
+      const ratio = ms / half;
+      if (ratio < CLEARLY_MORE_THAN_LINEAR) continue;
+      return {
+        pattern: `${pattern.place} /${pattern.source}/${pattern.flags}`,
+        fill: `${head}|${unit}`,
+        size,
+        ms,
+        ratio,
+      };
+    }
+  }
+  return null;
+}
+
+/** All matches, from all places where one may begin; a sticky pattern is asked at one place alone. */
+function runnerOf({ source, flags }: Pattern): (text: string) => unknown {
+  const pattern = new RegExp(source, flags.includes("y") || flags.includes("g") ? flags : `${flags}g`);
+  if (!flags.includes("y")) return (text) => text.replace(pattern, "");
+  return (text) => {
+    pattern.lastIndex = 0;
+    return pattern.exec(text);
+  };
+}
+
+/** Repeated units, and the pattern's own words before and between them. */
+function fillsFor({ source }: Pattern): [string, string][] {
+  const words = [
+    ...new Set(source.replace(/\\[a-zA-Z]|\\p\{[^}]*\}|\(\?<?[:=!]/g, " ").match(/[\p{L}\d]{2,}/gu) ?? []),
+  ].slice(0, 4);
+  const signs = [...new Set(source.match(/[;,"'@.:=\-_/&<>{}#%+*]/g) ?? [])].slice(0, 6);
+  const units = [
+    ...new Set([...UNITS, ...words, ...words.map((word) => `${word} `), ...signs, ...signs.map((sign) => `1${sign}`)]),
+  ];
+  return [
+    ...units.map((unit): [string, string] => ["", unit]),
+    ...words.slice(0, 2).flatMap((word) => [" ", "1", "a", "a "].map((unit): [string, string] => [word, unit])),
+  ];
+}
+
+function timeOf(run: (text: string) => unknown, text: string): number {
+  const startedMs = performance.now();
+  run(text);
+  return performance.now() - startedMs;
+}
+
+const best = (run: (text: string) => unknown, text: string) =>
+  Math.min(...Array.from({ length: TRIES }, () => timeOf(run, text)));
