@@ -14,7 +14,7 @@ import { registeredTemplate } from "./registered-template.ts";
 import { Instant } from "./run-json.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
-import { storableText } from "./text-rules.ts";
+import { foreignJson, storableText } from "./text-rules.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Conversations"];
@@ -29,13 +29,13 @@ const Reply = z
     text: storableText(1, 4_096).optional().openapi({ example: "Buenas tardes, le habla María." }),
     template: z
       .object({
-        name: z.string().openapi({ example: "seguimiento_pedido" }),
-        language: z.string().default("es"),
+        name: storableText(1, 512).openapi({ example: "seguimiento_pedido" }),
+        language: storableText(1, 35).default("es"),
         category: z.enum(["marketing", "utility", "authentication"]).optional().openapi({
           description:
             "May be left out. The workspace's own list of templates says it, and one that says otherwise is refused.",
         }),
-        components: z.array(z.unknown()).default([]).openapi({ description: "As Meta's Cloud API takes them." }),
+        components: z.array(foreignJson).default([]).openapi({ description: "As Meta's Cloud API takes them." }),
       })
       .optional()
       .openapi({

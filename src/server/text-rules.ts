@@ -21,6 +21,26 @@ export function storableText(min: number, max: number) {
     .refine((text) => withoutUnstorable(text) === text, "must not contain \\u0000 or half of a surrogate pair");
 }
 
+/** Deeper than anything that people nest, and far from where a walk through it would run out of stack. */
+const DEEPEST_JSON = 64;
+
+/** JSON of a caller whose shape is another's to know: a tool's, Meta's. */
+export const foreignJson = z
+  .unknown()
+  .refine(
+    (value) => isStorableJson(value, DEEPEST_JSON),
+    `must be JSON of at most ${DEEPEST_JSON} levels, whose texts contain no \\u0000 and no half of a surrogate pair`,
+  );
+
+function isStorableJson(value: unknown, levels: number): boolean {
+  if (typeof value === "string") return withoutUnstorable(value) === value;
+  if (typeof value !== "object" || value === null) return value !== undefined;
+  if (levels === 0) return false;
+  return Object.entries(value).every(
+    ([key, inner]) => isStorableJson(key, levels) && isStorableJson(inner, levels - 1),
+  );
+}
+
 /** The null character is in no query of an honest caller, and no database takes it. */
 export const refuseNullInQuery: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const at = c.req.url.includes("%00") ? Object.entries(c.req.queries()).find((entry) => hasNull(entry)) : undefined;

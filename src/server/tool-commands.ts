@@ -7,15 +7,12 @@ import { keyReused } from "./key-reused.ts";
 import { problems } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
-import { actorText, storableText, withoutUnstorable } from "./text-rules.ts";
+import { actorText, foreignJson, storableText } from "./text-rules.ts";
 
 const ToolCommand = z
   .object({
     tool: storableText(1, 100).openapi({ example: "create_task" }),
-    input: z
-      .unknown()
-      .refine(isStorable, "must be JSON whose texts contain no \\u0000 and no half of a surrogate pair")
-      .openapi({ description: "What the tool's schema asks for." }),
+    input: foreignJson.openapi({ description: "What the tool's schema asks for." }),
     idempotencyKey: storableText(1, 200).openapi({ description: "The same for the same command sent again." }),
     dryRun: z.boolean().default(false).openapi({
       description: "Judged and answered like any other call; nothing is written, nobody outside is called or asked.",
@@ -81,10 +78,4 @@ export function addToolCommandRoute(app: OpenAPIHono<ServerEnv>, { store, runtim
       }
     }
   });
-}
-
-function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return withoutUnstorable(value) === value;
-  if (typeof value !== "object" || value === null) return value !== undefined;
-  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
 }

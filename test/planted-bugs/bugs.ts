@@ -2232,4 +2232,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/patterns/linear-patterns.test.ts",
     named: "no pattern that meets",
   },
+  {
+    invariant: "E19: no JSON runs out of our stack",
+    bug: "foreign JSON may be as deep as it likes",
+    file: "src/server/text-rules.ts",
+    find: "if (levels === 0) return false;",
+    replace: "if (levels === Number.NEGATIVE_INFINITY) return false;",
+    test: "test/server/hostile-json.test.ts",
+    named: "nested without end",
+  },
 ];

@@ -127,7 +127,7 @@ export const RECURRENCE_PHRASES: readonly Phrase[] = [
   phrase(`(?:sabados|domingos)(?:(?: ,|,)?(?: y)?(?: los)? (?:${WEEKDAY}))*`, (_, words) => on(weekdaysIn(words))),
   phrase(`${WEEKDAY}(?: y| ,)(?: los)? (?:sabados|domingos)`, (_, words) => on(weekdaysIn(words))),
   // Three without an article are a habit; of two we ask.
-  phrase(`${WEEKDAY}(?: ,|,)? ${WEEKDAY}(?:(?: ,|,)? ${WEEKDAY})*(?: ,|,)? (?:y|e) ${WEEKDAY}`, (_, words) =>
+  phrase(`${WEEKDAY}(?: ,|,)? ${WEEKDAY}(?:(?: ,|,)? ${WEEKDAY}){0,5}(?: ,|,)? (?:y|e) ${WEEKDAY}`, (_, words) =>
     on(weekdaysIn(words)),
   ),
   // Every so often.
