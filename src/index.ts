@@ -2,9 +2,9 @@
  * The door for those who build an agent: `import { defineFlowAgent } from "recado"`. What stands here is kept; what does not is
  * ours to change (`test/library/public-door.test.ts` holds the list).
  */
-import type { RunningRuntime, RuntimeOptions } from "./cli/create-runtime.ts";
+import type { RunningRuntime, RuntimeOptions } from "./app/create-runtime.ts";
 
-export type { RunningRuntime, RuntimeOptions } from "./cli/create-runtime.ts";
+export type { RunningRuntime, RuntimeOptions } from "./app/create-runtime.ts";
 export type {
   Agent,
   AgentInput,
@@ -13,8 +13,9 @@ export type {
   DecidedToolCall,
   Decision,
   IntentInfo,
-} from "./core/agent.ts";
-export type { InputClass } from "./core/input-class.ts";
+} from "./core/agent/agent.ts";
+export type { Session, TurnRecord } from "./core/agent/session.ts";
+export type { InputClass } from "./core/inbound/input-class.ts";
 export type { ClassifiedIntent, Classifier, ClassifierContext } from "./core/ports/classifier.ts";
 export type {
   Acknowledgement,
@@ -28,10 +29,9 @@ export type {
   StandingQuestion,
 } from "./core/ports/flow-reader.ts";
 export type { EffectKind, ToolActor, ToolError, ToolModule, ToolScope } from "./core/ports/tools.ts";
-export type { Session, TurnRecord } from "./core/session.ts";
 export { defineFlowAgent, type FlowAgent, FlowDefinitionError } from "./flow/define-flow-agent.ts";
-export { drawModes } from "./flow/draw-modes.ts";
-export { type FlowOptions, STANDARD_TIMERS, transitionTable } from "./flow/flow-defaults.ts";
+export { drawModes } from "./flow/definition/draw-modes.ts";
+export { type FlowOptions, STANDARD_TIMERS, transitionTable } from "./flow/definition/flow-defaults.ts";
 export type {
   Effect,
   FieldDefinition,
@@ -45,7 +45,7 @@ export type {
   Template,
   TimerDefinition,
   TimerLevel,
-} from "./flow/flow-definition.ts";
+} from "./flow/definition/flow-definition.ts";
 export { formatCop } from "./flow/format-cop.ts";
 export { type TemplateText, templatesFrom } from "./flow/templates-from.ts";
 export type { FieldKind } from "./nlu/extract/field-kinds.ts";
@@ -74,5 +74,5 @@ export type { PolicyCondition, PolicyFacts, PolicyRule } from "./tools/policy.ts
  * loaded when it is called, so that a file that only defines an agent loads nothing of it.
  */
 export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime> {
-  return (await import("./cli/create-runtime.ts")).createRuntime(options);
+  return (await import("./app/create-runtime.ts")).createRuntime(options);
 }

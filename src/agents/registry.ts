@@ -1,4 +1,4 @@
-import type { Agent, AgentRegistry } from "../core/agent.ts";
+import type { Agent, AgentRegistry } from "../core/agent/agent.ts";
 
 /** Of several versions of one id the last one given is the newest; older ones stay for the runs that they began. */
 export function createAgentRegistry(agents: readonly Agent[]): AgentRegistry {

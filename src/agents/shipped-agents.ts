@@ -1,4 +1,4 @@
-import type { Agent } from "../core/agent.ts";
+import type { Agent } from "../core/agent/agent.ts";
 
 /** The agents that come with Recado, each read when it is wanted: a slip in one stops what needs it and nothing else. */
 const SHIPPED: Readonly<Record<string, () => Promise<Agent>>> = {

@@ -1,9 +1,9 @@
-import { findPrice, type PriceBook } from "../core/model-price.ts";
+import type { Config } from "../app/config.ts";
+import { loadPrices } from "../app/load-prices.ts";
+import { findPrice, type PriceBook } from "../core/model/model-price.ts";
 import type { Model, ModelFailure } from "../core/ports/model.ts";
 import { createClaudeModel } from "../models/claude-model.ts";
-import type { Config } from "./config.ts";
 import type { Check } from "./doctor-checks.ts";
-import { loadPrices } from "./load-prices.ts";
 
 type Asking = Pick<Config, "engine" | "anthropic" | "models">;
 

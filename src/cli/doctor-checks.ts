@@ -1,15 +1,15 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { type Config, serverUrl } from "../app/config.ts";
+import { createLogger } from "../app/log.ts";
+import { openAgents } from "../app/open-agents.ts";
+import { applicationName } from "../app/open-database.ts";
+import { readSecrets } from "../app/secrets.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import { createOpenaiTranscriber } from "../models/openai-transcriber.ts";
 import { findPackagedBinaries } from "../postgres/embedded/binaries.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
-import { type Config, serverUrl } from "./config.ts";
-import { createLogger } from "./log.ts";
-import { openAgents } from "./open-agents.ts";
-import { applicationName } from "./open-database.ts";
-import { readSecrets } from "./secrets.ts";
 
 export interface Check {
   readonly name: string;

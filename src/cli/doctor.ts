@@ -1,3 +1,4 @@
+import { loadConfig } from "../app/load-config.ts";
 import { RecadoError } from "../core/errors.ts";
 import { checkModels } from "./check-models.ts";
 import {
@@ -11,7 +12,6 @@ import {
   checkSecrets,
   checkTranscription,
 } from "./doctor-checks.ts";
-import { loadConfig } from "./load-config.ts";
 
 /** `recado doctor`: what would keep Recado from running here. Starts nothing that stays and changes no data. */
 export async function doctor({ json }: { json?: true }): Promise<void> {

@@ -1,8 +1,8 @@
+import { loadConfig } from "../app/load-config.ts";
+import { createLogger } from "../app/log.ts";
+import { applicationName } from "../app/open-database.ts";
 import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
-import { loadConfig } from "./load-config.ts";
-import { createLogger } from "./log.ts";
-import { applicationName } from "./open-database.ts";
 
 /** `recado migrate`: applies what the database lacks and says what it was. */
 export async function migrateDatabase({ json }: { json?: true }): Promise<void> {

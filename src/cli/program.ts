@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { addAccessCommands } from "./access-commands.ts";
-import { addAgentsCommands } from "./agents-commands.ts";
-import { addContactCommands } from "./contact-commands.ts";
-import { addEvalCommands } from "./eval-commands.ts";
+import { addEvalCommands } from "./eval/eval-commands.ts";
 import { example } from "./help-example.ts";
-import { addMcpCommands } from "./mcp-commands.ts";
-import { addNluCommands } from "./nlu-commands.ts";
-import { addPromptsCommands } from "./prompts-commands.ts";
-import { addRetentionCommands } from "./retention-commands.ts";
-import { addSimulatorCommands } from "./simulator-commands.ts";
-import type { TestOptions } from "./test-scenarios.ts";
+import { addAccessCommands } from "./manage/access-commands.ts";
+import { addAgentsCommands } from "./manage/agents-commands.ts";
+import { addContactCommands } from "./manage/contact-commands.ts";
+import { addMcpCommands } from "./manage/mcp-commands.ts";
+import { addPromptsCommands } from "./manage/prompts-commands.ts";
+import { addRetentionCommands } from "./manage/retention-commands.ts";
+import { addNluCommands } from "./nlu/nlu-commands.ts";
+import { addSimulatorCommands } from "./simulator/simulator-commands.ts";
+import type { TestOptions } from "./test/test-scenarios.ts";
 
 /** The commands. Each loads what it needs when it is called, so that `--help` loads nothing. */
 export function buildProgram(): Command {
@@ -74,7 +74,9 @@ export function buildProgram(): Command {
     .option("--phone <number>", "the customer's phone, with country code", "573001112233")
     .option("--name <name>", "the customer's profile name", "Cliente")
     .addHelpText("after", example("printf 'hola\\ncuánto vale?\\n' | recado chat --why", "the same from a script"))
-    .action(async (options: { why?: true; phone: string; name: string }) => (await import("./chat.ts")).chat(options));
+    .action(async (options: { why?: true; phone: string; name: string }) =>
+      (await import("./simulator/chat.ts")).chat(options),
+    );
 
   program
     .command("test")
@@ -90,7 +92,7 @@ export function buildProgram(): Command {
     .option("--keep-data", "of --record: leave names, phones and addresses as they are")
     .addHelpText("after", example("recado test --filter summary", "the scenarios of Somnio about the summary"))
     .action(async (paths: string[], options: TestOptions) => {
-      return (await import("./test-scenarios.ts")).testScenarios(paths, options);
+      return (await import("./test/test-scenarios.ts")).testScenarios(paths, options);
     });
 
   const webhook = program.command("webhook").description("Work with webhooks as Meta sends them.");
@@ -109,7 +111,7 @@ export function buildProgram(): Command {
       ),
     )
     .action(async (file: string, options: { url?: string; secret?: string; json?: true }) => {
-      return (await import("./webhook-send.ts")).sendWebhook(file, options);
+      return (await import("./simulator/webhook-send.ts")).sendWebhook(file, options);
     });
 
   addAccessCommands(program);

@@ -1,5 +1,5 @@
+import { faultsOf, listed } from "../app/load-agent-module.ts";
 import { RecadoError } from "../core/errors.ts";
-import { faultsOf, listed } from "./load-agent-module.ts";
 
 /** One sentence for what was expected to be able to happen; the whole stack for a bug. */
 export function reportError(thrown: unknown, write: (text: string) => void): void {

@@ -1,5 +1,5 @@
+import type { App } from "../app/app.ts";
 import { RecadoError } from "../core/errors.ts";
-import type { App } from "./app.ts";
 import { heedStopSignals } from "./stop-signal.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { startApp } from "./app.ts";
-import { loadConfig } from "./load-config.ts";
+import { startApp } from "../app/app.ts";
+import { loadConfig } from "../app/load-config.ts";
 import { runApp } from "./run-app.ts";
 import { greet } from "./welcome.ts";
 

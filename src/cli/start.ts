@@ -1,7 +1,7 @@
-import { type App, type AppHalves, startApp } from "./app.ts";
-import type { Config } from "./config.ts";
+import { type App, type AppHalves, startApp } from "../app/app.ts";
+import type { Config } from "../app/config.ts";
+import { loadConfig } from "../app/load-config.ts";
 import { createExampleFault } from "./examples/example-fault.ts";
-import { loadConfig } from "./load-config.ts";
 import { runApp } from "./run-app.ts";
 import { greet } from "./welcome.ts";
 

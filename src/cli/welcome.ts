@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
-import type { App } from "./app.ts";
-import { type Config, readConfig, serverUrl } from "./config.ts";
-import { isModulePath } from "./load-agent-module.ts";
+import type { App } from "../app/app.ts";
+import { type Config, readConfig, serverUrl } from "../app/config.ts";
+import { isModulePath } from "../app/load-agent-module.ts";
 
 interface Opening {
   readonly app: Pick<App, "address" | "agentId" | "database" | "locks">;

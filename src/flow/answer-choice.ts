@@ -1,4 +1,4 @@
-import type { IntentInfo } from "../core/agent.ts";
+import type { IntentInfo } from "../core/agent/agent.ts";
 import { plainText } from "../core/plain-text.ts";
 import { offeredIntents } from "./ask-which.ts";
 import { because, type Draft, goOn, type RuleResult, type Turn } from "./draft.ts";

@@ -1,8 +1,8 @@
-import type { AgentInput, DecidedMessage } from "../core/agent.ts";
-import { mediaTexts } from "../core/media-texts.ts";
+import type { AgentInput, DecidedMessage } from "../core/agent/agent.ts";
+import { mediaTexts } from "../core/inbound/media-texts.ts";
 import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
+import type { FlowDefinition } from "./definition/flow-definition.ts";
 import { type Draft, stageOf, type Turn } from "./draft.ts";
-import type { FlowDefinition } from "./flow-definition.ts";
 
 /** A payment slip confirms nothing, whatever is written in it or beside it: a person looks at it (L-21). */
 export function showsReceipt({ understood = [] }: AgentInput): boolean {

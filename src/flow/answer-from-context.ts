@@ -1,7 +1,8 @@
-import type { IntentInfo } from "../core/agent.ts";
+import type { IntentInfo } from "../core/agent/agent.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
 import { sayProgress } from "./break-silence.ts";
 import { type BareAnswer, type Meaning, meaningOf } from "./context-table.ts";
+import type { Effect } from "./definition/flow-definition.ts";
 import {
   because,
   type Draft,
@@ -18,7 +19,6 @@ import {
   type Turn,
   wordless,
 } from "./draft.ts";
-import type { Effect } from "./flow-definition.ts";
 import { followInfo } from "./follow-intents.ts";
 import { takeOverKnownData } from "./known-data.ts";
 import { timerLevel } from "./timer-level.ts";

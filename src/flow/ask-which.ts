@@ -1,6 +1,6 @@
-import type { DecidedMessage, IntentInfo } from "../core/agent.ts";
+import type { DecidedMessage, IntentInfo } from "../core/agent/agent.ts";
+import type { Effect } from "./definition/flow-definition.ts";
 import { type Draft, sentTemplates, stageOf, type Turn } from "./draft.ts";
-import type { Effect } from "./flow-definition.ts";
 
 /** Under this id it is remembered what was asked: `choice:one|other`. */
 const ASKED = "choice:";

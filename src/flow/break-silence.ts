@@ -1,6 +1,6 @@
 import { measureCompleteness } from "./completeness.ts";
+import type { Step } from "./definition/flow-definition.ts";
 import { because, type Draft, keepSilent, say, sentTemplates, stageOf, type Turn } from "./draft.ts";
-import type { Step } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 
 /** Where a customer wrote, nothing is said, and no listed reason keeps us silent: they are asked, or told what is missing. */

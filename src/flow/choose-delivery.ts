@@ -1,5 +1,6 @@
 import { captureFields } from "./capture-fields.ts";
 import { isPickedUp, measureCompleteness } from "./completeness.ts";
+import type { PickupDefinition } from "./definition/flow-definition.ts";
 import {
   because,
   type Draft,
@@ -13,7 +14,6 @@ import {
   type Turn,
 } from "./draft.ts";
 import { enterOffer } from "./enter-stage.ts";
-import type { PickupDefinition } from "./flow-definition.ts";
 import { moveMode } from "./move-mode.ts";
 
 /**

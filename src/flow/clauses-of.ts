@@ -1,4 +1,4 @@
-import type { IntentInfo } from "../core/agent.ts";
+import type { IntentInfo } from "../core/agent/agent.ts";
 import type { ClauseKind } from "../core/ports/flow-reader.ts";
 import { type Draft, stageOf, type Turn } from "./draft.ts";
 

@@ -1,4 +1,4 @@
-import type { FieldSets, FlowDefinition } from "./flow-definition.ts";
+import type { FieldSets, FlowDefinition } from "./definition/flow-definition.ts";
 
 type Data = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
-import type { DecidedMessage } from "../core/agent.ts";
-import type { MessagePriority } from "../core/outbox.ts";
+import type { DecidedMessage } from "../core/agent/agent.ts";
+import type { MessagePriority } from "../core/outbound/outbox.ts";
 import { choiceMessage } from "./ask-which.ts";
+import type { FlowDefinition, Step, Template } from "./definition/flow-definition.ts";
 import { because, type Draft, lastWords, sentTemplates, type Turn, WORDS_IN_MIND } from "./draft.ts";
-import type { FlowDefinition, Step, Template } from "./flow-definition.ts";
 import { type Context, fillTemplate, templateContext } from "./template-context.ts";
 
 /** What is said in a turn, and what waits for a later one. */

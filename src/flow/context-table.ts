@@ -1,6 +1,6 @@
 import type { Acknowledgement } from "../core/ports/flow-reader.ts";
+import type { Effect } from "./definition/flow-definition.ts";
 import { stageOf, type Turn } from "./draft.ts";
-import type { Effect } from "./flow-definition.ts";
 import { standingQuestions } from "./standing-questions.ts";
 
 /** An answer that says nothing but itself: "sí", "ok", "gracias", "no", "2". */

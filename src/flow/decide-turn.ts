@@ -2,9 +2,9 @@
  * The decision of a flow agent, in the fixed order of requirement A4. Each rule is a file of its own; each gets the draft of
  * the decision and returns the next one, or says that it stands.
  */
-import type { Decision, IntentInfo } from "../core/agent.ts";
-import type { DecisionTrail, RuleStep } from "../core/decision-trail.ts";
-import { isLocal } from "../core/intent.ts";
+import type { Decision, IntentInfo } from "../core/agent/agent.ts";
+import type { DecisionTrail, RuleStep } from "../core/agent/decision-trail.ts";
+import { isLocal } from "../core/agent/intent.ts";
 import { answerChoice } from "./answer-choice.ts";
 import { withUnheard } from "./answer-files.ts";
 import { answerFromContext } from "./answer-from-context.ts";

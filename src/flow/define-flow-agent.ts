@@ -1,13 +1,13 @@
-import type { Agent, AgentInput, ExplainedDecision } from "../core/agent.ts";
+import type { Agent, AgentInput, ExplainedDecision } from "../core/agent/agent.ts";
+import { UNDERSTANDABLE, type Understandable } from "../core/inbound/understanding.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
-import { UNDERSTANDABLE, type Understandable } from "../core/understanding.ts";
 import { dataAlone, textInPictures } from "./answer-files.ts";
-import { checkDefinition } from "./check-definition.ts";
 import { decideTurn } from "./decide-turn.ts";
-import { checkShape } from "./definition-shape.ts";
+import { checkDefinition } from "./definition/check-definition.ts";
+import { checkShape } from "./definition/definition-shape.ts";
+import { type FlowOptions, withDefaults } from "./definition/flow-defaults.ts";
+import type { FlowDefinition, MediaPolicy } from "./definition/flow-definition.ts";
 import { stageOf, type Turn } from "./draft.ts";
-import { type FlowOptions, withDefaults } from "./flow-defaults.ts";
-import type { FlowDefinition, MediaPolicy } from "./flow-definition.ts";
 import { leaveOutRepeats } from "./leave-out-repeats.ts";
 import { decideWithModel } from "./model/decide-with-model.ts";
 import { readingContext } from "./reading-context.ts";
@@ -108,4 +108,9 @@ function isToBeRead(
 ): boolean {
   const isWordless = inputClass === "STICKER_STANDBY" || inputClass === "UNSUPPORTED" || message.trim() === "";
   return forceIntent === null && dueTimer == null && !isWordless && stageOf(flow, session.mode) !== "handoff";
+}
+
+/** One that was made with `defineFlowAgent`, here or in another copy of the library. */
+export function isFlowAgent(agent: Agent): agent is FlowAgent {
+  return "definition" in agent && typeof agent.definition === "object" && agent.definition !== null;
 }

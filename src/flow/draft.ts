@@ -1,7 +1,7 @@
-import type { AgentInput, DecidedToolCall, IntentInfo } from "../core/agent.ts";
+import type { AgentInput, DecidedToolCall, IntentInfo } from "../core/agent/agent.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
-import type { TimerSignal } from "../core/timer-policy.ts";
-import type { FlowDefinition, Stage, Step } from "./flow-definition.ts";
+import type { TimerSignal } from "../core/time/timer-policy.ts";
+import type { FlowDefinition, Stage, Step } from "./definition/flow-definition.ts";
 import { SILENCES, type Silence } from "./silences.ts";
 
 /** What a turn is decided from. Nothing of it ever changes. */

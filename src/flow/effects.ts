@@ -1,7 +1,7 @@
-import type { IntentInfo } from "../core/agent.ts";
+import type { IntentInfo } from "../core/agent/agent.ts";
+import type { Effect, IntentDefinition, Stage } from "./definition/flow-definition.ts";
 import { because, type Draft, keepSilent, say, signal, stageOf, type Turn } from "./draft.ts";
 import { enterOffer, enterPurchase, enterSummary, showOffer } from "./enter-stage.ts";
-import type { Effect, IntentDefinition, Stage } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 import { isDataSame } from "./ingest-data.ts";
 import { placeOrder, updateOrder } from "./place-order.ts";

@@ -1,9 +1,9 @@
 import { askDelivery } from "./choose-delivery.ts";
 import { hasLeftOpen } from "./clauses-of.ts";
 import { measureCompleteness } from "./completeness.ts";
+import { TIMER_LEVELS, type TimerAction } from "./definition/flow-definition.ts";
 import { because, type Draft, hasSaidStep, say, signal, type Turn, wordless } from "./draft.ts";
 import { enterOffer } from "./enter-stage.ts";
-import { TIMER_LEVELS, type TimerAction } from "./flow-definition.ts";
 import { placeOrder } from "./place-order.ts";
 import { timerLevel } from "./timer-level.ts";
 

@@ -1,9 +1,9 @@
-import type { IntentInfo } from "../core/agent.ts";
+import type { IntentInfo } from "../core/agent/agent.ts";
 import { offeredIntents, whichOfTwo } from "./ask-which.ts";
 import { clausesOf, hasProgressed, isReservedYes } from "./clauses-of.ts";
+import { type FlowDefinition, PICKUP_STEPS, type Step } from "./definition/flow-definition.ts";
 import { because, type Draft, decided, justSaid, type RuleResult, say, stageOf, type Turn, wordless } from "./draft.ts";
 import { carryOut, type Wanted } from "./effects.ts";
-import { type FlowDefinition, PICKUP_STEPS, type Step } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 import { followEdit } from "./ingest-data.ts";
 import { isUnreserved, isWitnessed } from "./is-witnessed.ts";

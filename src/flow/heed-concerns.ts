@@ -1,8 +1,8 @@
-import type { IntentInfo } from "../core/agent.ts";
+import type { IntentInfo } from "../core/agent/agent.ts";
 import type { FoundConcern } from "../core/ports/flow-reader.ts";
 import { showsReceipt } from "./answer-files.ts";
+import type { ConcernPolicy, Effect, FlowDefinition } from "./definition/flow-definition.ts";
 import { because, type Draft, decided, goOn, type RuleResult, signal, stageOf, type Turn } from "./draft.ts";
-import type { ConcernPolicy, Effect, FlowDefinition } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 import { captureAll } from "./ingest-data.ts";
 

@@ -1,4 +1,4 @@
-import type { IngestEntry, IngestStatus } from "../core/session.ts";
+import type { IngestEntry, IngestStatus } from "../core/agent/session.ts";
 import { measureCompleteness } from "./completeness.ts";
 import { type Draft, stageOf, type Turn } from "./draft.ts";
 

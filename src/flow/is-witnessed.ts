@@ -1,7 +1,7 @@
-import type { IntentInfo } from "../core/agent.ts";
+import type { IntentInfo } from "../core/agent/agent.ts";
 import { isNothingButYes, mayChoosePack } from "./clauses-of.ts";
+import type { Effect, IntentDefinition, Stage } from "./definition/flow-definition.ts";
 import { stageOf, type Turn } from "./draft.ts";
-import type { Effect, IntentDefinition, Stage } from "./flow-definition.ts";
 
 /** What writes an order, or changes one, without another word of the customer's. */
 const BINDS: Partial<Readonly<Record<Effect, readonly Stage[]>>> = {

@@ -1,6 +1,6 @@
 import { measureCompleteness } from "./completeness.ts";
+import type { Gate } from "./definition/flow-definition.ts";
 import { because, type Draft, hasSaidStep, type Turn } from "./draft.ts";
-import type { Gate } from "./flow-definition.ts";
 
 export type Move =
   | { readonly kind: "moved"; readonly draft: Draft }

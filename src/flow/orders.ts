@@ -1,5 +1,5 @@
-import type { DecidedToolCall } from "../core/agent.ts";
-import type { OrderSource, OrderTerms } from "../core/effects.ts";
+import type { DecidedToolCall } from "../core/agent/agent.ts";
+import type { OrderSource, OrderTerms } from "../core/turn/effects.ts";
 import type { Draft, Turn } from "./draft.ts";
 import { pickupNote, shippingAddress } from "./shipping-address.ts";
 

@@ -1,7 +1,7 @@
-import type { OrderSource } from "../core/effects.ts";
+import type { OrderSource } from "../core/turn/effects.ts";
 import { measureCompleteness } from "./completeness.ts";
+import type { Step } from "./definition/flow-definition.ts";
 import { because, type Draft, say, signal, type Turn } from "./draft.ts";
-import type { Step } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 import { moveMode } from "./move-mode.ts";
 import { orderCall } from "./orders.ts";

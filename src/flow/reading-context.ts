@@ -1,8 +1,8 @@
-import type { AgentInput } from "../core/agent.ts";
+import type { AgentInput } from "../core/agent/agent.ts";
 import type { ReadingContext } from "../core/ports/flow-reader.ts";
 import { measureCompleteness } from "./completeness.ts";
+import type { FlowDefinition } from "./definition/flow-definition.ts";
 import { lastWords, stageOf, type Turn } from "./draft.ts";
-import type { FlowDefinition } from "./flow-definition.ts";
 import { standingQuestions } from "./standing-questions.ts";
 
 export function readingContext(flow: FlowDefinition, input: AgentInput): ReadingContext {

@@ -1,5 +1,5 @@
+import type { Step } from "./definition/flow-definition.ts";
 import { because, type Draft, say, type Turn } from "./draft.ts";
-import type { Step } from "./flow-definition.ts";
 
 /** What a customer must have read to know where they stand. What asks for data is left to the timer that lists it. */
 const MUST_BE_READ: readonly Step[] = [

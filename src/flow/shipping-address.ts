@@ -1,5 +1,5 @@
 import { isPickedUp } from "./completeness.ts";
-import type { FlowDefinition } from "./flow-definition.ts";
+import type { FlowDefinition } from "./definition/flow-definition.ts";
 
 /** What there is none of, and so cannot be said. It counts as answered all the same (requirement A13). */
 const NOT_AVAILABLE = "N/A";

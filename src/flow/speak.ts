@@ -1,7 +1,7 @@
-import type { IntentInfo } from "../core/agent.ts";
+import type { IntentInfo } from "../core/agent/agent.ts";
+import type { FlowDefinition } from "./definition/flow-definition.ts";
 import { because, type Draft, type Spoken, stageOf, type Turn } from "./draft.ts";
 import { enterMode } from "./enter-mode.ts";
-import type { FlowDefinition } from "./flow-definition.ts";
 
 /** A clear wish that no intent of the shop covers. Never one of its own. */
 export const OTHER_INTENT = "otro";

@@ -1,6 +1,6 @@
 import type { StandingQuestion } from "../core/ports/flow-reader.ts";
+import type { FlowDefinition, Step } from "./definition/flow-definition.ts";
 import { lastWords, sentTemplates, stageOf, type Turn } from "./draft.ts";
-import type { FlowDefinition, Step } from "./flow-definition.ts";
 
 /** What each step of ours asks, so that a shop need not say it of its texts. */
 const STEP_ASKS: Partial<Readonly<Record<Step, readonly StandingQuestion[]>>> = {

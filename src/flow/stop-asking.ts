@@ -1,8 +1,8 @@
 import { isChoiceQuestion } from "./ask-which.ts";
 import { hasProgressed } from "./clauses-of.ts";
 import type { Block } from "./compose-block.ts";
+import type { Step } from "./definition/flow-definition.ts";
 import { because, type Draft, lastWords, sentTemplates, type Turn } from "./draft.ts";
-import type { Step } from "./flow-definition.ts";
 import { handOver } from "./hand-over.ts";
 
 /** Steps that wait for an answer which a customer may fail to give again and again. */

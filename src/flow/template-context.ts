@@ -1,7 +1,7 @@
-import { escapeMarkup } from "../core/markup.ts";
+import { escapeMarkup } from "../core/outbound/markup.ts";
 import { measureCompleteness } from "./completeness.ts";
+import type { FlowDefinition } from "./definition/flow-definition.ts";
 import type { Draft, Turn } from "./draft.ts";
-import type { FlowDefinition } from "./flow-definition.ts";
 import { knownFields } from "./known-fields.ts";
 import { sayable, shippingAddress, VARIABLE, variablesIn } from "./shipping-address.ts";
 

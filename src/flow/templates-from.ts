@@ -1,4 +1,4 @@
-import type { Template } from "./flow-definition.ts";
+import type { Template } from "./definition/flow-definition.ts";
 
 /** A text, or a text with what sets it apart from the others of its group. */
 export type TemplateText = string | (Partial<Omit<Template, "id" | "intent" | "text">> & Pick<Template, "text">);

@@ -1,7 +1,7 @@
-import type { TimerPlan } from "../core/timer-policy.ts";
+import type { TimerPlan } from "../core/time/timer-policy.ts";
 import { measureCompleteness } from "./completeness.ts";
+import type { FlowDefinition, TimerLevel } from "./definition/flow-definition.ts";
 import { type Draft, stageOf, type Turn } from "./draft.ts";
-import type { FlowDefinition, TimerLevel } from "./flow-definition.ts";
 
 /** The level that holds for a session as it stands now (requirement A32); null where no time presses. */
 export function timerLevel({ flow, input }: Turn, draft: Draft): TimerLevel | null {

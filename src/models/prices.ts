@@ -1,4 +1,4 @@
-import { type PriceBook, readPriceBook } from "../core/model-price.ts";
+import { type PriceBook, readPriceBook } from "../core/model/model-price.ts";
 
 /**
  * What the models cost that we know, in USD per million tokens, as their vendor said in November 2026. Prices change: an installation

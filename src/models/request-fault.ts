@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { modelSchemaFaults, strictModelSchema } from "../core/model-schema.ts";
+import { modelSchemaFaults, strictModelSchema } from "../core/model/model-schema.ts";
 import type { ModelMessage, ModelRequest, ModelTool } from "../core/ports/model.ts";
 
 export const IMAGE_TYPES = z.enum(["image/jpeg", "image/png", "image/gif", "image/webp"]);

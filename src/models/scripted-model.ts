@@ -1,4 +1,4 @@
-import { estimateContentTokens, estimatePromptTokens } from "../core/estimate-tokens.ts";
+import { estimateContentTokens, estimatePromptTokens } from "../core/model/estimate-tokens.ts";
 import type {
   Model,
   ModelAnswer,

@@ -1,4 +1,4 @@
-import type { Engine } from "../core/intent.ts";
+import type { Engine } from "../core/agent/intent.ts";
 import type { ClassifiedIntent, Classifier, ClassifierContext } from "../core/ports/classifier.ts";
 import { readAcknowledgement, readBareNumber } from "./acknowledgement.ts";
 import { agreed, CLEAR, contradicted, LIKELY, unaided } from "./combine-verdicts.ts";

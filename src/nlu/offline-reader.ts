@@ -1,4 +1,4 @@
-import type { IntentInfo } from "../core/agent.ts";
+import type { IntentInfo } from "../core/agent/agent.ts";
 import type { Pause } from "../core/pause.ts";
 import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/ports/classifier.ts";
 import type {

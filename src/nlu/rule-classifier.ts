@@ -1,4 +1,4 @@
-import type { IntentInfo } from "../core/agent.ts";
+import type { IntentInfo } from "../core/agent/agent.ts";
 import type { Classifier, ClassifierContext } from "../core/ports/classifier.ts";
 import { foldText } from "./fold-text.ts";
 import type { GreetingJoin, IntentRule } from "./intent-rule.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { alertText } from "../core/alert-news.ts";
+import { alertText } from "../core/operations/alert-news.ts";
 import type { AlertWebhook } from "../core/ports/alert-post.ts";
 import { httpRequest } from "./http-request.ts";
 

@@ -1,8 +1,8 @@
 import { createMcpHandler, fromJsonSchema, type JsonSchemaType, McpServer } from "@modelcontextprotocol/server";
-import { STANDARD_HOURS } from "../core/contact-hours.ts";
+import type { Principal } from "../core/operations/principal.ts";
 import { bindCrm, type Crm } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
-import type { Principal } from "../core/principal.ts";
+import { STANDARD_HOURS } from "../core/time/contact-hours.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
 
 export interface RecadoMcpParts {

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { NewAlert } from "../core/alert.ts";
 import { errorText } from "../core/errors.ts";
+import type { NewAlert } from "../core/operations/alert.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { ToolError, ToolErrorType } from "../core/ports/tools.ts";
-import type { RiskLevel } from "../core/tool-call.ts";
+import type { RiskLevel } from "../core/tools/tool-call.ts";
 import { defineTool, type Tool, type ToolAnswer, type ToolRun } from "../tools/define-tool.ts";
 import { checkValue } from "../tools/standard-schema.ts";
 import { type McpConnection, type McpManifest, type McpTarget, mcpConnection } from "./mcp-connection.ts";

@@ -1,4 +1,4 @@
-import type { Lease } from "../core/turn.ts";
+import type { Lease } from "../core/turn/turn.ts";
 import { type Statement, sql } from "./sql.ts";
 
 /**

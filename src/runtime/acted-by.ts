@@ -1,5 +1,5 @@
 import type { ToolResult, ToolScope } from "../core/ports/tools.ts";
-import type { ToolCallRecord } from "../core/tool-call.ts";
+import type { ToolCallRecord } from "../core/tools/tool-call.ts";
 
 /** What the ledger says of who called, and whether anything was done. An agent is named by its run. */
 export function actedBy(

@@ -1,8 +1,8 @@
 import { errorText } from "../core/errors.ts";
+import { judgeStanding } from "../core/operations/standing-troubles.ts";
 import type { AlertPost, AlertWebhook, DueAlert } from "../core/ports/alert-post.ts";
 import type { Alerts } from "../core/ports/alerts.ts";
 import type { Logger } from "../core/ports/logger.ts";
-import { judgeStanding } from "../core/standing-troubles.ts";
 import { createPulse } from "./pulse.ts";
 
 export interface AlertTellerParts {

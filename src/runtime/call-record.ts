@@ -1,6 +1,6 @@
-import type { DecidedToolCall } from "../core/agent.ts";
+import type { DecidedToolCall } from "../core/agent/agent.ts";
 import type { ToolResult, ToolTraits } from "../core/ports/tools.ts";
-import type { ToolCallRecord } from "../core/tool-call.ts";
+import type { ToolCallRecord } from "../core/tools/tool-call.ts";
 
 /** The code that `verify` tells apart from a tool's own answer. */
 export const IN_DOUBT = "in_doubt";

@@ -1,16 +1,21 @@
-import type { Agent, Decision } from "../core/agent.ts";
-import { argumentsHash } from "../core/arguments-hash.ts";
-import { type Audience, COMMAND_TTL_MS, CONFIRMATION_TTL_MS, type NewConfirmation } from "../core/confirmation.ts";
-import { opensTurn } from "../core/content.ts";
-import { describeContent } from "../core/describe-content.ts";
-import type { InputType } from "../core/event.ts";
-import { nextSession } from "../core/next-session.ts";
-import { spokenText } from "../core/outbound-content.ts";
-import { doubtClassOf, type NewOutboxMessage } from "../core/outbox.ts";
-import { partBeforeYes } from "../core/part-decision.ts";
-import type { NewTurnRecord, Session, TurnRole } from "../core/session.ts";
-import { nextTimer, SETTLE_MS, type TimerPreset, type TimerWrite } from "../core/timer-policy.ts";
-import type { ClaimedTurn, RunOutcome, SaidConsent, SessionWrite, TurnCommit } from "../core/turn.ts";
+import type { Agent, Decision } from "../core/agent/agent.ts";
+import { nextSession } from "../core/agent/next-session.ts";
+import type { NewTurnRecord, Session, TurnRole } from "../core/agent/session.ts";
+import { opensTurn } from "../core/inbound/content.ts";
+import { describeContent } from "../core/inbound/describe-content.ts";
+import type { InputType } from "../core/inbound/event.ts";
+import { spokenText } from "../core/outbound/outbound-content.ts";
+import { doubtClassOf, type NewOutboxMessage } from "../core/outbound/outbox.ts";
+import { nextTimer, SETTLE_MS, type TimerPreset, type TimerWrite } from "../core/time/timer-policy.ts";
+import { argumentsHash } from "../core/tools/arguments-hash.ts";
+import {
+  type Audience,
+  COMMAND_TTL_MS,
+  CONFIRMATION_TTL_MS,
+  type NewConfirmation,
+} from "../core/tools/confirmation.ts";
+import { partBeforeYes } from "../core/turn/part-decision.ts";
+import type { ClaimedTurn, RunOutcome, SaidConsent, SessionWrite, TurnCommit } from "../core/turn/turn.ts";
 import { type Checkpoint, writeCheckpoint } from "./checkpoint.ts";
 import type { Deed } from "./deed.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { DecidedMessage, Decision } from "../core/agent.ts";
+import type { DecidedMessage, Decision } from "../core/agent/agent.ts";
+import { ENGINES } from "../core/agent/intent.ts";
+import type { IngestStatus } from "../core/agent/session.ts";
 import { RecadoError } from "../core/errors.ts";
-import { ENGINES } from "../core/intent.ts";
-import { outboundContent } from "../core/outbound-content.ts";
-import { MESSAGE_PRIORITIES } from "../core/outbox.ts";
-import type { IngestStatus } from "../core/session.ts";
-import { TIMER_PRESETS } from "../core/timer-policy.ts";
+import { outboundContent } from "../core/outbound/outbound-content.ts";
+import { MESSAGE_PRIORITIES } from "../core/outbound/outbox.ts";
+import { TIMER_PRESETS } from "../core/time/timer-policy.ts";
 
 /** Agents are other people's code: what one returns is judged before anything follows from it. */
 const intent = z.strictObject({ intent: z.string().min(1), confidence: z.number().min(0).max(100) });

@@ -1,12 +1,12 @@
-import type { AgentRegistry } from "../core/agent.ts";
+import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { WorkspaceId } from "../core/ids.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
-import type { ReadYesNo } from "../core/read-answers.ts";
-import type { TimerPreset } from "../core/timer-policy.ts";
+import type { TimerPreset } from "../core/time/timer-policy.ts";
+import type { ReadYesNo } from "../core/turn/read-answers.ts";
 import type { FileReaders } from "./file-readers.ts";
 import type { ModelDesk } from "./model-desk.ts";
 import type { ReadingPace } from "./reading-pace.ts";

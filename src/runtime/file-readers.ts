@@ -1,12 +1,12 @@
 import type { EventId } from "../core/ids.ts";
-import type { Transcriber, TranscriptionFailure } from "../core/ports/transcriber.ts";
-import type { Question, TurnModel } from "../core/ports/turn-model.ts";
 import {
   type NotUnderstood,
   PROGRESS_AFTER_MS,
   type Understandable,
   type Understanding,
-} from "../core/understanding.ts";
+} from "../core/inbound/understanding.ts";
+import type { Transcriber, TranscriptionFailure } from "../core/ports/transcriber.ts";
+import type { Question, TurnModel } from "../core/ports/turn-model.ts";
 
 /** A file as it may leave the house: fetched, typed by its bytes, capped. */
 export interface FileToRead {

@@ -1,6 +1,6 @@
 import type { Clock } from "../core/ports/clock.ts";
-import type { ToolCallRecord } from "../core/tool-call.ts";
-import type { Phase, StepRecord } from "../core/turn.ts";
+import type { ToolCallRecord } from "../core/tools/tool-call.ts";
+import type { Phase, StepRecord } from "../core/turn/turn.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
 
 /**

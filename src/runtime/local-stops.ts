@@ -1,5 +1,5 @@
-import type { AgentRegistry } from "../core/agent.ts";
-import { judgeTrust, LOCAL_TRUST, nameLocalModel } from "../core/local-trust.ts";
+import type { AgentRegistry } from "../core/agent/agent.ts";
+import { judgeTrust, LOCAL_TRUST, nameLocalModel } from "../core/agent/local-trust.ts";
 import type { Alerts } from "../core/ports/alerts.ts";
 import type { AuditedModel, Learning } from "../core/ports/learning.ts";
 import type { Logger } from "../core/ports/logger.ts";

@@ -1,5 +1,5 @@
 import { errorText } from "../core/errors.ts";
-import { type MediaItem, mediaSettlementOf } from "../core/media.ts";
+import { type MediaItem, mediaSettlementOf } from "../core/inbound/media.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { MediaSource } from "../core/ports/media-source.ts";
 import type { Store } from "../core/ports/store.ts";

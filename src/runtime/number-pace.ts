@@ -1,5 +1,5 @@
 import type { PhoneNumberId } from "../core/ids.ts";
-import { allowedAtMs, nextTatMs, numberRate } from "../core/pacing.ts";
+import { allowedAtMs, nextTatMs, numberRate } from "../core/outbound/pacing.ts";
 import type { Clock } from "../core/ports/clock.ts";
 
 /** How fast this process sends from each business number. */

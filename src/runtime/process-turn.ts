@@ -1,11 +1,11 @@
-import type { NewAlert } from "../core/alert.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
-import { type Departure, departure, isPatient, notLater } from "../core/human-delay.ts";
 import type { OutboxId } from "../core/ids.ts";
-import { doubtClassOf, type NewOutboxMessage } from "../core/outbox.ts";
+import type { NewAlert } from "../core/operations/alert.ts";
+import { type Departure, departure, isPatient, notLater } from "../core/outbound/human-delay.ts";
+import { doubtClassOf, type NewOutboxMessage } from "../core/outbound/outbox.ts";
 import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/store.ts";
-import { MAX_BEGUN, nextAttempt, type RetryPolicy } from "../core/retry-policy.ts";
-import type { ClaimedTurn, CommitResult } from "../core/turn.ts";
+import { MAX_BEGUN, nextAttempt, type RetryPolicy } from "../core/turn/retry-policy.ts";
+import type { ClaimedTurn, CommitResult } from "../core/turn/turn.ts";
 import { doesCustomerWait } from "./checkpoint.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { type Journal, openJournal } from "./journal.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { StepRecord } from "../core/turn.ts";
+import type { StepRecord } from "../core/turn/turn.ts";
 
 /** What language models took for a run, in all its attempts. */
 export interface RunCost {

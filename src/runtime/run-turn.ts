@@ -1,7 +1,7 @@
 import { errorText } from "../core/errors.ts";
 import type { Parking } from "../core/ports/store.ts";
-import type { ToolCallRecord } from "../core/tool-call.ts";
-import type { ClaimedTurn, StepRecord, TurnCommit } from "../core/turn.ts";
+import type { ToolCallRecord } from "../core/tools/tool-call.ts";
+import type { ClaimedTurn, StepRecord, TurnCommit } from "../core/turn/turn.ts";
 import { composeCommit } from "./compose-commit.ts";
 import type { Deed } from "./deed.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";

@@ -1,4 +1,4 @@
-import { judgeScheduled } from "../core/scheduled-message.ts";
+import { judgeScheduled } from "../core/outbound/scheduled-message.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 
 /** As long as judging may take, which asks nobody: whoever dies with a claim holds it up no longer than this. */

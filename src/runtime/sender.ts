@@ -1,10 +1,10 @@
 import { errorText } from "../core/errors.ts";
 import type { PhoneNumberId, WorkerId } from "../core/ids.ts";
-import { type OutboxMessage, opaqueKey, type SendOutcome } from "../core/outbox.ts";
+import { type OutboxMessage, opaqueKey, type SendOutcome } from "../core/outbound/outbox.ts";
+import { REFUSALS } from "../core/outbound/refusal.ts";
+import { circuitsClosedNews, heldAlert, refusalAlert } from "../core/outbound/refusal-alert.ts";
+import { mayLeaveAtOnce, nextSendStep, type SendTimes, settlementOf } from "../core/outbound/send-policy.ts";
 import type { Barred, SendClaim, Settled, Settlement } from "../core/ports/store.ts";
-import { REFUSALS } from "../core/refusal.ts";
-import { circuitsClosedNews, heldAlert, refusalAlert } from "../core/refusal-alert.ts";
-import { mayLeaveAtOnce, nextSendStep, type SendTimes, settlementOf } from "../core/send-policy.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { createNumberPace } from "./number-pace.ts";
 

@@ -1,9 +1,9 @@
-import type { DecidedToolCall, Decision } from "../core/agent.ts";
-import { argumentsHash } from "../core/arguments-hash.ts";
-import type { Asked } from "../core/confirmation.ts";
-import { confirmationTexts } from "../core/confirmation-texts.ts";
+import type { DecidedToolCall, Decision } from "../core/agent/agent.ts";
 import type { ConfirmationId } from "../core/ids.ts";
-import { partAfterYes, plainDecision } from "../core/part-decision.ts";
+import { argumentsHash } from "../core/tools/arguments-hash.ts";
+import type { Asked } from "../core/tools/confirmation.ts";
+import { confirmationTexts } from "../core/tools/confirmation-texts.ts";
+import { partAfterYes, plainDecision } from "../core/turn/part-decision.ts";
 import { type Checkpoint, readCheckpoint } from "./checkpoint.ts";
 import type { Deed } from "./deed.ts";
 import type { Context } from "./phases/load-context.ts";

@@ -1,7 +1,7 @@
-import { classifyInput } from "../core/input-class.ts";
+import { classifyInput } from "../core/inbound/input-class.ts";
 import { bindCrm, type Crm } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
-import type { ClaimedTurn } from "../core/turn.ts";
+import type { ClaimedTurn } from "../core/turn/turn.ts";
 import { type Asker, readCheckpoint } from "./checkpoint.ts";
 import type { Input } from "./phases/ingest.ts";
 import type { Context } from "./phases/load-context.ts";

@@ -1,6 +1,6 @@
-import { opensTurn } from "../core/content.ts";
-import type { ConversationEvent } from "../core/event.ts";
-import type { ClaimedTurn } from "../core/turn.ts";
+import { opensTurn } from "../core/inbound/content.ts";
+import type { ConversationEvent } from "../core/inbound/event.ts";
+import type { ClaimedTurn } from "../core/turn/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { withinTime } from "./within-time.ts";
 

@@ -1,11 +1,11 @@
 import { errorText } from "../core/errors.ts";
 import type { WorkerId } from "../core/ids.ts";
-import type { InputClass } from "../core/input-class.ts";
-import { NUMBER_MESSAGES_PER_SECOND } from "../core/pacing.ts";
+import type { InputClass } from "../core/inbound/input-class.ts";
+import { NUMBER_MESSAGES_PER_SECOND } from "../core/outbound/pacing.ts";
+import { SEND_TIMES, type SendTimes } from "../core/outbound/send-policy.ts";
 import type { LeaseOffer } from "../core/ports/store.ts";
-import { type RetryPolicy, RUN_RETRY_POLICY } from "../core/retry-policy.ts";
-import { SEND_TIMES, type SendTimes } from "../core/send-policy.ts";
-import type { ClaimedTurn } from "../core/turn.ts";
+import { type RetryPolicy, RUN_RETRY_POLICY } from "../core/turn/retry-policy.ts";
+import type { ClaimedTurn } from "../core/turn/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { takeEveryStep } from "./every-step.ts";
 import { PROCESSING_LIMITS, processTurn } from "./process-turn.ts";

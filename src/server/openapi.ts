@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { SESSION_COOKIE } from "./access/session-cookie.ts";
 import type { ServerEnv } from "./server-env.ts";
-import { SESSION_COOKIE } from "./session-cookie.ts";
 
 const documentRoute = createRoute({
   method: "get",

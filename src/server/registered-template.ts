@@ -1,8 +1,8 @@
 import type { WorkspaceId } from "../core/ids.ts";
-import { contentFault, templateContent } from "../core/outbound-content.ts";
+import { contentFault, templateContent } from "../core/outbound/outbound-content.ts";
+import { findTemplate, templateFault } from "../core/outbound/registered-template.ts";
+import type { TemplateContent } from "../core/outbound/scheduled-message.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
-import { findTemplate, templateFault } from "../core/registered-template.ts";
-import type { TemplateContent } from "../core/scheduled-message.ts";
 import { InvalidRequest } from "./problem.ts";
 
 /** A template as a caller names it. Its category is the register's; what the caller says of it must agree. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { maskPhone } from "../core/identity.ts";
+import { maskPhone } from "../core/inbound/identity.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ServerParts } from "./server-parts.ts";
 

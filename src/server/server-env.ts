@@ -1,5 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
-import type { Principal } from "../core/principal.ts";
+import type { Principal } from "../core/operations/principal.ts";
 
 export interface ReceivedBody {
   readonly bytes: Uint8Array;

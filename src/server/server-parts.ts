@@ -1,5 +1,6 @@
-import type { AgentDescription } from "../core/agent-description.ts";
-import type { CostCaps } from "../core/model-cost.ts";
+import type { AgentDescription } from "../core/agent/agent-description.ts";
+import type { CostCaps } from "../core/model/model-cost.ts";
+import type { Principal } from "../core/operations/principal.ts";
 import type { AccessDesk, SignIn } from "../core/ports/access.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Examples } from "../core/ports/examples.ts";
@@ -8,14 +9,13 @@ import type { Logger } from "../core/ports/logger.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { ReplayLab, Sandboxes } from "../core/ports/sandbox.ts";
 import type { LeaseOffer, Store } from "../core/ports/store.ts";
-import type { Principal } from "../core/principal.ts";
-import type { ToolDescription } from "../core/tool-description.ts";
-import type { ClaimedTurn } from "../core/turn.ts";
-import type { StoreItems } from "./gather-requests.ts";
-import type { Metrics } from "./metrics.ts";
-import type { SignInCodes } from "./sign-in-codes.ts";
+import type { ToolDescription } from "../core/tools/tool-description.ts";
+import type { ClaimedTurn } from "../core/turn/turn.ts";
+import type { SignInCodes } from "./access/sign-in-codes.ts";
+import type { StoreItems } from "./intake/gather-requests.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 
-/** What the doors need to know; the environment says it (src/cli/config.ts). */
+/** What the doors need to know; the environment says it (src/app/config.ts). */
 export interface ServerSettings {
   /** Bearer token of `/internal`. */
   readonly apiToken: string;

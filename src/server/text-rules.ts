@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
-import { holdsPhone } from "../core/identity.ts";
+import { holdsPhone } from "../core/inbound/identity.ts";
 import { InvalidRequest } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 

@@ -1,10 +1,10 @@
 import { canonicalJson } from "../core/canonical-json.ts";
-import { isDaytime } from "../core/contact-hours.ts";
+import { isWindowOpen } from "../core/outbound/service-window.ts";
 import type { ModelTool } from "../core/ports/model.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import type { EffectKind, ToolCall, ToolResult, ToolScope, Tools, ToolTraits } from "../core/ports/tools.ts";
-import { isWindowOpen } from "../core/service-window.ts";
-import { type ToolNames, toolNameFaults, toolNames } from "../core/tool-names.ts";
+import { isDaytime } from "../core/time/contact-hours.ts";
+import { type ToolNames, toolNameFaults, toolNames } from "../core/tools/tool-names.ts";
 import type { PreparedCall, Tool } from "./define-tool.ts";
 import { decidePolicy, type PolicyFacts, type PolicyRule, rulesAbout } from "./policy.ts";
 import { POLICY_RULES } from "./policy-rules.ts";

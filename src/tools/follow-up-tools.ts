@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { TASK_PRIORITIES } from "../core/effects.ts";
 import type { DisambiguationId, TaskId } from "../core/ids.ts";
+import { TASK_PRIORITIES } from "../core/turn/effects.ts";
 import { defineTool } from "./define-tool.ts";
 
 /** A person is asked to go on; what they will want to know goes with it. */

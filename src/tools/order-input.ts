@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ORDER_SOURCES, type OrderTerms } from "../core/effects.ts";
+import { ORDER_SOURCES, type OrderTerms } from "../core/turn/effects.ts";
 
 /** Data of a customer: nobody's name or address is longer, and a row is not the place for a novel. */
 const text = z.string().max(1_000);

@@ -1,5 +1,5 @@
-import type { Catalogue } from "../core/catalogue.ts";
-import type { OrderTerms } from "../core/effects.ts";
+import type { Catalogue } from "../core/agent/catalogue.ts";
+import type { OrderTerms } from "../core/turn/effects.ts";
 
 /**
  * What is wrong with the price of an order, held against the catalogue (invariant 9); null where nothing is. Whatever a

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { KnownOrder } from "../core/effects.ts";
 import type { OrderId } from "../core/ids.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
+import type { KnownOrder } from "../core/turn/effects.ts";
 import { defineTool, type ToolAnswer } from "./define-tool.ts";
 import { type OrderInput, orderInput } from "./order-input.ts";
 import { priceFault } from "./order-price.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "../core/principal.ts";
+import type { Role } from "../core/operations/principal.ts";
 
 /** What people and programs of the shop may do with tools. Agents have no role: they are given tools by name. */
 const ROLE_PERMISSIONS: Readonly<Record<Role, readonly string[]>> = {

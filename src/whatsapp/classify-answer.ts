@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { readIdentity } from "../core/identity.ts";
-import type { SendOutcome } from "../core/outbox.ts";
-import type { RefusalKind } from "../core/refusal.ts";
+import { readIdentity } from "../core/inbound/identity.ts";
+import type { SendOutcome } from "../core/outbound/outbox.ts";
+import type { RefusalKind } from "../core/outbound/refusal.ts";
 import { refusalKindOf } from "./graph-errors.ts";
 import { field, id, list, text } from "./loose-fields.ts";
 import { readJson } from "./read-json.ts";

@@ -1,5 +1,5 @@
 import { errorText } from "../core/errors.ts";
-import type { SendOutcome } from "../core/outbox.ts";
+import type { SendOutcome } from "../core/outbound/outbox.ts";
 import { field } from "./loose-fields.ts";
 
 /** Failures of these system calls happen before there is a connection to write to. */

@@ -1,6 +1,6 @@
 import { RecadoError } from "../core/errors.ts";
 import type { PhoneNumberId } from "../core/ids.ts";
-import type { SendOutcome } from "../core/outbox.ts";
+import type { SendOutcome } from "../core/outbound/outbox.ts";
 import type { Channel, OutboundRequest } from "../core/ports/channel.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import { classifyAnswer } from "./classify-answer.ts";

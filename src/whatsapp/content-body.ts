@@ -1,4 +1,4 @@
-import type { OutboundContent } from "../core/outbound-content.ts";
+import type { OutboundContent } from "../core/outbound/outbound-content.ts";
 
 type Kind<Type extends OutboundContent["type"]> = Extract<OutboundContent, { type: Type }>;
 type MediaSource = Kind<"media">["source"];

@@ -1,7 +1,7 @@
 /** What WhatsApp tells us about customers outside their messages: whom marketing may reach, and new names for old people. */
 import * as z from "zod";
-import { trustedOccurredAt } from "../core/event.ts";
 import type { PhoneNumberId } from "../core/ids.ts";
+import { trustedOccurredAt } from "../core/inbound/event.ts";
 import type { CustomerUpdate } from "../core/ports/contacts.ts";
 import { field, id, instant, list, shortId, text } from "./loose-fields.ts";
 import type { MessageReading } from "./parse-message.ts";

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
-import type { MediaOutcome } from "../core/media.ts";
+import type { MediaOutcome } from "../core/inbound/media.ts";
 import type { MediaSource } from "../core/ports/media-source.ts";
 import { classifyFailure } from "./classify-failure.ts";
 import { detectType } from "./detect-type.ts";

@@ -1,4 +1,4 @@
-import type { RefusalKind } from "../core/refusal.ts";
+import type { RefusalKind } from "../core/outbound/refusal.ts";
 
 /** One row of Graph's table of errors. */
 export interface GraphErrorRow {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ChannelError, MediaKind, MessageContent } from "../core/content.ts";
+import type { ChannelError, MediaKind, MessageContent } from "../core/inbound/content.ts";
 import { amount, degrees, field, id, instant, list, shortId, text } from "./loose-fields.ts";
 import { readJson } from "./read-json.ts";
 import { storable } from "./storable.ts";

@@ -1,4 +1,4 @@
-import type { MessageContext, Referral } from "../core/content.ts";
+import type { MessageContext, Referral } from "../core/inbound/content.ts";
 import { field, id, text } from "./loose-fields.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** Which of WhatsApp's notices a person should hear of, and how loudly. */
-import type { AlertSeverity, GoodNews, NewAlert } from "../core/alert.ts";
+import type { AlertSeverity, GoodNews, NewAlert } from "../core/operations/alert.ts";
 import { field, id, shortId } from "./loose-fields.ts";
 import { readErrors } from "./message-content.ts";
 

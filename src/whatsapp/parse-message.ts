@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type InboundItem, trustedOccurredAt } from "../core/event.ts";
-import type { CustomerIdentity } from "../core/identity.ts";
 import type { PhoneNumberId } from "../core/ids.ts";
+import { type InboundItem, trustedOccurredAt } from "../core/inbound/event.ts";
+import type { CustomerIdentity } from "../core/inbound/identity.ts";
 import { id, instant } from "./loose-fields.ts";
 import { readContent } from "./message-content.ts";
 import { readContext } from "./message-context.ts";

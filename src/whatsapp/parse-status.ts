@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { PhoneNumberId } from "../core/ids.ts";
-import type { MessagePrice, StatusReport } from "../core/outbox.ts";
+import type { MessagePrice, StatusReport } from "../core/outbound/outbox.ts";
 import { refusalKindOf } from "./graph-errors.ts";
 import { field, id, instant, list, opaqueText, shortId } from "./loose-fields.ts";
 import type { Change } from "./webhook-envelope.ts";

@@ -3,7 +3,7 @@
  * a whole body for a week because of one item that we could not read, and then loses all of it (whatsapp.md §1.4).
  */
 import { errorText } from "../core/errors.ts";
-import type { StatusReport } from "../core/outbox.ts";
+import type { StatusReport } from "../core/outbound/outbox.ts";
 import type { CustomerUpdate } from "../core/ports/contacts.ts";
 import { contentKey, dayOf } from "./content-key.ts";
 import { readPreferences, readSystemUpdate, readUserIdUpdates, underNewName } from "./customer-updates.ts";

@@ -1,5 +1,5 @@
-import { readIdentity } from "../core/identity.ts";
-import { contentFault } from "../core/outbound-content.ts";
+import { readIdentity } from "../core/inbound/identity.ts";
+import { contentFault } from "../core/outbound/outbound-content.ts";
 import type { OutboundRequest } from "../core/ports/channel.ts";
 import { contentBody } from "./content-body.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type CustomerIdentity, readIdentity } from "../core/identity.ts";
+import { type CustomerIdentity, readIdentity } from "../core/inbound/identity.ts";
 import { id, text } from "./loose-fields.ts";
 
 /** One of a webhook's `contacts`: what it says about a person. */

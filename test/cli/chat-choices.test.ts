@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
-import { ChatClient } from "../../src/cli/chat-client.ts";
-import { ChatReplies } from "../../src/cli/chat-replies.ts";
-import { describeHeard } from "../../src/cli/heard-message.ts";
+import { ChatClient } from "../../src/cli/simulator/chat-client.ts";
+import { ChatReplies } from "../../src/cli/simulator/chat-replies.ts";
+import { describeHeard } from "../../src/cli/simulator/heard-message.ts";
 import { serve } from "../../src/server/serve.ts";
 import { ANA, NUMBER, secrets, simulatedShop } from "../whatsapp/support/simulated-shop.ts";
 

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readConfig } from "../../src/app/config.ts";
 import { checkModels } from "../../src/cli/check-models.ts";
-import { readConfig } from "../../src/cli/config.ts";
 import { apiError, json, message, useMessagesServer } from "../models/messages-server.ts";
 
 const server = useMessagesServer();

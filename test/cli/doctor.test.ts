@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readConfig } from "../../src/cli/config.ts";
+import { readConfig } from "../../src/app/config.ts";
+import { openSecrets } from "../../src/app/secrets.ts";
 import {
   checkAgent,
   checkDatabase,
@@ -11,7 +12,6 @@ import {
   checkPort,
   checkSecrets,
 } from "../../src/cli/doctor-checks.ts";
-import { openSecrets } from "../../src/cli/secrets.ts";
 import { serve } from "../../src/server/serve.ts";
 import { openDoor } from "../server/open-door.ts";
 

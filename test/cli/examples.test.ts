@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { SHIPPED_AGENT_IDS } from "../../src/agents/shipped-agents.ts";
-import { type App, startApp } from "../../src/cli/app.ts";
-import { readConfig } from "../../src/cli/config.ts";
-import { EXAMPLE_PHONE_NUMBER_ID } from "../../src/cli/examples/example-customers.ts";
+import { type App, startApp } from "../../src/app/app.ts";
+import { readConfig } from "../../src/app/config.ts";
+import { EXAMPLE_PHONE_NUMBER_ID } from "../../src/app/examples/example-customers.ts";
+import { removeExamplesFrom } from "../../src/app/examples/open-examples.ts";
 import { createExampleFault } from "../../src/cli/examples/example-fault.ts";
 import { makeExamples } from "../../src/cli/examples/make-examples.ts";
-import { removeExamplesFrom } from "../../src/cli/examples/remove-examples.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 

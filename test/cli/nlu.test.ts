@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { evaluateModel } from "../../src/cli/nlu-eval.ts";
-import { explainModel } from "../../src/cli/nlu-explain.ts";
-import { trainModel } from "../../src/cli/nlu-train.ts";
+import { evaluateModel } from "../../src/cli/nlu/nlu-eval.ts";
+import { explainModel } from "../../src/cli/nlu/nlu-explain.ts";
+import { trainModel } from "../../src/cli/nlu/nlu-train.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "recado-nlu-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../src/cli/config.ts";
+import { readConfig } from "../../src/app/config.ts";
 import { checkDatabase } from "../../src/cli/doctor-checks.ts";
 import { openPostgres } from "../../src/postgres/open-postgres.ts";
 import { silentLogger } from "../support/silent-logger.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "../../src/cli/config.ts";
+import { readConfig } from "../../src/app/config.ts";
 import { welcome } from "../../src/cli/welcome.ts";
 
 const LOCKS = {

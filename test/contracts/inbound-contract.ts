@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { MessageContent } from "../../src/core/content.ts";
-import type { CustomerIdentity } from "../../src/core/identity.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type PhoneNumberId } from "../../src/core/ids.ts";
-import type { OutboxMessage } from "../../src/core/outbox.ts";
+import type { MessageContent } from "../../src/core/inbound/content.ts";
+import type { CustomerIdentity } from "../../src/core/inbound/identity.ts";
+import type { OutboxMessage } from "../../src/core/outbound/outbox.ts";
 import type { Store } from "../../src/core/ports/store.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
 import { reply, type StoreUnderTest, silence } from "./store-contract.ts";
 

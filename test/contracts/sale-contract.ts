@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { CreateOrder, CreateTask, UpdateOrder } from "../../src/core/effects.ts";
 import {
   type ContactId,
   type ConversationId,
@@ -9,8 +8,9 @@ import {
   type TaskId,
 } from "../../src/core/ids.ts";
 import type { Store } from "../../src/core/ports/store.ts";
-import type { ToolCallRecord } from "../../src/core/tool-call.ts";
-import type { ClaimedTurn, TurnCommit } from "../../src/core/turn.ts";
+import type { ToolCallRecord } from "../../src/core/tools/tool-call.ts";
+import type { CreateOrder, CreateTask, UpdateOrder } from "../../src/core/turn/effects.ts";
+import type { ClaimedTurn, TurnCommit } from "../../src/core/turn/turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { reply, silence } from "./store-contract.ts";
 import { sessionOf } from "./time-contract.ts";

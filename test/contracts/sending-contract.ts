@@ -6,11 +6,11 @@ import {
   type OutboxId,
   type PhoneNumberId,
 } from "../../src/core/ids.ts";
-import { type OutboxMessage, opaqueKey, type SendOutcome, type StatusReport } from "../../src/core/outbox.ts";
+import { type OutboxMessage, opaqueKey, type SendOutcome, type StatusReport } from "../../src/core/outbound/outbox.ts";
+import type { RefusalKind } from "../../src/core/outbound/refusal.ts";
+import { SEND_TIMES, settlementOf } from "../../src/core/outbound/send-policy.ts";
 import type { SendClaim, Settlement, Store } from "../../src/core/ports/store.ts";
-import type { RefusalKind } from "../../src/core/refusal.ts";
-import { SEND_TIMES, settlementOf } from "../../src/core/send-policy.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { reply, silence } from "./store-contract.ts";
 

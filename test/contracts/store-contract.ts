@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ConversationId, OutboxId, RunId } from "../../src/core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { type OutboxMessage, opaqueKey, type SendOutcome } from "../../src/core/outbox.ts";
+import { type OutboxMessage, opaqueKey, type SendOutcome } from "../../src/core/outbound/outbox.ts";
 import type { Settlement, Store } from "../../src/core/ports/store.ts";
-import type { ClaimedTurn, TurnCommit } from "../../src/core/turn.ts";
+import type { ClaimedTurn, TurnCommit } from "../../src/core/turn/turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
 
 /** What every adapter of the store must do, told as behaviour. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ConversationId, DEFAULT_WORKSPACE, type RunId, type SessionId } from "../../src/core/ids.ts";
 import type { Store } from "../../src/core/ports/store.ts";
-import type { TimerWrite } from "../../src/core/timer-policy.ts";
-import type { ClaimedTurn, SessionWrite, TurnCommit } from "../../src/core/turn.ts";
+import type { TimerWrite } from "../../src/core/time/timer-policy.ts";
+import type { ClaimedTurn, SessionWrite, TurnCommit } from "../../src/core/turn/turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { reply, silence } from "./store-contract.ts";
 

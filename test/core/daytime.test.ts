@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type BusinessHours, isDaytime, STANDARD_HOURS } from "../../src/core/contact-hours.ts";
+import { type BusinessHours, isDaytime, STANDARD_HOURS } from "../../src/core/time/contact-hours.ts";
 
 // A Sunday in Bogotá.
 const at = (clock: string) => new Date(`2026-11-01T${clock}:00-05:00`);

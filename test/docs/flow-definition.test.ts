@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { OPTION_NAMES } from "../../src/flow/definition-shape.ts";
+import { OPTION_NAMES } from "../../src/flow/definition/definition-shape.ts";
 import {
   EFFECTS,
   GATES,
@@ -10,7 +10,7 @@ import {
   STEPS,
   TIMER_ACTIONS,
   TIMER_LEVELS,
-} from "../../src/flow/flow-definition.ts";
+} from "../../src/flow/definition/flow-definition.ts";
 import { CONTEXT_VARIABLES } from "../../src/flow/template-context.ts";
 
 const page = readFileSync(new URL("../../docs/flow-definition.md", import.meta.url), "utf8");

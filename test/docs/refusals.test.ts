@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { REFUSAL_KINDS, REFUSALS } from "../../src/core/refusal.ts";
+import { REFUSAL_KINDS, REFUSALS } from "../../src/core/outbound/refusal.ts";
 import { GRAPH_ERRORS } from "../../src/whatsapp/graph-errors.ts";
 
 const page = readFileSync(new URL("../../docs/whatsapp.md", import.meta.url), "utf8");

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { buildProgram } from "../../src/cli/program.ts";
-import { readScenarioFile } from "../../src/scenarios/read-scenario-file.ts";
+import { readScenarioFile } from "../../src/lab/scenarios/read-scenario-file.ts";
 import {
   expectationShape,
   fileShape,
   scenarioShape,
   startingPointShape,
   stepShape,
-} from "../../src/scenarios/scenario-schema.ts";
+} from "../../src/lab/scenarios/scenario-schema.ts";
 
 const page = readFileSync(new URL("../../docs/testing.md", import.meta.url), "utf8");
 

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { isFlowAgent, loadAgentModule } from "../../src/cli/load-agent-module.ts";
-import { playInMemory } from "../../src/memory/play-in-memory.ts";
-import { describeFailure } from "../../src/scenarios/describe-failure.ts";
-import { findScenarioFiles } from "../../src/scenarios/find-scenario-files.ts";
-import { isFailure, judgeScenario } from "../../src/scenarios/judge-scenario.ts";
-import { loadScenarioFile } from "../../src/scenarios/load-scenario-file.ts";
+import { loadAgentModule } from "../../src/app/load-agent-module.ts";
+import { isFlowAgent } from "../../src/flow/define-flow-agent.ts";
+import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
+import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";
+import { findScenarioFiles } from "../../src/lab/scenarios/find-scenario-files.ts";
+import { isFailure, judgeScenario } from "../../src/lab/scenarios/judge-scenario.ts";
+import { loadScenarioFile } from "../../src/lab/scenarios/load-scenario-file.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const shops = readdirSync(join(root, "examples"), { withFileTypes: true }).flatMap((entry) =>

@@ -1,5 +1,5 @@
 import type { WorkerId } from "../../src/core/ids.ts";
-import { mediaTexts } from "../../src/core/media-texts.ts";
+import { mediaTexts } from "../../src/core/inbound/media-texts.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
 import { textWebhook } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";

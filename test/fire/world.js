@@ -37,7 +37,7 @@ export function worldParts(url) {
     const answer = await fetch(`${url}${path}`, { method: "POST", body: JSON.stringify(body) });
     return /** @type {Promise<any>} */ (answer.json());
   };
-  /** @type {import("../../src/core/agent.ts").Agent} */
+  /** @type {import("../../src/core/agent/agent.ts").Agent} */
   const agent = {
     id: "somnio",
     name: "Under fire",
@@ -91,7 +91,7 @@ export function worldParts(url) {
       capabilities: () => ({ images: false, documents: false, structuredOutput: false, contextTokens: null }),
     },
     priceOf: () => ({ microUsd: 7, priceDate: "2026-11-01" }),
-    /** @type {import("../../src/core/agent.ts").AgentRegistry} */
+    /** @type {import("../../src/core/agent/agent.ts").AgentRegistry} */
     agents: { ids: ["somnio"], get: () => agent, versionsOf: () => [agent.version] },
     /** @type {import("../../src/core/ports/transcriber.ts").Transcriber} */
     transcriber: { transcribe: async () => ({ kind: "heard", text: VOICE_NOTE_WORDS }) },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import type { Decision } from "../../src/core/agent.ts";
-import { mediaTexts } from "../../src/core/media-texts.ts";
-import type { UnderstoodFile } from "../../src/core/understanding.ts";
-import { createSandboxConversation } from "../../src/memory/sandbox-conversation.ts";
-import type { StartingPoint } from "../../src/memory/starting-point.ts";
+import type { Decision } from "../../src/core/agent/agent.ts";
+import { mediaTexts } from "../../src/core/inbound/media-texts.ts";
+import type { UnderstoodFile } from "../../src/core/inbound/understanding.ts";
+import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
+import type { StartingPoint } from "../../src/lab/memory/starting-point.ts";
 import { summing } from "../scenarios/somnio/starting-points.ts";
 
 const TEXTS = mediaTexts(undefined);

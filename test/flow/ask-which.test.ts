@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import type { IntentInfo } from "../../src/core/agent.ts";
+import type { IntentInfo } from "../../src/core/agent/agent.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
-import { createSandboxConversation } from "../../src/memory/sandbox-conversation.ts";
+import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import { TALKING } from "../scenarios/somnio/starting-points.ts";
 
 /** Somnio with a reader that is as sure as it is told to be of "dudoso"; everything else it reads as always. */

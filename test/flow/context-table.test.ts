@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import { createSandboxConversation } from "../../src/memory/sandbox-conversation.ts";
-import type { StartingPoint } from "../../src/memory/starting-point.ts";
+import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
+import type { StartingPoint } from "../../src/lab/memory/starting-point.ts";
 import { COLLECTING, CONFIRMED, OFFERING, summing, TALKING } from "../scenarios/somnio/starting-points.ts";
 
 /** Where the last thing that left was a template, and nobody's words are there to guess from. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import type { AgentInput } from "../../src/core/agent.ts";
+import type { AgentInput } from "../../src/core/agent/agent.ts";
+import type { TurnRecord } from "../../src/core/agent/session.ts";
 import type { SessionId } from "../../src/core/ids.ts";
-import type { TurnRecord } from "../../src/core/session.ts";
 import { EIGHT } from "../scenarios/somnio/starting-points.ts";
 
 const SAID = [

@@ -1,4 +1,4 @@
-import type { StartingPoint } from "../../src/memory/starting-point.ts";
+import type { StartingPoint } from "../../src/lab/memory/starting-point.ts";
 import { COLLECTING, CONFIRMED, EIGHT, OFFERING, SIX, summing, TALKING } from "../scenarios/somnio/starting-points.ts";
 
 const { correo: _, ...SEVEN } = EIGHT;

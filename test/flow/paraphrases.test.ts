@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import { createSandboxConversation } from "../../src/memory/sandbox-conversation.ts";
+import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import { START } from "./paraphrase-starts.ts";
 
 /**

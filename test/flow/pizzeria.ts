@@ -1,4 +1,4 @@
-import type { FlowDefinition, Step, Template } from "../../src/flow/flow-definition.ts";
+import type { FlowDefinition, Step, Template } from "../../src/flow/definition/flow-definition.ts";
 import { createOfflineReader } from "../../src/nlu/offline-reader.ts";
 import { createRuleClassifier } from "../../src/nlu/rule-classifier.ts";
 

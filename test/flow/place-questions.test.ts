@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import { createSandboxConversation } from "../../src/memory/sandbox-conversation.ts";
-import type { StartingPoint } from "../../src/memory/starting-point.ts";
+import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
+import type { StartingPoint } from "../../src/lab/memory/starting-point.ts";
 import { COLLECTING, OFFERING, summing, TALKING } from "../scenarios/somnio/starting-points.ts";
 
 const MODES: Readonly<Record<string, StartingPoint>> = {

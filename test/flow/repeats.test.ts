@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { FlowReader } from "../../src/core/ports/flow-reader.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
-import { createSandboxConversation } from "../../src/memory/sandbox-conversation.ts";
+import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import { compareGist } from "../../src/nlu/compare-gist.ts";
 
 const QUESTION = "¿cómo es el envío?";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import type { AgentInput, Decision } from "../../src/core/agent.ts";
-import type { Medium } from "../../src/core/content.ts";
+import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { SessionId } from "../../src/core/ids.ts";
+import type { Medium } from "../../src/core/inbound/content.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
-import type { FlowDefinition } from "../../src/flow/flow-definition.ts";
+import type { FlowDefinition } from "../../src/flow/definition/flow-definition.ts";
 
 const NOW = new Date("2025-03-03T15:00:00Z");
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import type { AgentInput, Decision } from "../../src/core/agent.ts";
+import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
+import type { Engine } from "../../src/core/agent/intent.ts";
 import type { SessionId } from "../../src/core/ids.ts";
-import type { Engine } from "../../src/core/intent.ts";
 import type { FlowReader } from "../../src/core/ports/flow-reader.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSandboxConversation } from "../../src/memory/sandbox-conversation.ts";
+import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
 import { decision, testAgent } from "../support/shop.ts";
 
 const echo = testAgent(({ messages }) => decision(`${messages.length} leídos, el último: ${messages.at(-1)}`));

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { NewAlert } from "../../src/core/alert.ts";
+import type { NewAlert } from "../../src/core/operations/alert.ts";
 import type { ToolScope } from "../../src/core/ports/tools.ts";
 import { mcpConnection } from "../../src/outside/mcp-connection.ts";
 import { type McpGrant, openMcpTools } from "../../src/outside/mcp-tools.ts";

@@ -103,9 +103,9 @@ const PAGES_FOR_A_KEY = 150;
 
 /** What reads a table as a whole, and why it may: no customer waits for any of them. */
 const WHOLE_TABLES = [
-  // The inbox sorts all conversations by their time (src/postgres/inbox-list.ts).
+  // The inbox sorts all conversations by their time (src/postgres/inbox/inbox-list.ts).
   "with need as materialized",
-  // A scrape counts all runs and messages by status (src/postgres/ledger.ts).
+  // A scrape counts all runs and messages by status (src/postgres/inbox/ledger.ts).
   "select (select jsonb_object_agg(status, n)",
   // The page of timers sorts all that count, where PostgreSQL believes that none does.
   "select t.run_id as id, t.conversation_id, coalesce(merged.name, k.name) as name",

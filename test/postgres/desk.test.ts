@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type OutboxId, type RunId } from "../../src/core/ids.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { silence } from "../contracts/store-contract.ts";
 import { sessionOf } from "../contracts/time-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";

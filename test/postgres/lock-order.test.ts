@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OutboxId, PhoneNumberId } from "../../src/core/ids.ts";
-import { opaqueKey } from "../../src/core/outbox.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import { opaqueKey } from "../../src/core/outbound/outbox.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
 import { eventually } from "../support/shop.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";

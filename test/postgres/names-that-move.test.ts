@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CustomerUpdate } from "../../src/core/ports/contacts.ts";
-import { createContacts } from "../../src/postgres/contacts.ts";
 import type { Database } from "../../src/postgres/database.ts";
+import { createContacts } from "../../src/postgres/shop/contacts.ts";
 import { enqueueRequest, inbound, newId, SHOP_NUMBER } from "../support/inbound.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

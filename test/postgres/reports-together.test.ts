@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PhoneNumberId } from "../../src/core/ids.ts";
-import { type OutboxMessage, opaqueKey, type StatusReport } from "../../src/core/outbox.ts";
+import { type OutboxMessage, opaqueKey, type StatusReport } from "../../src/core/outbound/outbox.ts";
 import type { Store } from "../../src/core/ports/store.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import { createStore } from "../../src/postgres/open-postgres.ts";
 import { reply } from "../contracts/store-contract.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DELIVERY_RANK } from "../../src/core/outbox.ts";
-import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/pacing.ts";
+import { DELIVERY_RANK } from "../../src/core/outbound/outbox.ts";
+import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/outbound/pacing.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 /** What stands in the source and in SQL must say the same. */

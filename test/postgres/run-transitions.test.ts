@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { canRunMove, RUN_STATUSES } from "../../src/core/run-machine.ts";
+import { canRunMove, RUN_STATUSES } from "../../src/core/turn/run-machine.ts";
 import { sqlStateOf } from "../../src/postgres/database.ts";
 import { enqueueRequest, inbound } from "../support/inbound.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
-import { mergeContacts } from "../../src/postgres/merge-contacts.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
+import { mergeContacts } from "../../src/postgres/turns/merge-contacts.ts";
 import { anOrder, saleContract } from "../contracts/sale-contract.ts";
 import { silence } from "../contracts/store-contract.ts";
 import { sessionOf } from "../contracts/time-contract.ts";

@@ -1,6 +1,6 @@
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { mergeContacts } from "../../src/postgres/merge-contacts.ts";
 import { createStore } from "../../src/postgres/open-postgres.ts";
+import { mergeContacts } from "../../src/postgres/turns/merge-contacts.ts";
 import { sendingContract } from "../contracts/sending-contract.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 

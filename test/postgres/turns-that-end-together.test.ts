@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TaskPriority } from "../../src/core/effects.ts";
 import { DEFAULT_WORKSPACE, type TaskId } from "../../src/core/ids.ts";
-import type { Role } from "../../src/core/principal.ts";
-import type { ClaimedTurn, CommitResult, SessionWrite, TurnCommit } from "../../src/core/turn.ts";
-import { createAccessDesk } from "../../src/postgres/access-desk.ts";
+import type { Role } from "../../src/core/operations/principal.ts";
+import type { TaskPriority } from "../../src/core/turn/effects.ts";
+import type { ClaimedTurn, CommitResult, SessionWrite, TurnCommit } from "../../src/core/turn/turn.ts";
 import type { Database } from "../../src/postgres/database.ts";
+import { createAccessDesk } from "../../src/postgres/governance/access-desk.ts";
+import { createSignIn } from "../../src/postgres/governance/sign-in.ts";
 import { createStore } from "../../src/postgres/open-postgres.ts";
-import { createSignIn } from "../../src/postgres/sign-in.ts";
 import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

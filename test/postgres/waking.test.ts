@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WorkerId } from "../../src/core/ids.ts";
-import { keepPresence } from "../../src/postgres/workers.ts";
+import { keepPresence } from "../../src/postgres/turns/workers.ts";
 import { createWorker, WORKER_DEFAULTS } from "../../src/runtime/worker.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
 import { eventually, openShop, recordingChannel } from "../support/shop.ts";

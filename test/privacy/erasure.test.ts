@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readPersonalTables } from "../../src/postgres/personal-tables.ts";
+import { readPersonalTables } from "../../src/postgres/governance/personal-tables.ts";
 import { violations } from "../support/oracle.ts";
 import { API_TOKEN, postWebhook, readApi } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";

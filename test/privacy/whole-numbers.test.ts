@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ContactId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { tellingMarks } from "../../src/postgres/telling-marks.ts";
+import { tellingMarks } from "../../src/postgres/governance/telling-marks.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 /** A phone is theirs whole: the next shop's customer has the same first digits. */

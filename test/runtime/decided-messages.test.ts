@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DecidedMessage } from "../../src/core/agent.ts";
+import type { DecidedMessage } from "../../src/core/agent/agent.ts";
 import { RecadoError } from "../../src/core/errors.ts";
 import { parseDecision } from "../../src/runtime/decision-schema.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";

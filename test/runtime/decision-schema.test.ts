@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Decision } from "../../src/core/agent.ts";
+import type { Decision } from "../../src/core/agent/agent.ts";
 import { parseDecision } from "../../src/runtime/decision-schema.ts";
 import { decision } from "../support/shop.ts";
 

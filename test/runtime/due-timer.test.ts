@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { MessageContent } from "../../src/core/content.ts";
-import type { ConversationEvent } from "../../src/core/event.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import type { MessageContent } from "../../src/core/inbound/content.ts";
+import type { ConversationEvent } from "../../src/core/inbound/event.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { ingest } from "../../src/runtime/phases/ingest.ts";
 
 const at = new Date("2025-03-03T15:00:00Z");

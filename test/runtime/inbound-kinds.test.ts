@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { MessageContent } from "../../src/core/content.ts";
 import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
+import type { MessageContent } from "../../src/core/inbound/content.ts";
 import { enqueueRequest, inbound } from "../support/inbound.ts";
 import { readsOf } from "../support/reads.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";

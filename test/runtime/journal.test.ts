@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StepRecord } from "../../src/core/turn.ts";
+import type { StepRecord } from "../../src/core/turn/turn.ts";
 import { openJournal } from "../../src/runtime/journal.ts";
 
 const step = (name: string, status: StepRecord["status"] = "ok"): Omit<StepRecord, "position"> => ({

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { AgentInput, Decision } from "../../src/core/agent.ts";
+import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
+import type { IntentInfo } from "../../src/core/agent/intent.ts";
 import { DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import type { IntentInfo } from "../../src/core/intent.ts";
 import type { Auditor } from "../../src/core/ports/auditor.ts";
 import { textKey } from "../../src/nlu/text-key.ts";
 import { auditSome, copyDecisions, isDrawn, LEARNER_DEFAULTS } from "../../src/runtime/learner.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { nextSendStep, SEND_TIMES } from "../../src/core/send-policy.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import { nextSendStep, SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { reply } from "../contracts/store-contract.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { AgentInput } from "../../src/core/agent.ts";
-import type { MessageContent } from "../../src/core/content.ts";
+import type { AgentInput } from "../../src/core/agent/agent.ts";
+import type { MessageContent } from "../../src/core/inbound/content.ts";
 import { readSeen, redactAnswer, seeQuestion } from "../../src/flow/model/see-file.ts";
 import { createScriptedModel, type ScriptedReply } from "../../src/models/scripted-model.ts";
 import { createFileReaders, lookWithModel } from "../../src/runtime/file-readers.ts";

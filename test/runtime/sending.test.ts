@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ConversationId, PhoneNumberId } from "../../src/core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import type { OutboundContent } from "../../src/core/outbound-content.ts";
-import type { SendOutcome } from "../../src/core/outbox.ts";
+import type { OutboundContent } from "../../src/core/outbound/outbound-content.ts";
+import type { SendOutcome } from "../../src/core/outbound/outbox.ts";
+import { SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
-import { SEND_TIMES } from "../../src/core/send-policy.ts";
 import { createNumberPace } from "../../src/runtime/number-pace.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WorkerId } from "../../src/core/ids.ts";
-import { spokenText } from "../../src/core/outbound-content.ts";
+import { spokenText } from "../../src/core/outbound/outbound-content.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import { createWorker, WORKER_DEFAULTS } from "../../src/runtime/worker.ts";
 import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { argumentsHash } from "../../src/core/arguments-hash.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type EventId, type RunId } from "../../src/core/ids.ts";
 import type { ToolCommand } from "../../src/core/ports/confirmations.ts";
 import type { ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
+import { argumentsHash } from "../../src/core/tools/arguments-hash.ts";
 import type { WorkerOptions } from "../../src/runtime/worker.ts";
 import { createTools } from "../../src/tools/create-tools.ts";
 import { defineTool } from "../../src/tools/define-tool.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AgentInput, Decision } from "../../src/core/agent.ts";
+import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";

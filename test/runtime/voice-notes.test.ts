@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { happeningsOf } from "../../src/cli/recorded-happenings.ts";
-import type { AgentInput } from "../../src/core/agent.ts";
+import type { AgentInput } from "../../src/core/agent/agent.ts";
 import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { mediaTexts } from "../../src/core/media-texts.ts";
-import { readRecordedConversation } from "../../src/postgres/recorded-conversation.ts";
+import { mediaTexts } from "../../src/core/inbound/media-texts.ts";
+import { happeningsOf } from "../../src/lab/scenarios/recorded-happenings.ts";
+import { readRecordedConversation } from "../../src/postgres/inbox/recorded-conversation.ts";
 import type { RuntimeDependencies } from "../../src/runtime/dependencies.ts";
 import { newId } from "../support/inbound.ts";
 import { readsOf } from "../support/reads.ts";

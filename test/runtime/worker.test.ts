@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { RecadoError } from "../../src/core/errors.ts";
 import { type ConversationId, DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { spokenText } from "../../src/core/outbound-content.ts";
+import { spokenText } from "../../src/core/outbound/outbound-content.ts";
 import type { Tools } from "../../src/core/ports/tools.ts";
 import { inbound } from "../support/inbound.ts";
 import { readsOf } from "../support/reads.ts";

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
-import { openFullStage } from "../../src/cli/full/open-full-stage.ts";
-import { scenarioSurroundings } from "../../src/cli/scenario-surroundings.ts";
-import { playInMemory } from "../../src/memory/play-in-memory.ts";
-import { describeFailure } from "../../src/scenarios/describe-failure.ts";
-import { isFailure, judgeScenario, type Stage } from "../../src/scenarios/judge-scenario.ts";
-import { loadScenarioFile } from "../../src/scenarios/load-scenario-file.ts";
+import { openFullStage } from "../../src/cli/test/full/open-full-stage.ts";
+import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
+import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";
+import { isFailure, judgeScenario, type Stage } from "../../src/lab/scenarios/judge-scenario.ts";
+import { loadScenarioFile } from "../../src/lab/scenarios/load-scenario-file.ts";
+import { scenarioSurroundings } from "../../src/lab/scenarios/scenario-surroundings.ts";
 import { decision, testAgent } from "../support/shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "recado-answers-"));

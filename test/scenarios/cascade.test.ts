@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { Question, TurnModel } from "../../src/core/ports/turn-model.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
-import type { FlowEngine } from "../../src/flow/flow-definition.ts";
-import { playInMemory } from "../../src/memory/play-in-memory.ts";
-import type { ScenarioStep } from "../../src/memory/scenario.ts";
+import type { FlowEngine } from "../../src/flow/definition/flow-definition.ts";
+import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
+import type { ScenarioStep } from "../../src/lab/memory/scenario.ts";
+import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";
+import { findScenarioFiles } from "../../src/lab/scenarios/find-scenario-files.ts";
+import { isFailure, judgeScenario, type Stage } from "../../src/lab/scenarios/judge-scenario.ts";
+import { loadScenarioFile } from "../../src/lab/scenarios/load-scenario-file.ts";
 import type { ScriptedReply } from "../../src/models/scripted-model.ts";
-import { describeFailure } from "../../src/scenarios/describe-failure.ts";
-import { findScenarioFiles } from "../../src/scenarios/find-scenario-files.ts";
-import { isFailure, judgeScenario, type Stage } from "../../src/scenarios/judge-scenario.ts";
-import { loadScenarioFile } from "../../src/scenarios/load-scenario-file.ts";
 import { detected, turnModel, turnText, withModel } from "../support/turn-model.ts";
 
 const scenarios = findScenarioFiles(["src/agents/somnio/scenarios"]).flatMap(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import { type FullStage, openFullStage } from "../../src/cli/full/open-full-stage.ts";
-import { playInMemory } from "../../src/memory/play-in-memory.ts";
-import { describeFailure } from "../../src/scenarios/describe-failure.ts";
-import { findScenarioFiles } from "../../src/scenarios/find-scenario-files.ts";
-import { isFailure, type JudgedScenario, judgeScenario, type Stage } from "../../src/scenarios/judge-scenario.ts";
-import { loadScenarioFile } from "../../src/scenarios/load-scenario-file.ts";
+import { type FullStage, openFullStage } from "../../src/cli/test/full/open-full-stage.ts";
+import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
+import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";
+import { findScenarioFiles } from "../../src/lab/scenarios/find-scenario-files.ts";
+import { isFailure, type JudgedScenario, judgeScenario, type Stage } from "../../src/lab/scenarios/judge-scenario.ts";
+import { loadScenarioFile } from "../../src/lab/scenarios/load-scenario-file.ts";
 
 const memory: Stage = { where: "memory", open: ({ scenario }) => playInMemory(somnioFlow, scenario.from) };
 const scenarios = findScenarioFiles(["src/agents/somnio/scenarios"])

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import { findScenarioFiles } from "../../src/scenarios/find-scenario-files.ts";
-import { loadScenarioFile } from "../../src/scenarios/load-scenario-file.ts";
+import { findScenarioFiles } from "../../src/lab/scenarios/find-scenario-files.ts";
+import { loadScenarioFile } from "../../src/lab/scenarios/load-scenario-file.ts";
 
 const ids = findScenarioFiles(["src/agents/somnio/scenarios"])
   .flatMap((path) => loadScenarioFile(path).scenarios)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resolveStartingPoint } from "../../src/scenarios/resolve-starting-point.ts";
+import { resolveStartingPoint } from "../../src/lab/scenarios/resolve-starting-point.ts";
 
 const POINTS = {
   talking: { mode: "conversacion", said: ["hola"] },

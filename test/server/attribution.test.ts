@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { DEFAULT_WORKSPACE, type PhoneNumberId, type WorkspaceId } from "../../src/core/ids.ts";
-import type { Role } from "../../src/core/principal.ts";
-import { createSavedSandboxes } from "../../src/postgres/saved-sandboxes.ts";
-import { partOf } from "../../src/server/route-access.ts";
+import type { Role } from "../../src/core/operations/principal.ts";
+import { createSavedSandboxes } from "../../src/postgres/lab/saved-sandboxes.ts";
+import { partOf } from "../../src/server/access/route-access.ts";
 import { enqueueRequest, inbound, newId, newWorkerId } from "../support/inbound.ts";
 import { sampleOf } from "../support/openapi-sample.ts";
 import { eventually } from "../support/shop.ts";

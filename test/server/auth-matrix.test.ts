@@ -1,8 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { SCOPE_PARTS } from "../../src/core/principal.ts";
-import { partOf } from "../../src/server/route-access.ts";
+import { SCOPE_PARTS } from "../../src/core/operations/principal.ts";
+import { partOf } from "../../src/server/access/route-access.ts";
 import { API_TOKEN, openDoor } from "./open-door.ts";
 
 const Document = z.object({

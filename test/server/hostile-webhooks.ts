@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
+import { wireJson } from "../../src/simulator/wire-json.ts";
 import { signBody } from "../../src/whatsapp/signature.ts";
-import { wireJson } from "../../src/whatsapp/simulator/wire-json.ts";
 import { Random } from "../support/random.ts";
 import { payloadNames, webhooksOf } from "../whatsapp/support/payloads.ts";
 import { APP_SECRET } from "./open-door.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { wireJson } from "../../src/whatsapp/simulator/wire-json.ts";
+import { wireJson } from "../../src/simulator/wire-json.ts";
 import { newId } from "../support/inbound.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { payload } from "../whatsapp/support/payloads.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { DEFAULT_WORKSPACE, type PhoneNumberId } from "../../src/core/ids.ts";
-import type { OutboundContent } from "../../src/core/outbound-content.ts";
+import type { OutboundContent } from "../../src/core/outbound/outbound-content.ts";
+import { nextSendStep, SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
 import type { SendClaim, Store } from "../../src/core/ports/store.ts";
-import { nextSendStep, SEND_TIMES } from "../../src/core/send-policy.ts";
 import { createShopTools } from "../../src/tools/shop-tools.ts";
 import { newId } from "../support/inbound.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
-import { ROLES, type Role } from "../../src/core/principal.ts";
-import { partOf } from "../../src/server/route-access.ts";
+import { ROLES, type Role } from "../../src/core/operations/principal.ts";
+import { partOf } from "../../src/server/access/route-access.ts";
 import { enqueueRequest, inbound, newWorkerId, type SHOP_NUMBER } from "../support/inbound.ts";
 import { sampleOf } from "../support/openapi-sample.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

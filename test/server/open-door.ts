@@ -1,13 +1,13 @@
 import type { ConversationId, PhoneNumberId, RunId } from "../../src/core/ids.ts";
 import type { ConversationView, RunView } from "../../src/core/ports/ledger.ts";
 import type { LeaseOffer } from "../../src/core/ports/store.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
+import { SignInCodes } from "../../src/server/access/sign-in-codes.ts";
 import { createServer } from "../../src/server/create-server.ts";
-import { createMetrics } from "../../src/server/metrics.ts";
+import { createMetrics } from "../../src/server/metrics/metrics.ts";
 import type { ServerParts } from "../../src/server/server-parts.ts";
-import { SignInCodes } from "../../src/server/sign-in-codes.ts";
+import { wireJson } from "../../src/simulator/wire-json.ts";
 import { signBody } from "../../src/whatsapp/signature.ts";
-import { wireJson } from "../../src/whatsapp/simulator/wire-json.ts";
 import { NOBODY_ELSE } from "../support/nobody-else.ts";
 import { StoreDouble } from "./store-double.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
-import { ReadLimit } from "../../src/server/read-limit.ts";
+import { ReadLimit } from "../../src/server/access/read-limit.ts";
 import { newId } from "../support/inbound.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScheduledMessage } from "../../src/core/scheduled-message.ts";
+import type { ScheduledMessage } from "../../src/core/outbound/scheduled-message.ts";
 import { CONVERSATION_ID, openDoor } from "./open-door.ts";
 
 const REMINDER = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import { SCOPE_PARTS } from "../../src/core/principal.ts";
-import { partOf } from "../../src/server/route-access.ts";
+import { SCOPE_PARTS } from "../../src/core/operations/principal.ts";
+import { partOf } from "../../src/server/access/route-access.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { API_TOKEN, openDoor } from "./open-door.ts";
 

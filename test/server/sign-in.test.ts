@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import type { Role } from "../../src/core/principal.ts";
-import { SignInCodes } from "../../src/server/sign-in-codes.ts";
+import type { Role } from "../../src/core/operations/principal.ts";
+import { SignInCodes } from "../../src/server/access/sign-in-codes.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { API_TOKEN, openDoor, signed, textWebhook, VERIFY_TOKEN, WEBHOOK } from "./open-door.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
-import type { Role } from "../../src/core/principal.ts";
+import type { Role } from "../../src/core/operations/principal.ts";
 import { createShopTools } from "../../src/tools/shop-tools.ts";
 import { newId, SHOP_NUMBER } from "../support/inbound.ts";
 import { violations } from "../support/oracle.ts";

@@ -1,4 +1,3 @@
-import type { Alert, NewAlert } from "../../src/core/alert.ts";
 import { RecadoError } from "../../src/core/errors.ts";
 import {
   type ConversationId,
@@ -7,12 +6,13 @@ import {
   type RunId,
   type WorkspaceId,
 } from "../../src/core/ids.ts";
-import type { StatusReport } from "../../src/core/outbox.ts";
+import type { Alert, NewAlert } from "../../src/core/operations/alert.ts";
+import type { StatusReport } from "../../src/core/outbound/outbox.ts";
 import type { KnownAgentConfig } from "../../src/core/ports/agent-configs.ts";
 import type { Confirmation } from "../../src/core/ports/confirmations.ts";
 import type { ConversationView, MediaView, OpenCircuit, RunView } from "../../src/core/ports/ledger.ts";
 import type { EnqueueRequest, QuarantinedItem, RecordedStatuses, Store } from "../../src/core/ports/store.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 
 export const A_CIRCUIT: OpenCircuit = {
   workspaceId: DEFAULT_WORKSPACE,

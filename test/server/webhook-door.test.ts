@@ -8,7 +8,7 @@ import {
   type PhoneNumberId,
   type WorkerId,
 } from "../../src/core/ids.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { messagesWebhook, openDoor, signed, textWebhook, VERIFY_TOKEN, WEBHOOK } from "./open-door.ts";
 
 const OFFER = { worker: "01900000-0000-7000-8000-0000000000aa" as WorkerId, leaseMs: 30_000, freeSlots: 4 };

@@ -1,17 +1,17 @@
-import type { Agent } from "../../src/core/agent.ts";
-import { argumentsHash } from "../../src/core/arguments-hash.ts";
+import type { Agent } from "../../src/core/agent/agent.ts";
+import { newSession } from "../../src/core/agent/new-session.ts";
+import type { ConfirmationId, EventId, SessionId } from "../../src/core/ids.ts";
+import { argumentsHash } from "../../src/core/tools/arguments-hash.ts";
 import {
   type Asked,
   type Audience,
   CONFIRMATION_TTL_MS,
   type ConfirmationStatus,
   type OpenQuestion,
-} from "../../src/core/confirmation.ts";
-import type { ConfirmationId, EventId, SessionId } from "../../src/core/ids.ts";
-import { newSession } from "../../src/core/new-session.ts";
-import { plainDecision } from "../../src/core/part-decision.ts";
-import { type Answers, readAnswers } from "../../src/core/read-answers.ts";
-import { moveRun } from "../../src/core/run-machine.ts";
+} from "../../src/core/tools/confirmation.ts";
+import { plainDecision } from "../../src/core/turn/part-decision.ts";
+import { type Answers, readAnswers } from "../../src/core/turn/read-answers.ts";
+import { moveRun } from "../../src/core/turn/run-machine.ts";
 import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
 import { writeCheckpoint } from "../../src/runtime/checkpoint.ts";
 import { type TakenUp, takeUp } from "../../src/runtime/take-up.ts";

@@ -1,7 +1,7 @@
-import type { Audience } from "../../src/core/confirmation.ts";
-import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/pacing.ts";
-import { moveRun, type RunTransition } from "../../src/core/run-machine.ts";
-import { SEND_TIMES } from "../../src/core/send-policy.ts";
+import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/outbound/pacing.ts";
+import { SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
+import type { Audience } from "../../src/core/tools/confirmation.ts";
+import { moveRun, type RunTransition } from "../../src/core/turn/run-machine.ts";
 import { answer, ask, callOff, isAnswerLate, openQuestions, type ReadAnswer } from "./confirmations.ts";
 import {
   type Conversation,

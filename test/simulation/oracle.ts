@@ -1,7 +1,7 @@
-import { DELIVERY_RANK } from "../../src/core/outbox.ts";
-import { MAX_BEGUN, RUN_RETRY_POLICY } from "../../src/core/retry-policy.ts";
-import { canRunMove, isRunOver } from "../../src/core/run-machine.ts";
-import { SERVICE_WINDOW_MS } from "../../src/core/service-window.ts";
+import { DELIVERY_RANK } from "../../src/core/outbound/outbox.ts";
+import { SERVICE_WINDOW_MS } from "../../src/core/outbound/service-window.ts";
+import { MAX_BEGUN, RUN_RETRY_POLICY } from "../../src/core/turn/retry-policy.ts";
+import { canRunMove, isRunOver } from "../../src/core/turn/run-machine.ts";
 import { judgeQuestion } from "./confirmations.ts";
 import { type Conversation, NEVER, NOBODY, type OutboxRow, type RunRow } from "./tables.ts";
 import type { World } from "./world.ts";

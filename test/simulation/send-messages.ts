@@ -1,8 +1,8 @@
-import { type OutboxMessage, opaqueKey, type SendOutcome } from "../../src/core/outbox.ts";
+import { type OutboxMessage, opaqueKey, type SendOutcome } from "../../src/core/outbound/outbox.ts";
+import { REFUSALS } from "../../src/core/outbound/refusal.ts";
+import { nextSendStep, SEND_TIMES, settlementOf } from "../../src/core/outbound/send-policy.ts";
+import { isWindowOpen } from "../../src/core/outbound/service-window.ts";
 import type { Settlement } from "../../src/core/ports/store.ts";
-import { REFUSALS } from "../../src/core/refusal.ts";
-import { nextSendStep, SEND_TIMES, settlementOf } from "../../src/core/send-policy.ts";
-import { isWindowOpen } from "../../src/core/service-window.ts";
 import type { Host, Process } from "./host.ts";
 import { judgeSend } from "./oracle.ts";
 import {

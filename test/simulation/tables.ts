@@ -1,6 +1,6 @@
-import type { Audience, OpenQuestion } from "../../src/core/confirmation.ts";
-import type { DeliveryStatus, OnDoubt, OutboxStatus } from "../../src/core/outbox.ts";
-import type { RunStatus } from "../../src/core/run-machine.ts";
+import type { DeliveryStatus, OnDoubt, OutboxStatus } from "../../src/core/outbound/outbox.ts";
+import type { Audience, OpenQuestion } from "../../src/core/tools/confirmation.ts";
+import type { RunStatus } from "../../src/core/turn/run-machine.ts";
 import type { QuestionRow } from "./confirmations.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { CircuitScope } from "../../src/core/refusal.ts";
+import type { CircuitScope } from "../../src/core/outbound/refusal.ts";
 import { Random } from "../support/random.ts";
 import type { Mutant } from "./planted-mutants.ts";
 import {

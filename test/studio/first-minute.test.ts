@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readScenarioFile } from "../../src/scenarios/read-scenario-file.ts";
+import { readScenarioFile } from "../../src/lab/scenarios/read-scenario-file.ts";
 import { type RecadoProcess, startRecado } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

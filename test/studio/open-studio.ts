@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
 import * as z from "zod";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
-import type { Role } from "../../src/core/principal.ts";
+import type { Role } from "../../src/core/operations/principal.ts";
 import { type GraphServer, openGraphServer } from "../support/graph-server.ts";
 import { API_TOKEN, postWebhook, type RecadoProcess, startRecado, textWebhook } from "../support/recado-process.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

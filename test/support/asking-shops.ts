@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { AgentInput, Decision } from "../../src/core/agent.ts";
+import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { Model, ModelFailure, ModelOutcome } from "../../src/core/ports/model.ts";
 import type { Asked, TurnModel } from "../../src/core/ports/turn-model.ts";
 import type { RuntimeDependencies } from "../../src/runtime/dependencies.ts";

@@ -1,4 +1,4 @@
-import type { PriceOf } from "../../src/core/model-cost.ts";
+import type { PriceOf } from "../../src/core/model/model-cost.ts";
 import type { Model } from "../../src/core/ports/model.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import type { Question } from "../../src/core/ports/turn-model.ts";

@@ -1,7 +1,7 @@
 /**
  * A text of a customer, as the WhatsApp adapter hands it over: for the tests, and in plain JavaScript for the benchmarks.
  *
- * @returns {import("../../src/core/event.ts").InboundItem}
+ * @returns {import("../../src/core/inbound/event.ts").InboundItem}
  */
 export function inboundText({ phone, phoneNumberId, body, eventId, wamid }) {
   return {

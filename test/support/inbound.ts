@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { MessageContent } from "../../src/core/content.ts";
-import type { InboundItem } from "../../src/core/event.ts";
 import type { PhoneNumberId, WorkerId } from "../../src/core/ids.ts";
 import { uuidV7 } from "../../src/core/ids.ts";
+import type { MessageContent } from "../../src/core/inbound/content.ts";
+import type { InboundItem } from "../../src/core/inbound/event.ts";
 import type { EnqueueRequest, LeaseOffer } from "../../src/core/ports/store.ts";
 import { inboundText } from "./inbound-text.js";
 

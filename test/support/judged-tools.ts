@@ -1,6 +1,6 @@
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import type { KnownOrder } from "../../src/core/effects.ts";
 import type { ToolResult } from "../../src/core/ports/tools.ts";
+import type { KnownOrder } from "../../src/core/turn/effects.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { CUSTOMER_SCOPE } from "./tool-scope.ts";
 

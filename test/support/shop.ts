@@ -1,11 +1,11 @@
-import type { Agent, AgentInput, AgentRegistry, Decision } from "../../src/core/agent.ts";
-import type { InboundItem } from "../../src/core/event.ts";
+import type { Agent, AgentInput, AgentRegistry, Decision } from "../../src/core/agent/agent.ts";
 import type { WorkerId } from "../../src/core/ids.ts";
-import { spokenText } from "../../src/core/outbound-content.ts";
-import type { SendOutcome } from "../../src/core/outbox.ts";
+import type { InboundItem } from "../../src/core/inbound/event.ts";
+import { spokenText } from "../../src/core/outbound/outbound-content.ts";
+import type { SendOutcome } from "../../src/core/outbound/outbox.ts";
 import type { Channel, OutboundRequest } from "../../src/core/ports/channel.ts";
 import type { Store } from "../../src/core/ports/store.ts";
-import type { ClaimedTurn } from "../../src/core/turn.ts";
+import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
 import type { RuntimeDependencies } from "../../src/runtime/dependencies.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";

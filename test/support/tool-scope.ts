@@ -1,6 +1,6 @@
-import { STANDARD_HOURS } from "../../src/core/contact-hours.ts";
 import type { CrmReader } from "../../src/core/ports/crm.ts";
 import type { ToolScope } from "../../src/core/ports/tools.ts";
+import { STANDARD_HOURS } from "../../src/core/time/contact-hours.ts";
 
 /** Books that nobody may look into. */
 export const NO_BOOKS = new Proxy({} as CrmReader, {

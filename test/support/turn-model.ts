@@ -1,4 +1,4 @@
-import type { Agent } from "../../src/core/agent.ts";
+import type { Agent } from "../../src/core/agent/agent.ts";
 import type { ToolResult } from "../../src/core/ports/tools.ts";
 import type { Asked, Question, TokenBudget, TurnModel } from "../../src/core/ports/turn-model.ts";
 import { createScriptedModel, type ScriptedReply } from "../../src/models/scripted-model.ts";

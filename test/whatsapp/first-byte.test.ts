@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import type { PhoneNumberId } from "../../src/core/ids.ts";
-import type { SendOutcome } from "../../src/core/outbox.ts";
+import type { SendOutcome } from "../../src/core/outbound/outbox.ts";
 import { classifyFailure } from "../../src/whatsapp/classify-failure.ts";
 import { createCloudApi } from "../../src/whatsapp/cloud-api.ts";
 import { closedPort, listen } from "./support/local-server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { REFUSAL_KINDS, REFUSALS, type RefusalKind } from "../../src/core/refusal.ts";
+import { REFUSAL_KINDS, REFUSALS, type RefusalKind } from "../../src/core/outbound/refusal.ts";
 import { GRAPH_ERRORS, refusalKindOf } from "../../src/whatsapp/graph-errors.ts";
 
 /** Written from whatsapp.md §3, not from the source: code → kind, when again, what it closes, whether somebody is told. */

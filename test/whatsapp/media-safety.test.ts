@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PhoneNumberId } from "../../src/core/ids.ts";
-import type { MediaReference } from "../../src/core/media.ts";
+import type { MediaReference } from "../../src/core/inbound/media.ts";
 import { detectType } from "../../src/whatsapp/detect-type.ts";
 import { createMediaSource } from "../../src/whatsapp/fetch-media.ts";
 import { checkMediaAddress } from "../../src/whatsapp/media-address.ts";

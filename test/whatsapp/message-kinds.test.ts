@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MessageContent } from "../../src/core/content.ts";
+import type { MessageContent } from "../../src/core/inbound/content.ts";
 import { parseWebhook } from "../../src/whatsapp/parse-webhook.ts";
 import { bodyWith } from "./support/payloads.ts";
 

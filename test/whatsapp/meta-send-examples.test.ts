@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import type { PhoneNumberId } from "../../src/core/ids.ts";
-import type { OutboundContent } from "../../src/core/outbound-content.ts";
+import type { OutboundContent } from "../../src/core/outbound/outbound-content.ts";
 import { createCloudApi } from "../../src/whatsapp/cloud-api.ts";
 import { sendBody } from "../../src/whatsapp/send-body.ts";
 import { localServer } from "./support/local-server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PhoneNumberId } from "../../src/core/ids.ts";
-import type { OutboundContent } from "../../src/core/outbound-content.ts";
+import type { OutboundContent } from "../../src/core/outbound/outbound-content.ts";
 import { sendBody } from "../../src/whatsapp/send-body.ts";
 import { manyKinds } from "./support/outbound-kinds.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RecadoError } from "../../src/core/errors.ts";
 import type { PhoneNumberId } from "../../src/core/ids.ts";
-import type { OutboundContent } from "../../src/core/outbound-content.ts";
+import type { OutboundContent } from "../../src/core/outbound/outbound-content.ts";
 import type { OutboundRequest } from "../../src/core/ports/channel.ts";
 import { createCloudApi } from "../../src/whatsapp/cloud-api.ts";
 import { localServer } from "./support/local-server.ts";

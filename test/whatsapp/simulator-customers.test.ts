@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { madeUpBsuid } from "../../src/whatsapp/simulator/person.ts";
+import { madeUpBsuid } from "../../src/simulator/person.ts";
 import { ANA, NUMBER, type SimulatedShop, simulatedShop } from "./support/simulated-shop.ts";
 import { callSimulator } from "./support/simulator-calls.ts";
 

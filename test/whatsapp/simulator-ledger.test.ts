@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { linesInFile } from "../../src/whatsapp/simulator/ledger-lines.ts";
+import { linesInFile } from "../../src/simulator/ledger-lines.ts";
 import { eventually } from "./support/eventually.ts";
 import { ANA, NUMBER, type SimulatedShop, secrets, simulatedShop } from "./support/simulated-shop.ts";
 
@@ -146,7 +146,7 @@ test("a full disk loses lines, says how many, and neither ends the process nor t
 });
 
 test("a hundred thousand sends are read in pages within seconds", async () => {
-  const { Ledger } = await import("../../src/whatsapp/simulator/ledger.ts");
+  const { Ledger } = await import("../../src/simulator/ledger.ts");
   const ledger = new Ledger(ledgerFile(), { now: () => new Date(0), monotonicMs: () => 0 });
   for (let n = 0; n < 100_000; n++) {
     ledger.append({

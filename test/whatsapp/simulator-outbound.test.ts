@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OutboundContent } from "../../src/core/outbound-content.ts";
+import type { OutboundContent } from "../../src/core/outbound/outbound-content.ts";
 import { ANA, NUMBER, secrets, simulatedShop } from "./support/simulated-shop.ts";
 
 const row = (id: string) => ({ id, title: `Fila ${id}` });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PriceBook } from "../../src/whatsapp/simulator/price-book.ts";
+import { PriceBook } from "../../src/simulator/price-book.ts";
 import { eventually } from "./support/eventually.ts";
 import { ANA, NUMBER, simulatedShop } from "./support/simulated-shop.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { spokenText } from "../../src/core/outbound-content.ts";
+import { spokenText } from "../../src/core/outbound/outbound-content.ts";
 import type { OutboundRequest } from "../../src/core/ports/channel.ts";
-import { madeUpBsuid } from "../../src/whatsapp/simulator/person.ts";
+import { madeUpBsuid } from "../../src/simulator/person.ts";
 import { eventually } from "./support/eventually.ts";
 import { ANA, NUMBER, secrets, simulatedShop } from "./support/simulated-shop.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { retryDelaysMs } from "../../src/whatsapp/simulator/retry-schedule.ts";
+import { retryDelaysMs } from "../../src/simulator/retry-schedule.ts";
 import { ANA, NUMBER, type SimulatedShop, simulatedShop } from "./support/simulated-shop.ts";
 import { callSimulator } from "./support/simulator-calls.ts";
 

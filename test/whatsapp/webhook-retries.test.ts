@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signAndPost } from "../../src/whatsapp/simulator/sign-and-post.ts";
+import { signAndPost } from "../../src/simulator/sign-and-post.ts";
 import { eventually } from "./support/eventually.ts";
 import { closedPort } from "./support/local-server.ts";
 import { payload } from "./support/payloads.ts";

@@ -1,4 +1,4 @@
-import type { FlowDefinition } from "../../flow/flow-definition.ts";
+import type { FlowDefinition } from "../../flow/definition/flow-definition.ts";
 import { ANIMAL_HEAD } from "../../nlu/heads/animals.ts";
 import { dangerHead } from "../../nlu/heads/danger.ts";
 import type { Head } from "../../nlu/heads/head.ts";

@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldSets, PickupDefinition } from "../../flow/flow-definition.ts";
+import type { FieldDefinition, FieldSets, PickupDefinition } from "../../flow/definition/flow-definition.ts";
 import type { FieldKind } from "../../nlu/extract/field-kinds.ts";
 
 /** What Somnio needs to know of a customer (requirement A12), in the words in which it asks. */

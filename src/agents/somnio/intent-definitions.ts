@@ -1,4 +1,4 @@
-import type { IntentDefinition } from "../../flow/flow-definition.ts";
+import type { IntentDefinition } from "../../flow/definition/flow-definition.ts";
 
 function informs(...examples: readonly string[]): IntentDefinition {
   return { effect: "inform", examples };

@@ -1,4 +1,4 @@
-import type { FlowDefinition, Gate, Stage, TransitionTable } from "../../flow/flow-definition.ts";
+import type { FlowDefinition, Gate, Stage, TransitionTable } from "../../flow/definition/flow-definition.ts";
 
 /** Where a sale stands (requirement A5). Contract names. */
 export const MODES = {

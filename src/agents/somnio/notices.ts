@@ -1,4 +1,4 @@
-import type { AgentTexts } from "../../core/agent.ts";
+import type { AgentTexts } from "../../core/agent/agent.ts";
 import type { StandingQuestion } from "../../core/ports/flow-reader.ts";
 import { foldText } from "../../nlu/fold-text.ts";
 import { PACKS } from "./catalogue.ts";

@@ -1,4 +1,4 @@
-import type { OrchestratorDefinition } from "../../flow/flow-definition.ts";
+import type { OrchestratorDefinition } from "../../flow/definition/flow-definition.ts";
 import { FACTS } from "./catalogue.ts";
 
 /** Who answers what Somnio's templates do not, where there is a model: with the same facts and no other. */

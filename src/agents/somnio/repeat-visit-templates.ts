@@ -1,5 +1,5 @@
-import { fillText } from "../../core/markup.ts";
-import type { Template } from "../../flow/flow-definition.ts";
+import { fillText } from "../../core/outbound/markup.ts";
+import type { Template } from "../../flow/definition/flow-definition.ts";
 import { FACTS, PRICE } from "./catalogue.ts";
 import { templatesOf } from "./template.ts";
 

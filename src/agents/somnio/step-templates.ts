@@ -1,4 +1,4 @@
-import type { Step, Template } from "../../flow/flow-definition.ts";
+import type { Step, Template } from "../../flow/definition/flow-definition.ts";
 import { FACTS, PRICE } from "./catalogue.ts";
 import { ANIMAL_NOTICE, DANGER_NOTICE } from "./concerns.ts";
 import { CLARIFICATION, GOODBYE, HANDOFF_NOTICES, NO_HURRY } from "./notices.ts";

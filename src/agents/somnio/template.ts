@@ -1,4 +1,4 @@
-import type { Template } from "../../flow/flow-definition.ts";
+import type { Template } from "../../flow/definition/flow-definition.ts";
 
 /** Rows of one intent, in order; the id says which: `somnio.precio.primera_vez.1`. */
 export function templatesOf(

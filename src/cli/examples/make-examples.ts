@@ -1,11 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { argumentsHash } from "../../core/arguments-hash.ts";
+import type { App } from "../../app/app.ts";
+import {
+  EXAMPLE_PHONE_NUMBER_ID,
+  type ExampleCustomer,
+  exampleCustomers,
+} from "../../app/examples/example-customers.ts";
 import { errorText } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE, type EventId, type RunId } from "../../core/ids.ts";
-import type { App } from "../app.ts";
-import { ChatClient } from "../chat-client.ts";
-import { ChatReplies } from "../chat-replies.ts";
-import { EXAMPLE_PHONE_NUMBER_ID, type ExampleCustomer, exampleCustomers } from "./example-customers.ts";
+import { argumentsHash } from "../../core/tools/arguments-hash.ts";
+import { ChatClient } from "../simulator/chat-client.ts";
+import { ChatReplies } from "../simulator/chat-replies.ts";
 import type { ExampleFault } from "./example-fault.ts";
 
 /** Whose order the order book does not take. */

@@ -1,12 +1,8 @@
-import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
-import type { Examples } from "../../core/ports/examples.ts";
-import type { FoundContact } from "../../core/ports/personal-data.ts";
-import type { Store } from "../../core/ports/store.ts";
-import { loadConfig } from "../load-config.ts";
-import { createLogger } from "../log.ts";
-import { nameOf } from "../nlu-desk.ts";
-import { openDatabase } from "../open-database.ts";
-import { exampleCustomers, isExample } from "./example-customers.ts";
+import { removeExamplesFrom } from "../../app/examples/open-examples.ts";
+import { loadConfig } from "../../app/load-config.ts";
+import { createLogger } from "../../app/log.ts";
+import { openDatabase } from "../../app/open-database.ts";
+import { nameOf } from "../nlu/nlu-desk.ts";
 
 /** `recado seed remove`: the example customers, and all that is kept about them. */
 export async function removeExamples(): Promise<void> {
@@ -20,33 +16,4 @@ export async function removeExamples(): Promise<void> {
   } finally {
     await database.close();
   }
-}
-
-/** How many there were. */
-export async function removeExamplesFrom(store: Pick<Store, "personalData">, actor: string): Promise<number> {
-  let removed = 0;
-  for (const { id } of await findExamples(store)) {
-    const by = { actor, reason: "an example of a new shop" };
-    const { kind } = await store.personalData.erase(DEFAULT_WORKSPACE, id, by);
-    if (kind === "erased") removed += 1;
-  }
-  return removed;
-}
-
-/** For the Studio, the same as the command. They are made in the first workspace alone. */
-export function openExamples(store: Pick<Store, "personalData">): Examples {
-  return {
-    count: async (workspace) => (workspace === DEFAULT_WORKSPACE ? (await findExamples(store)).length : 0),
-    remove: async (workspace, actor) => (workspace === DEFAULT_WORKSPACE ? removeExamplesFrom(store, actor) : 0),
-  };
-}
-
-async function findExamples({ personalData }: Pick<Store, "personalData">): Promise<FoundContact[]> {
-  const found: FoundContact[] = [];
-  for (const { phone } of exampleCustomers()) {
-    const contact = await personalData.find(DEFAULT_WORKSPACE, phone);
-    // Somebody of flesh and blood may have that phone by now.
-    if (contact !== null && isExample(contact.name)) found.push(contact);
-  }
-  return found;
 }

@@ -1,5 +1,5 @@
 import type { PhoneNumberId, WorkspaceId } from "../ids.ts";
-import type { Principal, Role } from "../principal.ts";
+import type { Principal, Role } from "../operations/principal.ts";
 
 export interface Workspace {
   readonly id: WorkspaceId;

@@ -1,4 +1,4 @@
-import type { AgentConfig } from "../agent-config.ts";
+import type { AgentConfig } from "../agent/agent-config.ts";
 import type { WorkspaceId } from "../ids.ts";
 
 export interface KnownAgentConfig extends AgentConfig {

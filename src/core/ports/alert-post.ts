@@ -1,6 +1,6 @@
-import type { AlertSeverity } from "../alert.ts";
 import type { AlertId, WorkspaceId } from "../ids.ts";
-import type { Standing } from "../standing-troubles.ts";
+import type { AlertSeverity } from "../operations/alert.ts";
+import type { Standing } from "../operations/standing-troubles.ts";
 
 /** An alert that somebody outside is to be told of. */
 export interface DueAlert {

@@ -1,5 +1,5 @@
-import type { Alert, AlertSeverity, AlertStatus, GoodNews, NewAlert } from "../alert.ts";
 import type { AlertId, WorkspaceId } from "../ids.ts";
+import type { Alert, AlertSeverity, AlertStatus, GoodNews, NewAlert } from "../operations/alert.ts";
 import type { Page } from "./page.ts";
 
 export interface OpenAlertCount {

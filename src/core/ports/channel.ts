@@ -1,6 +1,6 @@
 import type { PhoneNumberId } from "../ids.ts";
-import type { OutboundContent } from "../outbound-content.ts";
-import type { SendOutcome } from "../outbox.ts";
+import type { OutboundContent } from "../outbound/outbound-content.ts";
+import type { SendOutcome } from "../outbound/outbox.ts";
 
 export interface OutboundRequest {
   readonly phoneNumberId: PhoneNumberId;

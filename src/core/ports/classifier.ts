@@ -1,4 +1,4 @@
-import type { IntentInfo } from "../intent.ts";
+import type { IntentInfo } from "../agent/intent.ts";
 import type { StandingQuestion } from "./flow-reader.ts";
 
 /** An intent, and whether it may be acted upon without asking a language model. */

@@ -1,8 +1,8 @@
-import type { Audience, ConfirmationStatus } from "../confirmation.ts";
-import type { TriedTurn } from "../content.ts";
 import type { ConfirmationId, ConversationId, EventId, RunId, WorkspaceId } from "../ids.ts";
-import type { Role } from "../principal.ts";
-import type { RiskLevel } from "../tool-call.ts";
+import type { TriedTurn } from "../inbound/content.ts";
+import type { Role } from "../operations/principal.ts";
+import type { Audience, ConfirmationStatus } from "../tools/confirmation.ts";
+import type { RiskLevel } from "../tools/tool-call.ts";
 import type { Page } from "./page.ts";
 
 /** A question whose yes releases one exact call, as people read it. */

@@ -1,5 +1,5 @@
-import type { CustomerIdentity } from "../identity.ts";
 import type { PhoneNumberId } from "../ids.ts";
+import type { CustomerIdentity } from "../inbound/identity.ts";
 
 /** What the channel says about a customer outside their messages. */
 export type CustomerUpdate =

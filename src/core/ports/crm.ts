@@ -1,4 +1,4 @@
-import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../shop-words.ts";
+import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../agent/shop-words.ts";
 
 /** A contact as the shop knows it. Phones and BSUIDs are what WhatsApp calls them, never their key. */
 export interface CrmContact {

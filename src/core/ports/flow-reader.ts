@@ -1,4 +1,4 @@
-import type { IntentInfo } from "../intent.ts";
+import type { IntentInfo } from "../agent/intent.ts";
 import type { Pause } from "../pause.ts";
 
 /** Requirement A16: what a message does while data is being captured. */

@@ -1,9 +1,9 @@
 import type { ConversationId, EventId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "../ids.ts";
-import type { OutboundContent } from "../outbound-content.ts";
-import type { OutboxStatus } from "../outbox.ts";
-import type { Kept } from "../retention.ts";
-import type { RunStatus } from "../run-machine.ts";
-import type { ArmedTimer } from "../timer-policy.ts";
+import type { Kept } from "../operations/retention.ts";
+import type { OutboundContent } from "../outbound/outbound-content.ts";
+import type { OutboxStatus } from "../outbound/outbox.ts";
+import type { ArmedTimer } from "../time/timer-policy.ts";
+import type { RunStatus } from "../turn/run-machine.ts";
 import type { ModelStepView, ToolCallView } from "./ledger.ts";
 import type { Page } from "./page.ts";
 

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "../ids.ts";
-import type { InputClass } from "../input-class.ts";
-import type { RunStatus } from "../run-machine.ts";
+import type { InputClass } from "../inbound/input-class.ts";
+import type { RunStatus } from "../turn/run-machine.ts";
 
 /** What a shop's days were like, from what stands in the database and nothing else. */
 export interface Insights {

@@ -1,5 +1,5 @@
+import type { SessionStatus } from "../agent/session.ts";
 import type { ConversationId, RunId, SessionId, WorkspaceId } from "../ids.ts";
-import type { SessionStatus } from "../session.ts";
 import type { Page } from "./page.ts";
 
 /** What is known of a customer, and what was hard to understand: for people, who may have it forgotten. */

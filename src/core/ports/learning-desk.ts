@@ -1,6 +1,6 @@
+import type { Engine } from "../agent/intent.ts";
+import type { AuditCount } from "../agent/local-trust.ts";
 import type { WorkspaceId } from "../ids.ts";
-import type { Engine } from "../intent.ts";
-import type { AuditCount } from "../local-trust.ts";
 
 /** Learning from traffic, as people see and steer it (`recado nlu …`). */
 export interface LearningDesk {

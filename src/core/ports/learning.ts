@@ -1,6 +1,6 @@
-import type { EventSource } from "../event.ts";
+import type { Engine, IntentInfo } from "../agent/intent.ts";
 import type { ConversationId, WorkspaceId } from "../ids.ts";
-import type { Engine, IntentInfo } from "../intent.ts";
+import type { EventSource } from "../inbound/event.ts";
 import type { AuditQuestion } from "./auditor.ts";
 import type { LocalModelCount } from "./ledger.ts";
 

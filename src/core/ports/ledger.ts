@@ -1,16 +1,16 @@
-import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../effects.ts";
-import type { EventSource, InputType } from "../event.ts";
-import type { CustomerIdentity } from "../identity.ts";
+import type { AuditCount } from "../agent/local-trust.ts";
+import type { SessionStatus } from "../agent/session.ts";
 import type { ConversationId, EventId, OrderId, OutboxId, PhoneNumberId, RunId, TaskId, WorkspaceId } from "../ids.ts";
-import type { AuditCount } from "../local-trust.ts";
-import type { MediaStatus } from "../media.ts";
-import type { OutboxStatus } from "../outbox.ts";
-import type { CircuitScope, RefusalKind } from "../refusal.ts";
-import type { Kept } from "../retention.ts";
-import type { RunStatus } from "../run-machine.ts";
-import type { SessionStatus } from "../session.ts";
-import type { ArmedTimer } from "../timer-policy.ts";
-import type { PolicyDecision, RiskLevel } from "../tool-call.ts";
+import type { EventSource, InputType } from "../inbound/event.ts";
+import type { CustomerIdentity } from "../inbound/identity.ts";
+import type { MediaStatus } from "../inbound/media.ts";
+import type { Kept } from "../operations/retention.ts";
+import type { OutboxStatus } from "../outbound/outbox.ts";
+import type { CircuitScope, RefusalKind } from "../outbound/refusal.ts";
+import type { ArmedTimer } from "../time/timer-policy.ts";
+import type { PolicyDecision, RiskLevel } from "../tools/tool-call.ts";
+import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../turn/effects.ts";
+import type { RunStatus } from "../turn/run-machine.ts";
 import type { OpenAlertCount } from "./alerts.ts";
 import type { Page } from "./page.ts";
 

@@ -1,5 +1,5 @@
 import type { PhoneNumberId } from "../ids.ts";
-import type { MediaOutcome, MediaReference } from "../media.ts";
+import type { MediaOutcome, MediaReference } from "../inbound/media.ts";
 
 export interface MediaRequest {
   readonly phoneNumberId: PhoneNumberId;

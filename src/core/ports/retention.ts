@@ -1,5 +1,5 @@
 import type { WorkspaceId } from "../ids.ts";
-import type { DataClass, KeepDays } from "../retention.ts";
+import type { DataClass, KeepDays } from "../operations/retention.ts";
 
 export interface KnownRetention {
   /** What the workspace has set itself. */
@@ -25,7 +25,7 @@ export type ForgetRound =
       readonly isCut: boolean;
     };
 
-/** How long what is kept is kept (src/core/retention.ts), and the nights that take the rest. */
+/** How long what is kept is kept (src/core/operations/retention.ts), and the nights that take the rest. */
 export interface Retention {
   get(workspace: WorkspaceId): Promise<KnownRetention>;
   /** The whole of what the workspace sets: what is not named has its default again. */

@@ -3,10 +3,11 @@
  * of their own; what they do is carried out nowhere else, unless somebody lets their tools write into the live books. Saved ones stand
  * in the database.
  */
+
+import type { CrmMode, SandboxEngine, SandboxSettings, SandboxView } from "../agent/sandbox-view.ts";
 import type { ConversationId, WorkspaceId } from "../ids.ts";
-import type { Principal } from "../principal.ts";
-import type { CrmMode, SandboxEngine, SandboxSettings, SandboxView } from "../sandbox-view.ts";
-import type { PictureClass } from "../understanding.ts";
+import type { PictureClass } from "../inbound/understanding.ts";
+import type { Principal } from "../operations/principal.ts";
 
 export type SettingsChange = { readonly [Name in keyof SandboxSettings]?: SandboxSettings[Name] | undefined };
 

@@ -5,7 +5,7 @@ import type {
   ScheduledMessage,
   ScheduledStatus,
   ScheduledVerdict,
-} from "../scheduled-message.ts";
+} from "../outbound/scheduled-message.ts";
 import type { Page } from "./page.ts";
 
 export type NewScheduledMessage = Pick<

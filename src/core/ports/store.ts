@@ -1,7 +1,7 @@
-import type { ContactHours } from "../contact-hours.ts";
-import type { EnqueuedItem, InboundItem } from "../event.ts";
 import type { ConversationId, EventId, OutboxId, PhoneNumberId, WorkerId, WorkspaceId } from "../ids.ts";
-import type { MediaItem, MediaSettlement, MediaStatus } from "../media.ts";
+import type { EnqueuedItem, InboundItem } from "../inbound/event.ts";
+import type { MediaItem, MediaSettlement, MediaStatus } from "../inbound/media.ts";
+import type { Understanding } from "../inbound/understanding.ts";
 import type {
   MessagePrice,
   NewOutboxMessage,
@@ -9,12 +9,12 @@ import type {
   OutboxPurpose,
   SendOutcome,
   StatusReport,
-} from "../outbox.ts";
-import type { CircuitScope, RefusalKind } from "../refusal.ts";
-import type { RegisteredTraits } from "../registered-template.ts";
-import type { ToolCallRecord } from "../tool-call.ts";
-import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn.ts";
-import type { Understanding } from "../understanding.ts";
+} from "../outbound/outbox.ts";
+import type { CircuitScope, RefusalKind } from "../outbound/refusal.ts";
+import type { RegisteredTraits } from "../outbound/registered-template.ts";
+import type { ContactHours } from "../time/contact-hours.ts";
+import type { ToolCallRecord } from "../tools/tool-call.ts";
+import type { ClaimedTurn, CommitResult, Lease, StepRecord, TurnCommit } from "../turn/turn.ts";
 import type { AgentConfigs } from "./agent-configs.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audit } from "./audit.ts";

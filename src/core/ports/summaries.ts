@@ -1,5 +1,5 @@
+import type { TurnRecord } from "../agent/session.ts";
 import type { ConversationId, WorkspaceId } from "../ids.ts";
-import type { TurnRecord } from "../session.ts";
 
 /** A conversation that has grown out of its summary. */
 export interface Outgrown {

@@ -1,5 +1,5 @@
-import type { TaskPriority, TaskStatus } from "../effects.ts";
 import type { ConversationId, RunId, TaskId, WorkspaceId } from "../ids.ts";
+import type { TaskPriority, TaskStatus } from "../turn/effects.ts";
 import type { Page } from "./page.ts";
 
 /** What a person of the shop is to do, as turns have asked for it. */

@@ -1,9 +1,9 @@
-import type { Catalogue } from "../catalogue.ts";
-import type { Audience } from "../confirmation.ts";
-import type { ContactHours } from "../contact-hours.ts";
-import type { KnownOrder, TransactionalEffect } from "../effects.ts";
-import type { Role } from "../principal.ts";
-import type { RiskLevel } from "../tool-call.ts";
+import type { Catalogue } from "../agent/catalogue.ts";
+import type { Role } from "../operations/principal.ts";
+import type { ContactHours } from "../time/contact-hours.ts";
+import type { Audience } from "../tools/confirmation.ts";
+import type { RiskLevel } from "../tools/tool-call.ts";
+import type { KnownOrder, TransactionalEffect } from "../turn/effects.ts";
 import type { CrmReader } from "./crm.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { localTime, WEEKDAYS } from "../contact-hours.ts";
+import { localTime, WEEKDAYS } from "./contact-hours.ts";
 
 /** A day of the calendar as the number of days since 1 January 1970: no zone, no hour. */
 export type CivilDay = number;

@@ -1,11 +1,11 @@
-import type { AgentInput } from "../../core/agent.ts";
+import type { AgentInput } from "../../core/agent/agent.ts";
+import { newSession } from "../../core/agent/new-session.ts";
+import type { TurnRecord } from "../../core/agent/session.ts";
 import type { SessionId } from "../../core/ids.ts";
-import { newSession } from "../../core/new-session.ts";
 import type { AuditAnswer, AuditQuestion } from "../../core/ports/auditor.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import type { Asked, Question } from "../../core/ports/turn-model.ts";
-import type { TurnRecord } from "../../core/session.ts";
-import type { FlowDefinition } from "../flow-definition.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { openAsking } from "./asking.ts";
 import { detect } from "./detect.ts";
 

@@ -1,4 +1,4 @@
-import type { AgentInput } from "../../core/agent.ts";
+import type { AgentInput } from "../../core/agent/agent.ts";
 import { fenced, quotable } from "./fence.ts";
 
 const NOBODY = "(nada todavía)";

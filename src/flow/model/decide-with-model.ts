@@ -1,9 +1,9 @@
-import type { AgentInput, Decision, ExplainedDecision } from "../../core/agent.ts";
+import type { AgentInput, Decision, ExplainedDecision } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import type { TurnModel } from "../../core/ports/turn-model.ts";
 import { type DecidedTurn, decideTurn } from "../decide-turn.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { lastWords, type Turn, WORDS_IN_MIND } from "../draft.ts";
-import type { FlowDefinition } from "../flow-definition.ts";
 import { leaveOutRepeats } from "../leave-out-repeats.ts";
 import { type Asking, openAsking } from "./asking.ts";
 import { orchestrate, replyOf } from "./orchestrate.ts";

@@ -1,6 +1,6 @@
 /** A shop's data in the words of a prompt. The same for every conversation, so that a provider can keep it. */
 
-import type { Effect, FlowDefinition, IntentDefinition, Stage } from "../flow-definition.ts";
+import type { Effect, FlowDefinition, IntentDefinition, Stage } from "../definition/flow-definition.ts";
 import { OTHER_INTENT } from "../speak.ts";
 
 const EFFECTS: Readonly<Record<Effect, string>> = {

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { IntentInfo } from "../../core/agent.ts";
+import type { IntentInfo } from "../../core/agent/agent.ts";
+import { tolerantEnum } from "../../core/model/tolerant-json.ts";
 import type { MessageClass } from "../../core/ports/flow-reader.ts";
-import { tolerantEnum } from "../../core/tolerant-json.ts";
-import type { FlowDefinition } from "../flow-definition.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { OTHER_INTENT } from "../speak.ts";
 import { calibrate } from "./calibrate.ts";
 import { customerIntents } from "./describe-shop.ts";

@@ -1,10 +1,10 @@
-import type { AgentInput } from "../../core/agent.ts";
+import type { AgentInput } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import type { ModelMessage } from "../../core/ports/model.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
 import { measureCompleteness } from "../completeness.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { stageOf } from "../draft.ts";
-import type { FlowDefinition } from "../flow-definition.ts";
 import { OTHER_INTENT } from "../speak.ts";
 import { historyLines, newMessages } from "./conversation-lines.ts";
 import { exampleLines, fieldLines, intentLines, modeLines, STAGE_WORDS } from "./describe-shop.ts";

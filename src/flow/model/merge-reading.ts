@@ -1,4 +1,4 @@
-import type { IntentInfo } from "../../core/agent.ts";
+import type { IntentInfo } from "../../core/agent/agent.ts";
 import type { FlowReader, MessageClass, MessageReading, Reading } from "../../core/ports/flow-reader.ts";
 import type { Detected, DetectedMessage } from "./detector-answer.ts";
 import { isSaidIn } from "./said-words.ts";

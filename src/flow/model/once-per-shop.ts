@@ -1,4 +1,4 @@
-import type { FlowDefinition } from "../flow-definition.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
 
 /** What follows from a shop's data alone is made once for it: prompts and schemas of thousands of characters. */
 export function oncePerShop<T>(make: (flow: FlowDefinition) => T): (flow: FlowDefinition) => T {

@@ -1,10 +1,10 @@
-import type { DecidedToolCall } from "../../core/agent.ts";
+import type { DecidedToolCall } from "../../core/agent/agent.ts";
 import type { ModelAnswer, ModelContent } from "../../core/ports/model.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
-import { type ToolNames, toolNames } from "../../core/tool-names.ts";
+import { type ToolNames, toolNames } from "../../core/tools/tool-names.ts";
+import type { OrchestratorDefinition } from "../definition/flow-definition.ts";
 import type { Draft, Spoken, Turn } from "../draft.ts";
 import { enterMode } from "../enter-mode.ts";
-import type { OrchestratorDefinition } from "../flow-definition.ts";
 import type { Asking } from "./asking.ts";
 import { says } from "./detector-question.ts";
 import { correctionText, orchestratorQuestion } from "./orchestrator-question.ts";

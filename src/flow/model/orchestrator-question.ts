@@ -1,9 +1,9 @@
 import type { ModelTool } from "../../core/ports/model.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
-import type { ToolNames } from "../../core/tool-names.ts";
+import type { ToolNames } from "../../core/tools/tool-names.ts";
 import { measureCompleteness } from "../completeness.ts";
+import type { FlowDefinition, OrchestratorDefinition } from "../definition/flow-definition.ts";
 import { type Draft, stageOf, type Turn } from "../draft.ts";
-import type { FlowDefinition, OrchestratorDefinition } from "../flow-definition.ts";
 import { historyLines, newMessages } from "./conversation-lines.ts";
 import { STAGE_WORDS } from "./describe-shop.ts";
 import { says } from "./detector-question.ts";

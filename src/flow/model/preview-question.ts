@@ -1,8 +1,8 @@
-import type { AgentInput } from "../../core/agent.ts";
+import type { AgentInput } from "../../core/agent/agent.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
-import { toolNames } from "../../core/tool-names.ts";
+import { toolNames } from "../../core/tools/tool-names.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { lastWords, openDraft, type Turn, WORDS_IN_MIND } from "../draft.ts";
-import type { FlowDefinition } from "../flow-definition.ts";
 import { readingContext } from "../reading-context.ts";
 import { detectorQuestion } from "./detector-question.ts";
 import { orchestratorQuestion } from "./orchestrator-question.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { modelSchema } from "../../core/model-schema.ts";
+import { redactSeen } from "../../core/agent/redact-seen.ts";
+import { PICTURE_CLASSES, type Understanding } from "../../core/inbound/understanding.ts";
+import { modelSchema } from "../../core/model/model-schema.ts";
+import { readTolerantJson, tolerantEnum } from "../../core/model/tolerant-json.ts";
 import type { ModelContent } from "../../core/ports/model.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
-import { redactSeen } from "../../core/redact-seen.ts";
-import { readTolerantJson, tolerantEnum } from "../../core/tolerant-json.ts";
-import { PICTURE_CLASSES, type Understanding } from "../../core/understanding.ts";
 import { fenced } from "./fence.ts";
 import { fillPrompt, partOf, refOf } from "./prompt.ts";
 import { shippedPrompt } from "./prompts/shipped-prompts.ts";

@@ -2,7 +2,7 @@
  * What is wrong with words that no template has, before a customer reads them (requirement B7, invariants 6 and 12): whatever
  * somebody could hold us to must stand in the facts. It errs on the side of silence: what it refuses is said by a template or a person.
  */
-import { LONGEST_TEXT } from "../../core/split-text.ts";
+import { LONGEST_TEXT } from "../../core/outbound/split-text.ts";
 import { contentIn, linksIn, loadedIn, namesIn, numbersIn, numberWordsIn } from "./facts-in-text.ts";
 import { wordsOf } from "./said-words.ts";
 

@@ -1,5 +1,5 @@
-import { toolNameFaults } from "../../core/tool-names.ts";
-import type { FlowDefinition } from "../flow-definition.ts";
+import { toolNameFaults } from "../../core/tools/tool-names.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
 
 /** The one tool of the engine itself: a move of the session, judged by the transition table and its gates. */
 export const MOVE_TOOL = "session.move";

@@ -1,7 +1,7 @@
-import type { AgentInput } from "../../core/agent.ts";
+import type { AgentInput } from "../../core/agent/agent.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { stageOf } from "../draft.ts";
-import type { FlowDefinition } from "../flow-definition.ts";
 import { isHeeded } from "../heed-concerns.ts";
 import type { Asking } from "./asking.ts";
 import { type Detection, detect, detectAgain } from "./detect.ts";

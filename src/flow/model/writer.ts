@@ -1,9 +1,9 @@
 /** What a model may word anew, or leave out. Both fail open: what the shop wrote is always good enough to be said. */
 import * as z from "zod";
-import { modelSchema } from "../../core/model-schema.ts";
+import { modelSchema } from "../../core/model/model-schema.ts";
+import { readTolerantJson } from "../../core/model/tolerant-json.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
-import { readTolerantJson } from "../../core/tolerant-json.ts";
-import type { FlowDefinition } from "../flow-definition.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
 import type { Asking } from "./asking.ts";
 import { says } from "./detector-question.ts";
 import { fenced } from "./fence.ts";

@@ -1,4 +1,4 @@
--- What is kept, and for how long, by class of data (src/core/retention.ts). Each night forgets what is older than its workspace wants.
+-- What is kept, and for how long, by class of data (src/core/operations/retention.ts). Each night forgets what is older than its workspace wants.
 --
 --   agent_runs.kept      all: the run as it was · messages: its journal is gone, what was said is there · nothing: its frame alone,
 --                        who, when, how it ended, how long it took. It only ever goes down, in the statement that forgets.

@@ -1,4 +1,4 @@
--- Who said it (src/core/whose-word.ts): what a program says in a conversation is heard, and is not its customer's word.
+-- Who said it (src/core/turn/whose-word.ts): what a program says in a conversation is heard, and is not its customer's word.
 --
 --   agent_events.source 'rehearsal'   an owner spoke as the customer, on the simulator. payload.saidBy is who called a route of ours.
 --   conversations.own_speech_seq      the mailbox number up to which the customer has spoken; last_speech_seq counts a program's words

@@ -1,4 +1,4 @@
--- What a template is, the register says when it leaves (src/core/registered-template.ts): its category decides whether a customer who has stopped
+-- What a template is, the register says when it leaves (src/core/outbound/registered-template.ts): its category decides whether a customer who has stopped
 -- marketing gets it and at which hour, and none leaves that the workspace has not written down.
 
 do $$

@@ -1,10 +1,10 @@
-import type { DecidedToolCall } from "../../core/agent.ts";
-import { argumentsHash } from "../../core/arguments-hash.ts";
-import type { TransactionalEffect } from "../../core/effects.ts";
+import type { DecidedToolCall } from "../../core/agent/agent.ts";
 import { errorText } from "../../core/errors.ts";
 import type { ConfirmationId } from "../../core/ids.ts";
 import type { ToolResult, ToolScope, ToolTraits } from "../../core/ports/tools.ts";
-import type { ClaimedTurn, StepRecord } from "../../core/turn.ts";
+import { argumentsHash } from "../../core/tools/arguments-hash.ts";
+import type { TransactionalEffect } from "../../core/turn/effects.ts";
+import type { ClaimedTurn, StepRecord } from "../../core/turn/turn.ts";
 import { actedBy } from "../acted-by.ts";
 import { callIds } from "../call-ids.ts";
 import { callRecord, IN_DOUBT, TIMED_OUT } from "../call-record.ts";

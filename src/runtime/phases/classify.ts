@@ -1,6 +1,6 @@
-import type { MessageContent } from "../../core/content.ts";
-import { classifyInput, type InputClass, PATHWAYS, type Pathway } from "../../core/input-class.ts";
-import type { ClaimedTurn } from "../../core/turn.ts";
+import type { MessageContent } from "../../core/inbound/content.ts";
+import { classifyInput, type InputClass, PATHWAYS, type Pathway } from "../../core/inbound/input-class.ts";
+import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { Input } from "./ingest.ts";
 
 /** Which way a turn goes. Deterministic, without a model, in microseconds. */

@@ -1,14 +1,14 @@
-import { amendEvents } from "../../core/amend-events.ts";
-import { readConsent } from "../../core/consent.ts";
-import { type MessageContent, opensTurn, type ScheduledContent, textOf } from "../../core/content.ts";
-import type { ConversationEvent, InputType } from "../../core/event.ts";
 import type { EventId } from "../../core/ids.ts";
-import { wordsOfReaction } from "../../core/reaction.ts";
-import { type Answers, type ReadYesNo, readAnswers } from "../../core/read-answers.ts";
-import { newestToRead, READ_LIMIT } from "../../core/read-limit.ts";
-import type { ClaimedTurn, SaidConsent } from "../../core/turn.ts";
-import type { Understanding } from "../../core/understanding.ts";
-import { mayDo, type Speaker, speakerOf } from "../../core/whose-word.ts";
+import { amendEvents } from "../../core/inbound/amend-events.ts";
+import { type MessageContent, opensTurn, type ScheduledContent, textOf } from "../../core/inbound/content.ts";
+import type { ConversationEvent, InputType } from "../../core/inbound/event.ts";
+import { wordsOfReaction } from "../../core/inbound/reaction.ts";
+import type { Understanding } from "../../core/inbound/understanding.ts";
+import { readConsent } from "../../core/turn/consent.ts";
+import { type Answers, type ReadYesNo, readAnswers } from "../../core/turn/read-answers.ts";
+import { newestToRead, READ_LIMIT } from "../../core/turn/read-limit.ts";
+import type { ClaimedTurn, SaidConsent } from "../../core/turn/turn.ts";
+import { mayDo, type Speaker, speakerOf } from "../../core/turn/whose-word.ts";
 
 /** Something that was said, and on which side: `message` the customer's, `echo` and `operator_command` the shop's own people. */
 export interface Saying {

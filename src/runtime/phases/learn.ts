@@ -1,4 +1,4 @@
-import type { NewTurnRecord } from "../../core/session.ts";
+import type { NewTurnRecord } from "../../core/agent/session.ts";
 import type { Planned } from "./plan.ts";
 
 /**

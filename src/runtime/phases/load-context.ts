@@ -1,8 +1,8 @@
-import type { Agent, AgentRegistry } from "../../core/agent.ts";
+import type { Agent, AgentRegistry } from "../../core/agent/agent.ts";
+import { newSession } from "../../core/agent/new-session.ts";
+import type { Session, TurnRecord } from "../../core/agent/session.ts";
 import { RecadoError } from "../../core/errors.ts";
-import { newSession } from "../../core/new-session.ts";
-import type { Session, TurnRecord } from "../../core/session.ts";
-import type { ClaimedTurn } from "../../core/turn.ts";
+import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
 import type { Route } from "./classify.ts";

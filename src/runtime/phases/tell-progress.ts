@@ -1,9 +1,9 @@
 import { errorText } from "../../core/errors.ts";
 import type { EventId, OutboxId } from "../../core/ids.ts";
-import { mediaTexts } from "../../core/media-texts.ts";
-import { doubtClassOf } from "../../core/outbox.ts";
-import type { ClaimedTurn } from "../../core/turn.ts";
-import type { Understandable } from "../../core/understanding.ts";
+import { mediaTexts } from "../../core/inbound/media-texts.ts";
+import type { Understandable } from "../../core/inbound/understanding.ts";
+import { doubtClassOf } from "../../core/outbound/outbox.ts";
+import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 
 interface Waiting {

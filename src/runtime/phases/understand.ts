@@ -1,17 +1,17 @@
-import { amendEvents } from "../../core/amend-events.ts";
-import { understandableOf } from "../../core/content.ts";
 import type { EventId, SessionId } from "../../core/ids.ts";
-import type { OpenedFile, Parking } from "../../core/ports/store.ts";
-import type { TranscriptionFailure } from "../../core/ports/transcriber.ts";
-import type { TurnModel } from "../../core/ports/turn-model.ts";
-import { READ_LIMIT } from "../../core/read-limit.ts";
-import type { ClaimedTurn } from "../../core/turn.ts";
+import { amendEvents } from "../../core/inbound/amend-events.ts";
+import { understandableOf } from "../../core/inbound/content.ts";
 import {
   type NotUnderstood,
   UNDERSTAND_WITHIN_MS,
   type Understandable,
   type Understanding,
-} from "../../core/understanding.ts";
+} from "../../core/inbound/understanding.ts";
+import type { OpenedFile, Parking } from "../../core/ports/store.ts";
+import type { TranscriptionFailure } from "../../core/ports/transcriber.ts";
+import type { TurnModel } from "../../core/ports/turn-model.ts";
+import { READ_LIMIT } from "../../core/turn/read-limit.ts";
+import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import type { FileReaders } from "../file-readers.ts";
 import type { Journal } from "../journal.ts";

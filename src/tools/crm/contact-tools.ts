@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { PROFILE_FIELDS, type ProfileChange, type ProfileField } from "../../core/crm-change.ts";
-import { readIdentity } from "../../core/identity.ts";
+import { readIdentity } from "../../core/inbound/identity.ts";
 import type { CrmContact } from "../../core/ports/crm.ts";
+import { PROFILE_FIELDS, type ProfileChange, type ProfileField } from "../../core/turn/crm-change.ts";
 import { defineTool } from "../define-tool.ts";
 import { aboutContact, CRM, changing, findContact, limit, notFound, READS, refused, WRITES } from "./crm-call.ts";
 import { tagName } from "./tag-name.ts";

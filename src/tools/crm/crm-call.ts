@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { ChangeCrm, CrmChange } from "../../core/crm-change.ts";
 import type { CrmContact } from "../../core/ports/crm.ts";
 import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
+import type { ChangeCrm, CrmChange } from "../../core/turn/crm-change.ts";
 import type { ToolRun } from "../define-tool.ts";
 
 /** What the tools of the built-in CRM have in common. */

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../../core/catalogue.ts";
+import type { Catalogue } from "../../core/agent/catalogue.ts";
 import type { CrmOrder } from "../../core/ports/crm.ts";
 import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
 import { isTheirs, notFound, refused } from "./crm-call.ts";

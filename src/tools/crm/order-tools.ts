@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { OrderOrigin } from "../../core/effects.ts";
-import { ORDER_STATUSES } from "../../core/effects.ts";
 import type { CrmOrder } from "../../core/ports/crm.ts";
 import type { ToolScope } from "../../core/ports/tools.ts";
+import type { OrderOrigin } from "../../core/turn/effects.ts";
+import { ORDER_STATUSES } from "../../core/turn/effects.ts";
 import { defineTool } from "../define-tool.ts";
 import { aboutContact, CRM, changing, limit, READS, refused, rowId, WRITES } from "./crm-call.ts";
 import { anyOrder, describePack, liveOrder, orderedPack } from "./order-terms.ts";

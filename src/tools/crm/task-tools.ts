@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { TASK_PRIORITIES, TASK_STATUSES } from "../../core/effects.ts";
 import type { TaskId } from "../../core/ids.ts";
 import type { CrmTask } from "../../core/ports/crm.ts";
 import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
+import { TASK_PRIORITIES, TASK_STATUSES } from "../../core/turn/effects.ts";
 import { defineTool } from "../define-tool.ts";
 import { aboutContact, CRM, changing, isTheirs, limit, notFound, READS, refused, rowId, WRITES } from "./crm-call.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { OutboxId } from "../../core/ids.ts";
-import { contentFault, type OutboundContent } from "../../core/outbound-content.ts";
+import { contentFault, type OutboundContent } from "../../core/outbound/outbound-content.ts";
+import { templateHole } from "../../core/outbound/template-hole.ts";
 import type { CrmConversation, CrmTemplate } from "../../core/ports/crm.ts";
-import { templateHole } from "../../core/template-hole.ts";
 import { callIdOf, changing, limit, refused } from "../crm/crm-call.ts";
 import { defineTool, type ToolAnswer } from "../define-tool.ts";
 

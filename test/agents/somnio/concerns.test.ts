@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CONCERNS } from "../../../src/agents/somnio/concerns.ts";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
-import type { Decision } from "../../../src/core/agent.ts";
-import { createSandboxConversation } from "../../../src/memory/sandbox-conversation.ts";
-import type { StartingPoint } from "../../../src/memory/starting-point.ts";
+import type { Decision } from "../../../src/core/agent/agent.ts";
+import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
+import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";
 import { COLLECTING, CONFIRMED, OFFERING, summing, TALKING } from "../../scenarios/somnio/starting-points.ts";
 
 const MODES: Readonly<Record<string, StartingPoint>> = {

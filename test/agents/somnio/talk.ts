@@ -1,7 +1,7 @@
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
-import type { Decision } from "../../../src/core/agent.ts";
-import type { InputClass } from "../../../src/core/input-class.ts";
-import { createSandboxConversation } from "../../../src/memory/sandbox-conversation.ts";
+import type { Decision } from "../../../src/core/agent/agent.ts";
+import type { InputClass } from "../../../src/core/inbound/input-class.ts";
+import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 
 /** Where a person answers, the agent is not asked. */
 const NOBODY_ASKED: Decision = {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { SEND_TIMES } from "../../../src/core/send-policy.ts";
+import { SEND_TIMES } from "../../../src/core/outbound/send-policy.ts";
 import { violations, watch } from "../../support/oracle.ts";
 import { API_TOKEN, APP_SECRET } from "../../support/recado-process.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/test-database.ts";

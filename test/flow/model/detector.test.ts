@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import { defineFlowAgent } from "../../../src/flow/define-flow-agent.ts";
-import type { FlowOptions } from "../../../src/flow/flow-defaults.ts";
-import { createSandboxConversation } from "../../../src/memory/sandbox-conversation.ts";
-import type { StartingPoint } from "../../../src/memory/starting-point.ts";
+import type { FlowOptions } from "../../../src/flow/definition/flow-defaults.ts";
+import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
+import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";
 import type { ScriptedReply } from "../../../src/models/scripted-model.ts";
 import { EIGHT } from "../../scenarios/somnio/starting-points.ts";
 import { detected, type TestModel, turnModel, turnText, withModel } from "../../support/turn-model.ts";

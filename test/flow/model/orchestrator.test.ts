@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import type { Question } from "../../../src/core/ports/turn-model.ts";
-import { toolNames } from "../../../src/core/tool-names.ts";
+import { toolNames } from "../../../src/core/tools/tool-names.ts";
 import { defineFlowAgent } from "../../../src/flow/define-flow-agent.ts";
-import { createSandboxConversation } from "../../../src/memory/sandbox-conversation.ts";
-import type { StartingPoint } from "../../../src/memory/starting-point.ts";
+import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
+import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";
 import type { ScriptedReply } from "../../../src/models/scripted-model.ts";
 import { OFFERING, TALKING } from "../../scenarios/somnio/starting-points.ts";
 import { judgedBy } from "../../support/judged-tools.ts";

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
-import type { AgentInput, Decision } from "../../../src/core/agent.ts";
+import type { AgentInput, Decision } from "../../../src/core/agent/agent.ts";
 import type { OrderId } from "../../../src/core/ids.ts";
 import type { TurnModel } from "../../../src/core/ports/turn-model.ts";
 import { defineFlowAgent } from "../../../src/flow/define-flow-agent.ts";
 import { linksIn, numbersIn } from "../../../src/flow/model/facts-in-text.ts";
 import { shopKnowledge } from "../../../src/flow/model/orchestrator-system.ts";
-import { createSandboxConversation } from "../../../src/memory/sandbox-conversation.ts";
-import type { StartingPoint } from "../../../src/memory/starting-point.ts";
+import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
+import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";
 import { parseDecision } from "../../../src/runtime/decision-schema.ts";
 import { COLLECTING, CONFIRMED, EIGHT, OFFERING, summing, TALKING } from "../../scenarios/somnio/starting-points.ts";
 import { judgedBy } from "../../support/judged-tools.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import { defineFlowAgent } from "../../../src/flow/define-flow-agent.ts";
 import { paraphraseFault } from "../../../src/flow/model/same-facts.ts";
-import { createSandboxConversation } from "../../../src/memory/sandbox-conversation.ts";
+import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import type { ScriptedReply } from "../../../src/models/scripted-model.ts";
 import { turnModel, withModel } from "../../support/turn-model.ts";
 

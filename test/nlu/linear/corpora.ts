@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { readLabelledFile } from "../../../src/cli/read-labelled-file.ts";
+import { readLabelledFile } from "../../../src/app/read-labelled-file.ts";
 import { seededRandom, shuffle } from "../../../src/core/seeded-random.ts";
 import type { LabelledText } from "../../../src/nlu/linear/linear-classifier.ts";
 

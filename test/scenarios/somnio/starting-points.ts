@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { StartingPoint } from "../../../src/memory/starting-point.ts";
-import { readScenarioFile } from "../../../src/scenarios/read-scenario-file.ts";
-import { resolveStartingPoint } from "../../../src/scenarios/resolve-starting-point.ts";
+import type { StartingPoint } from "../../../src/lab/memory/starting-point.ts";
+import { readScenarioFile } from "../../../src/lab/scenarios/read-scenario-file.ts";
+import { resolveStartingPoint } from "../../../src/lab/scenarios/resolve-starting-point.ts";
 
 const PATH = new URL("../../../src/agents/somnio/scenarios/starting-points.yaml", import.meta.url);
 const read = readScenarioFile(readFileSync(PATH, "utf8"));

@@ -1,4 +1,4 @@
-import type { OutboundContent } from "../../../src/core/outbound-content.ts";
+import type { OutboundContent } from "../../../src/core/outbound/outbound-content.ts";
 
 const UPLOADED = { id: "1013859600285441" } as const;
 const PICTURE = { link: "https://somnio.co/pack.jpg" } as const;

@@ -2,10 +2,10 @@ import { serve } from "@hono/node-server";
 import { onTestFinished } from "vitest";
 import type { PhoneNumberId } from "../../../src/core/ids.ts";
 import type { Channel } from "../../../src/core/ports/channel.ts";
+import { createSimulator, type Simulator } from "../../../src/simulator/create-simulator.ts";
 import { createCloudApi } from "../../../src/whatsapp/cloud-api.ts";
 import { type ParsedWebhook, parseWebhook } from "../../../src/whatsapp/parse-webhook.ts";
 import { isSignatureValid } from "../../../src/whatsapp/signature.ts";
-import { createSimulator, type Simulator } from "../../../src/whatsapp/simulator/create-simulator.ts";
 import { localServer, type Received } from "./local-server.ts";
 import { logBook } from "./log-book.ts";
 

@@ -1,0 +1,420 @@
+import { join } from "node:path";
+import type { AgentRegistry } from "../core/agent/agent.ts";
+import type { WorkerId } from "../core/ids.ts";
+import type { AlertWebhook } from "../core/ports/alert-post.ts";
+import type { Channel } from "../core/ports/channel.ts";
+import type { Clock } from "../core/ports/clock.ts";
+import type { Logger } from "../core/ports/logger.ts";
+import type { Store } from "../core/ports/store.ts";
+import type { Tools } from "../core/ports/tools.ts";
+import { readAcknowledgement } from "../nlu/acknowledgement.ts";
+import { textKey } from "../nlu/text-key.ts";
+import type { McpServerDefinition } from "../outside/mcp-tools.ts";
+import { createAlertTeller } from "../runtime/alert-teller.ts";
+import type { RuntimeDependencies } from "../runtime/dependencies.ts";
+import { createIdMaker } from "../runtime/id-maker.ts";
+import { createLearner } from "../runtime/learner.ts";
+import { watchStops } from "../runtime/local-stops.ts";
+import { createMediaFetcher } from "../runtime/media-fetcher.ts";
+import { createReadingPace } from "../runtime/reading-pace.ts";
+import { systemClock } from "../runtime/system-clock.ts";
+import { createWorker, WORKER_DEFAULTS, type WorkerOptions } from "../runtime/worker.ts";
+import { SignInCodes } from "../server/access/sign-in-codes.ts";
+import { createMetrics } from "../server/metrics/metrics.ts";
+import type { Listening } from "../server/serve.ts";
+import { NO_RUNTIME, type RuntimeHooks } from "../server/server-parts.ts";
+import type { Simulator } from "../simulator/create-simulator.ts";
+import type { ToolRegistry } from "../tools/create-tools.ts";
+import type { Tool } from "../tools/define-tool.ts";
+import type { PolicyRule } from "../tools/policy.ts";
+import { createCloudApi } from "../whatsapp/cloud-api.ts";
+import { createMediaSource } from "../whatsapp/fetch-media.ts";
+import { type Config, isRealCustomers, serverUrl } from "./config.ts";
+import { describeAgents } from "./describe-agents.ts";
+import { openExamples } from "./examples/open-examples.ts";
+import { createLogger, type LogOptions } from "./log.ts";
+import { openAgents } from "./open-agents.ts";
+import { openAuditor } from "./open-auditor.ts";
+import { type OpenDatabase, openDatabase } from "./open-database.ts";
+import { type ModelSubstitutes, openDesk } from "./open-desk.ts";
+import { type FileSubstitutes, openFileReaders } from "./open-file-readers.ts";
+import { describeTools, openTools } from "./open-tools.ts";
+import { openSecrets } from "./secrets.ts";
+
+export interface App {
+  /** Null in a process without a server. */
+  readonly address: string | null;
+  /** Of a number that is seen for the first time. */
+  readonly agentId: string;
+  readonly store: Store;
+  readonly database: OpenDatabase["about"];
+  /** What the doors are locked with: from the environment, else generated. */
+  readonly locks: Locks;
+  readonly logger: Logger;
+  readonly signInCodes: SignInCodes;
+  readonly newId: () => string;
+  /** Ends the work under way, then everything else. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+export interface Locks {
+  readonly apiToken: string;
+  /** True when the token was made a moment ago: the one time that it is shown. */
+  readonly isApiTokenNew: boolean;
+  readonly appSecrets: readonly string[];
+  readonly verifyToken: string;
+  readonly simulatorToken: string;
+}
+
+export interface AppHalves {
+  readonly http: boolean;
+  readonly worker: boolean;
+  /** Of the embedded database: `exclusive` refuses a second app on the same data directory. */
+  readonly access: "exclusive" | "shared";
+  readonly logStyle: LogOptions["style"];
+}
+
+/** What a test puts around a part, or in its place. Production gives none. */
+export interface Substitutes extends ModelSubstitutes, FileSubstitutes {
+  readonly wrapStore?: (store: Store) => Store;
+  readonly wrapChannel?: (channel: Channel) => Channel;
+  readonly clock?: Clock;
+  readonly agents?: AgentRegistry;
+  readonly tools?: Tools;
+  /** The shop's own, and those of MCP servers, beside the tools that ship. */
+  readonly ownTools?: readonly Tool[];
+  readonly mcpServers?: readonly McpServerDefinition[];
+  /** Around the tools of the turns. The examples of a new shop put a fault there (src/cli/examples). */
+  readonly wrapTools?: (tools: Tools) => Tools;
+  /** Asked before the standard rules. */
+  readonly policy?: readonly PolicyRule[];
+  readonly worker?: Partial<WorkerOptions>;
+  readonly graceMs?: number;
+}
+
+/** How long turns under way may take when the process stops; what is left is given back to other workers. */
+const GRACE_MS = 10_000;
+
+const GRAPH_URL = "https://graph.facebook.com/v26.0";
+const SIMULATED_GRAPH_PATH = "/simulator/v26.0";
+
+/** Puts the parts together and starts them. If one does not start, those before it are stopped again. */
+export async function startApp(config: Config, halves: AppHalves, substitutes: Substitutes = {}): Promise<App> {
+  const closers: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= closeAll(closers);
+    return stopping;
+  };
+  try {
+    return await assemble(config, halves, { closers, stop, isStopping: () => stopping !== null }, substitutes);
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}
+
+interface Lifetime {
+  /** Run in reverse order. */
+  readonly closers: (() => Promise<void>)[];
+  stop(): Promise<void>;
+  isStopping(): boolean;
+}
+
+async function assemble(config: Config, halves: AppHalves, life: Lifetime, substitutes: Substitutes): Promise<App> {
+  const log = (secrets: string[]) => createLogger({ level: config.logLevel, style: halves.logStyle, secrets });
+  const { clock = systemClock, wrapStore = itself, wrapChannel = itself } = substitutes;
+  const newId = createIdMaker(() => Date.now());
+  const metrics = createMetrics();
+
+  // Before the database: what is wrong with an agent of one's own is said at once.
+  const { registry, defaultId } =
+    substitutes.agents === undefined
+      ? await openAgents(config.agent)
+      : { registry: substitutes.agents, defaultId: config.agent };
+  const sendLeaseMs = substitutes.worker?.sendTimes?.sendLeaseMs;
+  const database = await openDatabase(config, { ...halves, logger: log(configSecrets(config)), sendLeaseMs });
+  life.closers.push(() => database.close());
+  const locks = openLocks(config);
+  const logger = log([
+    ...configSecrets(config),
+    locks.apiToken,
+    locks.verifyToken,
+    locks.simulatorToken,
+    ...locks.appSecrets,
+  ]);
+  const store = wrapStore(database.store);
+  const shopTools = await openShopTools(substitutes, { agents: registry, database, logger, newId, life });
+  const { tools = shopTools } = substitutes;
+
+  const signInCodes = new SignInCodes(() => clock.monotonicMs());
+  let listening: Listening | null = null;
+  let simulator: Simulator | null = null;
+  let runtime: RuntimeHooks = NO_RUNTIME;
+  if (halves.http) {
+    // Loaded where it is needed: a worker without a server starts in half the time.
+    const [{ createServer }, { serve }, { openLab }] = await Promise.all([
+      import("../server/create-server.ts"),
+      import("../server/serve.ts"),
+      import("./open-lab.ts"),
+    ]);
+    simulator =
+      config.channel.kind === "simulator"
+        ? await openSimulator(config, locks, { clock, newId, url: () => listening?.url })
+        : null;
+    const stopping = new AbortController();
+    const app = createServer({
+      store,
+      signIn: database.signIn,
+      accessDesk: database.accessDesk,
+      signInCodes,
+      settings: {
+        apiToken: locks.apiToken,
+        appSecrets: locks.appSecrets,
+        verifyToken: locks.verifyToken,
+        trustedProxies: config.trustedProxies,
+        defaultAgentId: defaultId,
+        areCustomersReal: isRealCustomers(config.channel),
+        isSimulator: config.channel.kind === "simulator",
+        coalesceMs: config.coalesceMs,
+        tokenLimit: config.models.tokenLimit,
+        costCaps: config.models.caps,
+      },
+      // The worker needs the address and the server needs the worker: the server asks for it at each request.
+      runtime: {
+        leaseOffer: (conversations) => runtime.leaseOffer(conversations),
+        acceptTurns: (turns, offer) => runtime.acceptTurns(turns, offer),
+        wake: () => runtime.wake(),
+      },
+      metrics,
+      logger,
+      clock,
+      newId,
+      agents: describeAgents(registry, shopTools),
+      answerMcp: async (principal, asked) => {
+        const { answerMcp } = await import("../outside/mcp-server.ts");
+        return answerMcp({ registry: shopTools, crm: store.crm, clock, newId }, principal, asked);
+      },
+      tools: describeTools(shopTools),
+      templates: database.templates,
+      learningDesk: database.learningDesk,
+      stopping: stopping.signal,
+      readinessChecks: {
+        migrations: database.checkMigrations,
+        process: async () => (life.isStopping() ? "the process is stopping" : null),
+      },
+      warnings: database.warnings,
+      examples: openExamples(store),
+      ...openLab(config, { agents: registry, tools, store, database, clock, newId }, substitutes),
+      ...(simulator === null ? {} : { simulatorApp: simulator.app }),
+    });
+    listening = await serve(app, config.host, config.port);
+    const open = { listening, simulator };
+    // The server goes after the worker: the last replies may go out through its simulator.
+    life.closers.push(async () => {
+      await open.simulator?.close();
+      await open.listening.close();
+    });
+    life.closers.push(async () => stopping.abort());
+  }
+
+  if (!halves.http && config.metricsPort !== null) {
+    const [{ createMetricsDoor }, { serve }] = await Promise.all([
+      import("../server/metrics/metrics-door.ts"),
+      import("../server/serve.ts"),
+    ]);
+    const door = await serve(createMetricsDoor({ store, metrics, logger }), config.host, config.metricsPort);
+    life.closers.push(() => door.close());
+  }
+
+  if (halves.worker) {
+    for (const id of registry.ids) registry.get(id)?.prepare?.();
+    for (const sentence of await database.strangeNumbers(defaultId, registry)) logger.warn({}, sentence);
+    const graph = graphTarget(config, locks, listening?.url ?? null);
+    const channel = wrapChannel(createCloudApi({ ...graph, logger }));
+    const { responseSpeed, timerPreset } = config;
+    const source = createMediaSource({ ...graph, maxBytes: config.mediaMaxBytes });
+    const mediaFetcher = createMediaFetcher({ store, source, logger, metrics });
+    const localStops = watchStops(database.learning);
+    await localStops.refresh();
+    const turnTools = substitutes.wrapTools?.(tools) ?? tools;
+    const opened = openDesk(config, { store, clock, logger, metrics, newId, tools }, substitutes);
+    if (opened !== null) life.closers.push(opened.stop);
+    const desk = opened?.desk ?? null;
+    const files = openFileReaders(config, desk, substitutes, {
+      fileAwaited: mediaFetcher.wake,
+      toldProgress: () => runtime.wake("outbox"),
+    });
+    const parts: WorkerParts = {
+      ...{ agents: registry, store, channel, tools: turnTools, desk, clock, logger, metrics, newId },
+      ...{ responseSpeed, timerPreset, localStops, readYesNo: readAcknowledgement },
+      readingPace: createReadingPace(),
+      ...files,
+    };
+    runtime = startWorker(life, parts, database, {
+      ...substitutes,
+      worker: { leaseMs: config.leaseMs, messagesPerSecond: config.messagesPerSecond, ...substitutes.worker },
+    });
+    const learner = createLearner({
+      ...parts,
+      metrics,
+      learning: database.learning,
+      alerts: store.alerts,
+      stops: localStops,
+      auditor: openAuditor(desk, parts),
+      fold: textKey,
+      settings: { auditPercent: config.auditPercent, areCustomersReal: isRealCustomers(config.channel) },
+    });
+    learner.start();
+    life.closers.push(learner.stop);
+    const teller = createAlertTeller({
+      post: database.alertPost,
+      webhook: await openAlertWebhook(config, listening?.url ?? null, clock),
+      alerts: store.alerts,
+      newId,
+      logger,
+    });
+    teller.start();
+    life.closers.push(teller.stop);
+    mediaFetcher.start();
+    life.closers.push(mediaFetcher.stop);
+  }
+  const address = listening?.url ?? null;
+  const about = { address, agentId: defaultId, database: database.about };
+  return { ...about, store, locks, logger, signInCodes, newId, stop: life.stop };
+}
+
+interface ShopToolParts {
+  readonly agents: AgentRegistry;
+  readonly database: OpenDatabase;
+  readonly logger: Logger;
+  readonly newId: () => string;
+  readonly life: Lifetime;
+}
+
+async function openShopTools(
+  { ownTools = [], policy = [], mcpServers = [] }: Substitutes,
+  { agents, database, logger, newId, life }: ShopToolParts,
+): Promise<ToolRegistry> {
+  const open = (tools: readonly Tool[]) => openTools(agents, database.toolRates, { tools, policy });
+  if (mcpServers.length === 0) return open(ownTools);
+  const { openMcpTools } = await import("../outside/mcp-tools.ts");
+  const outside = await openMcpTools(mcpServers, {
+    logger,
+    raise: (alert) => database.store.alerts.raise([alert], newId),
+  });
+  life.closers.push(outside.close);
+  return open([...ownTools, ...outside.tools]);
+}
+
+type WorkerParts = Omit<RuntimeDependencies, "random">;
+
+function startWorker(
+  life: Lifetime,
+  parts: WorkerParts,
+  database: OpenDatabase,
+  substitutes: Substitutes,
+): RuntimeHooks {
+  const { graceMs = GRACE_MS } = substitutes;
+  const id = parts.newId() as WorkerId;
+  const worker = createWorker(
+    { ...parts, random: Math.random },
+    { ...WORKER_DEFAULTS, ...substitutes.worker, worker: id },
+    (onWake) => database.keepPresence(id, onWake),
+  );
+  worker.start();
+  life.closers.push(() => worker.stop(graceMs));
+  return {
+    leaseOffer: (conversations) => worker.offer(conversations),
+    acceptTurns: (turns, offer) => worker.accept(turns, offer),
+    wake: (reason = "mailbox") => worker.wake(reason),
+  };
+}
+
+const itself = <Part>(part: Part): Part => part;
+
+async function openSimulator(
+  config: Config,
+  locks: Locks,
+  { clock, newId, url }: { clock: Clock; newId: () => string; url: () => string | undefined },
+): Promise<Simulator> {
+  const { createSimulator } = await import("../simulator/create-simulator.ts");
+  return createSimulator({
+    clock,
+    random: Math.random,
+    newId,
+    secrets: { appSecret: locks.appSecrets[0] ?? "", accessToken: locks.simulatorToken },
+    webhookUrl: () => `${url() ?? ""}/api/whatsapp/webhook`,
+    ledgerFile: join(config.dataDir, "simulator", "ledger.jsonl"),
+  });
+}
+
+/** The way out. A worker without a server of its own sends to the simulator of the server at HOST and PORT. */
+function graphTarget(
+  config: Config,
+  locks: Locks,
+  ownUrl: string | null,
+): { baseUrl: string; accessToken: string | null } {
+  const { channel } = config;
+  switch (channel.kind) {
+    case "meta":
+      return { baseUrl: channel.apiUrl ?? GRAPH_URL, accessToken: channel.accessToken };
+    case "fake_api":
+      return { baseUrl: channel.apiUrl, accessToken: null };
+    case "simulator":
+      return { baseUrl: `${ownUrl ?? serverUrl(config)}${SIMULATED_GRAPH_PATH}`, accessToken: locks.simulatorToken };
+  }
+}
+
+/** What the environment names, and the data directory for the rest. */
+function openLocks(config: Config): Locks {
+  const { apiToken, channel } = config;
+  const { secrets, isNew } = openSecrets(config.dataDir);
+  return {
+    apiToken: apiToken ?? secrets.apiToken,
+    isApiTokenNew: apiToken === null && isNew,
+    appSecrets: channel.appSecrets ?? [secrets.appSecret],
+    verifyToken: channel.verifyToken ?? secrets.verifyToken,
+    simulatorToken: secrets.simulatorToken,
+  };
+}
+
+/** Where alerts are posted to. The link leads to this server, or where the operator says that people reach it. */
+async function openAlertWebhook(config: Config, ownUrl: string | null, clock: Clock): Promise<AlertWebhook | null> {
+  const { alertWebhook, publicUrl } = config;
+  if (alertWebhook === null) return null;
+  const { createAlertWebhook } = await import("../outside/alert-webhook.ts");
+  const base = publicUrl ?? ownUrl ?? serverUrl(config);
+  const studioUrl = `${base.replace(/\/+$/, "")}/studio/confirmations`;
+  return createAlertWebhook({ ...alertWebhook, studioUrl, now: () => clock.now() });
+}
+
+function configSecrets({ apiToken, channel, anthropic, databaseUrl, transcription, alertWebhook }: Config): string[] {
+  const password = databaseUrl === null ? null : new URL(databaseUrl).password;
+  const accessToken = channel.kind === "meta" ? channel.accessToken : null;
+  const given = [
+    apiToken,
+    accessToken,
+    channel.verifyToken,
+    ...(channel.appSecrets ?? []),
+    anthropic.apiKey,
+    transcription?.apiKey ?? null,
+    // Whoever has such an address may post to it.
+    alertWebhook?.url ?? null,
+    alertWebhook?.secret ?? null,
+    password,
+  ];
+  return given.filter((secret): secret is string => secret !== null);
+}
+
+async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
+  let failure: unknown = null;
+  for (const close of closers.reverse()) {
+    try {
+      await close();
+    } catch (thrown) {
+      failure ??= thrown;
+    }
+  }
+  if (failure !== null) throw failure;
+}

@@ -1,0 +1,346 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { RecadoError } from "../core/errors.ts";
+import { nearestName } from "../core/nearest-name.ts";
+import { NUMBER_MESSAGES_PER_SECOND } from "../core/outbound/pacing.ts";
+import { TIMER_PRESETS, type TimerPreset } from "../core/time/timer-policy.ts";
+import { isNetwork } from "../server/client-address.ts";
+import { isModulePath } from "./load-agent-module.ts";
+import {
+  type Engine,
+  idleModelNames,
+  MODEL_NAMES,
+  type ModelConfig,
+  readEngine,
+  readModelConfig,
+} from "./model-config.ts";
+import { address, badValue, type Environment, oneOf, readVariable, wholeNumber } from "./read-variable.ts";
+
+export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export const RESPONSE_SPEEDS = ["1", "0.2", "0"] as const;
+
+/** Every variable of design.md §7 that is ours by name; another `RECADO_…` is most likely a slip. */
+export const KNOWN_NAMES = [
+  "RECADO_AGENT",
+  "RECADO_ALERT_WEBHOOK_SECRET",
+  "RECADO_ALERT_WEBHOOK_URL",
+  "RECADO_API_TOKEN",
+  "RECADO_AUDIT_PERCENT",
+  "RECADO_COALESCE_MS",
+  "RECADO_LEARNING_DAYS",
+  "RECADO_LEASE_MS",
+  "RECADO_DATA_DIR",
+  "RECADO_MEDIA_KEEP_DAYS",
+  "RECADO_METRICS_PORT",
+  "RECADO_MEDIA_MAX_MB",
+  "RECADO_ENGINE",
+  ...MODEL_NAMES,
+  "RECADO_PUBLIC_URL",
+  "RECADO_RESPONSE_SPEED",
+  "RECADO_TIMER_PRESET",
+  "RECADO_TRUSTED_PROXIES",
+  "RECADO_TRANSCRIPTION_API_KEY",
+  "RECADO_TRANSCRIPTION_MODEL",
+  "RECADO_TRANSCRIPTION_URL",
+] as const;
+
+/** Where replies go. The secrets that sign and verify webhooks may be null outside `meta`: then they are generated. */
+export type ChannelConfig =
+  | {
+      readonly kind: "meta";
+      readonly accessToken: string;
+      /** Null: the Graph API itself. */
+      readonly apiUrl: string | null;
+      readonly appSecrets: readonly string[];
+      readonly verifyToken: string;
+    }
+  /** Somebody's fake of the Cloud API: sends go to it without a token. */
+  | {
+      readonly kind: "fake_api";
+      readonly apiUrl: string;
+      readonly appSecrets: readonly string[] | null;
+      readonly verifyToken: string | null;
+    }
+  /** Our own, inside this process. */
+  | {
+      readonly kind: "simulator";
+      readonly appSecrets: readonly string[] | null;
+      readonly verifyToken: string | null;
+    };
+
+export interface TranscriptionConfig {
+  readonly url: string;
+  /** Null for a server of one's own that asks for none. */
+  readonly apiKey: string | null;
+  readonly model: string;
+}
+
+/** Where alerts go besides the log: an address of the operator's own choice. */
+export interface AlertWebhookConfig {
+  readonly url: string;
+  /** What each body is signed with; null: it is not. */
+  readonly secret: string | null;
+}
+
+export interface Config {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Where a worker without a server shows its metrics; null: nowhere. */
+  readonly metricsPort: number | null;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Proxies that say truly whom they speak for (`x-forwarded-for`): addresses and networks. */
+  readonly trustedProxies: readonly string[];
+  /** Null: the embedded database in the data directory. */
+  readonly databaseUrl: string | null;
+  /** Null: generated into the data directory. */
+  readonly apiToken: string | null;
+  readonly channel: ChannelConfig;
+  readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string | null };
+  readonly engine: Engine;
+  /** Asked where the engine is `cascade`. */
+  readonly models: ModelConfig;
+  /** Who writes down voice notes; null: nobody, and customers are asked to write. */
+  readonly transcription: TranscriptionConfig | null;
+  /** The agent of a number that is seen for the first time: the id of one that is shipped, or the absolute path of a module. */
+  readonly agent: string;
+  /**
+   * Factor on the typing delays: 1 human, 0.2 quick, 0 none. By default 1 for Meta's own API, and 0 for the simulator or a fake
+   * of it: who tries things out is answered at once.
+   */
+  readonly responseSpeed: number;
+  /**
+   * From one business number, by one process. By default Meta's own limit for Meta's own API; null for the simulator or a fake,
+   * which is sent to as fast as it answers.
+   */
+  readonly messagesPerSecond: number | null;
+  /** How long a session waits at each level (requirement A31). */
+  readonly timerPreset: TimerPreset;
+  readonly logLevel: LogLevel;
+  /** How long the files of customers are kept. */
+  readonly mediaKeepDays: number;
+  /** The largest file of a customer that is kept. */
+  readonly mediaMaxBytes: number;
+  /** How long a run waits for the rest of a burst. */
+  readonly coalesceMs: number;
+  /** How long a conversation stays with a worker that gives no sign; renewed while it works. */
+  readonly leaseMs: number;
+  /** Of the messages that are answered without a model, how many are audited afterwards. */
+  readonly auditPercent: number;
+  /** How long what was understood is kept to be learnt from. */
+  readonly learningDays: number;
+  /** Null: alerts go to the log and the list alone. */
+  readonly alertWebhook: AlertWebhookConfig | null;
+  /** Where people reach this server, for links; null: at HOST and PORT. */
+  readonly publicUrl: string | null;
+  /** Sentences for the person who starts the program. */
+  readonly warnings: readonly string[];
+}
+
+/** A shorter token can be guessed by trying. */
+const MIN_TOKEN_LENGTH = 24;
+
+/** Reads the environment; the first value that cannot be meant as it stands is a `bad_environment`. Pure. */
+export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: readonly string[]; cwd: string }): Config {
+  const channel = readChannel(env);
+  const anthropic = {
+    apiKey: readVariable(env, "ANTHROPIC_API_KEY"),
+    baseUrl: address(env, "ANTHROPIC_BASE_URL", ["https:", "http:"], "unset it for the API of Anthropic"),
+  };
+  const host = readVariable(env, "HOST") ?? "127.0.0.1";
+  const engine = readEngine(env, anthropic.apiKey !== null || anthropic.baseUrl !== null);
+  return {
+    host,
+    trustedProxies: readTrustedProxies(env),
+    port: wholeNumber(env, "PORT", { least: 0, most: 65_535, fallback: 4600 }),
+    metricsPort:
+      readVariable(env, "RECADO_METRICS_PORT") === null
+        ? null
+        : wholeNumber(env, "RECADO_METRICS_PORT", { least: 1, most: 65_535, fallback: 4601 }),
+    dataDir: resolve(cwd, readVariable(env, "RECADO_DATA_DIR") ?? ".recado"),
+    databaseUrl: address(env, "DATABASE_URL", ["postgres:", "postgresql:"], "unset it for the embedded database"),
+    apiToken: readApiToken(env, { isReachable: !isLoopback(host), isRealCustomers: isRealCustomers(channel) }),
+    channel,
+    anthropic,
+    engine,
+    models: readModelConfig(env, cwd),
+    transcription: readTranscription(env),
+    agent: readAgent(env, agentIds, cwd),
+    responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, isRealCustomers(channel) ? "1" : "0")),
+    messagesPerSecond: messagesPerSecond(env, channel),
+    timerPreset: oneOf(env, "RECADO_TIMER_PRESET", TIMER_PRESETS, "real"),
+    logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
+    leaseMs: wholeNumber(env, "RECADO_LEASE_MS", { least: 1_000, most: 600_000, fallback: 30_000 }),
+    mediaKeepDays: wholeNumber(env, "RECADO_MEDIA_KEEP_DAYS", { least: 1, most: 3_650, fallback: 90 }),
+    mediaMaxBytes: wholeNumber(env, "RECADO_MEDIA_MAX_MB", { least: 1, most: 100, fallback: 25 }) * 1_000_000,
+    coalesceMs: wholeNumber(env, "RECADO_COALESCE_MS", {
+      least: 0,
+      most: 10_000,
+      // Each run that waited for the rest of a burst is a question less.
+      fallback: engine === "cascade" ? 1_000 : 0,
+    }),
+    auditPercent: wholeNumber(env, "RECADO_AUDIT_PERCENT", { least: 0, most: 100, fallback: 3 }),
+    learningDays: wholeNumber(env, "RECADO_LEARNING_DAYS", { least: 1, most: 3_650, fallback: 90 }),
+    alertWebhook: readAlertWebhook(env),
+    publicUrl: address(env, "RECADO_PUBLIC_URL", ["https:", "http:"], "unset it for HOST and PORT"),
+    warnings: [...unknownNames(env), ...weakToken(env), ...(engine === "local" ? idleModelNames(env) : [])],
+  };
+}
+
+function readAgent(env: Environment, agentIds: readonly string[], cwd: string): string {
+  const fallback = agentIds[0] ?? "somnio";
+  const value = readVariable(env, "RECADO_AGENT") ?? fallback;
+  if (agentIds.includes(value)) return value;
+  if (isModulePath(value)) return resolve(cwd, value);
+  const what = `one of ${agentIds.join(", ")}, or the path of a file that exports an agent (./${value}.js),`;
+  throw badValue("RECADO_AGENT", value, what, `unset it for ${fallback}`);
+}
+
+const TRANSCRIPTION_URL = "https://api.openai.com";
+const TRANSCRIPTION_MODEL = "whisper-1";
+
+/** A key alone means the service that everybody's endpoint is like; an address alone a server of one's own. */
+function readTranscription(env: Environment): TranscriptionConfig | null {
+  const wayOut =
+    "unset it for https://api.openai.com (with RECADO_TRANSCRIPTION_API_KEY), or to listen to no voice notes";
+  const url = address(env, "RECADO_TRANSCRIPTION_URL", ["https:", "http:"], wayOut);
+  const apiKey = readVariable(env, "RECADO_TRANSCRIPTION_API_KEY");
+  const model = readVariable(env, "RECADO_TRANSCRIPTION_MODEL");
+  if (url !== null || apiKey !== null) {
+    return { url: url ?? TRANSCRIPTION_URL, apiKey, model: model ?? TRANSCRIPTION_MODEL };
+  }
+  if (model === null) return null;
+  throw new RecadoError(
+    "bad_environment",
+    "RECADO_TRANSCRIPTION_MODEL is set, and nobody is named who has it: set RECADO_TRANSCRIPTION_API_KEY or RECADO_TRANSCRIPTION_URL too, or unset it to listen to no voice notes.",
+  );
+}
+
+function readAlertWebhook(env: Environment): AlertWebhookConfig | null {
+  const wayOut = "unset it for the log and the list alone";
+  const url = address(env, "RECADO_ALERT_WEBHOOK_URL", ["https:", "http:"], wayOut);
+  const secret = readVariable(env, "RECADO_ALERT_WEBHOOK_SECRET");
+  if (url !== null) return { url, secret };
+  if (secret === null) return null;
+  throw new RecadoError(
+    "bad_environment",
+    "RECADO_ALERT_WEBHOOK_SECRET is set, and there is no address whose posts it would sign: set RECADO_ALERT_WEBHOOK_URL too, or unset it.",
+  );
+}
+
+/** Meta's own API, and no fake of it. */
+export function isRealCustomers(channel: ChannelConfig): boolean {
+  return channel.kind === "meta" && channel.apiUrl === null;
+}
+
+/** 80 by default, 1000 for a number that Meta has raised, 20 for one that a phone app shares (whatsapp.md §3). */
+function messagesPerSecond(env: Environment, channel: ChannelConfig): number | null {
+  const name = "WHATSAPP_MESSAGES_PER_SECOND";
+  if (readVariable(env, name) === null && !isRealCustomers(channel)) return null;
+  return wholeNumber(env, name, { least: 1, most: 1_000, fallback: NUMBER_MESSAGES_PER_SECOND });
+}
+
+function weakToken(env: Environment): string[] {
+  const length = readVariable(env, "RECADO_API_TOKEN")?.length ?? MIN_TOKEN_LENGTH;
+  if (length >= MIN_TOKEN_LENGTH) return [];
+  return [
+    `RECADO_API_TOKEN has ${length} characters, and ${MIN_TOKEN_LENGTH} or more are hard to guess: unset it to have one generated.`,
+  ];
+}
+
+function readTrustedProxies(env: Environment): string[] {
+  const value = readVariable(env, "RECADO_TRUSTED_PROXIES");
+  if (value === null) return [];
+  const proxies = value.split(",").map((proxy) => proxy.trim());
+  const wrong = proxies.find((proxy) => !isNetwork(proxy));
+  if (wrong === undefined) return proxies;
+  const what = "addresses and networks separated by commas, such as 10.0.0.7,fd00::/8,";
+  throw badValue("RECADO_TRUSTED_PROXIES", wrong, what, "unset it where callers reach this server without a proxy");
+}
+
+/** Whether nobody on another machine can open it. */
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+}
+
+function readApiToken(
+  env: Environment,
+  { isReachable, isRealCustomers }: { isReachable: boolean; isRealCustomers: boolean },
+): string | null {
+  const token = readVariable(env, "RECADO_API_TOKEN");
+  if (token === null) return null;
+  if (token.length < MIN_TOKEN_LENGTH && (isReachable || isRealCustomers)) {
+    const why = isReachable ? "HOST lets other machines in" : "WHATSAPP_ACCESS_TOKEN answers real customers";
+    throw new RecadoError(
+      "bad_environment",
+      `RECADO_API_TOKEN has ${token.length} characters, and ${why}: ${MIN_TOKEN_LENGTH} or more are needed; unset it to have one generated.`,
+    );
+  }
+  // It travels in a header, where anything else would be cut or refused on the way.
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  throw new RecadoError(
+    "bad_environment",
+    "RECADO_API_TOKEN holds a space or a character outside ASCII: plain visible characters are needed; unset it to have one generated.",
+  );
+}
+
+function readChannel(env: Environment): ChannelConfig {
+  const accessToken = readVariable(env, "WHATSAPP_ACCESS_TOKEN");
+  const apiUrl = address(
+    env,
+    "WHATSAPP_API_URL",
+    ["https:", "http:"],
+    "unset it for the Graph API (or, without WHATSAPP_ACCESS_TOKEN, for the simulator)",
+  );
+  const appSecrets = readAppSecrets(env);
+  const verifyToken = readVariable(env, "WHATSAPP_VERIFY_TOKEN");
+  if (accessToken === null) {
+    return apiUrl === null
+      ? { kind: "simulator", appSecrets, verifyToken }
+      : { kind: "fake_api", apiUrl, appSecrets, verifyToken };
+  }
+  if (appSecrets === null)
+    throw missing("WHATSAPP_APP_SECRET", "the app secret of your Meta app, with which it signs webhooks");
+  if (verifyToken === null)
+    throw missing(
+      "WHATSAPP_VERIFY_TOKEN",
+      "a word of your choice that you also give to Meta beside the webhook address",
+    );
+  return { kind: "meta", accessToken, apiUrl, appSecrets, verifyToken };
+}
+
+function readAppSecrets(env: Environment): string[] | null {
+  const value = readVariable(env, "WHATSAPP_APP_SECRET");
+  if (value === null) return null;
+  const secrets = value.split(",").map((secret) => secret.trim());
+  if (secrets.every((secret) => secret !== "")) return secrets;
+  throw new RecadoError(
+    "bad_environment",
+    `WHATSAPP_APP_SECRET is a list of ${secrets.length} with an empty place: secrets separated by single commas are needed; remove the comma that has nothing beside it.`,
+  );
+}
+
+function missing(name: string, what: string): RecadoError {
+  return new RecadoError(
+    "bad_environment",
+    `${name} is not set, and WHATSAPP_ACCESS_TOKEN is: set it to ${what}, or unset WHATSAPP_ACCESS_TOKEN to run with the simulator.`,
+  );
+}
+
+function unknownNames(env: Environment): string[] {
+  const known: readonly string[] = KNOWN_NAMES;
+  return Object.keys(env)
+    .filter((name) => name.startsWith("RECADO_") && !known.includes(name))
+    .map((name) => `${name} is not a variable of Recado and does nothing; the nearest is ${nearestName(name, known)}.`);
+}
+
+/** The default where `badValue` is not needed: a URL of the running server, for commands that speak to it. */
+export function serverUrl(config: Pick<Config, "host" | "port">): string {
+  if (config.port === 0)
+    throw badValue("PORT", "0", "the number of the port that the server listens on", "unset it for 4600");
+  const host = config.host === "0.0.0.0" || config.host === "::" ? "127.0.0.1" : config.host;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
+}

@@ -1,0 +1,112 @@
+import { resolve } from "node:path";
+import { RecadoError } from "../core/errors.ts";
+import { DEFAULT_TOKEN_LIMIT } from "../core/model/token-budget.ts";
+import type { ModelPurpose } from "../core/ports/turn-model.ts";
+import { badValue, type Environment, readVariable, wholeNumber } from "./read-variable.ts";
+
+/**
+ * Who reads what customers write: `local` our own rules and the trained model alone; `cascade` those first, and a language model
+ * where they are unsure.
+ */
+export const ENGINES = ["local", "cascade"] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** Which models are asked, and how much of it there may be. */
+export interface ModelConfig {
+  readonly models: Readonly<Record<ModelPurpose, string>>;
+  /** Null: nobody is asked in the place of one that is down. */
+  readonly fallbackModel: string | null;
+  /** Tokens of one session. */
+  readonly tokenLimit: number;
+  /** Absolute; prices of one's own. Null: those that ship. */
+  readonly pricesFile: string | null;
+  /** Requirement R10. */
+  readonly caps: { readonly dayMicroUsd: number; readonly monthMicroUsd: number; readonly areExplicit: boolean };
+}
+
+export const MODEL_NAMES = [
+  "RECADO_DETECTOR_MODEL",
+  "RECADO_ORCHESTRATOR_MODEL",
+  "RECADO_FALLBACK_MODEL",
+  "RECADO_TOKEN_BUDGET",
+  "RECADO_DAILY_COST_USD",
+  "RECADO_MONTHLY_COST_USD",
+  "RECADO_MODEL_PRICES",
+] as const;
+
+const DETECTOR_MODEL = "claude-haiku-5-5";
+const ORCHESTRATOR_MODEL = "claude-sonnet-5-5";
+const DAILY_COST_USD = 3;
+const MONTHLY_COST_USD = 90;
+
+/** With somebody to ask the engine is `cascade`, unless it is said otherwise; without, it can only be `local`. */
+export function readEngine(env: Environment, canAsk: boolean): Engine {
+  const value = readVariable(env, "RECADO_ENGINE");
+  const fallback = canAsk ? "cascade" : "local";
+  if (value === null) return fallback;
+  const engine = ENGINES.find((candidate) => candidate === value);
+  if (engine === undefined) {
+    throw badValue("RECADO_ENGINE", value, `one of ${ENGINES.join(", ")}`, `unset it for ${fallback}`);
+  }
+  if (engine === "cascade" && !canAsk) {
+    throw new RecadoError(
+      "bad_environment",
+      'RECADO_ENGINE is "cascade", and there is no model to ask: set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server of your own that speaks the Messages API, or unset RECADO_ENGINE for local.',
+    );
+  }
+  return engine;
+}
+
+export function readModelConfig(env: Environment, cwd: string): ModelConfig {
+  const pricesFile = readVariable(env, "RECADO_MODEL_PRICES");
+  const detector = modelName(env, "RECADO_DETECTOR_MODEL") ?? DETECTOR_MODEL;
+  return {
+    models: {
+      detector,
+      orchestrator: modelName(env, "RECADO_ORCHESTRATOR_MODEL") ?? ORCHESTRATOR_MODEL,
+      // What is said already is worded anew by the cheap one.
+      writer: detector,
+    },
+    fallbackModel: modelName(env, "RECADO_FALLBACK_MODEL"),
+    tokenLimit: wholeNumber(env, "RECADO_TOKEN_BUDGET", {
+      least: 2_000,
+      most: 100_000_000,
+      fallback: DEFAULT_TOKEN_LIMIT,
+    }),
+    pricesFile: pricesFile === null ? null : resolve(cwd, pricesFile),
+    caps: {
+      dayMicroUsd: microUsd(env, "RECADO_DAILY_COST_USD", DAILY_COST_USD),
+      monthMicroUsd: microUsd(env, "RECADO_MONTHLY_COST_USD", MONTHLY_COST_USD),
+      areExplicit: ["RECADO_DAILY_COST_USD", "RECADO_MONTHLY_COST_USD"].some(
+        (name) => readVariable(env, name) !== null,
+      ),
+    },
+  };
+}
+
+/** What is set for a model that nobody will ask. */
+export function idleModelNames(env: Environment): string[] {
+  return MODEL_NAMES.filter((name) => readVariable(env, name) !== null).map(
+    (name) =>
+      `${name} does nothing without a model: set ANTHROPIC_API_KEY or ANTHROPIC_BASE_URL, and leave RECADO_ENGINE unset.`,
+  );
+}
+
+function modelName(env: Environment, name: string): string | null {
+  const value = readVariable(env, name);
+  if (value === null || /^[\w.:@/-]{1,120}$/.test(value)) return value;
+  throw badValue(name, value, "the name of a model, as its provider writes it", "unset it for the default");
+}
+
+function microUsd(env: Environment, name: string, fallback: number): number {
+  const value = readVariable(env, name);
+  if (value === null) return fallback * 1e6;
+  const usd = /^\d{1,6}(\.\d{1,4})?$/.test(value) ? Number(value) : Number.NaN;
+  if (usd >= 0.01) return Math.round(usd * 1e6);
+  throw badValue(
+    name,
+    value,
+    "an amount in US dollars from 0.01 to 999999, such as 3 or 0.50,",
+    `unset it for ${fallback}`,
+  );
+}

@@ -1,0 +1,72 @@
+import type { PriceOf } from "../core/model/model-cost.ts";
+import { costOf } from "../core/model/model-price.ts";
+import type { Model } from "../core/ports/model.ts";
+import type { Tools } from "../core/ports/tools.ts";
+import { summaryQuestion } from "../flow/model/summary-question.ts";
+import { createClaudeModel } from "../models/claude-model.ts";
+import { MODEL_TIMES } from "../runtime/call-model.ts";
+import type { RuntimeDependencies } from "../runtime/dependencies.ts";
+import { createModelDesk, type ModelDesk } from "../runtime/model-desk.ts";
+import { createSummariser } from "../runtime/summariser.ts";
+import type { Config } from "./config.ts";
+import { loadPrices } from "./load-prices.ts";
+
+type DeskSurroundings = Pick<RuntimeDependencies, "store" | "clock" | "logger" | "metrics" | "newId"> & {
+  readonly tools: Tools;
+};
+
+/** What a test puts in the place of the provider and its prices. */
+export interface ModelSubstitutes {
+  /** Asked whatever the environment says. */
+  readonly model?: Model | null;
+  readonly priceOf?: PriceOf;
+}
+
+export interface OpenDesk {
+  readonly desk: ModelDesk;
+  /** Ends what it does beside the turns. */
+  stop(): Promise<void>;
+}
+
+/** What agents ask a language model through; null where there is none to ask. */
+export function openDesk(
+  config: Pick<Config, "engine" | "anthropic" | "models">,
+  { store, ...surroundings }: DeskSurroundings,
+  { model = openModel(config), priceOf = priceToday(config, () => surroundings.clock.now()) }: ModelSubstitutes,
+): OpenDesk | null {
+  if (model === null) return null;
+  const desk = createModelDesk({
+    ...surroundings,
+    model,
+    ledger: store.models,
+    alerts: store.alerts,
+    priceOf,
+    settings: { ...config.models, times: MODEL_TIMES },
+    outgrown: (conversation) => summariser.consider(conversation),
+  });
+  const summariser = createSummariser({
+    summaries: store.summaries,
+    desk,
+    questionFor: summaryQuestion,
+    logger: surroundings.logger,
+  });
+  return { desk, stop: summariser.stop };
+}
+
+/** Null: the engine asks nobody. */
+export function openModel({
+  engine,
+  anthropic: { apiKey, baseUrl },
+}: Pick<Config, "engine" | "anthropic">): Model | null {
+  if (engine === "local") return null;
+  // A server of one's own may want no key; the client wants one to send.
+  return createClaudeModel({ apiKey: apiKey ?? "none", baseUrl });
+}
+
+export function priceToday({ models }: Pick<Config, "models">, now: () => Date): PriceOf {
+  const book = loadPrices(models.pricesFile);
+  return (model, usage) => {
+    const cost = costOf(book, { model, usage, day: now().toISOString().slice(0, 10) });
+    return cost.kind === "priced" ? { microUsd: cost.microUsd, priceDate: cost.price.from } : null;
+  };
+}

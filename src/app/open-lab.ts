@@ -1,0 +1,43 @@
+import type { AgentRegistry } from "../core/agent/agent.ts";
+import type { Clock } from "../core/ports/clock.ts";
+import type { ReplayLab, Sandboxes } from "../core/ports/sandbox.ts";
+import type { Store } from "../core/ports/store.ts";
+import type { Tools } from "../core/ports/tools.ts";
+import { openLiveBooks } from "../lab/sandbox/live-books.ts";
+import { openReplays } from "../lab/sandbox/open-replays.ts";
+import { openSandboxes } from "../lab/sandbox/open-sandboxes.ts";
+import { createOpenaiTranscriber } from "../models/openai-transcriber.ts";
+import type { Config } from "./config.ts";
+import type { OpenDatabase } from "./open-database.ts";
+import { type ModelSubstitutes, openModel, priceToday } from "./open-desk.ts";
+
+interface LabSurroundings {
+  readonly agents: AgentRegistry;
+  readonly tools: Tools;
+  readonly store: Pick<Store, "agentConfigs" | "confirmations" | "ledger" | "crm">;
+  readonly database: Pick<OpenDatabase, "savedSandboxes" | "sandboxPlaces" | "recordedConversation">;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+/** Where agents are tried out: sandboxes, and stored conversations that are held once more. */
+export function openLab(
+  config: Config,
+  { agents, tools, store, database, clock, newId }: LabSurroundings,
+  { model = openModel(config), priceOf = priceToday(config, () => clock.now()) }: ModelSubstitutes,
+): { readonly sandboxes: Sandboxes; readonly replays: ReplayLab } {
+  const { models, tokenLimit } = config.models;
+  const parts = { agents, tools, model, models, tokenLimit, priceOf, newId };
+  const transcriber = config.transcription === null ? null : createOpenaiTranscriber(config.transcription);
+  const { agentConfigs } = store;
+  const live = openLiveBooks({ store, places: database.sandboxPlaces, newId });
+  return {
+    sandboxes: openSandboxes({ ...parts, saved: database.savedSandboxes, transcriber, clock, agentConfigs, live }),
+    replays: openReplays({
+      ...parts,
+      agentConfigs,
+      timerPreset: config.timerPreset,
+      recorded: database.recordedConversation,
+    }),
+  };
+}

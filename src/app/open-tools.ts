@@ -1,0 +1,49 @@
+import type { AgentRegistry } from "../core/agent/agent.ts";
+import { errorText, RecadoError } from "../core/errors.ts";
+import type { ToolRates } from "../core/ports/tool-rates.ts";
+import type { ToolDescription } from "../core/tools/tool-description.ts";
+import type { ToolRegistry } from "../tools/create-tools.ts";
+import type { Tool } from "../tools/define-tool.ts";
+import type { PolicyRule } from "../tools/policy.ts";
+import { POLICY_RULES } from "../tools/policy-rules.ts";
+import { createShopTools } from "../tools/shop-tools.ts";
+
+/** What a shop brings along beside what ships. */
+export interface OwnTools {
+  readonly tools?: readonly Tool[];
+  /** Asked before the standard rules: the first that fits decides. */
+  readonly policy?: readonly PolicyRule[];
+}
+
+/** The tools of a process. An agent that was given one that nobody has defined is a mistake, and said at the start. */
+export function openTools(
+  agents: AgentRegistry,
+  rates: ToolRates,
+  { tools = [], policy = [] }: OwnTools,
+): ToolRegistry {
+  const registry = createShopTools({ tools, rules: [...policy, ...POLICY_RULES], rates });
+  for (const id of agents.ids) {
+    try {
+      registry.toolsFor(agents.get(id)?.tools ?? []);
+    } catch (thrown) {
+      throw new RecadoError(
+        "agent_invalid",
+        `The agent "${id}" was given a tool that is not there: ${errorText(thrown)}`,
+        thrown,
+      );
+    }
+  }
+  return registry;
+}
+
+export function describeTools(registry: ToolRegistry): ToolDescription[] {
+  return registry.list().map(({ tool, rules }) => {
+    const { name, description, module, effect, risk, permissions, reversible, isPaid, timeoutMs } = tool;
+    const { inputSchema, staffInputSchema, outputSchema } = tool;
+    return {
+      ...{ name, modelName: registry.names.toModel(name) ?? name, description, module, effect, risk, permissions },
+      ...{ reversible, isPaid, timeoutMs, inputSchema, staffInputSchema, outputSchema },
+      rules: rules.map((rule) => ({ name: rule.name, decision: rule.decision, why: rule.why })),
+    };
+  });
+}

@@ -1,0 +1,22 @@
+import type { Command } from "commander";
+import { example } from "../help-example.ts";
+import type { EvalDatesOptions } from "./eval-dates.ts";
+
+/** `recado eval …`: a part of Recado on somebody's own data. */
+export function addEvalCommands(program: Command): void {
+  const evaluate = program.command("eval").description("Try a part of Recado on data of your own.");
+
+  evaluate
+    .command("dates")
+    .description("Read times in Spanish words: an instant, a rule that recurs, or that it has to be asked.")
+    .requiredOption("--phrases <file>", 'a file of lines: {"text": …, "now": ISO 8601, "zone": IANA name}')
+    .option("--json", "print {results: [{kind, at, rule, reason}]}, one result for each phrase, in their order")
+    .addHelpText(
+      "after",
+      example(
+        "recado eval dates --phrases phrases.jsonl --json",
+        "at is an instant in UTC (2026-11-27T13:00:00.000Z), rule an RRULE whose hours are those of the zone",
+      ),
+    )
+    .action(async (options: EvalDatesOptions) => (await import("./eval-dates.ts")).evaluateDates(options));
+}

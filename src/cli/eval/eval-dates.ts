@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod";
+import { errorText, RecadoError } from "../../core/errors.ts";
+import { instantOf } from "../../core/time/civil-day.ts";
+import { isTimeZone } from "../../core/time/contact-hours.ts";
+import type { AskReason, ReadTime } from "../../core/time/piece.ts";
+import { readTime } from "../../core/time/read-time.ts";
+import { recurrenceText } from "../../core/time/recurrence.ts";
+import { sayInstant } from "../../core/time/say-time.ts";
+import { textTable } from "../text-table.ts";
+
+export interface EvalDatesOptions {
+  readonly phrases: string;
+  readonly json?: true;
+}
+
+const Phrase = z.object({
+  text: z.string(),
+  now: z.iso.datetime({ offset: true, local: true, error: "must be an ISO 8601 date and time" }),
+  zone: z.string().refine(isTimeZone, "must be an IANA name, such as America/Bogota"),
+});
+type Phrase = z.output<typeof Phrase>;
+
+interface DateResult {
+  readonly kind: ReadTime["kind"];
+  /** ISO 8601 in UTC; of a rule: its first time. */
+  readonly at?: string;
+  /** An RRULE; its hours are the zone's. */
+  readonly rule?: string;
+  readonly reason?: AskReason;
+}
+
+export function evaluateDates({ phrases: path, json }: EvalDatesOptions): void {
+  const phrases = readPhrases(path);
+  const results = phrases.map(({ text, now, zone }) => readTime(text, instantFrom(now, zone), zone));
+  process.stdout.write(
+    json ? `${JSON.stringify({ results: results.map(resultOf) })}\n` : `${table(phrases, results)}\n`,
+  );
+}
+
+/** Without an offset it is what the clocks of the zone show. */
+function instantFrom(now: string, zone: string): Date {
+  if (/(?:Z|[+-]\d\d:?\d\d)$/iu.test(now)) return new Date(now);
+  const shown = new Date(`${now}Z`).getTime();
+  const day = Math.floor(shown / DAY_MS);
+  const start = instantOf(day, Math.floor((shown - day * DAY_MS) / 60_000), zone);
+  return new Date(start.getTime() + (shown % 60_000));
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+function resultOf(read: ReadTime): DateResult {
+  if (read.kind === "ask") return { kind: read.kind, reason: read.reason };
+  const at = read.at.toISOString();
+  return read.kind === "once" ? { kind: read.kind, at } : { kind: read.kind, at, rule: recurrenceText(read.rule) };
+}
+
+function table(phrases: readonly Phrase[], results: readonly ReadTime[]): string {
+  const counts = (["once", "recurring", "ask"] as const).map(
+    (kind) => `${kind}: ${results.filter((read) => read.kind === kind).length}`,
+  );
+  const rows = phrases.flatMap(({ text, now, zone }, at) => {
+    const read = results[at];
+    if (read === undefined) return [];
+    const { kind } = read;
+    if (kind === "ask") return [[kind, text, read.reason]];
+    const first = sayInstant(read.at, instantFrom(now, zone), zone);
+    return [[kind, text, kind === "once" ? first : `${recurrenceText(read.rule)}, from ${first}`]];
+  });
+  return [...textTable(rows, ""), "", `${phrases.length} phrases; ${counts.join(", ")}`].join("\n");
+}
+
+function readPhrases(path: string): Phrase[] {
+  let content: string;
+  try {
+    content = readFileSync(path, "utf8");
+  } catch (thrown) {
+    throw new RecadoError("request_invalid", `${path} cannot be read: ${errorText(thrown)}`);
+  }
+  return content
+    .replace(/^\uFEFF/u, "")
+    .split(/\r?\n/u)
+    .flatMap((line, at) => (line.trim() === "" ? [] : [readPhrase(line, `${path}:${at + 1}`)]));
+}
+
+function readPhrase(line: string, place: string): Phrase {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch (thrown) {
+    throw new RecadoError(
+      "request_invalid",
+      `${place} is no JSON (${errorText(thrown)}); a line is {"text", "now", "zone"}`,
+    );
+  }
+  const read = Phrase.safeParse(json);
+  if (read.success) return read.data;
+  const faults = read.error.issues.map(({ path, message }) => `${path.join(".") || "the line"}: ${message}`);
+  throw new RecadoError("request_invalid", `${place} is no phrase: ${faults.join("; ")}`);
+}

@@ -1,0 +1,37 @@
+import type { Command } from "commander";
+import { example } from "../help-example.ts";
+import type { EraseOptions, ExportOptions } from "./contact-desk.ts";
+
+const WHO = "a phone, a BSUID, or the contact's id";
+const BY = "who does it; your user name if not given";
+
+/** `recado contact …`: what a customer may ask of whoever keeps their data. */
+export function addContactCommands(program: Command): void {
+  const contact = program.command("contact").description("Export or erase all that is kept about a customer.");
+
+  contact
+    .command("export")
+    .description("Write all that names a customer as JSON, for them or for another system.")
+    .argument("<who>", WHO)
+    .option("--out <file>", "where it goes; standard output if not given")
+    .option("--without-files", "leave out what their files hold; their names and sizes stay")
+    .option("--by <name>", BY)
+    .option("--workspace <id>", "of which workspace", "default")
+    .addHelpText("after", example("recado contact export 573001112233 --out ana.json", "everything, files as base64"))
+    .action(async (who: string, options: ExportOptions) =>
+      (await import("./contact-desk.ts")).exportContact(who, options),
+    );
+
+  contact
+    .command("erase")
+    .description("Erase a customer and all that names them. It cannot be taken back.")
+    .argument("<who>", WHO)
+    .option("--yes", "do it; without it, only says what would go")
+    .option("--reason <text>", "for the audit log, without saying who", "the customer asked for it")
+    .option("--by <name>", BY)
+    .option("--workspace <id>", "of which workspace", "default")
+    .addHelpText("after", example("recado contact erase 573001112233 --yes --reason 'ticket 81'", "at once"))
+    .action(async (who: string, options: EraseOptions) =>
+      (await import("./contact-desk.ts")).eraseContact(who, options),
+    );
+}

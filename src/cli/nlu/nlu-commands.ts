@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import { example } from "../help-example.ts";
+import type { EvalOptions } from "./nlu-eval.ts";
+import { addLearningCommands } from "./nlu-learning-commands.ts";
+import type { TrainOptions } from "./nlu-train.ts";
+
+const LABELLED = "a file of lines: label, tab, text";
+const OUT_OF_SCOPE = "texts about something else, one a line (a label before a tab is allowed)";
+
+/** `recado nlu …`: the classifier that needs no key. */
+export function addNluCommands(program: Command): void {
+  const nlu = program.command("nlu").description("Train, test and question the classifier that needs no key.");
+
+  nlu
+    .command("train")
+    .description("Train a classifier on labelled texts, learn how far it can be trusted, and write it as one file.")
+    .requiredOption("--data <file>", LABELLED)
+    .option("--oos <file>", `${OUT_OF_SCOPE}: what is guessed of them is wrong`)
+    .option("--out <file>", "where the model goes", "model.json")
+    .option("--allow <intents>", "the intents that may be answered without a model, comma-separated; all if not given")
+    .option("--target <share>", "how often what is answered must be right", "0.95")
+    .option("--json", "print what was learnt as JSON")
+    .addHelpText("after", example("recado nlu train --data shop.tsv --oos other.tsv", "writes model.json"))
+    .action(async (options: TrainOptions) => (await import("./nlu-train.ts")).trainModel(options));
+
+  nlu
+    .command("eval")
+    .description(
+      "Train on one file, test on another: accuracy, what would be answered locally and how much of it is right.",
+    )
+    .requiredOption("--train <file>", LABELLED)
+    .requiredOption("--test <file>", `${LABELLED}; none of them is seen in training`)
+    .option("--oos <file>", `tested: ${OUT_OF_SCOPE}`)
+    .option("--calibration-oos <file>", `used in calibration: ${OUT_OF_SCOPE}`)
+    .option("--target <share>", "how often what is answered must be right", "0.95")
+    .option("--json", "print the numbers as JSON")
+    .addHelpText("after", example("recado nlu eval --train train.tsv --test test.tsv", "prints what to expect of it"))
+    .action(async (options: EvalOptions) => (await import("./nlu-eval.ts")).evaluateModel(options));
+
+  nlu
+    .command("explain")
+    .description("Say what a trained classifier makes of a text, and why.")
+    .argument("<text>", "as a customer would write it")
+    .requiredOption("--model <file>", "what `recado nlu train` has written")
+    .option("--json", "print it as JSON")
+    .addHelpText(
+      "after",
+      example('recado nlu explain --model model.json "kuanto bale?"', "the intent, how sure, and why"),
+    )
+    .action(async (text: string, options: { model: string; json?: true }) => {
+      return (await import("./nlu-explain.ts")).explainModel(text, options);
+    });
+
+  addLearningCommands(nlu);
+}

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { nightAfter } from "../../../core/time/night.ts";
+import type { ScenarioDatabase } from "../../../postgres/lab/scenario-database.ts";
+
+/** So often, so far apart in ms, a timer is asked for that somebody else's lock kept from firing: two seconds in all. */
+const MAX_TRIES = 40;
+const AGAIN_MS = 50;
+
+export interface TimelineParts {
+  readonly start: Date;
+  setClock(now: Date): Promise<void>;
+  /** Resolves when every conversation is at rest. */
+  settled(): Promise<void>;
+  newId(): string;
+}
+
+interface Sleeper {
+  readonly untilMs: number;
+  /** No worker runs meanwhile: what is due fires at the end. */
+  readonly isAway: boolean;
+  wake(): void;
+  fail(thrown: unknown): void;
+}
+
+/**
+ * The time of many conversations at once, on one database whose clock stands. It moves when all of them wait, to whatever
+ * comes first: the end of a wait, a timer, or the night. So each of them lives through the same instants as if it were
+ * alone.
+ */
+export class Timeline {
+  readonly #database: ScenarioDatabase;
+  readonly #parts: TimelineParts;
+  readonly #sleepers = new Set<Sleeper>();
+  #awake = 0;
+  #now: Date;
+
+  constructor(database: ScenarioDatabase, parts: TimelineParts) {
+    this.#database = database;
+    this.#parts = parts;
+    this.#now = parts.start;
+  }
+
+  now(): Date {
+    return this.#now;
+  }
+
+  /** One conversation, from its beginning to its end. */
+  async live<Result>(play: () => Promise<Result>): Promise<Result> {
+    this.#awake += 1;
+    try {
+      return await play();
+    } finally {
+      this.#fallAsleep();
+    }
+  }
+
+  sleep(ms: number, isAway = false): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const sleeper: Sleeper = {
+        untilMs: this.#now.getTime() + ms,
+        isAway,
+        wake: () => {
+          this.#sleepers.delete(sleeper);
+          this.#awake += 1;
+          resolve();
+        },
+        fail: (thrown) => {
+          this.#sleepers.delete(sleeper);
+          this.#awake += 1;
+          reject(thrown);
+        },
+      };
+      this.#sleepers.add(sleeper);
+      this.#fallAsleep();
+    });
+  }
+
+  #fallAsleep(): void {
+    this.#awake -= 1;
+    if (this.#awake > 0 || this.#sleepers.size === 0) return;
+    this.#advance().catch((thrown: unknown) => {
+      // Nobody would ever wake.
+      for (const sleeper of [...this.#sleepers]) sleeper.fail(thrown);
+    });
+  }
+
+  async #advance(): Promise<void> {
+    const sleepers = [...this.#sleepers];
+    const wakeMs = Math.min(...sleepers.map(({ untilMs }) => untilMs));
+    const isAway = sleepers.some((sleeper) => sleeper.isAway);
+    let stuckAt: Date | null = null;
+    let tries = 0;
+    for (;;) {
+      const fireAt = await this.#database.nextFireAt();
+      // A conversation that somebody holds for a moment is passed by, as by a worker, who comes again.
+      tries = fireAt !== null && fireAt.getTime() === stuckAt?.getTime() ? tries + 1 : 0;
+      if (fireAt !== null && tries > 0) {
+        if (tries > MAX_TRIES) throw new Error(`a timer that was due at ${fireAt.toISOString()} did not fire`);
+        await pause(AGAIN_MS);
+      }
+      const nights = (await this.#database.quietSince()).map((quiet) => nightAfter(quiet).getTime());
+      const fireMs = fireAt === null ? Number.POSITIVE_INFINITY : Math.max(fireAt.getTime(), isAway ? wakeMs : 0);
+      // A moment later: only what was quiet before the night is over.
+      const nightMs = Math.max(Math.min(...nights) + 1, isAway ? wakeMs : 0);
+      const firstMs = Math.min(fireMs, nightMs);
+      if (firstMs > wakeMs) break;
+      await this.#moveTo(firstMs);
+      if (fireMs <= nightMs) {
+        await this.#fire();
+        stuckAt = fireAt;
+      } else {
+        await this.#database.store.timers.endDay(10_000);
+      }
+      await this.#parts.settled();
+    }
+    await this.#moveTo(wakeMs);
+    for (const sleeper of sleepers) if (sleeper.untilMs <= wakeMs) sleeper.wake();
+  }
+
+  async #moveTo(ms: number): Promise<void> {
+    this.#now = new Date(Math.max(ms, this.#now.getTime()));
+    await this.#parts.setClock(this.#now);
+  }
+
+  async #fire(): Promise<void> {
+    await this.#database.store.timers.fire({ limit: 1_000, newId: this.#parts.newId });
+  }
+}

@@ -1,0 +1,73 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { loadAgent } from "../../app/load-agent.ts";
+import type { Agent } from "../../core/agent/agent.ts";
+import { RecadoError } from "../../core/errors.ts";
+import { findScenarioFiles } from "../../lab/scenarios/find-scenario-files.ts";
+import { loadScenarioFile } from "../../lab/scenarios/load-scenario-file.ts";
+import type { LocatedScenario } from "../../lab/scenarios/located-scenario.ts";
+
+/** A file's scenarios and the agent that plays them. */
+export interface ScenarioBatch {
+  readonly file: string;
+  readonly agent: Agent;
+  readonly scenarios: readonly LocatedScenario[];
+}
+
+/** Which scenarios are meant, and who plays them. */
+export interface Wanted {
+  readonly paths: readonly string[];
+  readonly agent?: string | undefined;
+  /** Text in the id, the title or the path of the file. */
+  readonly filter?: string | undefined;
+}
+
+const DEFAULT_AGENT = "somnio";
+
+export async function gatherScenarios({ paths, agent, filter }: Wanted): Promise<ScenarioBatch[]> {
+  const named = paths.length > 0 ? paths : [defaultFolder(agent)];
+  const agents = new Map<string, Agent>();
+  const batches: ScenarioBatch[] = [];
+  for (const path of findScenarioFiles(named)) {
+    const file = loadScenarioFile(shortPath(path));
+    const name = agent ?? file.agent ?? DEFAULT_AGENT;
+    const scenarios = file.scenarios.filter(matching(filter));
+    if (scenarios.length === 0) continue;
+    const known = agents.get(name) ?? (await loadAgent(name));
+    agents.set(name, known);
+    batches.push({ file: file.path, agent: known, scenarios });
+  }
+  if (batches.length > 0) return batches;
+  const which = filter === undefined ? "" : ` whose id, title or file has "${filter}" in it`;
+  throw new RecadoError("bad_scenario", `${named.join(", ")}: there are no scenarios${which}.`);
+}
+
+/** An agent's scenarios stand in the folder `scenarios` beside it. In a clone the sources are meant, not their copy. */
+function defaultFolder(agent: string = DEFAULT_AGENT): string {
+  const places = ["../../agents", "../../agents"].map((folder) =>
+    fileURLToPath(new URL(`${folder}/${agent}/scenarios`, import.meta.url)),
+  );
+  const shipped = /^[\w-]+$/.test(agent) ? places.find(existsSync) : undefined;
+  return shipped ?? join(dirname(resolve(agent)), "scenarios");
+}
+
+/** What a change can come from: the scenarios, and the agent beside which they stand or which is named. */
+export function watchedFolders({ paths, agent }: Wanted): string[] {
+  const named = paths.length > 0 ? [...paths] : [dirname(defaultFolder(agent))];
+  if (agent !== undefined && existsSync(agent)) named.push(dirname(agent));
+  const folders = named.map((path) => (statSync(path, { throwIfNoEntry: false })?.isFile() ? dirname(path) : path));
+  return [...new Set(folders.map(shortPath))];
+}
+
+/** As seen from here, where that is shorter. */
+function shortPath(path: string): string {
+  const short = relative("", path);
+  return short.startsWith("..") ? resolve(path) : short || ".";
+}
+
+function matching(filter: string | undefined): (located: LocatedScenario) => boolean {
+  if (filter === undefined) return () => true;
+  const wanted = filter.toLowerCase();
+  return ({ scenario, file }) => `${scenario.id}: ${scenario.title} ${file}`.toLowerCase().includes(wanted);
+}

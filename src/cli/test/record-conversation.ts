@@ -1,0 +1,66 @@
+import { loadAgent } from "../../app/load-agent.ts";
+import { loadConfig } from "../../app/load-config.ts";
+import { createLogger } from "../../app/log.ts";
+import { openDatabase } from "../../app/open-database.ts";
+import { RecadoError } from "../../core/errors.ts";
+import type { RecordedConversation } from "../../core/ports/recorded-conversation.ts";
+import { playInMemory } from "../../lab/memory/play-in-memory.ts";
+import { describeFailure } from "../../lab/scenarios/describe-failure.ts";
+import { isFailure, judgeScenario } from "../../lab/scenarios/judge-scenario.ts";
+import { type Happening, recordScenario } from "../../lab/scenarios/record-scenario.ts";
+import { happeningsOf } from "../../lab/scenarios/recorded-happenings.ts";
+import { replacePersonalData } from "../../lab/scenarios/replace-personal-data.ts";
+import { scenarioSurroundings } from "../../lab/scenarios/scenario-surroundings.ts";
+import { writeScenarioFile } from "../../lab/scenarios/write-scenario-file.ts";
+
+/** `recado test --record`: a stored conversation as a scenario, on standard output. */
+export async function recordConversation(
+  id: string,
+  options: { readonly agent?: string; readonly keepData?: true },
+): Promise<void> {
+  const logger = createLogger({ level: "warn", style: "line", secrets: [] });
+  const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
+  let recorded: RecordedConversation | null;
+  try {
+    recorded = await database.recordedConversation(id);
+  } finally {
+    await database.close();
+  }
+  if (recorded === null) {
+    throw new RecadoError(
+      "not_found",
+      `There is no conversation ${id}: \`GET /internal/agent/conversations\` lists their ids.`,
+    );
+  }
+  const happenings = happeningsOf(recorded);
+  const leftOut = describeForgotten(recorded.forgotten);
+  if (happenings.length === 0 && leftOut !== null) {
+    throw new RecadoError("not_found", `Nothing of conversation ${id} can be recorded: ${leftOut}.`);
+  }
+  const replace = options.keepData ? (text: string) => text : replacePersonalData(peopleIn(recorded, happenings));
+  const name = options.agent ?? recorded.agentId;
+  const scenario = recordScenario(id, happenings, replace);
+  const agent = await loadAgent(name);
+  const located = { scenario, file: "recorded", line: 1, stepLines: scenario.steps.map((_, index) => index + 1) };
+  const judged = await judgeScenario(located, {
+    where: "memory",
+    open: () => playInMemory(agent, {}, scenarioSurroundings(agent)),
+  });
+  const comment = isFailure(judged)
+    ? `# In memory it is not decided as it was then:\n${describeFailure(judged).replace(/^/gm, "# ")}\n\n`
+    : "";
+  const gap = leftOut === null ? "" : `# Not the whole conversation: ${leftOut}.\n\n`;
+  process.stdout.write(`${gap}${comment}${writeScenarioFile({ agent: name, scenarios: [scenario] })}`);
+}
+
+function describeForgotten(turns: number): string | null {
+  if (turns === 0) return null;
+  return `${turns === 1 ? "1 turn is" : `${turns} turns are`} left out, because what was said or decided there has been forgotten (see "What is kept, and for how long" in docs/operations.md)`;
+}
+
+/** Who is named in it, as far as the agent has understood it and WhatsApp says it. */
+function peopleIn({ name }: RecordedConversation, happenings: readonly Happening[]) {
+  const told = happenings.flatMap(({ decision }) => Object.entries(decision?.stateUpdates.newDatosCapturados ?? {}));
+  const valuesOf = (field: RegExp) => told.filter(([one]) => field.test(one)).map(([, value]) => value);
+  return { firstNames: [...valuesOf(/^(nombre|name)/), name ?? ""], surnames: valuesOf(/^(apellido|surname)/) };
+}

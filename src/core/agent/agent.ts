@@ -1,0 +1,181 @@
+import type { Medium } from "../inbound/content.ts";
+import type { InputClass } from "../inbound/input-class.ts";
+import type { MediaTexts } from "../inbound/media-texts.ts";
+import type { Understandable, UnderstoodFile } from "../inbound/understanding.ts";
+import type { OutboundContent } from "../outbound/outbound-content.ts";
+import type { MessagePriority, UnsaidMessage } from "../outbound/outbox.ts";
+import type { Pause } from "../pause.ts";
+import type { TurnModel } from "../ports/turn-model.ts";
+import type { ArmedTimer, TimerPlan, TimerSignal } from "../time/timer-policy.ts";
+import type { Audience } from "../tools/confirmation.ts";
+import type { ConfirmationTexts } from "../tools/confirmation-texts.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { DecisionTrail } from "./decision-trail.ts";
+import type { IntentInfo } from "./intent.ts";
+import type { IngestStatus, Session, TurnRecord } from "./session.ts";
+
+export type { IntentInfo } from "./intent.ts";
+
+/**
+ * The agent port: what came in, what is known, and the time go in; a decision comes out. No clock, no randomness, no
+ * I/O: the runtime alone carries a decision out. It is requirement A1's `processMessage`, field for field in meaning.
+ */
+export interface Agent {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** A run is pinned to the version that first decided for it. */
+  readonly version: string;
+  readonly initialMode: string;
+  /** What is said where there is no answer: `fallback` by the runtime, the others by the agent. Colombian Spanish. */
+  readonly texts: AgentTexts;
+  /** What its orders are held against. Without one it can make none. */
+  readonly catalogue?: Catalogue;
+  /** The tools that it was given by name, beside those of every agent. What is not here does not exist for it. */
+  readonly tools?: readonly string[];
+  /** The files that it wants to be understood, where somebody can. Of any other it is told only that it came. */
+  readonly understands?: readonly Understandable[];
+  decide(input: AgentInput): Decision | Promise<Decision>;
+  /** The same decision, and how it came about; of an agent that can tell. */
+  explain?(input: AgentInput): ExplainedDecision | Promise<ExplainedDecision>;
+  /** What its own engines answer with, by hash: another hash is another understanding, that nothing is known of yet. */
+  readonly localModel?: string | null;
+  /** How long a question of its tools waits, where the standard (`CONFIRMATION_TTL_MS`) does not fit. */
+  readonly confirmationTtlMs?: Partial<Readonly<Record<Audience, number>>>;
+  /** Called once when a process starts, before any turn: what is slow the first time is done here. Calls nobody. */
+  prepare?(): void;
+}
+
+export interface ExplainedDecision {
+  readonly decision: Decision;
+  readonly trail: DecisionTrail;
+}
+
+export interface AgentTexts {
+  /** The last attempt of a run failed; a person will look at it. */
+  readonly fallback: string;
+  /** A sticker, at most once an hour. */
+  readonly sticker: string;
+  /** A voice note, photo or document without words that we could use. */
+  readonly richInput: string;
+  /** A video, a location, contacts, or something that WhatsApp itself cannot show us. */
+  readonly unsupported: string;
+  /** About files that are listened to and looked at; what is left out is said in the standard words. */
+  readonly media?: Partial<MediaTexts>;
+  /** Around questions that a tool's policy asks; what is left out is said in the standard words. */
+  readonly confirmation?: Partial<ConfirmationTexts>;
+}
+
+export interface AgentInput {
+  /** The texts of the run, in order, joined by line breaks: at most the newest 20 and 8,000 characters (`read-limit.ts`). */
+  readonly message: string;
+  /** The same texts one by one. */
+  readonly messages: readonly string[];
+  readonly inputClass: InputClass;
+  /** What came beside or in place of words, one for each message that was no text; absent where nothing did. */
+  readonly media?: readonly Medium[];
+  /**
+   * What came of the files that somebody tried to understand, in order; absent where nobody did. The words of a voice note
+   * stand among `messages`. The text of a picture does not: whoever made the picture wrote it.
+   */
+  readonly understood?: readonly UnderstoodFile[];
+  readonly session: Session;
+  /** What was said before this turn, oldest first, cut to what the input class may read. */
+  readonly history: readonly TurnRecord[];
+  /** What the last answer had still to say when the customer spoke (requirement A30). It stands in no list of what was said. */
+  readonly unsaid: readonly UnsaidMessage[];
+  /** 1 for the first turn of the conversation. */
+  readonly turnNumber: number;
+  readonly contact: { readonly name: string | null };
+  readonly forceIntent: string | null;
+  /** Database time of the claim. */
+  readonly now: Date;
+  /** A timer that came due, in place of a message: then `messages` is empty. Nobody speaks, so it is no fake text. */
+  readonly dueTimer?: { readonly level: string } | null;
+  /** The timer of the session before this turn. */
+  readonly timer?: ArmedTimer | null;
+  /** What the contact told in an earlier session; it is offered back, never taken over unasked (L-5). */
+  readonly knownData?: Readonly<Record<string, string>>;
+  /** Null or absent: there is none to ask, and the agent decides with what it has. */
+  readonly model?: TurnModel | null;
+  /** To be asked before each message after the first. Absent: nobody else waits. */
+  readonly pause?: Pause;
+  /** `stopped`: audits say that what this agent's own engines are sure of is wrong too often; nothing counts as settled. */
+  readonly localAnswers?: "on" | "stopped";
+}
+
+/** A text (one that is too long for WhatsApp goes out as several messages), or content of any kind. */
+export type DecidedMessage = DecidedText | DecidedContent;
+
+interface DecidedText extends MessageTraits {
+  readonly text: string;
+  readonly content?: never;
+}
+
+interface DecidedContent extends MessageTraits {
+  readonly content: OutboundContent;
+  readonly text?: never;
+}
+
+interface MessageTraits {
+  /** The template it was made from; null when it is free. Sent templates are listed in `newTemplatesEnviados`. */
+  readonly templateId: string | null;
+  /** How much it matters that it is said: what a customer's next message cuts off may be taken up again. */
+  readonly priority?: MessagePriority;
+  /** Waits at least so long before it leaves, where it says so itself; else as long as a person types it. */
+  readonly delayMs?: number;
+  /** WhatsApp's id of the message that this one quotes. */
+  readonly replyTo?: string;
+  /** It claims nothing that a tool of this decision does: it is said also while one of them waits for a yes. */
+  readonly claimsNothing?: boolean;
+}
+
+export interface DecidedToolCall {
+  /** Unique in the decision; with the run id it makes the idempotency key. */
+  readonly callId: string;
+  readonly tool: string;
+  readonly input: unknown;
+}
+
+export interface Decision {
+  readonly messages: readonly DecidedMessage[];
+  readonly intentInfo: IntentInfo | null;
+  /** What changes in the session. The `…Vistos` and `…Enviados` lists are additions, in order; the data is merged in. */
+  readonly stateUpdates: {
+    readonly newMode?: string;
+    readonly newIntentsVistos?: readonly string[];
+    readonly newTemplatesEnviados?: readonly string[];
+    readonly newDatosCapturados?: Readonly<Record<string, string>>;
+    readonly newPackSeleccionado?: string | null;
+    /** Names of captured fields that are taken back: a delivery at home that becomes a pickup has no address. */
+    readonly clearedDatos?: readonly string[];
+    readonly newIngestStatus?: IngestStatus;
+    /** Ids of the templates that are still to be said. Replaces the former list. */
+    readonly newPendientes?: readonly string[];
+  };
+  /** What happens to the session's timer, in order (requirement A31). */
+  readonly timerSignals?: readonly TimerSignal[];
+  /** The level that holds after this turn; what the signals start or are measured against. */
+  readonly timer?: TimerPlan | null;
+  readonly tools: readonly DecidedToolCall[];
+  /** Present when a person should go on: the bot falls silent in this conversation. */
+  readonly handoff: { readonly reason: string } | null;
+  /** Closes the session; the next message opens a new one. */
+  readonly closesSession: boolean;
+  readonly totalTokens: number;
+  /** Why, in the order in which it was decided; shown by `recado chat --why`. */
+  readonly why: readonly string[];
+}
+
+/** The agents that this process has. */
+export interface AgentRegistry {
+  /** Each id once, in the order in which the agents were given. */
+  readonly ids: readonly string[];
+  /**
+   * The agent of a run: the pinned version where one is named, else the newest. Null when it is not here; a run that is
+   * pinned to a version of another process must wait for that process, not be decided by a different agent.
+   */
+  get(id: string, version?: string | null): Agent | null;
+  /** The newest first; empty where there is none. */
+  versionsOf(id: string): readonly string[];
+}

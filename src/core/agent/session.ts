@@ -1,0 +1,70 @@
+import type { OutboxId, SessionId } from "../ids.ts";
+
+export type SessionStatus = "active" | "paused" | "closed" | "handed_off";
+
+/** An intent that a session has seen, in order (requirement B1). */
+export interface SeenIntent {
+  readonly intent: string;
+  readonly orden: number;
+  readonly timestamp: string;
+}
+
+/** The memory of a sale or a task in a conversation: one active at a time. */
+export interface Session {
+  readonly id: SessionId;
+  readonly agentId: string;
+  readonly status: SessionStatus;
+  readonly mode: string;
+  /** Grows by one with every write; a write with an old version is refused (requirement B3). */
+  readonly version: number;
+  readonly intentsVistos: readonly SeenIntent[];
+  readonly templatesEnviados: readonly string[];
+  /** Normalised captured values by field name. */
+  readonly datosCapturados: Readonly<Record<string, string>>;
+  readonly packSeleccionado: string | null;
+  readonly ingestStatus: IngestStatus | null;
+  /** Ids of templates that were chosen and not said yet, oldest first (requirements A27, A30). */
+  readonly pendientes: readonly string[];
+}
+
+/** How the capture of data stands (requirement A17). Instants are ISO 8601 in UTC. */
+export interface IngestStatus {
+  readonly active: boolean;
+  readonly startedAt: string | null;
+  readonly firstDataAt: string | null;
+  readonly fieldsAccumulated: readonly string[];
+  readonly timerType: "partial" | "no_data" | null;
+  readonly lastClassification: string | null;
+  /** The newest entries; an old one is of no use to anybody. */
+  readonly timeline: readonly IngestEntry[];
+}
+
+export interface IngestEntry {
+  /** At most 100 characters of it. */
+  readonly message: string;
+  readonly classification: string;
+  readonly confidence: number;
+  readonly fieldsExtracted: readonly string[];
+  /** What each of them was read from, as the customer wrote it (requirement A15). Not in entries of older versions. */
+  readonly raw?: Readonly<Record<string, string>>;
+  readonly timestamp: string;
+}
+
+export type TurnRole = "user" | "assistant" | "system";
+
+/** The chat record: what was said, by whom, with which intent. */
+export interface TurnRecord {
+  readonly role: TurnRole;
+  readonly content: string;
+  readonly intent: string | null;
+  /** 0–100, of the intent. */
+  readonly confidence: number | null;
+  readonly createdAt: Date;
+}
+
+export interface NewTurnRecord extends Omit<TurnRecord, "createdAt"> {
+  /** The message that this line is: when it never leaves, the line was never said. */
+  readonly messageId?: OutboxId;
+  /** What models took for the turn: it stands on one of its lines, the first. */
+  readonly tokensUsed?: number;
+}

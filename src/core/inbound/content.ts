@@ -1,0 +1,204 @@
+import type { Role } from "../operations/principal.ts";
+import type { OutboundContent } from "../outbound/outbound-content.ts";
+import type { Understandable, Understanding, UnderstoodFile } from "./understanding.ts";
+
+/** What a customer sent, in our own words. The adapter of a channel makes these; the raw item is kept beside them. */
+export type MediaKind = "image" | "audio" | "video" | "document";
+
+/** What a message is that an agent may treat in a way of its own. */
+export type Medium = MediaKind | "sticker";
+
+export type MessageContent =
+  | { readonly type: "text"; readonly body: string }
+  /** A quick-reply button, an interactive button or a list row: what it said and what it carried. */
+  | { readonly type: "button"; readonly title: string; readonly payload: string }
+  | {
+      readonly type: "media";
+      readonly media: MediaKind;
+      readonly mediaId: string;
+      /** As sent; may carry `; codecs=…`. */
+      readonly mimeType: string | null;
+      /** Base64, as the webhook says it. */
+      readonly sha256: string | null;
+      readonly caption: string | null;
+      readonly fileName: string | null;
+      readonly isVoiceNote: boolean;
+      /** What it says, once somebody has understood it. No webhook has it. */
+      readonly understanding?: Understanding;
+    }
+  | { readonly type: "sticker"; readonly mediaId: string | null }
+  | {
+      readonly type: "location";
+      readonly latitude: number | null;
+      readonly longitude: number | null;
+      readonly name: string | null;
+      readonly address: string | null;
+    }
+  | {
+      readonly type: "contacts";
+      readonly count: number;
+      readonly people: readonly { readonly name: string | null; readonly phones: readonly string[] }[];
+    }
+  /** A form of ours, filled in. `answer` is the customer's JSON as given, its keys untouched; text where it is no JSON. */
+  | { readonly type: "flow"; readonly name: string | null; readonly answer: unknown }
+  /** The customer lets us call, or does not. `null`: WhatsApp did not say. */
+  | {
+      readonly type: "call_permission";
+      readonly isGranted: boolean | null;
+      readonly isPermanent: boolean;
+      /** ISO 8601; null when it does not expire or was refused. */
+      readonly expiresAt: string | null;
+    }
+  /** A cart sent from the catalogue. `note` is what the customer wrote beside it. */
+  | {
+      readonly type: "order";
+      readonly catalogId: string | null;
+      readonly note: string | null;
+      readonly items: readonly OrderItem[];
+    }
+  | { readonly type: "reaction"; readonly emoji: string | null; readonly targetWamid: string }
+  | { readonly type: "edit"; readonly targetWamid: string | null; readonly body: string | null }
+  | { readonly type: "revoke"; readonly targetWamid: string | null }
+  /** WhatsApp speaks about the customer: a new number, a new identity. */
+  | { readonly type: "system"; readonly of: string }
+  /** Said in a group: kept, and not answered, because Recado serves one customer at a time. */
+  | { readonly type: "group"; readonly of: string; readonly reason: "group_message" }
+  /** WhatsApp says that it cannot show this to us (131051, 131060), and why. */
+  | { readonly type: "unsupported"; readonly of: string | null; readonly errors: readonly ChannelError[] }
+  /** A timer came due. `sessionId`: the session that it was armed for. */
+  | { readonly type: "timer"; readonly level: string; readonly sessionId: string }
+  /** The run that it belongs to goes on. */
+  | { readonly type: "confirmation"; readonly confirmationId: string }
+  /** Somebody of the shop has a tool called: this call and no other. */
+  | {
+      readonly type: "tool";
+      readonly tool: string;
+      readonly input: unknown;
+      /** Of tool and input: the same key never stands for another call. */
+      readonly argumentsHash: string;
+      readonly actor: string;
+      /** Who that was, for good. Absent: written before it was kept. */
+      readonly identity?: string;
+      readonly role: Role;
+      /** It is judged and answered like any other, and nothing is written or called. Absent: it counts. */
+      readonly isDryRun?: boolean;
+      /** In a sandbox somebody of the shop stands for the agent: what its turn there was about. */
+      readonly tried?: TriedTurn;
+    }
+  /** A reminder or follow-up came due. */
+  | ({ readonly type: "scheduled" } & ScheduledContent)
+  /** A kind that we do not know yet: kept whole, never refused. */
+  | { readonly type: "unknown"; readonly of: string };
+
+export interface TriedTurn {
+  readonly cause: "customer" | "timer";
+  readonly requestedExplicitly: boolean;
+}
+
+export interface ScheduledContent {
+  readonly id: string;
+  readonly kind: "reminder" | "follow_up";
+  readonly text: string;
+  /** Said in its place outside the 24-hour window. */
+  readonly template: Extract<OutboundContent, { type: "template" }> | null;
+  readonly isRequested: boolean;
+  /** ISO 8601. */
+  readonly usefulUntil: string;
+}
+
+export interface OrderItem {
+  /** The shop's own id of the product (SKU). */
+  readonly productId: string | null;
+  readonly quantity: number | null;
+  /** Of one piece, in whole units of the currency and its fractions. */
+  readonly price: number | null;
+  /** ISO 4217. */
+  readonly currency: string | null;
+}
+
+/** An error as the channel words it. */
+export interface ChannelError {
+  readonly code: number | null;
+  readonly title: string | null;
+  readonly details: string | null;
+}
+
+/** What stands around a message: what it answers, where it came from. */
+export interface MessageContext {
+  /** The channel's id of the message that it answers. */
+  readonly replyTo: string | null;
+  readonly isForwarded: boolean;
+  /** The product that it asks about. */
+  readonly product: { readonly catalogId: string | null; readonly productId: string | null } | null;
+  /** The advertisement or post that it came from. */
+  readonly referral: Referral | null;
+}
+
+export interface Referral {
+  /** `ad` or `post`, in Meta's words. */
+  readonly source: string | null;
+  readonly sourceId: string | null;
+  readonly sourceUrl: string | null;
+  readonly headline: string | null;
+  readonly body: string | null;
+  /** Click id, for reports about the advertisement. */
+  readonly ctwaClid: string | null;
+}
+
+/** The words of a message, or null where it has none. */
+export function textOf(content: MessageContent): string | null {
+  switch (content.type) {
+    case "text":
+      return content.body;
+    case "button":
+      return content.title;
+    case "media":
+      // Who speaks a voice note says those words; what is seen in a picture is nobody's word.
+      return content.understanding?.kind === "heard" ? content.understanding.text : content.caption;
+    case "order":
+      return content.note;
+    default:
+      return null;
+  }
+}
+
+/** True when somebody is speaking; reactions, edits, call permissions, system notes and what no person said open no turn by themselves. */
+export function opensTurn(content: MessageContent): boolean {
+  switch (content.type) {
+    case "reaction":
+    case "edit":
+    case "revoke":
+    case "system":
+    case "group":
+    case "call_permission":
+    case "timer":
+    case "confirmation":
+    case "tool":
+    case "scheduled":
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** The media of what was said, in order. */
+export function mediaOf(contents: readonly MessageContent[]): Medium[] {
+  return contents.flatMap((content): Medium[] => {
+    if (content.type === "media") return [content.media];
+    return content.type === "sticker" ? ["sticker"] : [];
+  });
+}
+
+/** What of a message could be understood beyond its words, or null. */
+export function understandableOf(content: MessageContent): Understandable | null {
+  return content.type === "media" && content.media !== "video" ? content.media : null;
+}
+
+/** The files of what was said that somebody tried to understand, in order. */
+export function understoodIn(contents: readonly MessageContent[]): UnderstoodFile[] {
+  return contents.flatMap((content) => {
+    const medium = understandableOf(content);
+    if (content.type !== "media" || medium === null || content.understanding === undefined) return [];
+    return [{ medium, caption: content.caption, understanding: content.understanding }];
+  });
+}

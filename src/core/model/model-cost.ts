@@ -1,0 +1,53 @@
+import type { ModelUsage } from "../ports/model.ts";
+
+/** What a call costs, in millionths of a US dollar, and the day from which the price holds that says so. */
+export interface CallCost {
+  readonly microUsd: number;
+  readonly priceDate: string;
+}
+
+/** Null: nobody has told us what this model costs. */
+export type PriceOf = (model: string, usage: ModelUsage) => CallCost | null;
+
+/** Requirement R10, in millionths of a US dollar, of one workspace; days and months as the shop's clock counts them. */
+export interface CostCaps {
+  readonly dayMicroUsd: number;
+  readonly monthMicroUsd: number;
+  /**
+   * True where somebody has set a cap: then a model without a known price is not asked, because nobody could hold the cap. With
+   * the caps that we set ourselves it is asked, and its tokens are counted.
+   */
+  readonly areExplicit: boolean;
+}
+
+export interface Spent {
+  readonly dayMicroUsd: number;
+  readonly monthMicroUsd: number;
+}
+
+export type CostVerdict = "within" | "over" | "unknown_price";
+
+/** Whether a call of (at most) this cost may still be made. */
+export function judgeCost(spent: Spent, estimate: CallCost | null, caps: CostCaps): CostVerdict {
+  if (estimate === null) {
+    if (caps.areExplicit) return "unknown_price";
+    return spent.dayMicroUsd >= caps.dayMicroUsd || spent.monthMicroUsd >= caps.monthMicroUsd ? "over" : "within";
+  }
+  const { microUsd } = estimate;
+  const fits = spent.dayMicroUsd + microUsd <= caps.dayMicroUsd && spent.monthMicroUsd + microUsd <= caps.monthMicroUsd;
+  return fits ? "within" : "over";
+}
+
+/** Requirement R10: at which shares of a cap somebody is told, the lowest first. */
+const WARNED_AT = [0.8, 0.95, 1] as const;
+export type CostLevel = 0 | (typeof WARNED_AT)[number];
+
+/** The highest share that has been reached. */
+export function costLevel(spentMicroUsd: number, capMicroUsd: number): CostLevel {
+  return WARNED_AT.findLast((share) => spentMicroUsd >= capMicroUsd * share) ?? 0;
+}
+
+/** The most that a call can cost, of which only its size is known before it is made. */
+export function usageAtMost(promptTokens: number, maxTokens: number): ModelUsage {
+  return { inputTokens: promptTokens, outputTokens: maxTokens, cacheReadTokens: 0, cacheWriteTokens: 0 };
+}

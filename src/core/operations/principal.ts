@@ -1,0 +1,120 @@
+/**
+ * Who asks. A request to `/internal` is let in as one principal: one workspace, one role in it, and for a program the
+ * scopes that its token was made with. Nothing in a request names a workspace; the principal does.
+ */
+import type { WorkspaceId } from "../ids.ts";
+
+export const ROLES = ["owner", "operator", "viewer", "service"] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * What a route asks of its caller: to look, to work with customers, to run the workspace itself. `impersonate`: to speak as a
+ * customer, which no route asks of all who use it.
+ */
+export const ACCESSES = ["view", "operate", "administer", "impersonate"] as const;
+export type Access = (typeof ACCESSES)[number];
+
+export interface Principal {
+  readonly workspaceId: WorkspaceId;
+  /** Who it is, for good: `user:<userId>`, `token:<id>` of a program, `installation`. A name may change, and two may have the same. */
+  readonly identity: string;
+  /** The member's or token's name; stands in the audit log beside what was done. */
+  readonly actor: string;
+  readonly role: Role;
+  /** Null: all that the role may. Else only these, `<part>:read` and `<part>:write`. */
+  readonly scopes: readonly string[] | null;
+  readonly via: "token" | "session";
+}
+
+/** Of a request to a route of ours, as its event keeps it. */
+export interface Caller {
+  readonly kind: "installation" | "person" | "program";
+  /** Who it is, for good. */
+  readonly id: string;
+  /** What they are called today; stands in the audit log. */
+  readonly display: string;
+}
+
+/** How long a browser stays signed in: so long after it was last used, and never longer than the second. */
+export const SESSION_TIMES = { idleMs: 12 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000 } as const;
+
+/** RECADO_API_TOKEN is shared by whoever runs the installation; it names nobody. */
+export const SHARED_ACTOR = "api";
+export const INSTALLATION_IDENTITY = "installation";
+
+const MAY: Readonly<Record<Role, readonly Access[]>> = {
+  owner: ["view", "operate", "administer", "impersonate"],
+  operator: ["view", "operate"],
+  viewer: ["view"],
+  service: ["view", "operate"],
+};
+
+/** `part`: what the route is about, as in `/internal/agent/<part>`. A token with scopes administers nothing, whoever's it is. */
+export function mayAccess({ role, scopes }: Principal, access: Access, part: string): boolean {
+  if (!MAY[role].includes(access)) return false;
+  return scopes === null || (access !== "administer" && scopes.includes(scopeOf(part, access)));
+}
+
+const SCOPE_VERBS = { view: "read", operate: "write", impersonate: "impersonate" } as const;
+
+export function scopeOf(part: string, access: Exclude<Access, "administer">): string {
+  return `${part}:${SCOPE_VERBS[access]}`;
+}
+
+/**
+ * What a token's scopes may name, with `:read` or `:write` behind it: each `/internal/agent/<part>` of the OpenAPI document that has
+ * a route which is not administered (`test/server/scopes.test.ts` compares the two).
+ */
+export const SCOPE_PARTS = [
+  "agents",
+  "alerts",
+  "audit",
+  "circuits",
+  "config",
+  "confirmations",
+  "contacts",
+  "conversations",
+  "costs",
+  "doubts",
+  "events",
+  "follow-ups",
+  "inbox",
+  "learning",
+  "mcp",
+  "media",
+  "metrics",
+  "reminders",
+  "replays",
+  "retention",
+  "runs",
+  "sandbox-sessions",
+  "sandboxes",
+  "stream",
+  "tasks",
+  "timers",
+  "templates",
+  "tools",
+] as const;
+
+export function isScope(scope: string): boolean {
+  if (scope === scopeOf("events", "impersonate")) return true;
+  const [part = "", verb = "", ...rest] = scope.split(":");
+  return rest.length === 0 && SCOPE_PARTS.some((known) => known === part) && (verb === "read" || verb === "write");
+}
+
+/** Whoever holds RECADO_API_TOKEN, or a session that was opened with it, runs the installation: all workspaces, all numbers. */
+export function isInstallation(principal: Principal): boolean {
+  return principal.identity === INSTALLATION_IDENTITY;
+}
+
+/** As an event keeps who brought it. */
+export function callerOf({ identity, actor }: Principal): Caller {
+  const kind =
+    identity === INSTALLATION_IDENTITY ? "installation" : identity.startsWith("user:") ? "person" : "program";
+  return { kind, id: identity, display: actor };
+}
+
+/** Who did it: the one whose token it was. Where many share one token, whoever they say. */
+export function actorOf(principal: Principal, said: string): string {
+  return isInstallation(principal) ? said : principal.actor;
+}

@@ -1,0 +1,48 @@
+import type { CrmTemplate } from "../ports/crm.ts";
+import type { TemplateContent } from "./scheduled-message.ts";
+
+/** As a caller names one: the category is the register's to say, and a caller's own may only agree with it. */
+export type AskedTemplate = Omit<TemplateContent, "category"> & {
+  readonly category?: TemplateContent["category"] | undefined;
+};
+
+/** What the register says of one: as Meta files it, and how many values its text asks for. */
+export type RegisteredTraits = Pick<CrmTemplate, "category" | "variables">;
+
+export interface TemplateFault {
+  readonly field: "name" | "category" | "components";
+  readonly message: string;
+}
+
+/** What is wrong with sending a template as its caller has it, in one sentence with the way out; null: nothing. */
+export function templateFault(
+  { name, language, category, components }: AskedTemplate,
+  registered: RegisteredTraits | null,
+): TemplateFault | null {
+  if (registered === null)
+    return {
+      field: "name",
+      message: `the workspace has no template "${name}" in "${language}": write down what Meta has approved with PUT /internal/agent/templates/${name}/${language}`,
+    };
+  if (category !== undefined && category !== registered.category)
+    return {
+      field: "category",
+      message: `is ${registered.category} as the workspace has it, not ${category}: leave it out`,
+    };
+  const values = components
+    .filter(({ type }) => type === "body")
+    .reduce((all, { parameters = [] }) => all + parameters.length, 0);
+  if (values !== registered.variables)
+    return {
+      field: "components",
+      message: `the text of "${name}" asks for ${registered.variables} values, not ${values}`,
+    };
+  return null;
+}
+
+export function findTemplate(
+  { name, language }: Pick<AskedTemplate, "name" | "language">,
+  templates: readonly CrmTemplate[],
+): CrmTemplate | null {
+  return templates.find((one) => one.name === name && one.language === language) ?? null;
+}

@@ -1,0 +1,150 @@
+import type { ConversationId, RunId, ScheduledMessageId, WorkspaceId } from "../ids.ts";
+import { type ContactHours, localTime, nextContactAt } from "../time/contact-hours.ts";
+import type { OutboundContent } from "./outbound-content.ts";
+import { isWindowOpen, windowClosesAt } from "./service-window.ts";
+
+export const SCHEDULED_KINDS = ["reminder", "follow_up"] as const;
+export type ScheduledKind = (typeof SCHEDULED_KINDS)[number];
+
+/** Of a follow-up (R17): a new one takes the place of the one that waits in its category. */
+export const FOLLOW_UP_CATEGORIES = [
+  "schedule_confirm",
+  "document_status",
+  "reminder_check",
+  "window_maintenance",
+  "custom",
+] as const;
+export type FollowUpCategory = (typeof FOLLOW_UP_CATEGORIES)[number];
+
+export const SCHEDULED_STATUSES = ["pending", "sent", "failed", "cancelled"] as const;
+export type ScheduledStatus = (typeof SCHEDULED_STATUSES)[number];
+
+export const FOLLOW_UP_AFTER_MS = 60 * 60_000;
+
+/** After this it would only puzzle whoever gets it: a reminder of the morning at night, a follow-up of yesterday. */
+export const USEFUL_FOR_MS: Readonly<Record<ScheduledKind, number>> = {
+  reminder: 12 * 60 * 60_000,
+  // Over a night or a long weekend, in which nothing commercial may be said.
+  follow_up: 3 * 24 * 60 * 60_000,
+};
+
+export type TemplateContent = Extract<OutboundContent, { type: "template" }>;
+
+/** Something that we say by ourselves at a time. */
+export interface ScheduledMessage {
+  readonly id: ScheduledMessageId;
+  readonly conversationId: ConversationId;
+  readonly kind: ScheduledKind;
+  /** Null: a reminder. */
+  readonly category: FollowUpCategory | null;
+  readonly text: string;
+  /** Said in its place outside the 24-hour window. */
+  readonly template: TemplateContent | null;
+  /** The customer named the time: then neither contact hours nor daily limits hold it back. */
+  readonly isRequested: boolean;
+  readonly timeZone: string;
+  readonly dueAt: Date;
+  readonly usefulUntil: Date;
+  readonly status: ScheduledStatus;
+  /** Why it has not been said yet, or never will be. */
+  readonly reason: string | null;
+  /** The run that says it. */
+  readonly runId: RunId | null;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
+}
+
+/** What is set for a workspace about what it says by itself. */
+export interface ProactiveLimits {
+  readonly perDay: number;
+  readonly spacingMinutes: number;
+  /** Nothing within so long of the customer's last words. */
+  readonly quietMinutes: number;
+  /** Whether a window may be kept open by writing shortly before it closes. */
+  readonly windowMaintenance: boolean;
+}
+
+/** One that is due, as a worker judges it. */
+export interface DueMessage {
+  readonly workspaceId: WorkspaceId;
+  readonly message: ScheduledMessage;
+  /** Of this claim: who claims it later makes a result of this one void. */
+  readonly attempt: number;
+  readonly lastCustomerMessageAt: Date | null;
+  readonly hasOptedOut: boolean;
+  /** A person answers there, or the agents are off. */
+  readonly isBotOff: boolean;
+  /** When we last said something commercial to them by ourselves, the newest first; of the last day and a half at least. */
+  readonly saidAt: readonly Date[];
+  readonly contactHours: ContactHours;
+  readonly limits: ProactiveLimits;
+  readonly now: Date;
+}
+
+export type ScheduledVerdict =
+  | { readonly kind: "say" }
+  | { readonly kind: "wait"; readonly until: Date; readonly reason: string }
+  | {
+      readonly kind: "end";
+      readonly status: "failed" | "cancelled";
+      readonly reason: string;
+      readonly asksPerson: boolean;
+    };
+
+/** Window maintenance speaks only when so little of the window is left. */
+const MAINTENANCE_MS = 4 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+
+/** Whether a message that is due is said now. It is judged again when it leaves (`send-policy.ts`). */
+export function judgeScheduled(due: DueMessage): ScheduledVerdict {
+  const { message, now, lastCustomerMessageAt } = due;
+  if (due.hasOptedOut) return end("cancelled", "opted_out", false);
+  if (due.isBotOff) return end("failed", "bot_off", true);
+  if (now > message.usefulUntil) return end("failed", "too_late", message.isRequested);
+  if (message.category === "window_maintenance") {
+    if (!due.limits.windowMaintenance) return end("cancelled", "window_maintenance_off", false);
+    const closesAt = windowClosesAt(lastCustomerMessageAt);
+    const opensAt = closesAt === null ? now : new Date(closesAt.getTime() - MAINTENANCE_MS);
+    if (opensAt > now) return waitUntil(opensAt, "window_maintenance", due);
+  }
+  if (!message.isRequested) {
+    const held = heldBack(due);
+    if (held !== null) return held;
+  }
+  if (!isWindowOpen(lastCustomerMessageAt, now) && message.template === null)
+    return end("failed", "window_closed", true);
+  return { kind: "say" };
+}
+
+function heldBack(due: DueMessage): ScheduledVerdict | null {
+  const { limits, saidAt, contactHours, now, lastCustomerMessageAt } = due;
+  const spokenAt = lastCustomerMessageAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const quietUntil = new Date(spokenAt + limits.quietMinutes * MINUTE_MS);
+  if (quietUntil > now) return waitUntil(quietUntil, "customer_is_talking", due);
+  const newest = saidAt[0];
+  const spacedAt = new Date((newest?.getTime() ?? Number.NEGATIVE_INFINITY) + limits.spacingMinutes * MINUTE_MS);
+  if (newest !== undefined && spacedAt > now) return waitUntil(spacedAt, "spacing", due);
+  const today = localTime(now, contactHours.timeZone).date;
+  if (saidAt.filter((at) => localTime(at, contactHours.timeZone).date === today).length >= limits.perDay) {
+    const { minute } = localTime(now, contactHours.timeZone);
+    return waitUntil(new Date(now.getTime() + DAY_MS - minute * MINUTE_MS), "daily_limit", due);
+  }
+  const hours = [contactHours, { ...contactHours, timeZone: due.message.timeZone }];
+  for (const one of hours) {
+    const next = nextContactAt(now, one);
+    if (next === null) return end("failed", "shop_never_open", true);
+    if (next > now) return waitUntil(next, "contact_hours", due);
+  }
+  return null;
+}
+
+/** It waits where it will still be of use by then. */
+function waitUntil(until: Date, reason: string, { message }: DueMessage): ScheduledVerdict {
+  return until > message.usefulUntil ? end("failed", reason, false) : { kind: "wait", until, reason };
+}
+
+function end(status: "failed" | "cancelled", reason: string, asksPerson: boolean): ScheduledVerdict {
+  return { kind: "end", status, reason, asksPerson };
+}

@@ -1,0 +1,105 @@
+import type { ConfirmationId, EventId, SessionId } from "../ids.ts";
+import type { OutboundContent } from "../outbound/outbound-content.ts";
+import type { RiskLevel } from "./tool-call.ts";
+
+/** Who may answer: the conversation's own customer, or a person of the shop. */
+export const AUDIENCES = ["customer", "operator"] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/**
+ * - `approved`, `denied`: answered in time
+ * - `expired`: nobody answered
+ * - `cancelled`: called off (a takeover, the end of its session, a person's word)
+ */
+export const CONFIRMATION_STATUSES = ["pending", "approved", "denied", "expired", "cancelled"] as const;
+export type ConfirmationStatus = (typeof CONFIRMATION_STATUSES)[number];
+
+/**
+ * How long a question waits, in milliseconds. An operator is asked while a customer waits in the chat (document 004: 120 s); a
+ * customer may answer in the evening, as long as the service window lets us tell what came of it. An agent may set its own
+ * (`Agent.confirmationTtlMs`).
+ */
+export const CONFIRMATION_TTL_MS: Readonly<Record<Audience, number>> = {
+  operator: 120_000,
+  customer: 24 * 60 * 60 * 1000,
+};
+
+/** Where nobody waits in the chat, because a person or a program of the shop asked, there is a day for the answer. */
+export const COMMAND_TTL_MS = 24 * 60 * 60 * 1000;
+
+/** A question that is committed with the turn that asks it. */
+export interface NewConfirmation {
+  readonly id: ConfirmationId;
+  readonly callId: string;
+  readonly tool: string;
+  readonly risk: RiskLevel;
+  readonly input: unknown;
+  readonly argumentsHash: string;
+  readonly agentId: string;
+  readonly agentVersion: string;
+  /** Null where its turn has no session. */
+  readonly sessionId: SessionId | null;
+  /** Whose own command it is; null: an agent's. What ends an agent's word calls off its questions, not theirs. */
+  readonly askedBy: string | null;
+  /** Of the policy, and why. */
+  readonly rule: string;
+  readonly reason: string;
+  readonly audience: Audience;
+  /** Made by the tool, of its arguments. */
+  readonly question: string;
+  readonly ttlMs: number;
+  /** Where the run stands: read back when it goes on. */
+  readonly checkpoint: unknown;
+}
+
+/** What a customer's turn has read as an answer; committed with that turn. */
+export interface CustomerAnswer {
+  readonly confirmationId: ConfirmationId;
+  readonly decision: "approve" | "deny";
+  readonly eventId: EventId;
+}
+
+/** A question that this customer has not answered yet. */
+export interface OpenQuestion {
+  readonly id: ConfirmationId;
+  readonly question: string;
+  /** When it left, where it is the last thing that we said; else null. */
+  readonly lastWordAt: Date | null;
+  /** The channel's ids of the messages that asked it. */
+  readonly messageIds: readonly string[];
+}
+
+/** What a run has asked before, as a later turn of it finds it. */
+export interface Asked {
+  readonly id: ConfirmationId;
+  readonly callId: string;
+  readonly tool: string;
+  readonly input: unknown;
+  readonly argumentsHash: string;
+  readonly agentId: string;
+  readonly agentVersion: string;
+  readonly audience: Audience;
+  readonly status: ConfirmationStatus;
+  readonly decidedBy: string | null;
+  readonly note: string | null;
+  readonly sessionId: SessionId | null;
+  readonly checkpoint: unknown;
+}
+
+/** A tap names the question that it answers: an old button is never taken for an answer to a new question. */
+export function questionContent({ id, question }: Pick<OpenQuestion, "id" | "question">): OutboundContent {
+  return {
+    type: "buttons",
+    body: question,
+    buttons: [
+      { id: `confirm:${id}:yes`, title: "Sí" },
+      { id: `confirm:${id}:no`, title: "No" },
+    ],
+  };
+}
+
+export function readTap(payload: string): { readonly id: string; readonly decision: "approve" | "deny" } | null {
+  const match = /^confirm:([0-9a-f-]{36}):(yes|no)$/.exec(payload);
+  const id = match?.[1];
+  return id === undefined ? null : { id, decision: match?.[2] === "yes" ? "approve" : "deny" };
+}

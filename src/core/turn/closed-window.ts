@@ -1,0 +1,50 @@
+import type { AgentInput, DecidedToolCall, Decision } from "../agent/agent.ts";
+
+/**
+ * What is left of a decision that nobody can be told of, because the 24-hour window has closed. The customer's own words are
+ * kept; everything else waits until they write again: no order is made that they would not hear of, no mode is entered whose
+ * question they have not read, nothing counts as said, no timer presses. A person is asked to take it up, who may write
+ * with a template; only a reminder that came to nothing troubles nobody.
+ */
+export function withoutWindow(decision: Decision, input: Pick<AgentInput, "session" | "dueTimer">): Decision {
+  const { newDatosCapturados, clearedDatos } = decision.stateUpdates;
+  const isMissed = decision.tools.length > 0 || decision.handoff !== null || input.dueTimer == null;
+  return {
+    ...decision,
+    messages: [],
+    stateUpdates: {
+      ...(newDatosCapturados === undefined ? {} : { newDatosCapturados }),
+      ...(clearedDatos === undefined ? {} : { clearedDatos }),
+    },
+    timerSignals: [{ type: "cancel", reason: "the 24-hour window is closed" }],
+    timer: null,
+    tools: isMissed ? [taskInstead(decision, input)] : [],
+    handoff: null,
+    closesSession: false,
+    why: [
+      ...decision.why,
+      "the 24-hour window is closed: nothing is said, and nothing done that they would not hear of",
+    ],
+  };
+}
+
+function taskInstead(
+  { intentInfo, handoff, tools, stateUpdates }: Decision,
+  { session }: Pick<AgentInput, "session">,
+): DecidedToolCall {
+  const wanted = [intentInfo?.intent, handoff?.reason, ...tools.map(({ tool }) => tool)].filter(
+    (one) => one !== undefined,
+  );
+  return {
+    callId: "create_task",
+    tool: "create_task",
+    input: {
+      title: "The 24-hour window is closed: this customer was not answered",
+      priority: "high",
+      note: `What was decided was not done: ${wanted.join(", ")}. Write to them with an approved template.`,
+      mode: session.mode,
+      data: { ...session.datosCapturados, ...stateUpdates.newDatosCapturados },
+      pack: session.packSeleccionado,
+    },
+  };
+}

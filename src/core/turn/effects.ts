@@ -1,0 +1,84 @@
+import type { IntentInfo } from "../agent/intent.ts";
+import type { OrderSource, OrderStatus, TaskPriority } from "../agent/shop-words.ts";
+import type { DisambiguationId, OrderId, OutboxId, TaskId } from "../ids.ts";
+import type { OutboundContent } from "../outbound/outbound-content.ts";
+import type { ChangeCrm } from "./crm-change.ts";
+
+export * from "../agent/shop-words.ts";
+
+/**
+ * What a turn does in our own database: written in the turn's own commit, so exactly once. The ids are made before it, so
+ * that a reply can name what commits with it.
+ */
+export type TransactionalEffect = CreateOrder | UpdateOrder | CreateTask | LogDisambiguation | ChangeCrm | SendMessage;
+
+/** What an order says (requirement A34). Amounts are whole units of the currency. */
+export interface OrderTerms {
+  readonly source: OrderSource;
+  readonly status: Exclude<OrderStatus, "cancelled">;
+  readonly stage: string;
+  /** Null where nobody chose one. */
+  readonly pack: string | null;
+  readonly products: readonly { readonly name: string; readonly qty: number; readonly unitPrice: number }[];
+  readonly total: number;
+  readonly shippingAddress: string;
+  readonly note: string | null;
+  /** The captured data as it stood. */
+  readonly data: Readonly<Record<string, string>>;
+  /** Put on the contact as well. */
+  readonly tags: readonly string[];
+}
+
+/** One order for each purchase key of a workspace: a second one changes nothing, and is no error. */
+export interface CreateOrder extends OrderTerms {
+  readonly kind: "create_order";
+  readonly id: OrderId;
+  readonly purchaseKey: string;
+}
+
+/** Of an order that is there: where it is not, the commit fails. */
+export interface UpdateOrder extends OrderTerms {
+  readonly kind: "update_order";
+  /** The order's own, as `ClaimedTurn.orders` has it. */
+  readonly id: OrderId;
+  readonly purchaseKey: string;
+}
+
+/** Something that a person of the shop is to do. */
+export interface CreateTask {
+  readonly kind: "create_task";
+  readonly id: TaskId;
+  readonly title: string;
+  readonly priority: TaskPriority;
+  readonly note: string | null;
+  /** Where the session stood when the task was made. */
+  readonly mode: string | null;
+  readonly data: Readonly<Record<string, string>>;
+  readonly pack: string | null;
+}
+
+/** What the agent could not make out (requirement A21): kept for whoever teaches it. */
+export interface LogDisambiguation {
+  readonly kind: "log_disambiguation";
+  readonly id: DisambiguationId;
+  readonly message: string;
+  readonly mode: string | null;
+  readonly intent: IntentInfo;
+}
+
+/** A message of the turn's own conversation, behind its replies: who it goes to is written nowhere in it. */
+export interface SendMessage {
+  readonly kind: "send_message";
+  readonly id: OutboxId;
+  readonly callId: string;
+  readonly content: OutboundContent;
+}
+
+/** An order of the session, as a turn needs it. */
+export interface KnownOrder {
+  readonly id: OrderId;
+  readonly purchaseKey: string;
+  readonly status: OrderStatus;
+  readonly pack: string | null;
+  readonly total: number;
+}

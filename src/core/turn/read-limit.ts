@@ -1,0 +1,53 @@
+import type { Decision } from "../agent/agent.ts";
+import type { Session } from "../agent/session.ts";
+import { plainDecision } from "./part-decision.ts";
+
+/**
+ * What one turn reads at most, so that one customer's messages hold nobody else up: an ordinary text of 2,000 characters takes
+ * some 13 ms to read. All of them stand in the chat record.
+ */
+export const READ_LIMIT = { messages: 20, characters: 8_000 } as const;
+
+/** No person writes so many in a row: somebody should look, and until then nothing of theirs is read. */
+export const TOO_MANY_UNREAD = 100;
+
+export interface ToRead {
+  /** The newest, in their order. */
+  readonly read: readonly string[];
+  /** How many older ones are not read. */
+  readonly unread: number;
+}
+
+/** The newest message is always among those that are read. */
+export function newestToRead(messages: readonly string[]): ToRead {
+  let characters = 0;
+  let first = messages.length;
+  while (first > 0 && messages.length - first < READ_LIMIT.messages) {
+    characters += messages[first - 1]?.length ?? 0;
+    if (characters > READ_LIMIT.characters && first < messages.length) break;
+    first -= 1;
+  }
+  return { read: messages.slice(first), unread: first };
+}
+
+/** A person reads on: the customer is told, and the shop gets a task that says why. */
+export function handOverUnread(unread: number, { mode, datosCapturados, packSeleccionado }: Session): Decision {
+  const reason = `el cliente escribió más de ${unread} mensajes seguidos`;
+  const text =
+    "Recibí muchos mensajes suyos seguidos. Una persona de nuestro equipo los va a leer y le responde por aquí.";
+  const input = { title: `Muchos mensajes seguidos: ${reason}`, priority: "high", mode };
+  return {
+    ...plainDecision(`${unread} messages were not read: a person goes on`, {
+      messages: [{ text, templateId: null }],
+      tools: [
+        {
+          callId: "create_task",
+          tool: "create_task",
+          input: { ...input, data: datosCapturados, pack: packSeleccionado },
+        },
+      ],
+    }),
+    timerSignals: [{ type: "cancel", reason: "a person goes on" }],
+    handoff: { reason },
+  };
+}

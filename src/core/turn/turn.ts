@@ -1,0 +1,216 @@
+import type { TurnSettings } from "../agent/agent-config.ts";
+import type { IngestStatus, NewTurnRecord, SeenIntent, Session, SessionStatus, TurnRecord } from "../agent/session.ts";
+import type {
+  ContactId,
+  ConversationId,
+  EventId,
+  OutboxId,
+  PhoneNumberId,
+  RunId,
+  WorkerId,
+  WorkspaceId,
+} from "../ids.ts";
+import type { ConversationEvent } from "../inbound/event.ts";
+import type { InputClass } from "../inbound/input-class.ts";
+import type { NewOutboxMessage, OutboxMessage, UnsaidMessage } from "../outbound/outbox.ts";
+import type { ArmedTimer, TimerWrite } from "../time/timer-policy.ts";
+import type { Asked, CustomerAnswer, NewConfirmation, OpenQuestion } from "../tools/confirmation.ts";
+import type { ToolCallRecord } from "../tools/tool-call.ts";
+import type { ConsentWord } from "./consent.ts";
+import type { KnownOrder, TransactionalEffect } from "./effects.ts";
+
+export const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** The right to write to a conversation, until the lease ends or somebody takes it over with a higher fence. */
+export interface Lease {
+  readonly workspaceId: WorkspaceId;
+  readonly conversationId: ConversationId;
+  readonly worker: WorkerId;
+  readonly fence: number;
+}
+
+/** A line of the ledger: a phase of the loop, or a journaled piece of work inside one. */
+export interface StepRecord {
+  readonly phase: Phase;
+  /** Unique in its run. A phase bears its own name. */
+  readonly name: string;
+  /** Its place in the ledger of the run, counted over all attempts. */
+  readonly position: number;
+  /** `started`: an outside call was about to be made; after a crash nobody knows whether it was. */
+  readonly status: "started" | "ok" | "error" | "skipped";
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  /** What the step returned, as JSON; replayed on resume. */
+  readonly output: unknown;
+}
+
+/** A run as its worker needs it: everything that a turn reads, from one round trip. */
+export interface ClaimedTurn {
+  readonly lease: Lease;
+  /** Of the conversation; a commit that read an older one is refused. */
+  readonly version: number;
+  readonly run: {
+    readonly id: RunId;
+    /** This attempt included: counted when the run was claimed. */
+    readonly attempts: number;
+    /** How many of them failed by themselves, as opposed to having died with their worker. */
+    readonly failures: number;
+    readonly createdAt: Date;
+    /** The agent that a former attempt decided with; null before the first decision was committed. */
+    readonly agentId: string | null;
+    readonly agentVersion: string | null;
+    /** The customer has had the fallback of this run: it is said once, however often the run dies. */
+    readonly fallbackSent: boolean;
+  };
+  /** In the order in which the customer wrote; never empty. Of a run that has waited, what came since. */
+  readonly events: readonly ConversationEvent[];
+  /** `seq` of the newest event that this turn knows of. */
+  readonly seenSeq: number;
+  readonly contact: {
+    readonly id: ContactId;
+    readonly name: string | null;
+    readonly phone: string | null;
+    readonly bsuid: string | null;
+  };
+  readonly phoneNumberId: PhoneNumberId;
+  /** The agent that serves the number today. */
+  readonly agentId: string;
+  /** Requirement A24: what must be so before any work is done. */
+  readonly gate: {
+    readonly workspaceEnabled: boolean;
+    readonly botEnabled: boolean;
+    readonly stopTagged: boolean;
+    /** The customer wants nothing that they did not ask for: they are answered, and no timer speaks. */
+    readonly hasOptedOut: boolean;
+  };
+  /** What the workspace has set for itself. */
+  readonly settings: TurnSettings;
+  readonly lastCustomerMessageAt: Date | null;
+  /** The active session, else null. */
+  readonly session: Session | null;
+  /** What counts for the active session. One that came due is none: it stands among the events. */
+  readonly timer: ArmedTimer | null;
+  /** Of the active session. */
+  readonly orders: readonly KnownOrder[];
+  /** What the newest session that is over, and had captured anything, knew of this customer. */
+  readonly knownData: Readonly<Record<string, string>>;
+  /** The channel's ids of our newest messages that it accepted, at most five: what a reaction may answer. */
+  readonly ourLastMessages: readonly string[];
+  /** Newest last, at most 20. */
+  readonly history: readonly TurnRecord[];
+  /** Turns of the conversation so far, both sides. */
+  readonly turnCount: number;
+  /** What the last answer had still to say when the customer spoke; this turn's commit drops what of it is still queued. */
+  readonly unsaid: readonly (UnsaidMessage & { readonly id: OutboxId })[];
+  /** What this run has asked before it waited; null where it never did. Its events are then those that came since. */
+  readonly asked: Asked | null;
+  /** What the customer is asked, and has not answered yet; the oldest first. */
+  readonly questions: readonly OpenQuestion[];
+  /** Steps that former attempts of this run completed or began. */
+  readonly journal: readonly StepRecord[];
+  /** Database time of the claim. */
+  readonly now: Date;
+}
+
+export interface SessionWrite {
+  readonly id: Session["id"];
+  readonly agentId: string;
+  /** Null when the session is new. */
+  readonly expectedVersion: number | null;
+  readonly status: SessionStatus;
+  readonly mode: string;
+  readonly intentsVistos: readonly SeenIntent[];
+  readonly templatesEnviados: readonly string[];
+  readonly datosCapturados: Readonly<Record<string, string>>;
+  readonly packSeleccionado: string | null;
+  readonly ingestStatus: IngestStatus | null;
+  readonly pendientes: readonly string[];
+}
+
+/** Why a run ended: a word of its outcome, shown by the API. */
+export type RunOutcome =
+  | "answered"
+  | "handed_off"
+  /** The turn was recorded and the agent had nothing to say. */
+  | "silent"
+  /** Nothing that opens a turn: a reaction, an edit, a system note. */
+  | "recorded"
+  /** Requirement A24: the bot is off here; a person answers. */
+  | "bot_off"
+  /** The customer wants nothing that they did not ask for, and a timer would have spoken. */
+  | "opted_out"
+  /** The 24-hour window has closed. */
+  | "window_closed"
+  /** Nothing had been said yet when the next message came: the newer run took its events and answers them all. */
+  | "merged"
+  /** The customer answered a question of ours, and there is nothing to say to it: the run that asked goes on. */
+  | "confirmed"
+  /** The run asked, and the answer was no; or what an operator asked for was refused. Nothing was done. */
+  | "declined"
+  /** The run asked, and nobody answered in time. Nothing was done. */
+  | "expired"
+  /** The run asked, and the question was called off. */
+  | "cancelled"
+  /** An operator had a tool called. */
+  | "executed"
+  /** An operator had it tried: the ledger says what would have come of it. */
+  | "dry_run"
+  | "abandoned";
+
+export interface SaidConsent {
+  readonly word: ConsentWord;
+  readonly eventId: EventId;
+  readonly at: Date;
+}
+
+/** Everything that one turn changes, written in one fenced statement. */
+export interface TurnCommit {
+  readonly outcome: RunOutcome;
+  /** Null when nothing opened a turn. */
+  readonly inputClass: InputClass | null;
+  /** Null where no agent was found. */
+  readonly agentId: string | null;
+  readonly agentVersion: string | null;
+  readonly session: SessionWrite | null;
+  readonly turns: readonly NewTurnRecord[];
+  readonly steps: readonly StepRecord[];
+  readonly outbox: readonly NewOutboxMessage[];
+  /**
+   * What is armed for the session after this turn. Null: nothing, and what counted is cancelled. A session that ends takes
+   * its timer with it, whatever stands here.
+   */
+  readonly timer: TimerWrite | null;
+  readonly effects: readonly TransactionalEffect[];
+  readonly toolCalls: readonly ToolCallRecord[];
+  /** What was heard about being written to, where it is news: what is written is known since it came, what is spoken only now. */
+  readonly consent?: SaidConsent | null;
+  /** Present: the run does not end, it waits for the answer (requirement R12). */
+  readonly asks?: NewConfirmation | null;
+  /** Questions that this turn has read the answer to. */
+  readonly answers?: readonly CustomerAnswer[];
+  /** True when a handoff silences the bot in this conversation. */
+  readonly turnsBotOff: boolean;
+  /** Refuse when a newer message waits, so that one reply can answer both (requirement A30, nothing sent yet). */
+  readonly refuseIfNewer: boolean;
+  /** This process will send the first message at once: mark it in flight in the same commit. */
+  readonly sendsAtOnce: boolean;
+}
+
+export type CommitResult =
+  /**
+   * `toSend` is the first message, marked in flight, when this process holds the sender's place. `hasDue`: a command or a run that
+   * has its answer waited for the conversation to be idle, and it is.
+   */
+  | {
+      readonly kind: "committed";
+      readonly hasMore: boolean;
+      readonly hasDue: boolean;
+      readonly toSend: OutboxMessage | null;
+    }
+  /** Another worker holds the conversation: this one's result is void. */
+  | { readonly kind: "fenced" }
+  /** Somebody changed the conversation since it was read: read again and process again. */
+  | { readonly kind: "conflict" }
+  /** `refuseIfNewer` was asked and a newer message waits. */
+  | { readonly kind: "newer" };

@@ -1,0 +1,159 @@
+import { calibrationFaults } from "../model/calibrate.ts";
+import { orchestratorNameFaults } from "../model/tool-names.ts";
+import { variablesIn } from "../shipping-address.ts";
+import { checkModes } from "./check-modes.ts";
+import { checkTemplates } from "./check-templates.ts";
+import { type Effect, type FlowDefinition, TIMER_LEVELS } from "./flow-definition.ts";
+
+/** What is wrong with a shop's data, one clear sentence each; empty when it can be sold from. */
+export function checkDefinition(flow: FlowDefinition): string[] {
+  return [
+    ...checkModes(flow),
+    ...checkIntents(flow),
+    ...checkFields(flow),
+    ...checkTemplates(flow),
+    ...checkTimers(flow),
+    ...checkBands(flow),
+    ...checkPacks(flow),
+    ...checkConcerns(flow),
+    ...calibrationFaults(flow.model.calibration),
+    ...orchestratorNameFaults(flow),
+  ];
+}
+
+function checkIntents(flow: FlowDefinition): string[] {
+  const packs = new Set(flow.packs.map(({ id }) => id));
+  const intents = Object.entries(flow.intents);
+  const has = (...effects: readonly Effect[]) => intents.some(([, { effect }]) => effects.includes(effect));
+  return [
+    ...intents.flatMap(([intent, { effect, pack, asQuestion, examples }]) => [
+      ...(effect === "choose_pack" && !packs.has(pack ?? "")
+        ? [`intent "${intent}" chooses the pack "${pack}", which packs does not have`]
+        : []),
+      ...(asQuestion !== undefined && flow.intents[asQuestion]?.effect !== "inform"
+        ? [`intent "${intent}" is answered as "${asQuestion}", which is no informational intent`]
+        : []),
+      ...(examples.length === 0 && !effect.startsWith("order_")
+        ? [`intent "${intent}" has no examples, so nobody can tell what it means`]
+        : []),
+    ]),
+    ...(flow.intents[flow.greeting]?.effect === "inform"
+      ? []
+      : flow.intents[flow.greeting] === undefined
+        ? [`greeting names the intent "${flow.greeting}", which intents does not have`]
+        : [`greeting names the intent "${flow.greeting}", which is no informational intent`]),
+    ...(has("start_collecting", "choose_pack")
+      ? []
+      : ["no intent starts a purchase (start_collecting or choose_pack)"]),
+    ...(has("confirm") ? [] : ['no intent has the effect "confirm", so no order can be confirmed']),
+    ...flow.packs
+      .filter(({ id }) => !intents.some(([, { effect, pack }]) => effect === "choose_pack" && pack === id))
+      .map(({ id }) => `pack "${id}" can be chosen by no intent`),
+    ...(flow.pickup?.speaksOf ?? [])
+      .filter((intent) => flow.intents[intent] === undefined)
+      .map((intent) => `pickup.speaksOf names the intent "${intent}", which intents does not have`),
+  ];
+}
+
+function checkFields({ fields, fieldSets, pickup, nameFields, address }: FlowDefinition): string[] {
+  const known = new Set(fields.map(({ name }) => name));
+  const sets = [
+    ["fieldSets", fieldSets],
+    ...(pickup === null ? [] : [["pickup.fields", pickup.fields] as const]),
+  ] as const;
+  const named = [
+    ...sets.flatMap(([where, set]) =>
+      (["critical", "minimum", "all", "welcome"] as const).flatMap((key) =>
+        set[key].map((field) => [`${where}.${key}`, field] as const),
+      ),
+    ),
+    ...Object.entries(nameFields).flatMap(([key, field]) =>
+      field === null ? [] : [[`nameFields.${key}`, field] as const],
+    ),
+    ...fields.flatMap(({ name, unsettles = [] }) =>
+      unsettles.map((field) => [`fields.${name}.unsettles`, field] as const),
+    ),
+    ...(pickup === null
+      ? []
+      : [
+          ...pickup.clears.map((field) => ["pickup.clears", field] as const),
+          ["pickup.addressField", pickup.addressField] as const,
+          ...(pickup.cityField === null ? [] : [["pickup.cityField", pickup.cityField] as const]),
+        ]),
+  ];
+  const unknown = [...named, ...addressVariables(address, pickup)].flatMap(([where, field]) =>
+    known.has(field) ? [] : [`${where} names the field "${field}", which fields does not have`],
+  );
+  const twice = fields.map(({ name }) => name).filter((name, index, all) => all.indexOf(name) !== index);
+  const unasked = sets.flatMap(([where, { critical, minimum, all }]) =>
+    [...critical, ...minimum]
+      .filter((field) => !all.includes(field))
+      .map((field) => `${where}: "${field}" is needed, and ${where}.all never asks for it`),
+  );
+  const impossible = sets.flatMap(([where, { all, welcome, offerAt }]) =>
+    offerAt > new Set([...all, ...welcome]).size ? [`${where}.offerAt is ${offerAt}, more than there are fields`] : [],
+  );
+  // Whoever has answered all that is asked must be offered something (L-13).
+  const stuck = sets.flatMap(([where, { all, offerAt }]) =>
+    all.length < offerAt ? [`${where}.all asks for ${all.length} fields, and the offer waits for ${offerAt}`] : [],
+  );
+  return [...unknown, ...twice.map((name) => `two fields are named "${name}"`), ...unasked, ...impossible, ...stuck];
+}
+
+function addressVariables(address: string, pickup: FlowDefinition["pickup"]): (readonly [string, string])[] {
+  const patterns = [
+    ["address", address] as const,
+    ...(pickup === null
+      ? []
+      : ([
+          ["pickup.address", pickup.address],
+          ["pickup.note", pickup.note],
+        ] as const)),
+  ];
+  return patterns.flatMap(([where, pattern]) => variablesIn(pattern).map((name) => [where, name] as const));
+}
+
+function checkTimers({ timers }: FlowDefinition): string[] {
+  return TIMER_LEVELS.flatMap((level) => {
+    const timer = timers[level];
+    if (timer?.action === undefined) return [`timer ${level} has no action`];
+    const bad = Object.entries(timer.seconds).filter(([, seconds]) => !(seconds > 0));
+    return bad.map(
+      ([preset, seconds]) => `timer ${level} lasts ${seconds} s in the preset "${preset}"; it must be more than 0`,
+    );
+  });
+}
+
+function checkBands({ bands: { act, reanalyse, clarify } }: FlowDefinition): string[] {
+  if (act >= reanalyse && reanalyse >= clarify) return [];
+  return [`bands go from act (${act}) down to reanalyse (${reanalyse}) and clarify (${clarify}); these do not`];
+}
+
+/** What a concern is recorded as, and answered with, must be there: no customer in need gets silence for a name mistyped. */
+function checkConcerns({ concerns, intents }: FlowDefinition): string[] {
+  return Object.entries(concerns).flatMap(([concern, policy]) => {
+    const wanted = policy.does === "hand_over" ? "hand_over" : "inform";
+    const named = policy.does === "hand_over" ? [] : policy.beside;
+    return [
+      ...(intents[policy.intent]?.effect === wanted
+        ? []
+        : [`concerns.${concern} names the intent "${policy.intent}", which is none with the effect "${wanted}"`]),
+      ...named
+        .filter((intent) => intents[intent]?.effect !== "inform")
+        .map((intent) => `concerns.${concern}.beside names "${intent}", which is no informational intent`),
+    ];
+  });
+}
+
+function checkPacks({ packs, placeholderPack }: FlowDefinition): string[] {
+  const twice = packs.map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index);
+  return [
+    ...twice.map((id) => `two packs have the id "${id}"`),
+    ...(packs.some(({ id }) => id === placeholderPack)
+      ? []
+      : [`placeholderPack is "${placeholderPack}", which packs does not have`]),
+    ...packs.flatMap(({ id, price }) =>
+      Number.isInteger(price) && price > 0 ? [] : [`pack "${id}" costs ${price}; a price is a whole number above 0`],
+    ),
+  ];
+}

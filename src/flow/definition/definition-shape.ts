@@ -1,0 +1,244 @@
+/**
+ * What a shop's data must look like before anything else can be asked of it. TypeScript says most of it to who writes
+ * TypeScript; this says it to everybody, one sentence for each fault.
+ */
+import * as z from "zod";
+import { MESSAGE_PRIORITIES } from "../../core/outbound/outbox.ts";
+import { CONCERNS, STANDING_QUESTIONS } from "../../core/ports/flow-reader.ts";
+import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
+import type { FlowOptions } from "./flow-defaults.ts";
+import {
+  EFFECTS,
+  FLOW_ENGINES,
+  GATES,
+  type ModelUse,
+  type ModePurposes,
+  OPTIONAL_STEPS,
+  type OrchestratorDefinition,
+  PICKUP_STEPS,
+  STAGES,
+  STEPS,
+  TIMER_ACTIONS,
+  TIMER_LEVELS,
+  VISIT_TYPES,
+} from "./flow-definition.ts";
+
+const word = z.string().trim().min(1);
+const names = z.array(word);
+const called = z.custom<(...values: never[]) => unknown>((value) => typeof value === "function", "must be a function");
+const confidence = z.number().min(0).max(100);
+
+const fieldSets = z.strictObject({ critical: names, minimum: names, all: names, welcome: names, offerAt: z.int() });
+
+const purposes = z.strictObject({
+  talk: word,
+  collect: word,
+  collectPickup: word.nullable(),
+  offer: word,
+  summary: word,
+  confirmed: word,
+  orderedWithoutPack: word.nullable(),
+  orderedUnconfirmed: word.nullable(),
+  handoff: word,
+} satisfies Record<keyof ModePurposes<string>, z.ZodType>);
+
+const intent = z.strictObject({
+  effect: z.enum(EFFECTS),
+  examples: names,
+  label: word.max(20).optional(),
+  pack: word.optional(),
+  asQuestion: word.optional(),
+  unlessTold: z.boolean().optional(),
+  isDoubt: z.boolean().optional(),
+  actFrom: confidence.optional(),
+});
+
+const pickup = z.strictObject({
+  fields: fieldSets,
+  flag: z.strictObject({ field: word, value: word }),
+  clears: names,
+  cityField: word.nullable(),
+  addressField: word,
+  remoteCities: names,
+  homeCities: names,
+  speaksOf: names,
+  address: word,
+  note: word,
+});
+
+const template = z.strictObject({
+  id: word,
+  intent: word,
+  visitType: z.enum(VISIT_TYPES),
+  order: z.number(),
+  priority: z.enum(MESSAGE_PRIORITIES),
+  gist: z.string(),
+  text: z.string(),
+  delaySeconds: z.number().min(0).optional(),
+  asks: z.array(z.enum(STANDING_QUESTIONS)).optional(),
+});
+
+const timer = z.strictObject({
+  action: z.enum(TIMER_ACTIONS),
+  seconds: z.strictObject(
+    Object.fromEntries(TIMER_PRESETS.map((preset) => [preset, z.number()])) as Record<
+      (typeof TIMER_PRESETS)[number],
+      z.ZodNumber
+    >,
+  ),
+});
+
+const orchestrator = z.strictObject({
+  voice: word,
+  policies: names,
+  facts: names,
+  tools: z.array(
+    z.strictObject({
+      name: word,
+      description: word,
+      inputs: z.array(z.strictObject({ name: word, description: word })),
+      fixed: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  oneCall: z.boolean(),
+} satisfies Record<keyof OrchestratorDefinition, z.ZodType>);
+
+const model = z.strictObject({
+  engine: z.enum(FLOW_ENGINES).optional(),
+  calibration: z.array(z.tuple([confidence, confidence])).optional(),
+  paraphrases: z.boolean().optional(),
+  comparesGist: z.boolean().optional(),
+  orchestrator: orchestrator.nullable().optional(),
+} satisfies Record<keyof ModelUse, z.ZodType>);
+
+const concern = z.discriminatedUnion("does", [
+  z.strictObject({ does: z.literal("hand_over"), intent: word, notice: word, task: word }),
+  z.strictObject({ does: z.literal("answer"), intent: word, beside: names, presses: z.boolean() }),
+]);
+
+const SHAPE = z.strictObject({
+  id: word.regex(/^[a-z][a-z0-9_-]*$/, 'must be small letters, digits, "-" and "_", such as "panaderia"'),
+  name: word,
+  description: word,
+  version: word.optional(),
+  initialMode: word,
+  modes: z.record(z.string(), z.strictObject({ stage: z.enum(STAGES) })),
+  transitions: z.record(z.string(), z.record(z.string(), z.boolean())),
+  purposes,
+  gates: z.record(z.string(), z.array(z.enum(GATES))).optional(),
+  greeting: word,
+  intents: z.record(z.string(), intent),
+  unknownIntent: word.optional(),
+  fields: z.array(z.strictObject({ name: word, label: word, unsettles: names.optional(), show: called.optional() })),
+  fieldSets,
+  nameFields: z.strictObject({ given: word, surname: word.nullable() }),
+  address: z.string(),
+  pickup: pickup.nullable().optional(),
+  packs: z.array(z.strictObject({ id: word, name: word, quantity: z.number(), price: z.number() })).min(1),
+  formatPrice: called.optional(),
+  placeholderPack: word.optional(),
+  unconfirmedOrderValue: z.enum(["pack_price", "zero"]).optional(),
+  order: z.strictObject({ tags: names, stage: word }).optional(),
+  templates: z.array(template),
+  steps: z.partialRecord(z.enum([...STEPS, ...PICKUP_STEPS, ...OPTIONAL_STEPS]), word).optional(),
+  leadIns: z.array(z.string()).optional(),
+  timers: z.partialRecord(z.enum(TIMER_LEVELS), timer).optional(),
+  handoff: z.strictObject({ orderBlocked: word, orderChange: word, picture: word.optional() }).optional(),
+  onNoInterest: z.enum(["close", "hand_over"]).optional(),
+  concerns: z.partialRecord(z.enum(CONCERNS), concern).optional(),
+  media: z
+    .strictObject({
+      sticker: z.enum(["standby_reply", "gesture", "ignore"]).optional(),
+      image: z.enum(["handoff", "vision"]).optional(),
+      audio: z.enum(["transcribe", "ask_to_write"]).optional(),
+      document: z.enum(["vision", "ask_to_write"]).optional(),
+    })
+    .optional(),
+  bands: z.strictObject({ act: confidence, reanalyse: confidence, clarify: confidence }).optional(),
+  lowConfidenceHandoff: confidence.nullable().optional(),
+  choice: word.nullable().optional(),
+  limits: z.strictObject({ templates: z.int().min(1), intents: z.int().min(1) }).optional(),
+  questionsIn: called.optional(),
+  texts: z.strictObject({
+    fallback: word,
+    sticker: word,
+    richInput: word,
+    unsupported: word,
+    media: z
+      .strictObject({
+        listening: word,
+        looking: word,
+        inaudible: word,
+        unseen: word,
+        picture: word,
+        identityDocument: word,
+      })
+      .partial()
+      .optional(),
+  }),
+  reader: z.object({
+    read: called,
+    compareGist: called,
+    judgeRepeats: called.optional(),
+    acceptValue: called.optional(),
+  }),
+  model: model.optional(),
+} satisfies Record<keyof FlowOptions, z.ZodType>);
+
+export const OPTION_NAMES: readonly string[] = Object.keys(SHAPE.shape);
+
+/** One sentence for each place where the data is not what it must be. */
+export function checkShape(options: unknown): string[] {
+  const parsed = SHAPE.safeParse(options, { reportInput: true });
+  return parsed.success ? [] : parsed.error.issues.flatMap(sentencesOf);
+}
+
+function sentencesOf(issue: z.core.$ZodIssue): string[] {
+  const where = issue.path.length === 0 ? "the definition" : pathText(issue.path);
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => `${where} has "${key}", which nothing reads`);
+    case "invalid_type":
+      return [
+        issue.input === undefined
+          ? `${where} is missing`
+          : `${where} must be ${article(issue.expected)}, and is ${shown(issue.input)}`,
+      ];
+    case "invalid_value":
+      return [
+        `${where} ${issue.input === undefined ? "is missing" : `is ${shown(issue.input)}`}; it must be one of ${issue.values.join(", ")}`,
+      ];
+    case "too_small":
+      return [
+        issue.origin === "string" || issue.origin === "array"
+          ? `${where} is empty`
+          : `${where} is ${shown(issue.input)}; the least is ${issue.minimum}`,
+      ];
+    case "too_big":
+      return [`${where} is ${shown(issue.input)}; the most is ${issue.maximum}`];
+    case "custom":
+      return [issue.input === undefined ? `${where} is missing` : `${where} ${issue.message}`];
+    case "invalid_format":
+      return [`${where} is ${shown(issue.input)}; it ${issue.message}`];
+    default:
+      return [`${where}: ${issue.message}`];
+  }
+}
+
+/** `intents.hola.examples[0]` */
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, at) => (typeof part === "number" ? `[${part}]` : `${at === 0 ? "" : "."}${String(part)}`))
+    .join("");
+}
+
+function article(expected: string): string {
+  const what = { record: "object", int: "whole number" }[expected] ?? expected;
+  return `${/^[aeiou]/.test(what) ? "an" : "a"} ${what}`;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
+  // biome-ignore lint/suspicious/noUnnecessaryConditions: JSON.stringify of undefined is undefined, which its type hides
+  return typeof value === "function" ? "a function" : (JSON.stringify(value) ?? String(value));
+}

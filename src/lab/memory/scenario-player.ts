@@ -1,0 +1,36 @@
+import type { Decision } from "../../core/agent/agent.ts";
+import type { Session } from "../../core/agent/session.ts";
+import type { SandboxOrder, SandboxTask } from "./sandbox-effects.ts";
+import type { ScenarioStep } from "./scenario.ts";
+import type { TurnHow } from "./turn-how.ts";
+
+/** Where scenarios are played: in memory, or through the whole stack. Both tell what came of a step in the same words. */
+export interface ScenarioPlayer {
+  play(step: ScenarioStep): Promise<Observation>;
+}
+
+/** What one turn came to. */
+export interface ObservedTurn {
+  /** Null where the agent was not asked: a person answers here. */
+  readonly decision: Decision | null;
+  /** A timer brought it about. */
+  readonly isTimer: boolean;
+  /** What reached the customer. */
+  readonly heard: readonly string[];
+  /** The 24-hour window was closed: what was decided stayed here. */
+  readonly isWindowClosed: boolean;
+  /** Where somebody asked for it. */
+  readonly how?: TurnHow;
+}
+
+/** What there is after a step. */
+export interface Observation {
+  /** The turns of this step, in order. */
+  readonly turns: readonly ObservedTurn[];
+  /** The active session, else the last one. */
+  readonly session: Pick<Session, "mode" | "status" | "datosCapturados" | "packSeleccionado" | "pendientes">;
+  readonly timer: { readonly level: string; readonly dueInSeconds: number } | null;
+  readonly orders: readonly SandboxOrder[];
+  readonly tasks: readonly SandboxTask[];
+  readonly isBotOn: boolean;
+}

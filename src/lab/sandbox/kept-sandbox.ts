@@ -1,0 +1,91 @@
+import type { SandboxLine, SandboxSettings, SandboxTurn } from "../../core/agent/sandbox-view.ts";
+import type { SettingsChange } from "../../core/ports/sandbox.ts";
+import type { SandboxQuestion } from "../memory/sandbox-question.ts";
+import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";
+import type { ScenarioStep } from "../memory/scenario.ts";
+import type { StartingPoint } from "../memory/starting-point.ts";
+
+/** Something that was done, as a scenario would say it. */
+export interface KeptAct {
+  readonly step: ScenarioStep;
+  /** How many timers fired while time passed. */
+  readonly fired: number;
+}
+
+/** Where it stood after a turn: what a fork goes on from. */
+export interface Milestone {
+  readonly snapshot: SandboxSnapshot;
+  readonly lines: number;
+  readonly acts: number;
+  readonly used: Readonly<Record<string, number>>;
+}
+
+/** All of a sandbox, as data. */
+export interface KeptSandbox {
+  readonly settings: SandboxSettings;
+  /** Where its acts begin: the very start, or what somebody last wrote into the state. */
+  readonly start: StartingPoint;
+  readonly lines: readonly SandboxLine[];
+  readonly turns: readonly SandboxTurn[];
+  readonly acts: readonly KeptAct[];
+  /** One for each turn, and one for the beginning before them. */
+  readonly milestones: readonly Milestone[];
+  /** Where it stands. */
+  readonly now: Milestone;
+}
+
+/** Instants are told apart from texts in JSON by their key. */
+const INSTANT_KEYS = new Set(["at", "now", "dueAt", "lastHeardAt", "quietSince", "createdAt", "expiresAt"]);
+
+export function writeKept(kept: KeptSandbox): string {
+  return JSON.stringify(kept);
+}
+
+/** What `writeKept` wrote: nobody else writes there. An older version did not know all that this one tells. */
+export function readKept(json: string): KeptSandbox {
+  const kept = JSON.parse(json, (key, value: unknown) => {
+    if (key === "snapshot") return withQuestions(value as FormerSnapshot);
+    return INSTANT_KEYS.has(key) && typeof value === "string" ? new Date(value) : value;
+  }) as KeptSandbox;
+  return {
+    ...kept,
+    settings: { ...DEFAULT_SETTINGS, ...kept.settings },
+    lines: kept.lines.map((line) => Object.assign({ messageId: null, isDuplicate: false }, line)),
+    turns: kept.turns.map((turn) =>
+      Object.assign({ crash: null }, turn, { tools: turn.tools.map((call) => Object.assign({ runId: null }, call)) }),
+    ),
+  };
+}
+
+type FormerSnapshot = SandboxSnapshot & { readonly question?: Omit<SandboxQuestion, "id"> | null };
+
+/** An older version kept one question, which had no id. */
+function withQuestions({ question = null, ...snapshot }: FormerSnapshot): SandboxSnapshot {
+  return question === null
+    ? { ...snapshot, questions: snapshot.questions ?? [] }
+    : { ...snapshot, questions: [{ ...question, id: `${question.asker.turnNumber}:${question.callId}` }] };
+}
+
+export const DEFAULT_SETTINGS: SandboxSettings = {
+  responseSpeed: 0.2,
+  timerPreset: "real",
+  areTimersOn: true,
+  isClockRunning: true,
+  engine: "local",
+  isModelDown: false,
+  killsNextTurn: false,
+};
+
+/** The settings with what is named changed. */
+export function changed(settings: SandboxSettings, change: SettingsChange): SandboxSettings {
+  const { responseSpeed, timerPreset, areTimersOn, isClockRunning, engine, isModelDown, killsNextTurn } = change;
+  return {
+    responseSpeed: responseSpeed ?? settings.responseSpeed,
+    timerPreset: timerPreset ?? settings.timerPreset,
+    areTimersOn: areTimersOn ?? settings.areTimersOn,
+    isClockRunning: isClockRunning ?? settings.isClockRunning,
+    engine: engine ?? settings.engine,
+    isModelDown: isModelDown ?? settings.isModelDown,
+    killsNextTurn: killsNextTurn ?? settings.killsNextTurn,
+  };
+}

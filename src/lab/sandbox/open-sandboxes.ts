@@ -1,0 +1,249 @@
+import type { Agent, AgentRegistry } from "../../core/agent/agent.ts";
+import { CRM_MODES, type CrmMode, type SandboxEngine, type SandboxSettings } from "../../core/agent/sandbox-view.ts";
+import { RecadoError } from "../../core/errors.ts";
+import { isUuid, type WorkspaceId } from "../../core/ids.ts";
+import type { Principal } from "../../core/operations/principal.ts";
+import type { AgentConfigs } from "../../core/ports/agent-configs.ts";
+import type { Clock } from "../../core/ports/clock.ts";
+import type { NewSandbox, SandboxAct, Sandboxes } from "../../core/ports/sandbox.ts";
+import { SAVED_SANDBOXES, type SavedSandboxes } from "../../core/ports/saved-sandboxes.ts";
+import type { Transcriber } from "../../core/ports/transcriber.ts";
+import { knownNames } from "./check-state.ts";
+import { changed, DEFAULT_SETTINGS, type KeptSandbox, readKept, writeKept } from "./kept-sandbox.ts";
+import { type LiveBooks, requirePerson } from "./live-books.ts";
+import type { SandboxParts } from "./sandbox-mind.ts";
+import { MOST_TURNS, SandboxRoom } from "./sandbox-room.ts";
+
+/** They stand in memory, so there is an end to them: so many open in a process, and none that nobody has looked at for so long. */
+const MOST_OPEN = 40;
+/** Of all workspaces together: they live in memory. */
+const MOST_IN_PROCESS = 400;
+const IDLE_MS = 2 * 60 * 60_000;
+
+/** A saved sandbox is one row. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+const TRANSCRIBE_MS = 30_000;
+
+export interface SandboxesParts extends SandboxParts {
+  readonly agents: AgentRegistry;
+  readonly saved: SavedSandboxes;
+  readonly transcriber: Transcriber | null;
+  readonly clock: Clock;
+  readonly agentConfigs: Pick<AgentConfigs, "get">;
+  readonly live: LiveBooks;
+}
+
+interface Open {
+  readonly workspace: WorkspaceId;
+  readonly room: SandboxRoom;
+  touchedMs: number;
+  /** Ends when the last thing that was asked of it is done: its turns come one after the other. */
+  queue: Promise<unknown>;
+}
+
+/** The sandboxes of this process. */
+export function openSandboxes(parts: SandboxesParts): Sandboxes {
+  const { agents, saved, clock, newId, live } = parts;
+  const rooms = new Map<string, Open>();
+  const nowMs = () => clock.now().getTime();
+
+  function closeIdle(): void {
+    for (const [id, { touchedMs }] of rooms) if (nowMs() - touchedMs > IDLE_MS) rooms.delete(id);
+  }
+
+  function find({ workspaceId }: Principal, id: string): Open {
+    closeIdle();
+    const open = rooms.get(id);
+    if (open === undefined || open.workspace !== workspaceId) throw unknown("sandbox", id);
+    open.touchedMs = nowMs();
+    return open;
+  }
+
+  /** One after the other, each in the name of whoever asks for it: time that has passed does what is due in their name as well. */
+  async function inTurn<Result>(
+    by: Principal,
+    id: string,
+    work: (room: SandboxRoom) => Promise<Result> | Result,
+  ): Promise<Result> {
+    const open = find(by, id);
+    const { room } = open;
+    const turn = open.queue.then(async () => {
+      await look(room, by);
+      await room.letTimePass(nowMs());
+      return work(room);
+    });
+    open.queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function look(room: SandboxRoom, by: Principal): Promise<void> {
+    const { place } = room;
+    if (place !== null) requirePerson(by);
+    const config = await parts.agentConfigs.get(by.workspaceId);
+    room.around = {
+      crmAgentsEnabled: config?.crmAgentsEnabled ?? false,
+      live: place === null ? null : { books: live, place, by },
+    };
+  }
+
+  async function setCrm(room: SandboxRoom, by: Principal, crm: CrmMode | undefined): Promise<void> {
+    if (crm === undefined || (crm === "live") === (room.place !== null)) return;
+    room.writeInto(crm === "live" ? await live.open(by, room.identity.agent) : null);
+  }
+
+  function open(workspace: WorkspaceId, agent: Agent, kept: KeptSandbox | SandboxSettings): SandboxRoom {
+    closeIdle();
+    const own = [...rooms.values()].filter((one) => one.workspace === workspace);
+    if (own.length >= MOST_OPEN || rooms.size >= MOST_IN_PROCESS) {
+      throw new RecadoError(
+        "sandbox_full",
+        `${own.length} sandboxes of your workspace are open, ${rooms.size} in this process: close one, or save it and close it.`,
+      );
+    }
+    const id = newId();
+    const room = new SandboxRoom({ id, agent, createdAt: clock.now() }, parts, kept, nowMs());
+    rooms.set(id, { workspace, room, touchedMs: nowMs(), queue: Promise.resolve() });
+    return room;
+  }
+
+  function agentOf(id: string, version?: string): Agent {
+    const agent = agents.get(id, version ?? null);
+    if (agent !== null) return agent;
+    const what = version === undefined ? `agent "${id}"` : `agent "${id}" of version ${version}`;
+    throw new RecadoError("request_invalid", `There is no ${what} here; there are ${agents.ids.join(", ")}.`);
+  }
+
+  function requireEngine(engine: SandboxEngine | undefined, isModelDown: boolean | undefined): void {
+    if (engine !== "cascade" || parts.model !== null || isModelDown === true) return;
+    throw new RecadoError(
+      "request_invalid",
+      "engine: there is no language model to ask here: set ANTHROPIC_API_KEY for the server, or use the engine local.",
+    );
+  }
+
+  return {
+    choices: () => ({
+      agents: agents.ids.flatMap((id) => agents.get(id) ?? []).map(describeAgent),
+      engines: parts.model === null ? ["local"] : ["local", "cascade"],
+      crmModes: CRM_MODES,
+      listens: parts.transcriber !== null,
+      limits: { open: MOST_OPEN, saved: SAVED_SANDBOXES, turns: MOST_TURNS, idleMinutes: IDLE_MS / 60_000 },
+    }),
+    async create(by, { agent, version, crm, ...settings }: NewSandbox) {
+      requireEngine(settings.engine, settings.isModelDown);
+      if (crm === "live") requirePerson(by);
+      const wanted = { ...settings, engine: settings.engine ?? (parts.model === null ? "local" : "cascade") } as const;
+      const room = open(by.workspaceId, agentOf(agent, version), changed(DEFAULT_SETTINGS, wanted));
+      await setCrm(room, by, crm);
+      return room.view();
+    },
+    async list({ workspaceId }) {
+      closeIdle();
+      return [...rooms.values()].filter((one) => one.workspace === workspaceId).map(({ room }) => room.view());
+    },
+    get: (by, id) => inTurn(by, id, (room) => room.view()),
+    async act(by, id, act) {
+      const heard = await listen(parts.transcriber, act);
+      return inTurn(by, id, async (room) => {
+        await room.act(heard);
+        return room.view();
+      });
+    },
+    async configure(by, id, { crm, ...change }) {
+      return inTurn(by, id, async (room) => {
+        requireEngine(change.engine, change.isModelDown);
+        await setCrm(room, by, crm);
+        room.configure(change);
+        return room.view();
+      });
+    },
+    editState: (by, id, state) =>
+      inTurn(by, id, (room) => {
+        room.editState(state);
+        return room.view();
+      }),
+    reset: (by, id) =>
+      inTurn(by, id, (room) => {
+        room.reset(nowMs());
+        return room.view();
+      }),
+    fork: (by, id, turn) =>
+      inTurn(by, id, (room) => {
+        const kept = room.keptAt(turn);
+        if (kept === null)
+          throw new RecadoError("request_invalid", `turn: there is no turn ${turn} in this sandbox yet.`);
+        return open(by.workspaceId, room.identity.agent, kept).view();
+      }),
+    async close(by, id) {
+      find(by, id);
+      rooms.delete(id);
+    },
+    scenario: (by, id) =>
+      inTurn(by, id, async (room) => {
+        const { sandboxScenario } = await import("./sandbox-scenario.ts");
+        return sandboxScenario(room.identity.agent, room.name, room.kept());
+      }),
+    save: (by, id, name) =>
+      inTurn(by, id, async (room) => {
+        const body = writeKept(room.kept());
+        if (body.length > MOST_BYTES)
+          throw new RecadoError(
+            "request_invalid",
+            "This sandbox is too long to be saved: reset it, or save a fork of an earlier turn.",
+          );
+        const { agent, session, turns } = room.view();
+        const row = { id: newId(), name, agent: agent.id, mode: session.mode, turns: turns.length };
+        const kept = await saved.save(by.workspaceId, row, { body, by: by.actor });
+        if (kept === null)
+          throw new RecadoError(
+            "sandbox_full",
+            `${SAVED_SANDBOXES} sandboxes are saved: delete one, or save under one of their names.`,
+          );
+        room.name = name;
+        return kept;
+      }),
+    saved: ({ workspaceId }) => saved.list(workspaceId),
+    async load({ workspaceId }, savedId) {
+      const kept = isUuid(savedId) ? await saved.load(workspaceId, savedId) : null;
+      if (kept === null) throw unknown("saved sandbox", savedId);
+      const room = open(workspaceId, agentOf(kept.saved.agent), readKept(kept.body));
+      room.name = kept.saved.name;
+      return room.view();
+    },
+    async forget({ workspaceId, actor }, savedId) {
+      const isGone = isUuid(savedId) && (await saved.forget(workspaceId, savedId, actor));
+      if (!isGone) throw unknown("saved sandbox", savedId);
+    },
+  };
+}
+
+/** A recording is written down by whoever does it for customers; in the sandbox its words are then as if they were typed beside it. */
+async function listen(transcriber: Transcriber | null, act: SandboxAct): Promise<SandboxAct> {
+  if (act.kind !== "file" || act.recording === undefined) return act;
+  if (transcriber === null) {
+    throw new RecadoError(
+      "request_invalid",
+      "recording: nobody writes down voice notes here: set RECADO_TRANSCRIPTION_API_KEY for the server, or write its words.",
+    );
+  }
+  const { mimeType, base64 } = act.recording;
+  const note = { bytes: Buffer.from(base64, "base64"), mimeType, language: "es" } as const;
+  const said = await transcriber.transcribe(note, AbortSignal.timeout(TRANSCRIBE_MS));
+  if (said.kind === "failed")
+    throw new RecadoError("request_invalid", `recording: it could not be written down (${said.failure.code}).`);
+  return { ...act, words: said.kind === "heard" ? said.text : undefined };
+}
+
+function describeAgent(agent: Agent) {
+  const { id, name, version } = agent;
+  const known = knownNames(agent);
+  return { id, name, version, modes: known?.modes ?? [], packs: known?.packs ?? [], fields: known?.fields ?? [] };
+}
+
+function unknown(what: string, id: string): RecadoError {
+  return new RecadoError(
+    "not_found",
+    `There is no ${what} ${JSON.stringify(id.slice(0, 64))}: it was closed, or nobody had looked at it for long.`,
+  );
+}

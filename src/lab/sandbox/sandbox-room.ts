@@ -1,0 +1,463 @@
+import type { Agent } from "../../core/agent/agent.ts";
+import type { QuestionInSandbox, SandboxSettings, SandboxTurn, SandboxView } from "../../core/agent/sandbox-view.ts";
+import { RecadoError } from "../../core/errors.ts";
+import type { SandboxAct, SandboxState, SettingsChange } from "../../core/ports/sandbox.ts";
+import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
+import type { Asked } from "../../core/ports/turn-model.ts";
+import { SETTLE_MS } from "../../core/time/timer-policy.ts";
+import { readAcknowledgement } from "../../nlu/acknowledgement.ts";
+import { describeDuration } from "../memory/duration.ts";
+import { EngineKilled } from "../memory/engine-killed.ts";
+import { playStep } from "../memory/play-in-memory.ts";
+import { createSandboxConversation, type SandboxConversation } from "../memory/sandbox-conversation.ts";
+import type { QuestionAnswer, SandboxQuestion } from "../memory/sandbox-question.ts";
+import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";
+import type { ScenarioStep } from "../memory/scenario.ts";
+import type { ObservedTurn } from "../memory/scenario-player.ts";
+import type { StartingPoint } from "../memory/starting-point.ts";
+import { readStateEdit } from "./check-state.ts";
+import { describeTurn } from "./describe-turn.ts";
+import { changed, type KeptAct, type KeptSandbox, type Milestone, readKept, writeKept } from "./kept-sandbox.ts";
+import { SandboxLines } from "./sandbox-lines.ts";
+import { type Around, openMind, type SandboxParts } from "./sandbox-mind.ts";
+import { lineOf, mergeWaits, startingPointOf, stepOf, tenInTheMorning } from "./sandbox-steps.ts";
+import { tokensOf } from "./tokens-of.ts";
+
+/** Longer than anybody tries something out; each turn keeps where it stood. */
+export const MOST_TURNS = 200;
+
+interface Identity {
+  readonly id: string;
+  readonly agent: Agent;
+  readonly createdAt: Date;
+}
+
+/** One conversation that somebody tries an agent in. Its calls come one after the other. */
+export class SandboxRoom {
+  readonly identity: Identity;
+  readonly #parts: SandboxParts;
+  name: string | null = null;
+  #settings: SandboxSettings;
+  #start: StartingPoint = {};
+  #conversation: SandboxConversation;
+  #mind: ReturnType<typeof openMind>;
+  #lines = this.#openLines([]);
+  #turns: SandboxTurn[] = [];
+  #acts: KeptAct[] = [];
+  #milestones: Milestone[];
+  /** Where it stood before the customer's last words, and which they were; null where something else came after. */
+  #beforeWords: { readonly milestone: Milestone; readonly turns: number; readonly words: readonly string[] } | null =
+    null;
+  /** Where its tools write, if the books are live. */
+  #place: SandboxPlace | null = null;
+  /** As it was told before each deed. */
+  around: Around = { crmAgentsEnabled: true, live: null };
+  #crash: SandboxTurn["crash"] = null;
+  /** Until when real time has been let pass. */
+  #tickedMs: number;
+
+  constructor(identity: Identity, parts: SandboxParts, kept: KeptSandbox | SandboxSettings, nowMs: number) {
+    this.identity = identity;
+    this.#parts = parts;
+    this.#tickedMs = nowMs;
+    this.#settings = "settings" in kept ? kept.settings : kept;
+    this.#mind = this.#openMind({});
+    this.#conversation = this.#open({}, null, nowMs);
+    this.#milestones = [this.#milestone()];
+    if ("settings" in kept) this.#restore(kept);
+  }
+
+  /** Time has passed meanwhile; whole seconds of it count, so that a scenario can say it. */
+  async letTimePass(nowMs: number): Promise<void> {
+    await this.#heedTheBooks();
+    const seconds = Math.floor((nowMs - this.#tickedMs) / 1_000);
+    if (!this.#settings.isClockRunning) {
+      this.#tickedMs = nowMs;
+    } else if (seconds > 0) {
+      this.#tickedMs += seconds * 1_000;
+      await this.#wait(seconds, false);
+    }
+  }
+
+  async act(act: SandboxAct): Promise<void> {
+    if (this.#turns.length >= MOST_TURNS) {
+      throw new RecadoError(
+        "request_invalid",
+        `A sandbox has at most ${MOST_TURNS} turns: reset it, or fork it from an earlier one.`,
+      );
+    }
+    switch (act.kind) {
+      case "forward":
+        return this.#wait(act.seconds, true);
+      case "next_timer":
+        return this.#forwardToTimer();
+      case "text":
+        return this.#say(act.text, act.heard);
+      case "duplicate":
+        return this.#again();
+      case "button":
+        return this.#tap(act.title);
+      case "answer":
+        return this.#answer(act.decision, act.question);
+      default:
+        return this.#play(stepOf(act));
+    }
+  }
+
+  get place(): SandboxPlace | null {
+    return this.#place;
+  }
+
+  /** From the next call on its tools write there; null: nowhere. */
+  writeInto(place: SandboxPlace | null): void {
+    if ((place === null) === (this.#place === null)) return;
+    this.#place = place;
+    this.#lines.note("live", place === null ? "off" : "on");
+  }
+
+  configure(change: SettingsChange): void {
+    const before = this.#settings;
+    this.#settings = changed(before, change);
+    this.#conversation.setPreset(this.#settings.timerPreset);
+    this.#obeySwitches();
+    const { engine, isModelDown } = this.#settings;
+    if (engine === before.engine && isModelDown === before.isModelDown) return;
+    this.#goOnFrom(this.#milestone());
+  }
+
+  editState(state: SandboxState): void {
+    this.#conversation.edit(
+      readStateEdit(this.identity.agent, state, this.#conversation.session(), this.#conversation.now()),
+    );
+    this.#lines.note("edited", Object.keys(state).join(", "));
+    this.#beginScenarioHere();
+  }
+
+  /** What was done before does not lead here in the words of a scenario: it begins with where this stands. */
+  #beginScenarioHere(): void {
+    this.#start = startingPointOf(this.#conversation.snapshot());
+    this.#acts = [];
+    this.#beforeWords = null;
+  }
+
+  reset(nowMs: number): void {
+    this.#start = {};
+    this.#place = null;
+    this.#lines = this.#openLines([]);
+    this.#turns = [];
+    this.#acts = [];
+    this.#beforeWords = null;
+    this.#tickedMs = nowMs;
+    this.#mind = this.#openMind({});
+    this.#conversation = this.#open({}, null, nowMs);
+    this.#milestones = [this.#milestone()];
+  }
+
+  /** All of it as it stood after a turn. */
+  keptAt(turn: number): KeptSandbox | null {
+    const now = this.#milestones[turn];
+    if (now === undefined) return null;
+    return { ...this.#kept(now), turns: this.#turns.slice(0, turn), milestones: this.#milestones.slice(0, turn + 1) };
+  }
+
+  kept(): KeptSandbox {
+    return this.#kept(this.#milestone());
+  }
+
+  view(): SandboxView {
+    const conversation = this.#conversation;
+    const { agentId: _, ...session } = conversation.session();
+    const { id, agent, createdAt } = this.identity;
+    const now = conversation.now();
+    const timer = conversation.timer();
+    return {
+      ...this.#settings,
+      ...{ id, name: this.name, createdAt, now },
+      crm: this.#place === null ? "dry-run" : "live",
+      conversationId: this.#place?.conversationId ?? null,
+      agent: { id: agent.id, name: agent.name, version: agent.version },
+      lines: this.#lines.all(),
+      turns: this.#turns,
+      session,
+      knownData: conversation.snapshot().known,
+      isBotOn: conversation.isBotOn(),
+      timer: timer === null ? null : { ...timer, remainingSeconds: this.#secondsToFire() ?? 0 },
+      questions: conversation.questions().map(questionOf),
+      orders: conversation.orders().map(({ purchaseKey: __, ...order }) => order),
+      tasks: conversation.tasks(),
+      tokens: tokensOf(this.#turns, this.#mind.used()[session.id] ?? 0, this.#parts.tokenLimit),
+    };
+  }
+
+  #restore({ start, lines, turns, acts, milestones, now }: KeptSandbox): void {
+    this.#start = start;
+    this.#lines = this.#openLines(lines.slice(0, now.lines));
+    this.#turns = [...turns];
+    this.#acts = acts.slice(0, now.acts);
+    this.#milestones = [...milestones];
+    this.#goOnFrom(now);
+  }
+
+  #kept(now: Milestone): KeptSandbox {
+    return {
+      ...{
+        settings: this.#settings,
+        start: this.#start,
+        lines: this.#lines.all(),
+        turns: this.#turns,
+        acts: this.#acts,
+      },
+      ...{ milestones: this.#milestones, now },
+    };
+  }
+
+  #openMind(used: Readonly<Record<string, number>>): ReturnType<typeof openMind> {
+    const { engine, isModelDown } = this.#settings;
+    return openMind(this.identity.agent, this.#parts, { engine, isModelDown, used, around: () => this.around });
+  }
+
+  /** Every scenario begins at ten in the morning; so does this, today, so that the nights fall alike. */
+  #open(
+    start: StartingPoint,
+    from: SandboxSnapshot | null,
+    nowMs = 0,
+    journal?: Map<string, Asked>,
+  ): SandboxConversation {
+    return createSandboxConversation(this.identity.agent, start, {
+      ...this.#mind.surroundings,
+      preset: this.#settings.timerPreset,
+      readYesNo: readAcknowledgement,
+      isKilledNow: () => this.#settings.killsNextTurn,
+      ...(journal === undefined ? {} : { journal }),
+      startMs: tenInTheMorning(nowMs),
+      ...(from === null ? {} : { from }),
+    });
+  }
+
+  #goOnFrom({ snapshot, used }: Milestone): void {
+    this.#mind = this.#openMind(used);
+    this.#conversation = this.#open({}, snapshot);
+    this.#beforeWords = null;
+  }
+
+  #milestone(): Milestone {
+    const { length: lines } = this.#lines;
+    return { snapshot: this.#conversation.snapshot(), lines, acts: this.#acts.length, used: this.#mind.used() };
+  }
+
+  #secondsToFire(): number | null {
+    const timer = this.#conversation.timer();
+    if (timer === null) return null;
+    const fireMs = timer.dueAt.getTime() + SETTLE_MS[this.#settings.timerPreset];
+    return Math.max(0, Math.ceil((fireMs - this.#conversation.now().getTime()) / 1_000));
+  }
+
+  async #forwardToTimer(): Promise<void> {
+    const seconds = this.#secondsToFire();
+    if (seconds === null)
+      throw new RecadoError("request_invalid", "No timer is armed: there is none to go forward to.");
+    await this.#wait(seconds, true);
+  }
+
+  async #wait(seconds: number, isTold: boolean): Promise<void> {
+    const step = { wait: describeDuration(seconds) };
+    const turns = await this.#engine((conversation) => playStep(conversation, step, this.identity.agent));
+    if (isTold || turns.length > 0) this.#lines.note("time", String(seconds));
+    const last = this.#acts.at(-1);
+    const isMore = last?.step.wait !== undefined && last.fired === 0 && turns.length === 0;
+    this.#keep(isMore ? mergeWaits(this.#acts.pop(), seconds) : { step, fired: turns.length });
+    this.#record(turns, "timer", []);
+    if (turns.length > 0) this.#beforeWords = null;
+  }
+
+  async #say(text: string, heard: number | undefined): Promise<void> {
+    const cut = heard === undefined ? null : this.#cutBlock(heard);
+    // What was done in the books was done: only a turn that did nothing there never was.
+    const hasActed = this.#turns.at(-1)?.tools.some(({ isDryRun }) => !isDryRun) ?? false;
+    const merged = !hasActed && heard === 0 && cut !== null && cut.length > 0 ? this.#takeBack() : null;
+    if (merged !== null) {
+      await this.#playWords([...merged, text], {}, cut ?? []);
+    } else if (heard !== undefined && cut !== null && cut.length > 0) {
+      await this.#playWords([text], { cutAfter: heard }, cut);
+    } else {
+      await this.#playWords([text], {}, []);
+    }
+  }
+
+  /** The texts that had not arrived. */
+  #cutBlock(heard: number): string[] {
+    const turn = this.#turns.at(-1);
+    const cut = turn === undefined ? [] : turn.heard.slice(heard);
+    if (turn !== undefined && cut.length > 0) this.#lines.cutBlock(turn.number, heard);
+    return cut;
+  }
+
+  /** Nothing of the answer had left: that turn never was, and its words are said together with the new ones (A30). */
+  #takeBack(): readonly string[] | null {
+    const before = this.#beforeWords;
+    if (before === null) return null;
+    const now = this.#conversation.now();
+    this.#turns = this.#turns.slice(0, before.turns);
+    this.#milestones = this.#milestones.slice(0, before.turns + 1);
+    this.#acts = this.#acts.slice(0, before.milestone.acts);
+    this.#goOnFrom({ ...before.milestone, snapshot: { ...before.milestone.snapshot, now } });
+    return before.words;
+  }
+
+  async #playWords(
+    words: readonly string[],
+    how: Pick<ScenarioStep, "cutAfter">,
+    interrupted: readonly string[],
+  ): Promise<void> {
+    const milestone = this.#milestone();
+    const turns = this.#turns.length;
+    const said = words.at(-1) ?? "";
+    await this.#play(
+      { says: words.length === 1 ? said : words, ...how },
+      { text: said, interrupted, cause: words.join("\n") },
+    );
+    this.#beforeWords = { milestone, turns, words };
+  }
+
+  /** The webhook comes twice: the same message under the same id, by the same door. */
+  async #again(): Promise<void> {
+    const last = this.#lines.lastMessage();
+    if (last?.messageId == null)
+      throw new RecadoError(
+        "request_invalid",
+        "The customer has written nothing yet: there is nothing to deliver twice.",
+      );
+    this.#lines.take(last, last.messageId);
+    this.#keep({ step: { replay: true }, fired: 0 });
+  }
+
+  #openLines(lines: KeptSandbox["lines"]): SandboxLines {
+    return new SandboxLines(lines, () => this.#conversation.now());
+  }
+
+  async #answer(decision: "approve" | "deny", id: string | undefined): Promise<void> {
+    const open = this.#conversation.questions();
+    const asked = id === undefined ? open.at(-1) : open.find((one) => one.id === id);
+    if (asked === undefined)
+      throw new RecadoError(
+        "request_invalid",
+        `${id === undefined ? "No question is open" : "That question is not open"}: it was answered, it has expired, or it was called off.`,
+      );
+    await this.#settle(asked, decision);
+  }
+
+  /** A tap names its question, also where several are open; a plain yes would not. */
+  async #tap(title: string): Promise<void> {
+    const open = this.#conversation.questions().filter(({ audience }) => audience === "customer");
+    const shown = this.#lines.lastBy("bot");
+    const asked = open.findLast(({ question }) => question === shown?.text);
+    const decision = shown?.buttons.indexOf(title) === 0 ? "approve" : "deny";
+    if (open.length < 2 || asked === undefined || shown?.buttons.includes(title) !== true) {
+      return this.#play({ button: title });
+    }
+    this.#lines.take({ kind: "button", text: title }, `wamid.SANDBOX.${this.identity.id}.${this.#lines.length}`);
+    await this.#settle(asked, decision);
+  }
+
+  /** What somebody has said yes or no to elsewhere, in the books of the shop, goes on here at once. */
+  async #heedTheBooks(): Promise<void> {
+    const { live } = this.around;
+    if (live === null) return;
+    for (const asked of this.#conversation.questions()) {
+      if (asked.liveRunId === undefined) continue;
+      const answer = await live.books.answerTo(asked.liveRunId, live.by);
+      if (answer !== null) await this.#settle(asked, answer);
+    }
+  }
+
+  async #settle(asked: SandboxQuestion, answer: QuestionAnswer): Promise<void> {
+    const open = this.#conversation.questions();
+    const number = open.findIndex(({ id }) => id === asked.id) + 1;
+    const isNewest = number === open.length;
+    const turn = await this.#engine((conversation) => conversation.answer(asked, answer));
+    if (answer !== "expired") this.#lines.note(answer === "approve" ? "approved" : "denied", asked.tool);
+    this.#record([turn], "customer", [], asked.question);
+    this.#beforeWords = null;
+    // A scenario has no books, so nobody is asked there a second time: a yes is what the answer before it came to.
+    if (asked.liveRunId !== undefined && answer === "approve") return;
+    if (asked.liveRunId !== undefined || answer === "expired") return this.#beginScenarioHere();
+    this.#keep({ step: { answers: { decision: answer, ...(isNewest ? {} : { question: number }) } }, fired: 0 });
+  }
+
+  /**
+   * Has the engine do something. Killed in the middle of it, it is gone with all that it had in hand; another is built from what was
+   * kept, as it would be read from a database, and does the same again.
+   */
+  async #engine<Result>(work: (engine: SandboxConversation) => Promise<Result>): Promise<Result> {
+    const kept = this.#settings.killsNextTurn ? writeKept(this.kept()) : null;
+    try {
+      return await work(this.#conversation);
+    } catch (thrown) {
+      if (!(thrown instanceof EngineKilled) || kept === null) throw thrown;
+      const { answers, tools } = thrown;
+      const asked = this.#mind.takeCalls();
+      this.#settings = { ...this.#settings, killsNextTurn: false };
+      this.#crash = { tools, modelAnswers: answers.size, fromTurn: this.#turns.length };
+      // What models took was paid, whoever died.
+      this.#mind = this.#openMind(this.#mind.used());
+      this.#mind.hadAsked(asked);
+      this.#conversation = this.#open({}, readKept(kept).now.snapshot, 0, answers);
+      this.#lines.note("killed", "");
+      return work(this.#conversation);
+    }
+  }
+
+  async #play(
+    step: ScenarioStep,
+    words?: { text: string; interrupted: readonly string[]; cause: string },
+  ): Promise<void> {
+    const line = lineOf(step, words?.text);
+    if (line?.by === "customer") this.#lines.take(line, `wamid.SANDBOX.${this.identity.id}.${this.#lines.length}`);
+    else if (line !== null) this.#lines.add(line.by, line.kind, line.text);
+    const turns = await this.#engine((conversation) => playStep(conversation, step, this.identity.agent));
+    this.#keep({ step, fired: 0 });
+    const cause = step.forced === undefined ? "customer" : "forced";
+    this.#record(turns, cause, words?.interrupted ?? [], words?.cause ?? line?.text ?? "");
+    this.#beforeWords = null;
+  }
+
+  #keep(act: KeptAct): void {
+    this.#acts.push(act);
+  }
+
+  #record(
+    observed: readonly ObservedTurn[],
+    cause: SandboxTurn["cause"]["kind"],
+    interrupted: readonly string[],
+    text = "",
+  ): void {
+    const calls = this.#mind.takeCalls();
+    const crash = this.#crash;
+    this.#crash = null;
+    for (const [index, one] of observed.entries()) {
+      const level = one.how?.input.dueTimer?.level;
+      const turn = describeTurn(one, {
+        number: this.#turns.length + 1,
+        cause: level === undefined ? { kind: cause, text } : { kind: "timer", text: level },
+        calls: index === observed.length - 1 ? calls : [],
+        interrupted,
+        crash: index === observed.length - 1 ? crash : null,
+      });
+      if (turn === null) continue;
+      if (level !== undefined) this.#lines.add("system", "timer", level, { at: turn.at, turn: turn.number });
+      this.#turns.push(turn);
+      for (const message of one.how?.said ?? []) this.#lines.addSaid(message, turn, this.#settings.responseSpeed);
+    }
+    this.#obeySwitches();
+    while (this.#milestones.length <= this.#turns.length) this.#milestones.push(this.#milestone());
+  }
+
+  #obeySwitches(): void {
+    if (!this.#settings.areTimersOn) this.#conversation.dropTimer();
+  }
+}
+
+function questionOf(asked: SandboxQuestion): QuestionInSandbox {
+  const { id, tool, input, question, audience, rule, reason, expiresAt } = asked;
+  return { id, tool, input, question, audience, rule, reason, expiresAt };
+}

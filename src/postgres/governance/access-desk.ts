@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import { RecadoError } from "../../core/errors.ts";
+import { isUuid, type PhoneNumberId, type WorkspaceId } from "../../core/ids.ts";
+import { isScope, ROLES, SCOPE_PARTS } from "../../core/operations/principal.ts";
+import type { AccessDesk } from "../../core/ports/access.ts";
+import { type Database, sqlStateOf } from "../database.ts";
+import { id } from "../json-row.ts";
+import { sql } from "../sql.ts";
+import { hashOf, newToken } from "./sign-in.ts";
+
+const memberRow = z
+  .object({ user_id: z.string(), role: z.enum(ROLES), name: z.string(), added_at: z.date() })
+  .transform(({ user_id: userId, added_at: addedAt, ...rest }) => ({ userId, ...rest, addedAt }));
+
+const tokenRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    user_id: z.string().nullable(),
+    role: z.enum(ROLES).nullable(),
+    scopes: z.array(z.string()).nullable(),
+    created_by: z.string(),
+    created_at: z.date(),
+    expires_at: z.date().nullable(),
+    last_used_at: z.date().nullable(),
+    revoked_at: z.date().nullable(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    name: row.name,
+    userId: row.user_id,
+    role: row.role,
+    scopes: row.scopes,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }));
+
+const numberRow = z
+  .object({ id: id<PhoneNumberId>(), workspace_id: id<WorkspaceId>(), agent_id: z.string() })
+  .transform(({ id: number, workspace_id: workspaceId, agent_id: agentId }) => ({ id: number, workspaceId, agentId }));
+
+const NO_SUCH_KEY = "23503";
+
+export function createAccessDesk(database: Database): AccessDesk {
+  const desk: AccessDesk = {
+    async workspaces(of) {
+      const { rows } = await database.run(sql`
+        select id, name from workspaces where ${of}::text is null or id = ${of} order by id`);
+      return rows.map((row) => z.object({ id: id<WorkspaceId>(), name: z.string() }).parse(row));
+    },
+
+    async createWorkspace({ id: workspace, name }, by) {
+      const { rowCount } = await database.run(sql`
+        insert into workspaces (id, name, created_by) values (${workspace}, ${name}, ${by}) on conflict (id) do nothing`);
+      return rowCount === 1;
+    },
+
+    async members(workspace) {
+      const { rows } = await database.asTenant(workspace, (run) =>
+        run(sql`
+          select user_id, role, name, added_at from workspace_members
+          where workspace_id = ${workspace} and removed_at is null order by user_id`),
+      );
+      return rows.map((row) => memberRow.parse(row));
+    },
+
+    async putMember(workspace, { userId, role, name }, by) {
+      const { rows } = await orNull(() =>
+        database.run(sql`
+          insert into workspace_members as m (workspace_id, user_id, role, name, added_at, changed_by)
+          values (${workspace}, ${userId}, ${role}, ${name}, now(), ${by})
+          on conflict (workspace_id, user_id) do update set role = excluded.role, name = excluded.name, changed_by = excluded.changed_by,
+            added_at = case when m.removed_at is null then m.added_at else now() end, removed_at = null
+          returning user_id, role, name, added_at`),
+      );
+      return rows[0] === undefined ? null : memberRow.parse(rows[0]);
+    },
+
+    async removeMember(workspace, userId, by) {
+      const { rows } = await database.run(sql`
+        with removed as (
+          update workspace_members set removed_at = now(), changed_by = ${by}
+          where workspace_id = ${workspace} and user_id = ${userId} and removed_at is null
+          returning user_id
+        ),
+        revoked as (
+          update api_tokens t set revoked_at = now(), revoked_by = ${by} from removed r
+          where t.workspace_id = ${workspace} and t.user_id = r.user_id and t.revoked_at is null
+        )
+        select user_id from removed`);
+      return rows.length === 1;
+    },
+
+    async tokens(workspace) {
+      const { rows } = await database.asTenant(workspace, (run) =>
+        run(sql`
+          select t.id, t.name, t.user_id, case when t.user_id is null then t.role else m.role end as role, t.scopes, t.created_by,
+            t.created_at, t.expires_at, t.last_used_at, t.revoked_at
+          from api_tokens t
+          left join workspace_members m
+            on m.workspace_id = t.workspace_id and m.user_id = t.user_id and m.removed_at is null
+          where t.workspace_id = ${workspace} order by t.created_at desc, t.id`),
+      );
+      return rows.map((row) => tokenRow.parse(row));
+    },
+
+    async createToken(workspace, { name, holder, scopes, lifeDays, by }) {
+      const unknown = (scopes ?? []).filter((scope) => !isScope(scope));
+      if (unknown.length > 0) {
+        throw new RecadoError(
+          "request_invalid",
+          `There is no scope ${unknown.join(", ")}: a scope is one of ${SCOPE_PARTS.join(", ")} with :read or :write behind it.`,
+        );
+      }
+      const token = newToken();
+      const userId = "userId" in holder ? holder.userId : null;
+      const role = "role" in holder ? holder.role : null;
+      const { rows } = await orNull(() =>
+        database.run(sql`
+          insert into api_tokens (workspace_id, id, token_hash, name, user_id, role, scopes, created_by, created_at, expires_at)
+          select ${workspace}, ${randomUUID()}::uuid, ${hashOf(token)}::bytea, ${name}, ${userId}, ${role}, ${scopes}::text[], ${by},
+            now(), now() + make_interval(days => ${lifeDays}::int)
+          where ${userId}::text is null or exists (
+            select from workspace_members m where m.workspace_id = ${workspace} and m.user_id = ${userId} and m.removed_at is null)
+          returning id`),
+      );
+      return rows[0] === undefined ? null : { id: String(rows[0]["id"]), token };
+    },
+
+    async revokeToken(workspace, tokenId, by) {
+      if (!isUuid(tokenId)) return false;
+      const { rowCount } = await database.run(sql`
+        update api_tokens set revoked_at = coalesce(revoked_at, now()), revoked_by = coalesce(revoked_by, ${by})
+        where workspace_id = ${workspace} and id = ${tokenId}::uuid`);
+      return rowCount === 1;
+    },
+
+    async numbers(of) {
+      const { rows } = await database.run(sql`
+        select id, workspace_id, agent_id from phone_numbers
+        where ${of}::text is null or workspace_id = ${of} order by workspace_id, id`);
+      return rows.map((row) => numberRow.parse(row));
+    },
+
+    async workspaceOf(number) {
+      const { rows } = await database.run(sql`select workspace_id from phone_numbers where id = ${number}`);
+      return rows[0] === undefined ? null : z.object({ workspace_id: id<WorkspaceId>() }).parse(rows[0]).workspace_id;
+    },
+
+    async assignNumber(number, by) {
+      try {
+        const { rows } = await database.run(sql`
+          insert into phone_numbers as n (id, workspace_id, agent_id, assigned_by)
+          values (${number.id}, ${number.workspaceId}, ${number.agentId}, ${by})
+          on conflict (id) do update set workspace_id = excluded.workspace_id, agent_id = excluded.agent_id,
+            assigned_by = excluded.assigned_by
+          returning id, workspace_id, agent_id`);
+        return { kind: "assigned", number: numberRow.parse(rows[0]) };
+      } catch (error) {
+        // Two keys may miss: of the workspace that it should go to, and of the conversations that would stay behind.
+        if (sqlStateOf(error) !== NO_SUCH_KEY) throw error;
+        const [workspace] = await desk.workspaces(number.workspaceId);
+        const current = await desk.workspaceOf(number.id);
+        return workspace === undefined || current === null
+          ? { kind: "unknown_workspace" }
+          : { kind: "in_use", workspaceId: current };
+      }
+    },
+  };
+  return desk;
+}
+
+/** A row that names a workspace or a person that is not there has not been written. */
+async function orNull<Result extends { rows: Record<string, unknown>[] }>(
+  work: () => Promise<Result>,
+): Promise<{ rows: Record<string, unknown>[] }> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlStateOf(error) === NO_SUCH_KEY) return { rows: [] };
+    throw error;
+  }
+}

@@ -1,0 +1,160 @@
+import type { ContactId, WorkspaceId } from "../../core/ids.ts";
+import { holdsPhone } from "../../core/inbound/identity.ts";
+import type { EraseResult, ExportResult, PersonalData } from "../../core/ports/personal-data.ts";
+import type { Database } from "../database.ts";
+import { identifier, type Statement, sql } from "../sql.ts";
+import { retried } from "../turns/settle-identity.ts";
+import { findContact, readSubject } from "./contact-subject.ts";
+import { type PersonalTable, readPersonalTables, type Subject } from "./personal-tables.ts";
+
+type Run = Database["run"];
+
+/** Files of one answer: with base64 and the rest of it a few hundred megabytes of memory. */
+const FILES_LIMIT_BYTES = 64 * 1024 * 1024;
+
+export function createPersonalData(database: Database): PersonalData {
+  return {
+    find: (workspace, name) => findContact(database.run, workspace, name),
+    export: (workspace, contact, asked) => database.transaction((run) => exportContact(run, workspace, contact, asked)),
+    async erase(workspace, contact, by) {
+      let result: EraseResult = { kind: "not_found" };
+      await retried(database, async (run) => {
+        result = await eraseContact(run, workspace, contact, by);
+      });
+      return result;
+    },
+  };
+}
+
+async function exportContact(
+  run: Run,
+  workspace: WorkspaceId,
+  contact: ContactId,
+  { actor, withFiles }: Parameters<PersonalData["export"]>[2],
+): Promise<ExportResult> {
+  // One moment for all tables.
+  await run(sql`set transaction isolation level repeatable read`);
+  const found = await findContact(run, workspace, contact);
+  if (found === null) return { kind: "not_found" };
+  const subject = await readSubject(run, { workspace, contact: found.id, lock: false });
+  const fileBytes = withFiles ? await weighFiles(run, subject) : 0;
+  if (fileBytes > FILES_LIMIT_BYTES) return { kind: "too_big", fileBytes };
+  const { tables } = await readPersonalTables(run);
+  const exported: Record<string, readonly unknown[]> = {};
+  for (const table of [...tables].sort((a, b) => a.name.localeCompare(b.name))) {
+    const { rows } = await run(exportStatement(table, subject, withFiles));
+    if (rows.length > 0) exported[table.name] = rows.map((row) => row["row"]);
+  }
+  await run(sql`
+    select audit(${workspace}, ${actor}, 'contact.exported', 'contact', ${found.id}, null,
+      jsonb_build_object('withFiles', ${withFiles}::boolean))`);
+  const [now] = (await run(sql`select recado_now() as now`)).rows;
+  const exportedAt = now?.["now"] instanceof Date ? now["now"] : new Date(Number.NaN);
+  return { kind: "exported", export: { contact: found, exportedAt, tables: exported } };
+}
+
+function exportStatement(table: PersonalTable, subject: Subject, withFiles: boolean): Statement {
+  const { name, byteColumns, isTheirs } = table;
+  const row = byteColumns.reduce((rest, column) => {
+    // A customer's file; other bytes are what came, or hashes.
+    const isLeftOut = name === "media_items" && !withFiles;
+    const bytes = isLeftOut ? sql`null::text` : sql`translate(encode(t.${identifier(column)}, 'base64'), E'\\n', '')`;
+    return sql`${rest} || jsonb_build_object(${column}::text, ${bytes})`;
+  }, sql`to_jsonb(t) - ${byteColumns}::text[]`);
+  return sql`
+    select ${row} as row from ${identifier(name)} t
+    where t.workspace_id = ${subject.workspace} and ${isTheirs(subject)}`;
+}
+
+async function weighFiles(run: Run, { workspace, conversations }: Subject): Promise<number> {
+  const { rows } = await run(sql`
+    select coalesce(sum(octet_length(bytes)), 0)::float8 as bytes from media_items
+    where workspace_id = ${workspace} and conversation_id = any (${conversations}::uuid[])`);
+  return Number(rows[0]?.["bytes"]);
+}
+
+async function eraseContact(
+  run: Run,
+  workspace: WorkspaceId,
+  contact: ContactId,
+  { actor, reason }: Parameters<PersonalData["erase"]>[2],
+): Promise<EraseResult> {
+  const found = await findContact(run, workspace, contact);
+  if (found === null) return { kind: "not_found" };
+  const subject = await readSubject(run, { workspace, contact: found.id, lock: true });
+  // Somebody erased or merged them while we waited for the lock.
+  if (!subject.contacts.includes(found.id)) return { kind: "not_found" };
+  if (await namesPerson(run, subject, reason)) return { kind: "reason_names_person" };
+  const { tables, undeclared } = await readPersonalTables(run);
+  // Better nothing than all but the table that somebody has forgotten.
+  if (undeclared.length > 0) throw new Error(`nothing says whose the rows are of: ${undeclared.join(", ")}`);
+  await raiseTombstones(run, subject);
+  await keepNumbers(run, subject);
+  const lost: Record<string, number> = {};
+  for (const table of tables) {
+    const rowCount = await eraseRows(run, table, subject);
+    if (rowCount > 0) lost[table.name] = rowCount;
+  }
+  await run(sql`
+    select audit(${workspace}, ${actor}, 'contact.erased', 'contact', ${found.id}, null,
+      jsonb_build_object('reason', ${reason}::text, 'rows', ${JSON.stringify(lost)}::jsonb))`);
+  return { kind: "erased", rows: lost };
+}
+
+async function eraseRows(run: Run, { name, fate, isTheirs }: PersonalTable, subject: Subject): Promise<number> {
+  const theirs = sql`t.workspace_id = ${subject.workspace} and ${isTheirs(subject)}`;
+  if (fate === "keep") return 0;
+  if (fate === "delete") return (await run(sql`delete from ${identifier(name)} t where ${theirs}`)).rowCount ?? 0;
+  await run(sql`
+    update ${identifier(name)} t set conversation_id = null, session_id = null, run_id = null, key = 'erased'
+    where ${theirs}`);
+  return 0;
+}
+
+/** By these what comes late is known: see 0032_erasure.sql. */
+async function raiseTombstones(
+  run: Run,
+  { workspace, names, conversations, messages, wamids }: Subject,
+): Promise<void> {
+  await run(sql`
+    insert into tombstones (workspace_id, hash, kind, erased_at, event_id, conversation_id, run_id)
+    select ${workspace}, tombstone_hash(${workspace}, m.kind, m.value), m.kind, recado_now(), m.event_id, m.conversation_id, m.run_id
+    from (
+      select 'name' as kind, value, null::uuid as event_id, null::uuid as conversation_id, null::uuid as run_id
+      from unnest(${names}::text[]) as n (value)
+      union
+      select 'message', value, null, null, null from unnest(${[...messages, ...wamids]}::text[]) as o (value)
+      union
+      select 'event', idempotency_key, id, conversation_id, run_id from agent_events
+      where workspace_id = ${workspace} and conversation_id = any (${conversations}::uuid[])) m
+    on conflict (workspace_id, hash) do update set erased_at = excluded.erased_at`);
+}
+
+/** What was sold, for the books: no name, no address, and no id that leads to one. */
+async function keepNumbers(run: Run, { workspace, conversations }: Subject): Promise<void> {
+  await run(sql`
+    insert into erased_orders (workspace_id, id, source, status, pack, total, created_at, erased_at)
+    select workspace_id, id, source, status, pack, total, created_at, recado_now() from orders
+    where workspace_id = ${workspace} and conversation_id = any (${conversations}::uuid[])
+    on conflict (workspace_id, id) do nothing`);
+}
+
+/** The audit log keeps the reason for ever, so it must not say who it was. */
+async function namesPerson(run: Run, { workspace, contacts, sessions }: Subject, reason: string): Promise<boolean> {
+  if (/@/.test(reason) || holdsPhone(reason)) return true;
+  const { rows } = await run(sql`
+    select name from contacts where workspace_id = ${workspace} and id = any (${contacts}::uuid[]) and name is not null
+    union
+    select d.value from session_state s cross join lateral jsonb_each_text(s.datos_capturados) d
+    where s.workspace_id = ${workspace} and s.session_id = any (${sessions}::uuid[]) and d.key ~* 'nombre|apellido|name'`);
+  const words = new Set(wordsOf(reason));
+  return rows.some((row) => wordsOf(String(row["name"])).some((word) => words.has(word)));
+}
+
+function wordsOf(text: string): string[] {
+  const folded = text
+    .normalize("NFD")
+    .replace(/\p{Mark}/gu, "")
+    .toLowerCase();
+  return folded.split(/[^\p{Letter}]+/u).filter((word) => word.length >= 3);
+}

@@ -1,0 +1,216 @@
+import { randomBytes } from "node:crypto";
+import * as z from "zod";
+import type { Logger } from "../../core/ports/logger.ts";
+import type { Store } from "../../core/ports/store.ts";
+import { nightAfter } from "../../core/time/night.ts";
+import { AUDIENCES, CONFIRMATION_STATUSES } from "../../core/tools/confirmation.ts";
+import { instant } from "../json-row.ts";
+import { openPostgres } from "../open-postgres.ts";
+import { sql } from "../sql.ts";
+
+/** A database of its own for a run of scenarios: its clock stands still until it is set, and it is dropped at the end. */
+export interface ScenarioDatabase {
+  readonly url: string;
+  readonly store: Store;
+  setClock(now: Date): Promise<void>;
+  mailboxes(): Promise<ReadonlyMap<string, MailboxState>>;
+  /** Sends again at once what waits to be sent again: time stands still, so its time would never come. */
+  hurrySends(): Promise<void>;
+  /** When the next timer fires; null when none counts. */
+  nextFireAt(): Promise<Date | null>;
+  /** When something last happened in each session that is active. */
+  quietSince(): Promise<readonly Date[]>;
+  /** When the night ends the active session of this customer; null where none is active. */
+  nightOf(phone: string): Promise<Date | null>;
+  read(phone: string): Promise<StoredScenario>;
+  /** Takes lines out of the chat record that no customer and no shop has said. */
+  forgetTurns(phone: string, beginningWith: string): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export interface MailboxState {
+  readonly lastSeq: number;
+  readonly pending: number;
+  readonly unsent: number;
+}
+
+const storedScenario = z.object({
+  conversationId: z.string(),
+  botEnabled: z.boolean(),
+  session: z
+    .object({
+      status: z.enum(["active", "paused", "closed", "handed_off"]),
+      mode: z.string(),
+      data: z.record(z.string(), z.string()),
+      pack: z.string().nullable(),
+      pending: z.array(z.string()),
+    })
+    .nullable(),
+  timer: z.object({ level: z.string(), dueAt: instant }).nullable(),
+  orders: z.array(
+    z.object({
+      purchaseKey: z.string(),
+      source: z.string(),
+      status: z.string(),
+      pack: z.string().nullable(),
+      total: z.number(),
+      shippingAddress: z.string(),
+      note: z.string().nullable(),
+    }),
+  ),
+  tasks: z.array(z.object({ title: z.string(), priority: z.string() })),
+  runs: z.array(
+    z.object({
+      id: z.string(),
+      outcome: z.string().nullable(),
+      status: z.string(),
+      failure: z.string().nullable(),
+      isTimer: z.boolean(),
+      decision: z.unknown(),
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      runId: z.string(),
+      callId: z.string(),
+      tool: z.string(),
+      audience: z.enum(AUDIENCES),
+      status: z.enum(CONFIRMATION_STATUSES),
+    }),
+  ),
+});
+/** Everything that a scenario looks at, of one customer's conversation. */
+export type StoredScenario = z.infer<typeof storedScenario>;
+
+/** @param serverUrl a PostgreSQL whose user may make databases */
+export async function openScenarioDatabase(serverUrl: string, logger: Logger): Promise<ScenarioDatabase> {
+  const name = `recado_scenarios_${randomBytes(6).toString("hex")}`;
+  const admin = await openPostgres({ url: serverUrl, applicationName: "recado test", logger, maxConnections: 1 });
+  await admin.owner.run({ text: `create database ${name}`, values: [] });
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  // Nobody at a door waits for this one.
+  const patient = { connectTimeoutMs: 60_000, maxConnections: 4 };
+  const postgres = await openPostgres({ url: url.toString(), applicationName: "recado test", logger, ...patient });
+  const { database, owner } = postgres;
+  await postgres.migrate();
+  return {
+    url: url.toString(),
+    store: postgres.store,
+    async setClock(now) {
+      // As the test clock does, but standing: a scenario's time is the same on every machine.
+      const body = `select timestamptz '${now.toISOString()}'`;
+      const text = `create or replace function recado_now() returns timestamptz language sql stable as '${body.replaceAll("'", "''")}'`;
+      await owner.run({ text, values: [] });
+    },
+    async mailboxes() {
+      const { rows } = await database.run(sql`
+        select a.value as phone, c.last_seq::int as last_seq, c.pending, c.unsent
+        from conversations c
+        join contact_aliases a on a.workspace_id = c.workspace_id and a.contact_id = c.contact_id and a.kind = 'phone'`);
+      return new Map(
+        rows.map((row) => [
+          String(row["phone"]),
+          { lastSeq: Number(row["last_seq"]), pending: Number(row["pending"]), unsent: Number(row["unsent"]) },
+        ]),
+      );
+    },
+    async hurrySends() {
+      await database.run(sql`
+        with undoubted as (
+          update outbox_messages set doubt_until = recado_now() where status = 'in_doubt' and doubt_until > recado_now()
+          returning id
+        ),
+        hurried as (
+          update conversations set send_at = recado_now()
+          where unsent > 0 and send_at > recado_now() and sender is null
+          returning id
+        )
+        select (select count(*) from undoubted), pg_notify('recado_outbox', '') from (select count(*) from hurried) one`);
+    },
+    async nextFireAt() {
+      const { rows } = await database.run(sql`
+        select min(fire_at) as at from timers where fired_at is null and cancelled_at is null`);
+      return z.date().nullable().parse(rows[0]?.["at"]);
+    },
+    async quietSince() {
+      const { rows } = await database.run(sql`
+        select greatest(s.updated_at, s.created_at, c.last_customer_message_at) as at
+        from agent_sessions s
+        join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
+        where s.status = 'active'`);
+      return rows.map((row) => z.date().parse(row["at"]));
+    },
+    async nightOf(phone) {
+      const { rows } = await database.run(sql`
+        select greatest(s.updated_at, s.created_at, c.last_customer_message_at) as at
+        from agent_sessions s
+        join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
+        join contact_aliases a on a.workspace_id = c.workspace_id and a.contact_id = c.contact_id
+        where s.status = 'active' and a.kind = 'phone' and a.value = ${phone}`);
+      return rows[0] === undefined ? null : nightAfter(z.date().parse(rows[0]["at"]));
+    },
+    async read(phone) {
+      const { rows } = await database.run(selectScenario(phone));
+      if (rows[0] === undefined) throw new Error(`nobody with the phone ${phone} has a conversation`);
+      return storedScenario.parse(rows[0]["scenario"]);
+    },
+    async forgetTurns(phone, beginningWith) {
+      await database.run(sql`
+        delete from agent_turns t using conversations c, contact_aliases a
+        where t.workspace_id = c.workspace_id and t.conversation_id = c.id and a.workspace_id = c.workspace_id
+          and a.contact_id = c.contact_id and a.kind = 'phone' and a.value = ${phone} and t.role = 'user'
+          and starts_with(t.content, ${beginningWith})`);
+    },
+    async drop() {
+      await postgres.close();
+      await admin.owner.run({ text: `drop database if exists ${name} with (force)`, values: [] });
+      await admin.close();
+    },
+  };
+}
+
+function selectScenario(phone: string) {
+  return sql`
+    select jsonb_build_object(
+      'conversationId', c.id,
+      'botEnabled', c.bot_enabled,
+      'session', (
+        select jsonb_build_object('status', s.status, 'mode', s.current_mode, 'data', st.datos_capturados,
+          'pack', st.pack_seleccionado, 'pending', st.templates_pendientes)
+        from agent_sessions s
+        join session_state st on st.workspace_id = s.workspace_id and st.session_id = s.id
+        where s.workspace_id = c.workspace_id and s.conversation_id = c.id
+        order by s.status = 'active' desc, s.id desc
+        limit 1),
+      'timer', (
+        select jsonb_build_object('level', t.level, 'dueAt', t.due_at) from timers t
+        where t.workspace_id = c.workspace_id and t.conversation_id = c.id and t.fired_at is null
+          and t.cancelled_at is null),
+      'orders', (
+        select coalesce(jsonb_agg(jsonb_build_object('purchaseKey', o.purchase_key, 'source', o.source,
+          'status', o.status, 'pack', o.pack, 'total', o.total, 'shippingAddress', o.shipping_address, 'note', o.note)
+          order by o.id), '[]')
+        from orders o where o.workspace_id = c.workspace_id and o.conversation_id = c.id),
+      'tasks', (
+        select coalesce(jsonb_agg(jsonb_build_object('title', k.title, 'priority', k.priority) order by k.id), '[]')
+        from tasks k where k.workspace_id = c.workspace_id and k.conversation_id = c.id),
+      'runs', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'outcome', r.outcome, 'status', r.status,
+          'failure', r.failure_reason,
+          'isTimer', (select bool_and(e.input_type = 'timer') from agent_events e
+            where e.workspace_id = r.workspace_id and e.run_id = r.id),
+          'decision', (select p.output_snapshot -> 'decision' from agent_steps p
+            where p.workspace_id = r.workspace_id and p.run_id = r.id and p.name = 'plan')) order by r.id), '[]')
+        from agent_runs r
+        where r.workspace_id = c.workspace_id and r.conversation_id = c.id and r.outcome is distinct from 'merged'),
+      'questions', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'runId', f.run_id, 'callId', f.call_id, 'tool', f.tool,
+          'audience', f.audience, 'status', f.status) order by f.id), '[]')
+        from confirmations f where f.workspace_id = c.workspace_id and f.conversation_id = c.id)
+    ) as scenario
+    from contact_aliases a
+    join conversations c on c.workspace_id = a.workspace_id and c.contact_id = a.contact_id
+    where a.kind = 'phone' and a.value = ${phone}`;
+}

@@ -1,0 +1,256 @@
+import * as z from "zod";
+import { isUuid, type WorkspaceId } from "../../core/ids.ts";
+import { type Crm, FIELD_TYPES } from "../../core/ports/crm.ts";
+import { ORDER_ORIGINS, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../../core/turn/effects.ts";
+import type { Database } from "../database.ts";
+import { type Statement, sql } from "../sql.ts";
+
+const texts = z.record(z.string(), z.string());
+
+const contactRow = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  bsuid: z.string().nullable(),
+  tags: z.array(z.string()),
+  profile: texts,
+  createdAt: z.date(),
+  deletedAt: z.date().nullable(),
+});
+
+const orderRow = z.object({
+  id: z.string(),
+  contactId: z.string(),
+  conversationId: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  source: z.enum(ORDER_ORIGINS),
+  stage: z.string(),
+  pack: z.string().nullable(),
+  products: z.array(z.object({ name: z.string(), qty: z.number(), unitPrice: z.number() })),
+  total: z.coerce.number(),
+  shippingAddress: z.string(),
+  note: z.string().nullable(),
+  data: texts,
+  createdAt: z.date(),
+  deletedAt: z.date().nullable(),
+});
+
+const taskRow = z.object({
+  id: z.string(),
+  contactId: z.string(),
+  conversationId: z.string(),
+  title: z.string(),
+  priority: z.enum(TASK_PRIORITIES),
+  status: z.enum(TASK_STATUSES),
+  note: z.string().nullable(),
+  assignee: z.string().nullable(),
+  createdAt: z.date(),
+});
+
+const noteRow = z.object({
+  id: z.string(),
+  contactId: z.string(),
+  author: z.string(),
+  body: z.string(),
+  createdAt: z.date(),
+});
+
+const fieldRow = z.object({ name: z.string(), type: z.enum(FIELD_TYPES), choices: z.array(z.string()) });
+
+const valueRow = z.object({ field: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) });
+
+const messageRow = z.object({
+  role: z.enum(["user", "assistant", "system"]),
+  content: z.string(),
+  createdAt: z.date(),
+});
+
+const templateRow = z.object({
+  name: z.string(),
+  language: z.string(),
+  category: z.enum(["marketing", "utility", "authentication"]),
+  body: z.string(),
+  variables: z.number(),
+});
+
+const conversationRow = z.object({
+  id: z.string(),
+  contactId: z.string(),
+  contactName: z.string().nullable(),
+  phoneNumberId: z.string(),
+  assignee: z.string().nullable(),
+  isBotOn: z.boolean(),
+  isClosed: z.boolean(),
+  lastCustomerMessageAt: z.date().nullable(),
+});
+
+/** A contact that was merged away is the one that it is part of now. */
+const CONTACTS = sql`
+  select k.id, coalesce(k.profile ->> 'name', k.name) as name, k.tags, k.profile, k.created_at as "createdAt",
+    -- Whoever has written since is here again.
+    case when not exists (
+      select from conversations c
+      where c.workspace_id = k.workspace_id and c.contact_id = k.id and c.last_customer_message_at > k.deleted_at)
+      then k.deleted_at end as "deletedAt",
+    newest_alias(k.workspace_id, k.id, 'phone') as phone, newest_alias(k.workspace_id, k.id, 'bsuid') as bsuid
+  from contacts k`;
+
+const ORDERS = sql`
+  select o.id, coalesce(k.merged_into, k.id) as "contactId", o.conversation_id as "conversationId", o.status, o.source, o.stage,
+    o.pack, o.products, o.total, o.shipping_address as "shippingAddress", o.note, o.data, o.created_at as "createdAt",
+    o.deleted_at as "deletedAt"
+  from orders o
+  join contacts k on k.workspace_id = o.workspace_id and k.id = o.contact_id`;
+
+const TASKS = sql`
+  select t.id, coalesce(k.merged_into, k.id) as "contactId", t.conversation_id as "conversationId", t.title, t.priority, t.status,
+    t.note, t.assignee, t.created_at as "createdAt"
+  from tasks t
+  join conversations c on c.workspace_id = t.workspace_id and c.id = t.conversation_id
+  join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id`;
+
+const NOTES = sql`
+  select n.id, n.contact_id as "contactId", n.author, n.body, n.created_at as "createdAt" from contact_notes n`;
+
+const CONVERSATIONS = sql`
+  select c.id, c.contact_id as "contactId", coalesce(k.profile ->> 'name', k.name) as "contactName",
+    c.phone_number_id as "phoneNumberId", c.assignee, c.bot_enabled as "isBotOn",
+    coalesce(c.closed_at >= coalesce(c.last_customer_message_at, '-infinity'), false) as "isClosed",
+    c.last_customer_message_at as "lastCustomerMessageAt"
+  from conversations c
+  join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id`;
+
+/** What tools read: through the role that row security confines to one workspace, as all that people and programs read. */
+export function createCrm(database: Database): Crm {
+  async function all<Row>(workspace: string, shape: z.ZodType<Row>, statement: Statement): Promise<Row[]> {
+    const { rows } = await database.asTenant(workspace as WorkspaceId, (run) => run(statement));
+    return rows.map((row) => shape.parse(row));
+  }
+  // What is no id names nothing; PostgreSQL would call it a mistake.
+  async function one<Row>(
+    workspace: string,
+    id: string,
+    shape: z.ZodType<Row>,
+    statement: Statement,
+  ): Promise<Row | null> {
+    if (!isUuid(id)) return null;
+    return (await all(workspace, shape, statement))[0] ?? null;
+  }
+
+  return {
+    contact: (workspace, id) =>
+      one(
+        workspace,
+        id,
+        contactRow,
+        sql`${CONTACTS} where k.workspace_id = ${workspace} and k.id = (
+          select coalesce(m.merged_into, m.id) from contacts m where m.workspace_id = ${workspace} and m.id = ${id}::uuid)`,
+      ),
+    async contactByPhone(workspace, phone) {
+      const found = await all(
+        workspace,
+        contactRow,
+        sql`${CONTACTS} where k.workspace_id = ${workspace} and k.merged_into is null and k.id in (
+          select a.contact_id from contact_aliases a
+          where a.workspace_id = ${workspace} and a.kind = 'phone' and right(a.value, 10) = right(${phone}, 10))
+        limit 2`,
+      );
+      const exact = found.find((contact) => contact.phone === phone);
+      return exact ?? (found.length === 1 ? (found[0] ?? null) : null);
+    },
+    contacts: (workspace, { tag, search, limit }) =>
+      all(
+        workspace,
+        contactRow,
+        sql`
+          select * from (${CONTACTS} where k.workspace_id = ${workspace} and k.merged_into is null
+            and (${tag}::text is null or ${tag} = any (k.tags))
+            and (${search}::text is null
+              or position(lower(${search}) in lower(coalesce(k.profile ->> 'name', k.name))) > 0)) x
+          where x."deletedAt" is null
+          order by x."createdAt" desc, x.id desc limit ${limit}::int`,
+      ),
+    order: (workspace, id) =>
+      one(workspace, id, orderRow, sql`${ORDERS} where o.workspace_id = ${workspace} and o.id = ${id}::uuid`),
+    orders: (workspace, { contactId, limit }) =>
+      all(
+        workspace,
+        orderRow,
+        sql`${ORDERS} where o.workspace_id = ${workspace} and o.deleted_at is null
+          and (${contactId}::uuid is null or coalesce(k.merged_into, k.id) = ${contactId}::uuid)
+          order by o.id desc limit ${limit}::int`,
+      ),
+    task: (workspace, id) =>
+      one(workspace, id, taskRow, sql`${TASKS} where t.workspace_id = ${workspace} and t.id = ${id}::uuid`),
+    tasks: (workspace, { contactId, status, limit }) =>
+      all(
+        workspace,
+        taskRow,
+        sql`${TASKS} where t.workspace_id = ${workspace} and (${status}::text is null or t.status = ${status})
+          and (${contactId}::uuid is null or coalesce(k.merged_into, k.id) = ${contactId}::uuid)
+          order by t.id desc limit ${limit}::int`,
+      ),
+    note: (workspace, id) =>
+      one(
+        workspace,
+        id,
+        noteRow,
+        sql`${NOTES} where n.workspace_id = ${workspace} and n.id = ${id}::uuid and n.deleted_at is null`,
+      ),
+    notes: (workspace, { contactId, limit }) =>
+      all(
+        workspace,
+        noteRow,
+        sql`${NOTES} where n.workspace_id = ${workspace} and n.deleted_at is null
+          and (${contactId}::uuid is null or n.contact_id = ${contactId}::uuid)
+          order by n.id desc limit ${limit}::int`,
+      ),
+    fields: (workspace) =>
+      all(
+        workspace,
+        fieldRow,
+        sql`select f.name, f.type, f.choices from contact_fields f where f.workspace_id = ${workspace} order by f.name`,
+      ),
+    async fieldValues(workspace, contactId) {
+      if (!isUuid(contactId)) return {};
+      const found = await all(
+        workspace,
+        valueRow,
+        sql`select v.field, v.value from contact_field_values v
+          where v.workspace_id = ${workspace} and v.contact_id = ${contactId}::uuid order by v.field`,
+      );
+      return Object.fromEntries(found.map(({ field, value }) => [field, value]));
+    },
+    messages: async (workspace, conversationId, limit) => {
+      const found = await all(
+        workspace,
+        messageRow,
+        sql`select t.role, t.content, t.created_at as "createdAt" from agent_turns t
+          where t.workspace_id = ${workspace} and t.conversation_id = ${conversationId}::uuid and not t.is_unsaid and t.content <> ''
+          order by t.turn_number desc limit ${limit}::int`,
+      );
+      return found.reverse();
+    },
+    templates: (workspace) =>
+      all(
+        workspace,
+        templateRow,
+        sql`select m.name, m.language, m.category, m.body, m.variables from message_templates m
+          where m.workspace_id = ${workspace} order by m.name, m.language`,
+      ),
+    conversation: (workspace, id) =>
+      one(
+        workspace,
+        id,
+        conversationRow,
+        sql`${CONVERSATIONS} where c.workspace_id = ${workspace} and c.id = ${id}::uuid`,
+      ),
+    conversations: (workspace, { assignee, limit }) =>
+      all(
+        workspace,
+        conversationRow,
+        sql`${CONVERSATIONS} where c.workspace_id = ${workspace} and (${assignee}::text is null or c.assignee = ${assignee})
+          order by c.last_customer_message_at desc nulls last, c.id desc limit ${limit}::int`,
+      ),
+  };
+}

@@ -1,0 +1,21 @@
+import type { ClaimedTurn, TurnCommit } from "../../core/turn/turn.ts";
+
+/** How a run ends: well, or in the dead letters; or it waits for an answer. The rest of the statement is the same. */
+export interface Ending {
+  readonly turn: ClaimedTurn;
+  readonly commit: TurnCommit;
+  readonly status: "completed" | "waiting_confirmation" | "dead_letter";
+  readonly eventStatus: "done" | "failed";
+  readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
+/** What every row of a turn says of where it comes from. `turn`: its place in the statement. */
+export function originOf({ turn: { lease, run, contact, session, asked }, commit }: Ending, index: number) {
+  return {
+    turn: index,
+    conversation_id: lease.conversationId,
+    session_id: commit.session?.id ?? asked?.sessionId ?? session?.id ?? null,
+    run_id: run.id,
+    contact_id: contact.id,
+  };
+}

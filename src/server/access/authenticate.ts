@@ -1,0 +1,115 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { RecadoError } from "../../core/errors.ts";
+import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
+import { INSTALLATION_IDENTITY, type Principal, SHARED_ACTOR } from "../../core/operations/principal.ts";
+import type { ServerEnv } from "../server-env.ts";
+import type { ServerParts } from "../server-parts.ts";
+import { areSecretsEqual } from "./constant-time.ts";
+import type { GuessGuard } from "./guess-guard.ts";
+import { readSessionCookie } from "./session-cookie.ts";
+
+/** Whoever holds RECADO_API_TOKEN owns the default workspace and runs the installation. */
+const INSTALLATION: Principal = {
+  workspaceId: DEFAULT_WORKSPACE,
+  identity: INSTALLATION_IDENTITY,
+  actor: SHARED_ACTOR,
+  role: "owner",
+  scopes: null,
+  via: "token",
+};
+
+const CHANGES_NOTHING = new Set(["GET", "HEAD", "OPTIONS"]);
+
+export interface Doorkeeper {
+  /** Lets nobody past who shows nothing that counts, and says to the routes behind who it is. */
+  readonly middleware: MiddlewareHandler<ServerEnv>;
+  /** Null: nobody has this token. Throws where too many wrong ones came from this address. */
+  principalOf(c: Context<ServerEnv>, token: string): Promise<Principal | null>;
+  /** Throws unless the request shows a token or a session that counts. */
+  identify(c: Context<ServerEnv>): Promise<Principal>;
+  /** Who shows what this request has shown, as it counts now: an answer without an end asks again. Null: it opens nothing any more. */
+  identifyAgain(c: Context<ServerEnv>): Promise<Principal | null>;
+}
+
+export function createDoorkeeper(
+  { settings, signIn }: Pick<ServerParts, "settings" | "signIn">,
+  guard: GuessGuard,
+): Doorkeeper {
+  const principalOf: Doorkeeper["principalOf"] = (c, token) =>
+    guard.find(c, "token", token, async () =>
+      guard.isEqual(c, token, settings.apiToken) ? INSTALLATION : signIn.principalOf(token),
+    );
+
+  const identify: Doorkeeper["identify"] = async (c) => {
+    const header = c.req.header("authorization");
+    if (header === undefined) {
+      const cookie = readSessionCookie(c);
+      const found =
+        cookie === undefined
+          ? null
+          : await guard.find(c, "cookie", cookie, () => signIn.principalOfSession(cookie, settings.apiToken, true));
+      if (found === null)
+        throw new RecadoError(
+          "unauthorized",
+          "Send `Authorization: Bearer <token>`: RECADO_API_TOKEN, or one that `recado token create` made.",
+        );
+      refuseForgery(c);
+      return found;
+    }
+    const given = bearerOf(header);
+    if (given === undefined)
+      throw new RecadoError(
+        "unauthorized",
+        "Send `Authorization: Bearer <token>`: RECADO_API_TOKEN, or one that `recado token create` made.",
+      );
+    const found = await principalOf(c, given);
+    if (found === null) throw new RecadoError("unauthorized", "The bearer token is not the right one.");
+    return found;
+  };
+
+  return {
+    middleware: async (c, next) => {
+      c.set("principal", await identify(c));
+      await next();
+    },
+    principalOf,
+    identify,
+    async identifyAgain(c) {
+      const token = bearerOf(c.req.header("authorization") ?? "");
+      if (token !== undefined)
+        return areSecretsEqual(token, settings.apiToken) ? INSTALLATION : signIn.principalOf(token);
+      const cookie = readSessionCookie(c);
+      return cookie === undefined ? null : signIn.principalOfSession(cookie, settings.apiToken, false);
+    },
+  };
+}
+
+function bearerOf(header: string): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(header)?.[1];
+}
+
+/**
+ * What a browser sends by itself proves nothing about who wanted it. A header of ours and an `Origin` of this very server do:
+ * another site's page can send neither.
+ */
+export function refuseForgery(c: Context<ServerEnv>): void {
+  if (CHANGES_NOTHING.has(c.req.method)) return;
+  if (c.req.header("x-recado-csrf") !== "1")
+    throw new RecadoError(
+      "csrf_refused",
+      "A request of a browser that changes something needs the header `x-recado-csrf: 1`.",
+    );
+  const origin = c.req.header("origin");
+  const host = c.req.header("host") ?? new URL(c.req.url).host;
+  if (origin === undefined || !URL.canParse(origin) || new URL(origin).host !== host)
+    throw new RecadoError(
+      "csrf_refused",
+      `This came from ${JSON.stringify(origin ?? "nowhere")}, and this server is ${JSON.stringify(host)}.`,
+    );
+}
+
+/** The same, before a body is read. */
+export const forgeryRefused: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  refuseForgery(c);
+  await next();
+};

@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { SESSION_TIMES } from "../../core/operations/principal.ts";
+import type { ServerEnv } from "../server-env.ts";
+
+export const SESSION_COOKIE = "recado_session";
+
+/**
+ * Behind HTTPS it is `__Host-recado_session`, which a browser takes from this very host alone, and no other: a page of another port
+ * or a subdomain cannot put one in its place.
+ */
+export function readSessionCookie(c: Context<ServerEnv>): string | undefined {
+  return isEncrypted(c) ? getCookie(c, SESSION_COOKIE, "host") : getCookie(c, SESSION_COOKIE);
+}
+
+export function giveSessionCookie(c: Context<ServerEnv>, cookie: string): void {
+  setCookie(c, SESSION_COOKIE, cookie, {
+    httpOnly: true,
+    sameSite: "Strict",
+    path: "/",
+    maxAge: SESSION_TIMES.absoluteMs / 1_000,
+    ...(isEncrypted(c) ? { prefix: "host", secure: true } : { secure: false }),
+  });
+  c.header("cache-control", "no-store");
+}
+
+export function dropSessionCookie(c: Context<ServerEnv>): void {
+  deleteCookie(c, SESSION_COOKIE, { path: "/", ...(isEncrypted(c) ? { prefix: "host", secure: true } : {}) });
+}
+
+/** As the proxy says. Who says it of a plain connection gets a cookie that their browser does not send back. */
+function isEncrypted(c: Context<ServerEnv>): boolean {
+  return c.req.header("x-forwarded-proto") === "https" || new URL(c.req.url).protocol === "https:";
+}

@@ -1,0 +1,119 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { RecadoError } from "../../core/errors.ts";
+import { isInstallation, ROLES } from "../../core/operations/principal.ts";
+import { problems } from "../problem.ts";
+import type { ServerEnv } from "../server-env.ts";
+import type { ServerParts } from "../server-parts.ts";
+import type { Doorkeeper } from "./authenticate.ts";
+import type { GuessGuard } from "./guess-guard.ts";
+import { dropSessionCookie, giveSessionCookie, readSessionCookie } from "./session-cookie.ts";
+
+const tags = ["Studio"];
+const security = [{ session: [] }];
+
+const Session = z
+  .object({
+    actor: z.string(),
+    role: z.enum(ROLES),
+    workspaceId: z.string(),
+    workspaces: z.array(z.object({ id: z.string(), name: z.string() })),
+  })
+  .openapi("Session");
+
+const openRoute = createRoute({
+  method: "post",
+  path: "/studio/session",
+  tags,
+  summary: "Sign a browser in; the session is a cookie, and lasts no longer than the token",
+  request: {
+    body: {
+      required: true,
+      content: { "application/json": { schema: z.object({ token: z.string().min(1).max(512) }).openapi("SignIn") } },
+    },
+  },
+  responses: { 204: { description: "Signed in" }, ...problems(400, 401, 403, 415, 422, 429) },
+});
+
+const getRoute = createRoute({
+  method: "get",
+  path: "/studio/session",
+  tags,
+  summary: "Who is signed in",
+  security,
+  responses: {
+    200: { description: "The session", content: { "application/json": { schema: Session } } },
+    204: { description: "Nobody is signed in, and nobody said that they were" },
+    ...problems(401),
+  },
+});
+
+const endRoute = createRoute({
+  method: "delete",
+  path: "/studio/session",
+  tags,
+  summary: "Sign out",
+  security,
+  responses: { 204: { description: "Nobody is signed in" }, ...problems(403) },
+});
+
+const linkRoute = createRoute({
+  method: "get",
+  path: "/studio/sign-in",
+  tags,
+  summary: "The link that `recado start` prints: signs in once, within ten minutes",
+  request: { query: z.object({ code: z.string().max(512).default("") }) },
+  responses: { 303: { description: "To the Studio, signed in or to sign in" }, ...problems(422, 429) },
+});
+
+interface SessionParts {
+  readonly door: Doorkeeper;
+  readonly guard: GuessGuard;
+  readonly accessChanges: EventTarget;
+}
+
+export function addStudioSessionRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  parts: ServerParts,
+  { door, guard, accessChanges }: SessionParts,
+): void {
+  const { signIn, accessDesk, signInCodes, settings } = parts;
+  app.openapi(openRoute, async (c) => {
+    const { token } = c.req.valid("json");
+    const principal = await door.principalOf(c, token);
+    const shown =
+      principal !== null && isInstallation(principal) ? { installationToken: settings.apiToken } : { token };
+    const cookie = principal === null ? null : await signIn.openSession(shown);
+    if (cookie === null) throw new RecadoError("unauthorized", "The token is not the right one.");
+    giveSessionCookie(c, cookie);
+    return c.body(null, 204);
+  });
+
+  app.openapi(getRoute, async (c) => {
+    // A page that is opened for the first time asks too, and did nothing wrong.
+    const isStranger = readSessionCookie(c) === undefined && c.req.header("authorization") === undefined;
+    if (isStranger) return c.body(null, 204);
+    const { actor, role, workspaceId } = await door.identify(c);
+    c.header("cache-control", "no-store");
+    return c.json({ actor, role, workspaceId, workspaces: [...(await accessDesk.workspaces(workspaceId))] }, 200);
+  });
+
+  app.openapi(endRoute, async (c) => {
+    const cookie = readSessionCookie(c);
+    if (cookie !== undefined) await signIn.endSession(cookie);
+    accessChanges.dispatchEvent(new Event("changed"));
+    dropSessionCookie(c);
+    return c.body(null, 204);
+  });
+
+  app.openapi(linkRoute, async (c) => {
+    // Who only looks whether the link leads somewhere has not used it.
+    if (c.req.method === "HEAD") return c.redirect("/studio/", 303);
+    const { code } = c.req.valid("query");
+    const redeemed = await guard.find(c, "link", code, async () => (signInCodes.redeem(code) ? "redeemed" : null));
+    if (redeemed === null) return c.redirect("/studio/?link=over", 303);
+    const cookie = await signIn.openSession({ installationToken: settings.apiToken });
+    if (cookie === null) throw new Error("A session of the installation was not opened.");
+    giveSessionCookie(c, cookie);
+    return c.redirect("/studio/", 303);
+  });
+}

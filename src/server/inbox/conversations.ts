@@ -1,0 +1,134 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { type ConversationId, isUuid } from "../../core/ids.ts";
+import { readIdentity } from "../../core/inbound/identity.ts";
+import { actorOf, type Principal } from "../../core/operations/principal.ts";
+import { PageQuery, readPage } from "../paging.ts";
+import { InvalidRequest, problems } from "../problem.ts";
+import type { ServerEnv } from "../server-env.ts";
+import type { ServerParts } from "../server-parts.ts";
+import { ActorBody } from "../text-rules.ts";
+import {
+  Conversation,
+  ConversationSummary,
+  describeConversation,
+  describeConversationSummary,
+} from "./conversation-json.ts";
+import { unknownConversation } from "./inbox.ts";
+
+const security = [{ bearer: [] }];
+const tags = ["Conversations"];
+// Not a uuid schema: an id that cannot exist is an unknown id, 404 and not 422.
+const params = z.object({ id: z.string() });
+
+const listRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/conversations",
+  "x-access": "view",
+  tags,
+  summary: "Conversations, the newest first; of one contact when it is named",
+  security,
+  request: {
+    query: PageQuery.extend({
+      contact: z.string().optional().openapi({ description: "Phone (with or without +) or BSUID." }),
+    }),
+  },
+  responses: {
+    200: {
+      description: "A page",
+      content: {
+        "application/json": {
+          schema: z.object({ items: z.array(ConversationSummary), nextCursor: z.string().nullable() }),
+        },
+      },
+    },
+    ...problems(401, 403, 422),
+  },
+});
+
+const getRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/conversations/{id}",
+  "x-access": "view",
+  tags,
+  summary: "One conversation with its turns",
+  security,
+  request: { params },
+  responses: {
+    200: { description: "The conversation", content: { "application/json": { schema: Conversation } } },
+    ...problems(401, 403, 404),
+  },
+});
+
+const switchResponses = {
+  200: {
+    description: "Done",
+    content: { "application/json": { schema: z.object({ id: z.string(), botEnabled: z.boolean() }) } },
+  },
+  ...problems(400, 401, 403, 404, 415, 422),
+};
+
+const actorBody = { required: true, content: { "application/json": { schema: ActorBody.openapi("ActorBody") } } };
+
+const takeoverRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/conversations/{id}/takeover",
+  "x-access": "operate",
+  tags,
+  summary: "A person answers from now on; the bot is silent",
+  security,
+  request: { params, body: actorBody },
+  responses: switchResponses,
+});
+
+const handbackRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/conversations/{id}/handback",
+  "x-access": "operate",
+  tags,
+  summary: "The bot answers again",
+  security,
+  request: { params, body: actorBody },
+  responses: switchResponses,
+});
+
+export function addConversationRoutes(app: OpenAPIHono<ServerEnv>, { store, settings }: ServerParts): void {
+  const { ledger } = store;
+  const { tokenLimit } = settings;
+
+  app.openapi(listRoute, async (c) => {
+    const { contact, cursor, limit } = c.req.valid("query");
+    const filter = { contact: contact === undefined ? undefined : aliasOf(contact), cursor, limit };
+    const { items, nextCursor } = await readPage(ledger.listConversations(c.get("principal").workspaceId, filter));
+    return c.json({ items: items.map((one) => describeConversationSummary(one, tokenLimit)), nextCursor }, 200);
+  });
+
+  app.openapi(getRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const conversation = isUuid(id)
+      ? await ledger.getConversation(c.get("principal").workspaceId, id as ConversationId)
+      : null;
+    if (conversation === null) throw unknownConversation(id);
+    return c.json(describeConversation(conversation, tokenLimit), 200);
+  });
+
+  const switchBot = async (principal: Principal, id: string, enabled: boolean, body: z.output<typeof ActorBody>) => {
+    const change = { enabled, actor: actorOf(principal, body.actor), note: body.note ?? null };
+    const isFound = isUuid(id) && (await ledger.setBotEnabled(principal.workspaceId, id as ConversationId, change));
+    if (!isFound) throw unknownConversation(id);
+    return { id, botEnabled: enabled };
+  };
+  app.openapi(takeoverRoute, async (c) => {
+    return c.json(await switchBot(c.get("principal"), c.req.valid("param").id, false, c.req.valid("json")), 200);
+  });
+  app.openapi(handbackRoute, async (c) => {
+    return c.json(await switchBot(c.get("principal"), c.req.valid("param").id, true, c.req.valid("json")), 200);
+  });
+}
+
+/** An unescaped `+` in a query string arrives as a space; `readIdentity` trims it. */
+function aliasOf(contact: string): string {
+  const identity = readIdentity(contact);
+  const alias = identity?.bsuid ?? identity?.phone ?? null;
+  if (alias === null) throw new InvalidRequest([{ field: "contact", message: "neither a phone nor a BSUID" }]);
+  return alias;
+}

@@ -1,0 +1,196 @@
+import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
+import type { Inbox, Pulse, PulsePlace } from "../../core/ports/inbox.ts";
+import type { Logger } from "../../core/ports/logger.ts";
+
+export type Topic = "conversation" | "run" | "confirmation" | "timer" | "alert";
+
+/** Something may look different now: whoever shows it reads it again. */
+export interface Change {
+  readonly topic: Topic;
+  readonly id: string;
+  readonly conversationId: string | null;
+}
+
+export interface NumberedChange extends Change {
+  /** In the order of the changes, of this process alone. */
+  readonly eventId: string;
+}
+
+export interface Subscriber {
+  readonly workspaceId: WorkspaceId;
+  readonly identity: string;
+  hear(change: NumberedChange): void;
+}
+
+/** How often the database is looked at while somebody watches; nobody watches, nobody looks. */
+const LOOK_MS = 700;
+/** So many changes back a reader may resume; whoever was away for longer reads everything again. */
+const REMEMBERED = 2_000;
+/** A conversation in which nothing changes any more is watched so long: delivery reports come after its last message. */
+const WATCH_MS = 60_000;
+const MOST_WATCHED = 500;
+/** Of one person or program (each open page has one), of a workspace, and of all: what they have not read yet is memory. */
+const MOST_STREAMS = { ofPrincipal: 50, ofWorkspace: 200, ofAll: 2_000 } as const;
+
+interface Beat {
+  readonly workspaceId: WorkspaceId;
+  readonly state: string;
+  readonly run: { readonly id: string; readonly state: string } | null;
+  readonly timer: string | null;
+  readonly changedMs: number;
+  /** At the last look in which it stood. */
+  seenMs: number;
+}
+
+/**
+ * One look at the database for everybody who watches in this process: what differs from the look before is a change. Other
+ * processes need tell us nothing.
+ */
+export class LiveFeed {
+  readonly #inbox: Pick<Inbox, "pulse">;
+  readonly #logger: Logger;
+  readonly #nowMs: () => number;
+  /** Tells this process from the one before it: after a restart nobody resumes. */
+  readonly #epoch: string;
+  readonly #subscribers = new Set<Subscriber>();
+  #recent: { readonly number: number; readonly workspaceId: WorkspaceId; readonly change: NumberedChange }[] = [];
+  #lastNumber = 0;
+  #place: PulsePlace | null = null;
+  #looksAt = "";
+  #beats = new Map<string, Beat>();
+  #alerts: Readonly<Record<string, string>> = {};
+  #timer: NodeJS.Timeout | null = null;
+  #isLooking = false;
+
+  constructor({
+    inbox,
+    logger,
+    nowMs,
+    epoch,
+  }: { inbox: Pick<Inbox, "pulse">; logger: Logger; nowMs: () => number; epoch: string }) {
+    this.#inbox = inbox;
+    this.#logger = logger;
+    this.#nowMs = nowMs;
+    this.#epoch = epoch;
+  }
+
+  /** Whether another stream of theirs has to wait: what one workspace holds open leaves the others theirs. */
+  isFullFor({ workspaceId, identity }: Pick<Subscriber, "workspaceId" | "identity">): boolean {
+    const ofWorkspace = [...this.#subscribers].filter((one) => one.workspaceId === workspaceId);
+    const ofPrincipal = ofWorkspace.filter((one) => one.identity === identity);
+    return (
+      this.#subscribers.size >= MOST_STREAMS.ofAll ||
+      ofWorkspace.length >= MOST_STREAMS.ofWorkspace ||
+      ofPrincipal.length >= MOST_STREAMS.ofPrincipal
+    );
+  }
+
+  /** What was missed since `lastEventId`; null when that is not known any more. From then on the subscriber hears all. */
+  subscribe(subscriber: Subscriber, lastEventId: string | null): readonly NumberedChange[] | null {
+    this.#subscribers.add(subscriber);
+    this.#timer ??= setTimeout(() => void this.#look(), 0);
+    if (lastEventId === null) return [];
+    const [epoch, number] = lastEventId.split(".");
+    const oldest = this.#recent[0]?.number ?? this.#lastNumber + 1;
+    const last = Number(number);
+    if (epoch !== this.#epoch || !Number.isInteger(last) || last + 1 < oldest || last > this.#lastNumber) return null;
+    return this.#recent
+      .filter((one) => one.number > last && one.workspaceId === subscriber.workspaceId)
+      .map(({ change }) => change);
+  }
+
+  leave(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber);
+    if (this.#subscribers.size > 0 || this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    // Nobody looks any more: what happens now cannot be told later.
+    this.#place = null;
+    this.#recent = [];
+    this.#beats.clear();
+  }
+
+  /** Where a reader stands who has heard all there was. */
+  get position(): string {
+    return `${this.#epoch}.${this.#lastNumber}`;
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const workspaces = [...new Set([...this.#subscribers].map(({ workspaceId }) => workspaceId))].sort();
+      // With another workspace to watch, its place is not known yet.
+      const isSame = this.#looksAt === workspaces.join("\n");
+      this.#looksAt = workspaces.join("\n");
+      const since = isSame ? this.#place : null;
+      const pulse = await this.#inbox.pulse({ workspaces, since, watched: this.#watched() });
+      const isFirst = since === null;
+      this.#place = pulse.place;
+      this.#compare(pulse, isFirst);
+    } catch (error) {
+      // The database is away or busy: the next look sees what this one did not.
+      this.#logger.warn({ err: error }, "the live feed could not look");
+    } finally {
+      this.#isLooking = false;
+      if (this.#timer !== null) this.#timer = setTimeout(() => void this.#look(), LOOK_MS);
+    }
+  }
+
+  #watched(): { workspaceId: WorkspaceId; id: ConversationId }[] {
+    const since = this.#nowMs() - WATCH_MS;
+    for (const [id, beat] of this.#beats) if (beat.seenMs < since) this.#beats.delete(id);
+    // The map is in the order of the changes.
+    return [...this.#beats]
+      .filter(([, beat]) => beat.changedMs >= since)
+      .slice(-MOST_WATCHED)
+      .map(([id, { workspaceId }]) => ({ workspaceId, id: id as ConversationId }));
+  }
+
+  #compare({ conversations, alerts }: Pulse, isFirst: boolean): void {
+    for (const { workspaceId, id, state, run, timer } of conversations) {
+      const before = this.#beats.get(id);
+      if (
+        before !== undefined &&
+        before.state === state &&
+        before.run?.state === run?.state &&
+        before.timer === timer
+      ) {
+        before.seenMs = this.#nowMs();
+        continue;
+      }
+      this.#beats.delete(id);
+      this.#beats.set(id, { workspaceId, state, run, timer, changedMs: this.#nowMs(), seenMs: this.#nowMs() });
+      if (isFirst && before === undefined) continue;
+      this.#tell(workspaceId, { topic: "conversation", id, conversationId: id });
+      if (run !== null && before?.run?.state !== run.state) {
+        this.#tell(workspaceId, { topic: "run", id: run.id, conversationId: id });
+        if (waits(run.state) || waits(before?.run?.state)) {
+          this.#tell(workspaceId, { topic: "confirmation", id: run.id, conversationId: id });
+        }
+      }
+      if (timer !== (before?.timer ?? null)) this.#tell(workspaceId, { topic: "timer", id, conversationId: id });
+    }
+    if (!isFirst) {
+      for (const workspace of new Set([...Object.keys(alerts), ...Object.keys(this.#alerts)])) {
+        if (alerts[workspace] === this.#alerts[workspace]) continue;
+        this.#tell(workspace as WorkspaceId, { topic: "alert", id: "", conversationId: null });
+      }
+    }
+    this.#alerts = alerts;
+  }
+
+  #tell(workspaceId: WorkspaceId, change: Change): void {
+    this.#lastNumber += 1;
+    const numbered = { ...change, eventId: this.position };
+    this.#recent.push({ number: this.#lastNumber, workspaceId, change: numbered });
+    if (this.#recent.length > REMEMBERED) this.#recent.splice(0, this.#recent.length - REMEMBERED);
+    for (const subscriber of this.#subscribers) {
+      if (subscriber.workspaceId === workspaceId) subscriber.hear(numbered);
+    }
+  }
+}
+
+function waits(state: string | undefined): boolean {
+  return state?.includes(":waiting_confirmation:") ?? false;
+}

@@ -1,0 +1,231 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { RecadoError } from "../../core/errors.ts";
+import {
+  type ConversationId,
+  type EventId,
+  isUuid,
+  type OutboxId,
+  type RunId,
+  type WorkspaceId,
+} from "../../core/ids.ts";
+import { actorOf } from "../../core/operations/principal.ts";
+import { contentFault, type OutboundContent } from "../../core/outbound/outbound-content.ts";
+import { templateHole } from "../../core/outbound/template-hole.ts";
+import type { Note } from "../../core/ports/inbox.ts";
+import type { MessageTemplates } from "../../core/ports/message-templates.ts";
+import { Instant } from "../instant.ts";
+import { keyReused } from "../key-reused.ts";
+import { PageQuery, readPage } from "../paging.ts";
+import { InvalidRequest, problems } from "../problem.ts";
+import { registeredTemplate } from "../registered-template.ts";
+import type { ServerEnv } from "../server-env.ts";
+import type { ServerParts } from "../server-parts.ts";
+import { foreignJson, storableText } from "../text-rules.ts";
+import { unknownConversation } from "./inbox.ts";
+
+const security = [{ bearer: [] }];
+const tags = ["Conversations"];
+const params = z.object({ id: z.string() });
+const idempotencyKey = storableText(1, 400).openapi({ description: "The same key again is the same deed, for ever." });
+const actor = storableText(1, 200).optional().openapi({
+  description: "Who says so, where many share one token; else the name of the token counts.",
+});
+
+const Reply = z
+  .object({
+    text: storableText(1, 4_096).optional().openapi({ example: "Buenas tardes, le habla María." }),
+    template: z
+      .object({
+        name: storableText(1, 512).openapi({ example: "seguimiento_pedido" }),
+        language: storableText(1, 35).default("es"),
+        category: z.enum(["marketing", "utility", "authentication"]).optional().openapi({
+          description:
+            "May be left out. The workspace's own list of templates says it, and one that says otherwise is refused.",
+        }),
+        components: z.array(foreignJson).default([]).openapi({ description: "As Meta's Cloud API takes them." }),
+      })
+      .optional()
+      .openapi({
+        description:
+          "One of the workspace's list (`GET /internal/agent/templates`): the only thing that leaves outside the 24-hour window.",
+      }),
+    takeOver: z.boolean().default(false).openapi({ description: "Where the bot answers, a person does from now on." }),
+    idempotencyKey,
+    actor,
+  })
+  .openapi("OperatorReply");
+
+const replyRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/conversations/{id}/messages",
+  "x-access": "operate",
+  tags,
+  summary: "A person of the shop says something to the customer",
+  description:
+    "It leaves through the outbox like a reply of the bot, in its order, and is tried again and reported on like one.",
+  security,
+  request: { params, body: { required: true, content: { "application/json": { schema: Reply } } } },
+  responses: {
+    202: {
+      description: "Committed; it leaves in its turn",
+      content: {
+        "application/json": {
+          schema: z.object({ messageId: z.string(), runId: z.string(), duplicate: z.boolean() }).openapi("QueuedReply"),
+        },
+      },
+    },
+    ...problems(400, 401, 403, 404, 409, 413, 415, 422),
+  },
+});
+
+const NoteJson = z
+  .object({ id: z.string(), conversationId: z.string(), author: z.string(), text: z.string(), createdAt: Instant })
+  .openapi("Note");
+
+const addNoteRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/conversations/{id}/notes",
+  "x-access": "operate",
+  tags,
+  summary: "A note for the shop's own people; the customer never sees it",
+  security,
+  request: {
+    params,
+    body: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: z.object({ text: storableText(1, 4_000), idempotencyKey, actor }).openapi("NewNote"),
+        },
+      },
+    },
+  },
+  responses: {
+    201: { description: "The note", content: { "application/json": { schema: NoteJson } } },
+    ...problems(400, 401, 403, 404, 409, 413, 415, 422),
+  },
+});
+
+const listNotesRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/conversations/{id}/notes",
+  "x-access": "view",
+  tags,
+  summary: "The notes of a conversation, the newest first",
+  security,
+  request: { params, query: PageQuery },
+  responses: {
+    200: {
+      description: "A page",
+      content: {
+        "application/json": { schema: z.object({ items: z.array(NoteJson), nextCursor: z.string().nullable() }) },
+      },
+    },
+    ...problems(401, 403, 404, 422),
+  },
+});
+
+export function addReplyRoutes(app: OpenAPIHono<ServerEnv>, { store, templates, runtime, newId }: ServerParts): void {
+  const { inbox, ledger } = store;
+
+  app.openapi(replyRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    if (!isUuid(id)) throw unknownConversation(id);
+    const conversation = id as ConversationId;
+    const body = c.req.valid("json");
+    const principal = c.get("principal");
+    const content = await contentOf(body, templates, principal.workspaceId);
+    const by = actorOf(principal, body.actor ?? principal.actor);
+    const say = () =>
+      inbox.reply(principal.workspaceId, conversation, {
+        content,
+        actor: by,
+        idempotencyKey: `${id}:${body.idempotencyKey}`,
+        eventId: newId() as EventId,
+        runId: newId() as RunId,
+        messageId: newId() as OutboxId,
+      });
+    let said = await say();
+    if (said.kind === "bot_answers" && body.takeOver) {
+      await ledger.setBotEnabled(principal.workspaceId, conversation, { enabled: false, actor: by, note: null });
+      said = await say();
+    }
+    switch (said.kind) {
+      case "not_found":
+        throw unknownConversation(id);
+      case "key_reused":
+        throw keyReused(body.idempotencyKey);
+      case "bot_answers":
+        throw new RecadoError(
+          "bot_answers",
+          'The bot answers in this conversation: take it over first, or send the reply with "takeOver": true.',
+        );
+      case "opted_out":
+        throw new RecadoError(
+          "customer_opted_out",
+          "This customer has asked not to be written to, and has said nothing since: what they ask next may be answered.",
+        );
+      case "window_closed":
+        throw new RecadoError(
+          "window_closed",
+          `${said.closedAt === null ? "The customer has not written yet" : `The 24-hour window closed at ${said.closedAt.toISOString()}`}: only a template may be sent now.`,
+        );
+      case "queued":
+        if (!said.duplicate) runtime.wake("outbox");
+        return c.json({ messageId: said.messageId, runId: said.runId, duplicate: said.duplicate }, 202);
+    }
+  });
+
+  app.openapi(addNoteRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const { text, idempotencyKey: key, actor: said } = c.req.valid("json");
+    const principal = c.get("principal");
+    const author = actorOf(principal, said ?? principal.actor);
+    const written = isUuid(id)
+      ? await inbox.addNote(principal.workspaceId, id as ConversationId, {
+          id: newId(),
+          author,
+          text,
+          idempotencyKey: key,
+        })
+      : ({ kind: "not_found" } as const);
+    switch (written.kind) {
+      case "not_found":
+        throw unknownConversation(id);
+      case "key_reused":
+        throw keyReused(key);
+      case "noted":
+        return c.json(describeNote(written.note), 201);
+    }
+  });
+
+  app.openapi(listNotesRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const notes = isUuid(id)
+      ? await readPage(inbox.listNotes(c.get("principal").workspaceId, id as ConversationId, c.req.valid("query")))
+      : null;
+    if (notes === null) throw unknownConversation(id);
+    return c.json({ items: notes.items.map(describeNote), nextCursor: notes.nextCursor }, 200);
+  });
+}
+
+/** Exactly one of the two; what Meta would refuse is refused here, in the same words as an agent's. */
+async function contentOf(
+  { text, template }: z.output<typeof Reply>,
+  templates: MessageTemplates,
+  workspace: WorkspaceId,
+): Promise<OutboundContent> {
+  if ((text === undefined) === (template === undefined)) {
+    throw new InvalidRequest([{ field: "text", message: "send either text or template" }]);
+  }
+  if (template !== undefined) return registeredTemplate("template", template, { templates, workspace });
+  const given = { type: "text", body: text ?? "" } as const;
+  const hole = templateHole(given);
+  const fault = hole === null ? contentFault(given) : `nobody has filled ${hole}: write the words themselves`;
+  if (fault !== null) throw new InvalidRequest([{ field: "text", message: fault }]);
+  return given;
+}
+
+function describeNote({ id, conversationId, author, text, createdAt }: Note): z.output<typeof NoteJson> {
+  return { id, conversationId, author, text, createdAt: createdAt.toISOString() };
+}

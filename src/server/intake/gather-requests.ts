@@ -1,0 +1,99 @@
+import { RecadoError } from "../../core/errors.ts";
+import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
+
+/** Stores items in one statement; answers one result for each, in their order. */
+export type StoreItems = (items: readonly InboundItem[]) => Promise<EnqueuedItem[]>;
+
+/** Two: while the server works on one statement, the next is already on its way. More make the groups smaller. */
+const UNDER_WAY_AT_ONCE = 2;
+
+/** Items of one statement: it stays short for those who are in it. */
+const GROUP_LIMIT = 64;
+
+interface Waiting {
+  readonly items: readonly InboundItem[];
+  readonly resolve: (stored: EnqueuedItem[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Requests of different lanes never share a statement. */
+type LaneOf = (items: readonly InboundItem[]) => string;
+
+/**
+ * Requests that come while others are being stored wait and go together, in one statement and one commit: beginning a
+ * statement of ours costs five times what a message more in it does (measured: 1.2 ms of the server's processor alone,
+ * 0.2 ms each in sixteen). At low load nobody waits. Each request is answered after the commit that holds it.
+ *
+ * One person's requests are stored one after the other, in their order: each waits for the end of the one before it, in
+ * whatever lane that was. A request that cannot be stored harms nobody else: its group is stored again, each alone.
+ */
+export function gatherRequests(store: StoreItems, laneOf: LaneOf = () => ""): StoreItems {
+  const waiting: Waiting[] = [];
+  const underWay = new Set<readonly Waiting[]>();
+  let isRoundOpen = false;
+
+  const begin = () => {
+    while (underWay.size < UNDER_WAY_AT_ONCE) {
+      const group = takeGroup(waiting, underWay, laneOf);
+      if (group.length === 0) return;
+      underWay.add(group);
+      void storeGroup(group, store).finally(() => {
+        underWay.delete(group);
+        begin();
+      });
+    }
+  };
+  return (items) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ items, resolve, reject });
+      if (isRoundOpen) return;
+      // What one round of the event loop brings goes together: else the first of them is a statement of its own.
+      isRoundOpen = true;
+      setImmediate(() => {
+        isRoundOpen = false;
+        begin();
+      });
+    });
+}
+
+/** Takes what may begin now; nothing, when all who wait have something under way. */
+function takeGroup(waiting: Waiting[], underWay: Iterable<readonly Waiting[]>, laneOf: LaneOf): Waiting[] {
+  const group: Waiting[] = [];
+  const left: Waiting[] = [];
+  const people = new Set([...underWay].flat().flatMap(namesIn));
+  let size = 0;
+  let lane = "";
+  for (const request of waiting) {
+    const names = namesIn(request);
+    const ownLane = laneOf(request.items);
+    const fits = group.length === 0 || (ownLane === lane && size + request.items.length <= GROUP_LIMIT);
+    if (fits && !names.some((name) => people.has(name))) {
+      group.push(request);
+      size += request.items.length;
+      lane = ownLane;
+    } else left.push(request);
+    // Also of one that stays: what the same person sent after it must not overtake it.
+    for (const name of names) people.add(name);
+  }
+  waiting.splice(0, waiting.length, ...left);
+  return group;
+}
+
+function namesIn({ items }: Waiting): string[] {
+  return items.flatMap(({ identity }) => [identity.bsuid, identity.phone]).filter((name) => name !== null);
+}
+
+async function storeGroup(group: readonly Waiting[], store: StoreItems): Promise<void> {
+  try {
+    const stored = await store(group.flatMap(({ items }) => items));
+    let from = 0;
+    for (const { items, resolve } of group) {
+      resolve(stored.slice(from, from + items.length));
+      from += items.length;
+    }
+  } catch (error) {
+    const isAway = error instanceof RecadoError && error.retry === "later";
+    if (group.length === 1 || isAway) for (const { reject } of group) reject(error);
+    else for (const request of group) await storeGroup([request], store);
+  }
+}

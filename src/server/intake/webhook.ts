@@ -1,0 +1,145 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context, MiddlewareHandler } from "hono";
+import { errorText, RecadoError } from "../../core/errors.ts";
+import { hasSignatureShape, isSignatureValid } from "../../whatsapp/signature.ts";
+import type { GuessGuard } from "../access/guess-guard.ts";
+import { withDeadline } from "../deadline.ts";
+import { problems } from "../problem.ts";
+import type { ServerEnv } from "../server-env.ts";
+import type { IntakeParts, ServerParts } from "../server-parts.ts";
+import type { WriteFate } from "../write-fate.ts";
+import { type StoredWebhook, storeWebhook } from "./store-webhook.ts";
+
+export const WEBHOOK_PATH = "/api/whatsapp/webhook";
+
+/** Meta's target is a second; what is not stored by then is asked for again (whatsapp.md §1.3). */
+const STORE_DEADLINE_MS = 900;
+
+const handshakeRoute = createRoute({
+  method: "get",
+  path: WEBHOOK_PATH,
+  tags: ["WhatsApp"],
+  summary: "Meta's handshake: the challenge comes back when the verify token is ours",
+  request: {
+    query: z.object({
+      "hub.mode": z.string().optional(),
+      "hub.verify_token": z.string().optional(),
+      "hub.challenge": z.string().optional(),
+    }),
+  },
+  responses: {
+    200: { description: "The bare challenge", content: { "text/plain": { schema: z.string() } } },
+    ...problems(403, 429),
+  },
+});
+
+const deliveryRoute = createRoute({
+  method: "post",
+  path: WEBHOOK_PATH,
+  tags: ["WhatsApp"],
+  summary: "Messages and statuses, as Meta delivers them; 200 means that they are committed",
+  request: {
+    headers: z.object({
+      "x-hub-signature-256": z
+        .string()
+        .optional()
+        .openapi({ description: "sha256=<HMAC of the raw body>", example: `sha256=${"0".repeat(64)}` }),
+    }),
+    // No schema: the signature is over the bytes as they came, and every shape that is signed is taken in.
+    body: { content: { "application/json": { schema: {} } } },
+  },
+  responses: {
+    200: {
+      description: "Stored, and what became of its parts: `stored: 1 accepted, 2 reports`",
+      content: { "text/plain": { schema: z.string() } },
+    },
+    ...problems(401, 408, 413, 503),
+  },
+});
+
+/** From the last byte of a delivery to its answer; from its head where it was refused without its body. */
+export function measureWebhook({ clock, metrics }: ServerParts): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const cameMs = clock.monotonicMs();
+    await next();
+    const startedMs = c.get("bodyReceivedMs") ?? cameMs;
+    if (c.req.method === "POST") metrics.webhookAnswered(c.res.status, clock.monotonicMs() - startedMs);
+  };
+}
+
+/** Meta signs all that it delivers: without a signature there is nothing to read. */
+export const requireSignatureShape: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  if (c.req.method === "POST" && !hasSignatureShape(c.req.header("x-hub-signature-256"))) throw notSigned();
+  await next();
+};
+
+export function addWebhookRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  parts: IntakeParts,
+  guard: GuessGuard,
+  writes: WriteFate,
+): void {
+  const { settings, logger } = parts;
+
+  app.openapi(handshakeRoute, async (c) => {
+    const query = c.req.valid("query");
+    const isOurs =
+      (await isVerifyToken(c, query["hub.verify_token"] ?? "")) &&
+      query["hub.mode"] === "subscribe" &&
+      query["hub.challenge"] !== undefined;
+    if (!isOurs) {
+      throw new RecadoError(
+        "verify_token_mismatch",
+        "This is not a subscription with the value of WHATSAPP_VERIFY_TOKEN.",
+      );
+    }
+    return c.text(query["hub.challenge"] ?? "", 200);
+  });
+
+  async function isVerifyToken(c: Context<ServerEnv>, given: string): Promise<boolean> {
+    // A browser that only looks at the address has guessed nothing.
+    if (given === "") return false;
+    const { verifyToken } = settings;
+    const found = await guard.find(c, "verify_token", given, async () =>
+      guard.isEqual(c, given, verifyToken) ? "ours" : null,
+    );
+    return found !== null;
+  }
+
+  app.openapi(deliveryRoute, async (c) => {
+    const body = c.get("body");
+    if (!isSignatureValid(settings.appSecrets, body.bytes, c.req.header("x-hub-signature-256"))) {
+      throw notSigned();
+    }
+    let words = "";
+    const stored = storeWebhook(parts, body.bytes).then(
+      (became) => {
+        words = inWords(became);
+        writes.succeeded();
+        return "stored" as const;
+      },
+      (thrown: unknown) => {
+        writes.failed();
+        logger.error({ request_id: c.get("requestId"), error: errorText(thrown) }, "a webhook could not be stored");
+        return "failed" as const;
+      },
+    );
+    body.holdUntil(stored);
+    const answer = await withDeadline(stored, STORE_DEADLINE_MS);
+    if (answer.kind === "done" && answer.value === "stored") return c.text(words, 200);
+    throw new RecadoError("overloaded", "The webhook could not be stored in time. Deliver it again.");
+  });
+}
+
+/** Meta reads none of it; who tries a payload of their own does. */
+function inWords(became: StoredWebhook): string {
+  const parts = Object.entries(became).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));
+  return `stored: ${parts.length === 0 ? "nothing was in it" : parts.join(", ")}`;
+}
+
+function notSigned(): RecadoError {
+  return new RecadoError(
+    "signature_invalid",
+    "X-Hub-Signature-256 is not the signature of this body by our app secret.",
+  );
+}

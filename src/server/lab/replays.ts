@@ -1,0 +1,98 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { SANDBOX_ENGINES } from "../../core/agent/sandbox-view.ts";
+import { RecadoError } from "../../core/errors.ts";
+import { type ConversationId, isUuid } from "../../core/ids.ts";
+import { REPLAY_DIFFERENCES } from "../../core/ports/sandbox.ts";
+import { Instant } from "../instant.ts";
+import { problems } from "../problem.ts";
+import type { ServerEnv } from "../server-env.ts";
+import type { ServerParts } from "../server-parts.ts";
+import { storableText } from "../text-rules.ts";
+import { toWire } from "../wire.ts";
+
+const name = storableText(1, 120);
+const names = z.array(z.string());
+
+const Side = z.object({
+  at: Instant,
+  intent: z.string().nullable(),
+  confidence: z.number().nullable(),
+  mode: z.string().nullable(),
+  texts: names,
+  templates: names,
+  tools: z.array(z.object({ tool: z.string(), input: z.unknown() })),
+  signals: names,
+  handoff: z.string().nullable(),
+  tokens: z.number(),
+  microUsd: z.number().nullable().openapi({ description: "Null where a model has no price." }),
+  why: names,
+});
+
+const Total = z.object({ tokens: z.number(), microUsd: z.number().nullable() });
+
+const ReplayJson = z
+  .object({
+    conversationId: z.string(),
+    stored: z.object({ agent: z.string(), version: z.string().nullable() }),
+    replayed: z.object({
+      agent: z.string(),
+      version: z.string(),
+      engine: z.enum(SANDBOX_ENGINES),
+      model: z.string().nullable(),
+    }),
+    turns: z.array(
+      z.object({
+        by: z.enum(["customer", "timer", "operator"]),
+        said: z.string(),
+        stored: Side.nullable(),
+        replayed: Side.nullable(),
+        differences: z.array(z.enum(REPLAY_DIFFERENCES)),
+      }),
+    ),
+    leftOut: z
+      .object({
+        forgotten: z.number().int().openapi({
+          description:
+            "What they said or decided is not kept any more: their days were over. The replay begins without them.",
+        }),
+      })
+      .openapi({ description: "How many turns of the conversation are no part of this replay, by why." }),
+    totals: z.object({ stored: Total, replayed: Total }),
+  })
+  .openapi("Replay");
+
+const ReplayRequest = z
+  .strictObject({
+    conversationId: z.string().refine(isUuid, "not an id"),
+    agent: name.optional().openapi({ description: "Left out: the agent that it was held with." }),
+    version: name.optional(),
+    engine: z.enum(SANDBOX_ENGINES).optional(),
+    model: name.optional().openapi({ description: "Asked for every purpose; with the engine `cascade`." }),
+  })
+  .openapi("ReplayRequest");
+
+const replayRoute = createRoute({
+  tags: ["Sandbox"],
+  security: [{ bearer: [] }],
+  "x-access": "operate",
+  method: "post",
+  path: "/internal/agent/replays",
+  summary: "What a customer said once is said again to another agent, version, engine or model; nothing is carried out",
+  request: { body: { required: true, content: { "application/json": { schema: ReplayRequest } } } },
+  responses: {
+    200: { description: "Both, turn by turn", content: { "application/json": { schema: ReplayJson } } },
+    ...problems(400, 401, 404, 415, 422),
+  },
+});
+
+export function addReplayRoutes(app: OpenAPIHono<ServerEnv>, { replays }: ServerParts): void {
+  app.openapi(replayRoute, async (c) => {
+    if (replays === undefined) throw new RecadoError("not_ready", "This server plays nothing again.");
+    const { conversationId, ...wanted } = c.req.valid("json");
+    const request = { ...wanted, conversationId: conversationId as ConversationId };
+    const replay = await replays.replay(c.get("principal").workspaceId, request);
+    if (replay === null)
+      throw new RecadoError("not_found", `There is no conversation ${JSON.stringify(conversationId)}.`);
+    return c.json(toWire(replay), 200);
+  });
+}

@@ -1,0 +1,230 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { RecadoError } from "../../core/errors.ts";
+import type { Sandboxes } from "../../core/ports/sandbox.ts";
+import { problems } from "../problem.ts";
+import type { ServerEnv } from "../server-env.ts";
+import type { ServerParts } from "../server-parts.ts";
+import { toWire } from "../wire.ts";
+import { ActJson, ForkJson, NameJson, NewSandboxJson, SettingsChange, StateJson } from "./sandbox-acts.ts";
+import { ChoicesJson, SandboxJson, SavedJson } from "./sandbox-json.ts";
+
+const security = [{ bearer: [] }];
+const tags = ["Sandbox"];
+const access = { tags, security, "x-access": "operate" } as const;
+const params = z.object({ id: z.string() });
+const PATH = "/internal/agent/sandboxes";
+const ONE = `${PATH}/{id}` as const;
+const SAVED = "/internal/agent/sandbox-sessions";
+
+const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
+const given = <Schema extends z.ZodType>(schema: Schema) => ({ required: true, content: json(schema) }) as const;
+const sandbox = (description = "The sandbox as it stands now") => ({ description, content: json(SandboxJson) });
+
+const choicesRoute = createRoute({
+  ...access,
+  method: "get",
+  path: `${PATH}/choices`,
+  summary: "Which agents and engines there are to try, and how much of it",
+  responses: { 200: { description: "The choices", content: json(ChoicesJson) }, ...problems(401) },
+});
+
+const listRoute = createRoute({
+  ...access,
+  method: "get",
+  path: PATH,
+  summary: "The sandboxes that are open in this process",
+  responses: {
+    200: { description: "All of this workspace", content: json(z.object({ items: z.array(SandboxJson) })) },
+    ...problems(401),
+  },
+});
+
+const createRouteOfSandbox = createRoute({
+  ...access,
+  method: "post",
+  path: PATH,
+  summary: "Open a sandbox: a conversation in memory with an agent, on a clock of its own",
+  request: { body: given(NewSandboxJson) },
+  responses: { 201: sandbox("The new sandbox"), ...problems(400, 401, 409, 415, 422) },
+});
+
+const getRoute = createRoute({
+  ...access,
+  method: "get",
+  path: ONE,
+  summary: "A sandbox; the time that has passed since is let pass, and timers that are due fire",
+  request: { params },
+  responses: { 200: sandbox(), ...problems(401, 404) },
+});
+
+const closeRoute = createRoute({
+  ...access,
+  method: "delete",
+  path: ONE,
+  summary: "Close a sandbox; what is not saved is gone",
+  request: { params },
+  responses: { 204: { description: "Closed" }, ...problems(401, 404) },
+});
+
+const actRoute = createRoute({
+  ...access,
+  method: "post",
+  path: `${ONE}/acts`,
+  summary: "Say something as the customer, let time pass, or do what an operator would",
+  request: { params, body: given(ActJson) },
+  responses: { 200: sandbox(), ...problems(400, 401, 404, 415, 422) },
+});
+
+const settingsRoute = createRoute({
+  ...access,
+  method: "patch",
+  path: `${ONE}/settings`,
+  summary: "Speed, timers, clock, engine, faults; `crm: live` lets its tools write into the books of the workspace",
+  request: { params, body: given(SettingsChange) },
+  responses: { 200: sandbox(), ...problems(400, 401, 404, 415, 422) },
+});
+
+const stateRoute = createRoute({
+  ...access,
+  method: "patch",
+  path: `${ONE}/state`,
+  summary: "Write into what the agent remembers; a state that its agent does not know changes nothing",
+  request: { params, body: given(StateJson) },
+  responses: { 200: sandbox(), ...problems(400, 401, 404, 415, 422) },
+});
+
+const resetRoute = createRoute({
+  ...access,
+  method: "post",
+  path: `${ONE}/reset`,
+  summary: "Back to the very beginning, with the same settings",
+  request: { params },
+  responses: { 200: sandbox(), ...problems(401, 404) },
+});
+
+const forkRoute = createRoute({
+  ...access,
+  method: "post",
+  path: `${ONE}/fork`,
+  summary: "Another sandbox that stands where this one stood after a turn; 0 is its beginning",
+  request: { params, body: given(ForkJson) },
+  responses: { 201: sandbox("The new sandbox"), ...problems(400, 401, 404, 409, 415, 422) },
+});
+
+const scenarioRoute = createRoute({
+  ...access,
+  method: "get",
+  path: `${ONE}/scenario`,
+  summary: "What was done as a scenario file, which `recado test` plays",
+  request: { params },
+  responses: {
+    200: { description: "YAML", content: { "application/yaml": { schema: z.string() } } },
+    ...problems(401, 404),
+  },
+});
+
+const saveRoute = createRoute({
+  ...access,
+  method: "post",
+  path: `${ONE}/save`,
+  summary: "Keep it under a name; a name that is taken is written over",
+  request: { params, body: given(NameJson) },
+  responses: { 200: { description: "Saved", content: json(SavedJson) }, ...problems(400, 401, 404, 409, 415, 422) },
+});
+
+const savedRoute = createRoute({
+  ...access,
+  method: "get",
+  path: SAVED,
+  summary: "The sandboxes that were saved, the newest first",
+  responses: {
+    200: { description: "All of this workspace", content: json(z.object({ items: z.array(SavedJson) })) },
+    ...problems(401),
+  },
+});
+
+const loadRoute = createRoute({
+  ...access,
+  method: "post",
+  path: `${SAVED}/{id}/load`,
+  summary: "Open a saved sandbox and go on from where it stood",
+  request: { params },
+  responses: { 201: sandbox("The new sandbox"), ...problems(401, 404, 409, 422) },
+});
+
+const forgetRoute = createRoute({
+  ...access,
+  method: "delete",
+  path: `${SAVED}/{id}`,
+  summary: "Delete a saved sandbox",
+  request: { params },
+  responses: { 204: { description: "Deleted" }, ...problems(401, 404) },
+});
+
+export function addSandboxRoutes(app: OpenAPIHono<ServerEnv>, { sandboxes }: ServerParts): void {
+  const desk = sandboxes ?? NO_SANDBOXES;
+
+  app.openapi(choicesRoute, (c) => c.json(toWire(desk.choices()), 200));
+  app.openapi(listRoute, async (c) => {
+    return c.json({ items: toWire(await desk.list(c.get("principal"))) }, 200);
+  });
+  app.openapi(createRouteOfSandbox, async (c) => {
+    return c.json(toWire(await desk.create(c.get("principal"), c.req.valid("json"))), 201);
+  });
+  app.openapi(getRoute, async (c) => {
+    return c.json(toWire(await desk.get(c.get("principal"), c.req.valid("param").id)), 200);
+  });
+  app.openapi(closeRoute, async (c) => {
+    await desk.close(c.get("principal"), c.req.valid("param").id);
+    return c.body(null, 204);
+  });
+  app.openapi(actRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(toWire(await desk.act(c.get("principal"), id, c.req.valid("json"))), 200);
+  });
+  app.openapi(settingsRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(toWire(await desk.configure(c.get("principal"), id, c.req.valid("json"))), 200);
+  });
+  app.openapi(stateRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(toWire(await desk.editState(c.get("principal"), id, c.req.valid("json"))), 200);
+  });
+  app.openapi(resetRoute, async (c) => {
+    return c.json(toWire(await desk.reset(c.get("principal"), c.req.valid("param").id)), 200);
+  });
+  app.openapi(forkRoute, async (c) => {
+    const { turn } = c.req.valid("json");
+    return c.json(toWire(await desk.fork(c.get("principal"), c.req.valid("param").id, turn)), 201);
+  });
+  app.openapi(scenarioRoute, async (c) => {
+    const text = await desk.scenario(c.get("principal"), c.req.valid("param").id);
+    return c.body(text, 200, { "content-type": "application/yaml; charset=utf-8" });
+  });
+  app.openapi(saveRoute, async (c) => {
+    const { name } = c.req.valid("json");
+    return c.json(toWire(await desk.save(c.get("principal"), c.req.valid("param").id, name.trim())), 200);
+  });
+  app.openapi(savedRoute, async (c) => {
+    return c.json({ items: toWire(await desk.saved(c.get("principal"))) }, 200);
+  });
+  app.openapi(loadRoute, async (c) => {
+    return c.json(toWire(await desk.load(c.get("principal"), c.req.valid("param").id)), 201);
+  });
+  app.openapi(forgetRoute, async (c) => {
+    await desk.forget(c.get("principal"), c.req.valid("param").id);
+    return c.body(null, 204);
+  });
+}
+
+/** A server that was put together without any. */
+const refuse = async () => {
+  throw new RecadoError("not_ready", "This server has no sandboxes.");
+};
+const NO_SANDBOXES: Sandboxes = {
+  choices() {
+    throw new RecadoError("not_ready", "This server has no sandboxes.");
+  },
+  ...{ create: refuse, list: refuse, get: refuse, act: refuse, configure: refuse, editState: refuse, reset: refuse },
+  ...{ fork: refuse, close: refuse, scenario: refuse, save: refuse, saved: refuse, load: refuse, forget: refuse },
+};

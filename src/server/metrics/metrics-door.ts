@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import type { LedgerCounts } from "../../core/ports/ledger.ts";
+import type { Logger } from "../../core/ports/logger.ts";
+import type { Store } from "../../core/ports/store.ts";
+import { withDeadline } from "../deadline.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** A prober that waits longer than this has its answer already. */
+export const CHECK_DEADLINE_MS = 900;
+
+export interface MetricsParts {
+  readonly store: Pick<Store, "ledger">;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+export async function renderMetrics({ store, metrics, logger }: MetricsParts): ReturnType<Metrics["render"]> {
+  let counts: LedgerCounts | null = null;
+  try {
+    const answer = await withDeadline(store.ledger.counts(), CHECK_DEADLINE_MS);
+    counts = answer.kind === "done" ? answer.value : null;
+  } catch (thrown) {
+    // The metrics of the process are worth most while the database is down; `recado_database_up` says that it is.
+    logger.warn({ err: thrown }, "the database did not give its counts");
+  }
+  return metrics.render(counts);
+}
+
+/** The door of a worker without a server: whether it lives and what it measures, and nothing else. */
+export function createMetricsDoor(parts: MetricsParts): Hono {
+  const app = new Hono();
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.get("/metrics", async (c) => {
+    const { contentType, text } = await renderMetrics(parts);
+    return c.text(text, 200, { "content-type": contentType });
+  });
+  return app;
+}

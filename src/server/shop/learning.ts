@@ -1,0 +1,120 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { ENGINES } from "../../core/agent/intent.ts";
+import { actorOf } from "../../core/operations/principal.ts";
+import { InvalidRequest, problems } from "../problem.ts";
+import type { ServerEnv } from "../server-env.ts";
+import type { ServerParts } from "../server-parts.ts";
+import { ActorBody, storableText } from "../text-rules.ts";
+
+const security = [{ bearer: [] }];
+const tags = ["Knowledge"];
+
+/** What belongs to no intent of the shop is labelled so. */
+const OUTSIDE = "otro";
+
+const SampleJson = z
+  .object({
+    agentId: z.string(),
+    textHash: z.string(),
+    text: z.string(),
+    seen: z.number().int(),
+    reason: z.enum(["disagreed", "audit", "unsure"]),
+    intent: z.string(),
+    engine: z.enum(ENGINES),
+    confidence: z.number(),
+    alternatives: z.array(z.object({ intent: z.string(), confidence: z.number() })),
+    label: z.string().nullable(),
+  })
+  .openapi("LearningSample");
+
+const listRoute = createRoute({
+  method: "get",
+  path: "/internal/agent/learning/samples",
+  "x-access": "view",
+  tags,
+  summary: "What engines were unsure of or contradicted in, for a person to label; the most frequent first",
+  security,
+  request: {
+    query: z.object({
+      agent: z.string().max(100).optional(),
+      days: z.coerce.number().int().min(1).max(366).default(30),
+      limit: z.coerce.number().int().min(1).max(200).default(100),
+    }),
+  },
+  responses: {
+    200: {
+      description: "The samples",
+      content: {
+        "application/json": {
+          schema: z.object({
+            keepsTexts: z.boolean().openapi({ description: "False: texts are not kept, so there are none." }),
+            items: z.array(SampleJson),
+          }),
+        },
+      },
+    },
+    ...problems(401, 422),
+  },
+});
+
+const labelRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/learning/labels",
+  "x-access": "operate",
+  tags,
+  summary: "A person says what a text means",
+  security,
+  request: {
+    body: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: ActorBody.pick({ actor: true }).extend({
+            agentId: storableText(1, 100),
+            textHash: storableText(1, 200),
+            label: storableText(1, 100).openapi({ description: `An intent of that agent, or \`${OUTSIDE}\`.` }),
+          }),
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: "How many samples bear the label now",
+      content: { "application/json": { schema: z.object({ labelled: z.number().int() }) } },
+    },
+    ...problems(400, 401, 415, 422),
+  },
+});
+
+export function addLearningRoutes(app: OpenAPIHono<ServerEnv>, { learningDesk, agents }: ServerParts): void {
+  app.openapi(listRoute, async (c) => {
+    const { agent = null, days, limit } = c.req.valid("query");
+    const { workspaceId } = c.get("principal");
+    const [{ keepsTexts }, items] = await Promise.all([
+      learningDesk.status(workspaceId, days),
+      learningDesk.harvest(workspaceId, { agentId: agent, days, limit }),
+    ]);
+    return c.json(
+      {
+        keepsTexts,
+        items: items.map(({ labelConfidence: _, alternatives, ...sample }) => ({
+          ...sample,
+          alternatives: [...alternatives],
+        })),
+      },
+      200,
+    );
+  });
+
+  app.openapi(labelRoute, async (c) => {
+    const { actor, ...label } = c.req.valid("json");
+    const principal = c.get("principal");
+    const intents = agents.find(({ id }) => id === label.agentId)?.flow?.intents;
+    const isKnown =
+      label.label === OUTSIDE || intents === undefined || intents.some(({ name }) => name === label.label);
+    if (!isKnown) throw new InvalidRequest([{ field: "label", message: `is no intent of ${label.agentId}` }]);
+    const labelled = await learningDesk.review(principal.workspaceId, [label], actorOf(principal, actor));
+    return c.json({ labelled }, 200);
+  });
+}

@@ -1,0 +1,293 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { canonicalJson } from "../../core/canonical-json.ts";
+import { RecadoError } from "../../core/errors.ts";
+import { type ConversationId, isUuid, type ScheduledMessageId, type WorkspaceId } from "../../core/ids.ts";
+import { actorOf } from "../../core/operations/principal.ts";
+import {
+  FOLLOW_UP_AFTER_MS,
+  FOLLOW_UP_CATEGORIES,
+  SCHEDULED_KINDS,
+  SCHEDULED_STATUSES,
+  type ScheduledKind,
+  type ScheduledMessage,
+  USEFUL_FOR_MS,
+} from "../../core/outbound/scheduled-message.ts";
+import { templateHole } from "../../core/outbound/template-hole.ts";
+import type { ScheduleResult } from "../../core/ports/scheduled.ts";
+import { sha256 } from "../../core/sha256.ts";
+import { isTimeZone, STANDARD_HOURS } from "../../core/time/contact-hours.ts";
+import { readTime } from "../../core/time/read-time.ts";
+import { sayInstant, TIME_QUESTIONS } from "../../core/time/say-time.ts";
+import { Instant } from "../instant.ts";
+import { keyReused } from "../key-reused.ts";
+import { PageQuery, readPage } from "../paging.ts";
+import { problems } from "../problem.ts";
+import { askedTemplate, registeredTemplate } from "../registered-template.ts";
+import type { ServerEnv } from "../server-env.ts";
+import type { ServerParts } from "../server-parts.ts";
+import { ActorBody, storableText } from "../text-rules.ts";
+
+const security = [{ bearer: [] }];
+const tags = ["Reminders and follow-ups"];
+
+const ScheduledJson = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    kind: z.enum(SCHEDULED_KINDS),
+    category: z.enum(FOLLOW_UP_CATEGORIES).nullable(),
+    text: z.string(),
+    template: z.unknown().openapi({ description: "Said in its place outside the 24-hour window; null: nothing is." }),
+    isRequested: z
+      .boolean()
+      .openapi({ description: "The customer named the time: contact hours do not hold it back." }),
+    timeZone: z.string(),
+    dueAt: Instant,
+    dueAtInWords: z.string().openapi({ example: "viernes 27 de noviembre, 8:00 a. m." }),
+    usefulUntil: Instant,
+    status: z.enum(SCHEDULED_STATUSES),
+    reason: z.string().nullable().openapi({ description: "What holds it back, or why it was not said." }),
+    runId: z.string().nullable().openapi({ description: "The run that says it." }),
+    createdBy: z.string(),
+    createdAt: Instant,
+    settledAt: Instant.nullable(),
+  })
+  .openapi("ScheduledMessage");
+
+const ListedJson = ScheduledJson.extend({
+  contact: z.object({ name: z.string().nullable(), phone: z.string().nullable() }),
+}).openapi("ListedScheduledMessage");
+
+const common = ActorBody.pick({ actor: true }).extend({
+  conversationId: z.string().refine(isUuid, "not an id"),
+  text: storableText(1, 1_000).refine((body) => templateHole({ type: "text", body }) === null, {
+    error: "has a {{variable}} that nobody fills: write the words themselves",
+  }),
+  template: askedTemplate.nullable().default(null),
+  idempotencyKey: storableText(1, 200),
+});
+
+const timeZone = z.string().max(100).refine(isTimeZone, "must be an IANA name, such as America/Bogota");
+
+const NewReminder = common
+  .extend({
+    dueAt: z.iso.datetime({ offset: true }).optional(),
+    when: storableText(1, 200).optional().openapi({ example: "el viernes a las 8" }),
+    timeZone: timeZone.nullable().default(null).openapi({ description: "Null: the workspace's." }),
+    isRequested: z.boolean().default(true),
+  })
+  .strict()
+  .refine(({ dueAt, when }) => (dueAt === undefined) !== (when === undefined), "give either dueAt or when")
+  .openapi("NewReminder");
+
+const NewFollowUp = common
+  .extend({
+    category: z.enum(FOLLOW_UP_CATEGORIES),
+    afterMinutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(30 * 24 * 60)
+      .default(FOLLOW_UP_AFTER_MS / 60_000),
+  })
+  .strict()
+  .openapi("NewFollowUp");
+
+const answer = (description: string) => ({ description, content: { "application/json": { schema: ScheduledJson } } });
+const DOORS = { reminder: "reminders", follow_up: "follow-ups" } as const;
+const WORDS = { reminder: "reminder", follow_up: "follow-up" } as const;
+
+export function addScheduledRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts): void {
+  for (const kind of SCHEDULED_KINDS) addListAndCancel(app, parts, kind);
+
+  app.openapi(createRouteOf("reminder", NewReminder), async (c) => {
+    const { workspaceId } = c.get("principal");
+    const body = c.req.valid("json");
+    const { actor, dueAt, when, ...given } = body;
+    const due = dueAt === undefined ? await readWhen(when ?? "", given.timeZone, workspaceId, parts) : new Date(dueAt);
+    const traits = { kind: "reminder", category: null, ...times("reminder", due) } as const;
+    const message = { ...given, ...traits, argumentsHash: hashOf("reminder", body) };
+    return c.json(describe(await add(parts, workspaceId, message, actorOf(c.get("principal"), actor))), 201);
+  });
+
+  app.openapi(createRouteOf("follow_up", NewFollowUp), async (c) => {
+    const { workspaceId } = c.get("principal");
+    const body = c.req.valid("json");
+    const { actor, afterMinutes, ...given } = body;
+    const due = new Date(parts.clock.now().getTime() + afterMinutes * 60_000);
+    const traits = { kind: "follow_up", isRequested: false, timeZone: null, ...times("follow_up", due) } as const;
+    const asked = { ...given, ...traits, argumentsHash: hashOf("follow_up", body) };
+    const message = await add(parts, workspaceId, asked, actorOf(c.get("principal"), actor));
+    return c.json(describe(message), 201);
+  });
+}
+
+function createRouteOf<Body extends z.ZodType>(kind: ScheduledKind, body: Body) {
+  return createRoute({
+    method: "post",
+    path: `/internal/agent/${DOORS[kind]}`,
+    "x-access": "operate",
+    tags,
+    summary:
+      kind === "reminder"
+        ? "Something is said at a time: `dueAt`, or `when` in Spanish words"
+        : "Something is said after a while (60 minutes); it takes the place of the one that waits in its category",
+    security,
+    request: { body: { required: true, content: { "application/json": { schema: body } } } },
+    responses: {
+      201: answer("It waits; the same key again is the same message"),
+      ...problems(400, 401, 403, 404, 409, 415, 422),
+    },
+  });
+}
+
+function addListAndCancel(app: OpenAPIHono<ServerEnv>, { store }: ServerParts, kind: ScheduledKind): void {
+  const path = `/internal/agent/${DOORS[kind]}` as const;
+  const list = createRoute({
+    method: "get",
+    path,
+    "x-access": "view",
+    tags,
+    summary: `The ${WORDS[kind]}s, the newest first`,
+    security,
+    request: {
+      query: PageQuery.extend({
+        status: z.enum(SCHEDULED_STATUSES).optional(),
+        conversationId: z.string().refine(isUuid, "not an id").optional(),
+      }),
+    },
+    responses: {
+      200: {
+        description: "A page",
+        content: {
+          "application/json": {
+            schema: z.object({ items: z.array(ListedJson), nextCursor: z.string().nullable() }),
+          },
+        },
+      },
+      ...problems(401, 403, 422),
+    },
+  });
+  const cancel = createRoute({
+    method: "post",
+    path: `${path}/{id}/cancel`,
+    "x-access": "operate",
+    tags,
+    summary: "It is not said any more; one that is settled or being said stays as it is",
+    security,
+    request: {
+      params: z.object({ id: z.string() }),
+      body: { required: true, content: { "application/json": { schema: ActorBody.pick({ actor: true }) } } },
+    },
+    responses: { 200: answer("As it stands now"), ...problems(400, 401, 403, 404, 415, 422) },
+  });
+
+  app.openapi(list, async (c) => {
+    const { conversationId, ...query } = c.req.valid("query");
+    const filter = { ...query, kind, conversationId: conversationId as ConversationId | undefined };
+    const { items, nextCursor } = await readPage(store.scheduled.list(c.get("principal").workspaceId, filter));
+    return c.json(
+      { items: items.map(({ contact, ...message }) => ({ ...describe(message), contact })), nextCursor },
+      200,
+    );
+  });
+
+  app.openapi(cancel, async (c) => {
+    const { id } = c.req.valid("param");
+    const by = actorOf(c.get("principal"), c.req.valid("json").actor);
+    const { workspaceId } = c.get("principal");
+    const message = isUuid(id) ? await store.scheduled.cancel(workspaceId, id as ScheduledMessageId, by) : null;
+    if (message === null || message.kind !== kind) {
+      throw new RecadoError("not_found", `There is no ${WORDS[kind]} ${JSON.stringify(id.slice(0, 64))}.`);
+    }
+    return c.json(describe(message), 200);
+  });
+}
+
+async function readWhen(
+  words: string,
+  zone: string | null,
+  workspace: WorkspaceId,
+  { store, clock }: ServerParts,
+): Promise<Date> {
+  const config = zone === null ? await store.agentConfigs.get(workspace) : null;
+  const [now, timeZone] = [clock.now(), zone ?? config?.timeZone ?? STANDARD_HOURS.timeZone];
+  const read = readTime(words, now, timeZone);
+  if (read.kind === "once") return read.at;
+  // A habit is never made into its first time alone: the customer says whether that is enough.
+  const question =
+    read.kind === "ask"
+      ? TIME_QUESTIONS[read.reason]
+      : `Por ahora puedo recordarlo una sola vez. ¿Se lo recuerdo el ${sayInstant(read.at, now, timeZone)}?`;
+  throw new RecadoError("request_invalid", `when: ${JSON.stringify(words)} needs clarification: ${question}`);
+}
+
+/** What a key stands for: what was asked for, whoever asks again. */
+function hashOf(
+  kind: ScheduledKind,
+  { actor: _, idempotencyKey: __, ...asked }: { readonly actor: string; readonly idempotencyKey: string },
+): string {
+  return sha256(canonicalJson({ kind, ...asked }));
+}
+
+function times(kind: ScheduledKind, dueAt: Date) {
+  return { dueAt, usefulUntil: new Date(dueAt.getTime() + USEFUL_FOR_MS[kind]) };
+}
+
+type Given = Omit<
+  Parameters<ServerParts["store"]["scheduled"]["create"]>[1],
+  "id" | "createdBy" | "conversationId" | "template"
+> & {
+  readonly conversationId: string;
+  readonly template: z.output<typeof askedTemplate> | null;
+};
+
+async function add(
+  { store, templates, newId, runtime }: ServerParts,
+  workspace: WorkspaceId,
+  { template: asked, ...given }: Given,
+  createdBy: string,
+): Promise<ScheduledMessage> {
+  const template = asked === null ? null : await registeredTemplate("template", asked, { templates, workspace });
+  const conversationId = given.conversationId as ConversationId;
+  const id = newId() as ScheduledMessageId;
+  const result = await store.scheduled.create(workspace, { ...given, template, conversationId, id, createdBy });
+  if (result.kind !== "scheduled") throw refusalOf(result, given);
+  runtime.wake();
+  return result.message;
+}
+
+function refusalOf(
+  { kind }: Exclude<ScheduleResult, { kind: "scheduled" }>,
+  { conversationId, idempotencyKey, dueAt }: Omit<Given, "template">,
+): RecadoError {
+  switch (kind) {
+    case "not_found":
+      return new RecadoError("not_found", `There is no conversation ${JSON.stringify(conversationId)}.`);
+    case "key_reused":
+      return keyReused(idempotencyKey);
+    case "past":
+      return new RecadoError(
+        "request_invalid",
+        `dueAt: ${dueAt.toISOString()} has passed; give a time that is to come.`,
+      );
+    case "opted_out":
+      return new RecadoError("customer_opted_out", "This customer has asked not to be written to; they can say ALTA.");
+    case "window_maintenance_off":
+      return new RecadoError(
+        "request_invalid",
+        "category: window_maintenance is off in this workspace; its settings have windowMaintenance.",
+      );
+  }
+}
+
+function describe(message: ScheduledMessage): z.output<typeof ScheduledJson> {
+  return {
+    ...message,
+    dueAt: message.dueAt.toISOString(),
+    dueAtInWords: sayInstant(message.dueAt, message.createdAt, message.timeZone),
+    usefulUntil: message.usefulUntil.toISOString(),
+    createdAt: message.createdAt.toISOString(),
+    settledAt: message.settledAt?.toISOString() ?? null,
+  };
+}
