@@ -21,7 +21,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export const RESPONSE_SPEEDS = ["1", "0.2", "0"] as const;
 
-/** Every variable of design.md §7 that is ours by name; another `RECADO_…` is most likely a slip. */
+/** Every variable of ours by name; another `RECADO_…` is most likely a slip. */
 export const KNOWN_NAMES = [
   "RECADO_AGENT",
   "RECADO_ALERT_WEBHOOK_SECRET",
@@ -236,7 +236,7 @@ export function isRealCustomers(channel: ChannelConfig): boolean {
   return channel.kind === "meta" && channel.apiUrl === null;
 }
 
-/** 80 by default, 1000 for a number that Meta has raised, 20 for one that a phone app shares (whatsapp.md §3). */
+/** 80 by default, 1000 for a number that Meta has raised, 20 for one that a phone app shares. */
 function messagesPerSecond(env: Environment, channel: ChannelConfig): number | null {
   const name = "WHATSAPP_MESSAGES_PER_SECOND";
   if (readVariable(env, name) === null && !isRealCustomers(channel)) return null;

@@ -60,7 +60,7 @@ const SIMULATOR_BODIES = API_BODIES;
 const SIGN_IN_BODIES = { budgetBytes: 4 * 1024 * 1024, deadlineMs: 5_000 };
 const SIGN_IN_LIMIT_BYTES = 8 * 1024;
 
-/** The control plane: every door of design.md §7, and no rule of the business. */
+/** The control plane: every door, and no rule of the business. */
 export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
   const app = new OpenAPIHono<ServerEnv>({
     defaultHook: (result) => {

@@ -5,7 +5,7 @@ import type { ClientAddress } from "./client-address.ts";
 import type { OpenBodies, OpenBody } from "./open-bodies.ts";
 import type { ReceivedBody, ServerEnv } from "./server-env.ts";
 
-/** Meta's payloads reach 3 MB (whatsapp.md §1.3); nothing larger is anybody's honest request. */
+/** Meta's payloads reach 3 MB; nothing larger is anybody's honest request. */
 export const BODY_LIMIT_BYTES = 3 * 1024 * 1024;
 
 const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0), holdUntil: () => {} };

@@ -25,7 +25,7 @@ interface Screen {
 const MAX_SCREENS = 10_000;
 const MAX_MESSAGES = 200;
 const MAX_WATCHERS = 1_000;
-/** "typing…" vanishes with the next message, or after 25 s (whatsapp.md §2). */
+/** "typing…" vanishes with the next message, or after 25 s. */
 const TYPING_MS = 25_000;
 
 /** The customers' phones: one screen for each chat with each business number. */

@@ -43,7 +43,7 @@ export function unknownObject(objectId: string, method: "get" | "post" = "post")
   };
 }
 
-/** Meta's words for its codes (whatsapp.md §3). */
+/** Meta's words for its codes. */
 const KNOWN_CODES: Readonly<Record<number, { title: string; details?: string; httpStatus?: number }>> = {
   0: { title: "AuthException", httpStatus: 401 },
   1: { title: "API Unknown", httpStatus: 500 },

@@ -10,10 +10,10 @@ import type { SimulatedWhatsApp } from "./simulated-whatsapp.ts";
 const MEBI = 1024 * 1024;
 /** The largest document, and the frame of the form around it. */
 const MAX_UPLOAD_BYTES = 101 * MEBI;
-/** How long an address gives its file (whatsapp.md §5). */
+/** How long an address gives its file. */
 const ADDRESS_LIFE_MS = 300_000;
 
-/** What may be uploaded, and how large (whatsapp.md §5). */
+/** What may be uploaded, and how large. */
 const UPLOADS: readonly { readonly types: RegExp; readonly maxBytes: number }[] = [
   { types: /^image\/(jpeg|png)$/, maxBytes: 5 * MEBI },
   { types: /^image\/webp$/, maxBytes: 500 * 1024 },

@@ -1,5 +1,5 @@
 /**
- * The parts of a message that the business sends, with Meta's limits (whatsapp.md §2). A part that is missing is told from one
+ * The parts of a message that the business sends, with Meta's limits. A part that is missing is told from one
  * that is wrong by its words: Meta has a code for each.
  */
 import * as z from "zod";

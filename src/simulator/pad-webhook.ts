@@ -1,7 +1,7 @@
 import { WABA_ID } from "./webhook-bodies.ts";
 import { wireJson } from "./wire-json.ts";
 
-/** Meta's largest payload, a little less than our own limit of 3 MiB (whatsapp.md §1.3). */
+/** Meta's largest payload, a little less than our own limit of 3 MiB. */
 const LARGEST_BYTES = 3_000_000;
 const MAX_UPDATES = 990;
 

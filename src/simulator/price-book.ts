@@ -8,7 +8,7 @@ export interface Pricing {
   readonly category: "service" | "utility";
 }
 
-/** Service messages of one number in one month that cost nothing (whatsapp.md §4). */
+/** Service messages of one number in one month that cost nothing. */
 const FREE_A_MONTH = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_CHATS = 20_000;

@@ -1,7 +1,7 @@
 /** A demo's patience: four pauses make five tries. */
 const SHORT_MS = [250, 1_000, 4_000, 16_000];
 
-/** "Immediately, then a few more times with decreasing frequency over the next 7 days" (whatsapp.md §1.4). */
+/** "Immediately, then a few more times with decreasing frequency over the next 7 days". */
 const HOURS = [0, 1 / 60, 5 / 60, 0.25, 1, 4, 12, 24, 48, 78.65];
 const ALL_HOURS = HOURS.reduce((sum, hours) => sum + hours, 0);
 

@@ -1,6 +1,6 @@
 /**
  * A message id built like Meta's: base64 of the peer's number and a hexadecimal id between a few fixed bytes
- * (whatsapp.md §2). Nobody may read it; it is made so that code which treats wamids carelessly (in logs, in URLs, in
+ *. Nobody may read it; it is made so that code which treats wamids carelessly (in logs, in URLs, in
  * columns) meets here what it will meet there.
  *
  * @param direction `in` from the customer, `out` to the customer

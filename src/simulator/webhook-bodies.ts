@@ -31,7 +31,7 @@ export interface Change {
 export function messageChange(phoneNumberId: string, from: Person, message: CustomerMessage): Change {
   const isSystem = message.content["type"] === "system";
   return change("messages", phoneNumberId, {
-    // A system message has no `contacts` (whatsapp.md §1.5).
+    // A system message has no `contacts`.
     ...(isSystem ? {} : { contacts: [contactOf(from)] }),
     messages: [
       {

@@ -1,5 +1,5 @@
 /**
- * JSON as Meta puts it on the wire: ASCII only, and with `/`, `<`, `%` and `@` escaped too (whatsapp.md §1.2). The
+ * JSON as Meta puts it on the wire: ASCII only, and with `/`, `<`, `%` and `@` escaped too. The
  * signature is made over these bytes, so whoever parses and writes them again gets another signature.
  */
 export function wireJson(value: unknown): Uint8Array {

@@ -16,7 +16,7 @@ export interface CloudApiSettings {
   /** Null sends no `Authorization` at all. */
   readonly accessToken: string | null;
   readonly fetch?: typeof fetch;
-  /** How long a send may take in all. Generous, because most doubt is made by impatience (whatsapp.md §9.3). */
+  /** How long a send may take in all. Generous, because most doubt is made by impatience. */
   readonly timeoutMs?: number;
   readonly logger: Logger;
 }

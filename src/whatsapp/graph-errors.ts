@@ -8,7 +8,7 @@ export interface GraphErrorRow {
 }
 
 /**
- * Graph's error codes as data (whatsapp.md §3), for refused sends and for `failed` reports alike. Meta says to decide by the
+ * Graph's error codes as data, for refused sends and for `failed` reports alike. Meta says to decide by the
  * code, never by title, subcode or HTTP status. A code of its own wins over a range that holds it.
  */
 export const GRAPH_ERRORS: readonly GraphErrorRow[] = [

@@ -1,6 +1,6 @@
 /**
  * Fields as Meta really sends them: numbers where the page says strings, `""` where it means absent, whole objects
- * missing. A field that cannot be read is null; it never fails the item it stands in (whatsapp.md §1.5). Absent is the most
+ * missing. A field that cannot be read is null; it never fails the item it stands in. Absent is the most
  * common: text and ids are read by hand, because a failure that is caught costs zod ten times what a value does.
  */
 import * as z from "zod";
@@ -32,7 +32,7 @@ export const id = idUpTo(256);
 /** A business number, a status, a type: a word of Meta's. */
 export const shortId = idUpTo(64);
 
-/** What we asked Meta to give back (whatsapp.md §2). */
+/** What we asked Meta to give back. */
 export const opaqueText = idUpTo(512);
 
 /** Degrees, as a number or in a string. */

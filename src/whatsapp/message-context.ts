@@ -3,7 +3,7 @@ import { field, id, text } from "./loose-fields.ts";
 
 /**
  * What stands around a message; null when nothing does. A forwarded message has a context without an id, a product
- * enquiry one with a product, and an advertisement stands beside the context, not in it (whatsapp.md §1.5).
+ * enquiry one with a product, and an advertisement stands beside the context, not in it.
  */
 export function readContext(message: unknown): MessageContext | null {
   const around = field(message, "context");

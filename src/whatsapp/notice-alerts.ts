@@ -158,7 +158,7 @@ export const NOTICE_RULES: readonly Rule[] = [
   },
 ];
 
-/** Errors that stand in a webhook without a message (whatsapp.md §3): throughput is weather, the rest is somebody's fault. */
+/** Errors that stand in a webhook without a message: throughput is weather, the rest is somebody's fault. */
 const ERROR_SEVERITY: Readonly<Record<number, AlertSeverity>> = { 130429: "warning", 131056: "info" };
 
 /** What the notices of one webhook say to the people of the shop. */

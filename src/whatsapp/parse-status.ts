@@ -9,7 +9,7 @@ export type StatusReading =
   | { readonly kind: "status"; readonly report: StatusReport }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** Both spellings of the two names occur on Meta's own pages (whatsapp.md §1.5). */
+/** Both spellings of the two names occur on Meta's own pages. */
 const STATUS = z.looseObject({
   id,
   status: shortId,
@@ -78,7 +78,7 @@ function readFailure(item: unknown): StatusReport["failure"] {
   return { code, refusal: refusalKindOf(code) };
 }
 
-/** Meta's word may change at each quarter (whatsapp.md §4): what it says is kept, whatever it is. */
+/** Meta's word may change at each quarter: what it says is kept, whatever it is. */
 function readPrice(item: unknown): MessagePrice | null {
   const pricing = field(item, "pricing");
   const type = shortId.parse(field(pricing, "type"));

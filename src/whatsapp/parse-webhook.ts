@@ -1,6 +1,6 @@
 /**
  * A webhook body → what happened, each thing with the number it happened to. Pure, and it never throws: Meta redelivers
- * a whole body for a week because of one item that we could not read, and then loses all of it (whatsapp.md §1.4).
+ * a whole body for a week because of one item that we could not read, and then loses all of it.
  */
 import { errorText } from "../core/errors.ts";
 import type { StatusReport } from "../core/outbound/outbox.ts";

@@ -10,7 +10,7 @@ export type SendBody =
 
 const MAX_OPAQUE = 512;
 
-/** The body of `POST /{phone_number_id}/messages` for one outbound message (whatsapp.md §2). */
+/** The body of `POST /{phone_number_id}/messages` for one outbound message. */
 export function sendBody(request: OutboundRequest): SendBody {
   const { content, opaque, replyTo } = request;
   if (opaque.length > MAX_OPAQUE) {
@@ -24,7 +24,7 @@ export function sendBody(request: OutboundRequest): SendBody {
     messaging_product: "whatsapp",
     recipient_type: "individual",
     ...recipient,
-    // A reaction names its message itself; Meta takes no second one (whatsapp.md §2).
+    // A reaction names its message itself; Meta takes no second one.
     ...(replyTo === null || content.type === "reaction" ? {} : { context: { message_id: replyTo } }),
     ...contentBody(content),
     biz_opaque_callback_data: opaque,

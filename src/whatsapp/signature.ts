@@ -15,7 +15,7 @@ export function signBody(secret: string, raw: Uint8Array): string {
 /**
  * Whether one of the app secrets made this signature over exactly these bytes. Meta signs the escaped text that it
  * sends, so the bytes must come from the socket: JSON that was parsed and written again fails at the first accent,
- * emoji or e-mail address (whatsapp.md §1.2).
+ * emoji or e-mail address.
  *
  * Every secret is tried even after one has matched, so that the time taken does not tell which one is in use. An empty
  * secret is skipped: anybody can sign with it.

@@ -233,7 +233,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
       expect(await under.disambiguations(turn.run.id)).toMatchObject([{ message: "asdfgh plim", ...intent }]);
     });
 
-    test("tool calls stand with what the policy said and what came of them", async () => {
+    test("tool calls stand with what the policy said and what came of them (D14)", async () => {
       const turn = await hears();
       const calls = [
         aCall(),
@@ -265,7 +265,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
       ]);
     });
 
-    test("the session keeps how the capture stands and what is still to be said", async () => {
+    test("the session keeps how the capture stands and what is still to be said (A17)", async () => {
       const turn = await hears();
       const ingestStatus = {
         active: true,

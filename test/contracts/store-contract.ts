@@ -274,7 +274,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     });
 
     describe("a turn", () => {
-      test("commits its chat record, session, steps and reply, and frees the conversation", async () => {
+      test("commits its chat record, session, steps and reply, and frees the conversation (B1)", async () => {
         const turn = await leaseNow();
         const sessionId = newId() as never;
         const result = await store.mailbox.commit(
@@ -434,7 +434,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(next?.run).toMatchObject({ attempts: 2, agentId: "somnio", agentVersion: "7" });
       });
 
-      test("a failed attempt waits, holds its own conversation in order, and blocks no other", async () => {
+      test("a failed attempt waits, holds its own conversation in order, and blocks no other (R3)", async () => {
         const turn = await leaseNow("veneno");
         await store.mailbox.fail(turn, { agent: null, code: "internal", message: "roto", steps: [] }, 60_000);
         expect(await runOf(turn.run.id)).toMatchObject({

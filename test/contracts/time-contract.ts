@@ -217,16 +217,19 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
       expect(await fire()).toBe(0);
     });
 
-    test.each(["closed", "handed_off"] as const)("a session that is %s takes its timer with it", async (status) => {
-      const { id } = await armed(SECOND_MS);
-      const turn = await hears("no gracias");
-      // Also where the turn would have one count on.
-      await commit(turn, { session: sessionOf(turn, { status }), timer: timer(turn, SECOND_MS) });
-      await under.advance(2 * SECOND_MS);
-      expect(await fire()).toBe(0);
-      expect((await viewOf(id)).timer).toBeNull();
-      expect((await hears("hola otra vez")).timer).toBeNull();
-    });
+    test.each(["closed", "handed_off"] as const)(
+      "a session that is %s takes its timer with it (L-7)",
+      async (status) => {
+        const { id } = await armed(SECOND_MS);
+        const turn = await hears("no gracias");
+        // Also where the turn would have one count on.
+        await commit(turn, { session: sessionOf(turn, { status }), timer: timer(turn, SECOND_MS) });
+        await under.advance(2 * SECOND_MS);
+        expect(await fire()).toBe(0);
+        expect((await viewOf(id)).timer).toBeNull();
+        expect((await hears("hola otra vez")).timer).toBeNull();
+      },
+    );
 
     test.each([
       ["a takeover", false],

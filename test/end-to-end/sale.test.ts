@@ -100,7 +100,7 @@ describe("on the way to an order", () => {
     return customer;
   };
 
-  test("all data at once leads to the offer in the same turn, normalised (7)", async () => {
+  test("all data at once leads to the offer in the same turn, normalised (7, A18)", async () => {
     const customer = await begun(
       "Marta Lucía Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín, marta@ejemplo.co",
     );
@@ -121,7 +121,7 @@ describe("on the way to an order", () => {
     expect(timer?.level).toBe("L3");
   });
 
-  test("what there is none of counts as answered (12)", async () => {
+  test("what there is none of counts as answered (12, A13, L-9)", async () => {
     const customer = await begun("Marta Ríos, cel 301 555 0142, Cll 45 #12-30 Laureles, Medellín", "no manejo correo");
     expect((await customer.seen()).session).toMatchObject({
       mode: "ofrecer_promos",
@@ -141,7 +141,7 @@ describe("on the way to an order", () => {
     });
   });
 
-  test("a price is a question and no choice, a yes names no pack, and a 2 does (23, 24, 25)", async () => {
+  test("a price is a question and no choice, a yes names no pack, and a 2 does (23, 24, 25, A11)", async () => {
     const customer = await begun(ALL, "¿cuánto me valen los dos?");
     expect((await customer.seen()).session).toMatchObject({ mode: "ofrecer_promos", pack_seleccionado: null });
     customer.heard();

@@ -54,7 +54,7 @@ describe("time that passes in silence", () => {
     expect((await customer.seen()).session?.mode).toBe("collecting_data");
   });
 
-  test("L2, then L3: the minimum is enough for the offer; an offer that nobody answers is an order without a pack (15, 31)", async () => {
+  test("L2, then L3: the minimum is enough for the offer; an offer that nobody answers is an order without a pack (15, 31, A12)", async () => {
     const customer = await customerWho("quiero pedir uno", MINIMUM);
     expect((await customer.seen()).timer).toMatchObject({ level: "L2" });
     await shop.passes(126);
@@ -87,7 +87,7 @@ describe("time that passes in silence", () => {
     });
   });
 
-  test("L5: whoever only thanks is taken up again, long and then short, and then left in peace (20, 21)", async () => {
+  test("L5: whoever only thanks is taken up again, long and then short, and then left in peace (20, 21, A22)", async () => {
     const customer = await customerWho("¿qué trae el frasco?");
     const said: string[][] = [];
     for (let n = 0; n < 3; n++) {
@@ -108,7 +108,7 @@ describe("time that passes in silence", () => {
     expect(customer.heard()).toEqual([expect.stringMatching(/¿(Le gustaría hacer su|Desea que le tome el) pedido\?/)]);
   });
 
-  test("L7 and L8: a pickup at the office is asked for what it lacks, then offered", async () => {
+  test("L7 and L8: a pickup at the office is asked for what it lacks, then offered (A20, L-8)", async () => {
     const customer = await customerWho("quiero pedir uno", "lo recojo en Interrapidísimo");
     expect(await customer.seen()).toMatchObject({ session: { mode: "collecting_data_inter" }, timer: { level: "L7" } });
     await shop.passes(126);

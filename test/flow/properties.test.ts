@@ -121,7 +121,7 @@ function reachable(mode: string): Set<string> {
   return reached;
 }
 
-test("captured data never shrinks but by a correction or a change of delivery", async () => {
+test("captured data never shrinks but by a correction or a change of delivery (A14)", async () => {
   await fc.assert(
     fc.asyncProperty(start, script, async (from, happenings) => {
       const conversation = createSandboxConversation(somnioFlow, from);

@@ -10,7 +10,7 @@ import { PLANTED_BUGS, type PlantedBug } from "./bugs.ts";
  * The tests are tested: each invariant's own test must be green on our source and red on the same source with one bug
  * planted in it. The bugs live in a copy, on a database server of this run.
  *
- * Each costs the start of a test run. So `npm test` plants one for each invariant of design.md §6 and each query of the oracle, and
+ * Each costs the start of a test run. So `npm test` plants one for each invariant and each query of the oracle, and
  * `npm run test:planted-bugs` all of them.
  */
 const PLANTED = process.env.RECADO_PLANTED_BUGS === "all" ? PLANTED_BUGS : firstOfEachInvariant(PLANTED_BUGS);

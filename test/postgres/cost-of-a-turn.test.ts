@@ -7,7 +7,7 @@ import { decision, eventually, openShop, recordingChannel, registryOf, testAgent
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { setDurability } from "../support/test-server.ts";
 
-/** What a plain turn costs: the floor is two durable commits, the message's and the answer's (design.md §4). */
+/** What a plain turn costs: the floor is two durable commits, the message's and the answer's. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

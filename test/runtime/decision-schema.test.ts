@@ -36,7 +36,7 @@ const WHOLE: Decision = decision("hola", {
   tools: [{ callId: "create_task", tool: "create_task", input: { title: "x" } }],
 });
 
-test("a decision comes through with every field that it may have", () => {
+test("a decision comes through with every field that it may have (A1)", () => {
   expect(parseDecision(WHOLE, "somnio")).toEqual(WHOLE);
   expect(parseDecision(JSON.parse(JSON.stringify(WHOLE)), "journal")).toEqual(WHOLE);
 });

@@ -237,7 +237,7 @@ test("what a customer's message overtakes is not lost: it is judged again, and s
   expect(await work(id, (message) => message?.status === "sent")).toEqual(["⏰ Recordatorio: su cita"]);
 });
 
-test("after an outage they go out little by little, and what is of no use any more is not said", async () => {
+test("after an outage they go out little by little, and what is of no use any more is not said (L-39)", async () => {
   const id = await schedule(await talked());
   await database.advance(20 * HOUR);
   expect(await work(id, (message) => message?.status === "failed")).toEqual([]);

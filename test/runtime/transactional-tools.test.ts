@@ -129,7 +129,7 @@ describe("an order that an agent decides", () => {
     ]);
   });
 
-  test("by a tool that says it is done and leaves nothing to commit is claimed by no reply", async () => {
+  test("by a tool that says it is done and leaves nothing to commit is claimed by no reply (R13)", async () => {
     const liar: Tools = {
       kindOf: () => ({ kind: "transactional", timeoutMs: 1_000 }),
       execute: async () => ({ kind: "ok", output: { orderId: "7" } }),

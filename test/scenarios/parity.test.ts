@@ -27,7 +27,7 @@ test("every scenario goes through the whole stack as it is written", () => {
   expect(inFull.filter(({ verdict }) => verdict === "passed").length).toBeGreaterThan(140);
 });
 
-test("in memory and through PostgreSQL the same is decided, turn by turn", async () => {
+test("in memory and through PostgreSQL the same is decided, turn by turn (A3)", async () => {
   const differing: string[] = [];
   for (const { located, result } of inFull) {
     const there = comparable(result.decisions);

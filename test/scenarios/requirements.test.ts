@@ -26,7 +26,7 @@ test("there is a yes in every mode", () => {
   expect(modes.filter((mode) => !ids.includes(`yes, ${mode}`))).toEqual([]);
 });
 
-test("every timer level is played to its end", () => {
+test("every timer level is played to its end (L-13)", () => {
   const played = ids.filter((id) => id.startsWith("L")).join(" ");
   expect(Object.keys(somnioFlow.definition.timers).filter((level) => !played.includes(level))).toEqual([]);
 });

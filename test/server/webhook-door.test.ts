@@ -118,7 +118,7 @@ describe("what a signed body carries", () => {
     }
   });
 
-  test("begins its turns in this process after the commit", async () => {
+  test("begins its turns in this process after the commit (R1)", async () => {
     const { app, double, accepted, wakes } = openDoor({ offer: OFFER });
     const turn = { lease: { conversationId: "c" } } as unknown as ClaimedTurn;
     double.turnsToLease = [turn];

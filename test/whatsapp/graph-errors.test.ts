@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { REFUSAL_KINDS, REFUSALS, type RefusalKind } from "../../src/core/outbound/refusal.ts";
 import { GRAPH_ERRORS, refusalKindOf } from "../../src/whatsapp/graph-errors.ts";
 
-/** Written from whatsapp.md §3, not from the source: code → kind, when again, what it closes, whether somebody is told. */
+/** Written from Meta's list of error codes, not from the source: code → kind, when again, what it closes, whether somebody is told. */
 type Row = readonly [
   codes: readonly number[],
   kind: RefusalKind,

@@ -18,7 +18,7 @@ export const OUTSIDE = "otro";
 
 /**
  * What may be answered without asking a language model where there is one. What sells, cancels or is about somebody's health may
- * not: a mistake there costs more than a question (nlu.md §6).
+ * not: a mistake there costs more than a question.
  */
 export const SETTLES = [
   GREETING,

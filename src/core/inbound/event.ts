@@ -70,7 +70,7 @@ export interface EnqueuedItem {
   readonly duplicate: boolean;
 }
 
-/** Meta redelivers for at most 7 days (whatsapp.md §1.4); an older stamp says nothing about when it was said. */
+/** Meta redelivers for at most 7 days; an older stamp says nothing about when it was said. */
 const REDELIVERY_HORIZON_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**

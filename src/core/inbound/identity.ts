@@ -2,7 +2,7 @@ import type { ContactId } from "../ids.ts";
 
 /**
  * Who a customer is. WhatsApp knows a person by a business-scoped user id (BSUID), by a phone, or by both; either
- * may be missing, and a phone may change hands. A phone is therefore an alias, never a key (whatsapp.md §1.6).
+ * may be missing, and a phone may change hands. A phone is therefore an alias, never a key.
  */
 export interface CustomerIdentity {
   /** `CO.1349…`; at most 128 characters after the dot. */

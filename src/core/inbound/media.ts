@@ -75,7 +75,7 @@ export type MediaSettlement =
   | { readonly kind: "gone"; readonly detail: string }
   | { readonly kind: "retry"; readonly delayMs: number; readonly detail: string };
 
-/** Ids in webhooks are valid for seven days (whatsapp.md §5). */
+/** Ids in webhooks are valid for seven days. */
 const MEDIA_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A file that WhatsApp does not know is asked for this often: its word came once before the file was everywhere. */

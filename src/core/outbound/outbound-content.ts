@@ -1,5 +1,5 @@
 /**
- * What we can say to a customer, with the limits of the Cloud API (whatsapp.md §2). Checked before a call is made: a message
+ * What we can say to a customer, with the limits of the Cloud API. Checked before a call is made: a message
  * that Meta would refuse is a mistake of ours, and its error says which field, what is wrong with it, and the limit. It never
  * shows the value, which may be a customer's.
  */

@@ -24,7 +24,7 @@ export type OutboxStatus = "queued" | "in_flight" | "accepted" | "failed" | "in_
 export const DELIVERY_STATUSES = ["sent", "delivered", "read", "played"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number] | "failed";
 
-/** `failed` ends at `sent`; later proof of delivery wins over it, and nothing ever goes back (whatsapp.md §8). */
+/** `failed` ends at `sent`; later proof of delivery wins over it, and nothing ever goes back. */
 export const DELIVERY_RANK: Readonly<Record<DeliveryStatus, number>> = {
   sent: 1,
   failed: 2,
@@ -34,7 +34,7 @@ export const DELIVERY_RANK: Readonly<Record<DeliveryStatus, number>> = {
 };
 
 /**
- * What to do with a message in doubt when no proof has come (whatsapp.md §9.2): give it up, send it once more, or leave it to
+ * What to do with a message in doubt when no proof has come: give it up, send it once more, or leave it to
  * a person.
  */
 export const ON_DOUBT = ["drop", "resend", "hold"] as const;
@@ -141,7 +141,7 @@ export type SendOutcome =
   /** It may have gone out: never repeated blindly. */
   | { readonly kind: "in_doubt"; readonly detail: string; readonly httpStatus?: number };
 
-/** As Meta files it: `regular` is billed, `free_customer_service` and `free_entry_point` are not (whatsapp.md §4). */
+/** As Meta files it: `regular` is billed, `free_customer_service` and `free_entry_point` are not. */
 export interface MessagePrice {
   readonly type: string | null;
   readonly category: string | null;
@@ -166,7 +166,7 @@ export interface StatusReport {
   readonly raw: unknown;
 }
 
-/** ≤ 512 characters, opaque to everyone else (whatsapp.md §2). */
+/** ≤ 512 characters, opaque to everyone else. */
 export function opaqueKey(id: OutboxId, attempt: number): string {
   return `v1:${id}:${attempt}`;
 }

@@ -9,10 +9,10 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** Meta's limit for one customer on one number: a message every 6 s, 45 of them borrowed against the future (whatsapp.md §3). */
+/** Meta's limit for one customer on one number: a message every 6 s, 45 of them borrowed against the future. */
 export const PAIR_RATE: Rate = { everyMs: 6_000, burst: 45 };
 
-/** Meta's default for one business number: 80 messages a second (whatsapp.md §3). */
+/** Meta's default for one business number: 80 messages a second. */
 export const NUMBER_MESSAGES_PER_SECOND = 80;
 
 /** A fifth of a second's worth at once: a burst passes undelayed, and no second holds much more than its share. */

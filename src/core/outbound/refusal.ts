@@ -67,13 +67,13 @@ export interface RefusalPolicy {
   readonly wayOut: string;
 }
 
-/** Meta's own rule for one customer: again after 4^X seconds, X = 0, 1, 2, … (whatsapp.md §3). */
+/** Meta's own rule for one customer: again after 4^X seconds, X = 0, 1, 2, …. */
 const PAIR_SPACING: Spacing = { firstMs: 1_000, factor: 4, maxMs: 64_000, jitter: "none", tries: null };
 
 /** Limits delay, they never drop: tried until the window closes. */
 const THROTTLE_SPACING: Spacing = { firstMs: 1_000, factor: 2, maxMs: 60_000, jitter: "full", tries: null };
 
-/** 20 s apart and at least five times (whatsapp.md §3); an hour's maintenance is no reason to lose a reply. */
+/** 20 s apart and at least five times; an hour's maintenance is no reason to lose a reply. */
 const MAINTENANCE_SPACING: Spacing = { firstMs: 20_000, factor: 1, maxMs: 20_000, jitter: "none", tries: null };
 
 const HICCUP_SPACING: Spacing = { firstMs: 1_000, factor: 3, maxMs: 10_000, jitter: "half", tries: 3 };

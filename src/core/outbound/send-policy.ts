@@ -17,7 +17,7 @@ export interface SendTimes {
    */
   readonly socketDeadlineMs: number;
   /**
-   * How long a message stays in doubt while webhooks are known to reach us: reports arrive within 1–2 s (whatsapp.md §9.2).
+   * How long a message stays in doubt while webhooks are known to reach us: reports arrive within 1–2 s.
    * Counted from the doubt and from the first proof, whichever is later: after an outage of our door the backlog comes first.
    */
   readonly doubtMs: number;

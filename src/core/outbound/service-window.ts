@@ -1,6 +1,6 @@
 /**
  * The 24-hour customer service window: free-form messages leave only inside it. Meta is the judge (131047); our clock is
- * advisory and closes five minutes early (whatsapp.md §4).
+ * advisory and closes five minutes early.
  */
 export const SERVICE_WINDOW_MS = 24 * 60 * 60 * 1000;
 export const SERVICE_WINDOW_MARGIN_MS = 5 * 60 * 1000;

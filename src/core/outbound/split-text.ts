@@ -1,4 +1,4 @@
-/** WhatsApp's limit of one text, in characters (whatsapp.md §2). Code points, as `outbound-content.ts` counts them. */
+/** WhatsApp's limit of one text, in characters. Code points, as `outbound-content.ts` counts them. */
 export const LONGEST_TEXT = 4_096;
 
 /**

@@ -4,7 +4,7 @@ import type { SendOutcome } from "../outbound/outbox.ts";
 
 export interface OutboundRequest {
   readonly phoneNumberId: PhoneNumberId;
-  /** The phone wins where both are known (whatsapp.md §1.6). */
+  /** The phone wins where both are known. */
   readonly recipient: { readonly phone: string | null; readonly bsuid: string | null };
   readonly content: OutboundContent;
   /** The channel's id of the message that this one answers: the customer sees it quoted. Null: nothing is quoted. */

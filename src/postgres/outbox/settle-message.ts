@@ -53,7 +53,7 @@ function settle(endings: readonly EndedAttempt[], credential: string): Statement
         drop_code = t.drop_code,
         doubt_until = recado_now() + make_interval(secs => t.doubt_ms / 1000),
         settled_at = case when t.is_final then coalesce(o.settled_at, recado_now()) end,
-        -- Reports that came before the answer to the send have waited for us (whatsapp.md §8).
+        -- Reports that came before the answer to the send have waited for us.
         delivery = coalesce(o.delivery, (
           select s.status from message_statuses s
           where s.workspace_id = o.workspace_id and s.phone_number_id = t.phone_number_id

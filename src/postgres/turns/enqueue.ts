@@ -62,7 +62,7 @@ export function createEnqueue(database: Database): Mailbox["enqueue"] {
   };
 }
 
-/** A number seen for the first time in a signed webhook belongs to the default workspace (design.md §7). */
+/** A number seen for the first time in a signed webhook belongs to the default workspace. */
 async function registerNumbers(database: Database, numbers: readonly string[], agentId: string): Promise<void> {
   await database.run(sql`
     insert into phone_numbers (id, workspace_id, agent_id)

@@ -12,7 +12,7 @@ import { type StoredWebhook, storeWebhook } from "./store-webhook.ts";
 
 export const WEBHOOK_PATH = "/api/whatsapp/webhook";
 
-/** Meta's target is a second; what is not stored by then is asked for again (whatsapp.md §1.3). */
+/** Meta's target is a second; what is not stored by then is asked for again. */
 const STORE_DEADLINE_MS = 900;
 
 const handshakeRoute = createRoute({

@@ -48,7 +48,7 @@ describe("a greeting", () => {
     expect(customer.session().intentsVistos.map(({ intent }) => intent)).toEqual(["hola", "precio"]);
   });
 
-  test("alone, the button's text is a greeting", async () => {
+  test("alone, the button's text is a greeting (A10)", async () => {
     expect((await talk().says(PAGE_GREETING)).intentInfo?.intent).toBe("hola");
   });
 
@@ -88,7 +88,7 @@ describe("a question", () => {
     }
   });
 
-  test("beside two others: three answers at most, one of each (63)", async () => {
+  test("beside two others: three answers at most, one of each (63, A27)", async () => {
     const decision = await talk("conversacion").says("¿cómo se toma, cuánto vale y dónde quedan?");
     expect(templates(decision)).toEqual([
       "somnio.como_se_toma.primera_vez.1",

@@ -21,7 +21,7 @@ describe("Somnio's texts", () => {
     },
   );
 
-  test("every price is one of the catalogue, and stands in a text only as data put it there", () => {
+  test("every price is one of the catalogue, and stands in a text only as data put it there (A35, L-10)", () => {
     const known = new Set(["$79.900", "$129.900", "$169.900", "$64.950", "$29.900", "$69.800"]);
     const prices = definition.templates.flatMap(({ text }) => text.match(/\$[\d.]*\d/g) ?? []);
     for (const price of prices) expect(known).toContain(price);

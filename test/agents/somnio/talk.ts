@@ -15,7 +15,7 @@ const NOBODY_ASKED: Decision = {
   why: ["a person answers here"],
 };
 
-/** A conversation with Somnio in memory; every input is frozen. */
+/** A conversation with Somnio in memory; every input is frozen (A2). */
 export function talk(mode = somnioFlow.initialMode, said: readonly string[] = []) {
   const conversation = createSandboxConversation(somnioFlow, mode === somnioFlow.initialMode ? {} : { mode, said });
   const decided: Decision[] = [];

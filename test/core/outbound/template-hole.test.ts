@@ -40,7 +40,7 @@ test.each(WITH_A_HOLE)("a variable that nobody filled is found in a %s", (_where
   expect(templateHole(content)).toBe(HOLE);
 });
 
-test("a hole that is not closed is one, and a text without any is none", () => {
+test("a hole that is not closed is one, and a text without any is none (A25)", () => {
   expect(templateHole({ type: "text", body: "Vale {{precio" })).toBe("{{precio");
   expect(templateHole({ type: "text", body: "Vale {79.900}" })).toBeNull();
 });

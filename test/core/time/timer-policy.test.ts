@@ -13,7 +13,7 @@ describe("the timer of a session", () => {
   test("no signal: it counts on", () => {
     expect(nextTimer(armed, { signals: [], plan: L2 }, at)).toBe(armed);
   });
-  test("reevaluate keeps what counts for the same level, and gives another level its full time", () => {
+  test("reevaluate keeps what counts for the same level, and gives another level its full time (A32)", () => {
     expect(nextTimer(armed, { signals: signals("reevaluate"), plan: L1 }, at)).toBe(armed);
     expect(nextTimer(armed, { signals: signals("reevaluate"), plan: L2 }, at)).toEqual(due("L2", 120));
   });

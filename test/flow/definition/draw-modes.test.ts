@@ -11,7 +11,7 @@ test("the modes of a shop as a diagram", () => {
 });
 
 /** Requirement A5, row by row, with the edges that A6 adds. */
-test("Somnio's modes lead where the requirements say", () => {
+test("Somnio's modes lead where the requirements say (A9)", () => {
   const { transitions } = somnioFlow.definition;
   const leadsTo = Object.fromEntries(
     Object.entries(transitions).map(([from, row]) => [from, Object.keys(row).filter((to) => row[to] === true)]),

@@ -147,7 +147,7 @@ test("still unsure after the second look: asked once, then a person", async () =
   expect(again?.messages.length).toBe(1);
 });
 
-test("from 40 to 59 the customer is asked; below, a person answers, never silently", async () => {
+test("from 40 to 59 the customer is asked; below, a person answers, never silently (B5)", async () => {
   const clarified = await say(UNCLEAR, () => detected("captura_datos_si_compra", 45));
   expect(clarified.keys).toEqual(["detector"]);
   expect(templates(clarified.decision)).toEqual(["somnio.aclaracion.paso.1"]);

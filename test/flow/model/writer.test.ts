@@ -33,7 +33,7 @@ async function asksAgain(
 const LEAD_INS = somnioFlow.definition.leadIns;
 const wordedAnew = (text: string) => text.replace(/^./, (letter) => `Claro, ${letter.toLowerCase()}`);
 
-test("a first visit and the shop's own repeats are never worded anew; what would be said twice is", async () => {
+test("a first visit and the shop's own repeats are never worded anew; what would be said twice is (A26)", async () => {
   const { said, keys } = await asksAgain(4, (texts) => ({ json: { texts: texts.map(wordedAnew) } }));
   const { said: alone } = await asksAgain(4, () => null);
   const first = alone.findIndex((heard) => heard.some((text) => LEAD_INS.some((leadIn) => text.startsWith(leadIn))));

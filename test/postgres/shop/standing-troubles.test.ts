@@ -76,7 +76,7 @@ test.each([
   expect(judgeStanding(standing).raise).toHaveLength(alerts);
 });
 
-test("the handoffs of the last hour are counted by conversation", async () => {
+test("the handoffs of the last hour are counted by conversation (L-18)", async () => {
   await endRuns("completed", "handed_off", 7);
   await endRuns("completed", "answered", 10);
   const [standing] = await createAlertPost(database.database).standing();

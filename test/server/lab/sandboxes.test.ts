@@ -95,7 +95,7 @@ async function sellsTo(lab: ReturnType<typeof openLab>, id: string): Promise<San
   return lab.says(id, "sí confirmo");
 }
 
-test("a sale in a sandbox ends in an order that only the sandbox knows, and each turn tells its eleven steps", async () => {
+test("a sale in a sandbox ends in an order that only the sandbox knows, and each turn tells its eleven steps (A37)", async () => {
   const lab = openLab();
   const { id } = await lab.create();
   const sold = await sellsTo(lab, id);

@@ -34,7 +34,7 @@ export function Avatar({ name, seed, isHuman }: AvatarProps) {
 
 const graphemes = new Intl.Segmenter("es", { granularity: "grapheme" });
 
-/** By what people see as one letter: names begin with emoji and joined characters too (L-38). */
+/** By what people see as one letter: names begin with emoji and joined characters too. */
 export function initials(name: string): string {
   // What stands in brackets is a remark about the name.
   const words = name
