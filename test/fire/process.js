@@ -3,8 +3,8 @@
  * a message of its parent or by the environment: FIRE_ARM='{"point":"mailbox.commit","when":"after","action":"crash"}'.
  */
 import pg from "pg";
-import { startApp } from "../../dist/cli/app.js";
-import { loadConfig } from "../../dist/cli/load-config.js";
+import { startApp } from "../../dist/app/app.js";
+import { loadConfig } from "../../dist/app/load-config.js";
 import { RecadoError } from "../../dist/core/errors.js";
 import { createFire } from "./arm.js";
 import { worldParts } from "./world.js";

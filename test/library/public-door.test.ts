@@ -29,7 +29,7 @@ test("the library exports what an agent's author needs, and nothing else", () =>
 });
 
 test("what is no door of the package cannot be imported through it", async () => {
-  const inside = "recado/dist/cli/app.js";
+  const inside = "recado/dist/app/app.js";
   await expect(import(/* @vite-ignore */ inside)).rejects.toThrow();
 });
 

@@ -2,8 +2,8 @@
  * A door or a worker of the compiled app with the clockwork of a chaos run: short leases and doubts, so that minutes show
  * what takes production hours. With CHAOS_STANDBY it loads itself and waits for a word before it starts.
  */
-import { startApp } from "../../../dist/cli/app.js";
-import { loadConfig } from "../../../dist/cli/load-config.js";
+import { startApp } from "../../../dist/app/app.js";
+import { loadConfig } from "../../../dist/app/load-config.js";
 
 const { half, times, holds, sellsSomnio, worldUrl } = JSON.parse(process.env.CHAOS);
 
