@@ -88,13 +88,13 @@ async function openProduct({ url }) {
   ] = await Promise.all([
     fromDist("postgres/open-postgres.js"),
     fromDist("runtime/worker.js"),
-    fromDist("server/enqueue-items.js"),
+    fromDist("server/intake/enqueue-items.js"),
     fromDist("agents/registry.js"),
     fromDist("agents/shipped-agents.js"),
     fromDist("tools/shop-tools.js"),
     fromDist("runtime/system-clock.js"),
     fromDist("core/ids.js"),
-    fromDist("postgres/workers.js"),
+    fromDist("postgres/turns/workers.js"),
   ]);
   const postgres = await openPostgres({ url, applicationName: "recado bench", logger: silentLogger });
   const newId = () => uuidV7(Date.now(), randomBytes(10));
