@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ToolError, ToolErrorType } from "../core/ports/tools.ts";
 import type { RiskLevel } from "../core/tools/tool-call.ts";
+import type { ToolRequest } from "../core/tools/tool-request.ts";
 import { defineTool, type Tool, type ToolAnswer, type ToolRun } from "../tools/define-tool.ts";
 import type { OutputOf, StandardSchema } from "../tools/standard-schema.ts";
 import { checkValue } from "../tools/standard-schema.ts";
@@ -33,6 +34,8 @@ export interface HttpToolDefinition<Input extends StandardSchema, Output extends
   readonly permissions?: readonly string[];
   readonly reversible?: boolean;
   readonly isPaid?: boolean;
+  /** As of `defineTool`: the requests of a customer that ask for this tool. */
+  readonly requestedBy?: readonly ToolRequest[];
   readonly question?: (input: OutputOf<Input>) => string;
   /** Of one request, in milliseconds. 5 s where it is left out. */
   readonly requestTimeoutMs?: number;
@@ -65,7 +68,7 @@ export function httpTool<Input extends StandardSchema, Output extends StandardSc
   definition: HttpToolDefinition<Input, Output>,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Tool {
-  const { name, description, input, output, method, risk, question, isPaid } = definition;
+  const { name, description, input, output, method, risk, question, isPaid, requestedBy } = definition;
   const isRead = method === "GET";
   const { requestTimeoutMs, tries } = { ...DEFAULTS, ...definition };
   const side = otherSide(definition, env);
@@ -78,6 +81,7 @@ export function httpTool<Input extends StandardSchema, Output extends StandardSc
     permissions: definition.permissions ?? [],
     reversible: definition.reversible ?? isRead,
     ...(isPaid === undefined ? {} : { isPaid }),
+    ...(requestedBy === undefined ? {} : { requestedBy }),
     ...(question === undefined ? {} : { question }),
     async run(given, _scope, run): Promise<ToolAnswer<OutputOf<Output>>> {
       return side.call(given, run);

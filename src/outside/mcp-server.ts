@@ -34,7 +34,7 @@ export function recadoMcpServer({ registry, crm, clock, newId }: RecadoMcpParts,
     isDryRun: false,
     // Whoever it is, here they are a reader.
     actor: { kind: "service", name: principal.actor, role: "viewer" },
-    requestedExplicitly: true,
+    requests: [],
     approval: null,
     crm: bindCrm(crm, principal.workspaceId),
     crmAgentsEnabled: true,

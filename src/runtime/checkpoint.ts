@@ -3,6 +3,7 @@ import type { Decision } from "../core/agent/agent.ts";
 import { ROLES } from "../core/operations/principal.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
 import type { Asked } from "../core/tools/confirmation.ts";
+import { TOOL_REQUESTS } from "../core/tools/tool-request.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
 import { parseDecision } from "./decision-schema.ts";
 import type { Deed } from "./deed.ts";
@@ -20,7 +21,7 @@ export interface Checkpoint {
   readonly asker: Asker;
 }
 
-export type Asker = Pick<ToolScope, "cause" | "requestedExplicitly" | "actor">;
+export type Asker = Pick<ToolScope, "cause" | "requests" | "actor">;
 
 const deed = z.object({
   callId: z.string(),
@@ -41,7 +42,8 @@ const checkpoint = z.object({
   customerWaits: z.boolean(),
   asker: z.object({
     cause: z.enum(["customer", "timer", "operator", "service"]),
-    requestedExplicitly: z.boolean(),
+    // A list that is absent (an older checkpoint) or unknown opens nothing.
+    requests: z.array(z.enum(TOOL_REQUESTS)).catch([]),
     actor: z.object({
       kind: z.enum(["agent", "operator", "service"]),
       name: z.string(),

@@ -1,4 +1,4 @@
-import { classifyInput } from "../core/inbound/input-class.ts";
+import { requestsOf } from "../core/inbound/input-class.ts";
 import { bindCrm, type Crm } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
@@ -45,12 +45,12 @@ export function askerOf({ turn, input, context }: Calling): Asker {
   if (command !== null) {
     const { actor: name, role, tried } = command;
     const kind = role === "service" ? "service" : "operator";
-    return { cause: kind, requestedExplicitly: true, ...tried, actor: { kind, name, role } };
+    return { cause: tried?.cause ?? kind, requests: tried?.requests ?? [], actor: { kind, name, role } };
   }
   return {
     cause: dueTimer === null ? "customer" : "timer",
     // What a picture asks for, nobody has asked for.
-    requestedExplicitly: classifyInput(requests) === "TEXT_TOOL_INTENT",
+    requests: requestsOf(requests),
     actor: { kind: "agent", name: context.agent.id, role: null },
   };
 }

@@ -154,7 +154,7 @@ function factsOf({ call, tool, prepared, isGranted, kindOf }: Judging): PolicyFa
     actor: actor.kind,
     role: actor.role,
     cause,
-    isExplicit: scope.requestedExplicitly,
+    isExplicit: isExplicit(tool, scope),
     isApproved: scope.approval !== null,
     source: prepared?.kind === "valid" ? prepared.value.source : null,
     isCrmForAgents: scope.crmAgentsEnabled,
@@ -162,6 +162,12 @@ function factsOf({ call, tool, prepared, isGranted, kindOf }: Judging): PolicyFa
     isDaytime: isDaytime(now, scope.contactHours),
     hasOptedOut: scope.hasOptedOut,
   };
+}
+
+/** A person or a program names the tool itself; a customer's words open the tools that answer to them. */
+function isExplicit(tool: Tool | null, { cause, requests }: ToolScope): boolean {
+  if (cause === "operator" || cause === "service") return true;
+  return tool?.requestedBy.some((request) => requests.includes(request)) ?? false;
 }
 
 /** The same call again is a loop, unless something was done since: then the answer may be another. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { strictModelSchema } from "../core/model/model-schema.ts";
 import type { EffectKind, ToolError, ToolModule, ToolRetry, ToolScope } from "../core/ports/tools.ts";
 import type { RiskLevel } from "../core/tools/tool-call.ts";
+import type { ToolRequest } from "../core/tools/tool-request.ts";
 import type { TransactionalEffect } from "../core/turn/effects.ts";
 import { type Checked, checkValue, isAsyncSchema, type OutputOf, type StandardSchema } from "./standard-schema.ts";
 
@@ -48,6 +49,8 @@ export interface ToolDefinition<Input extends StandardSchema, Output extends Sta
   readonly reversible: boolean;
   /** Somebody is paid for each call. */
   readonly isPaid?: boolean;
+  /** The requests of a customer that ask for this tool. Absent: no word of theirs lets it run without a question. */
+  readonly requestedBy?: readonly ToolRequest[];
   /** What is asked where the policy wants a yes: made of the arguments alone. */
   readonly question?: (input: OutputOf<Input>, scope: ToolScope) => string;
   /** Requirement R12: whose wish an order stands on. */
@@ -71,6 +74,7 @@ export interface Tool {
   readonly permissions: readonly string[];
   readonly reversible: boolean;
   readonly isPaid: boolean;
+  readonly requestedBy: readonly ToolRequest[];
   /** For a model. */
   readonly inputSchema: JsonSchema;
   /** For a person or a program of the shop. */
@@ -122,6 +126,7 @@ export function defineTool<Input extends StandardSchema, Output extends Standard
     timeoutMs: definition.timeout ?? TIMEOUTS_MS[module],
     retry: definition.retry ?? ONCE,
     isPaid: definition.isPaid ?? false,
+    requestedBy: definition.requestedBy ?? [],
     inputSchema,
     staffInputSchema: staffInput === input ? inputSchema : jsonSchemaOf(staffInput, "input", undefined, name),
     outputSchema: jsonSchemaOf(output, "output", definition.outputJson, name),

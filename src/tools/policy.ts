@@ -24,7 +24,7 @@ export interface PolicyFacts {
   readonly actor: ToolActor["kind"];
   readonly role: ToolActor["role"];
   readonly cause: ToolScope["cause"];
-  /** They asked for it in this turn, in words. */
+  /** They asked for this tool in this turn, in words. */
   readonly isExplicit: boolean;
   /** Somebody has said yes to exactly this. */
   readonly isApproved: boolean;

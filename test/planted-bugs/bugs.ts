@@ -2241,4 +2241,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: "test/server/hostile-json.test.ts",
     named: "nested without end",
   },
+  {
+    invariant: "8: a tool runs because it was asked for",
+    bug: "a request opens a tool that it did not ask for",
+    file: "src/tools/create-tools.ts",
+    find: "tool?.requestedBy.some((request) => requests.includes(request)) ?? false",
+    replace: "tool !== null && requests.length > 0",
+    test: "test/tools/requested-tools.test.ts",
+    named: "that request and no other",
+  },
 ];

@@ -214,7 +214,7 @@ export function takeUpWith(question: QuestionRow, version: number, isSilent: boo
       deeds: [],
       mode: "selling",
       customerWaits: true,
-      asker: { cause: "customer", requestedExplicitly: true, actor: { kind: "agent", name: "agent", role: null } },
+      asker: { cause: "customer", requests: [], actor: { kind: "agent", name: "agent", role: null } },
     }),
   };
   const agent: Agent = {

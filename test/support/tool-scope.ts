@@ -19,7 +19,7 @@ export const CUSTOMER_SCOPE: ToolScope = {
   granted: [],
   isDryRun: false,
   actor: { kind: "agent", name: "somnio", role: null },
-  requestedExplicitly: false,
+  requests: [],
   approval: null,
   crm: NO_BOOKS,
   catalogue: null,

@@ -1,3 +1,4 @@
+import { type ToolRequest, toolRequestsIn } from "../tools/tool-request.ts";
 import { type MessageContent, opensTurn, textOf } from "./content.ts";
 
 /** What kind of work a turn is (requirements, R table). Decided by rules alone, in microseconds. */
@@ -24,17 +25,12 @@ export const PATHWAYS: Readonly<Record<InputClass, { pathway: Pathway; historyTu
   UNSUPPORTED: { pathway: "unsupported", historyTurns: 8, targetMs: 2_000 },
 };
 
-/** Spanish ways of asking for something to be done, not answered: tú and usted, with and without pronouns, unaccented. */
-const TOOL_INTENT =
-  /\b(recuerd[ae](me|nos|le)(lo|la)?|avis[ae]me|agend[ae](me)?|program[ae](me)|investig(a|ue)|(busca|busque)(me)?\s+en\s+(internet|la\s+web)|anot[ae](me)?\s+(que|un|el|la)|registr[ae]\s+(un|el|este)\s+gasto)\b/u;
-
 function asksForAction(content: MessageContent): boolean {
   // The model says that a picture asks for something; what may be done about it is decided elsewhere.
   if (content.type === "media" && content.understanding?.kind === "seen" && content.understanding.toolIntentDetected) {
     return true;
   }
-  const words = (textOf(content) ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return TOOL_INTENT.test(words);
+  return toolRequestsIn(textOf(content) ?? "").length > 0;
 }
 
 /** The class of the messages that one run answers: the richest of them decides. Null when none opens a turn. */
@@ -47,6 +43,12 @@ export function classifyInput(contents: readonly MessageContent[]): InputClass |
     return wantsAction ? "TEXT_TOOL_INTENT" : "TEXT_SIMPLE";
   }
   return spoken.some((content) => content.type === "sticker") ? "STICKER_STANDBY" : "UNSUPPORTED";
+}
+
+/** What was asked for in words. A picture and what stands beside it ask for nothing here. */
+export function requestsOf(contents: readonly MessageContent[]): readonly ToolRequest[] {
+  if (classifyInput(contents) !== "TEXT_TOOL_INTENT") return [];
+  return [...new Set(contents.filter(opensTurn).flatMap((content) => toolRequestsIn(textOf(content) ?? "")))];
 }
 
 /** Words alone: a text, a button, or what stands beside a cart. */

@@ -3,6 +3,7 @@ import type { Role } from "../operations/principal.ts";
 import type { ContactHours } from "../time/contact-hours.ts";
 import type { Audience } from "../tools/confirmation.ts";
 import type { RiskLevel } from "../tools/tool-call.ts";
+import type { ToolRequest } from "../tools/tool-request.ts";
 import type { KnownOrder, TransactionalEffect } from "../turn/effects.ts";
 import type { CrmReader } from "./crm.ts";
 
@@ -56,8 +57,8 @@ export interface ToolScope {
   /** Nothing is written and nobody outside is called: what would have been done comes back with an id of its own. */
   readonly isDryRun: boolean;
   readonly actor: ToolActor;
-  /** They asked for it in this very turn, in words; not read out of a picture, and no timer's idea. */
-  readonly requestedExplicitly: boolean;
+  /** What they asked for in this very turn, in words; not read out of a picture, and no timer's idea. */
+  readonly requests: readonly ToolRequest[];
   /** Set by the runtime alone, after it has compared the hash of what was shown with what is called. */
   readonly approval: { readonly confirmationId: string } | null;
   readonly crm: CrmReader;

@@ -27,7 +27,7 @@ export type Speaker = (typeof SPEAKERS)[number];
  * - `consent`: stops our messages, or wants them again
  * - `open window`: begins the 24 hours in which free words leave
  * - `be answered after an opt-out`: is a question of one who wants nothing that they did not ask for
- * - `ask for a tool`: "recuérdame…" lets a tool of medium risk run without a question
+ * - `ask for a tool`: "recuérdame…" lets the tools of medium risk that a reminder asks for run without a question
  * - `teach`: is kept as how customers speak
  */
 export const DEEDS = [

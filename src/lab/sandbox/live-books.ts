@@ -10,6 +10,7 @@ import type { SandboxPlace, SandboxPlaces } from "../../core/ports/sandbox-place
 import type { Store } from "../../core/ports/store.ts";
 import { argumentsHash } from "../../core/tools/arguments-hash.ts";
 import type { ConfirmationStatus } from "../../core/tools/confirmation.ts";
+import { toolRequestsIn } from "../../core/tools/tool-request.ts";
 import type { QuestionAnswer } from "../memory/sandbox-question.ts";
 import type { SandboxToolResult } from "../memory/turn-how.ts";
 
@@ -61,7 +62,7 @@ export function openLiveBooks({ store, places, newId }: LiveParts): LiveBooks {
         ...{ actor: by.actor, identity: by.identity, role: by.role, isDryRun: false },
         tried: {
           cause: input.dueTimer == null ? "customer" : "timer",
-          requestedExplicitly: input.inputClass === "TEXT_TOOL_INTENT",
+          requests: input.inputClass === "TEXT_TOOL_INTENT" ? toolRequestsIn(input.message) : [],
         },
         ...{ eventId: newId() as EventId, runId: newId() as RunId },
       });

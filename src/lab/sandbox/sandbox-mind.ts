@@ -8,6 +8,7 @@ import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
 import type { ToolScope, Tools, ToolTraits } from "../../core/ports/tools.ts";
 import { MODEL_PURPOSES, type ModelPurpose } from "../../core/ports/turn-model.ts";
 import { STANDARD_HOURS } from "../../core/time/contact-hours.ts";
+import { toolRequestsIn } from "../../core/tools/tool-request.ts";
 import type { KnownOrder } from "../../core/turn/effects.ts";
 import type { SandboxOrder } from "../memory/sandbox-effects.ts";
 import { type AskedQuestion, createSandboxModel, type SandboxModel } from "../memory/sandbox-model.ts";
@@ -153,7 +154,7 @@ export async function askAsAgent(
     approval: isApproved ? { confirmationId: "sandbox" } : null,
     actor: { kind: "agent", name: agent.id, role: null },
     crmAgentsEnabled,
-    requestedExplicitly: input.inputClass === "TEXT_TOOL_INTENT",
+    requests: input.inputClass === "TEXT_TOOL_INTENT" ? toolRequestsIn(input.message) : [],
     now: input.now,
     lastCustomerMessageAt: input.now,
     hasOptedOut: false,

@@ -20,6 +20,7 @@ export const noteCreate = defineTool({
   name: "crm.note.create",
   description: "Writes a note about the contact, for the people of the shop.",
   risk: "low",
+  requestedBy: ["note", "expense"],
   reversible: true,
   output: z.strictObject({ noteId: z.string(), contactId: z.string() }),
   async run(said, scope, run) {

@@ -16,6 +16,7 @@ export const taskCreate = defineTool({
   name: "crm.task.create",
   description: "Gives the people of the shop something to do about this conversation.",
   risk: "low",
+  requestedBy: ["remind", "notify", "schedule"],
   reversible: true,
   input: z.strictObject({
     title: title.describe("what is to be done, in one line"),

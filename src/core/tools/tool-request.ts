@@ -1,0 +1,21 @@
+/**
+ * What a customer asks for in so many words. Each request opens the tools that name it (`requestedBy` of a tool) and no other: who
+ * wants to be reminded has not asked for a template.
+ */
+export const TOOL_REQUESTS = ["remind", "notify", "schedule", "search", "note", "expense"] as const;
+export type ToolRequest = (typeof TOOL_REQUESTS)[number];
+
+/** Spanish ways of asking for something to be done, not answered: tú and usted, with and without pronouns, unaccented. */
+const PATTERNS: Readonly<Record<ToolRequest, RegExp>> = {
+  remind: /\brecuerd[ae](me|nos|le)(lo|la)?\b/u,
+  notify: /\bavis[ae]me\b/u,
+  schedule: /\b(agend[ae](me)?|program[ae](me))\b/u,
+  search: /\b(investig(a|ue)|(busca|busque)(me)?\s+en\s+(internet|la\s+web))\b/u,
+  note: /\banot[ae](me)?\s+(que|un|el|la)\b/u,
+  expense: /\bregistr[ae]\s+(un|el|este)\s+gasto\b/u,
+};
+
+export function toolRequestsIn(words: string): readonly ToolRequest[] {
+  const plain = words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return TOOL_REQUESTS.filter((request) => PATTERNS[request].test(plain));
+}
