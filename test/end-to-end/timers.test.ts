@@ -176,7 +176,14 @@ describe("what time does not do", () => {
         "select title, priority, status, data ->> 'nombre' as nombre from tasks where conversation_id = $1",
         [id],
       ),
-    ).toEqual([{ title: expect.stringMatching(/asesor/), priority: "high", status: "open", nombre: "Marta Lucía" }]);
+    ).toEqual([
+      {
+        title: expect.stringMatching(/hablar con una persona/),
+        priority: "high",
+        status: "open",
+        nombre: "Marta Lucía",
+      },
+    ]);
     await customer.says("hola?");
     await shop.passes(3_600);
     expect(customer.heard()).toEqual([]);

@@ -51,7 +51,7 @@ export interface Growth {
 export function worstGrowth(pattern: Pattern, cap: number): Growth | null {
   const run = runnerOf(pattern);
   for (const [head, unit] of fillsFor(pattern)) {
-    const text = (size: number) => `${head}${unit.repeat(Math.ceil(size / unit.length))}`.slice(0, size) + "\u0001";
+    const text = (size: number) => `${`${head}${unit.repeat(Math.ceil(size / unit.length))}`.slice(0, size)}\u0001`;
     for (const size of SIZES.filter((one) => one <= cap)) {
       if (timeOf(run, text(size)) < FLOOR_MS) continue;
       const grown = growthOf(run, text(size), text(size / 2));

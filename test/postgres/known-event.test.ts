@@ -17,7 +17,7 @@ test("what a request asked for is known by its event, so that its key stands for
   const [again] = (await mailbox.enqueue(enqueueRequest([other]))).items;
   expect(again).toMatchObject({ duplicate: true, eventId: first?.eventId });
   expect(await ledger.findEvent(DEFAULT_WORKSPACE, again?.eventId as EventId)).toEqual({
-    ...{ inputType: "message", text: "cuánto vale?", phoneNumberId: said.phoneNumberId },
+    ...{ source: "api", inputType: "message", text: "cuánto vale?", phoneNumberId: said.phoneNumberId },
     identity: { phone: "573009990001", bsuid: null },
   });
   expect(await ledger.findEvent(DEFAULT_WORKSPACE, newId() as EventId)).toBeNull();
