@@ -5,6 +5,7 @@
 import type { Decision, IntentInfo } from "../core/agent/agent.ts";
 import type { DecisionTrail, RuleStep } from "../core/agent/decision-trail.ts";
 import { isLocal } from "../core/agent/intent.ts";
+import { plainDecision } from "../core/turn/part-decision.ts";
 import { answerChoice } from "./answer-choice.ts";
 import { withUnheard } from "./answer-files.ts";
 import { answerFromContext } from "./answer-from-context.ts";
@@ -35,6 +36,7 @@ import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
+import { startAnew } from "./start-anew.ts";
 import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./stop-asking.ts";
 import { timerPlan } from "./timer-level.ts";
 
@@ -43,6 +45,7 @@ const RULES: readonly Rule[] = [
   obeyForcedIntent,
   heedDueTimer,
   heedConcerns,
+  startAnew,
   answerWordless,
   answerChoice,
   answerFromContext,
@@ -70,8 +73,21 @@ export function decideTurn(turn: Turn): DecidedTurn {
     steps.push(stepOf(rule, before, result));
     if (result.kind === "decided") break;
   }
+  if (draft.startsAnew) return leaveToNextSession(turn, draft, steps);
   const ended = stopAsking(turn, breakSilence(turn, repeatCutOff(turn, draft)));
   return toDecision(turn, settleTimer(turn, ended), steps);
+}
+
+/** The next session reads the same words, and decides about them. */
+function leaveToNextSession({ reading }: Turn, { why }: Draft, rules: readonly RuleStep[]): DecidedTurn {
+  const block = { asked: [], selected: [], filtered: [], sent: [], pending: [] };
+  return {
+    decision: { ...plainDecision("the next session decides"), startsAnew: true, why },
+    doubtful: [],
+    repeated: [],
+    unanswered: null,
+    trail: { reading, rules, block },
+  };
 }
 
 function stepOf(rule: Rule, before: Draft, { kind, draft }: RuleResult): RuleStep {

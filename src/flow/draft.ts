@@ -47,6 +47,8 @@ export interface Draft {
   readonly tools: readonly DecidedToolCall[];
   readonly handoff: { readonly reason: string } | null;
   readonly closesSession: boolean;
+  /** The words belong to the next sale: nothing of this draft is said or done. */
+  readonly startsAnew: boolean;
   /** "Not yet": no timer presses the customer until they write again. */
   readonly isPostponed: boolean;
   /** Why nothing is said, where that is meant. */
@@ -81,6 +83,7 @@ export function openDraft({ input }: Turn): Draft {
     tools: [],
     handoff: null,
     closesSession: false,
+    startsAnew: false,
     isPostponed: false,
     silence: null,
     captured: [],

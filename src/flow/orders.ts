@@ -9,7 +9,7 @@ export interface OrderCall extends OrderTerms {
   readonly purchaseKey: string;
 }
 
-/** A session buys once: whoever wants more writes again later, in a new session, or talks to a person. */
+/** A session buys once: a wish for another opens a new session (`start-anew.ts`). */
 export function purchaseKey({ input }: Pick<Turn, "input">): string {
   return `${input.session.id}:purchase:1`;
 }

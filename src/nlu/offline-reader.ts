@@ -18,6 +18,7 @@ import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
 import { foldText } from "./fold-text.ts";
 import { type Head, readConcerns } from "./heads/head.ts";
+import { readBesideAnOrder } from "./read-beside-an-order.ts";
 import { asks, readClauses } from "./read-clauses.ts";
 import { readDelivery } from "./read-delivery.ts";
 
@@ -127,7 +128,8 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
     if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? rest : text, seemsWanted });
     data = { ...data, ...fields };
     const clauses = readClauses({ text, rest, hasFields }, frame);
-    const answer = { acknowledgement, bareNumber, delivery: delivery(text), clauses };
+    const besideAnOrder = readBesideAnOrder(text, frame.goods);
+    const answer = { acknowledgement, bareNumber, delivery: delivery(text), clauses, besideAnOrder };
     read.push({ text, messageClass, confidence, ...told, ...answer });
   }
   const isRead = read.every(({ confidence }) => confidence >= LIKELY);

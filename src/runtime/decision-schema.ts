@@ -95,6 +95,7 @@ const decisionSchema = z.strictObject({
   tools: z.array(z.strictObject({ callId: z.string().min(1), tool: z.string().min(1), input: z.unknown() })),
   handoff: z.strictObject({ reason: z.string() }).nullable(),
   closesSession: z.boolean(),
+  startsAnew: z.boolean().exactOptional(),
   totalTokens: z.number().int().nonnegative(),
   why: z.array(z.string()),
 });
@@ -111,7 +112,15 @@ export function parseDecision(value: unknown, from: string): Decision {
   if (parsed.data.handoff !== null && parsed.data.messages.length === 0) {
     throw invalid(from, "handoff: a handoff is never silent; say something to the customer");
   }
+  if (parsed.data.startsAnew === true && saysOrDoes(parsed.data)) {
+    throw invalid(from, "startsAnew: what is said and done belongs to the new session, which decides about it");
+  }
   return parsed.data;
+}
+
+function saysOrDoes({ messages, tools, handoff, closesSession, stateUpdates }: Decision): boolean {
+  const does = tools.length > 0 || handoff !== null || closesSession;
+  return messages.length > 0 || does || Object.keys(stateUpdates).length > 0;
 }
 
 function invalid(from: string, what: string): RecadoError {

@@ -98,6 +98,18 @@ export async function processTurn(
         const waits = await parkTurn(turn, { ...limited, refuseIfNewer: false }, delayMs, dependencies);
         return waits.kind === "parked" ? waits : { kind: "lost" };
       }
+      if (turned.kind === "starts_anew") {
+        // Killed before the turn is read again, it finds its session closed the next time, and goes on from there.
+        await dependencies.store.mailbox.closeSession(turn);
+        const anew = await dependencies.store.mailbox.reload(turn.lease);
+        if (anew === null) return { kind: "lost" };
+        // Somebody else's write may have been first; a session that was closed is closed once.
+        if (anew.session !== null) conflicts += 1;
+        if (conflicts > limits.maxConflicts) throw conflictsInARow(turn, conflicts);
+        turn = anew;
+        journal = openJournal(turn.journal, journal.trials());
+        continue;
+      }
       const { result } = turned;
       const typed = departureOf(turn, result, turn.settings.responseSpeed ?? dependencies.responseSpeed);
       const leaves: Departure = former === null ? typed : notLater(typed, former);
@@ -124,10 +136,7 @@ export async function processTurn(
       if (committed.kind === "committed" || committed.kind === "parked") return committed;
       if (committed.kind === "fenced") return { kind: "lost" };
       if (committed.kind === "conflict" && conflicts >= limits.maxConflicts) {
-        throw new RecadoError(
-          "version_conflict",
-          `Run ${turn.run.id} met ${conflicts + 1} conflicting writes in a row.`,
-        );
+        throw conflictsInARow(turn, conflicts + 1);
       }
       const again =
         committed.kind === "newer"
@@ -151,6 +160,10 @@ export async function processTurn(
       toolCalls: journal.callsOfFailure(),
     });
   }
+}
+
+function conflictsInARow({ run }: ClaimedTurn, conflicts: number): RecadoError {
+  return new RecadoError("version_conflict", `Run ${run.id} met ${conflicts} conflicting writes in a row.`);
 }
 
 function countCost(journal: Journal, { metrics }: RuntimeDependencies): void {

@@ -20,6 +20,8 @@ import { verify } from "./phases/verify.ts";
 export type Turned =
   | ({ readonly kind: "limited" } & Pick<Parking, "until" | "steps" | "toolCalls" | "stepsAside">)
   | { readonly kind: "thought"; readonly result: TurnResult }
+  /** The agent leaves the words to a new session: this one is to be closed, and the turn thought over. */
+  | { readonly kind: "starts_anew" }
   | (Extract<Understood, { kind: "waits" }> & { readonly steps: readonly StepRecord[] });
 
 export interface TurnResult {
@@ -66,6 +68,7 @@ export async function runTurn(
     () => plan({ turn, input, route, context }, journal, dependencies),
     journaledPlan,
   );
+  if (planned.decision?.startsAnew === true) return { kind: "starts_anew" };
   const deeds = await timed("act", () => act({ turn, input, context, planned }, journal, dependencies), journaledDeeds);
   const until = deeds.map(spentUntil).find((at) => at !== null) ?? null;
   if (until !== null) {

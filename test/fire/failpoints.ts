@@ -49,7 +49,8 @@ export type ScenarioName =
   | "a customer who is exported"
   | "a customer who is erased"
   | "a person's reply"
-  | "a note";
+  | "a note"
+  | "a new sale after an order";
 
 /** `reads`: it writes nothing, so there is no edge. */
 type Failpoint = ScenarioName | readonly ScenarioName[] | "reads";
@@ -70,6 +71,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     keepNotices: "a notice at the door",
     claim: "one message",
     reload: "an operator's word in mid-turn",
+    closeSession: "a new sale after an order",
     absorbNewer: "a second message in mid-turn",
     flushSteps: "a tool",
     park: ["a typed reply", "a voice note"],

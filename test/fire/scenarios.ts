@@ -295,6 +295,14 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     act: (scene) => scene.says("hola"),
     expected: answeredOnce,
   },
+  "a new sale after an order": {
+    async prepare(scene) {
+      await soldOnce(scene);
+      scene.stage.think((messages) => ({ texts: [echo(messages)], startsAnew: true }));
+    },
+    act: (scene) => scene.says("quiero otro"),
+    expected: answeredOnce,
+  },
   "a failing agent": {
     prepare: async ({ stage }) => {
       let isFirst = true;

@@ -9,6 +9,7 @@
  * @property {string} [notes] calls the books' own tool, which writes this down about the customer
  * @property {boolean} [refunds] calls a tool that an operator must approve
  * @property {boolean} [asks] asks the model before it answers
+ * @property {boolean} [startsAnew] closes the session, and answers in a new one
  * @property {boolean} [fails] the agent throws
  */
 
@@ -22,6 +23,17 @@ const QUESTION = {
   system: [],
   messages: [{ role: "user", content: [{ type: "text", text: "¿sí?" }] }],
   maxTokens: 16,
+};
+
+const NOTHING = {
+  messages: [],
+  intentInfo: null,
+  stateUpdates: {},
+  tools: [],
+  handoff: null,
+  closesSession: false,
+  totalTokens: 0,
+  why: [],
 };
 
 /** What is said in every voice note here. */
@@ -47,15 +59,15 @@ export function worldParts(url) {
     understands: ["audio"],
     tools: ["crm.note.create"],
     texts: { fallback: "FALLBACK", sticker: "STICKER", richInput: "RICH", unsupported: "UNSUPPORTED" },
-    async decide({ messages, model }) {
+    async decide({ messages, model, session }) {
       /** @type {Thought} */
       const thought = await ask("/think", { messages });
       if (thought.fails === true) throw new Error("the test says so");
       if (thought.asks === true) await model?.ask(QUESTION);
+      if (thought.startsAnew === true && session.version > 0) return { ...NOTHING, startsAnew: true };
       return {
+        ...NOTHING,
         messages: thought.texts.map((text) => ({ text, templateId: null })),
-        intentInfo: null,
-        stateUpdates: {},
         tools: [
           ...(thought.orders === true ? [{ callId: "order", tool: "order", input: {} }] : []),
           ...(thought.notes === undefined
@@ -63,10 +75,6 @@ export function worldParts(url) {
             : [{ callId: "note", tool: "crm.note.create", input: { text: thought.notes } }]),
           ...(thought.refunds === true ? [{ callId: "refund", tool: "refund", input: { amount: 1 } }] : []),
         ],
-        handoff: null,
-        closesSession: false,
-        totalTokens: 0,
-        why: [],
       };
     },
   };

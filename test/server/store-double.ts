@@ -106,6 +106,7 @@ export class StoreDouble {
       },
       claim: unused,
       reload: unused,
+      closeSession: unused,
       absorbNewer: unused,
       flushSteps: unused,
       park: unused,

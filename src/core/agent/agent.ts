@@ -162,6 +162,11 @@ export interface Decision {
   readonly handoff: { readonly reason: string } | null;
   /** Closes the session; the next message opens a new one. */
   readonly closesSession: boolean;
+  /**
+   * The words belong to a new sale (L-5): the session ends here, and the agent decides about them once more, in a new session with
+   * what this one knew. Such a decision says and does nothing else, and is made in no session that begins with the turn.
+   */
+  readonly startsAnew?: boolean;
   readonly totalTokens: number;
   /** Why, in the order in which it was decided; shown by `recado chat --why`. */
   readonly why: readonly string[];

@@ -122,7 +122,7 @@ export interface SandboxTurn {
   readonly intent: IntentInfo | null;
   readonly mode: { readonly before: string; readonly after: string };
   readonly pipeline: readonly PipelineStep[];
-  readonly reading: readonly Omit<MessageReading, "raw" | "hints" | "cleared" | "clauses">[];
+  readonly reading: readonly Omit<MessageReading, "raw" | "hints" | "cleared" | "clauses" | "besideAnOrder">[];
   readonly block: BlockTrail | null;
   readonly heard: readonly string[];
   readonly isWindowClosed: boolean;

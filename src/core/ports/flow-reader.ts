@@ -65,6 +65,9 @@ export type ReadingDoubt =
   | { readonly kind: "two_candidates"; readonly field: string; readonly values: readonly string[] }
   | { readonly kind: "misspelt"; readonly words: readonly string[] };
 
+/** What words mean where an order exists: one more, apart from it (`another`), or something to be done with it (`change`). */
+export type BesideAnOrder = "another" | "change";
+
 export interface MessageReading {
   readonly text: string;
   readonly messageClass: MessageClass;
@@ -86,6 +89,8 @@ export interface MessageReading {
   readonly delivery: DeliveryMention | null;
   /** What its clauses do, in order. Absent where the reader cannot tell: then its intent alone speaks for it. */
   readonly clauses?: readonly ClauseKind[];
+  /** Null or absent: nothing of an order was said in so many words. */
+  readonly besideAnOrder?: BesideAnOrder | null;
 }
 
 /**

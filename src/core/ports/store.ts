@@ -121,6 +121,8 @@ export interface Mailbox {
   claim(offer: LeaseOffer): Promise<{ turns: ClaimedTurn[]; nextDueInMs: number | null }>;
   /** Reads a leased conversation anew. Null when the lease is lost. */
   reload(lease: Lease): Promise<ClaimedTurn | null>;
+  /** Ends the session that this turn was read with, as long as the lease holds and the session is as it was read. */
+  closeSession(turn: ClaimedTurn): Promise<void>;
   /** Hands this run's events to the newer run that waits, and reads that one. Null when the lease is lost. */
   absorbNewer(turn: ClaimedTurn): Promise<ClaimedTurn | null>;
   /** Writes completed steps before an outside effect. False when the lease is lost. */

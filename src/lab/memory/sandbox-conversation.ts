@@ -129,14 +129,19 @@ export function createSandboxConversation(
     const answered = answerIn(messages);
     if (answered !== null) return settle(answered.asked, answered.answer, messages);
     if (session.status !== "active") reopen();
-    const input = inputOf(messages, change);
-    lastInput = deepFreeze(structuredClone(input));
+    lastInput = deepFreeze(structuredClone(inputOf(messages, change)));
     quietSince = clock.now();
     answers = journal ?? new Map();
     journal = undefined;
     lastUnread = newestToRead(messages).unread;
-    const { decision, trail } = await decide(lastInput, lastUnread);
-    return carryOut(lastInput, decision, trail, { said: messages });
+    let explained = await decide(lastInput, lastUnread);
+    if (explained.decision.startsAnew === true) {
+      endSession("closed");
+      reopen();
+      lastInput = deepFreeze(structuredClone(inputOf(messages, change)));
+      explained = await decide(lastInput, lastUnread);
+    }
+    return carryOut(lastInput, explained.decision, explained.trail, { said: messages });
   }
 
   /** A plain yes or no, where the one question that the customer may answer is the last that was said. */

@@ -33,7 +33,7 @@ export function describeTurn(
     mode: { before: input.session.mode, after: sessionAfter.mode },
     pipeline: pipelineOf(decision, how, heard),
     reading: (trail?.reading?.messages ?? []).map(
-      ({ raw: _, hints: __, cleared: ___, clauses: ____, ...message }) => message,
+      ({ raw: _, hints: __, cleared: ___, clauses: ____, besideAnOrder: _____, ...message }) => message,
     ),
     block: trail?.block ?? null,
     heard,

@@ -3,6 +3,7 @@ import type { Mailbox } from "../../core/ports/store.ts";
 import { type Database, persistently, refusingPoison } from "../database.ts";
 import { sql } from "../sql.ts";
 import { absorbNewer, claimTurns, reloadTurn } from "./claim-turns.ts";
+import { closeSession } from "./close-session.ts";
 import { buryTurn, createCommitTurn } from "./commit-turn.ts";
 import { failTurn, flushSteps, parkTurn, releaseTurns, renewLeases, tellMeanwhile } from "./end-attempt.ts";
 import { createEnqueue } from "./enqueue.ts";
@@ -57,6 +58,7 @@ export function createMailbox(database: Database, sendLeaseMs: number): Mailbox 
     },
     claim: (offer) => claimTurns(database, offer),
     reload: (lease) => reloadTurn(database, lease),
+    closeSession: (turn) => persistently(() => closeSession(database, turn)),
     absorbNewer: (turn) => absorbNewer(database, turn),
     flushSteps: (turn, steps, agent) => persistently(() => flushSteps(database, turn, steps, agent)),
     park: (turn, parking) => persistently(() => parkTurn(database, turn, parking)),

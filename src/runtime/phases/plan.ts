@@ -88,7 +88,10 @@ export async function plan(
   if (former?.status === "ok") {
     const journaled = readJournaled(former.output);
     const { basis } = journaled;
-    if (hasActed(turn) || basis === null || isSame(basis, now)) return heedWindow(journaled, { turn, input, context });
+    // A session that was closed for a new sale stays closed: the decision that closed it is no decision about the new one.
+    const isSpent = journaled.decided?.startsAnew === true;
+    if (!isSpent && (hasActed(turn) || basis === null || isSame(basis, now)))
+      return heedWindow(journaled, { turn, input, context });
   }
   if (input.consent !== null) {
     const said = { decided: consentDecision(input.consent.word), basis: now, replayed: [] };
@@ -128,6 +131,12 @@ export async function plan(
     localAnswers: localStops?.isStopped(turn.lease.workspaceId, agent.id, localModel) === true ? "stopped" : "on",
   });
   const decided = withUsage(parseDecision(answer, agent.id), model);
+  if (decided.startsAnew === true && context.isNewSession) {
+    throw new RecadoError(
+      "decision_invalid",
+      `Agent "${agent.id}" starts anew in a session that begins with this turn.`,
+    );
+  }
   return heedWindow({ decided, basis: now, replayed: model?.replayed() ?? [] }, { turn, input, context });
 }
 

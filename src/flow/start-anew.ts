@@ -1,0 +1,29 @@
+import type { Effect } from "./definition/flow-definition.ts";
+import { type Draft, decided, goOn, type RuleResult, stageOf, type Turn } from "./draft.ts";
+
+const BUYS: readonly Effect[] = ["start_collecting", "choose_pack"];
+/** Beside one of these a wish for another is not clear. */
+const TURNS_AWAY: readonly Effect[] = ["hand_over", "close", "postpone"];
+
+/**
+ * After a confirmed order (L-5): a clear wish for another opens a new session, with the data that this one knew. Both signs are needed, an
+ * intent to buy and words of another; a word of change leaves it to a person, as any change of an order.
+ */
+export function startAnew(turn: Turn, draft: Draft): RuleResult {
+  const { flow, reading } = turn;
+  if (stageOf(flow, draft.mode) !== "confirmed" || reading === null) return goOn(draft);
+  // What the rules read in the words holds also where a model named the intent.
+  const said = (turn.rules ?? reading).messages.map(({ besideAnOrder }) => besideAnOrder);
+  const isClear = said.includes("another") && !said.includes("change");
+  if (!isClear || wants(turn, TURNS_AWAY, flow.bands.reanalyse) || !wants(turn, BUYS, flow.bands.act))
+    return goOn(draft);
+  return decided({ ...draft, startsAnew: true }, "they want another, beside the order that exists: a new session");
+}
+
+function wants({ flow, reading }: Turn, effects: readonly Effect[], from: number): boolean {
+  const info = reading?.secondLook ?? reading?.intent ?? null;
+  if (info === null) return false;
+  const sure = [info, ...info.alternatives].filter(({ confidence }) => confidence >= from);
+  const wanted = sure.flatMap(({ intent }) => intent.split("+")).flatMap((name) => flow.intents[name]?.effect ?? []);
+  return wanted.some((effect) => effects.includes(effect));
+}
