@@ -10,7 +10,7 @@ export type AgentModule = readonly [Agent, ...Agent[]];
 const JAVASCRIPT = [".js", ".mjs"];
 const TYPESCRIPT = [".ts", ".mts"];
 
-/** Whether a name is meant as a file: `../cli/shop.js`, `shops/shop.ts`; an agent's id is neither. */
+/** Whether a name is meant as a file: `./shop.js`, `shops/shop.ts`; an agent's id is neither. */
 export function isModulePath(name: string): boolean {
   return /[/\\]/.test(name) || [...JAVASCRIPT, ...TYPESCRIPT].includes(extname(name));
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Decision } from "../core/agent/agent.ts";
+import { TOOL_REQUESTS } from "../core/inbound/tool-request.ts";
 import { ROLES } from "../core/operations/principal.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
 import type { Asked } from "../core/tools/confirmation.ts";
-import { TOOL_REQUESTS } from "../core/tools/tool-request.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
 import { parseDecision } from "./decision-schema.ts";
 import type { Deed } from "./deed.ts";

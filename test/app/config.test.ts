@@ -80,7 +80,7 @@ test.each<[Record<string, string>, Partial<Config>]>([
   [{ RECADO_DATA_DIR: "/var/data" }, { dataDir: "/var/data" }],
   [{ DATABASE_URL: "postgresql://u:p@db/x" }, { databaseUrl: "postgresql://u:p@db/x" }],
   [{ RECADO_AGENT: "assistant" }, { agent: "assistant" }],
-  [{ RECADO_AGENT: "../cli/shops/cafe.js" }, { agent: "/srv/shop/shops/cafe.js" }],
+  [{ RECADO_AGENT: "./shops/cafe.js" }, { agent: "/srv/shop/shops/cafe.js" }],
   [{ RECADO_RESPONSE_SPEED: "0.2" }, { responseSpeed: 0.2 }],
   [{ RECADO_RESPONSE_SPEED: "0" }, { responseSpeed: 0 }],
   [{ RECADO_TIMER_PRESET: "instantaneo" }, { timerPreset: "instantaneo" }],

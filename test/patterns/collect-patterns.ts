@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const SRC = fileURLToPath(new URL("../../src/index/", import.meta.url));
+const SRC = fileURLToPath(new URL("../../src/", import.meta.url));
 
 /** Where a request or a customer's text may meet a pattern. */
 const FOLDERS = ["server", "whatsapp", "nlu", "flow", "core", "agents", "tools", "outside"];

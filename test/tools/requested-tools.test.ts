@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { requestsOf } from "../../src/core/inbound/input-class.ts";
-import { TOOL_REQUESTS, type ToolRequest } from "../../src/core/tools/tool-request.ts";
+import { TOOL_REQUESTS, type ToolRequest } from "../../src/core/inbound/tool-request.ts";
 import { BUILT_IN_TOOLS } from "../../src/tools/built-in-tools.ts";
 import { createTools } from "../../src/tools/create-tools.ts";
 import { defineTool } from "../../src/tools/define-tool.ts";

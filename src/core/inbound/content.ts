@@ -1,6 +1,6 @@
 import type { Role } from "../operations/principal.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
-import type { ToolRequest } from "../tools/tool-request.ts";
+import type { ToolRequest } from "./tool-request.ts";
 import type { Understandable, Understanding, UnderstoodFile } from "./understanding.ts";
 
 /** What a customer sent, in our own words. The adapter of a channel makes these; the raw item is kept beside them. */

@@ -1,5 +1,5 @@
-import { type ToolRequest, toolRequestsIn } from "../tools/tool-request.ts";
 import { type MessageContent, opensTurn, textOf } from "./content.ts";
+import { type ToolRequest, toolRequestsIn } from "./tool-request.ts";
 
 /** What kind of work a turn is (requirements, R table). Decided by rules alone, in microseconds. */
 export const INPUT_CLASSES = [

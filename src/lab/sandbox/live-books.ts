@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Agent, AgentInput, DecidedToolCall } from "../../core/agent/agent.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { EventId, RunId, SessionId, WorkspaceId } from "../../core/ids.ts";
+import { toolRequestsIn } from "../../core/inbound/tool-request.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import type { Confirmation } from "../../core/ports/confirmations.ts";
 import { bindCrm, type CrmReader } from "../../core/ports/crm.ts";
@@ -10,7 +11,6 @@ import type { SandboxPlace, SandboxPlaces } from "../../core/ports/sandbox-place
 import type { Store } from "../../core/ports/store.ts";
 import { argumentsHash } from "../../core/tools/arguments-hash.ts";
 import type { ConfirmationStatus } from "../../core/tools/confirmation.ts";
-import { toolRequestsIn } from "../../core/tools/tool-request.ts";
 import type { QuestionAnswer } from "../memory/sandbox-question.ts";
 import type { SandboxToolResult } from "../memory/turn-how.ts";
 

@@ -1,6 +1,7 @@
 import type { Agent, DecidedToolCall } from "../../core/agent/agent.ts";
 import type { SandboxEngine, SandboxModelCall } from "../../core/agent/sandbox-view.ts";
 import type { OrderId } from "../../core/ids.ts";
+import { toolRequestsIn } from "../../core/inbound/tool-request.ts";
 import type { PriceOf } from "../../core/model/model-cost.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import type { Model, ModelFailure } from "../../core/ports/model.ts";
@@ -8,7 +9,6 @@ import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
 import type { ToolScope, Tools, ToolTraits } from "../../core/ports/tools.ts";
 import { MODEL_PURPOSES, type ModelPurpose } from "../../core/ports/turn-model.ts";
 import { STANDARD_HOURS } from "../../core/time/contact-hours.ts";
-import { toolRequestsIn } from "../../core/tools/tool-request.ts";
 import type { KnownOrder } from "../../core/turn/effects.ts";
 import type { SandboxOrder } from "../memory/sandbox-effects.ts";
 import { type AskedQuestion, createSandboxModel, type SandboxModel } from "../memory/sandbox-model.ts";

@@ -28,7 +28,7 @@ test("an agent is known by its shape, under any name that it is exported as", as
 });
 
 test("a server that cannot load its agent says which variable named it", async () => {
-  await expect(openAgents("../gone.js")).rejects.toThrow(/^RECADO_AGENT: \.\/gone\.js is not there/);
+  await expect(openAgents("./gone.js")).rejects.toThrow(/^RECADO_AGENT: \.\/gone\.js is not there/);
 });
 
 describe("a slip in the texts of a shipped agent", () => {
