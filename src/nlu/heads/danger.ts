@@ -22,15 +22,15 @@ const ASKED_BEFOREHAND = [
 ];
 
 const UNWELL =
-  "(?:mal|malisim[oa]|re ?mal|maluc[oa]|maread[oa]|enferm[oa]|grave|gravisim[oa]|palid[oa]|debil|rar[oa]|fatal|confundid[oa]|desorientad[oa]|ahogad[oa]|temblando|vomitando|sudando|agitad[oa]|acelerad[oa]|perdid[oa]|morad[oa]|terrible|horrible|pesim[oa])";
+  "(?:mal|malisim[oa]|re ?mal|maluc[oa]|maread[oa]|enferm[oa]|grave|gravisim[oa]|palid[oa]|debil|rar[oa]|fatal|confundid[oa]|desorientad[oa]|ahogad[oa]|temblando|vomitando|sudando|agitad[oa]|acelerad[oa]|perdid[oa]|morad[oa]|id[oa]|embobad[oa]|atontad[oa]|privad[oa]|terrible|horrible|pesim[oa])";
 const SYMPTOM = new RegExp(
-  `\\b(?:(?:me siento|me senti|se siente|se sintio|estoy|esta|me puse|se puso|sigo|sigue|amaneci|amanecio|quede|quedo|ando|anda|me tiene|me dejo) (?:\\w+ ){0,2}${UNWELL}|mare(?:o|os|ad[oa])|vomit\\w{1,5}|nauseas?|diarrea|temblor(?:es)?|temblando|taquicardia|palpitaciones|sudor(?:es)? fri[oa]s?|(?:vision|vista) borrosa|veo (?:borroso|doble)|alucin\\w{2,6}|hormigueo|escalofrios?|se me (?:subio|bajo|disparo) la (?:presion|tension|azucar)|ronchas?|rasquin\\w{1,3}|piquina|brote|sarpullido|hinch\\w{2,5}|inflam\\w{2,5}|dolor (?:\\w+ ){0,3}(?:cabeza|estomago|barriga|pecho)|me duele|no (?:me )?(?:puedo|puede) (?:mover|parar|levantar|hablar)\\w{0,2})\\b`,
+  `\\b(?:(?:me siento|me senti|se siente|se sintio|estoy|esta|me puse|se puso|sigo|sigue|amaneci|amanecio|quede|quedo|ando|anda|me tiene|me dejo) (?:\\w+ ){0,2}${UNWELL}|mare(?:o|os|ad[oa])|vomit\\w{1,5}|nauseas?|diarrea|temblor(?:es)?|temblando|taquicardia|palpitaciones|sudor(?:es)? fri[oa]s?|(?:vision|vista) borrosa|veo (?:borroso|doble)|alucin\\w{2,6}|hormigueo|escalofrios?|se me (?:subio|bajo|disparo) la (?:presion|tension|azucar)|(?:presion|tension|azucar) (?:\\w+ )?(?:por las nubes|disparad[oa]|por el (?:piso|suelo))|no (?:me )?siento (?:\\w+ )?(?:brazos?|manos?|piernas?|pies|cara|cuerpo|lengua)|respira(?:ndo)? (?:\\w+ )?(?:rar\\w{1,4}|mal|feo|lento|rapido)|ronchas?|rasquin\\w{1,3}|piquina|brote|sarpullido|hinch\\w{2,5}|inflam\\w{2,5}|dolor (?:\\w+ ){0,3}(?:cabeza|estomago|barriga|pecho)|me duele|no (?:me )?(?:puedo|puede) (?:mover|parar|levantar|hablar)\\w{0,2})\\b`,
 );
 
 /** Somebody may be in danger, now. `goods`: what the shop's goods are called, as part of a pattern: what may have been taken. */
 export function dangerHead(goods: string): Head {
   const taken = new RegExp(
-    `\\b(?:(?:me |le |se )?(?:l[oa]s? )?(?:tome|trague|comi)|se (?:l[oa]s? )?tomo|(?:desde|despues|luego|apenas) (?:de )?(?:que )?(?:me |se |l[oa]s? ){0,2}tom\\w{1,6}|(?:empece|empezo|comence) (?:a|con) (?:tom\\w{2,6}|es[oa]s?|el|las?)|con (?:l[oa]s?|el|es[oa]s?|est[oa]s?|ese|este|su|sus) (?:${goods}|productos?)|(?:l[oa]s?|el|es[oa]s?|est[oa]s?|ese|este|su|sus) (?:${goods}|productos?) me|le di (?:l[oa]s?|una?|el|medi[oa]|${goods}))\\b`,
+    `\\b(?:(?:me |le |se )?(?:l[oa]s? )?(?:tome|trague|comi)|se (?:l[oa]s? )?tomo|(?:desde|despues|luego|apenas) (?:de )?(?:que )?(?:me |se |l[oa]s? ){0,2}tom\\w{1,6}|(?:empece|empezo|comence) (?:a|con) (?:tom\\w{2,6}|es[oa]s?|el|las?)|con (?:l[oa]s?|el|es[oa]s?|est[oa]s?|ese|este|su|sus) (?:${goods}|productos?)|(?:l[oa]s?|el|es[oa]s?|est[oa]s?|ese|este|su|sus) (?:${goods}|productos?) me|le (?:di|dimos|dio|dieron) (?:l[oa]s?|una?|el|medi[oa]|${MANY}|${goods}))\\b`,
   );
   return {
     concern: "danger",
@@ -38,7 +38,7 @@ export function dangerHead(goods: string): Head {
       {
         name: "wishes to die",
         all: [
-          /\bsu[ie]c?[isz]{1,2}d(?:i|a)\w{0,6}|\b(?:quitar(?:me|se|le)|acabar con|terminar con) (?:la |mi |su |esta )?vida\b|\bhacer(?:me|se) dano\b|\bcortarme las? (?:venas?|munecas?)\b|\b(?:quiero|quisiera|voy a|pienso|pense en|ganas de|intente|intento|mejor|para) (?:\w+ )?mat(?:arme|arse)\b|\bme (?:quiero|quisiera|voy a) matar\b|\bse (?:quiere|quiso|va a|intento) matar\b|\bno (?:quiero|quisiera|quiere) (?:seguir )?(?:viv\w{2,6}|estar viv[oa]|existir|despertar\w{0,2})\b|\b(?:sin|no tengo|perdi las|pocas) ganas de vivir\b|\bganas de morir\w{0,2}\b|\bdormir(?:me|se)? (?:para siempre|y no (?:volver a )?despertar|eternamente|y no levantar)|\bno (?:volver a )?despertar(?:me)? (?:nunca|mas|jamas)\b|\b(?:no aguanto|cansad[oa] de|no le (?:veo|encuentro) sentido a) (?:mas )?(?:a )?(?:esta |la |mi )?(?:vida|vivir)\b|\b(?:quiero|quisiera) (?:acabar con todo|desaparecer)\b|\b(?:estarian?|seria) mejor (?:sin mi|muert[oa])\b|\boverdose\b|\bkill myself\b|\b(?:want to|wanna) die\b/,
+          /\bsu[ie]c?[isz]{1,2}d(?:i|a)\w{0,6}|\b(?:quitar(?:me|se|le)?|acabar con|terminar con) (?:la |mi |su |esta )vida\b|\bquitar(?:me|se|le) vida\b|\bhacer(?:me|se) dano\b|\bcortarme las? (?:venas?|munecas?)\b|\b(?:quiero|quisiera|voy a|pienso|pense en|ganas de|intente|intento|mejor|para) (?:\w+ )?mat(?:arme|arse)\b|\bme (?:quiero|quisiera|voy a) matar\b|\bse (?:quiere|quiso|va a|intento) matar\b|\bno (?:quiero|quisiera|quiere) (?:seguir )?(?:viv\w{2,6}|estar viv[oa]|existir|despertar\w{0,2})\b|\b(?:sin|no tengo|perdi las|pocas) ganas de vivir\b|\bganas de morir\w{0,2}\b|\bdormir(?:me|se)? (?:para siempre|y no (?:volver a )?despertar|eternamente|y no levantar)|\bno (?:volver a )?despertar(?:me)? (?:nunca|mas|jamas)\b|\b(?:no aguanto|cansad[oa] de|no le (?:veo|encuentro) sentido a) (?:mas )?(?:a )?(?:esta |la |mi )?(?:vida|vivir)\b|\b(?:quiero|quisiera) (?:acabar con todo|desaparecer)\b|\bnada tiene sentido\b|\bno tiene sentido (?:vivir|seguir|la vida)\b|\bmejor me (?:l[oa]s? )?tomo (?:\w+ ){0,2}(?:enter[oa]s?|complet[oa]s?|tod[oa]s?)\b|\b(?:estarian?|seria) mejor (?:sin mi|muert[oa])\b|\boverdose\b|\bkill myself\b|\b(?:want to|wanna) die\b/,
         ],
       },
       {
@@ -135,9 +135,16 @@ export function dangerHead(goods: string): Head {
       {
         name: "unconscious",
         all: [
-          /\bdesma(?:y|ll|i)(?:[oe]|ad[oa]s?|ando|ando(?:me|se)|arme|aron)\b|\binconscientes?\b|\bperd(?:io|i) (?:el |la )?(?:conocimiento|sentido|conciencia)\b|\bse (?:me )?desvanecio\b|\bconvulsion(?:o|a|ando|ad[oa]|aba)\b|\bcombulsion\w+|\bse (?:quedo|puso) (?:como )?(?:ties[oa]|privad[oa]|morad[oa]|azul)\b/,
+          /\bdesma(?:y|ll|i)(?:[oe]|ad[oa]s?|ando|ando(?:me|se)|arme|aron)\b|\bincons?[cs]ientes?\b|\bperd(?:io|i) (?:el |la )?(?:conocimiento|sentido|conciencia)\b|\bse (?:me )?desvanecio\b|\bconvulsion(?:o|a|ando|ad[oa]|aba)\b|\bcombulsion\w+|\bse (?:quedo|puso) (?:como )?(?:ties[oa]|privad[oa]|morad[oa]|azul)\b/,
         ],
         unless: ASKED_BEFOREHAND,
+      },
+      {
+        name: "signs of a collapse or a stroke",
+        all: [
+          /\b(?:boca|cara|ojo) (?:\w+ ){0,2}(?:torcid|chuec|ladead|caid|paralizad)[oa]\b|\b(?:puso|pusieron|poniendo) (?:\w+ ){0,3}(?:morad|azul|blanc|palid)\w{1,3}\b|\b(?:labios?|unas|dedos|boca) (?:\w+ ){0,2}(?:morad[oa]s?|azul(?:es)?)\b|\bojos (?:\w+ ){0,2}(?:en blanco|volteados)\b|\b(?:espuma|babaza|baba) (?:\w+ ){0,3}boca\b|\bbotando (?:espuma|baba\w{0,3}|sangre)\b|\b(?:sin|no (?:le |tiene )(?:\w+ )?(?:el )?) ?pulso\b|\b(?:vomit\w{1,5}|escup\w{1,5}|orin\w{1,5}) (?:\w+ )?sangre\b|\b(?:enred\w{1,4} la lengua|lengua (?:\w+ )?enredada|habla (?:\w+ )?enredad[oa])\b|\b(?:medio|un lado del) cuerpo (?:\w+ ){0,2}(?:dormid|paralizad|entumid)[oa]\b/,
+        ],
+        unless: [...CHRONIC, ...ASKED_BEFOREHAND],
       },
       {
         name: "cannot be woken",
