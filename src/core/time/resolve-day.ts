@@ -107,7 +107,9 @@ function dateOf(
     const found = inMonth(year ?? now.year, month);
     if (found !== null && (found >= from || year !== undefined)) return after(found, from);
     if (found !== null && from - found <= JUST_PASSED_DAYS) return "past";
-    return year === undefined && found !== null ? (inMonth(now.year + 1, month) ?? "no_such_day") : "no_such_day";
+    // 29 February: of a year without one, said after its February, the next year is meant.
+    const isOver = found !== null || month < now.month;
+    return year === undefined && isOver ? (inMonth(now.year + 1, month) ?? "no_such_day") : "no_such_day";
   }
   if (year !== undefined) return "unclear";
   const here = monthAway(from, away ?? 0);
