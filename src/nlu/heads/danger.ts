@@ -24,7 +24,7 @@ const ASKED_BEFOREHAND = [
 const UNWELL =
   "(?:mal|malisim[oa]|re ?mal|maluc[oa]|maread[oa]|enferm[oa]|grave|gravisim[oa]|palid[oa]|debil|rar[oa]|fatal|confundid[oa]|desorientad[oa]|ahogad[oa]|temblando|vomitando|sudando|agitad[oa]|acelerad[oa]|perdid[oa]|morad[oa]|id[oa]|embobad[oa]|atontad[oa]|privad[oa]|terrible|horrible|pesim[oa])";
 const SYMPTOM = new RegExp(
-  `\\b(?:(?:me siento|me senti|se siente|se sintio|estoy|esta|me puse|se puso|sigo|sigue|amaneci|amanecio|quede|quedo|ando|anda|me tiene|me dejo) (?:\\w+ ){0,2}${UNWELL}|mare(?:o|os|ad[oa])|vomit\\w{1,5}|nauseas?|diarrea|temblor(?:es)?|temblando|taquicardia|palpitaciones|sudor(?:es)? fri[oa]s?|(?:vision|vista) borrosa|veo (?:borroso|doble)|alucin\\w{2,6}|hormigueo|escalofrios?|se me (?:subio|bajo|disparo) la (?:presion|tension|azucar)|(?:presion|tension|azucar) (?:\\w+ )?(?:por las nubes|disparad[oa]|por el (?:piso|suelo))|no (?:me )?siento (?:\\w+ )?(?:brazos?|manos?|piernas?|pies|cara|cuerpo|lengua)|respira(?:ndo)? (?:\\w+ )?(?:rar\\w{1,4}|mal|feo|lento|rapido)|ronchas?|rasquin\\w{1,3}|piquina|brote|sarpullido|hinch\\w{2,5}|inflam\\w{2,5}|dolor (?:\\w+ ){0,3}(?:cabeza|estomago|barriga|pecho)|me duele|no (?:me )?(?:puedo|puede) (?:mover|parar|levantar|hablar)\\w{0,2})\\b`,
+  `\\b(?:(?:me siento|me senti|se siente|se sintio|estoy|esta|me puse|se puso|sigo|sigue|amaneci|amanecio|quede|quedo|ando|anda|me tiene|me dejo) (?:\\w+ ){0,2}${UNWELL}|mare(?:o|os|ad[oa])|vomit\\w{1,5}|nauseas?|diarrea|temblor(?:es)?|temblando|taquicardia|palpitaciones|sudor(?:es)? fri[oa]s?|(?:vision|vista) borrosa|veo (?:borroso|doble)|alucin\\w{2,6}|hormigueo|escalofrios?|se me (?:subio|bajo|disparo) la (?:presion|tension|azucar)|(?:presion|tension|azucar) (?:\\w+ )?(?:por las nubes|disparad[oa]|por el (?:piso|suelo))|no (?:me |se )?sient[oe] (?:nada |muy )?bien|sudando fri[oa]|desorientad[oa]|no (?:me )?siento (?:\\w+ )?(?:brazos?|manos?|piernas?|pies|cara|cuerpo|lengua)|respira(?:ndo)? (?:\\w+ )?(?:rar\\w{1,4}|mal|feo|lento|rapido)|ronchas?|rasquin\\w{1,3}|piquina|brote|sarpullido|hinch\\w{2,5}|inflam\\w{2,5}|dolor (?:\\w+ ){0,3}(?:cabeza|estomago|barriga|pecho)|me duele|no (?:me )?(?:puedo|puede) (?:mover|parar|levantar|hablar)\\w{0,2})\\b`,
 );
 
 /** Somebody may be in danger, now. `goods`: what the shop's goods are called, as part of a pattern: what may have been taken. */
@@ -138,6 +138,19 @@ export function dangerHead(goods: string): Head {
           /\bdesma(?:y|ll|i)(?:[oe]|ad[oa]s?|ando|ando(?:me|se)|arme|aron)\b|\bincons?[cs]ientes?\b|\bperd(?:io|i) (?:el |la )?(?:conocimiento|sentido|conciencia)\b|\bse (?:me )?desvanecio\b|\bconvulsion(?:o|a|ando|ad[oa]|aba)\b|\bcombulsion\w+|\bse (?:quedo|puso) (?:como )?(?:ties[oa]|privad[oa]|morad[oa]|azul)\b/,
         ],
         unless: ASKED_BEFOREHAND,
+      },
+      {
+        name: "the body fails, as people say it",
+        all: [
+          /\bno (?:\w+ )?abr(?:e|en|ia) los ojos\b|\bno hay (?:quien|forma de|manera de) (?:que )?(?:l[oa] )?(?:levant|despiert|despert)\w{1,4}\b|\b(?:trat|intent)(?:ando|amos|o|e) (?:de )?despertar (?:a )?(?:mi|la|el|l[oa])\b|\bdespertarl[oa] y nada\b|\b(?:cayo|desplomo|fue al piso) (?:redond[oa]|al piso|de repente)\b|\b(?:tirad[oa]|temblando|desplomad[oa]|inmovil) (?:\w+ )?(?:en el (?:piso|suelo|bano)|sin moverse)\b|\ben el (?:piso|suelo) (?:temblando|sin moverse)\b|\bconvul[cs]ion\w{0,4}\b|\bvoltearon los ojos\b|\b(?:veo|ve|viendo) doble\b|\bse (?:me|le) van las luces\b|\b(?:lengua|labios?|parpados?|cara) (?:\w+ ){0,3}(?:gord[oa]s?|hinchaz\w{1,4}|dormid[oa]s?|entumid[oa]s?)\b|\bse (?:me|le) (?:duerme|durmio|entume) (?:la |media |el )(?:lengua|cara|cuerpo|brazo)\b|\bampollas\b(?= (?:\w+ ){0,2}(?:boca|cuerpo|piel|lengua))|\brespira(?:ndo)? (?:\w+ ){0,2}(?:despac\w{1,4}|rarit[oa]|feo|como pez|con dificultad|entrecortad[oa])\b|\bronca (?:feo|raro)\b|\bno coordina\b|\b(?:siento|siente) que se (?:me|le) (?:apaga|va) (?:el cuerpo|la vida)\b|\b(?:vomito|vomita) y (?:vomito|vomita)\b|\bno (?:paro|para|deja|dejo) de (?:vomitar|temblar|convulsionar|sangrar)\b|\b(?:presion|tension) (?:\w+ ){0,2}a \d{2}\b/,
+        ],
+        unless: [...CHRONIC, ...ASKED_BEFOREHAND],
+      },
+      {
+        name: "takes leave",
+        all: [
+          /\b(?:ya )?me despedi de (?:mis|mi|tod[oa]s)\b|\b(?:si |ojala )(?:manana )?no amanezco\b|\bno (?:quiero|quisiera) amanecer\b|\bpens(?:ando|e|ado) en acabar con todo\b|\bme cort(?:e|o) (?:y|las|los|el|la) (?:me |venas?|munecas?|brazos?)|\bdejo una (?:nota|carta)(?= .{0,40}(?:vaci[oa]|frasco|tarro|pastilla))/,
+        ],
       },
       {
         name: "signs of a collapse or a stroke",

@@ -40,6 +40,28 @@ export const PERSON_HEAD: Head = {
       ],
     },
     {
+      name: "somebody who answers for the shop is wanted",
+      all: [
+        /\b(?:llam\w{1,4}|comuni\w{2,6}|contact\w{2,6}|pas[ea]\w{0,3}|hablar|entrevist\w{2,6}|escrib[ae]|exijo|quiero|necesito|de la cara|quien es|videollamada)\b(?: \w+){0,5} (?:jef[ea]|gerente|supervisora?|administradora?|director(?:a)?|propietari[oa]|duen[oa]|responsable|encargad[oa]|representante|quejas|que manda)\b/,
+      ],
+      unless: OF_THE_PARCEL,
+    },
+    {
+      name: "doubts that a person writes",
+      all: [
+        /\b(?:grabadora|contestadora|inteligencia artificial|chat ?gpt|aparatos?|programa|maquina|robot|bot)\b/,
+        /\b(?:hablo|hablando|escribiendo|escribe|chateando|usted|ustedes|esto|seguir|gente|de verdad|no quiero)\b/,
+      ],
+      unless: [/\b(?:aparato|maquina) (?:de|para|del) /],
+    },
+    {
+      name: "wants a call",
+      all: [
+        /\b(?:deme|me da|agend\w{2,5}|quiero|hagamos|me hace|regaleme) (?:un[oa]? )?(?:llamad(?:a|ita)|videollamada)\b|\bque alguien me llame\b|\bhableme una persona\b/,
+      ],
+      unless: OF_THE_PARCEL,
+    },
+    {
       name: "wishes to talk",
       all: [
         new RegExp(
