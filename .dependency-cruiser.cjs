@@ -40,7 +40,7 @@ const DOORS = [
   "core/ports/.*",
   "postgres/open-postgres.ts",
   "server/create-server.ts",
-  "server/server-parts.ts",
+  "server/server-dependencies.ts",
   "server/openapi.ts",
 ];
 

@@ -14,7 +14,7 @@ export type {
   Decision,
   IntentInfo,
 } from "./core/agent/agent.ts";
-export type { Session, TurnRecord } from "./core/agent/session.ts";
+export type { ChatLine, Session } from "./core/agent/session.ts";
 export type { InputClass } from "./core/inbound/input-class.ts";
 export type { ClassifiedIntent, Classifier, ClassifierContext } from "./core/ports/classifier.ts";
 export type {

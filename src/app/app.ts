@@ -10,7 +10,7 @@ import type { Tools } from "../core/ports/tools.ts";
 import { readAcknowledgement } from "../nlu/acknowledgement.ts";
 import { textKey } from "../nlu/text-key.ts";
 import type { McpServerDefinition } from "../outside/mcp-tools.ts";
-import { createAlertTeller } from "../runtime/alert-teller.ts";
+import { createAlertNotifier } from "../runtime/alert-notifier.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { createIdMaker } from "../runtime/id-maker.ts";
 import { createLearner } from "../runtime/learner.ts";
@@ -22,7 +22,7 @@ import { createWorker, WORKER_DEFAULTS, type WorkerOptions } from "../runtime/wo
 import { SignInCodes } from "../server/access/sign-in-codes.ts";
 import { createMetrics } from "../server/metrics/metrics.ts";
 import type { Listening } from "../server/serve.ts";
-import { NO_RUNTIME, type RuntimeHooks } from "../server/server-parts.ts";
+import { NO_RUNTIME, type RuntimeHooks } from "../server/server-dependencies.ts";
 import type { Simulator } from "../simulator/create-simulator.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
@@ -36,8 +36,8 @@ import { createLogger, type LogOptions } from "./log.ts";
 import { openAgents } from "./open-agents.ts";
 import { openAuditor } from "./open-auditor.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
-import { type ModelSubstitutes, openDesk } from "./open-desk.ts";
 import { type FileSubstitutes, openFileReaders } from "./open-file-readers.ts";
+import { type ModelSubstitutes, openModelGate } from "./open-model-gate.ts";
 import { describeTools, openTools } from "./open-tools.ts";
 import { openSecrets } from "./secrets.ts";
 
@@ -166,7 +166,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const app = createServer({
       store,
       signIn: database.signIn,
-      accessDesk: database.accessDesk,
+      accessAdmin: database.accessAdmin,
       signInCodes,
       settings: {
         apiToken: locks.apiToken,
@@ -197,7 +197,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       },
       tools: describeTools(shopTools),
       templates: database.templates,
-      learningDesk: database.learningDesk,
+      learningAdmin: database.learningAdmin,
       stopping: stopping.signal,
       readinessChecks: {
         migrations: database.checkMigrations,
@@ -238,15 +238,15 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     const localStops = watchStops(database.learning);
     await localStops.refresh();
     const turnTools = substitutes.wrapTools?.(tools) ?? tools;
-    const opened = openDesk(config, { store, clock, logger, metrics, newId, tools }, substitutes);
+    const opened = openModelGate(config, { store, clock, logger, metrics, newId, tools }, substitutes);
     if (opened !== null) life.closers.push(opened.stop);
-    const desk = opened?.desk ?? null;
-    const files = openFileReaders(config, desk, substitutes, {
+    const modelGate = opened?.modelGate ?? null;
+    const files = openFileReaders(config, modelGate, substitutes, {
       fileAwaited: mediaFetcher.wake,
       toldProgress: () => runtime.wake("outbox"),
     });
-    const parts: WorkerParts = {
-      ...{ agents: registry, store, channel, tools: turnTools, desk, clock, logger, metrics, newId },
+    const parts: WorkerDependencies = {
+      ...{ agents: registry, store, channel, tools: turnTools, modelGate, clock, logger, metrics, newId },
       ...{ responseSpeed, timerPreset, localStops, readYesNo: readAcknowledgement },
       readingPace: createReadingPace(),
       ...files,
@@ -261,13 +261,13 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
       learning: database.learning,
       alerts: store.alerts,
       stops: localStops,
-      auditor: openAuditor(desk, parts),
+      auditor: openAuditor(modelGate, parts),
       fold: textKey,
       settings: { auditPercent: config.auditPercent, areCustomersReal: isRealCustomers(config.channel) },
     });
     learner.start();
     life.closers.push(learner.stop);
-    const teller = createAlertTeller({
+    const teller = createAlertNotifier({
       post: database.alertPost,
       webhook: await openAlertWebhook(config, listening?.url ?? null, clock),
       alerts: store.alerts,
@@ -284,7 +284,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   return { ...about, store, locks, logger, signInCodes, newId, stop: life.stop };
 }
 
-interface ShopToolParts {
+interface ShopToolDependencies {
   readonly agents: AgentRegistry;
   readonly database: OpenDatabase;
   readonly logger: Logger;
@@ -294,7 +294,7 @@ interface ShopToolParts {
 
 async function openShopTools(
   { ownTools = [], policy = [], mcpServers = [] }: Substitutes,
-  { agents, database, logger, newId, life }: ShopToolParts,
+  { agents, database, logger, newId, life }: ShopToolDependencies,
 ): Promise<ToolRegistry> {
   const open = (tools: readonly Tool[]) => openTools(agents, database.toolRates, { tools, policy });
   if (mcpServers.length === 0) return open(ownTools);
@@ -307,11 +307,11 @@ async function openShopTools(
   return open([...ownTools, ...outside.tools]);
 }
 
-type WorkerParts = Omit<RuntimeDependencies, "random">;
+type WorkerDependencies = Omit<RuntimeDependencies, "random">;
 
 function startWorker(
   life: Lifetime,
-  parts: WorkerParts,
+  parts: WorkerDependencies,
   database: OpenDatabase,
   substitutes: Substitutes,
 ): RuntimeHooks {

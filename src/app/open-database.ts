@@ -7,7 +7,7 @@ import type { WorkerId, WorkspaceId } from "../core/ids.ts";
 import type { AccessPorts } from "../core/ports/access.ts";
 import type { AlertPost } from "../core/ports/alert-post.ts";
 import type { Learning } from "../core/ports/learning.ts";
-import type { LearningDesk } from "../core/ports/learning-desk.ts";
+import type { LearningAdmin } from "../core/ports/learning-admin.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { RecordedConversation } from "../core/ports/recorded-conversation.ts";
@@ -22,13 +22,13 @@ import { type OpenPostgres, openPostgres } from "../postgres/open-postgres.ts";
 import { type NumberAgent, numbersOfOthers } from "../postgres/shop/number-agents.ts";
 import { createSandboxPlaces } from "../postgres/shop/sandbox-places.ts";
 import { keepPresence, type Presence, type WakeReason } from "../postgres/turns/workers.ts";
-import type { ReadinessCheck } from "../server/server-parts.ts";
+import type { ReadinessCheck } from "../server/server-dependencies.ts";
 import type { ChannelConfig, Config } from "./config.ts";
 
 export interface OpenDatabase extends AccessPorts {
   readonly store: Store;
   readonly learning: Learning;
-  readonly learningDesk: LearningDesk;
+  readonly learningAdmin: LearningAdmin;
   readonly alertPost: AlertPost;
   readonly toolRates: ToolRates;
   readonly templates: MessageTemplates;
@@ -98,10 +98,10 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     return {
       store: postgres.store,
       signIn: postgres.signIn,
-      accessDesk: postgres.accessDesk,
+      accessAdmin: postgres.accessAdmin,
       alertPost: postgres.alertPost,
       learning: postgres.learning,
-      learningDesk: postgres.learningDesk,
+      learningAdmin: postgres.learningAdmin,
       toolRates: postgres.toolRates,
       templates: postgres.templates,
       about: {

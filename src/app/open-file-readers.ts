@@ -2,7 +2,7 @@ import type { Transcriber } from "../core/ports/transcriber.ts";
 import { readSeen, redactAnswer, seeQuestion } from "../flow/model/see-file.ts";
 import { createOpenaiTranscriber } from "../models/openai-transcriber.ts";
 import { createFileReaders, type Eyes, type FileReaders, lookWithModel } from "../runtime/file-readers.ts";
-import type { ModelDesk } from "../runtime/model-desk.ts";
+import type { ModelGate } from "../runtime/model-gate.ts";
 import type { Config } from "./config.ts";
 
 /** What a test puts in the place of whoever listens and looks. */
@@ -16,22 +16,22 @@ export interface FileSubstitutes {
 /** Who listens to voice notes and looks at pictures; without either, agents are told only that a file came. */
 export function openFileReaders(
   { transcription }: Pick<Config, "transcription">,
-  desk: ModelDesk | null,
+  modelGate: ModelGate | null,
   substitutes: FileSubstitutes,
   wakes: Pick<FileReaders, "fileAwaited" | "toldProgress">,
 ): { readonly files?: FileReaders } {
   const { progressAfterMs } = substitutes;
   const transcriber =
     substitutes.transcriber ?? (transcription === null ? null : createOpenaiTranscriber(transcription));
-  const eyes = substitutes.eyes ?? (desk === null ? null : openEyes(desk));
+  const eyes = substitutes.eyes ?? (modelGate === null ? null : openEyes(modelGate));
   if (transcriber === null && eyes === null) return {};
   const after = progressAfterMs === undefined ? {} : { progressAfterMs };
   return { files: createFileReaders({ transcriber, eyes, ...after, ...wakes }) };
 }
 
 /** The model that reads what customers write reads their pictures too, where it can. */
-function openEyes(desk: ModelDesk): Eyes {
-  const { images, documents } = desk.capabilities("detector");
+function openEyes(modelGate: ModelGate): Eyes {
+  const { images, documents } = modelGate.capabilities("detector");
   return {
     reads: (medium) => (medium === "image" ? images : medium === "document" && documents),
     look: lookWithModel({ question: seeQuestion, read: readSeen }),

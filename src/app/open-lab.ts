@@ -9,9 +9,9 @@ import { openSandboxes } from "../lab/sandbox/open-sandboxes.ts";
 import { createOpenaiTranscriber } from "../models/openai-transcriber.ts";
 import type { Config } from "./config.ts";
 import type { OpenDatabase } from "./open-database.ts";
-import { type ModelSubstitutes, openModel, priceToday } from "./open-desk.ts";
+import { type ModelSubstitutes, openModel, priceToday } from "./open-model-gate.ts";
 
-interface LabSurroundings {
+interface LabDependencies {
   readonly agents: AgentRegistry;
   readonly tools: Tools;
   readonly store: Pick<Store, "agentConfigs" | "confirmations" | "ledger" | "crm">;
@@ -23,7 +23,7 @@ interface LabSurroundings {
 /** Where agents are tried out: sandboxes, and stored conversations that are held once more. */
 export function openLab(
   config: Config,
-  { agents, tools, store, database, clock, newId }: LabSurroundings,
+  { agents, tools, store, database, clock, newId }: LabDependencies,
   { model = openModel(config), priceOf = priceToday(config, () => clock.now()) }: ModelSubstitutes,
 ): { readonly sandboxes: Sandboxes; readonly replays: ReplayLab } {
   const { models, tokenLimit } = config.models;

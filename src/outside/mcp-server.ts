@@ -5,7 +5,7 @@ import type { ToolScope } from "../core/ports/tools.ts";
 import { STANDARD_HOURS } from "../core/time/contact-hours.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
 
-export interface RecadoMcpParts {
+export interface RecadoMcpDependencies {
   readonly registry: ToolRegistry;
   readonly crm: Crm;
   readonly clock: { now(): Date };
@@ -22,7 +22,10 @@ const ANSWER_CHARACTERS = 200_000;
  * Recado's own read tools for programs that speak MCP: bound to the workspace of whoever asks, judged by the same policy as every
  * other call, and nothing that changes anything.
  */
-export function recadoMcpServer({ registry, crm, clock, newId }: RecadoMcpParts, principal: Principal): McpServer {
+export function recadoMcpServer(
+  { registry, crm, clock, newId }: RecadoMcpDependencies,
+  principal: Principal,
+): McpServer {
   const server = new McpServer({ name: "recado", version: "1" }, { capabilities: { tools: {} } });
   const scope = (): ToolScope => ({
     workspaceId: principal.workspaceId,
@@ -83,7 +86,11 @@ interface McpRequest {
 }
 
 /** Streamable HTTP, one request at a time: whoever has asked was let in by the door before it. */
-export async function answerMcp(parts: RecadoMcpParts, principal: Principal, asked: McpRequest): Promise<Response> {
+export async function answerMcp(
+  parts: RecadoMcpDependencies,
+  principal: Principal,
+  asked: McpRequest,
+): Promise<Response> {
   const handler = createMcpHandler(() => recadoMcpServer(parts, principal));
   try {
     return await handler.fetch(asked.request, { parsedBody: asked.body });

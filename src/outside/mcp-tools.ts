@@ -25,7 +25,7 @@ export type McpServerDefinition = McpTarget & {
   readonly grants: readonly McpGrant[];
 };
 
-export interface McpParts {
+export interface McpDependencies {
   readonly logger: Logger;
   /** Tells a person of the shop. */
   readonly raise: (alert: NewAlert) => Promise<unknown>;
@@ -51,7 +51,7 @@ const TIMEOUT_MS = 30_000;
  * The granted tools of MCP servers, as tools of ours. A server that is down is no reason not to start: its tools answer that it is.
  * What a tool says of itself is part of what was granted; when it says something else, it is not called and somebody is told.
  */
-export async function openMcpTools(servers: readonly McpServerDefinition[], parts: McpParts): Promise<McpTools> {
+export async function openMcpTools(servers: readonly McpServerDefinition[], parts: McpDependencies): Promise<McpTools> {
   const opened = servers.map((server) => ({ server, connection: mcpConnection(server, parts.env ?? process.env) }));
   const tools = await Promise.all(
     opened.map(async ({ server, connection }) => {
@@ -77,7 +77,7 @@ interface Granted {
   readonly server: McpServerDefinition;
   readonly grant: McpGrant;
   readonly connection: McpConnection;
-  readonly parts: McpParts;
+  readonly parts: McpDependencies;
 }
 
 function grantedTool(granted: Granted, manifest: McpManifest | undefined): Tool {

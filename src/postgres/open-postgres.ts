@@ -4,12 +4,12 @@ import { SEND_TIMES } from "../core/outbound/send-policy.ts";
 import type { AccessPorts } from "../core/ports/access.ts";
 import type { AlertPost } from "../core/ports/alert-post.ts";
 import type { Learning } from "../core/ports/learning.ts";
-import type { LearningDesk } from "../core/ports/learning-desk.ts";
+import type { LearningAdmin } from "../core/ports/learning-admin.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import { checkServer, type Database, type DatabaseOptions, openPool } from "./database.ts";
-import { createAccessDesk } from "./governance/access-desk.ts";
+import { createAccessAdmin } from "./governance/access-admin.ts";
 import { createAudit } from "./governance/audit.ts";
 import { createPersonalData } from "./governance/personal-data.ts";
 import { createRetention } from "./governance/retention.ts";
@@ -17,13 +17,13 @@ import { createSignIn } from "./governance/sign-in.ts";
 import { createInbox } from "./inbox/inbox.ts";
 import { createLedger } from "./inbox/ledger.ts";
 import { createTasks } from "./inbox/tasks.ts";
-import { createTimerDesk } from "./inbox/timer-desk.ts";
+import { createTimerAdmin } from "./inbox/timer-admin.ts";
 import { createSummaries } from "./learning/conversation-summaries.ts";
 import { createInsights } from "./learning/insights.ts";
 import { createKnowledge } from "./learning/knowledge.ts";
+import { createLearningAdmin } from "./learning/learning-admin.ts";
 import { createModelLedger } from "./learning/model-ledger.ts";
 import { createAudits } from "./learning/nlu-audits.ts";
-import { createLearningDesk } from "./learning/nlu-desk.ts";
 import { createSampleCopier } from "./learning/nlu-samples.ts";
 import { migrate, pendingMigrations, refuseNewerSchema } from "./migrate.ts";
 import { createOutbox } from "./outbox/outbox.ts";
@@ -47,7 +47,7 @@ export interface OpenPostgres extends AccessPorts {
   readonly store: Store;
   /** What was understood, for those who learn from it: the workers, and people. */
   readonly learning: Learning;
-  readonly learningDesk: LearningDesk;
+  readonly learningAdmin: LearningAdmin;
   readonly alertPost: AlertPost;
   readonly toolRates: ToolRates;
   readonly templates: MessageTemplates;
@@ -103,11 +103,11 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
     return {
       store: createStore(database, dataPlane, options, intake),
       learning: { ...createSampleCopier(dataPlane), ...createAudits(dataPlane) },
-      learningDesk: createLearningDesk(database),
+      learningAdmin: createLearningAdmin(database),
       alertPost: createAlertPost(dataPlane),
       toolRates: createToolRates(dataPlane),
       signIn: createSignIn(signIn),
-      accessDesk: createAccessDesk(database),
+      accessAdmin: createAccessAdmin(database),
       templates: createMessageTemplates(database, createCrm(database)),
       database,
       owner,
@@ -181,7 +181,7 @@ export function createStore(
     scheduled: createScheduled(dataPlane),
     models: createModelLedger(door, dataPlane),
     summaries: createSummaries(dataPlane),
-    timerDesk: createTimerDesk(door),
+    timerAdmin: createTimerAdmin(door),
     knowledge: createKnowledge(door),
     insights: createInsights(door),
     retention: createRetention(door, dataPlane, keepDays),

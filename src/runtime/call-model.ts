@@ -40,7 +40,7 @@ const ADAPTER_GRACE_MS = 500;
 const LEDGER_WAIT_MS = 2_000;
 const NOTHING: ModelUsage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
-export interface CallerParts {
+export interface CallerDependencies {
   readonly model: Model;
   readonly models: Readonly<Record<ModelPurpose, string>>;
   /** Asked where the model of a purpose is down. */
@@ -91,7 +91,7 @@ export type InquireModel = (inquiry: Inquiry) => Promise<Answered>;
  * caps, the circuit of its model and the deadline, and each with a line in the ledger. Circuits are this process's own: what
  * another process knows of a provider costs it three calls to find out, and no statement before each of ours.
  */
-export function createModelCaller(parts: CallerParts): InquireModel {
+export function createModelCaller(parts: CallerDependencies): InquireModel {
   const { clock, times, alerts, logger, metrics } = parts;
   const circuits = new Map<string, ModelCircuit>();
   const circuitOf = (model: string) => circuits.get(model) ?? CLOSED;

@@ -1,6 +1,6 @@
 import type { Agent, Decision } from "../core/agent/agent.ts";
 import { nextSession } from "../core/agent/next-session.ts";
-import type { NewTurnRecord, Session, TurnRole } from "../core/agent/session.ts";
+import type { NewChatLine, Session, TurnRole } from "../core/agent/session.ts";
 import { opensTurn } from "../core/inbound/content.ts";
 import { describeContent } from "../core/inbound/describe-content.ts";
 import type { InputType } from "../core/inbound/event.ts";
@@ -59,9 +59,9 @@ export function composeCommit(
   const session = closesConversation(deeds) ? closed(next, context) : next;
   const sent = messagesOf(turn, deeds);
   const said = [
-    ...saidTurns(input),
+    ...saidLines(input),
     ...[...messages, ...sent].map(
-      (message): NewTurnRecord => ({
+      (message): NewChatLine => ({
         role: "assistant",
         content: spokenText(message.content),
         intent: null,
@@ -76,7 +76,7 @@ export function composeCommit(
     agentId: context.agent.id,
     agentVersion: context.agent.version,
     session,
-    turns: said,
+    lines: said,
     // A mark is no line of the chat record: it says nothing.
     outbox: [...messages, ...(replies.kind === "say" ? replies.marks : []), ...sent],
     timer: isOver(session) ? null : timerAfter({ turn, route, decision }, turn.settings.timerPreset ?? timerPreset),
@@ -203,7 +203,7 @@ const ROLES: Readonly<Record<InputType, TurnRole>> = {
   scheduled: "system",
 };
 
-function saidTurns(input: Input): NewTurnRecord[] {
+function saidLines(input: Input): NewChatLine[] {
   return input.sayings
     .filter(({ content }) => opensTurn(content))
     .map(({ by, content }) => ({

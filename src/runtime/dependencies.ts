@@ -8,7 +8,7 @@ import type { Tools } from "../core/ports/tools.ts";
 import type { TimerPreset } from "../core/time/timer-policy.ts";
 import type { ReadYesNo } from "../core/turn/read-answers.ts";
 import type { FileReaders } from "./file-readers.ts";
-import type { ModelDesk } from "./model-desk.ts";
+import type { ModelGate } from "./model-gate.ts";
 import type { ReadingPace } from "./reading-pace.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
 
@@ -34,7 +34,7 @@ export interface RuntimeDependencies {
   /** [0, 1). */
   readonly random: () => number;
   /** What agents ask a language model through; null or absent: there is none. */
-  readonly desk?: ModelDesk | null;
+  readonly modelGate?: ModelGate | null;
   /** Between long messages others have their turn. Absent: nobody else waits. */
   readonly readingPace?: ReadingPace;
   /** Whose own answers audits have stopped; absent: nobody's. */

@@ -59,13 +59,13 @@ export function lookWithModel({ question, read }: FileQuestions): Eyes["look"] {
     const asking = question(file);
     if (asking === null) return not("unreadable");
     const asked = await model.ask(asking);
-    // The desk has asked again where that could help; what it was refused stays refused.
+    // The model gate has asked again where that could help; what it was refused stays refused.
     if (asked.kind !== "answered") return not("failed");
     return read(asked.answer.text) ?? not("failed");
   };
 }
 
-export interface FileReaderParts {
+export interface FileReaderDependencies {
   /** Null: nobody listens. */
   readonly transcriber: Transcriber | null;
   /** Null: nobody looks. */
@@ -78,7 +78,7 @@ export interface FileReaderParts {
 /** Slots that listen: slow ears must not keep all slots of a worker from those who write. */
 const AT_ONCE = 8;
 
-export function createFileReaders(parts: FileReaderParts): FileReaders {
+export function createFileReaders(parts: FileReaderDependencies): FileReaders {
   const { transcriber, eyes = null, progressAfterMs = PROGRESS_AFTER_MS, fileAwaited, toldProgress } = parts;
   let taken = 0;
   return {

@@ -10,7 +10,7 @@ import { mayDo } from "../core/turn/whose-word.ts";
 import { judgeAudits, type StopWatch } from "./local-stops.ts";
 import { createPulse } from "./pulse.ts";
 
-export interface LearnerParts {
+export interface LearnerDependencies {
   readonly learning: Learning;
   readonly alerts: Alerts;
   readonly agents: AgentRegistry;
@@ -55,7 +55,7 @@ const JUDGE_MS = 25_000;
  * Learns beside the turns. It copies from the journals that they leave behind, instead of being told by them: a turn then costs
  * what it cost, and what a process that dies had in memory is not lost, for there is nothing in memory.
  */
-export function createLearner(parts: LearnerParts): Learner {
+export function createLearner(parts: LearnerDependencies): Learner {
   const { stops, auditor, logger } = parts;
   const pulses = [
     createPulse(COPY_MS, logger, async () => ((await copyDecisions(parts, COPY_MS)) ? 0 : null)),
@@ -91,7 +91,7 @@ export async function copyDecisions(
     settings,
     metrics,
     logger,
-  }: Pick<LearnerParts, "learning" | "fold" | "settings" | "metrics" | "logger">,
+  }: Pick<LearnerDependencies, "learning" | "fold" | "settings" | "metrics" | "logger">,
   roundMs: number,
 ): Promise<boolean> {
   const rounds = await learning.takeRounds(roundMs, EVENTS_A_ROUND, silentSources(settings.areCustomersReal));
@@ -113,7 +113,7 @@ export async function copyDecisions(
 function sampleOf(
   decision: JournaledDecision,
   { workspaceId, salt }: Pick<CopyRound, "workspaceId" | "salt">,
-  { fold, settings }: Pick<LearnerParts, "fold" | "settings">,
+  { fold, settings }: Pick<LearnerDependencies, "fold" | "settings">,
 ): NewSample {
   const { info, runId, text } = decision;
   return {
@@ -130,7 +130,7 @@ export function isDrawn(key: string, percent: number): boolean {
 
 /** How many were taken. */
 export async function auditSome(
-  { learning, logger }: Pick<LearnerParts, "learning" | "logger">,
+  { learning, logger }: Pick<LearnerDependencies, "learning" | "logger">,
   auditor: Auditor,
 ): Promise<number> {
   const audits = await learning.claimAudits(AUDITS_AT_ONCE, AUDIT_LEASE_MS);
@@ -140,7 +140,7 @@ export async function auditSome(
 
 async function auditOne(
   audit: ClaimedAudit,
-  { learning, logger }: Pick<LearnerParts, "learning" | "logger">,
+  { learning, logger }: Pick<LearnerDependencies, "learning" | "logger">,
   auditor: Auditor,
 ): Promise<void> {
   const answer = await auditor.label(audit);

@@ -27,7 +27,7 @@ function keyOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }
 
-export interface JudgeParts {
+export interface JudgeDependencies {
   readonly learning: Learning;
   readonly alerts: Alerts;
   readonly agents: AgentRegistry;
@@ -36,7 +36,7 @@ export interface JudgeParts {
 }
 
 /** Stops an agent's own answers when its audits say that they are wrong too often. */
-export async function judgeAudits({ learning, alerts, agents, logger, newId }: JudgeParts): Promise<void> {
+export async function judgeAudits({ learning, alerts, agents, logger, newId }: JudgeDependencies): Promise<void> {
   for (const model of await learning.countAudits(LOCAL_TRUST.days)) {
     if (model.isStopped || judgeTrust(model) !== "fallen") continue;
     // The alert first: a stop that nobody hears of is worse than an alert told twice.
@@ -63,7 +63,7 @@ function alertOf({ agentId, localModel, audited, right }: AuditedModel): Paramet
 }
 
 /** A stop of a model that is not in use any more, or that a person has lifted, troubles nobody. */
-async function clearOutlived({ learning, alerts, agents }: Pick<JudgeParts, "learning" | "alerts" | "agents">) {
+async function clearOutlived({ learning, alerts, agents }: Pick<JudgeDependencies, "learning" | "alerts" | "agents">) {
   const stops = await learning.stops();
   const over = agents.ids.filter((id) => {
     const agent = agents.get(id);

@@ -5,7 +5,7 @@ import type { MediaSource } from "../core/ports/media-source.ts";
 import type { Store } from "../core/ports/store.ts";
 import { createPulse } from "./pulse.ts";
 
-export interface MediaFetcherParts {
+export interface MediaFetcherDependencies {
   readonly store: Pick<Store, "media">;
   readonly source: MediaSource;
   readonly logger: Logger;
@@ -27,7 +27,7 @@ const LEASE_MS = 90_000;
 const POLL_MS = 1_000;
 
 /** Fetches the files that customers sent, soon after they came, beside the turns and never in their way. */
-export function createMediaFetcher({ store, source, logger, metrics }: MediaFetcherParts): MediaFetcher {
+export function createMediaFetcher({ store, source, logger, metrics }: MediaFetcherDependencies): MediaFetcher {
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
 

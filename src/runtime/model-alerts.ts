@@ -30,7 +30,7 @@ export interface ModelAlerts {
   spent(spent: Spent, number: PhoneNumberId | null, isRefused?: boolean): void;
 }
 
-interface AlertParts {
+interface ModelAlertDependencies {
   readonly alerts: Pick<Alerts, "raise" | "clear">;
   readonly caps: CostCaps;
   readonly newId: () => string;
@@ -38,7 +38,7 @@ interface AlertParts {
   readonly monotonicMs: () => number;
 }
 
-export function createModelAlerts({ alerts, caps, newId, logger, monotonicMs }: AlertParts): ModelAlerts {
+export function createModelAlerts({ alerts, caps, newId, logger, monotonicMs }: ModelAlertDependencies): ModelAlerts {
   const wellSinceMs = new Map<string, number>();
   const withoutPrice = new Set<string>();
   const told = new Map<Period, CostLevel>();

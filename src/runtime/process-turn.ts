@@ -54,14 +54,14 @@ export const PROCESSING_LIMITS: Omit<ProcessingLimits, "retry"> = {
 };
 
 /** What stands around a turn: who watches it, and the places for its replies. */
-export interface TurnSurroundings extends TurnObserver, Pick<Sender, "reserve"> {}
+export interface TurnCollaborators extends TurnObserver, Pick<Sender, "reserve"> {}
 
 /** Runs a claimed turn to its end: commit, retry, or dead letter. */
 export async function processTurn(
   claimed: ClaimedTurn,
   dependencies: RuntimeDependencies,
   limits: ProcessingLimits,
-  surroundings: TurnSurroundings,
+  surroundings: TurnCollaborators,
 ): Promise<ProcessedTurn> {
   let turn = claimed;
   let journal = openJournal(turn.journal);
@@ -196,7 +196,7 @@ async function commitTurn(
   turn: ClaimedTurn,
   { typedUntil, ...commit }: TurnResult["commit"] & { readonly typedUntil: Date },
   { store, clock }: RuntimeDependencies,
-  { reserve }: TurnSurroundings,
+  { reserve }: TurnCollaborators,
 ): Promise<Extract<ProcessedTurn, { kind: "committed" }> | Exclude<CommitResult, { kind: "committed" }>> {
   const [first] = commit.outbox;
   // Whether a template may leave, or what nobody asked for (an opt-out, the hour, a pause after a spam limit), is judged at the claim, which it waits for.

@@ -9,7 +9,7 @@ export interface RunCost {
   readonly unpricedTokens: number;
 }
 
-/** As a step keeps it that asked a model (`journaledOutput` in model-desk.ts). Steps of older versions say nothing of tokens without a price. */
+/** As a step keeps it that asked a model (`journaledOutput` in model-gate.ts). Steps of older versions say nothing of tokens without a price. */
 const paid = z.object({
   asked: z.unknown(),
   calls: z.number().positive(),

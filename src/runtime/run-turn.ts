@@ -81,17 +81,17 @@ export async function runTurn(
   );
   if (replies.kind === "say") observer.replying(turn);
   const commit = composeCommit({ turn, input, route, context, planned, deeds, verdict, replies }, dependencies);
-  const turns = await timed("learn", () => learn(commit.turns, planned)).catch((thrown: unknown) => {
+  const lines = await timed("learn", () => learn(commit.lines, planned)).catch((thrown: unknown) => {
     // The step says that it failed. The customer is answered all the same, and the chat record keeps what was said.
     dependencies.logger.warn(
       { run_id: turn.run.id, error: errorText(thrown) },
       "a turn was answered and not learnt from",
     );
-    return commit.turns;
+    return commit.lines;
   });
 
   const result = {
-    commit: { ...commit, turns, steps: journal.unwritten(), toolCalls: journal.calls() },
+    commit: { ...commit, lines, steps: journal.unwritten(), toolCalls: journal.calls() },
     trials: journal.trials(),
     deeds,
     typingMs: replies.kind === "say" ? replies.typingMs : 0,

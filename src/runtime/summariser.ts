@@ -3,11 +3,11 @@ import type { ConversationId } from "../core/ids.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Outgrown, Summaries, SummaryJob } from "../core/ports/summaries.ts";
 import type { Question } from "../core/ports/turn-model.ts";
-import type { ModelDesk } from "./model-desk.ts";
+import type { ModelGate } from "./model-gate.ts";
 
-export interface SummariserParts {
+export interface SummariserDependencies {
   readonly summaries: Summaries;
-  readonly desk: Pick<ModelDesk, "askInBackground">;
+  readonly modelGate: Pick<ModelGate, "askInBackground">;
   readonly questionFor: (job: SummaryJob) => Question;
   readonly logger: Logger;
 }
@@ -32,7 +32,7 @@ const LONGEST_SUMMARY = 2_000;
  * that one is due says so; the claim in the database decides which process makes it. There is no table of jobs: what a process
  * that dies had in its queue, the next turn of the conversation puts into another.
  */
-export function createSummariser({ summaries, desk, questionFor, logger }: SummariserParts): Summariser {
+export function createSummariser({ summaries, modelGate, questionFor, logger }: SummariserDependencies): Summariser {
   const queue = new Map<ConversationId, Outgrown>();
   let working: Promise<void> | null = null;
   let isStopping = false;
@@ -53,7 +53,7 @@ export function createSummariser({ summaries, desk, questionFor, logger }: Summa
     const job = await summaries.claim(conversation, CLAIM_MS);
     if (job === null) return;
     const question = questionFor(job);
-    const asked = await desk.askInBackground({ ...conversation, question });
+    const asked = await modelGate.askInBackground({ ...conversation, question });
     const text = asked.kind === "answered" ? asked.answer.text.trim() : "";
     if (asked.kind !== "answered" || text === "") {
       await summaries.postpone(job, AGAIN_AFTER_MS);

@@ -32,8 +32,8 @@ import { receiveBody, refuseTooLarge } from "./receive-body.ts";
 import { answerErrors, answerUnknownRoutes, invalidRequest, knownRoutesOnly } from "./refusals.ts";
 import { requestLog } from "./request-log.ts";
 import { restoreBody, restoreBytes } from "./restore-body.ts";
+import type { ServerDependencies } from "./server-dependencies.ts";
 import type { ServerEnv } from "./server-env.ts";
-import type { ServerParts } from "./server-parts.ts";
 import { addAgentConfigRoutes } from "./shop/agent-config.ts";
 import { addAgentRoutes } from "./shop/agents.ts";
 import { addContactRoutes } from "./shop/contacts.ts";
@@ -61,7 +61,7 @@ const SIGN_IN_BODIES = { budgetBytes: 4 * 1024 * 1024, deadlineMs: 5_000 };
 const SIGN_IN_LIMIT_BYTES = 8 * 1024;
 
 /** The control plane: every door, and no rule of the business. */
-export function createServer(parts: ServerParts): OpenAPIHono<ServerEnv> {
+export function createServer(parts: ServerDependencies): OpenAPIHono<ServerEnv> {
   const app = new OpenAPIHono<ServerEnv>({
     defaultHook: (result) => {
       if (!result.success) throw invalidRequest(result.target, result.error.issues);

@@ -118,7 +118,7 @@ export class OpenBodies {
   }
 }
 
-interface OpenBodyParts {
+interface OpenBodyDependencies {
   readonly address: string;
   readonly openedMs: number;
   readonly cut: (why: RecadoError) => void;
@@ -132,13 +132,13 @@ interface OpenBodyParts {
 export class OpenBody {
   readonly address: string;
   readonly openedMs: number;
-  readonly #parts: OpenBodyParts;
+  readonly #parts: OpenBodyDependencies;
   #bytes = 0;
   #bodyBytes = 0;
   #holders = 1;
   #isCut = false;
 
-  constructor(parts: OpenBodyParts) {
+  constructor(parts: OpenBodyDependencies) {
     this.#parts = parts;
     this.address = parts.address;
     this.openedMs = parts.openedMs;

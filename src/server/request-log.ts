@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { maskPhone } from "../core/inbound/identity.ts";
+import type { ServerDependencies } from "./server-dependencies.ts";
 import type { ServerEnv } from "./server-env.ts";
-import type { ServerParts } from "./server-parts.ts";
 
 /** Gives each request an id, its answer the headers that all answers bear, and the log a line at debug. */
-export function requestLog({ newId, clock, logger }: ServerParts): MiddlewareHandler<ServerEnv> {
+export function requestLog({ newId, clock, logger }: ServerDependencies): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const requestId = newId();
     const startedMs = clock.monotonicMs();

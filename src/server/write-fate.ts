@@ -1,4 +1,4 @@
-import type { ReadinessCheck } from "./server-parts.ts";
+import type { ReadinessCheck } from "./server-dependencies.ts";
 
 /**
  * Whether what comes in can be written. A full disk still answers every read, so the fate of the last write is what is

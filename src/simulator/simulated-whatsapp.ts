@@ -56,7 +56,7 @@ interface Note {
 }
 
 /** What the world stands on. */
-export interface WorldParts {
+export interface WorldDependencies {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly courier: Courier;
@@ -84,7 +84,7 @@ export class SimulatedWhatsApp {
   /** Chat → the customer's latest message. */
   readonly #lastSaid = new BoundedMap<string, string>(MAX_READABLE);
 
-  constructor({ clock, newId, courier, faults, limits, ledger, media }: WorldParts) {
+  constructor({ clock, newId, courier, faults, limits, ledger, media }: WorldDependencies) {
     this.media = media;
     this.clock = clock;
     this.faults = faults;

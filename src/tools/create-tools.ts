@@ -11,7 +11,7 @@ import { POLICY_RULES } from "./policy-rules.ts";
 import { isPermitted } from "./role-permissions.ts";
 import type { Checked } from "./standard-schema.ts";
 
-export interface ToolsParts {
+export interface ToolsDependencies {
   readonly tools: readonly Tool[];
   /** Names that every agent has without being given them. */
   readonly ofEveryAgent?: readonly string[];
@@ -44,7 +44,7 @@ export interface ToolRegistry extends Tools {
 const INSIDE: unique symbol = Symbol("inside a tool");
 type ScopeInside = ToolScope & { readonly [INSIDE]?: true };
 
-export function createTools(parts: ToolsParts): ToolRegistry {
+export function createTools(parts: ToolsDependencies): ToolRegistry {
   const { tools, ofEveryAgent = [], rules = POLICY_RULES, rates = null, uncounted = [], pause = wait } = parts;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   if (byName.size < tools.length) throw new Error(`Two tools have one name: ${doubled(tools).join(", ")}.`);

@@ -11,7 +11,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [createOrder, updateOrder, createTa
 
 const ofEveryAgent = SYSTEM_TOOLS.map(({ name }) => name);
 
-export interface ShopToolsParts {
+export interface ShopToolsDependencies {
   /** Tools of the shop's own, beside those that ship. */
   readonly tools?: readonly Tool[];
   readonly rules?: readonly PolicyRule[];
@@ -19,7 +19,7 @@ export interface ShopToolsParts {
 }
 
 /** All tools of a process: what every agent has, the 29 that are given by name, and the shop's own. */
-export function createShopTools({ tools = [], rules, rates }: ShopToolsParts = {}): ToolRegistry {
+export function createShopTools({ tools = [], rules, rates }: ShopToolsDependencies = {}): ToolRegistry {
   return createTools({
     tools: [...SYSTEM_TOOLS, ...BUILT_IN_TOOLS, ...tools],
     ofEveryAgent,

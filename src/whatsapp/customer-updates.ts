@@ -3,9 +3,9 @@ import * as z from "zod";
 import type { PhoneNumberId } from "../core/ids.ts";
 import { trustedOccurredAt } from "../core/inbound/event.ts";
 import type { CustomerUpdate } from "../core/ports/contacts.ts";
+import { identityOf, isNobody, readContacts, senderOf } from "./customer-of.ts";
 import { field, id, instant, list, shortId, text } from "./loose-fields.ts";
 import type { MessageReading } from "./parse-message.ts";
-import { identityOf, isNobody, readContacts, senderOf } from "./sender.ts";
 import type { Change } from "./webhook-envelope.ts";
 
 const PREFERENCE = z.looseObject({ wa_id: id, user_id: id, category: shortId, value: shortId, timestamp: instant });

@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { PhoneNumberId } from "../core/ids.ts";
 import { type InboundItem, trustedOccurredAt } from "../core/inbound/event.ts";
 import type { CustomerIdentity } from "../core/inbound/identity.ts";
+import { type ContactBook, identityOf, isNobody, senderOf } from "./customer-of.ts";
 import { id, instant } from "./loose-fields.ts";
 import { readContent } from "./message-content.ts";
 import { readContext } from "./message-context.ts";
-import { type ContactBook, identityOf, isNobody, senderOf } from "./sender.ts";
 import type { Change } from "./webhook-envelope.ts";
 
 /** An inbound item that still lacks the id of its event: that is given by whoever enqueues it. */

@@ -6,6 +6,7 @@ import { errorText } from "../core/errors.ts";
 import type { StatusReport } from "../core/outbound/outbox.ts";
 import type { CustomerUpdate } from "../core/ports/contacts.ts";
 import { contentKey, dayOf } from "./content-key.ts";
+import { readContacts } from "./customer-of.ts";
 import { readPreferences, readSystemUpdate, readUserIdUpdates, underNewName } from "./customer-updates.ts";
 import { field, list } from "./loose-fields.ts";
 import {
@@ -17,7 +18,6 @@ import {
 } from "./parse-message.ts";
 import { parseStatus } from "./parse-status.ts";
 import { readJson } from "./read-json.ts";
-import { readContacts } from "./sender.ts";
 import { isStorable, storable } from "./storable.ts";
 import { type Change, readEnvelope, wrapPart } from "./webhook-envelope.ts";
 

@@ -20,7 +20,7 @@ export function reply(text: string, overrides: Partial<TurnCommit> = {}): TurnCo
     agentId: "somnio",
     agentVersion: "1",
     session: null,
-    turns: [
+    lines: [
       { role: "user", content: "hola", intent: "hola", confidence: 90 },
       { role: "assistant", content: text, intent: "hola", confidence: null },
     ],
@@ -46,7 +46,7 @@ export function reply(text: string, overrides: Partial<TurnCommit> = {}): TurnCo
 }
 
 export const silence = (overrides: Partial<TurnCommit> = {}) =>
-  reply("", { outcome: "silent", turns: [], outbox: [], ...overrides });
+  reply("", { outcome: "silent", lines: [], outbox: [], ...overrides });
 
 function outcomeOf(settlement: Settlement): SendOutcome | null {
   switch (settlement.kind) {
@@ -661,7 +661,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const [one] = reply("uno").outbox;
         const [two] = reply("dos").outbox;
         const later = { ...two, block: { position: 2, delayMs, templateId: null, priority: "CORE" } };
-        const committed = await store.mailbox.commit(turn, reply("", { outbox: [one, later] as never, turns: [] }));
+        const committed = await store.mailbox.commit(turn, reply("", { outbox: [one, later] as never, lines: [] }));
         const first = committed.kind === "committed" ? committed.toSend : null;
         await settle(first as never, { kind: "accepted", wamid: `wamid.${newId()}`, recipientPhone: null });
         return turn.lease.conversationId;
@@ -728,7 +728,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const [one] = reply("uno").outbox;
         const [two] = reply("dos").outbox;
         const [three] = reply("tres").outbox;
-        const result = await store.mailbox.commit(turn, reply("", { outbox: [one, two, three] as never, turns: [] }));
+        const result = await store.mailbox.commit(turn, reply("", { outbox: [one, two, three] as never, lines: [] }));
         const first = result.kind === "committed" ? result.toSend : null;
         expect(first?.content).toEqual({ type: "text", body: "uno" });
         const early = await store.outbox.claim(rival, 100, 45_000);

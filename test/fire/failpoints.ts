@@ -165,7 +165,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     record: "a question to a model",
     costs: "reads",
   },
-  timerDesk: {
+  timerAdmin: {
     list: "reads",
     hurry: "a person's hand on a timer",
     cancel: "a person's hand on a timer",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { AgentInput } from "../../src/core/agent/agent.ts";
-import type { TurnRecord } from "../../src/core/agent/session.ts";
+import type { ChatLine } from "../../src/core/agent/session.ts";
 import type { SessionId } from "../../src/core/ids.ts";
 import { EIGHT } from "../scenarios/somnio/starting-points.ts";
 
@@ -66,7 +66,7 @@ function input(message: string, mode: string, turns: number, counts: Counts): Ag
   };
 }
 
-function turn(at: number, counts: Counts): TurnRecord {
+function turn(at: number, counts: Counts): ChatLine {
   return {
     role: at % 2 === 0 ? "user" : "assistant",
     get content() {

@@ -146,7 +146,7 @@ test("a turn's two commits are fsynced, and a claim's is not", async (context) =
         agentId: "somnio",
         agentVersion: "1",
         session: null,
-        turns: [],
+        lines: [],
         steps: [],
         outbox: [],
         timer: null,

@@ -59,7 +59,7 @@ test("a message that this version cannot read does not hold up those behind it",
   const [turn] = turns;
   if (turn === undefined) throw new Error("nothing was leased");
   const messages = [...reply("uno").outbox, ...reply("dos").outbox];
-  await mailbox.commit(turn, reply("", { outbox: messages, turns: [], sendsAtOnce: false }));
+  await mailbox.commit(turn, reply("", { outbox: messages, lines: [], sendsAtOnce: false }));
   await database.rows(`update outbox_messages set content = '{"type": "hologram"}' where id = $1`, [messages[0]?.id]);
   expect((await outbox.claim(worker, 10, 45_000)).claims).toEqual([]);
   const { claims } = await outbox.claim(worker, 10, 45_000);

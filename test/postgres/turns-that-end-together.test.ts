@@ -4,7 +4,7 @@ import type { Role } from "../../src/core/operations/principal.ts";
 import type { TaskPriority } from "../../src/core/turn/effects.ts";
 import type { ClaimedTurn, CommitResult, SessionWrite, TurnCommit } from "../../src/core/turn/turn.ts";
 import type { Database } from "../../src/postgres/database.ts";
-import { createAccessDesk } from "../../src/postgres/governance/access-desk.ts";
+import { createAccessAdmin } from "../../src/postgres/governance/access-admin.ts";
 import { createSignIn } from "../../src/postgres/governance/sign-in.ts";
 import { createStore } from "../../src/postgres/open-postgres.ts";
 import { reply } from "../contracts/store-contract.ts";
@@ -148,9 +148,9 @@ test("what the database can never take fails its own turn alone", async () => {
 
 /** Somebody of the shop who has signed in to the Studio. */
 async function signsIn(userId: string, role: Role): Promise<string> {
-  const desk = createAccessDesk(database.database);
-  await desk.putMember(DEFAULT_WORKSPACE, { userId, name: `${userId}@tienda.co`, role }, "api");
-  const made = await desk.createToken(DEFAULT_WORKSPACE, {
+  const admin = createAccessAdmin(database.database);
+  await admin.putMember(DEFAULT_WORKSPACE, { userId, name: `${userId}@tienda.co`, role }, "api");
+  const made = await admin.createToken(DEFAULT_WORKSPACE, {
     ...{ name: userId, holder: { userId }, scopes: null, lifeDays: null, by: "api" },
   });
   const cookie = await createSignIn(database.database).openSession({ token: made?.token ?? "" });
@@ -198,6 +198,6 @@ test("a handoff's task goes to whoever is online and was given one longest ago, 
   expect(await handedTo(1)).toEqual(["nobody"]);
   await database.rows("update studio_sessions set seen_at = now()");
   expect(await handedTo(1)).toEqual(["luis"]);
-  await createAccessDesk(database.database).removeMember(DEFAULT_WORKSPACE, "luis", "api");
+  await createAccessAdmin(database.database).removeMember(DEFAULT_WORKSPACE, "luis", "api");
   expect(await handedTo(1)).toEqual(["nobody"]);
 });

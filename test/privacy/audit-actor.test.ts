@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exportContact } from "../../src/cli/manage/contact-desk.ts";
+import { exportContact } from "../../src/cli/manage/contact.ts";
 import { actorText } from "../../src/server/text-rules.ts";
 
 /** The audit log is for ever, so no customer may be its actor (threat E18). */

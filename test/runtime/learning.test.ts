@@ -65,7 +65,7 @@ const copy = (auditPercent = 0, learning = database.learning) =>
     0,
   );
 const samples = () => database.rows("select * from nlu_samples order by created_at, run_id");
-const desk = () => database.learningDesk;
+const admin = () => database.learningAdmin;
 /** Of the audit log, the oldest first. */
 const deeds = async () =>
   (await database.store.audit.list(DEFAULT_WORKSPACE, { limit: 10 })).items
@@ -215,15 +215,15 @@ describe("what was understood is copied", () => {
 describe("texts", () => {
   test("are kept once the workspace allows it, and deleted when it does no more", async () => {
     const shop = shopWhoseAgent(answers());
-    expect(await desk().keepTexts(DEFAULT_WORKSPACE, true, "ana")).toBe(true);
-    expect(await desk().keepTexts(DEFAULT_WORKSPACE, true, "ana")).toBe(false);
+    expect(await admin().keepTexts(DEFAULT_WORKSPACE, true, "ana")).toBe(true);
+    expect(await admin().keepTexts(DEFAULT_WORKSPACE, true, "ana")).toBe(false);
     await shop.says(CANARY);
     await allOver();
     await copy();
     expect(await samples()).toMatchObject([{ text: CANARY }]);
-    const harvested = await desk().harvest(DEFAULT_WORKSPACE, { agentId: null, days: 30, limit: 10 });
+    const harvested = await admin().harvest(DEFAULT_WORKSPACE, { agentId: null, days: 30, limit: 10 });
     expect(harvested).toEqual([]); // It was sure.
-    await desk().keepTexts(DEFAULT_WORKSPACE, false, "ana");
+    await admin().keepTexts(DEFAULT_WORKSPACE, false, "ana");
     expect(await samples()).toMatchObject([{ text: null }]);
     expect(await deeds()).toEqual(["ana learning.texts_kept", "ana learning.texts_deleted"]);
   });
@@ -242,9 +242,9 @@ describe("texts", () => {
     await copy(100);
     await auditSome({ learning: database.learning, logger: silentLogger }, auditor("envio"));
     const wanted = { agentId: "somnio", days: 30, limit: 10 };
-    expect(await desk().harvest(DEFAULT_WORKSPACE, wanted)).toEqual([]);
-    await desk().keepTexts(DEFAULT_WORKSPACE, true, "ana");
-    const found = await desk().harvest(DEFAULT_WORKSPACE, wanted);
+    expect(await admin().harvest(DEFAULT_WORKSPACE, wanted)).toEqual([]);
+    await admin().keepTexts(DEFAULT_WORKSPACE, true, "ana");
+    const found = await admin().harvest(DEFAULT_WORKSPACE, wanted);
     expect(found).toMatchObject([
       { seen: 3, reason: "unsure", intent: "pago", confidence: 61, label: null, text: expect.stringMatching(/nequi/) },
       { seen: 1, reason: "disagreed", intent: "precio", label: "envio", text: "cuánto vale" },
@@ -252,8 +252,8 @@ describe("texts", () => {
     // A person settles it: for all of its samples, and it does not come again.
     const [first] = found;
     const review = [{ agentId: "somnio", textHash: first?.textHash ?? "", label: "otro" }];
-    expect(await desk().review(DEFAULT_WORKSPACE, review, "ana")).toBe(3);
-    expect(await desk().harvest(DEFAULT_WORKSPACE, wanted)).toHaveLength(1);
+    expect(await admin().review(DEFAULT_WORKSPACE, review, "ana")).toBe(3);
+    expect(await admin().harvest(DEFAULT_WORKSPACE, wanted)).toHaveLength(1);
   });
 });
 
@@ -310,7 +310,7 @@ describe("audits", () => {
     }
     await database.advance(24 * 3_600_000);
     expect(await audits(auditor(null))).toBe(0);
-    const { agents } = await desk().status(DEFAULT_WORKSPACE, 7);
+    const { agents } = await admin().status(DEFAULT_WORKSPACE, 7);
     expect(agents).toMatchObject([{ agentId: "somnio", decisions: 1, settled: 1, audited: 0, waiting: 1 }]);
   });
 
@@ -322,7 +322,7 @@ describe("audits", () => {
     const [claimed] = await database.learning.claimAudits(1, 120_000);
     const [sample] = await samples();
     const review = [{ agentId: "somnio", textHash: String(sample?.["text_hash"]), label: "precio" }];
-    await desk().review(DEFAULT_WORKSPACE, review, "ana");
+    await admin().review(DEFAULT_WORKSPACE, review, "ana");
     if (claimed === undefined) throw new Error("nothing was claimed");
     await database.learning.recordAudit(claimed, { label: "envio", confidence: 99, by: "model:claude-test" });
     expect(await samples()).toMatchObject([{ label: "precio", labelled_by: "ana", is_right: true }]);
@@ -391,10 +391,10 @@ describe("local answers that are wrong too often", () => {
     // Judged again, nothing changes and nobody is told again.
     await judge(shop);
     expect(await openAlerts()).toMatchObject([{ count: 1 }]);
-    const status = await desk().status(DEFAULT_WORKSPACE, 7);
+    const status = await admin().status(DEFAULT_WORKSPACE, 7);
     expect(status.agents).toMatchObject([{ audited: 40, right: 30, stopped: [{ localModel: "ab12" }] }]);
 
-    expect(await desk().resume(DEFAULT_WORKSPACE, "somnio", "ana")).toEqual([
+    expect(await admin().resume(DEFAULT_WORKSPACE, "somnio", "ana")).toEqual([
       { agentId: "somnio", localModel: "ab12" },
     ]);
     await judge(shop);
@@ -429,11 +429,11 @@ describe("local answers that are wrong too often", () => {
     await allOver();
     await audited("ab12", 20, 20);
     await judge(shop);
-    expect((await desk().status(DEFAULT_WORKSPACE, 7)).agents).toMatchObject([{ stopped: [{ localModel: "ab12" }] }]);
+    expect((await admin().status(DEFAULT_WORKSPACE, 7)).agents).toMatchObject([{ stopped: [{ localModel: "ab12" }] }]);
     await shopWhoseAgent(answers(), "cd34").says("dos", { phone: "573000000065" });
     await allOver();
     await copy();
-    expect((await desk().status(DEFAULT_WORKSPACE, 7)).agents).toMatchObject([{ stopped: [] }]);
+    expect((await admin().status(DEFAULT_WORKSPACE, 7)).agents).toMatchObject([{ stopped: [] }]);
     const { localModels } = await database.store.ledger.counts();
     expect(localModels).toMatchObject([{ localModel: "ab12", isStopped: true, isInUse: false }]);
   });

@@ -5,7 +5,7 @@ import type { Model } from "../../src/core/ports/model.ts";
 import type { Asked, TurnModel } from "../../src/core/ports/turn-model.ts";
 import { createMetrics } from "../../src/server/metrics/metrics.ts";
 import { askingShops, failing, isAnswered, movedClock } from "../support/asking-shops.ts";
-import { aMicroDollarAToken, countedModel, openDesk, question } from "../support/desk.ts";
+import { aMicroDollarAToken, countedModel, openModelGate, question } from "../support/model-gate.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 
 const at = askingShops();
@@ -26,7 +26,7 @@ describe("money (R10)", () => {
     await spentToday(9_000);
     const model = countedModel();
     let asked: Asked | undefined;
-    await at.hears(openDesk(at.database.store, model, { settings: { caps } }), async (turnModel) => {
+    await at.hears(openModelGate(at.database.store, model, { settings: { caps } }), async (turnModel) => {
       asked = await turnModel.ask(question("detector"));
       return undefined;
     });
@@ -38,16 +38,16 @@ describe("money (R10)", () => {
 
   test("at 80 % a person is warned, and on a day with less the warning is taken back", async () => {
     await spentToday(7_000);
-    const desk = openDesk(at.database.store, countedModel(), { settings: { caps } });
+    const modelGate = openModelGate(at.database.store, countedModel(), { settings: { caps } });
     const asks = async (model: TurnModel) => {
       await model.ask(question("detector"));
       return undefined;
     };
-    await at.hears(desk, asks);
+    await at.hears(modelGate, asks);
     await eventually("somebody is warned", async () => (await openAlerts()).length > 0);
     expect(await openAlerts()).toEqual([{ kind: "model_cost_of_the_day", subject: "", severity: "warning" }]);
     await at.database.rows("update model_costs set day = day - 1");
-    await at.hears(desk, asks);
+    await at.hears(modelGate, asks);
     await eventually("the warning is over", async () => (await openAlerts()).length === 0);
   });
 
@@ -59,10 +59,10 @@ describe("money (R10)", () => {
     const allHere = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const desk = openDesk(at.database.store, model, { settings: { caps: { ...caps, dayMicroUsd: 4_000 } } });
+    const modelGate = openModelGate(at.database.store, model, { settings: { caps: { ...caps, dayMicroUsd: 4_000 } } });
     await Promise.all(
       Array.from({ length: turns }, () =>
-        at.hears(desk, async (turnModel) => {
+        at.hears(modelGate, async (turnModel) => {
           await turnModel.budget();
           arrived += 1;
           if (arrived === turns) open();
@@ -81,8 +81,8 @@ describe("money (R10)", () => {
 
   test("a model without a price is asked under our own caps, and its tokens stand apart", async () => {
     let asked: Asked | undefined;
-    const desk = openDesk(at.database.store, countedModel(), { settings: { caps }, priceOf: () => null });
-    await at.hears(desk, async (model) => {
+    const modelGate = openModelGate(at.database.store, countedModel(), { settings: { caps }, priceOf: () => null });
+    await at.hears(modelGate, async (model) => {
       asked = await model.ask(question("detector"));
       return undefined;
     });
@@ -98,7 +98,7 @@ describe("money (R10)", () => {
     let failures = 1;
     const asks = (priceOf: PriceOf, keys: readonly string[]) =>
       at.hears(
-        openDesk(at.database.store, countedModel(), { metrics, priceOf }),
+        openModelGate(at.database.store, countedModel(), { metrics, priceOf }),
         async (model) => {
           for (const key of keys) await model.ask(question(key));
           if (failures-- > 0) throw new Error("the first attempt fails after it has asked");
@@ -127,7 +127,7 @@ describe("money (R10)", () => {
       "recado_run_cost_unknown_total 1",
     ]);
     expect(await lines()).toContain(`recado_model_unpriced_tokens_total{purpose="detector",model="cheap"} ${TOKENS}`);
-    await at.hears(openDesk(at.database.store, countedModel(), { metrics }), async () => undefined, { parts });
+    await at.hears(openModelGate(at.database.store, countedModel(), { metrics }), async () => undefined, { parts });
     expect(await lines()).toContain("recado_run_cost_usd_count 1");
   });
 
@@ -135,7 +135,7 @@ describe("money (R10)", () => {
     const model = countedModel();
     let asked: Asked | undefined;
     const settings = { caps: { ...caps, areExplicit: true } };
-    await at.hears(openDesk(at.database.store, model, { settings, priceOf: () => null }), async (turnModel) => {
+    await at.hears(openModelGate(at.database.store, model, { settings, priceOf: () => null }), async (turnModel) => {
       asked = await turnModel.ask(question("detector"));
       return undefined;
     });
@@ -152,9 +152,9 @@ describe("money (R10)", () => {
   ])("%o is a person's to mend: an alert says so until the model answers again", async (failure, kind) => {
     const clock = movedClock();
     const model = failing(failure);
-    const desk = openDesk(at.database.store, model, { clock });
+    const modelGate = openModelGate(at.database.store, model, { clock });
     const ask = () =>
-      desk.askInBackground({ workspaceId: DEFAULT_WORKSPACE, conversationId: null, question: question("job") });
+      modelGate.askInBackground({ workspaceId: DEFAULT_WORKSPACE, conversationId: null, question: question("job") });
     expect((await ask()).kind).toBe("failed");
     await eventually("somebody is told", async () => (await openAlerts()).length > 0);
     expect(await openAlerts()).toEqual([{ kind, subject: "cheap", severity: "critical" }]);
@@ -166,13 +166,13 @@ describe("money (R10)", () => {
 });
 
 describe("a model that is down (L-19)", () => {
-  const background = (desk: ReturnType<typeof openDesk>) => () =>
-    desk.askInBackground({ workspaceId: DEFAULT_WORKSPACE, conversationId: null, question: question("job") });
+  const background = (modelGate: ReturnType<typeof openModelGate>) => () =>
+    modelGate.askInBackground({ workspaceId: DEFAULT_WORKSPACE, conversationId: null, question: question("job") });
 
   test("is asked once more; after three failures nobody waits for it for half a minute, then one call tries it", async () => {
     const clock = movedClock();
     const model = failing(...Array.from({ length: 4 }, () => ({ code: "overloaded_error", httpStatus: 529 })));
-    const ask = background(openDesk(at.database.store, model, { clock }));
+    const ask = background(openModelGate(at.database.store, model, { clock }));
     expect(await ask()).toMatchObject({ kind: "failed", failure: { code: "overloaded_error" } });
     expect(model.asked).toHaveLength(2);
     expect(await ask()).toMatchObject({ kind: "failed" });
@@ -193,10 +193,13 @@ describe("a model that is down (L-19)", () => {
     const model = failing({ code: "timeout" }, { code: "overloaded_error", httpStatus: 529 });
     const settings = { fallbackModel: "other" };
     let asked: Asked | undefined;
-    const { conversationId } = await at.hears(openDesk(at.database.store, model, { settings }), async (turnModel) => {
-      asked = await turnModel.ask(question("detector"));
-      return undefined;
-    });
+    const { conversationId } = await at.hears(
+      openModelGate(at.database.store, model, { settings }),
+      async (turnModel) => {
+        asked = await turnModel.ask(question("detector"));
+        return undefined;
+      },
+    );
     expect(asked).toMatchObject({ kind: "answered", answer: { model: "other" } });
     expect(await at.callsOf(conversationId)).toMatchObject([
       { model: "cheap", outcome: "retry_later", failure_code: "timeout", input_tokens: 0 },
@@ -209,9 +212,9 @@ describe("a model that is down (L-19)", () => {
     ["asks for minutes", { retryAfterMs: 120_000 }],
     ["says that the request is wrong", { kind: "never", httpStatus: 400 } as const],
     ["refuses", { kind: "refusal" } as const],
-  ])("is not asked again by the desk when it %s", async (_, failure) => {
+  ])("is not asked again by the modelGate when it %s", async (_, failure) => {
     const model = failing(failure);
-    expect((await background(openDesk(at.database.store, model))()).kind).toBe("failed");
+    expect((await background(openModelGate(at.database.store, model))()).kind).toBe("failed");
     expect(model.asked).toHaveLength(1);
   });
 
@@ -227,9 +230,9 @@ describe("a model that is down (L-19)", () => {
         return inner.complete(request);
       },
     };
-    const desk = openDesk(at.database.store, model, { clock });
+    const modelGate = openModelGate(at.database.store, model, { clock });
     let asked: Asked[] = [];
-    await at.hears(desk, async (turnModel) => {
+    await at.hears(modelGate, async (turnModel) => {
       asked = [];
       for (const key of ["1", "2", "3", "4"]) {
         asked.push(await turnModel.ask(question(key, { purpose: "orchestrator" })));
@@ -247,7 +250,7 @@ describe("a model that is down (L-19)", () => {
         throw new Error("a bug of the adapter");
       },
     };
-    expect(await background(openDesk(at.database.store, model))()).toMatchObject({
+    expect(await background(openModelGate(at.database.store, model))()).toMatchObject({
       kind: "failed",
       failure: { code: "adapter_threw" },
     });
@@ -287,7 +290,7 @@ describe("a tool that a model tries", () => {
       },
       { catalogue },
     );
-    await at.hears(openDesk(at.database.store, countedModel()), async () => undefined, {
+    await at.hears(openModelGate(at.database.store, countedModel()), async () => undefined, {
       // Typed, so that the turn is let go after it was thought over and committed by somebody who asks no agent.
       parts: { agents: registryOf(agent), responseSpeed: 0.1 },
     });
@@ -326,8 +329,10 @@ describe("a tool that a model tries", () => {
       return decision("listo");
     });
     const metrics = createMetrics();
-    const desk = openDesk(at.database.store, countedModel(), { tools, metrics });
-    const shop = at.keep(openShop(at.database.store, { channel, agents: registryOf(agent), desk, tools, metrics }));
+    const modelGate = openModelGate(at.database.store, countedModel(), { tools, metrics });
+    const shop = at.keep(
+      openShop(at.database.store, { channel, agents: registryOf(agent), modelGate, tools, metrics }),
+    );
     const { conversationId } = await shop.says("hola", { phone });
     await eventually("it is answered", () => texts().length === 1);
     expect(thoughts).toEqual(["hola", "hola\ny otra cosa"]);
@@ -357,7 +362,7 @@ describe("a tool that a model tries", () => {
       },
     };
     const tried: unknown[] = [];
-    await at.hears(openDesk(at.database.store, countedModel(), { tools }), async (model) => {
+    await at.hears(openModelGate(at.database.store, countedModel(), { tools }), async (model) => {
       for (const tool of ["pay", "stock", "slow", "broken"]) {
         tried.push(await model.tryTool({ callId: tool, tool, input: {} }));
       }

@@ -4,7 +4,7 @@ import type { MessageContent } from "../../src/core/inbound/content.ts";
 import { readSeen, redactAnswer, seeQuestion } from "../../src/flow/model/see-file.ts";
 import { createScriptedModel, type ScriptedReply } from "../../src/models/scripted-model.ts";
 import { createFileReaders, lookWithModel } from "../../src/runtime/file-readers.ts";
-import { openDesk } from "../support/desk.ts";
+import { openModelGate } from "../support/model-gate.ts";
 import { readsOf } from "../support/reads.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -56,7 +56,7 @@ function open(...script: readonly ScriptedReply[]) {
     redact: redactAnswer,
   };
   const files = createFileReaders({ transcriber: null, eyes, fileAwaited() {}, toldProgress() {} });
-  const parts = { channel, agents: registryOf(agent), desk: openDesk(database.store, model), files };
+  const parts = { channel, agents: registryOf(agent), modelGate: openModelGate(database.store, model), files };
   const shop = openShop(database.store, parts, { pollMs: 30 });
   shops.push(shop);
   shop.worker.start();

@@ -142,9 +142,9 @@ test("an enqueue that throws gives its slots back", async () => {
     agents: [],
     tools: [],
     templates: database.templates,
-    learningDesk: database.learningDesk,
+    learningAdmin: database.learningAdmin,
     signIn: database.signIn,
-    accessDesk: database.accessDesk,
+    accessAdmin: database.accessAdmin,
     signInCodes: new SignInCodes(() => 0),
   };
   await expect(enqueueItems(parts, [inbound("hola", { phone: newPhone() })])).rejects.toThrow("away");

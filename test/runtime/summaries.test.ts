@@ -4,8 +4,8 @@ import type { ModelRequest } from "../../src/core/ports/model.ts";
 import { summaryQuestion } from "../../src/flow/model/summary-question.ts";
 import { createScriptedModel } from "../../src/models/scripted-model.ts";
 import { createSummariser, type Summariser } from "../../src/runtime/summariser.ts";
-import { openDesk } from "../support/desk.ts";
 import { enqueueRequest, inbound } from "../support/inbound.ts";
+import { openModelGate } from "../support/model-gate.ts";
 import { eventually } from "../support/shop.ts";
 import { silentLogger } from "../support/silent-logger.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -40,9 +40,9 @@ function summariserWith(
   answer: Parameters<typeof createScriptedModel>[0],
 ): Summariser & { requests: readonly ModelRequest[] } {
   const model = createScriptedModel(answer);
-  const desk = openDesk(database.store, model);
+  const modelGate = openModelGate(database.store, model);
   const { summaries } = database.store;
-  const summariser = createSummariser({ summaries, desk, questionFor: summaryQuestion, logger: silentLogger });
+  const summariser = createSummariser({ summaries, modelGate, questionFor: summaryQuestion, logger: silentLogger });
   return { ...summariser, requests: model.requests };
 }
 

@@ -143,17 +143,17 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 function app() {
-  const { store, signIn, accessDesk, templates, learningDesk } = database;
+  const { store, signIn, accessAdmin, templates, learningAdmin } = database;
   const answerMcp = async () => new Response("{}");
-  return openDoor({ parts: { store, signIn, accessDesk, templates, learningDesk, answerMcp, newId } }).app;
+  return openDoor({ parts: { store, signIn, accessAdmin, templates, learningAdmin, answerMcp, newId } }).app;
 }
 
 /** A workspace in which somebody has written, and a member or program with this role. */
 async function shopOf(role: Role, n: number) {
   const workspace = `of_${role}` as WorkspaceId;
   const number = `77${n}` as PhoneNumberId;
-  await database.accessDesk.createWorkspace({ id: workspace, name: role }, "test");
-  await database.accessDesk.assignNumber({ id: number, workspaceId: workspace, agentId: "somnio" }, "test");
+  await database.accessAdmin.createWorkspace({ id: workspace, name: role }, "test");
+  await database.accessAdmin.assignNumber({ id: number, workspaceId: workspace, agentId: "somnio" }, "test");
   await database.store.mailbox.enqueue(
     enqueueRequest([inbound("hola", { phone: `57300000010${n}`, phoneNumberId: number })]),
   );
@@ -164,8 +164,8 @@ async function shopOf(role: Role, n: number) {
   const objects = { ...(await fillWorkspace(database, workspace, of)), number };
   const actor = role === "service" ? "the till" : `María, ${role}`;
   if (role !== "service")
-    await database.accessDesk.putMember(workspace, { userId: "maria", role, name: actor }, "test");
-  const made = await database.accessDesk.createToken(workspace, {
+    await database.accessAdmin.putMember(workspace, { userId: "maria", role, name: actor }, "test");
+  const made = await database.accessAdmin.createToken(workspace, {
     ...{ name: role === "service" ? actor : "laptop", scopes: null, lifeDays: null, by: "test" },
     holder: role === "service" ? { role } : { userId: "maria" },
   });

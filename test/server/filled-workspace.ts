@@ -52,12 +52,12 @@ export async function fillWorkspace(
         now() + interval '1 day', 'test', now())`);
   await insert(`insert into message_templates (workspace_id, name, language, category, body, variables, updated_at, updated_by)
     values ($1, 'de_' || $1, 'es', 'utility', 'x', 0, now(), 'test')`);
-  await database.accessDesk.putMember(
+  await database.accessAdmin.putMember(
     workspace,
     { userId: `person of ${workspace}`, role: "viewer", name: "P" },
     "test",
   );
-  const made = await database.accessDesk.createToken(workspace, {
+  const made = await database.accessAdmin.createToken(workspace, {
     name: "spare",
     holder: { role: "viewer" },
     scopes: null,
@@ -82,6 +82,6 @@ export async function fillWorkspace(
 }
 
 async function timerId(database: TestDatabase, workspace: string): Promise<string> {
-  const { items } = await database.store.timerDesk.list(workspace as WorkspaceId, { status: "pending", limit: 10 });
+  const { items } = await database.store.timerAdmin.list(workspace as WorkspaceId, { status: "pending", limit: 10 });
   return items[0]?.id ?? "";
 }

@@ -37,16 +37,16 @@ afterAll(async () => {
 });
 
 const named = (userId: string, name: string) =>
-  database.accessDesk.putMember(DEFAULT_WORKSPACE, { userId, role: "operator", name }, "the owner");
+  database.accessAdmin.putMember(DEFAULT_WORKSPACE, { userId, role: "operator", name }, "the owner");
 
 async function tokenOf(userId: string): Promise<string> {
   const asked = { name: "laptop", holder: { userId }, scopes: null, lifeDays: null, by: "the owner" };
-  return (await database.accessDesk.createToken(DEFAULT_WORKSPACE, asked))?.token ?? "";
+  return (await database.accessAdmin.createToken(DEFAULT_WORKSPACE, asked))?.token ?? "";
 }
 
 async function post(token: string, path: string, body: object) {
-  const { store, signIn, accessDesk } = database;
-  const { app } = openDoor({ parts: { store, signIn, accessDesk, newId } });
+  const { store, signIn, accessAdmin } = database;
+  const { app } = openDoor({ parts: { store, signIn, accessAdmin, newId } });
   return app.request(`/internal/agent/${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

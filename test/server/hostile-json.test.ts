@@ -34,8 +34,8 @@ const ID = "01900000-0000-7000-8000-0000000000ff";
 const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 
 test("the null character and deep trees are refused wherever they stand", async () => {
-  const { store, signIn, accessDesk, templates, learningDesk } = database;
-  const { api, app } = openDoor({ parts: { store, signIn, accessDesk, templates, learningDesk } });
+  const { store, signIn, accessAdmin, templates, learningAdmin } = database;
+  const { api, app } = openDoor({ parts: { store, signIn, accessAdmin, templates, learningAdmin } });
   const document = Document.parse(await (await app.request("/openapi.json")).json());
   const fieldsOf = ({ $ref, properties }: z.infer<typeof Schema>): string[] =>
     Object.keys(properties ?? document.components.schemas[$ref?.split("/").at(-1) ?? ""]?.properties ?? {});

@@ -74,9 +74,9 @@ const lie = (name: string): OutboundContent => ({
 
 const Answer = z.looseObject({ id: z.string().optional() });
 async function post(path: string, body: object) {
-  const { store, signIn, accessDesk, templates } = database;
+  const { store, signIn, accessAdmin, templates } = database;
   const clock = { now: () => new Date(START), monotonicMs: () => performance.now() };
-  const { api } = openDoor({ parts: { store, signIn, accessDesk, templates, newId, clock } });
+  const { api } = openDoor({ parts: { store, signIn, accessAdmin, templates, newId, clock } });
   const response = await api("POST", `/internal/agent/${path}`, { idempotencyKey: newId(), actor: "ana", ...body });
   const text = await response.text();
   return { status: response.status, text, id: Answer.parse(JSON.parse(text)).id };

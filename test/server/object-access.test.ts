@@ -71,9 +71,9 @@ let ask: (
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { accessDesk, signIn, store } = database;
-  await accessDesk.createWorkspace({ id: other, name: "Other" }, "test");
-  await accessDesk.assignNumber({ id: "999" as typeof SHOP_NUMBER, workspaceId: other, agentId: "somnio" }, "test");
+  const { accessAdmin, signIn, store } = database;
+  await accessAdmin.createWorkspace({ id: other, name: "Other" }, "test");
+  await accessAdmin.assignNumber({ id: "999" as typeof SHOP_NUMBER, workspaceId: other, agentId: "somnio" }, "test");
   await store.mailbox.enqueue(
     enqueueRequest([
       inbound("mía", { phone: "573000000001" }),
@@ -92,7 +92,7 @@ beforeAll(async () => {
     });
     const token = async (holder: Role, scopes: string[] | null = null) =>
       (
-        await accessDesk.createToken(workspace, {
+        await accessAdmin.createToken(workspace, {
           name: `a ${holder}`,
           holder: { role: holder },
           scopes,
@@ -106,7 +106,7 @@ beforeAll(async () => {
     };
   }
   const { app } = openDoor({
-    parts: { store, signIn, accessDesk, learningDesk: database.learningDesk, templates: database.templates },
+    parts: { store, signIn, accessAdmin, learningAdmin: database.learningAdmin, templates: database.templates },
   });
   const document = Routes.parse(await (await app.request("/openapi.json")).json());
   schemas = document.components.schemas;
@@ -258,7 +258,7 @@ describe("every internal route", () => {
 
 test("an event for another workspace's number or conversation goes nowhere", async () => {
   const { app } = openDoor({
-    parts: { store: database.store, signIn: database.signIn, accessDesk: database.accessDesk },
+    parts: { store: database.store, signIn: database.signIn, accessAdmin: database.accessAdmin },
   });
   const post = async (workspace: string, to: object) => {
     const response = await app.request("/internal/agent/events", {
@@ -273,7 +273,7 @@ test("an event for another workspace's number or conversation goes nowhere", asy
   expect(await post(DEFAULT_WORKSPACE, { conversationId: objects["other"]?.["conversations"] })).toBe(404);
   expect(await post("other", { contact: "573000000007", phoneNumberId: "999" })).toBe(202);
   expect(
-    await database.accessDesk.assignNumber(
+    await database.accessAdmin.assignNumber(
       { id: "999" as typeof SHOP_NUMBER, workspaceId: DEFAULT_WORKSPACE, agentId: "somnio" },
       "x",
     ),

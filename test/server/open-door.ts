@@ -5,7 +5,7 @@ import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { SignInCodes } from "../../src/server/access/sign-in-codes.ts";
 import { createServer } from "../../src/server/create-server.ts";
 import { createMetrics } from "../../src/server/metrics/metrics.ts";
-import type { ServerParts } from "../../src/server/server-parts.ts";
+import type { ServerDependencies } from "../../src/server/server-dependencies.ts";
 import { wireJson } from "../../src/simulator/wire-json.ts";
 import { signBody } from "../../src/whatsapp/signature.ts";
 import { NOBODY_ELSE } from "../support/nobody-else.ts";
@@ -20,8 +20,8 @@ export const CONVERSATION_ID = "01900000-0000-7000-8000-000000000002";
 export const UNKNOWN_ID = "01900000-0000-7000-8000-0000000000ff";
 
 interface Changes {
-  readonly settings?: Partial<ServerParts["settings"]>;
-  readonly parts?: Partial<ServerParts>;
+  readonly settings?: Partial<ServerDependencies["settings"]>;
+  readonly parts?: Partial<ServerDependencies>;
   readonly offer?: LeaseOffer | null;
 }
 
@@ -65,7 +65,7 @@ export function openDoor({ settings, parts, offer = null }: Changes = {}) {
     agents: [],
     tools: [],
     templates: { list: async () => [], save: async () => {}, remove: async () => false },
-    learningDesk: {
+    learningAdmin: {
       status: async (_, days) => ({ keepsTexts: false, days, agents: [] }),
       keepTexts: async () => false,
       harvest: async () => [],

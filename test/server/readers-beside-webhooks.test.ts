@@ -12,20 +12,20 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.accessDesk.createWorkspace({ id: other, name: "Other" }, "test");
+  await database.accessAdmin.createWorkspace({ id: other, name: "Other" }, "test");
 });
 afterAll(() => database.drop());
 
 async function tokenOf(workspace: WorkspaceId): Promise<string> {
-  const made = await database.accessDesk.createToken(workspace, {
+  const made = await database.accessAdmin.createToken(workspace, {
     ...{ name: "a reader", holder: { role: "viewer" }, scopes: null, lifeDays: null, by: "test" },
   });
   return made?.token ?? "";
 }
 
 function server() {
-  const { store, signIn, accessDesk } = database;
-  return openDoor({ parts: { store, signIn, accessDesk, newId } }).app;
+  const { store, signIn, accessAdmin } = database;
+  return openDoor({ parts: { store, signIn, accessAdmin, newId } }).app;
 }
 
 test("webhooks are stored while every reader's connection hangs", async () => {

@@ -15,10 +15,10 @@ const Document = z.object({
 });
 
 function door() {
-  const { store, signIn, accessDesk, templates, learningDesk } = database;
+  const { store, signIn, accessAdmin, templates, learningAdmin } = database;
   const examples = { count: async () => 0, remove: async () => 0 };
   const answerMcp = async () => new Response("{}", { headers: { "content-type": "application/json" } });
-  return openDoor({ parts: { store, signIn, accessDesk, templates, learningDesk, examples, answerMcp } }).app;
+  return openDoor({ parts: { store, signIn, accessAdmin, templates, learningAdmin, examples, answerMcp } }).app;
 }
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test("each part of the document that is not for owners alone can be named in a t
 });
 
 test("a token with scopes administers nothing, an owner's neither", async () => {
-  await database.accessDesk.putMember(DEFAULT_WORKSPACE, { userId: "dora", role: "owner", name: "Dora" }, "test");
+  await database.accessAdmin.putMember(DEFAULT_WORKSPACE, { userId: "dora", role: "owner", name: "Dora" }, "test");
   const all = parts().flatMap((part) => [`${part}:read`, `${part}:write`]);
   const administered = routes.filter(({ access }) => access === "administer");
   expect(administered.length).toBeGreaterThan(15);

@@ -17,9 +17,9 @@ const HOST = "shop.test";
 const OWN_PAGE = { "x-recado-csrf": "1", origin: `https://${HOST}`, host: HOST };
 
 function door(settings: { apiToken?: string } = {}) {
-  const { signIn, accessDesk, store } = database;
+  const { signIn, accessAdmin, store } = database;
   const codes = new SignInCodes(() => performance.now());
-  const { app, logged } = openDoor({ settings, parts: { signIn, accessDesk, store, signInCodes: codes } });
+  const { app, logged } = openDoor({ settings, parts: { signIn, accessAdmin, store, signInCodes: codes } });
   const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
     app.request(path, {
       method,
@@ -35,7 +35,7 @@ function door(settings: { apiToken?: string } = {}) {
 
 async function tokenOf(role: Role, changes: { scopes?: string[]; name?: string } = {}) {
   const { scopes = null, name = `a ${role}` } = changes;
-  const made = await database.accessDesk.createToken(DEFAULT_WORKSPACE, {
+  const made = await database.accessAdmin.createToken(DEFAULT_WORKSPACE, {
     name,
     holder: { role },
     scopes,
@@ -74,16 +74,16 @@ describe("a token", () => {
   test("that is revoked, over, or of somebody who left is no token", async () => {
     const { ask } = door();
     const revoked = await tokenOf("owner");
-    await database.accessDesk.revokeToken(DEFAULT_WORKSPACE, revoked.id, "ana");
+    await database.accessAdmin.revokeToken(DEFAULT_WORKSPACE, revoked.id, "ana");
     const over = await tokenOf("owner");
     await database.rows("update api_tokens set expires_at = now() - interval '1 s' where id = $1", [over.id]);
-    await database.accessDesk.putMember(DEFAULT_WORKSPACE, { userId: "luis", role: "owner", name: "Luis" }, "ana");
-    const his = await database.accessDesk.createToken(DEFAULT_WORKSPACE, {
+    await database.accessAdmin.putMember(DEFAULT_WORKSPACE, { userId: "luis", role: "owner", name: "Luis" }, "ana");
+    const his = await database.accessAdmin.createToken(DEFAULT_WORKSPACE, {
       ...{ name: "his", holder: { userId: "luis" }, scopes: null, lifeDays: 30, by: "ana" },
     });
     expect((await ask("GET", RUNS, bearer(his?.token ?? ""))).status).toBe(200);
-    await database.accessDesk.removeMember(DEFAULT_WORKSPACE, "luis", "ana");
-    await database.accessDesk.putMember(DEFAULT_WORKSPACE, { userId: "luis", role: "viewer", name: "Luis" }, "ana");
+    await database.accessAdmin.removeMember(DEFAULT_WORKSPACE, "luis", "ana");
+    await database.accessAdmin.putMember(DEFAULT_WORKSPACE, { userId: "luis", role: "viewer", name: "Luis" }, "ana");
     for (const token of [revoked.token, over.token, his?.token ?? ""])
       expect((await ask("GET", RUNS, bearer(token))).status).toBe(401);
   });
@@ -91,9 +91,9 @@ describe("a token", () => {
   test("of a person has the person's role as it is now, and the person's name in the audit log", async () => {
     const { ask } = door();
     const put = (role: Role) =>
-      database.accessDesk.putMember(DEFAULT_WORKSPACE, { userId: "eva", role, name: "Eva" }, "ana");
+      database.accessAdmin.putMember(DEFAULT_WORKSPACE, { userId: "eva", role, name: "Eva" }, "ana");
     await put("operator");
-    const made = await database.accessDesk.createToken(DEFAULT_WORKSPACE, {
+    const made = await database.accessAdmin.createToken(DEFAULT_WORKSPACE, {
       ...{ name: "laptop", holder: { userId: "eva" }, scopes: null, lifeDays: null, by: "ana" },
     });
     const retry = () => ask("POST", `${RUNS}/x/retry`, bearer(made?.token ?? ""));
@@ -168,7 +168,7 @@ describe("a browser's session", () => {
     const { token, id } = await tokenOf("operator");
     const ofToken = (await signIn(token)).cookie;
     expect(await isOpen(ofToken)).toBe(true);
-    await database.accessDesk.revokeToken(DEFAULT_WORKSPACE, id, "ana");
+    await database.accessAdmin.revokeToken(DEFAULT_WORKSPACE, id, "ana");
     expect(await isOpen(ofToken)).toBe(false);
     for (const past of ["seen_at = now() - interval '13 h'", "expires_at = now()"]) {
       const { cookie } = await signIn(API_TOKEN);
@@ -178,7 +178,7 @@ describe("a browser's session", () => {
     const { cookie } = await signIn(API_TOKEN);
     const other = openDoor({
       settings: { apiToken: "another-installation-token" },
-      parts: { signIn: database.signIn, accessDesk: database.accessDesk, store: database.store },
+      parts: { signIn: database.signIn, accessAdmin: database.accessAdmin, store: database.store },
     });
     expect((await other.app.request(RUNS, { headers: { cookie } })).status).toBe(401);
   });

@@ -35,7 +35,7 @@ beforeAll(async () => {
     "an owner's token with events:impersonate": ["owner", ["events:write", "events:impersonate"]] as const,
     "a service with events:impersonate": ["service", ["events:write", "events:impersonate"]] as const,
   })) {
-    const made = await database.accessDesk.createToken(DEFAULT_WORKSPACE, {
+    const made = await database.accessAdmin.createToken(DEFAULT_WORKSPACE, {
       ...{ name, holder: { role }, scopes: scopes === null ? null : [...scopes], lifeDays: null, by: "test" },
     });
     tokens.set(name, made?.token ?? "");
@@ -65,9 +65,9 @@ const { runOf, conversationOf, ended } = readsOf(() => database);
 
 type Channel = "real" | "simulator";
 function door(channel: Channel) {
-  const { store, signIn, accessDesk, templates } = database;
+  const { store, signIn, accessAdmin, templates } = database;
   const settings = { areCustomersReal: channel === "real", isSimulator: channel === "simulator" };
-  return openDoor({ settings, parts: { store, signIn, accessDesk, templates, newId } }).app;
+  return openDoor({ settings, parts: { store, signIn, accessAdmin, templates, newId } }).app;
 }
 
 const Accepted = z.looseObject({
@@ -274,9 +274,9 @@ describe("a number that was never seen", () => {
     const number = `5550001112${String(++people).padStart(4, "0")}`;
     expect(await strange(caller, number)).toMatchObject({ status: 404, code: "not_found" });
     const other = `other${people}` as WorkspaceId;
-    await database.accessDesk.createWorkspace({ id: other, name: "Other" }, "test");
+    await database.accessAdmin.createWorkspace({ id: other, name: "Other" }, "test");
     expect(
-      await database.accessDesk.assignNumber({ id: number as never, workspaceId: other, agentId: "somnio" }, "test"),
+      await database.accessAdmin.assignNumber({ id: number as never, workspaceId: other, agentId: "somnio" }, "test"),
     ).toMatchObject({ kind: "assigned" });
   });
 

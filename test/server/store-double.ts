@@ -171,7 +171,7 @@ export class StoreDouble {
       resolve: async (_, id) => this.openAlerts.get(id) ?? null,
     },
     audit: { list: async () => ({ items: [], nextCursor: null }), verify: unused, seal: async () => 0 },
-    timerDesk: {
+    timerAdmin: {
       list: async () => ({ items: [], nextCursor: null }),
       hurry: async () => ({ kind: "not_found" }),
       cancel: async () => ({ kind: "not_found" }),

@@ -12,9 +12,9 @@ const open: ReadableStreamDefaultReader<Uint8Array>[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { store, signIn, accessDesk } = database;
-  await accessDesk.createWorkspace({ id: other, name: "Other" }, "test");
-  door = openDoor({ parts: { store, signIn, accessDesk } }).app;
+  const { store, signIn, accessAdmin } = database;
+  await accessAdmin.createWorkspace({ id: other, name: "Other" }, "test");
+  door = openDoor({ parts: { store, signIn, accessAdmin } }).app;
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 async function tokenOf(workspace: WorkspaceId, holder: { role: "viewer" } | { userId: string } = { role: "viewer" }) {
-  const made = await database.accessDesk.createToken(workspace, {
+  const made = await database.accessAdmin.createToken(workspace, {
     ...{ name: "a reader", holder, scopes: null, lifeDays: 30, by: "test" },
   });
   if (made === null) throw new Error("no token was made");
@@ -56,7 +56,7 @@ describe("a stream ends", { timeout: 10_000 }, () => {
 
   test("when its member is removed", async () => {
     const maria = { userId: "maria", role: "viewer", name: "María" } as const;
-    await database.accessDesk.putMember(DEFAULT_WORKSPACE, maria, "test");
+    await database.accessAdmin.putMember(DEFAULT_WORKSPACE, maria, "test");
     const { ended } = await listen(as((await tokenOf(DEFAULT_WORKSPACE, { userId: "maria" })).token));
     expect((await owner("DELETE", "/internal/agent/members/maria")).status).toBe(204);
     await ended;

@@ -14,7 +14,7 @@ import { type Answers, readAnswers } from "../../src/core/turn/read-answers.ts";
 import { moveRun } from "../../src/core/turn/run-machine.ts";
 import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
 import { writeCheckpoint } from "../../src/runtime/checkpoint.ts";
-import { type TakenUp, takeUp } from "../../src/runtime/take-up.ts";
+import { type ResumedRun, resumeRun } from "../../src/runtime/resume-run.ts";
 import { type Conversation, type EventRow, NEVER, NOBODY, type OutboxRow, type RunRow, type Turn } from "./tables.ts";
 import type { World } from "./world.ts";
 
@@ -175,7 +175,7 @@ export function dueRun(world: World): { readonly conversation: Conversation; rea
 }
 
 /** At the head of its idle conversation, with the event that ends its wait. */
-export function resumeRun(world: World): boolean {
+export function resumeDueRun(world: World): boolean {
   const due = dueRun(world);
   if (due === null) return false;
   const { conversation, run } = due;
@@ -196,7 +196,7 @@ export function resumeRun(world: World): boolean {
 }
 
 /** What production makes of the answer, by the version of the agent that is there now. */
-export function takeUpWith(question: QuestionRow, version: number, isSilent: boolean): TakenUp {
+export function takeUpWith(question: QuestionRow, version: number, isSilent: boolean): ResumedRun {
   const call = { callId: "refund", tool: TOOL, input: { run: question.run.id } };
   const asked: Asked = {
     ...call,
@@ -223,7 +223,7 @@ export function takeUpWith(question: QuestionRow, version: number, isSilent: boo
     decide: () => plainDecision("nobody asks it"),
   };
   const session = newSession({ id: "session" as SessionId, agentId: "agent", mode: "selling" });
-  return takeUp({ asked, context: { agent, session, isNewSession: false, history: [] }, isSilent });
+  return resumeRun({ asked, context: { agent, session, isNewSession: false, history: [] }, isSilent });
 }
 
 /** What each of them means, said by people and not by the rule that is judged. */

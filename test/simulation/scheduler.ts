@@ -1,9 +1,3 @@
-import { Host, Process } from "./host.ts";
-import { release } from "./mailbox.ts";
-import { judgeEnd, judgeStep } from "./oracle.ts";
-import { isBarred } from "./outbox.ts";
-import { Fate, isIdlePoint, POINT_NAMES, Point } from "./points.ts";
-import { sendMessages } from "./send-messages.ts";
 import {
   answerWebhooks,
   approve,
@@ -13,7 +7,13 @@ import {
   renewLeases,
   speak,
   sweepWorkers,
-} from "./surroundings.ts";
+} from "./collaborators.ts";
+import { Host, Process } from "./host.ts";
+import { release } from "./mailbox.ts";
+import { judgeEnd, judgeStep } from "./oracle.ts";
+import { isBarred } from "./outbox.ts";
+import { Fate, isIdlePoint, POINT_NAMES, Point } from "./points.ts";
+import { sendMessages } from "./send-messages.ts";
 import { NEVER, NOBODY } from "./tables.ts";
 import { workTurns } from "./work-turns.ts";
 import { NO_FAULTS, type World } from "./world.ts";

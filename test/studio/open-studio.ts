@@ -75,7 +75,7 @@ export async function openStudio(
     page,
     signIn,
     async tokenOf(role) {
-      const made = await database.accessDesk.createToken(DEFAULT_WORKSPACE, {
+      const made = await database.accessAdmin.createToken(DEFAULT_WORKSPACE, {
         ...{ name: `${role} de prueba`, holder: { role }, scopes: null, lifeDays: 1, by: "prueba" },
       });
       return String(made?.token);

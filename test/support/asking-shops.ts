@@ -3,7 +3,7 @@ import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { Model, ModelFailure, ModelOutcome } from "../../src/core/ports/model.ts";
 import type { Asked, TurnModel } from "../../src/core/ports/turn-model.ts";
 import type { RuntimeDependencies } from "../../src/runtime/dependencies.ts";
-import { countedModel, type openDesk } from "./desk.ts";
+import { countedModel, type openModelGate } from "./model-gate.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "./shop.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -34,7 +34,7 @@ export function askingShops() {
 
   /** The run of "hola" in a shop whose agent decides with what `think` has asked. */
   async function hears(
-    desk: ReturnType<typeof openDesk>,
+    modelGate: ReturnType<typeof openModelGate>,
     think: (model: TurnModel, input: AgentInput) => Promise<Partial<Decision> | undefined>,
     { phone = somebody(), parts = {} }: Heard = {},
   ) {
@@ -44,7 +44,7 @@ export function askingShops() {
       return decision("listo", await think(input.model, input));
     });
     const retry = { maxAttempts: 2, baseDelayMs: 1, maxDelayMs: 1 };
-    const shop = openShop(database.store, { channel, agents: registryOf(agent), desk, ...parts }, { retry });
+    const shop = openShop(database.store, { channel, agents: registryOf(agent), modelGate, ...parts }, { retry });
     shops.push(shop);
     shop.worker.start();
     const { runId, conversationId } = await shop.says("hola", { phone });

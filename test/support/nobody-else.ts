@@ -9,7 +9,7 @@ export const NOBODY_ELSE: AccessPorts = {
     ...{ principalOf: nobody, openSession: nobody, principalOfSession: nobody },
     ...{ endSession: async () => {}, noteFailures: async () => {} },
   },
-  accessDesk: {
+  accessAdmin: {
     workspaces: nothing,
     createWorkspace: async () => false,
     members: nothing,

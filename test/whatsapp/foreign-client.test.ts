@@ -1,7 +1,7 @@
 /** A client that we did not write (`@kapso/whatsapp-cloud-api`) drives the simulator: what suits only ourselves fails here. */
 import { GraphApiError, WhatsAppClient } from "@kapso/whatsapp-cloud-api";
 import { expect, test } from "vitest";
-import { eventually } from "../whatsapp/support/eventually.ts";
+import { eventually } from "./support/eventually.ts";
 import { ANA, NUMBER, type SimulatedShop, secrets, simulatedShop } from "./support/simulated-shop.ts";
 import { callSimulator } from "./support/simulator-calls.ts";
 

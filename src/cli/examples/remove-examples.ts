@@ -2,7 +2,7 @@ import { removeExamplesFrom } from "../../app/examples/open-examples.ts";
 import { loadConfig } from "../../app/load-config.ts";
 import { createLogger } from "../../app/log.ts";
 import { openDatabase } from "../../app/open-database.ts";
-import { nameOf } from "../nlu/nlu-desk.ts";
+import { nameOf } from "../nlu/learning-admin.ts";
 
 /** `recado seed remove`: the example customers, and all that is kept about them. */
 export async function removeExamples(): Promise<void> {

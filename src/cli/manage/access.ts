@@ -4,8 +4,8 @@ import { openDatabase } from "../../app/open-database.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { PhoneNumberId, WorkspaceId } from "../../core/ids.ts";
 import { ROLES, type Role } from "../../core/operations/principal.ts";
-import type { AccessDesk, NewApiToken } from "../../core/ports/access.ts";
-import { nameOf } from "../nlu/nlu-desk.ts";
+import type { AccessAdmin, NewApiToken } from "../../core/ports/access.ts";
+import { nameOf } from "../nlu/learning-admin.ts";
 import { textTable } from "../text-table.ts";
 
 interface By {
@@ -18,11 +18,11 @@ interface Json {
   readonly json?: true;
 }
 
-async function atAccessDesk<Result>(work: (desk: AccessDesk) => Promise<Result>): Promise<Result> {
+async function withAccessAdmin<Result>(work: (admin: AccessAdmin) => Promise<Result>): Promise<Result> {
   const logger = createLogger({ level: "warn", style: "line", secrets: [] });
   const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
   try {
-    return await work(database.accessDesk);
+    return await work(database.accessAdmin);
   } finally {
     await database.close();
   }
@@ -30,13 +30,13 @@ async function atAccessDesk<Result>(work: (desk: AccessDesk) => Promise<Result>)
 
 export async function createWorkspace(id: string, { name, by }: By & { name?: string }): Promise<void> {
   const workspace = { id: readId(id), name: name ?? id };
-  const isNew = await atAccessDesk((desk) => desk.createWorkspace(workspace, nameOf(by)));
+  const isNew = await withAccessAdmin((admin) => admin.createWorkspace(workspace, nameOf(by)));
   if (!isNew) throw new RecadoError("already_there", `there is a workspace "${id}" already`);
   say(`The workspace ${id} is made. Next: recado number assign <number> --workspace ${id} --agent <agent>`);
 }
 
 export async function listWorkspaces({ json }: Json): Promise<void> {
-  const found = await atAccessDesk((desk) => desk.workspaces(null));
+  const found = await withAccessAdmin((admin) => admin.workspaces(null));
   print(
     json,
     found,
@@ -49,7 +49,7 @@ export async function addMember(
   { role, name = userId, workspace, by }: By & Of & { role: string; name?: string },
 ): Promise<void> {
   const member = { userId, role: readRole(role), name };
-  const added = await atAccessDesk((desk) => desk.putMember(readId(workspace), member, nameOf(by)));
+  const added = await withAccessAdmin((admin) => admin.putMember(readId(workspace), member, nameOf(by)));
   if (added === null) throw unknown("workspace", workspace);
   say(
     `${name} is ${role} of ${workspace}. Next: recado token create <name> --member '${userId}' --workspace ${workspace}`,
@@ -57,13 +57,13 @@ export async function addMember(
 }
 
 export async function removeMember(userId: string, { workspace, by }: By & Of): Promise<void> {
-  const isRemoved = await atAccessDesk((desk) => desk.removeMember(readId(workspace), userId, nameOf(by)));
+  const isRemoved = await withAccessAdmin((admin) => admin.removeMember(readId(workspace), userId, nameOf(by)));
   if (!isRemoved) throw unknown("member", userId);
   say(`${userId} is no member of ${workspace} any more.`);
 }
 
 export async function listMembers({ workspace, json }: Of & Json): Promise<void> {
-  const found = await atAccessDesk((desk) => desk.members(readId(workspace)));
+  const found = await withAccessAdmin((admin) => admin.members(readId(workspace)));
   print(
     json,
     found,
@@ -91,7 +91,7 @@ export async function createToken(
     lifeDays: days === undefined ? null : readDays(days),
     by: nameOf(by),
   };
-  const made = await atAccessDesk((desk) => desk.createToken(readId(workspace), token));
+  const made = await withAccessAdmin((admin) => admin.createToken(readId(workspace), token));
   if (made === null) throw member === undefined ? unknown("workspace", workspace) : unknown("member", member);
   say(
     json
@@ -101,7 +101,7 @@ export async function createToken(
 }
 
 export async function listTokens({ workspace, json }: Of & Json): Promise<void> {
-  const found = await atAccessDesk((desk) => desk.tokens(readId(workspace)));
+  const found = await withAccessAdmin((admin) => admin.tokens(readId(workspace)));
   const rows = found.map(({ id, name, userId, role, scopes, expiresAt, revokedAt, lastUsedAt }) => [
     id,
     name,
@@ -115,14 +115,14 @@ export async function listTokens({ workspace, json }: Of & Json): Promise<void> 
 }
 
 export async function revokeToken(id: string, { workspace, by }: By & Of): Promise<void> {
-  const isRevoked = await atAccessDesk((desk) => desk.revokeToken(readId(workspace), id, nameOf(by)));
+  const isRevoked = await withAccessAdmin((admin) => admin.revokeToken(readId(workspace), id, nameOf(by)));
   if (!isRevoked) throw unknown("token", id);
   say(`The token ${id} opens nothing any more.`);
 }
 
 export async function assignNumber(id: string, { workspace, agent, by }: By & Of & { agent: string }): Promise<void> {
   const number = { id: readId(id) as string as PhoneNumberId, workspaceId: readId(workspace), agentId: agent };
-  const assigned = await atAccessDesk((desk) => desk.assignNumber(number, nameOf(by)));
+  const assigned = await withAccessAdmin((admin) => admin.assignNumber(number, nameOf(by)));
   switch (assigned.kind) {
     case "assigned":
       return say(`Number ${id} belongs to ${workspace}; ${agent} answers there.`);
@@ -137,7 +137,7 @@ export async function assignNumber(id: string, { workspace, agent, by }: By & Of
 }
 
 export async function listNumbers({ json }: Json): Promise<void> {
-  const found = await atAccessDesk((desk) => desk.numbers(null));
+  const found = await withAccessAdmin((admin) => admin.numbers(null));
   print(
     json,
     found,

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
-import type { EraseOptions, ExportOptions } from "./contact-desk.ts";
+import type { EraseOptions, ExportOptions } from "./contact.ts";
 
 const WHO = "a phone, a BSUID, or the contact's id";
 const BY = "who does it; your user name if not given";
@@ -18,9 +18,7 @@ export function addContactCommands(program: Command): void {
     .option("--by <name>", BY)
     .option("--workspace <id>", "of which workspace", "default")
     .addHelpText("after", example("recado contact export 573001112233 --out ana.json", "everything, files as base64"))
-    .action(async (who: string, options: ExportOptions) =>
-      (await import("./contact-desk.ts")).exportContact(who, options),
-    );
+    .action(async (who: string, options: ExportOptions) => (await import("./contact.ts")).exportContact(who, options));
 
   contact
     .command("erase")
@@ -31,7 +29,5 @@ export function addContactCommands(program: Command): void {
     .option("--by <name>", BY)
     .option("--workspace <id>", "of which workspace", "default")
     .addHelpText("after", example("recado contact erase 573001112233 --yes --reason 'ticket 81'", "at once"))
-    .action(async (who: string, options: EraseOptions) =>
-      (await import("./contact-desk.ts")).eraseContact(who, options),
-    );
+    .action(async (who: string, options: EraseOptions) => (await import("./contact.ts")).eraseContact(who, options));
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
-import type { KeepOptions, ShowOptions } from "./retention-desk.ts";
+import type { KeepOptions, ShowOptions } from "./retention.ts";
 
 const WORKSPACE = ["--workspace <id>", "of which workspace", "default"] as const;
 
@@ -17,7 +17,7 @@ export function addRetentionCommands(program: Command): void {
     .option(...WORKSPACE)
     .option("--json", "print them as JSON")
     .addHelpText("after", example("recado retention show --json", "the same as `recado retention --json`"))
-    .action(async (options: ShowOptions) => (await import("./retention-desk.ts")).showRetention(options));
+    .action(async (options: ShowOptions) => (await import("./retention.ts")).showRetention(options));
 
   retention
     .command("set")
@@ -29,6 +29,6 @@ export function addRetentionCommands(program: Command): void {
     .option("--json", "print the classes as they are now, as JSON")
     .addHelpText("after", example("recado retention set journals 30", "journals go after a month"))
     .action(async (of: string, days: string, options: KeepOptions) =>
-      (await import("./retention-desk.ts")).keepFor(of, days, options),
+      (await import("./retention.ts")).keepFor(of, days, options),
     );
 }

@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { labelsOfAgents } from "../../app/agent-labels.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
-import type { HarvestedText, HarvestReason } from "../../core/ports/learning-desk.ts";
+import type { HarvestedText, HarvestReason } from "../../core/ports/learning-admin.ts";
 import { replacePersonalData } from "../../lab/scenarios/replace-personal-data.ts";
 import { type KnownLabels, type ReviewRow, writeReviewFile } from "../../nlu/review-file.ts";
-import { atLearningDesk } from "./nlu-desk.ts";
+import { withLearningAdmin } from "./learning-admin.ts";
 
 export interface HarvestOptions {
   readonly agent?: string;
@@ -18,9 +18,9 @@ export interface HarvestOptions {
 /** `recado nlu harvest`: what a person should label, as a file for them to edit. */
 export async function harvest(options: HarvestOptions): Promise<void> {
   const wanted = { agentId: options.agent ?? null, days: readDays(options.since), limit: readLimit(options.limit) };
-  const { keepsTexts, found } = await atLearningDesk(async (desk) => ({
-    keepsTexts: (await desk.status(DEFAULT_WORKSPACE, wanted.days)).keepsTexts,
-    found: await desk.harvest(DEFAULT_WORKSPACE, wanted),
+  const { keepsTexts, found } = await withLearningAdmin(async (admin) => ({
+    keepsTexts: (await admin.status(DEFAULT_WORKSPACE, wanted.days)).keepsTexts,
+    found: await admin.harvest(DEFAULT_WORKSPACE, wanted),
   }));
   if (!keepsTexts) {
     throw new RecadoError(

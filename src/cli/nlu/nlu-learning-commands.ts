@@ -43,7 +43,7 @@ export function addLearningCommands(nlu: Command): void {
     .option("--by <name>", BY)
     .addHelpText("after", example("recado nlu resume --agent somnio", "what is answered from now on counts"))
     .action(async (options: { agent?: string; by?: string }) =>
-      (await import("./nlu-desk.ts")).resumeLocalAnswers(options),
+      (await import("./learning-admin.ts")).resumeLocalAnswers(options),
     );
 
   nlu
@@ -53,6 +53,6 @@ export function addLearningCommands(nlu: Command): void {
     .option("--by <name>", BY)
     .addHelpText("after", example("recado nlu texts on", "harvest can show them from then on"))
     .action(async (wanted: string, options: { by?: string }) =>
-      (await import("./nlu-desk.ts")).keepTexts(wanted, options),
+      (await import("./learning-admin.ts")).keepTexts(wanted, options),
     );
 }

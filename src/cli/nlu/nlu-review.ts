@@ -6,7 +6,7 @@ import { errorText, RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import { type ReviewRow, readReviewFile } from "../../nlu/review-file.ts";
 import { textKey } from "../../nlu/text-key.ts";
-import { atLearningDesk, nameOf } from "./nlu-desk.ts";
+import { nameOf, withLearningAdmin } from "./learning-admin.ts";
 
 export interface ReviewOptions {
   readonly append?: string;
@@ -23,7 +23,7 @@ export async function review(path: string, { append, by }: ReviewOptions): Promi
   // The file first: handed in once more after a failure, it has these lines already.
   if (append !== undefined) appendRows(append, rows);
   const labels = rows.map(({ agentId, key, label }) => ({ agentId, textHash: key, label }));
-  const labelled = await atLearningDesk((desk) => desk.review(DEFAULT_WORKSPACE, labels, name));
+  const labelled = await withLearningAdmin((admin) => admin.review(DEFAULT_WORKSPACE, labels, name));
   if (append === undefined) process.stdout.write(rows.map(lineOf).join(""));
   process.stderr.write(
     `${rows.length} texts labelled by ${name} (${labelled} messages), ${skipped} left without a label\n`,

@@ -1,14 +1,14 @@
 import { ENGINES } from "../../core/agent/intent.ts";
 import { LOCAL_TRUST } from "../../core/agent/local-trust.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
-import type { AgentLearning, LearningStatus } from "../../core/ports/learning-desk.ts";
+import type { AgentLearning, LearningStatus } from "../../core/ports/learning-admin.ts";
 import { textTable } from "../text-table.ts";
-import { atLearningDesk } from "./nlu-desk.ts";
+import { withLearningAdmin } from "./learning-admin.ts";
 import { shareText } from "./share-text.ts";
 
 /** `recado nlu status`. */
 export async function printLearningStatus({ json }: { json?: true }): Promise<void> {
-  const status = await atLearningDesk((desk) => desk.status(DEFAULT_WORKSPACE, LOCAL_TRUST.days));
+  const status = await withLearningAdmin((admin) => admin.status(DEFAULT_WORKSPACE, LOCAL_TRUST.days));
   process.stdout.write(json ? `${JSON.stringify(toJson(status))}\n` : `${describeStatus(status).join("\n")}\n`);
 }
 

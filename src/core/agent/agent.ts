@@ -12,7 +12,7 @@ import type { ConfirmationTexts } from "../tools/confirmation-texts.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { DecisionTrail } from "./decision-trail.ts";
 import type { IntentInfo } from "./intent.ts";
-import type { IngestStatus, Session, TurnRecord } from "./session.ts";
+import type { ChatLine, IngestStatus, Session } from "./session.ts";
 
 export type { IntentInfo } from "./intent.ts";
 
@@ -81,7 +81,7 @@ export interface AgentInput {
   readonly understood?: readonly UnderstoodFile[];
   readonly session: Session;
   /** What was said before this turn, oldest first, cut to what the input class may read. */
-  readonly history: readonly TurnRecord[];
+  readonly history: readonly ChatLine[];
   /** What the last answer had still to say when the customer spoke (requirement A30). It stands in no list of what was said. */
   readonly unsaid: readonly UnsaidMessage[];
   /** 1 for the first turn of the conversation. */

@@ -53,7 +53,7 @@ export interface IngestEntry {
 export type TurnRole = "user" | "assistant" | "system";
 
 /** The chat record: what was said, by whom, with which intent. */
-export interface TurnRecord {
+export interface ChatLine {
   readonly role: TurnRole;
   readonly content: string;
   readonly intent: string | null;
@@ -62,7 +62,7 @@ export interface TurnRecord {
   readonly createdAt: Date;
 }
 
-export interface NewTurnRecord extends Omit<TurnRecord, "createdAt"> {
+export interface NewChatLine extends Omit<ChatLine, "createdAt"> {
   /** The message that this line is: when it never leaves, the line was never said. */
   readonly messageId?: OutboxId;
   /** What models took for the turn: it stands on one of its lines, the first. */

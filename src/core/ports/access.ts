@@ -67,7 +67,7 @@ export interface SignIn {
 }
 
 /** Who may come in: the workspaces, their people, tokens and numbers. */
-export interface AccessDesk {
+export interface AccessAdmin {
   /** `of`: one alone. */
   workspaces(of: WorkspaceId | null): Promise<readonly Workspace[]>;
   /** False: there is one with this id already. */
@@ -91,5 +91,5 @@ export interface AccessDesk {
 
 export interface AccessPorts {
   readonly signIn: SignIn;
-  readonly accessDesk: AccessDesk;
+  readonly accessAdmin: AccessAdmin;
 }

@@ -31,7 +31,7 @@ import type { Retention } from "./retention.ts";
 import type { Scheduled } from "./scheduled.ts";
 import type { Summaries } from "./summaries.ts";
 import type { Tasks } from "./tasks.ts";
-import type { TimerDesk } from "./timer-desk.ts";
+import type { TimerAdmin } from "./timer-admin.ts";
 import type { Timers } from "./timers.ts";
 
 /** The door to the database. The calls of a plain turn (enqueue, claim, commit) are one statement each. */
@@ -55,7 +55,7 @@ export interface Store {
   readonly scheduled: Scheduled;
   readonly models: ModelLedger;
   readonly summaries: Summaries;
-  readonly timerDesk: TimerDesk;
+  readonly timerAdmin: TimerAdmin;
   readonly knowledge: Knowledge;
   readonly insights: Insights;
   readonly retention: Retention;

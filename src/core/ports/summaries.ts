@@ -1,4 +1,4 @@
-import type { TurnRecord } from "../agent/session.ts";
+import type { ChatLine } from "../agent/session.ts";
 import type { ConversationId, WorkspaceId } from "../ids.ts";
 
 /** A conversation that has grown out of its summary. */
@@ -11,7 +11,7 @@ export interface Outgrown {
 export interface SummaryJob extends Outgrown {
   readonly former: string | null;
   /** The turns after the former summary that this one covers, oldest first. */
-  readonly turns: readonly TurnRecord[];
+  readonly lines: readonly ChatLine[];
   /** The last turn that it covers. */
   readonly throughTurn: number;
   /** Names the claim: a job that was overtaken writes nothing. */

@@ -1,5 +1,5 @@
 import type { TurnSettings } from "../agent/agent-config.ts";
-import type { IngestStatus, NewTurnRecord, SeenIntent, Session, SessionStatus, TurnRecord } from "../agent/session.ts";
+import type { ChatLine, IngestStatus, NewChatLine, SeenIntent, Session, SessionStatus } from "../agent/session.ts";
 import type {
   ContactId,
   ConversationId,
@@ -98,7 +98,7 @@ export interface ClaimedTurn {
   /** The channel's ids of our newest messages that it accepted, at most five: what a reaction may answer. */
   readonly ourLastMessages: readonly string[];
   /** Newest last, at most 20. */
-  readonly history: readonly TurnRecord[];
+  readonly history: readonly ChatLine[];
   /** Turns of the conversation so far, both sides. */
   readonly turnCount: number;
   /** What the last answer had still to say when the customer spoke; this turn's commit drops what of it is still queued. */
@@ -173,7 +173,7 @@ export interface TurnCommit {
   readonly agentId: string | null;
   readonly agentVersion: string | null;
   readonly session: SessionWrite | null;
-  readonly turns: readonly NewTurnRecord[];
+  readonly lines: readonly NewChatLine[];
   readonly steps: readonly StepRecord[];
   readonly outbox: readonly NewOutboxMessage[];
   /**

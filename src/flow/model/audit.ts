@@ -1,6 +1,6 @@
 import type { AgentInput } from "../../core/agent/agent.ts";
 import { newSession } from "../../core/agent/new-session.ts";
-import type { TurnRecord } from "../../core/agent/session.ts";
+import type { ChatLine } from "../../core/agent/session.ts";
 import type { SessionId } from "../../core/ids.ts";
 import type { AuditAnswer, AuditQuestion } from "../../core/ports/auditor.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
@@ -19,7 +19,7 @@ export async function auditByModel(
   { ask, now }: { readonly ask: (question: Question) => Promise<Asked>; readonly now: Date },
 ): Promise<AuditAnswer | null> {
   const history = audit.lastAssistant.map(
-    (content): TurnRecord => ({ role: "assistant", content, intent: null, confidence: null, createdAt: now }),
+    (content): ChatLine => ({ role: "assistant", content, intent: null, confidence: null, createdAt: now }),
   );
   const brief = {
     flow,
@@ -38,7 +38,7 @@ const UNREAD: Reading = { messages: [], intent: null, secondLook: null, isSettle
 
 function inputOf(
   flow: FlowDefinition,
-  { audit, history, now }: { audit: AuditQuestion; history: readonly TurnRecord[]; now: Date },
+  { audit, history, now }: { audit: AuditQuestion; history: readonly ChatLine[]; now: Date },
 ): AgentInput {
   return {
     message: audit.text,

@@ -9,12 +9,12 @@ import { shippedPrompt } from "./prompts/shipped-prompts.ts";
 const NONE = "(ninguno)";
 const MAX_TOKENS = 2_048;
 
-/** Asks for one summary of what was said before (requirement B9): the former one, and the turns since. */
-export function summaryQuestion({ former, turns }: Pick<SummaryJob, "former" | "turns">): Question {
+/** Asks for one summary of what was said before (requirement B9): the former one, and the lines since. */
+export function summaryQuestion({ former, lines }: Pick<SummaryJob, "former" | "lines">): Question {
   const prompt = shippedPrompt("summary");
   const values = {
     anterior: former === null ? NONE : fenced(former, "anterior"),
-    dicho: historyLines({ history: turns }, turns.length),
+    dicho: historyLines({ history: lines }, lines.length),
   };
   return {
     key: "summary",

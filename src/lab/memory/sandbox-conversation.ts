@@ -5,7 +5,7 @@
 import type { Agent, AgentInput, DecidedMessage, Decision } from "../../core/agent/agent.ts";
 import type { DecisionTrail } from "../../core/agent/decision-trail.ts";
 import { nextSession } from "../../core/agent/next-session.ts";
-import type { Session, TurnRecord } from "../../core/agent/session.ts";
+import type { ChatLine, Session } from "../../core/agent/session.ts";
 import type { SessionId } from "../../core/ids.ts";
 import { VERBATIM_TURNS } from "../../core/model/summary-policy.ts";
 import { spokenText } from "../../core/outbound/outbound-content.ts";
@@ -79,7 +79,7 @@ export function createSandboxConversation(
   const { from = null } = surroundings;
   const clock = createVirtualClock(from?.now.getTime() ?? surroundings.startMs);
   const effects = createSandboxEffects();
-  const history: TurnRecord[] = [];
+  const history: ChatLine[] = [];
   /** Lines that a snapshot has left out. */
   let forgotten = 0;
   let preset = firstPreset;
@@ -111,7 +111,7 @@ export function createSandboxConversation(
     effects.restore(from);
   }
 
-  function record(role: TurnRecord["role"], content: string, decision: Decision | null): void {
+  function record(role: ChatLine["role"], content: string, decision: Decision | null): void {
     const intent = decision?.intentInfo?.intent ?? null;
     history.push({
       role,

@@ -1,4 +1,4 @@
-import type { Session, TurnRecord } from "../../core/agent/session.ts";
+import type { ChatLine, Session } from "../../core/agent/session.ts";
 import type { UnsaidMessage } from "../../core/outbound/outbox.ts";
 import type { ArmedTimer } from "../../core/time/timer-policy.ts";
 import type { KeptEffects } from "./sandbox-effects.ts";
@@ -19,6 +19,6 @@ export interface SandboxSnapshot extends KeptEffects {
   readonly lastHeardAt: Date;
   readonly quietSince: Date;
   /** The newest lines; `forgotten` counts those before them. */
-  readonly history: readonly TurnRecord[];
+  readonly history: readonly ChatLine[];
   readonly forgotten: number;
 }

@@ -13,7 +13,7 @@ const MOST_TURNS = 200;
 const jobRow = z.object({
   through_turn: z.number(),
   former: z.string().nullable(),
-  turns: z.array(
+  lines: z.array(
     z.object({
       role: z.enum(["user", "assistant", "system"]),
       content: z.string(),
@@ -64,11 +64,11 @@ async function claimSummary(
       from agent_turns t
       where t.workspace_id = k.workspace_id and t.conversation_id = k.conversation_id and not t.is_unsaid
         and t.turn_number > greatest(k.through_turn, k.to_turn - ${MOST_TURNS}::int) and t.turn_number <= k.to_turn
-        and t.content <> '') as turns
+        and t.content <> '') as lines
     from covered k`);
   if (rows[0] === undefined) return null;
   const job = jobRow.parse(rows[0]);
-  return { workspaceId, conversationId, former: job.former, turns: job.turns, throughTurn: job.through_turn, claim };
+  return { workspaceId, conversationId, former: job.former, lines: job.lines, throughTurn: job.through_turn, claim };
 }
 
 async function saveSummary(database: Database, job: SummaryJob, summary: Summary): Promise<boolean> {

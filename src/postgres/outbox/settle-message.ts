@@ -6,7 +6,7 @@ import { gather } from "../gather.ts";
 import { lockedInOrder } from "../lock-order.ts";
 import { rowset, type Statement, sql } from "../sql.ts";
 import { takeBackUnsaid } from "../turns/unsaid.ts";
-import { type EndedAttempt, endedColumns, endedRow } from "./ended-attempt.ts";
+import { type EndedSend, endedColumns, endedSendRow } from "./ended-send.ts";
 
 /**
  * Records what came of attempts: their lines in the journal, their messages, what they close or open for others. An older attempt
@@ -17,7 +17,7 @@ import { type EndedAttempt, endedColumns, endedRow } from "./ended-attempt.ts";
  */
 export function createSettle(database: Database, credential: string): Outbox["settle"] {
   const settleTogether = gather(
-    async (endings: readonly EndedAttempt[]) =>
+    async (endings: readonly EndedSend[]) =>
       readSettled(endings, (await database.run(settle(endings, credential))).rows),
     ({ message }) => message.conversationId,
   );
@@ -29,8 +29,8 @@ export function createSettle(database: Database, credential: string): Outbox["se
   };
 }
 
-function settle(endings: readonly EndedAttempt[], credential: string): Statement {
-  const rows = endings.map((ending, index) => endedRow(ending, index, credential));
+function settle(endings: readonly EndedSend[], credential: string): Statement {
+  const rows = endings.map((ending, index) => endedSendRow(ending, index, credential));
   const more = rows.every(isPlain) ? NOTHING : REMARKABLE;
   return sql`
     with given as materialized (
@@ -43,7 +43,7 @@ function settle(endings: readonly EndedAttempt[], credential: string): Statement
       order by o.id
       for update of o
     ),
-    attempt as (${endAttempts}),
+    attempt as (${endSends}),
     settled as (
       update outbox_messages o set
         status = t.status,
@@ -116,7 +116,7 @@ function settle(endings: readonly EndedAttempt[], credential: string): Statement
 }
 
 /** What was closed or opened by several at once is told once: by the first of them. */
-function readSettled(endings: readonly EndedAttempt[], rows: readonly Record<string, unknown>[]): Settled[] {
+function readSettled(endings: readonly EndedSend[], rows: readonly Record<string, unknown>[]): Settled[] {
   const answers = new Map(rows.map((row) => [Number(row["n"]), row]));
   const closed = closedCircuits.parse(rows[0]?.["closed"] ?? []);
   const opened = new Set<string>();
@@ -143,7 +143,7 @@ const closedCircuits = z.array(z.object({ scope: z.enum(CIRCUIT_SCOPES), key: z.
  * Completes the line of an attempt. What a delivery report has proved stands; an answer that comes after its attempt was given
  * up for doubtful still says what became of it.
  */
-const endAttempts = sql`
+const endSends = sql`
       update outbox_attempts a set
         outcome = case when a.outcome = 'accepted' then a.outcome else t.outcome end,
         ended_at = coalesce(a.ended_at, recado_now()),
@@ -191,7 +191,13 @@ const openCircuits = sql`
       returning k.workspace_id, k.scope, k.key, k.xmax = 0 as is_new`;
 
 /** An accepted message from which nothing else follows, and nearly all are: its record has only the CTEs that it needs. */
-function isPlain({ outcome, learned_phone, never_left, mark, circuit_scope }: ReturnType<typeof endedRow>): boolean {
+function isPlain({
+  outcome,
+  learned_phone,
+  never_left,
+  mark,
+  circuit_scope,
+}: ReturnType<typeof endedSendRow>): boolean {
   return outcome === "accepted" && learned_phone === null && !never_left && mark === null && circuit_scope === null;
 }
 

@@ -7,7 +7,7 @@ import { type Database, sqlStateOf } from "../database.ts";
 import { gather } from "../gather.ts";
 import { sql } from "../sql.ts";
 import { reloadTurn } from "./claim-turns.ts";
-import { endTurns } from "./end-turns.ts";
+import { commitTurns } from "./commit-turns.ts";
 import type { Ending } from "./ending.ts";
 import { crmTargetMissing, orderUnknown } from "./write-effects.ts";
 
@@ -27,7 +27,7 @@ const CRM_TARGET_MISSING = "RC005";
 export function createCommitTurn(database: Database, sendLeaseMs: number): Mailbox["commit"] {
   const endTogether = gather(
     async (endings: readonly Ending[]) => {
-      const { rows } = await database.run(endTurns(endings, sendLeaseMs));
+      const { rows } = await database.run(commitTurns(endings, sendLeaseMs));
       const ended = new Map(rows.map((row) => [Number(row["turn"]), row]));
       return endings.map((_, index) => ended.get(index) ?? null);
     },
@@ -68,7 +68,7 @@ export async function buryTurn(
   for (;;) {
     const commit = deadLetter(failure, words);
     const ending: Ending = { turn: current, commit, status: "dead_letter", eventStatus: "failed", failure };
-    const { rows } = await database.run(endTurns([ending], 0));
+    const { rows } = await database.run(commitTurns([ending], 0));
     if (rows.length === 1) return true;
     const anew = await reloadTurn(database, turn.lease);
     if (anew === null || anew.run.id !== turn.run.id || anew.version === current.version) return false;
@@ -84,7 +84,7 @@ function deadLetter(failure: TurnFailure, fallback: NewOutboxMessage | null): Tu
     agentId: failure.agent?.id ?? null,
     agentVersion: failure.agent?.version ?? null,
     session: null,
-    turns:
+    lines:
       fallback === null
         ? []
         : [{ role: "assistant", content: spokenText(fallback.content), intent: "fallback", confidence: null }],

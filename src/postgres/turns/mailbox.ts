@@ -5,8 +5,8 @@ import { sql } from "../sql.ts";
 import { absorbNewer, claimTurns, reloadTurn } from "./claim-turns.ts";
 import { closeSession } from "./close-session.ts";
 import { buryTurn, createCommitTurn } from "./commit-turn.ts";
-import { failTurn, flushSteps, parkTurn, releaseTurns, renewLeases, tellMeanwhile } from "./end-attempt.ts";
 import { createEnqueue } from "./enqueue.ts";
+import { failTurn, flushSteps, parkTurn, releaseTurns, renewLeases, tellMeanwhile } from "./release-turn.ts";
 
 /** The inbound side of the store: each method's statement stands in a file of its own. */
 export function createMailbox(database: Database, sendLeaseMs: number): Mailbox {

@@ -12,7 +12,7 @@ import type { Deed } from "../deed.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import type { Journal } from "../journal.ts";
 import { LeaseLost } from "../lease-lost.ts";
-import type { TakenUp } from "../take-up.ts";
+import type { ResumedRun } from "../resume-run.ts";
 import { toolScope } from "../tool-scope.ts";
 import { withinTime } from "../within-time.ts";
 import type { Input } from "./ingest.ts";
@@ -92,7 +92,7 @@ export function spentUntil({ result }: Deed): Date | null {
 
 /** What was asked for and is not done: the ledger says why. */
 function noteWithdrawn(
-  { call, reason }: NonNullable<TakenUp["withdrawn"]>,
+  { call, reason }: NonNullable<ResumedRun["withdrawn"]>,
   scope: Omit<ToolScope, "newId">,
   journal: Journal,
   { clock, tools }: RuntimeDependencies,

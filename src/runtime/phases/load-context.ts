@@ -1,6 +1,6 @@
 import type { Agent, AgentRegistry } from "../../core/agent/agent.ts";
 import { newSession } from "../../core/agent/new-session.ts";
-import type { Session, TurnRecord } from "../../core/agent/session.ts";
+import type { ChatLine, Session } from "../../core/agent/session.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
@@ -13,7 +13,7 @@ export interface Context {
   /** The active session, or a new one that begins with this turn. */
   readonly session: Session;
   readonly isNewSession: boolean;
-  readonly history: readonly TurnRecord[];
+  readonly history: readonly ChatLine[];
 }
 
 interface Routed {
@@ -23,7 +23,7 @@ interface Routed {
 
 export function loadContext(
   { turn, route }: Routed,
-  { agents, desk = null }: Pick<RuntimeDependencies, "agents" | "desk">,
+  { agents, modelGate = null }: Pick<RuntimeDependencies, "agents" | "modelGate">,
 ): Context {
   const agent = findAgent(turn, agents);
   // Of a run that has waited: its own session, or none, where that is over.
@@ -40,7 +40,7 @@ export function loadContext(
       }),
     isNewSession: own === null,
     // A summary takes over where the last 20 turns begin (B9): with a model none of them is left out.
-    history: route.kind === "answer" ? turn.history.slice(desk === null ? -route.historyTurns : 0) : [],
+    history: route.kind === "answer" ? turn.history.slice(modelGate === null ? -route.historyTurns : 0) : [],
   };
 }
 

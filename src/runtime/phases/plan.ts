@@ -17,8 +17,8 @@ import { parseDecision } from "../decision-schema.ts";
 import type { RuntimeDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
 import type { Journal } from "../journal.ts";
-import type { DeskModel } from "../model-desk.ts";
-import { type TakenUp, takeUp } from "../take-up.ts";
+import type { DeskModel } from "../model-gate.ts";
+import { type ResumedRun, resumeRun } from "../resume-run.ts";
 import { toolScope } from "../tool-scope.ts";
 import { withinTime } from "../within-time.ts";
 import { QUIET, type Route } from "./classify.ts";
@@ -38,7 +38,7 @@ export interface Planned {
   /** Steps of former attempts that answered in the place of a model. */
   readonly replayed: readonly string[];
   /** Of a run that has waited for an answer: how it goes on. */
-  readonly takenUp?: TakenUp;
+  readonly takenUp?: ResumedRun;
 }
 
 /** A decision stands as long as the first three have not changed; with another trained model it stands all the same. */
@@ -69,7 +69,12 @@ interface Briefed {
 export async function plan(
   { turn, input, route, context }: Briefed,
   journal: Journal,
-  { desk, localStops, store, readingPace }: Pick<RuntimeDependencies, "desk" | "localStops" | "store" | "readingPace">,
+  {
+    modelGate,
+    localStops,
+    store,
+    readingPace,
+  }: Pick<RuntimeDependencies, "modelGate" | "localStops" | "store" | "readingPace">,
 ): Promise<Planned> {
   if (route.kind === "record")
     return { decision: null, decided: null, basis: null, isWindowClosed: false, replayed: [] };
@@ -108,7 +113,7 @@ export async function plan(
   }
   await readingPace?.take(input.messages[0]?.length ?? 0);
   const tools = toolScope({ turn, input, context }, store.crm);
-  const model = desk?.forTurn({ turn, agent, sessionId: context.session.id, tools }, journal) ?? null;
+  const model = modelGate?.forTurn({ turn, agent, sessionId: context.session.id, tools }, journal) ?? null;
   const understood = understoodIn(input.contents);
   const answer = await inTime(agent, {
     message: input.message,
@@ -142,7 +147,7 @@ export async function plan(
 
 /** The decision that was made before the run waited, as far as the answer lets it go on. What was approved is done also where nobody can be told. */
 function planResumed(turn: ClaimedTurn, asked: Asked, context: Context, isSilent: boolean): Planned {
-  const takenUp = takeUp({ asked, context, isSilent });
+  const takenUp = resumeRun({ asked, context, isSilent });
   const { decision, checkpoint } = takenUp;
   const isWindowClosed = decision.messages.length > 0 && !isWindowOpen(turn.lastCustomerMessageAt, turn.now);
   return { decision, decided: checkpoint.decision, basis: null, isWindowClosed, replayed: [], takenUp };

@@ -112,16 +112,20 @@ function wantedFiles(turn: ClaimedTurn, { agents, files: readers }: RuntimeDepen
 }
 
 /**
- * Who is asked about pictures: the turn's own desk. Its answers pass through a journal that keeps nothing of an identity document;
+ * Who is asked about pictures: the turn's own model gate. Its answers pass through a journal that keeps nothing of an identity document;
  * what is needed of them stands with the file.
  */
-function modelOf(turn: ClaimedTurn, journal: Journal, { desk, agents, files }: RuntimeDependencies): TurnModel | null {
+function modelOf(
+  turn: ClaimedTurn,
+  journal: Journal,
+  { modelGate, agents, files }: RuntimeDependencies,
+): TurnModel | null {
   const agent = agents.get(turn.run.agentId ?? turn.session?.agentId ?? turn.agentId);
-  if (desk == null || agent === null) return null;
+  if (modelGate == null || agent === null) return null;
   const { id, version } = agent;
   const sessionId = turn.session?.id ?? (String(turn.run.id) as SessionId);
   const redacting = redactJournal(journal, (answer) => files?.redact(answer) ?? "");
-  return desk.forTurn({ turn, agent: { id, version }, sessionId, tools: null }, redacting);
+  return modelGate.forTurn({ turn, agent: { id, version }, sessionId, tools: null }, redacting);
 }
 
 interface Attempt {

@@ -3,8 +3,8 @@ import { RecadoError } from "../../core/errors.ts";
 import type { PhoneNumberId, WorkspaceId } from "../../core/ids.ts";
 import { isInstallation, type Principal, ROLES } from "../../core/operations/principal.ts";
 import { InvalidRequest, problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { storableText } from "../text-rules.ts";
 import { Member, memberJson, Token, tokenJson } from "./access-json.ts";
 
@@ -150,31 +150,31 @@ const assignNumber = createRoute({
 
 export function addAccessRoutes(
   app: OpenAPIHono<ServerEnv>,
-  { accessDesk: desk }: ServerParts,
+  { accessAdmin: admin }: ServerDependencies,
   accessChanges: EventTarget,
 ): void {
   const tellOfChange = () => accessChanges.dispatchEvent(new Event("changed"));
 
   app.openapi(listWorkspaces, async (c) => {
-    return c.json({ items: [...(await desk.workspaces(scopeOf(c.get("principal"))))] }, 200);
+    return c.json({ items: [...(await admin.workspaces(scopeOf(c.get("principal"))))] }, 200);
   });
 
   app.openapi(createWorkspace, async (c) => {
     const principal = requireInstallation(c.get("principal"));
     const workspace = c.req.valid("json");
-    const isNew = await desk.createWorkspace({ ...workspace, id: workspace.id as WorkspaceId }, principal.actor);
+    const isNew = await admin.createWorkspace({ ...workspace, id: workspace.id as WorkspaceId }, principal.actor);
     if (!isNew) throw new RecadoError("already_there", `There is a workspace ${JSON.stringify(workspace.id)} already.`);
     return c.json(workspace, 201);
   });
 
   app.openapi(listMembers, async (c) => {
-    return c.json({ items: (await desk.members(c.get("principal").workspaceId)).map(memberJson) }, 200);
+    return c.json({ items: (await admin.members(c.get("principal").workspaceId)).map(memberJson) }, 200);
   });
 
   app.openapi(putMember, async (c) => {
     const { workspaceId, actor } = c.get("principal");
     const { userId } = c.req.valid("param");
-    const member = await desk.putMember(workspaceId, { userId, ...c.req.valid("json") }, actor);
+    const member = await admin.putMember(workspaceId, { userId, ...c.req.valid("json") }, actor);
     if (member === null) throw notFound("workspace", workspaceId);
     tellOfChange();
     return c.json(memberJson(member), 200);
@@ -183,13 +183,13 @@ export function addAccessRoutes(
   app.openapi(removeMember, async (c) => {
     const { workspaceId, actor } = c.get("principal");
     const { userId } = c.req.valid("param");
-    if (!(await desk.removeMember(workspaceId, userId, actor))) throw notFound("member", userId);
+    if (!(await admin.removeMember(workspaceId, userId, actor))) throw notFound("member", userId);
     tellOfChange();
     return c.body(null, 204);
   });
 
   app.openapi(listTokens, async (c) => {
-    return c.json({ items: (await desk.tokens(c.get("principal").workspaceId)).map(tokenJson) }, 200);
+    return c.json({ items: (await admin.tokens(c.get("principal").workspaceId)).map(tokenJson) }, 200);
   });
 
   app.openapi(createToken, async (c) => {
@@ -201,7 +201,7 @@ export function addAccessRoutes(
       ]);
     }
     const holder = userId === undefined ? { role: role ?? "service" } : { userId };
-    const made = await desk.createToken(workspaceId, { name, holder, scopes, lifeDays, by: actor });
+    const made = await admin.createToken(workspaceId, { name, holder, scopes, lifeDays, by: actor });
     if (made === null) throw notFound("member", userId ?? "");
     return c.json(made, 201);
   });
@@ -209,20 +209,20 @@ export function addAccessRoutes(
   app.openapi(revokeToken, async (c) => {
     const { workspaceId, actor } = c.get("principal");
     const { id: tokenId } = c.req.valid("param");
-    if (!(await desk.revokeToken(workspaceId, tokenId, actor))) throw notFound("token", tokenId);
+    if (!(await admin.revokeToken(workspaceId, tokenId, actor))) throw notFound("token", tokenId);
     tellOfChange();
     return c.body(null, 204);
   });
 
   app.openapi(listNumbers, async (c) => {
-    return c.json({ items: [...(await desk.numbers(scopeOf(c.get("principal"))))] }, 200);
+    return c.json({ items: [...(await admin.numbers(scopeOf(c.get("principal"))))] }, 200);
   });
 
   app.openapi(assignNumber, async (c) => {
     const principal = requireInstallation(c.get("principal"));
     const number = c.req.valid("param").id as PhoneNumberId;
     const { workspaceId, agentId } = c.req.valid("json");
-    const assigned = await desk.assignNumber(
+    const assigned = await admin.assignNumber(
       { id: number, workspaceId: workspaceId as WorkspaceId, agentId },
       principal.actor,
     );

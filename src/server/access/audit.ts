@@ -3,8 +3,8 @@ import { mayAccess } from "../../core/operations/principal.ts";
 import { Instant } from "../instant.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { storableText } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
@@ -72,7 +72,7 @@ const verifyRoute = createRoute({
   },
 });
 
-export function addAuditRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerParts): void {
+export function addAuditRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerDependencies): void {
   app.openapi(listRoute, async (c) => {
     const { items, nextCursor } = await readPage(
       store.audit.list(c.get("principal").workspaceId, c.req.valid("query")),

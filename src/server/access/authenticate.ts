@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import { INSTALLATION_IDENTITY, type Principal, SHARED_ACTOR } from "../../core/operations/principal.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { areSecretsEqual } from "./constant-time.ts";
 import type { GuessGuard } from "./guess-guard.ts";
 import { readSessionCookie } from "./session-cookie.ts";
@@ -32,7 +32,7 @@ export interface Doorkeeper {
 }
 
 export function createDoorkeeper(
-  { settings, signIn }: Pick<ServerParts, "settings" | "signIn">,
+  { settings, signIn }: Pick<ServerDependencies, "settings" | "signIn">,
   guard: GuessGuard,
 ): Doorkeeper {
   const principalOf: Doorkeeper["principalOf"] = (c, token) =>

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { RecadoError } from "../../core/errors.ts";
 import type { ClientAddress } from "../client-address.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { Turnstile } from "../turnstile.ts";
 import { AttemptLimit } from "./attempt-limit.ts";
 import { areSecretsEqual } from "./constant-time.ts";
@@ -32,13 +32,13 @@ export class GuessGuard {
   readonly #wereGood = new Set<string>();
   readonly #looks = new Turnstile(LOOKS_AT_ONCE, LOOKS_WAITING);
   readonly #addressOf: ClientAddress;
-  readonly #parts: Pick<ServerParts, "logger" | "metrics">;
+  readonly #parts: Pick<ServerDependencies, "logger" | "metrics">;
   readonly #auditLog: FailedSignIns;
   /** Who reads a log learns whether two lines are of one address, and not which it is. Nobody chooses an app secret, so nobody guesses it. */
   readonly #hashKey: string;
 
   constructor(
-    parts: Pick<ServerParts, "clock" | "logger" | "metrics" | "signIn" | "settings">,
+    parts: Pick<ServerDependencies, "clock" | "logger" | "metrics" | "signIn" | "settings">,
     addressOf: ClientAddress,
   ) {
     const { clock, logger, metrics, signIn, settings } = parts;

@@ -5,8 +5,8 @@ import { actorOf } from "../../core/operations/principal.ts";
 import { DATA_CLASSES, type DataClass, type KeepDays, MOST_KEEP_DAYS } from "../../core/operations/retention.ts";
 import { Instant } from "../instant.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
@@ -71,7 +71,7 @@ const setRoute = createRoute({
   responses: { ...answer("The classes as they are now"), ...problems(400, 401, 403, 415, 422) },
 });
 
-export function addRetentionRoutes(app: OpenAPIHono<ServerEnv>, { store }: Pick<ServerParts, "store">): void {
+export function addRetentionRoutes(app: OpenAPIHono<ServerEnv>, { store }: Pick<ServerDependencies, "store">): void {
   app.openapi(readRoute, async (c) =>
     c.json(describeRetention(await store.retention.get(c.get("principal").workspaceId)), 200),
   );

@@ -2,8 +2,8 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../../core/errors.ts";
 import { isInstallation, ROLES } from "../../core/operations/principal.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import type { Doorkeeper } from "./authenticate.ts";
 import type { GuessGuard } from "./guess-guard.ts";
 import { dropSessionCookie, giveSessionCookie, readSessionCookie } from "./session-cookie.ts";
@@ -73,10 +73,10 @@ interface SessionParts {
 
 export function addStudioSessionRoutes(
   app: OpenAPIHono<ServerEnv>,
-  parts: ServerParts,
+  parts: ServerDependencies,
   { door, guard, accessChanges }: SessionParts,
 ): void {
-  const { signIn, accessDesk, signInCodes, settings } = parts;
+  const { signIn, accessAdmin, signInCodes, settings } = parts;
   app.openapi(openRoute, async (c) => {
     const { token } = c.req.valid("json");
     const principal = await door.principalOf(c, token);
@@ -94,7 +94,7 @@ export function addStudioSessionRoutes(
     if (isStranger) return c.body(null, 204);
     const { actor, role, workspaceId } = await door.identify(c);
     c.header("cache-control", "no-store");
-    return c.json({ actor, role, workspaceId, workspaces: [...(await accessDesk.workspaces(workspaceId))] }, 200);
+    return c.json({ actor, role, workspaceId, workspaces: [...(await accessAdmin.workspaces(workspaceId))] }, 200);
   });
 
   app.openapi(endRoute, async (c) => {

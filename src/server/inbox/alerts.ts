@@ -6,8 +6,8 @@ import { actorOf } from "../../core/operations/principal.ts";
 import { Instant } from "../instant.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
@@ -66,7 +66,7 @@ const resolveRoute = createRoute({
   },
 });
 
-export function addAlertRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerParts): void {
+export function addAlertRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerDependencies): void {
   app.openapi(listRoute, async (c) => {
     const { items, nextCursor } = await readPage(
       store.alerts.list(c.get("principal").workspaceId, c.req.valid("query")),

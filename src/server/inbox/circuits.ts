@@ -2,8 +2,8 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { CIRCUIT_SCOPES } from "../../core/outbound/refusal.ts";
 import { Instant } from "../instant.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 
 const CircuitJson = z
   .object({
@@ -33,7 +33,7 @@ const listRoute = createRoute({
   },
 });
 
-export function addCircuitRoute(app: OpenAPIHono<ServerEnv>, { store }: ServerParts): void {
+export function addCircuitRoute(app: OpenAPIHono<ServerEnv>, { store }: ServerDependencies): void {
   app.openapi(listRoute, async (c) => {
     const open = await store.ledger.openCircuits();
     const items = open

@@ -6,8 +6,8 @@ import type { Confirmation, DecideResult } from "../../core/ports/confirmations.
 import { CONFIRMATION_STATUSES } from "../../core/tools/confirmation.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody } from "../text-rules.ts";
 import { ConfirmationJson, describeConfirmation } from "./confirmation-json.ts";
 
@@ -80,7 +80,7 @@ const confirmRoute = createRoute({
   },
 });
 
-export function addConfirmationRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts): void {
+export function addConfirmationRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerDependencies): void {
   const { confirmations } = parts.store;
 
   app.openapi(listRoute, async (c) => {

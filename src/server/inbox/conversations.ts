@@ -4,8 +4,8 @@ import { readIdentity } from "../../core/inbound/identity.ts";
 import { actorOf, type Principal } from "../../core/operations/principal.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { InvalidRequest, problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody } from "../text-rules.ts";
 import {
   Conversation,
@@ -91,7 +91,7 @@ const handbackRoute = createRoute({
   responses: switchResponses,
 });
 
-export function addConversationRoutes(app: OpenAPIHono<ServerEnv>, { store, settings }: ServerParts): void {
+export function addConversationRoutes(app: OpenAPIHono<ServerEnv>, { store, settings }: ServerDependencies): void {
   const { ledger } = store;
   const { tokenLimit } = settings;
 

@@ -4,8 +4,8 @@ import { type ConversationId, isUuid } from "../../core/ids.ts";
 import { INBOX_FILTERS } from "../../core/ports/inbox.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { describeInboxItem, InboxItemJson } from "./inbox-json.ts";
 import { describeTimelineItem, TimelineItemJson } from "./timeline-json.ts";
 
@@ -72,7 +72,7 @@ const timelineRoute = createRoute({
   },
 });
 
-export function addInboxRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerParts): void {
+export function addInboxRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerDependencies): void {
   const { inbox } = store;
 
   app.openapi(listRoute, async (c) => {

@@ -5,8 +5,8 @@ import { MEDIA_STATUSES } from "../../core/inbound/media.ts";
 import type { MediaView } from "../../core/ports/ledger.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Media"];
@@ -69,7 +69,7 @@ const contentRoute = createRoute({
 /** Types that a browser only shows and never runs. Everything else is bytes to be saved. */
 const HARMLESS = /^(image\/(png|jpeg|webp|gif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
 
-export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerParts): void {
+export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerDependencies): void {
   app.openapi(listRoute, async (c) => {
     const { conversationId, cursor, limit } = c.req.valid("query");
     const filter = { conversationId: conversationId as ConversationId | undefined, cursor, limit };

@@ -18,8 +18,8 @@ import { keyReused } from "../key-reused.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { InvalidRequest, problems } from "../problem.ts";
 import { registeredTemplate } from "../registered-template.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { foreignJson, storableText } from "../text-rules.ts";
 import { unknownConversation } from "./inbox.ts";
 
@@ -125,7 +125,10 @@ const listNotesRoute = createRoute({
   },
 });
 
-export function addReplyRoutes(app: OpenAPIHono<ServerEnv>, { store, templates, runtime, newId }: ServerParts): void {
+export function addReplyRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  { store, templates, runtime, newId }: ServerDependencies,
+): void {
   const { inbox, ledger } = store;
 
   app.openapi(replyRoute, async (c) => {

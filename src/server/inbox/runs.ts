@@ -5,8 +5,8 @@ import { actorOf } from "../../core/operations/principal.ts";
 import { RUN_STATUSES } from "../../core/turn/run-machine.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody } from "../text-rules.ts";
 import { ConfirmationJson, describeConfirmation } from "./confirmation-json.ts";
 import { describeRun, Run } from "./run-json.ts";
@@ -104,7 +104,7 @@ const discardRoute = createRoute({
   },
 });
 
-export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: ServerParts): void {
+export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: ServerDependencies): void {
   const { ledger } = store;
 
   app.openapi(getRoute, async (c) => {

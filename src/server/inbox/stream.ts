@@ -3,8 +3,8 @@ import { errorText, RecadoError } from "../../core/errors.ts";
 import { mayAccess, type Principal } from "../../core/operations/principal.ts";
 import type { Doorkeeper } from "../access/authenticate.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { LiveFeed, type NumberedChange, type Subscriber } from "./live-feed.ts";
 
 /** Keeps proxies from closing what is silent, tells us of a reader who has gone, and ends what a token opens no more. */
@@ -32,7 +32,7 @@ const streamRoute = createRoute({
 
 export function addStreamRoute(
   app: OpenAPIHono<ServerEnv>,
-  { store, logger, clock, newId, stopping }: ServerParts,
+  { store, logger, clock, newId, stopping }: ServerDependencies,
   { door, accessChanges }: { readonly door: Doorkeeper; readonly accessChanges: EventTarget },
 ): void {
   const feed = new LiveFeed({ inbox: store.inbox, logger, nowMs: () => clock.monotonicMs(), epoch: newId() });

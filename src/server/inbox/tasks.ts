@@ -7,8 +7,8 @@ import { TASK_PRIORITIES, TASK_STATUSES } from "../../core/turn/effects.ts";
 import { Instant } from "../instant.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody, storableText } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
@@ -96,7 +96,7 @@ const completeRoute = createRoute({
   responses: taskAnswer("The task as it stands now"),
 });
 
-export function addTaskRoutes(app: OpenAPIHono<ServerEnv>, { store, logger }: ServerParts): void {
+export function addTaskRoutes(app: OpenAPIHono<ServerEnv>, { store, logger }: ServerDependencies): void {
   const { tasks } = store;
 
   app.openapi(listRoute, async (c) => {

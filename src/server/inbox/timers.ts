@@ -2,12 +2,12 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, isUuid, type RunId } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
-import { TIMER_STATUSES, type TimerCommand, type TimerView } from "../../core/ports/timer-desk.ts";
+import { TIMER_STATUSES, type TimerCommand, type TimerView } from "../../core/ports/timer-admin.ts";
 import { Instant } from "../instant.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
@@ -88,7 +88,7 @@ const cancelRoute = createRoute({
   responses: answer,
 });
 
-export function addTimerRoutes(app: OpenAPIHono<ServerEnv>, { store, agents, runtime }: ServerParts): void {
+export function addTimerRoutes(app: OpenAPIHono<ServerEnv>, { store, agents, runtime }: ServerDependencies): void {
   const describe = ({ armedAt, dueAt, firedAt, cancelledAt, ...timer }: TimerView): z.output<typeof TimerJson> => ({
     ...timer,
     action:
@@ -103,7 +103,7 @@ export function addTimerRoutes(app: OpenAPIHono<ServerEnv>, { store, agents, run
   app.openapi(listRoute, async (c) => {
     const { conversationId, ...query } = c.req.valid("query");
     const filter = { ...query, conversationId: conversationId as ConversationId | undefined };
-    const page = await readPage(store.timerDesk.list(c.get("principal").workspaceId, filter));
+    const page = await readPage(store.timerAdmin.list(c.get("principal").workspaceId, filter));
     return c.json({ items: page.items.map(describe), nextCursor: page.nextCursor }, 200);
   });
 
@@ -112,7 +112,7 @@ export function addTimerRoutes(app: OpenAPIHono<ServerEnv>, { store, agents, run
     const principal = c.get("principal");
     if (!isUuid(id)) throw unknownTimer(id);
     const actor = actorOf(principal, c.req.valid("json").actor);
-    const timer = done(id, await store.timerDesk.hurry(principal.workspaceId, id as RunId, actor));
+    const timer = done(id, await store.timerAdmin.hurry(principal.workspaceId, id as RunId, actor));
     runtime.wake();
     return c.json(describe(timer), 200);
   });
@@ -122,7 +122,7 @@ export function addTimerRoutes(app: OpenAPIHono<ServerEnv>, { store, agents, run
     const principal = c.get("principal");
     if (!isUuid(id)) throw unknownTimer(id);
     const actor = actorOf(principal, c.req.valid("json").actor);
-    return c.json(describe(done(id, await store.timerDesk.cancel(principal.workspaceId, id as RunId, actor))), 200);
+    return c.json(describe(done(id, await store.timerAdmin.cancel(principal.workspaceId, id as RunId, actor))), 200);
   });
 }
 

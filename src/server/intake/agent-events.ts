@@ -7,8 +7,8 @@ import { callerOf, isInstallation, mayAccess, type Principal, scopeOf } from "..
 import type { Ledger } from "../../core/ports/ledger.ts";
 import { keyReused } from "../key-reused.ts";
 import { InvalidRequest, problems } from "../problem.ts";
+import type { IntakeDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { IntakeParts } from "../server-parts.ts";
 import { storableText, withoutUnstorable } from "../text-rules.ts";
 
 const AgentEvent = z
@@ -61,7 +61,7 @@ const postRoute = createRoute({
 
 type AgentEvent = z.output<typeof AgentEvent>;
 
-export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeParts): void {
+export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeDependencies): void {
   app.openapi(postRoute, async (c) => {
     const event = c.req.valid("json");
     const principal = c.get("principal");
@@ -89,7 +89,7 @@ export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakePa
 }
 
 /** Nobody speaks as a person who could speak for themselves. */
-function checkImpersonation({ settings }: IntakeParts, principal: Principal, { type }: AgentEvent): void {
+function checkImpersonation({ settings }: IntakeDependencies, principal: Principal, { type }: AgentEvent): void {
   if (type !== "message")
     throw new InvalidRequest([{ field: "asCustomer", message: "goes with type message: customers give no commands" }]);
   if (!mayAccess(principal, "impersonate", "events"))
@@ -106,7 +106,7 @@ function checkImpersonation({ settings }: IntakeParts, principal: Principal, { t
 
 /** The same key is the same request, and never another one (invariant 5). Of an event that was erased, or is kept no longer, nobody knows. */
 async function refuseAnother(
-  { store: { ledger } }: IntakeParts,
+  { store: { ledger } }: IntakeDependencies,
   { workspaceId, eventId }: EnqueuedItem,
   { phoneNumberId, identity, event }: Address & { readonly event: AgentEvent },
 ): Promise<void> {
@@ -132,7 +132,7 @@ interface Address {
 
 /** A conversation that is named wins over a contact: it says the same, and more exactly. */
 async function addressOf(
-  { store: { ledger }, accessDesk }: IntakeParts,
+  { store: { ledger }, accessAdmin }: IntakeDependencies,
   principal: Principal,
   event: AgentEvent,
 ): Promise<Address> {
@@ -149,7 +149,7 @@ async function addressOf(
   ];
   if (identity === null || event.phoneNumberId === undefined) throw new InvalidRequest(errors);
   const phoneNumberId = event.phoneNumberId as PhoneNumberId;
-  const ownedBy = await accessDesk.workspaceOf(phoneNumberId);
+  const ownedBy = await accessAdmin.workspaceOf(phoneNumberId);
   // One that was never seen will belong to the default workspace for good: only the installation gives numbers out.
   const isTheirs = ownedBy === null ? isInstallation(principal) : ownedBy === workspaceId;
   if (!isTheirs) throw new RecadoError("not_found", `There is no number ${JSON.stringify(phoneNumberId)}.`);

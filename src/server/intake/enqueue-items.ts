@@ -1,11 +1,11 @@
 import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
 import type { LeaseOffer } from "../../core/ports/store.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
-import type { ServerParts } from "../server-parts.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import { gatherRequests, type StoreItems } from "./gather-requests.ts";
 
 /** How the doors of one process store what comes in. What may wait for the rest of a burst and what may not goes apart. */
-export function createEnqueue(parts: ServerParts): StoreItems {
+export function createEnqueue(parts: ServerDependencies): StoreItems {
   const waits = parts.settings.coalesceMs > 0;
   return gatherRequests(
     (items) => enqueueItems(parts, items),
@@ -19,7 +19,7 @@ const startsAtOnce = (items: readonly InboundItem[]) => items.every(({ content }
  * Commits inbound items in one statement, and passes on the turns whose lease was taken in it. The turns are begun
  * even when whoever asked has stopped waiting: their lease is held from the commit on.
  */
-export async function enqueueItems(parts: ServerParts, items: readonly InboundItem[]): Promise<EnqueuedItem[]> {
+export async function enqueueItems(parts: ServerDependencies, items: readonly InboundItem[]): Promise<EnqueuedItem[]> {
   const { store, settings, runtime, metrics } = parts;
   const offer = runtime.leaseOffer(items.length);
   const coalesceMs = startsAtOnce(items) ? 0 : settings.coalesceMs;

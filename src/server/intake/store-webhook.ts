@@ -9,7 +9,7 @@ import type { RecordedStatuses } from "../../core/ports/store.ts";
 import { contentKey, dayOf } from "../../whatsapp/content-key.ts";
 import { readNotices } from "../../whatsapp/notice-alerts.ts";
 import { parseWebhook, type Quarantined } from "../../whatsapp/parse-webhook.ts";
-import type { IntakeParts, ServerParts } from "../server-parts.ts";
+import type { IntakeDependencies, ServerDependencies } from "../server-dependencies.ts";
 
 type ParsedWebhook = ReturnType<typeof parseWebhook>;
 
@@ -26,7 +26,7 @@ export interface StoredWebhook {
  * Commits all that a signed body carries. Rejects when any of it was not committed: the whole body is then delivered
  * again, and what was stored the first time is a duplicate. What cannot be read is kept aside and harms nothing else.
  */
-export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promise<StoredWebhook> {
+export async function storeWebhook(parts: IntakeDependencies, bytes: Uint8Array): Promise<StoredWebhook> {
   const { store, logger, metrics } = parts;
   const parsed = readWebhook(parts, bytes);
   const items = parsed.messages.map((item): InboundItem => ({ ...item, eventId: parts.newId() as EventId }));
@@ -91,7 +91,7 @@ export async function storeWebhook(parts: IntakeParts, bytes: Uint8Array): Promi
  * what a person has resolved. It is told before it is kept, so that a crash between the two tells twice rather than never.
  */
 async function keepAndTell(
-  parts: ServerParts,
+  parts: ServerDependencies,
   notices: ParsedWebhook["notices"],
   setApart: readonly Quarantined[],
 ): Promise<void> {
@@ -109,14 +109,18 @@ async function keepAndTell(
 }
 
 /** Raises what has been committed, also when some of it was not. */
-async function andTell(parts: ServerParts, storing: Promise<void>, alerts: () => readonly NewAlert[]): Promise<void> {
+async function andTell(
+  parts: ServerDependencies,
+  storing: Promise<void>,
+  alerts: () => readonly NewAlert[],
+): Promise<void> {
   const [stored] = await Promise.allSettled([storing]);
   await parts.store.alerts.raise(alerts(), parts.newId);
   if (stored.status === "rejected") throw stored.reason;
 }
 
 /** What the reports say beyond their messages. A failure of a message is the shop's business: it is told by kind, not by name. */
-function tell({ logger, metrics }: ServerParts, { prices, failures, sentTwice }: RecordedStatuses): NewAlert[] {
+function tell({ logger, metrics }: ServerDependencies, { prices, failures, sentTwice }: RecordedStatuses): NewAlert[] {
   for (const price of prices) metrics.messagePriced(price);
   for (const { outboxId, conversationId, phoneNumberId, code, refusal } of failures) {
     const fields = {
@@ -136,7 +140,7 @@ function tell({ logger, metrics }: ServerParts, { prices, failures, sentTwice }:
 }
 
 /** The reports are stored: an alert that stays open is no reason to have them delivered again. */
-async function clearAlerts({ store, logger }: ServerParts, { closed }: RecordedStatuses): Promise<void> {
+async function clearAlerts({ store, logger }: ServerDependencies, { closed }: RecordedStatuses): Promise<void> {
   for (const { phoneNumberId, scope } of closed) {
     logger.info({ phone_number_id: phoneNumberId, scope }, "it is open again: what was held back goes out");
   }
@@ -148,7 +152,7 @@ async function clearAlerts({ store, logger }: ServerParts, { closed }: RecordedS
 }
 
 /** The parser answers for every body; should it have a bug, the body is kept and Meta is not made to repeat it. */
-function readWebhook({ clock, logger }: ServerParts, bytes: Uint8Array): ParsedWebhook {
+function readWebhook({ clock, logger }: ServerDependencies, bytes: Uint8Array): ParsedWebhook {
   try {
     return parseWebhook(bytes, clock.now());
   } catch (thrown) {
@@ -159,7 +163,7 @@ function readWebhook({ clock, logger }: ServerParts, bytes: Uint8Array): ParsedW
 }
 
 /** What a store can never take of it is no reason for Meta to come again: it is kept as a notice or a message as well. */
-async function updateContacts(parts: ServerParts, updates: readonly CustomerUpdate[]): Promise<void> {
+async function updateContacts(parts: ServerDependencies, updates: readonly CustomerUpdate[]): Promise<void> {
   const { store, logger, newId } = parts;
   const [first] = updates;
   if (first === undefined) return;

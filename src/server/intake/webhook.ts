@@ -5,8 +5,8 @@ import { hasSignatureShape, isSignatureValid } from "../../whatsapp/signature.ts
 import type { GuessGuard } from "../access/guess-guard.ts";
 import { withDeadline } from "../deadline.ts";
 import { problems } from "../problem.ts";
+import type { IntakeDependencies, ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { IntakeParts, ServerParts } from "../server-parts.ts";
 import type { WriteFate } from "../write-fate.ts";
 import { type StoredWebhook, storeWebhook } from "./store-webhook.ts";
 
@@ -58,7 +58,7 @@ const deliveryRoute = createRoute({
 });
 
 /** From the last byte of a delivery to its answer; from its head where it was refused without its body. */
-export function measureWebhook({ clock, metrics }: ServerParts): MiddlewareHandler<ServerEnv> {
+export function measureWebhook({ clock, metrics }: ServerDependencies): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const cameMs = clock.monotonicMs();
     await next();
@@ -75,7 +75,7 @@ export const requireSignatureShape: MiddlewareHandler<ServerEnv> = async (c, nex
 
 export function addWebhookRoutes(
   app: OpenAPIHono<ServerEnv>,
-  parts: IntakeParts,
+  parts: IntakeDependencies,
   guard: GuessGuard,
   writes: WriteFate,
 ): void {

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { actorOf } from "../../core/operations/principal.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { actorText } from "../text-rules.ts";
 
 const tags = ["Examples"];
@@ -41,7 +41,7 @@ const removeRoute = createRoute({
   },
 });
 
-export function addExampleRoutes(app: OpenAPIHono<ServerEnv>, { examples }: ServerParts): void {
+export function addExampleRoutes(app: OpenAPIHono<ServerEnv>, { examples }: ServerDependencies): void {
   app.openapi(countRoute, async (c) =>
     c.json({ count: (await examples?.count(c.get("principal").workspaceId)) ?? 0 }, 200),
   );

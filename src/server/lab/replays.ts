@@ -5,8 +5,8 @@ import { type ConversationId, isUuid } from "../../core/ids.ts";
 import { REPLAY_DIFFERENCES } from "../../core/ports/sandbox.ts";
 import { Instant } from "../instant.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { storableText } from "../text-rules.ts";
 import { toWire } from "../wire.ts";
 
@@ -85,7 +85,7 @@ const replayRoute = createRoute({
   },
 });
 
-export function addReplayRoutes(app: OpenAPIHono<ServerEnv>, { replays }: ServerParts): void {
+export function addReplayRoutes(app: OpenAPIHono<ServerEnv>, { replays }: ServerDependencies): void {
   app.openapi(replayRoute, async (c) => {
     if (replays === undefined) throw new RecadoError("not_ready", "This server plays nothing again.");
     const { conversationId, ...wanted } = c.req.valid("json");

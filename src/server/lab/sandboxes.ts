@@ -2,8 +2,8 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RecadoError } from "../../core/errors.ts";
 import type { Sandboxes } from "../../core/ports/sandbox.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { toWire } from "../wire.ts";
 import { ActJson, ForkJson, NameJson, NewSandboxJson, SettingsChange, StateJson } from "./sandbox-acts.ts";
 import { ChoicesJson, SandboxJson, SavedJson } from "./sandbox-json.ts";
@@ -161,58 +161,58 @@ const forgetRoute = createRoute({
   responses: { 204: { description: "Deleted" }, ...problems(401, 404) },
 });
 
-export function addSandboxRoutes(app: OpenAPIHono<ServerEnv>, { sandboxes }: ServerParts): void {
-  const desk = sandboxes ?? NO_SANDBOXES;
+export function addSandboxRoutes(app: OpenAPIHono<ServerEnv>, { sandboxes }: ServerDependencies): void {
+  const open = sandboxes ?? NO_SANDBOXES;
 
-  app.openapi(choicesRoute, (c) => c.json(toWire(desk.choices()), 200));
+  app.openapi(choicesRoute, (c) => c.json(toWire(open.choices()), 200));
   app.openapi(listRoute, async (c) => {
-    return c.json({ items: toWire(await desk.list(c.get("principal"))) }, 200);
+    return c.json({ items: toWire(await open.list(c.get("principal"))) }, 200);
   });
   app.openapi(createRouteOfSandbox, async (c) => {
-    return c.json(toWire(await desk.create(c.get("principal"), c.req.valid("json"))), 201);
+    return c.json(toWire(await open.create(c.get("principal"), c.req.valid("json"))), 201);
   });
   app.openapi(getRoute, async (c) => {
-    return c.json(toWire(await desk.get(c.get("principal"), c.req.valid("param").id)), 200);
+    return c.json(toWire(await open.get(c.get("principal"), c.req.valid("param").id)), 200);
   });
   app.openapi(closeRoute, async (c) => {
-    await desk.close(c.get("principal"), c.req.valid("param").id);
+    await open.close(c.get("principal"), c.req.valid("param").id);
     return c.body(null, 204);
   });
   app.openapi(actRoute, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(toWire(await desk.act(c.get("principal"), id, c.req.valid("json"))), 200);
+    return c.json(toWire(await open.act(c.get("principal"), id, c.req.valid("json"))), 200);
   });
   app.openapi(settingsRoute, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(toWire(await desk.configure(c.get("principal"), id, c.req.valid("json"))), 200);
+    return c.json(toWire(await open.configure(c.get("principal"), id, c.req.valid("json"))), 200);
   });
   app.openapi(stateRoute, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(toWire(await desk.editState(c.get("principal"), id, c.req.valid("json"))), 200);
+    return c.json(toWire(await open.editState(c.get("principal"), id, c.req.valid("json"))), 200);
   });
   app.openapi(resetRoute, async (c) => {
-    return c.json(toWire(await desk.reset(c.get("principal"), c.req.valid("param").id)), 200);
+    return c.json(toWire(await open.reset(c.get("principal"), c.req.valid("param").id)), 200);
   });
   app.openapi(forkRoute, async (c) => {
     const { turn } = c.req.valid("json");
-    return c.json(toWire(await desk.fork(c.get("principal"), c.req.valid("param").id, turn)), 201);
+    return c.json(toWire(await open.fork(c.get("principal"), c.req.valid("param").id, turn)), 201);
   });
   app.openapi(scenarioRoute, async (c) => {
-    const text = await desk.scenario(c.get("principal"), c.req.valid("param").id);
+    const text = await open.scenario(c.get("principal"), c.req.valid("param").id);
     return c.body(text, 200, { "content-type": "application/yaml; charset=utf-8" });
   });
   app.openapi(saveRoute, async (c) => {
     const { name } = c.req.valid("json");
-    return c.json(toWire(await desk.save(c.get("principal"), c.req.valid("param").id, name.trim())), 200);
+    return c.json(toWire(await open.save(c.get("principal"), c.req.valid("param").id, name.trim())), 200);
   });
   app.openapi(savedRoute, async (c) => {
-    return c.json({ items: toWire(await desk.saved(c.get("principal"))) }, 200);
+    return c.json({ items: toWire(await open.saved(c.get("principal"))) }, 200);
   });
   app.openapi(loadRoute, async (c) => {
-    return c.json(toWire(await desk.load(c.get("principal"), c.req.valid("param").id)), 201);
+    return c.json(toWire(await open.load(c.get("principal"), c.req.valid("param").id)), 201);
   });
   app.openapi(forgetRoute, async (c) => {
-    await desk.forget(c.get("principal"), c.req.valid("param").id);
+    await open.forget(c.get("principal"), c.req.valid("param").id);
     return c.body(null, 204);
   });
 }

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { withDeadline } from "../deadline.ts";
 import { type FieldError, problemResponse, problems } from "../problem.ts";
+import type { ReadinessCheck, ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ReadinessCheck, ServerParts } from "../server-parts.ts";
 import { CHECK_DEADLINE_MS, renderMetrics } from "./metrics-door.ts";
 
 const healthzRoute = createRoute({
@@ -45,7 +45,7 @@ const metricsRoute = createRoute({
   responses: { 200: { description: "Metrics", content: { "text/plain": { schema: z.string() } } } },
 });
 
-export function addHealthRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts): void {
+export function addHealthRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerDependencies): void {
   const { store } = parts;
   const checks: Record<string, ReadinessCheck> = {
     database: async () => {
@@ -75,7 +75,11 @@ export function addHealthRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts)
   });
 }
 
-async function runCheck({ logger }: ServerParts, field: string, check: ReadinessCheck): Promise<FieldError | null> {
+async function runCheck(
+  { logger }: ServerDependencies,
+  field: string,
+  check: ReadinessCheck,
+): Promise<FieldError | null> {
   try {
     const answer = await withDeadline(check(), CHECK_DEADLINE_MS);
     if (answer.kind === "late") return { field, message: `no answer within ${CHECK_DEADLINE_MS} ms` };

@@ -8,13 +8,13 @@ import type { Metrics } from "./metrics.ts";
 /** A prober that waits longer than this has its answer already. */
 export const CHECK_DEADLINE_MS = 900;
 
-export interface MetricsParts {
+export interface MetricsDependencies {
   readonly store: Pick<Store, "ledger">;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
-export async function renderMetrics({ store, metrics, logger }: MetricsParts): ReturnType<Metrics["render"]> {
+export async function renderMetrics({ store, metrics, logger }: MetricsDependencies): ReturnType<Metrics["render"]> {
   let counts: LedgerCounts | null = null;
   try {
     const answer = await withDeadline(store.ledger.counts(), CHECK_DEADLINE_MS);
@@ -27,7 +27,7 @@ export async function renderMetrics({ store, metrics, logger }: MetricsParts): R
 }
 
 /** The door of a worker without a server: whether it lives and what it measures, and nothing else. */
-export function createMetricsDoor(parts: MetricsParts): Hono {
+export function createMetricsDoor(parts: MetricsDependencies): Hono {
   const app = new Hono();
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/metrics", async (c) => {

@@ -8,8 +8,8 @@ import { isTimeZone } from "../../core/time/contact-hours.ts";
 import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
 import { Instant } from "../instant.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody, storableText } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
@@ -100,7 +100,7 @@ const changeRoute = createRoute({
 
 export function addAgentConfigRoutes(
   app: OpenAPIHono<ServerEnv>,
-  { store, agents }: Pick<ServerParts, "store" | "agents">,
+  { store, agents }: Pick<ServerDependencies, "store" | "agents">,
 ): void {
   app.openapi(readRoute, async (c) => {
     const { workspaceId } = c.get("principal");

@@ -4,8 +4,8 @@ import { RecadoError } from "../../core/errors.ts";
 import { TOOL_MODULES } from "../../core/ports/tools.ts";
 import { RISK_LEVELS } from "../../core/tools/tool-call.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Agents"];
@@ -134,7 +134,7 @@ const getRoute = createRoute({
   },
 });
 
-export function addAgentRoutes(app: OpenAPIHono<ServerEnv>, { agents }: ServerParts): void {
+export function addAgentRoutes(app: OpenAPIHono<ServerEnv>, { agents }: ServerDependencies): void {
   app.openapi(listRoute, async (c) => c.json({ items: agents.map(summarise) }, 200));
 
   app.openapi(getRoute, async (c) => {

@@ -5,8 +5,8 @@ import { readIdentity } from "../../core/inbound/identity.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { Instant } from "../instant.ts";
 import { InvalidRequest, problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { actorText, storableText } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
@@ -101,7 +101,7 @@ const eraseRoute = createRoute({
   },
 });
 
-export function addContactRoutes(app: OpenAPIHono<ServerEnv>, { store, logger }: ServerParts): void {
+export function addContactRoutes(app: OpenAPIHono<ServerEnv>, { store, logger }: ServerDependencies): void {
   const { personalData } = store;
 
   app.openapi(findRoute, async (c) => {

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { CostLine } from "../../core/ports/model-ledger.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 
 const CostLineJson = z
   .object({
@@ -52,7 +52,10 @@ const route = createRoute({
   },
 });
 
-export function addCostRoutes(app: OpenAPIHono<ServerEnv>, { store, settings: { costCaps } }: ServerParts): void {
+export function addCostRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  { store, settings: { costCaps } }: ServerDependencies,
+): void {
   app.openapi(route, async (c) => {
     const { days } = c.req.valid("query");
     const { workspaceId } = c.get("principal");

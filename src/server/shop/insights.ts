@@ -4,8 +4,8 @@ import type { DayCounts, Latency } from "../../core/ports/insights.ts";
 import { NIGHT } from "../../core/time/night.ts";
 import { RUN_STATUSES } from "../../core/turn/run-machine.ts";
 import { InvalidRequest, problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 
 const MOST_DAYS = 366;
 const DAY_MS = 86_400_000;
@@ -90,7 +90,7 @@ const route = createRoute({
   },
 });
 
-export function addInsightRoute(app: OpenAPIHono<ServerEnv>, { store, clock }: ServerParts): void {
+export function addInsightRoute(app: OpenAPIHono<ServerEnv>, { store, clock }: ServerDependencies): void {
   app.openapi(route, async (c) => {
     const { to = dayOf(clock.now()), from = dayOf(new Date(Date.parse(to) - 6 * DAY_MS), "UTC") } =
       c.req.valid("query");

@@ -6,8 +6,8 @@ import type { Doubt, KnownOfConversation } from "../../core/ports/knowledge.ts";
 import { Instant } from "../instant.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
@@ -129,7 +129,7 @@ const doubtsRoute = createRoute({
   },
 });
 
-export function addKnowledgeRoutes(app: OpenAPIHono<ServerEnv>, { store: { knowledge } }: ServerParts): void {
+export function addKnowledgeRoutes(app: OpenAPIHono<ServerEnv>, { store: { knowledge } }: ServerDependencies): void {
   app.openapi(getRoute, async (c) => {
     const { id } = c.req.valid("param");
     const known = isUuid(id)

@@ -2,8 +2,8 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { ENGINES } from "../../core/agent/intent.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { InvalidRequest, problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody, storableText } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
@@ -87,13 +87,13 @@ const labelRoute = createRoute({
   },
 });
 
-export function addLearningRoutes(app: OpenAPIHono<ServerEnv>, { learningDesk, agents }: ServerParts): void {
+export function addLearningRoutes(app: OpenAPIHono<ServerEnv>, { learningAdmin, agents }: ServerDependencies): void {
   app.openapi(listRoute, async (c) => {
     const { agent = null, days, limit } = c.req.valid("query");
     const { workspaceId } = c.get("principal");
     const [{ keepsTexts }, items] = await Promise.all([
-      learningDesk.status(workspaceId, days),
-      learningDesk.harvest(workspaceId, { agentId: agent, days, limit }),
+      learningAdmin.status(workspaceId, days),
+      learningAdmin.harvest(workspaceId, { agentId: agent, days, limit }),
     ]);
     return c.json(
       {
@@ -114,7 +114,7 @@ export function addLearningRoutes(app: OpenAPIHono<ServerEnv>, { learningDesk, a
     const isKnown =
       label.label === OUTSIDE || intents === undefined || intents.some(({ name }) => name === label.label);
     if (!isKnown) throw new InvalidRequest([{ field: "label", message: `is no intent of ${label.agentId}` }]);
-    const labelled = await learningDesk.review(principal.workspaceId, [label], actorOf(principal, actor));
+    const labelled = await learningAdmin.review(principal.workspaceId, [label], actorOf(principal, actor));
     return c.json({ labelled }, 200);
   });
 }

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 
 const mcpRoute = createRoute({
   method: "post",
@@ -25,7 +25,7 @@ const mcpRoute = createRoute({
   },
 });
 
-export function addMcpRoute(app: OpenAPIHono<ServerEnv>, { answerMcp }: ServerParts): void {
+export function addMcpRoute(app: OpenAPIHono<ServerEnv>, { answerMcp }: ServerDependencies): void {
   if (answerMcp === undefined) return;
   app.openapi(mcpRoute, (c) => {
     const { url, method, headers } = c.req.raw;

@@ -23,8 +23,8 @@ import { keyReused } from "../key-reused.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
 import { askedTemplate, registeredTemplate } from "../registered-template.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody, storableText } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
@@ -97,7 +97,7 @@ const answer = (description: string) => ({ description, content: { "application/
 const DOORS = { reminder: "reminders", follow_up: "follow-ups" } as const;
 const WORDS = { reminder: "reminder", follow_up: "follow-up" } as const;
 
-export function addScheduledRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerParts): void {
+export function addScheduledRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerDependencies): void {
   for (const kind of SCHEDULED_KINDS) addListAndCancel(app, parts, kind);
 
   app.openapi(createRouteOf("reminder", NewReminder), async (c) => {
@@ -141,7 +141,7 @@ function createRouteOf<Body extends z.ZodType>(kind: ScheduledKind, body: Body) 
   });
 }
 
-function addListAndCancel(app: OpenAPIHono<ServerEnv>, { store }: ServerParts, kind: ScheduledKind): void {
+function addListAndCancel(app: OpenAPIHono<ServerEnv>, { store }: ServerDependencies, kind: ScheduledKind): void {
   const path = `/internal/agent/${DOORS[kind]}` as const;
   const list = createRoute({
     method: "get",
@@ -208,7 +208,7 @@ async function readWhen(
   words: string,
   zone: string | null,
   workspace: WorkspaceId,
-  { store, clock }: ServerParts,
+  { store, clock }: ServerDependencies,
 ): Promise<Date> {
   const config = zone === null ? await store.agentConfigs.get(workspace) : null;
   const [now, timeZone] = [clock.now(), zone ?? config?.timeZone ?? STANDARD_HOURS.timeZone];
@@ -235,7 +235,7 @@ function times(kind: ScheduledKind, dueAt: Date) {
 }
 
 type Given = Omit<
-  Parameters<ServerParts["store"]["scheduled"]["create"]>[1],
+  Parameters<ServerDependencies["store"]["scheduled"]["create"]>[1],
   "id" | "createdBy" | "conversationId" | "template"
 > & {
   readonly conversationId: string;
@@ -243,7 +243,7 @@ type Given = Omit<
 };
 
 async function add(
-  { store, templates, newId, runtime }: ServerParts,
+  { store, templates, newId, runtime }: ServerDependencies,
   workspace: WorkspaceId,
   { template: asked, ...given }: Given,
   createdBy: string,

@@ -5,8 +5,8 @@ import { actorOf } from "../../core/operations/principal.ts";
 import { argumentsHash } from "../../core/tools/arguments-hash.ts";
 import { keyReused } from "../key-reused.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { actorText, foreignJson, storableText } from "../text-rules.ts";
 
 const ToolCommand = z
@@ -45,7 +45,7 @@ const commandRoute = createRoute({
   },
 });
 
-export function addToolCommandRoute(app: OpenAPIHono<ServerEnv>, { store, runtime, newId }: ServerParts): void {
+export function addToolCommandRoute(app: OpenAPIHono<ServerEnv>, { store, runtime, newId }: ServerDependencies): void {
   app.openapi(commandRoute, async (c) => {
     const { id } = c.req.valid("param");
     const { tool, input, idempotencyKey, dryRun, actor } = c.req.valid("json");

@@ -4,8 +4,8 @@ import { actorOf } from "../../core/operations/principal.ts";
 import { TOOL_MODULES } from "../../core/ports/tools.ts";
 import { POLICY_DECISIONS, RISK_LEVELS } from "../../core/tools/tool-call.ts";
 import { problems } from "../problem.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import type { ServerParts } from "../server-parts.ts";
 import { ActorBody, storableText } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
@@ -119,7 +119,7 @@ const removeRoute = createRoute({
   responses: { 204: { description: "It is gone" }, ...problems(401, 403, 404) },
 });
 
-export function addToolRoutes(app: OpenAPIHono<ServerEnv>, { tools, templates }: ServerParts): void {
+export function addToolRoutes(app: OpenAPIHono<ServerEnv>, { tools, templates }: ServerDependencies): void {
   app.openapi(listRoute, (c) => {
     const items = tools.map((tool) => ({ ...tool, permissions: [...tool.permissions], rules: [...tool.rules] }));
     return c.json({ items }, 200);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import { createSandboxModel } from "../../../src/lab/memory/sandbox-model.ts";
-import { countedModel, question, USAGE } from "../../support/desk.ts";
+import { countedModel, question, USAGE } from "../../support/model-gate.ts";
 import { decision, testAgent } from "../../support/shop.ts";
 
 const TOKENS = 1_500;

@@ -397,7 +397,7 @@ describe("files, webhooks, samples and alerts", () => {
 
   test("what the environment says holds where the workspace has said nothing, and for no other workspace", async () => {
     const other = "other" as WorkspaceId;
-    await database.accessDesk.createWorkspace({ id: other, name: "Other" }, "test");
+    await database.accessAdmin.createWorkspace({ id: other, name: "Other" }, "test");
     for (const workspace of [DEFAULT_WORKSPACE, other]) {
       await database.rows("insert into quarantined_items (workspace_id, reason, raw) values ($1, 'no', 'raw')", [
         workspace,
@@ -536,8 +536,8 @@ test("what would hold the words of forgotten messages, or take what is still nee
 });
 
 test("over HTTP it is read and set as a whole, and what is wrong is said with the way out", async () => {
-  const { store, signIn, accessDesk } = database;
-  const { app } = openDoor({ parts: { store, signIn, accessDesk } });
+  const { store, signIn, accessAdmin } = database;
+  const { app } = openDoor({ parts: { store, signIn, accessAdmin } });
   const ask = async (days?: unknown) => {
     const response = await app.request("/internal/agent/retention", {
       method: days === undefined ? "GET" : "PUT",

@@ -38,12 +38,12 @@ beforeAll(async () => {
   app = createServer({
     store: database.store,
     signIn: database.signIn,
-    accessDesk: database.accessDesk,
+    accessAdmin: database.accessAdmin,
     signInCodes: new SignInCodes(() => 0),
     agents: [],
     tools: [],
     templates: database.templates,
-    learningDesk: database.learningDesk,
+    learningAdmin: database.learningAdmin,
     settings: {
       apiToken: TOKEN,
       appSecrets: ["s"],

@@ -65,8 +65,8 @@ function openLab() {
     priceOf: () => null,
     newId: () => `01900000-0000-7000-a000-${String(++lastId + Math.floor(nowMs % 1e6)).padStart(12, "0")}`,
   });
-  const { signIn, accessDesk } = database;
-  const { api } = openDoor({ parts: { sandboxes, signIn, accessDesk } });
+  const { signIn, accessAdmin } = database;
+  const { api } = openDoor({ parts: { sandboxes, signIn, accessAdmin } });
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const answer = await api(method, `/internal/agent/${path}`, body, headers);
     return { status: answer.status, text: await answer.text() };
@@ -292,8 +292,8 @@ test("a sandbox that an older version saved is read with what it did not know ye
 test("one workspace's forty sandboxes leave another its own", async () => {
   const lab = openLab();
   const other = "other" as WorkspaceId;
-  await database.accessDesk.createWorkspace({ id: other, name: "Other" }, "test");
-  const made = await database.accessDesk.createToken(other, {
+  await database.accessAdmin.createWorkspace({ id: other, name: "Other" }, "test");
+  const made = await database.accessAdmin.createToken(other, {
     ...{ name: "theirs", holder: { role: "operator" }, scopes: null, lifeDays: null, by: "test" },
   });
   const open = async (headers?: Record<string, string>) =>

@@ -17,7 +17,7 @@ import { stagedFile } from "./staged-files.ts";
 import { STAGE_MARK, type Staging } from "./staging-agent.ts";
 import type { Timeline } from "./timeline.ts";
 
-export interface FullParts {
+export interface FullPlayDependencies {
   readonly agent: Agent;
   readonly phone: string;
   readonly client: FullClient;
@@ -30,7 +30,7 @@ export interface FullParts {
 }
 
 /** One scenario through the door, a worker, the database and the simulator. */
-export async function playInFull(scenario: Scenario, parts: FullParts): Promise<ScenarioPlayer> {
+export async function playInFull(scenario: Scenario, parts: FullPlayDependencies): Promise<ScenarioPlayer> {
   const conversation = new FullConversation(parts);
   await conversation.begin(scenario);
   return {
@@ -46,13 +46,13 @@ const PATIENCE_MS = 20_000;
 const LOOK_MS = 25;
 
 class FullConversation {
-  readonly #parts: FullParts;
+  readonly #parts: FullPlayDependencies;
   /** How many questions of each run had an end when it was last looked at, and where the session stood when it was first. */
   readonly #seenRuns = new Map<string, { readonly ended: number; readonly mode: string }>();
   #events = 0;
   #mode: string;
 
-  constructor(parts: FullParts) {
+  constructor(parts: FullPlayDependencies) {
     this.#parts = parts;
     this.#mode = parts.agent.initialMode;
   }

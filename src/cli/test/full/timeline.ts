@@ -6,7 +6,7 @@ import type { ScenarioDatabase } from "../../../postgres/lab/scenario-database.t
 const MAX_TRIES = 40;
 const AGAIN_MS = 50;
 
-export interface TimelineParts {
+export interface TimelineDependencies {
   readonly start: Date;
   setClock(now: Date): Promise<void>;
   /** Resolves when every conversation is at rest. */
@@ -29,12 +29,12 @@ interface Sleeper {
  */
 export class Timeline {
   readonly #database: ScenarioDatabase;
-  readonly #parts: TimelineParts;
+  readonly #parts: TimelineDependencies;
   readonly #sleepers = new Set<Sleeper>();
   #awake = 0;
   #now: Date;
 
-  constructor(database: ScenarioDatabase, parts: TimelineParts) {
+  constructor(database: ScenarioDatabase, parts: TimelineDependencies) {
     this.#database = database;
     this.#parts = parts;
     this.#now = parts.start;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ConversationId, RunId, WorkspaceId } from "../../core/ids.ts";
-import type { TimerCommand, TimerDesk, TimerStatus, TimerView } from "../../core/ports/timer-desk.ts";
+import type { TimerAdmin, TimerCommand, TimerStatus, TimerView } from "../../core/ports/timer-admin.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { id } from "../json-row.ts";
@@ -33,7 +33,7 @@ const shown = (timers: Statement) => sql`
   left join contacts merged on merged.workspace_id = k.workspace_id and merged.id = k.merged_into
   join agent_sessions s on s.workspace_id = t.workspace_id and s.id = t.session_id`;
 
-export function createTimerDesk(database: Database): TimerDesk {
+export function createTimerAdmin(database: Database): TimerAdmin {
   return {
     async list(workspace, { status, conversationId, cursor, limit }) {
       const after = readCursor(cursor);

@@ -6,7 +6,7 @@ import { errorText, RecadoError } from "../../core/errors.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
 import { readIdentity } from "../../core/inbound/identity.ts";
 import type { FoundContact, PersonalData } from "../../core/ports/personal-data.ts";
-import { nameOf } from "../nlu/nlu-desk.ts";
+import { nameOf } from "../nlu/learning-admin.ts";
 import { readId } from "./access.ts";
 
 export interface ExportOptions {
@@ -26,7 +26,7 @@ export interface EraseOptions {
 /** `recado contact export`: all that names a customer, as JSON. */
 export async function exportContact(who: string, { out, withoutFiles, by, workspace }: ExportOptions): Promise<void> {
   const asked = { actor: nameOf(by), withFiles: withoutFiles === undefined };
-  const result = await atContact(who, workspace, (desk, { id }, of) => desk.export(of, id, asked));
+  const result = await atContact(who, workspace, (admin, { id }, of) => admin.export(of, id, asked));
   if (result.kind === "not_found") throw nobody(who, workspace);
   if (result.kind === "too_big") {
     throw new RecadoError(
@@ -59,7 +59,7 @@ export async function eraseContact(who: string, { yes, reason, by, workspace }: 
     );
     return;
   }
-  const result = await atContact(who, workspace, (desk, { id }, of) => desk.erase(of, id, { actor, reason }));
+  const result = await atContact(who, workspace, (admin, { id }, of) => admin.erase(of, id, { actor, reason }));
   if (result.kind === "not_found") throw nobody(who, workspace);
   if (result.kind === "reason_names_person") {
     throw new RecadoError(
@@ -74,7 +74,7 @@ export async function eraseContact(who: string, { yes, reason, by, workspace }: 
 async function atContact<Result>(
   who: string,
   named: string,
-  work: (desk: PersonalData, contact: FoundContact, workspace: WorkspaceId) => Promise<Result>,
+  work: (admin: PersonalData, contact: FoundContact, workspace: WorkspaceId) => Promise<Result>,
 ): Promise<Result> {
   const identity = readIdentity(who);
   const name = isUuid(who) ? who : (identity?.bsuid ?? identity?.phone ?? null);

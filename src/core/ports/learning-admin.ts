@@ -3,7 +3,7 @@ import type { AuditCount } from "../agent/local-trust.ts";
 import type { WorkspaceId } from "../ids.ts";
 
 /** Learning from traffic, as people see and steer it (`recado nlu …`). */
-export interface LearningDesk {
+export interface LearningAdmin {
   status(workspace: WorkspaceId, days: number): Promise<LearningStatus>;
   /** Whether the workspace keeps texts for learning. Switched off, those that it kept are deleted. False: it was so already. */
   keepTexts(workspace: WorkspaceId, keeps: boolean, by: string): Promise<boolean>;

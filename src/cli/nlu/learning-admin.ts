@@ -5,14 +5,14 @@ import { openDatabase } from "../../app/open-database.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import { holdsPhone } from "../../core/inbound/identity.ts";
-import type { LearningDesk } from "../../core/ports/learning-desk.ts";
+import type { LearningAdmin } from "../../core/ports/learning-admin.ts";
 
 /** Opens the database that the environment names for as long as the work takes. */
-export async function atLearningDesk<Result>(work: (desk: LearningDesk) => Promise<Result>): Promise<Result> {
+export async function withLearningAdmin<Result>(work: (admin: LearningAdmin) => Promise<Result>): Promise<Result> {
   const logger = createLogger({ level: "warn", style: "line", secrets: [] });
   const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
   try {
-    return await work(database.learningDesk);
+    return await work(database.learningAdmin);
   } finally {
     await database.close();
   }
@@ -24,7 +24,7 @@ export async function keepTexts(wanted: string, { by }: { by?: string }): Promis
     throw new RecadoError("request_invalid", `"${wanted}" is neither "on" nor "off"`);
   }
   const keeps = wanted === "on";
-  const hasChanged = await atLearningDesk((desk) => desk.keepTexts(DEFAULT_WORKSPACE, keeps, nameOf(by)));
+  const hasChanged = await withLearningAdmin((admin) => admin.keepTexts(DEFAULT_WORKSPACE, keeps, nameOf(by)));
   const now = keeps
     ? "Texts are kept to be learnt from, from the next message on."
     : "Texts are not kept to be learnt from; those that were are deleted.";
@@ -33,7 +33,7 @@ export async function keepTexts(wanted: string, { by }: { by?: string }): Promis
 
 /** `recado nlu resume`: lifts the stop of an agent's own answers. */
 export async function resumeLocalAnswers({ agent, by }: { agent?: string; by?: string }): Promise<void> {
-  const resumed = await atLearningDesk((desk) => desk.resume(DEFAULT_WORKSPACE, agent ?? null, nameOf(by)));
+  const resumed = await withLearningAdmin((admin) => admin.resume(DEFAULT_WORKSPACE, agent ?? null, nameOf(by)));
   const whose = agent === undefined ? "" : ` of ${agent}`;
   const lines = resumed.map(({ agentId, localModel }) => `${agentId} answers by itself again (model ${localModel}).`);
   process.stdout.write(`${lines.length === 0 ? `No local answers${whose} are stopped.` : lines.join("\n")}\n`);

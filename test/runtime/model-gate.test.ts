@@ -3,7 +3,7 @@ import { type ConversationId, DEFAULT_WORKSPACE, type RunId, type SessionId } fr
 import type { ModelCall } from "../../src/core/ports/model-ledger.ts";
 import type { Asked } from "../../src/core/ports/turn-model.ts";
 import { askingShops, failing, isAnswered } from "../support/asking-shops.ts";
-import { countedModel, openDesk, question, USAGE } from "../support/desk.ts";
+import { countedModel, openModelGate, question, USAGE } from "../support/model-gate.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 
 const at = askingShops();
@@ -11,10 +11,13 @@ const TOKENS = 1_500;
 
 describe("a question", () => {
   test("is answered once, and stands in the ledger, the budget, the costs of the day and the chat record to the token", async () => {
-    const { conversationId, runId } = await at.hears(openDesk(at.database.store, countedModel()), async (model) => {
-      await model.ask(question("detector"));
-      return { totalTokens: 3 };
-    });
+    const { conversationId, runId } = await at.hears(
+      openModelGate(at.database.store, countedModel()),
+      async (model) => {
+        await model.ask(question("detector"));
+        return { totalTokens: 3 };
+      },
+    );
     expect(await at.callsOf(conversationId)).toEqual([
       {
         purpose: "detector",
@@ -59,7 +62,7 @@ describe("a question", () => {
   test("is not asked again by the next attempt of its run: the journal answers, and the tokens count once", async () => {
     const model = countedModel();
     let attempts = 0;
-    const { conversationId, runId } = await at.hears(openDesk(at.database.store, model), async (turnModel) => {
+    const { conversationId, runId } = await at.hears(openModelGate(at.database.store, model), async (turnModel) => {
       const asked = await turnModel.ask(question("detector"));
       attempts += 1;
       if (attempts === 1) throw new Error("the attempt fails after its question");
@@ -104,8 +107,8 @@ describe("a question", () => {
       await input.model?.ask(question("detector"));
       return decision("una respuesta que se escribe despacio");
     });
-    const desk = openDesk(at.database.store, model);
-    const shop = openShop(at.database.store, { channel, agents: registryOf(agent), desk, responseSpeed: 1 });
+    const modelGate = openModelGate(at.database.store, model);
+    const shop = openShop(at.database.store, { channel, agents: registryOf(agent), modelGate, responseSpeed: 1 });
     at.keep(shop);
     const { runId } = await shop.says("hola", { phone: at.somebody() });
     const run = () => at.database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
@@ -130,7 +133,7 @@ describe("a question", () => {
   test("is asked anew where the conversation has changed between two attempts", async () => {
     const model = countedModel();
     let attempts = 0;
-    const { conversationId } = await at.hears(openDesk(at.database.store, model), async (turnModel) => {
+    const { conversationId } = await at.hears(openModelGate(at.database.store, model), async (turnModel) => {
       await turnModel.ask(question("detector"));
       attempts += 1;
       if (attempts > 1) return undefined;
@@ -144,7 +147,7 @@ describe("a question", () => {
   test("that fails is charged for what is known of it, and is asked again by the next attempt", async () => {
     const model = failing({ kind: "truncated", code: "max_tokens", usage: USAGE });
     const kinds: string[] = [];
-    const { conversationId } = await at.hears(openDesk(at.database.store, model), async (turnModel) => {
+    const { conversationId } = await at.hears(openModelGate(at.database.store, model), async (turnModel) => {
       const asked = await turnModel.ask(question("detector"));
       kinds.push(asked.kind);
       if (asked.kind === "failed") throw new Error("try again");
@@ -189,9 +192,9 @@ describe("a question", () => {
         throw new Error("the ledger is closed");
       },
     };
-    const desk = openDesk(at.database.store, countedModel(), { ledger: models });
+    const modelGate = openModelGate(at.database.store, countedModel(), { ledger: models });
     let asked: Asked | undefined;
-    const { runId } = await at.hears(desk, async (model) => {
+    const { runId } = await at.hears(modelGate, async (model) => {
       asked = await model.ask(question("detector"));
       expect((await model.budget()).used).toBe(TOKENS);
       return undefined;
@@ -207,8 +210,8 @@ test("a turn that asks nothing reads nothing of models, and writes nothing", asy
   const unused = async () => {
     throw new Error("nobody has asked");
   };
-  const desk = openDesk(at.database.store, countedModel(), { ledger: { standing: unused, record: unused } });
-  expect((await at.hears(desk, async () => undefined)).texts).toEqual(["listo"]);
+  const modelGate = openModelGate(at.database.store, countedModel(), { ledger: { standing: unused, record: unused } });
+  expect((await at.hears(modelGate, async () => undefined)).texts).toEqual(["listo"]);
 });
 
 describe("the budget of a session (B8)", () => {
@@ -226,7 +229,7 @@ describe("the budget of a session (B8)", () => {
   ])("with %i of 50,000 used it is %s, and a question is %s", async (used, state, kind) => {
     const model = countedModel();
     let seen: unknown[] = [];
-    await at.hears(openDesk(at.database.store, model), async (turnModel, { session }) => {
+    await at.hears(openModelGate(at.database.store, model), async (turnModel, { session }) => {
       await spend("00000000-0000-7000-8000-000000000001", session.id, used);
       const budget = await turnModel.budget();
       const asked = await turnModel.ask(question("detector"));
@@ -243,8 +246,8 @@ describe("the budget of a session (B8)", () => {
   test("is checked before each call of a turn, and an answer that would not fit whole is not begun", async () => {
     const model = countedModel();
     const kinds: string[] = [];
-    const desk = openDesk(at.database.store, model, { settings: { tokenLimit: 5_000 } });
-    const { conversationId } = await at.hears(desk, async (turnModel) => {
+    const modelGate = openModelGate(at.database.store, model, { settings: { tokenLimit: 5_000 } });
+    const { conversationId } = await at.hears(modelGate, async (turnModel) => {
       for (const key of ["1", "2", "3", "4"]) kinds.push((await turnModel.ask(question(key))).kind);
       return undefined;
     });
@@ -254,9 +257,9 @@ describe("the budget of a session (B8)", () => {
 
   test("holds back what questions at the same time may take", async () => {
     const model = countedModel();
-    const desk = openDesk(at.database.store, model, { settings: { tokenLimit: 5_000 } });
+    const modelGate = openModelGate(at.database.store, model, { settings: { tokenLimit: 5_000 } });
     let asked: Asked[] = [];
-    await at.hears(desk, async (turnModel) => {
+    await at.hears(modelGate, async (turnModel) => {
       asked = await Promise.all(["1", "2", "3"].map((key) => turnModel.ask(question(key))));
       return undefined;
     });
@@ -265,10 +268,10 @@ describe("the budget of a session (B8)", () => {
 
   test("begins anew with a new session, and a question in the background is paid by the session that is active", async () => {
     const model = countedModel();
-    const desk = openDesk(at.database.store, model);
+    const modelGate = openModelGate(at.database.store, model);
     const phone = at.somebody();
     const first = await at.hears(
-      desk,
+      modelGate,
       async (turnModel) => {
         await turnModel.ask(question("detector"));
         return { closesSession: true };
@@ -277,7 +280,7 @@ describe("the budget of a session (B8)", () => {
     );
     const budgets: number[] = [];
     const { conversationId } = await at.hears(
-      desk,
+      modelGate,
       async (turnModel) => {
         budgets.push((await turnModel.budget()).used);
         return undefined;
@@ -287,7 +290,7 @@ describe("the budget of a session (B8)", () => {
     expect(conversationId).toBe(first.conversationId);
     expect(budgets).toEqual([0]);
     const of = { workspaceId: DEFAULT_WORKSPACE, conversationId: conversationId as ConversationId };
-    expect((await desk.askInBackground({ ...of, question: question("job") })).kind).toBe("answered");
+    expect((await modelGate.askInBackground({ ...of, question: question("job") })).kind).toBe("answered");
     expect((await at.usedBy(conversationId)).sort()).toEqual([TOKENS, TOKENS]);
   });
 });

@@ -12,7 +12,7 @@ import {
   RETENTION,
 } from "../../core/operations/retention.ts";
 import type { KnownRetention, Retention } from "../../core/ports/retention.ts";
-import { nameOf } from "../nlu/nlu-desk.ts";
+import { nameOf } from "../nlu/learning-admin.ts";
 import { textTable } from "../text-table.ts";
 
 export interface ShowOptions {
@@ -58,7 +58,7 @@ async function atRetention<Result>(
   const logger = createLogger({ level: "warn", style: "line", secrets: [] });
   const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
   try {
-    const known = (await database.accessDesk.workspaces(null)).find(({ id }) => id === workspace);
+    const known = (await database.accessAdmin.workspaces(null)).find(({ id }) => id === workspace);
     if (known === undefined) {
       throw new RecadoError("not_found", `there is no workspace "${workspace}": \`recado workspace list\` has them`);
     }

@@ -1,4 +1,4 @@
-import { decide, dueRun, resumeRun } from "./confirmations.ts";
+import { decide, dueRun, resumeDueRun } from "./confirmations.ts";
 import type { Process } from "./host.ts";
 import {
   addTimerEvent,
@@ -116,7 +116,7 @@ export function* fireTimers(world: World, process: Process): Steps {
   for (;;) {
     if (dueRun(world) !== null) {
       yield Point.timerFire;
-      resumeRun(world);
+      resumeDueRun(world);
       continue;
     }
     if (world.mutant === "timer_read_then_write") {

@@ -1,10 +1,10 @@
 import type { AgentDescription } from "../core/agent/agent-description.ts";
 import type { CostCaps } from "../core/model/model-cost.ts";
 import type { Principal } from "../core/operations/principal.ts";
-import type { AccessDesk, SignIn } from "../core/ports/access.ts";
+import type { AccessAdmin, SignIn } from "../core/ports/access.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Examples } from "../core/ports/examples.ts";
-import type { LearningDesk } from "../core/ports/learning-desk.ts";
+import type { LearningAdmin } from "../core/ports/learning-admin.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { ReplayLab, Sandboxes } from "../core/ports/sandbox.ts";
@@ -58,10 +58,10 @@ export const NO_RUNTIME: RuntimeHooks = { leaseOffer: () => null, acceptTurns: (
 /** Null when all is well, else one sentence about what is wrong. May throw: the error is logged, not shown. */
 export type ReadinessCheck = () => Promise<string | null>;
 
-export interface ServerParts {
+export interface ServerDependencies {
   readonly store: Store;
   readonly signIn: SignIn;
-  readonly accessDesk: AccessDesk;
+  readonly accessAdmin: AccessAdmin;
   /** Makes and takes the one-time codes of links that sign in. */
   readonly signInCodes: SignInCodes;
   readonly settings: ServerSettings;
@@ -76,7 +76,7 @@ export interface ServerParts {
   readonly tools: readonly ToolDescription[];
   readonly templates: MessageTemplates;
   /** What was understood and is to be looked at by people. */
-  readonly learningDesk: LearningDesk;
+  readonly learningAdmin: LearningAdmin;
   /** By name, asked by `/readyz` beside the database's answer: `migrations`, `process`, … */
   readonly readinessChecks?: Readonly<Record<string, ReadinessCheck>>;
   /** Told by `/readyz`, which is ready all the same. */
@@ -98,6 +98,6 @@ export interface ServerParts {
 }
 
 /** What the doors that take messages in have besides. */
-export interface IntakeParts extends ServerParts {
+export interface IntakeDependencies extends ServerDependencies {
   readonly enqueue: StoreItems;
 }

@@ -15,7 +15,7 @@ import { writeTimers } from "./write-timers.ts";
  * back; a session that was written or a question that was
  * closed since it was read (RC001) and an order that is not there (RC003) fail all of them.
  */
-export function endTurns(endings: readonly Ending[], sendLeaseMs: number): Statement {
+export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): Statement {
   // A customer who has had enough for the moment is left to the outbox, which waits for the time; who has had enough for good,
   // to the outbox as well, which drops it.
   const sendsNow = sql`(g.sends_at_once and g.seen_seq >= c.opted_out_seq
@@ -234,7 +234,7 @@ function givenRow({ turn, commit, status, eventStatus, failure }: Ending, index:
     run_id: run.id,
     attempts: run.attempts,
     events: turn.events.length,
-    turns: commit.turns.length,
+    turns: commit.lines.length,
     messages: commit.outbox.length,
     session_id: commit.session?.id ?? null,
     recipient: { phone: contact.phone, bsuid: contact.bsuid },
@@ -288,7 +288,7 @@ const turnColumns = sql`
   tokens_used int`;
 
 function turnRows({ commit }: Ending, index: number) {
-  return commit.turns.map((one, place) => ({
+  return commit.lines.map((one, place) => ({
     turn: index,
     position: place + 1,
     role: one.role,

@@ -41,10 +41,10 @@ describe("timers that people steer", () => {
     return { id: turn.run.id, conversation: turn.lease.conversationId };
   };
   const { hurry, cancel, list } = {
-    hurry: (id: RunId) => database.store.timerDesk.hurry(DEFAULT_WORKSPACE, id, "maria"),
-    cancel: (id: RunId) => database.store.timerDesk.cancel(DEFAULT_WORKSPACE, id, "luis"),
+    hurry: (id: RunId) => database.store.timerAdmin.hurry(DEFAULT_WORKSPACE, id, "maria"),
+    cancel: (id: RunId) => database.store.timerAdmin.cancel(DEFAULT_WORKSPACE, id, "luis"),
     list: (status: "pending" | "fired" | "cancelled", limit = 100, cursor?: string) =>
-      database.store.timerDesk.list(DEFAULT_WORKSPACE, { status, limit, cursor }),
+      database.store.timerAdmin.list(DEFAULT_WORKSPACE, { status, limit, cursor }),
   };
   const fire = async () => (await database.store.timers.fire({ limit: 100, newId })).fired;
   const auditOf = async (conversation: ConversationId) =>

@@ -30,7 +30,7 @@ export type TimerCommand =
   | { readonly kind: "over"; readonly status: TimerStatus };
 
 /** What will happen next, for people: to look at, to hurry and to call off. */
-export interface TimerDesk {
+export interface TimerAdmin {
   /** Pending: the next one first. Else the newest first. */
   list(
     workspace: WorkspaceId,

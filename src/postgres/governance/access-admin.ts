@@ -3,7 +3,7 @@ import * as z from "zod";
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid, type PhoneNumberId, type WorkspaceId } from "../../core/ids.ts";
 import { isScope, ROLES, SCOPE_PARTS } from "../../core/operations/principal.ts";
-import type { AccessDesk } from "../../core/ports/access.ts";
+import type { AccessAdmin } from "../../core/ports/access.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { id } from "../json-row.ts";
 import { sql } from "../sql.ts";
@@ -45,8 +45,8 @@ const numberRow = z
 
 const NO_SUCH_KEY = "23503";
 
-export function createAccessDesk(database: Database): AccessDesk {
-  const desk: AccessDesk = {
+export function createAccessAdmin(database: Database): AccessAdmin {
+  const admin: AccessAdmin = {
     async workspaces(of) {
       const { rows } = await database.run(sql`
         select id, name from workspaces where ${of}::text is null or id = ${of} order by id`);
@@ -163,15 +163,15 @@ export function createAccessDesk(database: Database): AccessDesk {
       } catch (error) {
         // Two keys may miss: of the workspace that it should go to, and of the conversations that would stay behind.
         if (sqlStateOf(error) !== NO_SUCH_KEY) throw error;
-        const [workspace] = await desk.workspaces(number.workspaceId);
-        const current = await desk.workspaceOf(number.id);
+        const [workspace] = await admin.workspaces(number.workspaceId);
+        const current = await admin.workspaceOf(number.id);
         return workspace === undefined || current === null
           ? { kind: "unknown_workspace" }
           : { kind: "in_use", workspaceId: current };
       }
     },
   };
-  return desk;
+  return admin;
 }
 
 /** A row that names a workspace or a person that is not there has not been written. */

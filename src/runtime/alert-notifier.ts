@@ -5,7 +5,7 @@ import type { Alerts } from "../core/ports/alerts.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import { createPulse } from "./pulse.ts";
 
-export interface AlertTellerParts {
+export interface AlertNotifierDependencies {
   readonly post: AlertPost;
   /** Null: the log is told, and nobody else. */
   readonly webhook: AlertWebhook | null;
@@ -14,7 +14,7 @@ export interface AlertTellerParts {
   readonly logger: Logger;
 }
 
-export interface AlertTeller {
+export interface AlertNotifier {
   start(): void;
   /** Breaks off the post on its way: it is told again by whoever comes next. */
   stop(): Promise<void>;
@@ -29,7 +29,13 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 600_000;
 
 /** Tells each alert to the log and to the operator's address: at least once, however often the one dies and the other fails. */
-export function createAlertTeller({ post, webhook, alerts: board, newId, logger }: AlertTellerParts): AlertTeller {
+export function createAlertNotifier({
+  post,
+  webhook,
+  alerts: board,
+  newId,
+  logger,
+}: AlertNotifierDependencies): AlertNotifier {
   const stopping = new AbortController();
 
   const tell = async (alert: DueAlert) => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ENGINES } from "../../core/agent/intent.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
-import type { HarvestedText, HarvestWanted, LearningDesk, LearningStatus } from "../../core/ports/learning-desk.ts";
+import type { HarvestedText, HarvestWanted, LearningAdmin, LearningStatus } from "../../core/ports/learning-admin.ts";
 import type { Database } from "../database.ts";
 import { instant } from "../json-row.ts";
 import { rowset, sql } from "../sql.ts";
@@ -37,7 +37,7 @@ const harvestRow = z.object({
   label_confidence: z.number().nullable(),
 });
 
-export function createLearningDesk(database: Database): LearningDesk {
+export function createLearningAdmin(database: Database): LearningAdmin {
   return {
     status: (workspace, days) => readStatus(database, workspace, days),
     keepTexts: (workspace, keeps, by) =>

@@ -3,7 +3,7 @@ import { createAgentRegistry } from "../../src/agents/registry.ts";
 import { describeAgents } from "../../src/app/describe-agents.ts";
 import { loadAllShipped } from "../../src/app/load-shipped.ts";
 import type { ConversationId, RunId } from "../../src/core/ids.ts";
-import type { TimerView } from "../../src/core/ports/timer-desk.ts";
+import type { TimerView } from "../../src/core/ports/timer-admin.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { CONVERSATION_ID, openDoor, RUN_ID, UNKNOWN_ID } from "./open-door.ts";
 import { StoreDouble } from "./store-double.ts";
@@ -23,9 +23,9 @@ const TIMER: TimerView = {
 };
 
 describe("timers", () => {
-  const doorWith = (desk: Partial<StoreDouble["store"]["timerDesk"]>) => {
+  const doorWith = (admin: Partial<StoreDouble["store"]["timerAdmin"]>) => {
     const { store } = new StoreDouble();
-    return openDoor({ parts: { agents, store: { ...store, timerDesk: { ...store.timerDesk, ...desk } } } });
+    return openDoor({ parts: { agents, store: { ...store, timerAdmin: { ...store.timerAdmin, ...admin } } } });
   };
 
   test("a page says of each what it will do", async () => {

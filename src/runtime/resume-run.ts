@@ -9,7 +9,7 @@ import type { Deed } from "./deed.ts";
 import type { Context } from "./phases/load-context.ts";
 
 /** How a run goes on that has waited for an answer. */
-export interface TakenUp {
+export interface ResumedRun {
   /** What is carried out now. */
   readonly decision: Decision;
   readonly checkpoint: Checkpoint;
@@ -33,13 +33,13 @@ interface Waking {
  * Approval is for exactly what was shown: the call as the checkpoint has it and as it stands in the question, by the same
  * version of the same agent. Whatever differs, nothing is done.
  */
-export function takeUp({ asked, context, isSilent }: Waking): TakenUp {
+export function resumeRun({ asked, context, isSilent }: Waking): ResumedRun {
   const checkpoint = readCheckpoint(asked);
   const { decision, deeds, customerWaits, mode } = checkpoint;
   const { agent, session, isNewSession } = context;
   const texts = confirmationTexts(agent.texts.confirmation);
   const call = decision.tools.find(({ callId }) => callId === asked.callId);
-  const end = (outcome: "declined" | "expired", reason: string, text: string): TakenUp => ({
+  const end = (outcome: "declined" | "expired", reason: string, text: string): ResumedRun => ({
     decision: plainDecision(reason, {
       messages: customerWaits && !isSilent ? [{ text, templateId: null }] : [],
     }),

@@ -53,7 +53,7 @@ export interface DeskModel extends TurnModel {
 }
 
 /** What stands between turns and jobs and a language model. */
-export interface ModelDesk {
+export interface ModelGate {
   /** Of the model that answers for this purpose. */
   capabilities(purpose: ModelPurpose): ModelCapabilities;
   forTurn(asking: AskingTurn, journal: Journal): DeskModel;
@@ -65,7 +65,7 @@ export interface ModelDesk {
   }): Promise<Asked>;
 }
 
-export interface DeskParts {
+export interface ModelGateDependencies {
   readonly model: Model;
   readonly ledger: Pick<ModelLedger, "standing" | "record">;
   readonly alerts: Alerts;
@@ -84,7 +84,7 @@ export interface DeskParts {
 /** More than the longest conversation of an orchestrator with its tools: a turn that asks on and on ends here. */
 const MOST_QUESTIONS = 16;
 
-export function createModelDesk(parts: DeskParts): ModelDesk {
+export function createModelGate(parts: ModelGateDependencies): ModelGate {
   const { clock, ledger, settings, priceOf, newId, logger, metrics } = parts;
   const { caps, times } = settings;
   const alerts = createModelAlerts({

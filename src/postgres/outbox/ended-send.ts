@@ -5,7 +5,7 @@ import type { Settlement } from "../../core/ports/store.ts";
 import { sql } from "../sql.ts";
 
 /** What came of an attempt, as the sender tells it. */
-export interface EndedAttempt {
+export interface EndedSend {
   readonly message: OutboxMessage;
   readonly settlement: Settlement;
   readonly outcome: SendOutcome | null;
@@ -19,7 +19,7 @@ export const endedColumns = sql`
   probe_every_ms int`;
 
 /** All that the statement needs to know of one. */
-export function endedRow(ending: EndedAttempt, index: number, credential: string) {
+export function endedSendRow(ending: EndedSend, index: number, credential: string) {
   const { message, settlement, outcome } = ending;
   const row = settlementRow(settlement);
   const refusal = outcome?.kind === "refused" ? outcome : null;
@@ -59,7 +59,7 @@ export function endedRow(ending: EndedAttempt, index: number, credential: string
 }
 
 /** True when it is over with a message that the customer has surely not got. */
-function neverLeft({ message, settlement, outcome }: EndedAttempt): boolean {
+function neverLeft({ message, settlement, outcome }: EndedSend): boolean {
   if (settlement.kind !== "failed" && settlement.kind !== "dropped") return false;
   if ((message.tries["in_doubt"] ?? 0) > 0 || message.status === "in_doubt") return false;
   return message.status === "queued" || outcome?.kind === "refused" || outcome?.kind === "not_sent";

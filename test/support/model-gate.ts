@@ -3,7 +3,12 @@ import type { Model } from "../../src/core/ports/model.ts";
 import type { Store } from "../../src/core/ports/store.ts";
 import type { Question } from "../../src/core/ports/turn-model.ts";
 import { MODEL_TIMES } from "../../src/runtime/call-model.ts";
-import { createModelDesk, type DeskParts, type ModelDesk, type ModelSettings } from "../../src/runtime/model-desk.ts";
+import {
+  createModelGate,
+  type ModelGate,
+  type ModelGateDependencies,
+  type ModelSettings,
+} from "../../src/runtime/model-gate.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { newId } from "./inbound.ts";
@@ -23,13 +28,16 @@ export const aMicroDollarAToken: PriceOf = (_model, usage) => ({
   priceDate: "2026-11-01",
 });
 
-/** A desk on the given store and model; what is not given is what production has, but for the pauses: nobody waits. */
-export function openDesk(
+/** A model gate on the given store and model; what is not given is what production has, but for the pauses: nobody waits. */
+export function openModelGate(
   store: Store,
   model: Model,
-  { settings = {}, ...parts }: Partial<Omit<DeskParts, "settings">> & { settings?: Partial<ModelSettings> } = {},
-): ModelDesk {
-  return createModelDesk({
+  {
+    settings = {},
+    ...parts
+  }: Partial<Omit<ModelGateDependencies, "settings">> & { settings?: Partial<ModelSettings> } = {},
+): ModelGate {
+  return createModelGate({
     model,
     ledger: store.models,
     alerts: store.alerts,

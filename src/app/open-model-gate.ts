@@ -6,12 +6,12 @@ import { summaryQuestion } from "../flow/model/summary-question.ts";
 import { createClaudeModel } from "../models/claude-model.ts";
 import { MODEL_TIMES } from "../runtime/call-model.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
-import { createModelDesk, type ModelDesk } from "../runtime/model-desk.ts";
+import { createModelGate, type ModelGate } from "../runtime/model-gate.ts";
 import { createSummariser } from "../runtime/summariser.ts";
 import type { Config } from "./config.ts";
 import { loadPrices } from "./load-prices.ts";
 
-type DeskSurroundings = Pick<RuntimeDependencies, "store" | "clock" | "logger" | "metrics" | "newId"> & {
+type ModelGateSettings = Pick<RuntimeDependencies, "store" | "clock" | "logger" | "metrics" | "newId"> & {
   readonly tools: Tools;
 };
 
@@ -22,20 +22,20 @@ export interface ModelSubstitutes {
   readonly priceOf?: PriceOf;
 }
 
-export interface OpenDesk {
-  readonly desk: ModelDesk;
+export interface OpenModelGate {
+  readonly modelGate: ModelGate;
   /** Ends what it does beside the turns. */
   stop(): Promise<void>;
 }
 
 /** What agents ask a language model through; null where there is none to ask. */
-export function openDesk(
+export function openModelGate(
   config: Pick<Config, "engine" | "anthropic" | "models">,
-  { store, ...surroundings }: DeskSurroundings,
+  { store, ...surroundings }: ModelGateSettings,
   { model = openModel(config), priceOf = priceToday(config, () => surroundings.clock.now()) }: ModelSubstitutes,
-): OpenDesk | null {
+): OpenModelGate | null {
   if (model === null) return null;
-  const desk = createModelDesk({
+  const modelGate = createModelGate({
     ...surroundings,
     model,
     ledger: store.models,
@@ -46,11 +46,11 @@ export function openDesk(
   });
   const summariser = createSummariser({
     summaries: store.summaries,
-    desk,
+    modelGate,
     questionFor: summaryQuestion,
     logger: surroundings.logger,
   });
-  return { desk, stop: summariser.stop };
+  return { modelGate, stop: summariser.stop };
 }
 
 /** Null: the engine asks nobody. */
