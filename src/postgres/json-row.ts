@@ -1,15 +1,15 @@
 import * as z from "zod";
 
-/** What the values of a JSON row that one of our SQL functions made are in our own types. */
-export const instant = z.string().transform((text) => new Date(text));
+export { id } from "../core/answers/json-values.ts";
 
-export const id = <Id extends string>() => z.string().transform((text) => text as Id);
+/** An instant in a JSON row that one of our SQL functions made. */
+export const instant = z.string().transform((text) => new Date(text));
 
 export function readList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** `next_due_ms` of a claim: null when nothing is due later. */
+/** `next_due_ms` of a claim; null when nothing is due later. */
 export function readMs(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value);
 }

@@ -1,9 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { RecadoError } from "../core/errors.ts";
+import { type ConversationId, isUuid } from "../core/ids.ts";
 import type { Page } from "../core/ports/page.ts";
 import { InvalidRequest } from "./problem.ts";
 
-/** A cursor is the store's own word: opaque here and to callers, refused by the store when it is not one of its own. */
+/** A cursor is opaque to the server and to callers. The store refuses one that it did not make. */
 export const PageQuery = z.object({
   cursor: z
     .string()
@@ -12,7 +13,12 @@ export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-/** Reads a page; a cursor that the store does not know is the caller's mistake. */
+export const ConversationQuery = z
+  .string()
+  .refine((text): text is ConversationId => isUuid(text), "not an id")
+  .optional();
+
+/** Reads a page. A cursor that the store does not know is the caller's mistake. */
 export async function readPage<Read extends Page<unknown> | null>(page: Promise<Read>): Promise<Read> {
   try {
     return await page;

@@ -97,6 +97,11 @@ export interface ServerDependencies {
   readonly simulatorApp?: { fetch(request: Request, env?: unknown): Response | Promise<Response> };
 }
 
+/** The ports of the store that a door needs. */
+export interface StorePorts<Name extends keyof Store> {
+  readonly store: Pick<Store, Name>;
+}
+
 /** What the doors that take messages in have besides. */
 export interface IntakeDependencies extends ServerDependencies {
   readonly enqueue: StoreItems;

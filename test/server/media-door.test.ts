@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MediaView } from "../../src/core/ports/ledger.ts";
+import type { CustomerFile } from "../../src/core/answers/customer-file.ts";
 import { openDoor, UNKNOWN_ID } from "./open-door.ts";
 
 const MEDIA_ID = "01900000-0000-7000-8000-0000000000aa";
@@ -17,9 +17,9 @@ const media = {
   attempts: 1,
   detail: null,
   createdAt: new Date("2026-11-22T12:00:00Z"),
-} as unknown as MediaView;
+} as unknown as CustomerFile;
 
-function doorWith(found: { media: MediaView; bytes: Uint8Array | null }) {
+function doorWith(found: { media: CustomerFile; bytes: Uint8Array | null }) {
   const door = openDoor();
   door.double.media.set(MEDIA_ID, found);
   return (path: string) => door.api("GET", path);

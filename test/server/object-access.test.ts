@@ -4,6 +4,7 @@ import { DEFAULT_WORKSPACE, type WorkspaceId } from "../../src/core/ids.ts";
 import { ROLES, type Role } from "../../src/core/operations/principal.ts";
 import { partOf } from "../../src/server/access/route-access.ts";
 import { enqueueRequest, inbound, newWorkerId, type SHOP_NUMBER } from "../support/inbound.ts";
+import { mismatches } from "../support/openapi-match.ts";
 import { sampleOf } from "../support/openapi-sample.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { fillWorkspace, type Objects } from "./filled-workspace.ts";
@@ -37,6 +38,7 @@ const Routes = z.object({
   ),
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
+const Answer = z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.unknown() })).default({}) });
 type Route = { method: string; path: string; entry: z.output<typeof Routes>["paths"][string][string] };
 
 /** What is nobody's own: agents are those of the process; numbers and workspaces are given out by the installation. */
@@ -234,6 +236,24 @@ describe("every internal route", () => {
       expect([named(route), status, isFine]).toEqual([named(route), status, true]);
       for (const secret of secrets) expect([named(route), text.includes(secret)]).toEqual([named(route), false]);
     }
+  });
+
+  test("answers with the fields that the document names, and with no others", async () => {
+    const readable = routes.filter(
+      (route) => route.method === "GET" && (hasObject(route) || !route.path.includes("{")),
+    );
+    const answered: string[] = [];
+    for (const route of readable) {
+      const token = tokens["other"]?.owner ?? "";
+      const { status, text } = await ask(route, token, objects["other"]?.[partOf(route.path)] ?? "");
+      const schema = Answer.parse(route.entry.responses["200"]).content["application/json"]?.schema;
+      // Its bytes were never fetched here, and a file is no JSON.
+      if (schema === undefined || NOT_HERE.includes(partOf(route.path))) continue;
+      answered.push(named(route));
+      expect([named(route), status]).toEqual([named(route), 200]);
+      expect([named(route), mismatches(JSON.parse(text), schema, schemas)]).toEqual([named(route), []]);
+    }
+    expect(answered.length).toBeGreaterThan(25);
   });
 
   test("serves its own workspace, so that the refusals above mean something", async () => {

@@ -1,3 +1,7 @@
+import type { Alert } from "../../src/core/answers/alert.ts";
+import type { OpenCircuit } from "../../src/core/answers/circuit.ts";
+import type { Confirmation } from "../../src/core/answers/confirmation.ts";
+import type { CustomerFile } from "../../src/core/answers/customer-file.ts";
 import { RecadoError } from "../../src/core/errors.ts";
 import {
   type ConversationId,
@@ -6,11 +10,10 @@ import {
   type RunId,
   type WorkspaceId,
 } from "../../src/core/ids.ts";
-import type { Alert, NewAlert } from "../../src/core/operations/alert.ts";
+import type { NewAlert } from "../../src/core/operations/alert.ts";
 import type { StatusReport } from "../../src/core/outbound/outbox.ts";
 import type { KnownAgentConfig } from "../../src/core/ports/agent-configs.ts";
-import type { Confirmation } from "../../src/core/ports/confirmations.ts";
-import type { ConversationView, MediaView, OpenCircuit, RunView } from "../../src/core/ports/ledger.ts";
+import type { ConversationView, RunView } from "../../src/core/ports/ledger.ts";
 import type { EnqueueRequest, QuarantinedItem, RecordedStatuses, Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 
@@ -57,7 +60,7 @@ export class StoreDouble {
   readonly runs = new Map<string, RunView>();
   readonly confirmations = new Map<string, Confirmation>();
   readonly commands = new Map<string, { eventId: EventId; runId: RunId; argumentsHash: string }>();
-  readonly media = new Map<string, { media: MediaView; bytes: Uint8Array | null }>();
+  readonly media = new Map<string, { media: CustomerFile; bytes: Uint8Array | null }>();
   readonly conversations = new Map<string, ConversationView>();
   /** Turns that the next enqueue says it has leased. */
   turnsToLease: ClaimedTurn[] = [];

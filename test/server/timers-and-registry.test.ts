@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
 import { describeAgents } from "../../src/app/describe-agents.ts";
 import { loadAllShipped } from "../../src/app/load-shipped.ts";
+import type { StoredTimer } from "../../src/core/answers/timer.ts";
 import type { ConversationId, RunId } from "../../src/core/ids.ts";
-import type { TimerView } from "../../src/core/ports/timer-admin.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { CONVERSATION_ID, openDoor, RUN_ID, UNKNOWN_ID } from "./open-door.ts";
 import { StoreDouble } from "./store-double.ts";
@@ -11,7 +11,7 @@ import { StoreDouble } from "./store-double.ts";
 const agents = describeAgents(createAgentRegistry(await loadAllShipped()), SHOP_TOOLS);
 
 const AT = new Date("2026-03-02T15:04:05.000Z");
-const TIMER: TimerView = {
+const TIMER: StoredTimer = {
   ...{
     id: RUN_ID as RunId,
     conversationId: CONVERSATION_ID as ConversationId,

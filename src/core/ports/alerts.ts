@@ -1,5 +1,6 @@
+import type { Alert } from "../answers/alert.ts";
 import type { AlertId, WorkspaceId } from "../ids.ts";
-import type { Alert, AlertSeverity, AlertStatus, GoodNews, NewAlert } from "../operations/alert.ts";
+import type { AlertSeverity, AlertStatus, GoodNews, NewAlert } from "../operations/alert.ts";
 import type { Page } from "./page.ts";
 
 export interface OpenAlertCount {
@@ -8,17 +9,17 @@ export interface OpenAlertCount {
   readonly count: number;
 }
 
-/** What a person should look at. */
+/** Troubles that a person of the shop should look at. */
 export interface Alerts {
-  /** Opens each alert, or counts it once more where it is open. The graver severity and the newer detail stand. */
+  /** Opens each alert, or counts it once more when it is open. The graver severity and the newer detail stand. */
   raise(alerts: readonly NewAlert[], newId: () => string): Promise<void>;
-  /** The trouble is over, says the channel itself: what is open of it is resolved. */
+  /** Resolves open alerts of a trouble that WhatsApp says is over. */
   clear(news: readonly GoodNews[]): Promise<void>;
   /** The newest first. */
   list(
     workspace: WorkspaceId,
     filter: { status?: AlertStatus | undefined; cursor?: string | undefined; limit: number },
   ): Promise<Page<Alert>>;
-  /** A person has dealt with it. Null when there is none; one that was resolved before stays as it was. */
+  /** Resolves one by hand. An alert that was resolved before is returned unchanged; null when there is none. */
   resolve(workspace: WorkspaceId, id: AlertId, by: { actor: string; note: string | null }): Promise<Alert | null>;
 }

@@ -1,32 +1,9 @@
+import type { Confirmation } from "../answers/confirmation.ts";
 import type { ConfirmationId, ConversationId, EventId, RunId, WorkspaceId } from "../ids.ts";
 import type { TriedTurn } from "../inbound/content.ts";
 import type { Role } from "../operations/principal.ts";
-import type { Audience, ConfirmationStatus } from "../tools/confirmation.ts";
-import type { RiskLevel } from "../tools/tool-call.ts";
+import type { ConfirmationStatus } from "../tools/confirmation.ts";
 import type { Page } from "./page.ts";
-
-/** A question whose yes releases one exact call, as people read it. */
-export interface Confirmation {
-  readonly id: ConfirmationId;
-  readonly runId: RunId;
-  readonly conversationId: ConversationId;
-  readonly contact: { readonly name: string | null; readonly phone: string | null };
-  readonly tool: string;
-  readonly risk: RiskLevel;
-  readonly input: unknown;
-  /** Of exactly this: given back with an answer, it says what was seen. */
-  readonly argumentsHash: string;
-  readonly question: string;
-  readonly rule: string;
-  readonly reason: string;
-  readonly audience: Audience;
-  readonly status: ConfirmationStatus;
-  readonly expiresAt: Date;
-  readonly createdAt: Date;
-  readonly decidedBy: string | null;
-  readonly decidedAt: Date | null;
-  readonly note: string | null;
-}
 
 export interface DecideRequest {
   readonly workspaceId: WorkspaceId;
@@ -34,40 +11,40 @@ export interface DecideRequest {
   readonly of: { readonly confirmationId: ConfirmationId } | { readonly runId: RunId };
   readonly decision: "approve" | "deny";
   readonly actor: string;
-  /** Of the principal. A person is told from another by it, and never by a name. */
+  /** The principal's identity. It tells one person from another; a name never does. */
   readonly identity: string;
   readonly note: string | null;
-  /** What whoever decides has seen; absent: they did not say. */
+  /** Hash of the arguments that the operator saw; absent when the operator did not say. */
   readonly argumentsHash?: string | undefined;
 }
 
 export type DecideResult =
   | { readonly kind: "decided"; readonly confirmation: Confirmation }
   | { readonly kind: "not_found" }
-  /** Null: nothing was ever asked. Else it was answered, or called off, before. */
+  /** Null when the run asked nothing. Otherwise the question was answered or cancelled before. */
   | { readonly kind: "not_waiting"; readonly confirmation: Confirmation | null }
   | { readonly kind: "expired"; readonly confirmation: Confirmation }
-  /** It is the customer's to answer; or an operator's, and this one asked for it. */
+  /** The customer answers it; or this operator asked for the call and may not approve it alone. */
   | { readonly kind: "not_entitled"; readonly confirmation: Confirmation }
   | { readonly kind: "changed"; readonly confirmation: Confirmation };
 
-/** An operator has a tool called in a conversation. */
+/** A tool call that an operator or a program commands in a conversation. */
 export interface ToolCommand {
   readonly workspaceId: WorkspaceId;
   readonly conversationId: ConversationId;
   readonly tool: string;
   readonly input: unknown;
-  /** Of tool and input. */
+  /** Hash of tool and input. */
   readonly argumentsHash: string;
   readonly idempotencyKey: string;
   readonly actor: string;
   readonly identity: string;
   readonly role: Role;
-  /** Judged and answered like any other; nothing is written, nobody is called or asked. Part of what its key stands for. */
+  /** The call is judged and answered like any other, but writes nothing and calls and asks no one. The key covers this flag. */
   readonly isDryRun: boolean;
-  /** Absent: they mean it. */
+  /** Absent when the command is meant, not tried. */
   readonly tried?: TriedTurn;
-  /** New ids, used where the key is new. */
+  /** New ids, used when the key is new. */
   readonly eventId: EventId;
   readonly runId: RunId;
 }
@@ -78,7 +55,7 @@ export type CommandResult =
   /** The key was used for another call. */
   | { readonly kind: "key_reused" };
 
-/** What waits for a person's word, and runs that take the head of a conversation when it is idle. */
+/** Questions that wait for an operator, and commanded runs that start when their conversation is idle. */
 export interface Confirmations {
   /** The newest first. */
   list(
@@ -92,12 +69,12 @@ export interface Confirmations {
     },
   ): Promise<Page<Confirmation>>;
   get(workspace: WorkspaceId, id: ConfirmationId): Promise<Confirmation | null>;
-  /** One conditional update: of answers that come at once one counts. */
+  /** One conditional update: of simultaneous answers exactly one counts. */
   decide(request: DecideRequest): Promise<DecideResult>;
   command(command: ToolCommand): Promise<CommandResult>;
   /**
-   * Takes runs up again whose question was answered, or has expired now, and begins those that waited for an idle conversation.
-   * `nextDueInMs`: when the next question expires, if any is open.
+   * Resumes runs whose question was answered or has expired, and starts those that waited for an idle conversation.
+   * `nextDueInMs`: time until the next open question expires; null when none is open.
    */
   resume(request: { limit: number; newId: () => string }): Promise<{ resumed: number; nextDueInMs: number | null }>;
 }

@@ -1,3 +1,4 @@
+import type { Note } from "../answers/note.ts";
 import type { ConversationId, EventId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "../ids.ts";
 import type { Kept } from "../operations/retention.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
@@ -111,14 +112,6 @@ export interface TimelineRun {
     readonly firedAt: Date | null;
     readonly cancelledAt: Date | null;
   }[];
-}
-
-export interface Note {
-  readonly id: string;
-  readonly conversationId: ConversationId;
-  readonly author: string;
-  readonly text: string;
-  readonly createdAt: Date;
 }
 
 /** What happened in a conversation, by its parts. */

@@ -1,12 +1,13 @@
 import type { AuditCount } from "../agent/local-trust.ts";
 import type { SessionStatus } from "../agent/session.ts";
+import type { OpenCircuit } from "../answers/circuit.ts";
+import type { CustomerFile } from "../answers/customer-file.ts";
 import type { ConversationId, EventId, OrderId, OutboxId, PhoneNumberId, RunId, TaskId, WorkspaceId } from "../ids.ts";
 import type { EventSource, InputType } from "../inbound/event.ts";
 import type { CustomerIdentity } from "../inbound/identity.ts";
-import type { MediaStatus } from "../inbound/media.ts";
 import type { Kept } from "../operations/retention.ts";
 import type { OutboxStatus } from "../outbound/outbox.ts";
-import type { CircuitScope, RefusalKind } from "../outbound/refusal.ts";
+import type { CircuitScope } from "../outbound/refusal.ts";
 import type { ArmedTimer } from "../time/timer-policy.ts";
 import type { PolicyDecision, RiskLevel } from "../tools/tool-call.ts";
 import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../turn/effects.ts";
@@ -170,19 +171,6 @@ export interface KnownEvent {
   readonly phoneNumberId: PhoneNumberId;
 }
 
-/** Closed to every message behind it until one that tries it is accepted. */
-export interface OpenCircuit {
-  readonly workspaceId: WorkspaceId;
-  readonly scope: CircuitScope;
-  /** A business number, or a short hash of an access token. */
-  readonly key: string;
-  readonly kind: RefusalKind;
-  readonly code: number | null;
-  readonly detail: string | null;
-  readonly openedAt: Date;
-  readonly retryAt: Date;
-}
-
 export type RetryResult =
   | { readonly kind: "requeued" }
   | { readonly kind: "not_found" }
@@ -243,35 +231,17 @@ export interface Ledger {
   listMedia(
     workspace: WorkspaceId,
     filter: { conversationId?: ConversationId | undefined; cursor?: string | undefined; limit: number },
-  ): Promise<Page<MediaView>>;
+  ): Promise<Page<CustomerFile>>;
   /** `bytes` is null until they are stored. */
   getMedia(
     workspace: WorkspaceId,
     id: string,
     by: string,
-  ): Promise<{ media: MediaView; bytes: Uint8Array | null } | null>;
+  ): Promise<{ media: CustomerFile; bytes: Uint8Array | null } | null>;
   /** Counts for `/metrics`, over all workspaces. */
   counts(): Promise<LedgerCounts>;
   /** What sending waits for, over all workspaces, the oldest first. */
   openCircuits(): Promise<OpenCircuit[]>;
-}
-
-export interface MediaView {
-  readonly id: string;
-  readonly conversationId: ConversationId;
-  readonly eventId: EventId;
-  readonly kind: string;
-  readonly status: MediaStatus;
-  /** What the message claimed, and what the bytes are. */
-  readonly declaredType: string | null;
-  readonly detectedType: string | null;
-  readonly fileName: string | null;
-  readonly sizeBytes: number | null;
-  /** Hexadecimal. */
-  readonly sha256: string | null;
-  readonly attempts: number;
-  readonly detail: string | null;
-  readonly createdAt: Date;
 }
 
 export interface LocalModelCount extends AuditCount {

@@ -1,37 +1,17 @@
+import type { StoredTimer } from "../answers/timer.ts";
 import type { ConversationId, RunId, WorkspaceId } from "../ids.ts";
+import type { TimerStatus } from "../time/timer-policy.ts";
 import type { Page } from "./page.ts";
 
-export const TIMER_STATUSES = ["pending", "fired", "cancelled"] as const;
-export type TimerStatus = (typeof TIMER_STATUSES)[number];
-
-/** A timer as people see it. It is named by the run that armed it. */
-export interface TimerView {
-  readonly id: RunId;
-  readonly conversationId: ConversationId;
-  readonly contact: { readonly name: string | null; readonly phone: string | null };
-  readonly agent: string;
-  /** Where its session stands. */
-  readonly mode: string;
-  readonly level: string;
-  readonly status: TimerStatus;
-  readonly armedAt: Date;
-  readonly dueAt: Date;
-  readonly firedAt: Date | null;
-  readonly cancelledAt: Date | null;
-  /** Who made it due before its time, or called it off; null where nobody did by hand. */
-  readonly hurriedBy: string | null;
-  readonly cancelledBy: string | null;
-}
-
 export type TimerCommand =
-  | { readonly kind: "done"; readonly timer: TimerView }
+  | { readonly kind: "done"; readonly timer: StoredTimer }
   | { readonly kind: "not_found" }
-  /** It has fired or was cancelled before. */
+  /** The timer has fired or was cancelled before. */
   | { readonly kind: "over"; readonly status: TimerStatus };
 
-/** What will happen next, for people: to look at, to hurry and to call off. */
+/** Timers as operators see, hurry and cancel them. */
 export interface TimerAdmin {
-  /** Pending: the next one first. Else the newest first. */
+  /** Pending timers by due time; the others newest first. */
   list(
     workspace: WorkspaceId,
     filter: {
@@ -40,8 +20,8 @@ export interface TimerAdmin {
       cursor?: string | undefined;
       limit: number;
     },
-  ): Promise<Page<TimerView>>;
-  /** Due now: a worker makes it an event as it does with any that is due, behind a message that waits. */
+  ): Promise<Page<StoredTimer>>;
+  /** Makes a timer due now. A worker turns it into an event as usual, behind a message that waits. */
   hurry(workspace: WorkspaceId, id: RunId, actor: string): Promise<TimerCommand>;
   cancel(workspace: WorkspaceId, id: RunId, actor: string): Promise<TimerCommand>;
 }

@@ -5,6 +5,9 @@
 export const TIMER_PRESETS = ["real", "rapido", "instantaneo"] as const;
 export type TimerPreset = (typeof TIMER_PRESETS)[number];
 
+export const TIMER_STATUSES = ["pending", "fired", "cancelled"] as const;
+export type TimerStatus = (typeof TIMER_STATUSES)[number];
+
 /** How long to wait after a timer is due before it is acted upon: a message on its way is heard first (requirement A32). */
 export const SETTLE_MS: Readonly<Record<TimerPreset, number>> = { real: 5_000, rapido: 500, instantaneo: 0 };
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Agent, AgentInput, DecidedToolCall } from "../../core/agent/agent.ts";
+import type { Confirmation } from "../../core/answers/confirmation.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { EventId, RunId, SessionId, WorkspaceId } from "../../core/ids.ts";
 import { toolRequestsIn } from "../../core/inbound/tool-request.ts";
 import type { Principal } from "../../core/operations/principal.ts";
-import type { Confirmation } from "../../core/ports/confirmations.ts";
 import { bindCrm, type CrmReader } from "../../core/ports/crm.ts";
 import type { RunView } from "../../core/ports/ledger.ts";
 import type { SandboxPlace, SandboxPlaces } from "../../core/ports/sandbox-places.ts";

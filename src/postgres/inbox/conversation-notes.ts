@@ -1,19 +1,10 @@
-import * as z from "zod";
+import { Note } from "../../core/answers/note.ts";
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
-import type { Inbox, Note, NoteResult } from "../../core/ports/inbox.ts";
+import type { Inbox, NoteResult } from "../../core/ports/inbox.ts";
 import type { Page } from "../../core/ports/page.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
-import { id } from "../json-row.ts";
 import { andWhere, sql } from "../sql.ts";
-
-const noteRow = z.object({
-  id: z.string(),
-  conversation_id: id<ConversationId>(),
-  author: z.string(),
-  text: z.string(),
-  created_at: z.date(),
-});
 
 export async function addNote(
   database: Database,
@@ -29,7 +20,7 @@ export async function addNote(
       from conversations c
       join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
       where c.workspace_id = ${workspace} and c.id = ${conversation}::uuid
-      -- Sent twice, it stands once; the update is what makes the row come back.
+      -- A note sent twice stands once. The update only makes the row come back.
       on conflict (idempotency_key, workspace_id) where idempotency_key is not null
         do update set author = contact_notes.author
       returning *
@@ -39,11 +30,11 @@ export async function addNote(
         jsonb_build_object('note', w.id))
       from written w where w.id = ${note.id}::uuid
     )
-    select w.id, w.conversation_id, w.author, w.body as text, w.created_at, w.body = ${note.text} as is_same,
+    select w.id, w.conversation_id as "conversationId", w.author, w.body as text, w.created_at as "createdAt", w.body = ${note.text} as is_same,
       (select count(*) from audited) as audited
     from written w`);
   if (rows[0] === undefined) return { kind: "not_found" };
-  return rows[0]["is_same"] === true ? { kind: "noted", note: readNote(rows[0]) } : { kind: "key_reused" };
+  return rows[0]["is_same"] === true ? { kind: "noted", note: Note.parse(rows[0]) } : { kind: "key_reused" };
 }
 
 export async function listNotes(
@@ -59,15 +50,13 @@ export async function listNotes(
     );
     if (known.rowCount === 0) return null;
     const { rows } = await run(sql`
-      select id, conversation_id, author, body as text, created_at from contact_notes
+      select id, conversation_id as "conversationId", author, body as text, created_at as "createdAt" from contact_notes
       where workspace_id = ${workspace} and conversation_id = ${conversation}::uuid and deleted_at is null
         ${andWhere(before, (last) => sql`id < ${last}::uuid`)}
       order by id desc limit ${limit + 1}::int`);
-    return pageOf(rows.map(readNote), limit);
+    return pageOf(
+      rows.map((row) => Note.parse(row)),
+      limit,
+    );
   });
-}
-
-function readNote(row: Record<string, unknown>): Note {
-  const { id: noteId, conversation_id, author, text, created_at } = noteRow.parse(row);
-  return { id: noteId, conversationId: conversation_id, author, text, createdAt: created_at };
 }

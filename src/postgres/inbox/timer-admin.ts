@@ -1,32 +1,19 @@
-import * as z from "zod";
-import type { ConversationId, RunId, WorkspaceId } from "../../core/ids.ts";
-import type { TimerAdmin, TimerCommand, TimerStatus, TimerView } from "../../core/ports/timer-admin.ts";
+import { StoredTimer } from "../../core/answers/timer.ts";
+import type { RunId, WorkspaceId } from "../../core/ids.ts";
+import type { TimerAdmin, TimerCommand } from "../../core/ports/timer-admin.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
-import { id } from "../json-row.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 
-const timerRow = z.object({
-  id: id<RunId>(),
-  conversation_id: id<ConversationId>(),
-  name: z.string().nullable(),
-  phone: z.string().nullable(),
-  agent_id: z.string(),
-  mode: z.string(),
-  level: z.string(),
-  armed_at: z.date(),
-  due_at: z.date(),
-  fired_at: z.date().nullable(),
-  cancelled_at: z.date().nullable(),
-  hurried_by: z.string().nullable(),
-  cancelled_by: z.string().nullable(),
-});
-
-/** `timers` stands for the rows that are shown. */
+/** The answer of each row of `timers`, a select from that table. */
 const shown = (timers: Statement) => sql`
-  select t.run_id as id, t.conversation_id, coalesce(merged.name, k.name) as name,
-    newest_alias(c.workspace_id, c.contact_id, 'phone') as phone, s.agent_id, s.current_mode as mode, t.level,
-    t.armed_at, t.due_at, t.fired_at, t.cancelled_at, t.hurried_by, t.cancelled_by
+  select t.run_id as id, t.conversation_id as "conversationId",
+    jsonb_build_object('name', coalesce(merged.name, k.name),
+      'phone', newest_alias(c.workspace_id, c.contact_id, 'phone')) as contact,
+    s.agent_id as agent, s.current_mode as mode, t.level,
+    case when t.fired_at is not null then 'fired' when t.cancelled_at is not null then 'cancelled' else 'pending' end as status,
+    t.hurried_by as "hurriedBy", t.cancelled_by as "cancelledBy", t.armed_at as "armedAt", t.due_at as "dueAt",
+    t.fired_at as "firedAt", t.cancelled_at as "cancelledAt"
   from (${timers}) t
   join conversations c on c.workspace_id = t.workspace_id and c.id = t.conversation_id
   join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
@@ -64,9 +51,12 @@ export function createTimerAdmin(database: Database): TimerAdmin {
               order by t.armed_at desc, t.run_id desc`,
         ),
       );
-      return pageOf(rows.map(readTimer), limit);
+      return pageOf(
+        rows.map((row) => StoredTimer.parse(row)),
+        limit,
+      );
     },
-    // `fire_at` too: what is on its way was heard when the person decided.
+    // `fire_at` too: the operator decided after hearing the messages that were on their way.
     hurry: (workspace, timerId, actor) =>
       command(database, workspace, timerId, sql`due_at = recado_now(), fire_at = recado_now(), hurried_by = ${actor}`),
     cancel: (workspace, timerId, actor) =>
@@ -75,8 +65,8 @@ export function createTimerAdmin(database: Database): TimerAdmin {
 }
 
 /**
- * Under the lock of the conversation's row, as everything that settles a timer. The version moves, so that a turn which has
- * read the timer as it was commits nothing and is read again. Whoever comes second finds it settled, as it stands then.
+ * Changes a timer under the lock of its conversation's row, as every settlement does. The version moves, so that a turn
+ * that read the old timer commits nothing and is read again. The second of two commands finds the timer settled.
  */
 async function command(
   database: Database,
@@ -104,30 +94,6 @@ async function command(
     run(shown(sql`select * from timers t where t.workspace_id = ${workspace} and t.run_id = ${timerId}::uuid`)),
   );
   if (rows[0] === undefined) return { kind: "not_found" };
-  const timer = readTimer(rows[0]);
+  const timer = StoredTimer.parse(rows[0]);
   return rowCount === 1 ? { kind: "done", timer } : { kind: "over", status: timer.status };
-}
-
-function readTimer(row: Record<string, unknown>): TimerView {
-  const found = timerRow.parse(row);
-  return {
-    id: found.id,
-    conversationId: found.conversation_id,
-    contact: { name: found.name, phone: found.phone },
-    agent: found.agent_id,
-    mode: found.mode,
-    level: found.level,
-    status: statusOf(found),
-    armedAt: found.armed_at,
-    dueAt: found.due_at,
-    firedAt: found.fired_at,
-    cancelledAt: found.cancelled_at,
-    hurriedBy: found.hurried_by,
-    cancelledBy: found.cancelled_by,
-  };
-}
-
-function statusOf({ fired_at, cancelled_at }: z.output<typeof timerRow>): TimerStatus {
-  if (fired_at !== null) return "fired";
-  return cancelled_at !== null ? "cancelled" : "pending";
 }

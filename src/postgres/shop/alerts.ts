@@ -1,34 +1,19 @@
 import * as z from "zod";
-import { type AlertId, DEFAULT_WORKSPACE } from "../../core/ids.ts";
-import type { Alert } from "../../core/operations/alert.ts";
+import { Alert } from "../../core/answers/alert.ts";
+import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
+import { ALERT_SEVERITIES } from "../../core/operations/alert.ts";
 import { ALERT_AGAIN_MINUTES } from "../../core/operations/alert-news.ts";
 import type { Alerts } from "../../core/ports/alerts.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { type Database, refusingPoison } from "../database.ts";
-import { id } from "../json-row.ts";
 import { andWhere, sql } from "../sql.ts";
 
-const severity = z.enum(["info", "warning", "critical"]);
-
 /** A row of the counts for `/metrics`. */
-export const openAlertCount = z.object({ kind: z.string(), severity, count: z.number() });
+export const openAlertCount = z.object({ kind: z.string(), severity: z.enum(ALERT_SEVERITIES), count: z.number() });
 
-const alertRow = z.object({
-  id: id<AlertId>(),
-  kind: z.string(),
-  subject: z.string(),
-  severity,
-  detail: z.unknown(),
-  count: z.number(),
-  raised_at: z.date(),
-  last_seen_at: z.date(),
-  resolved_at: z.date().nullable(),
-  resolved_by: z.string().nullable(),
-  note: z.string().nullable(),
-});
-
-const COLUMNS = sql`a.id, a.kind, a.subject, a.severity, a.detail, a.count, a.raised_at, a.last_seen_at, a.resolved_at,
-  a.resolved_by, a.note`;
+const ANSWER = sql`a.id, a.kind, a.subject, a.severity, a.detail, a.count, a.raised_at as "raisedAt",
+  a.last_seen_at as "lastSeenAt", a.resolved_at as "resolvedAt", a.resolved_by as "resolvedBy", a.note,
+  case when a.resolved_at is null then 'open' else 'resolved' end as status`;
 
 /** What a person should look at: one open alert for each kind and subject. */
 export function createAlerts(database: Database): Alerts {
@@ -81,14 +66,17 @@ export function createAlerts(database: Database): Alerts {
       const before = readCursor(cursor);
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select ${COLUMNS} from alerts a
+          select ${ANSWER} from alerts a
           where a.workspace_id = ${workspace}
             ${andWhere(status, (given) => (given === "open" ? sql`a.resolved_at is null` : sql`a.resolved_at is not null`))}
             ${andWhere(before, (last) => sql`a.id < ${last}::uuid`)}
           order by a.id desc
           limit ${limit + 1}::int`),
       );
-      return pageOf(rows.map(readAlert), limit);
+      return pageOf(
+        rows.map((row) => Alert.parse(row)),
+        limit,
+      );
     },
     async resolve(workspace, alertId, { actor, note }) {
       const { rows } = await database.run(sql`
@@ -97,25 +85,8 @@ export function createAlerts(database: Database): Alerts {
           resolved_by = case when a.resolved_at is null then ${actor} else a.resolved_by end,
           note = case when a.resolved_at is null then ${note} else a.note end
         where a.workspace_id = ${workspace} and a.id = ${alertId}::uuid
-        returning ${COLUMNS}`);
-      return rows[0] === undefined ? null : readAlert(rows[0]);
+        returning ${ANSWER}`);
+      return rows[0] === undefined ? null : Alert.parse(rows[0]);
     },
-  };
-}
-
-function readAlert(row: Record<string, unknown>): Alert {
-  const found = alertRow.parse(row);
-  return {
-    id: found.id,
-    kind: found.kind,
-    subject: found.subject,
-    severity: found.severity,
-    detail: found.detail,
-    count: found.count,
-    raisedAt: found.raised_at,
-    lastSeenAt: found.last_seen_at,
-    resolvedAt: found.resolved_at,
-    resolvedBy: found.resolved_by,
-    note: found.note,
   };
 }

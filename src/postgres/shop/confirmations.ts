@@ -1,36 +1,10 @@
-import * as z from "zod";
-import type { ConfirmationId, ConversationId, RunId } from "../../core/ids.ts";
-import type { Confirmation, Confirmations, DecideRequest, DecideResult } from "../../core/ports/confirmations.ts";
-import { AUDIENCES, CONFIRMATION_STATUSES } from "../../core/tools/confirmation.ts";
-import { RISK_LEVELS } from "../../core/tools/tool-call.ts";
+import { Confirmation } from "../../core/answers/confirmation.ts";
+import type { Confirmations, DecideRequest, DecideResult } from "../../core/ports/confirmations.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
-import { id } from "../json-row.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 import { commandTool } from "../turns/command-tool.ts";
 import { resumeRuns } from "../turns/resume-runs.ts";
-
-const confirmationRow = z.object({
-  id: id<ConfirmationId>(),
-  run_id: id<RunId>(),
-  conversation_id: id<ConversationId>(),
-  contact_name: z.string().nullable(),
-  contact_phone: z.string().nullable(),
-  tool: z.string(),
-  risk: z.enum(RISK_LEVELS),
-  input: z.unknown(),
-  arguments_hash: z.string(),
-  question: z.string(),
-  rule: z.string(),
-  reason: z.string(),
-  audience: z.enum(AUDIENCES),
-  status: z.enum(CONFIRMATION_STATUSES),
-  expires_at: z.date(),
-  created_at: z.date(),
-  decided_by: z.string().nullable(),
-  decided_at: z.date().nullable(),
-  note: z.string().nullable(),
-});
 
 export function createConfirmations(database: Database): Confirmations {
   return {
@@ -48,13 +22,16 @@ export function createConfirmations(database: Database): Confirmations {
             limit ${limit + 1}::int`),
         ),
       );
-      return pageOf(rows.map(readConfirmation), limit);
+      return pageOf(
+        rows.map((row) => Confirmation.parse(row)),
+        limit,
+      );
     },
     async get(workspace, confirmationId) {
       const { rows } = await database.asTenant(workspace, (run) =>
         run(selectWhere(sql`f.workspace_id = ${workspace} and f.id = ${confirmationId}::uuid`)),
       );
-      return rows[0] === undefined ? null : readConfirmation(rows[0]);
+      return rows[0] === undefined ? null : Confirmation.parse(rows[0]);
     },
     decide: (request) => decide(database, request),
     command: (command) => commandTool(database, command),
@@ -65,9 +42,11 @@ export function createConfirmations(database: Database): Confirmations {
 /** A merged contact speaks under the name of the one that it is part of. */
 function selectWhere(where: Statement): Statement {
   return sql`
-    select f.id, f.run_id, f.conversation_id, k.name as contact_name,
-      newest_alias(k.workspace_id, k.id, 'phone') as contact_phone, f.tool, f.risk, f.input, f.arguments_hash, f.question,
-      f.rule, f.reason, f.audience, f.status, f.expires_at, f.created_at, f.decided_by, f.decided_at, f.note
+    select f.id, f.run_id as "runId", f.conversation_id as "conversationId",
+      jsonb_build_object('name', k.name, 'phone', newest_alias(k.workspace_id, k.id, 'phone')) as contact,
+      f.tool, f.risk, f.input, f.arguments_hash as "argumentsHash", f.question, f.rule, f.reason, f.audience, f.status,
+      f.decided_by as "decidedBy", f.note, f.expires_at as "expiresAt", f.created_at as "createdAt",
+      f.decided_at as "decidedAt"
     from confirmations f
     join conversations c on c.workspace_id = f.workspace_id and c.id = f.conversation_id
     join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id
@@ -103,7 +82,7 @@ async function decide(database: Database, request: DecideRequest): Promise<Decid
       and (${decision} = 'deny' or not ${isOwn})
     returning f.id`);
   const found = await database.run(selectWhere(sql`f.workspace_id = ${workspaceId} and ${meant}`));
-  const confirmation = found.rows[0] === undefined ? null : readConfirmation(found.rows[0]);
+  const confirmation = found.rows[0] === undefined ? null : Confirmation.parse(found.rows[0]);
   if (rows.length === 1 && confirmation !== null) return { kind: "decided", confirmation };
   if (confirmation === null) {
     if ("confirmationId" in of) return { kind: "not_found" };
@@ -121,28 +100,4 @@ async function decide(database: Database, request: DecideRequest): Promise<Decid
     if (own.rowCount !== 0) return { kind: "not_entitled", confirmation };
   }
   return { kind: "expired", confirmation };
-}
-
-function readConfirmation(row: Record<string, unknown>): Confirmation {
-  const found = confirmationRow.parse(row);
-  return {
-    id: found.id,
-    runId: found.run_id,
-    conversationId: found.conversation_id,
-    contact: { name: found.contact_name, phone: found.contact_phone },
-    tool: found.tool,
-    risk: found.risk,
-    input: found.input,
-    argumentsHash: found.arguments_hash,
-    question: found.question,
-    rule: found.rule,
-    reason: found.reason,
-    audience: found.audience,
-    status: found.status,
-    expiresAt: found.expires_at,
-    createdAt: found.created_at,
-    decidedBy: found.decided_by,
-    decidedAt: found.decided_at,
-    note: found.note,
-  };
 }

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { CustomerFile } from "../../core/answers/customer-file.ts";
 import type { ConversationId, EventId, PhoneNumberId, WorkspaceId } from "../../core/ids.ts";
 import { MEDIA_STATUSES, type MediaItem, type MediaSettlement } from "../../core/inbound/media.ts";
 import { isNotKept, understandingSchema } from "../../core/inbound/understanding.ts";
-import type { Ledger, MediaView } from "../../core/ports/ledger.ts";
+import type { Ledger } from "../../core/ports/ledger.ts";
 import type { Media, OpenedFile } from "../../core/ports/store.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
@@ -158,24 +159,9 @@ async function settleMedia(database: Database, item: MediaItem, settlement: Medi
   return rows[0]?.["settled"] === 1;
 }
 
-const viewRow = z.object({
-  id: z.string(),
-  conversation_id: z.string(),
-  event_id: z.string(),
-  kind: z.string(),
-  status: z.enum(MEDIA_STATUSES),
-  declared_type: z.string().nullable(),
-  detected_type: z.string().nullable(),
-  file_name: z.string().nullable(),
-  size_bytes: z.coerce.number().nullable(),
-  sha256: z.string().nullable(),
-  attempts: z.number(),
-  detail: z.string().nullable(),
-  created_at: z.date(),
-});
-
-const VIEW_COLUMNS = sql`m.id, m.conversation_id, m.event_id, m.kind, m.status, m.declared_type, m.detected_type, m.file_name,
-    m.size_bytes, m.sha256, m.attempts, m.detail, m.created_at`;
+const ANSWER = sql`m.id, m.conversation_id as "conversationId", m.event_id as "eventId", m.kind, m.status,
+    m.declared_type as "declaredType", m.detected_type as "detectedType", m.file_name as "fileName",
+    m.size_bytes::float8 as "sizeBytes", m.sha256, m.attempts, m.detail, m.created_at as "createdAt"`;
 
 export function createMediaLedger(database: Database): Pick<Ledger, "listMedia" | "getMedia"> {
   return {
@@ -183,25 +169,28 @@ export function createMediaLedger(database: Database): Pick<Ledger, "listMedia" 
       const before = readCursor(filter.cursor);
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select ${VIEW_COLUMNS} from media_items m
+          select ${ANSWER} from media_items m
           where m.workspace_id = ${workspace}
             ${andWhere(filter.conversationId, (conversation) => sql`m.conversation_id = ${conversation}::uuid`)}
             ${andWhere(before, (last) => sql`m.id < ${last}::uuid`)}
           order by m.id desc limit ${filter.limit + 1}::int`),
       );
-      return pageOf(rows.map(readView), filter.limit);
+      return pageOf(
+        rows.map((row) => CustomerFile.parse(row)),
+        filter.limit,
+      );
     },
     async getMedia(workspace, id, by) {
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select ${VIEW_COLUMNS}, m.bytes from media_items m
+          select ${ANSWER}, m.bytes from media_items m
           where m.workspace_id = ${workspace} and m.id = ${id}::uuid`),
       );
       const [row] = rows;
       if (row === undefined) return null;
       const bytes = row["bytes"] instanceof Uint8Array ? row["bytes"] : null;
       if (bytes !== null) await noteReading(database, workspace, id, by);
-      return { media: readView(row), bytes };
+      return { media: CustomerFile.parse(row), bytes };
     },
   };
 }
@@ -214,23 +203,4 @@ async function noteReading(database: Database, workspace: WorkspaceId, id: strin
       select from audit_log a
       where a.workspace_id = ${workspace} and a.subject_kind = 'file' and a.subject_id = ${id}::uuid::text and a.actor = ${by}
         and a.action = 'file.read' and a.at > recado_now() - interval '1 hour')`);
-}
-
-function readView(raw: Record<string, unknown>): MediaView {
-  const row = viewRow.parse(raw);
-  return {
-    id: row.id,
-    conversationId: row.conversation_id as ConversationId,
-    eventId: row.event_id as EventId,
-    kind: row.kind,
-    status: row.status,
-    declaredType: row.declared_type,
-    detectedType: row.detected_type,
-    fileName: row.file_name,
-    sizeBytes: row.size_bytes,
-    sha256: row.sha256,
-    attempts: row.attempts,
-    detail: row.detail,
-    createdAt: row.created_at,
-  };
 }

@@ -18,7 +18,7 @@ const Session = z
     workspaceId: z.string(),
     workspaces: z.array(z.object({ id: z.string(), name: z.string() })),
   })
-  .openapi("Session");
+  .openapi("StudioSession");
 
 const openRoute = createRoute({
   method: "post",

@@ -1,15 +1,17 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { Confirmation } from "../../core/answers/confirmation.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
-import { type ConfirmationId, type ConversationId, isUuid, type RunId } from "../../core/ids.ts";
+import { type ConfirmationId, isUuid, type RunId } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
-import type { Confirmation, DecideResult } from "../../core/ports/confirmations.ts";
+import type { DecideResult } from "../../core/ports/confirmations.ts";
 import { CONFIRMATION_STATUSES } from "../../core/tools/confirmation.ts";
-import { PageQuery, readPage } from "../paging.ts";
+import { answer, jsonBody, pageAnswer } from "../answer.ts";
+import { notFound } from "../not-found.ts";
+import { ConversationQuery, PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { ActorBody } from "../text-rules.ts";
-import { ConfirmationJson, describeConfirmation } from "./confirmation-json.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Confirmations"];
@@ -19,25 +21,12 @@ const listRoute = createRoute({
   path: "/internal/agent/confirmations",
   "x-access": "view",
   tags,
-  summary: "Questions whose yes releases a tool call, the newest first",
+  summary: "List questions whose yes releases a tool call, newest first",
   security,
   request: {
-    query: PageQuery.extend({
-      status: z.enum(CONFIRMATION_STATUSES).optional(),
-      conversationId: z.string().refine(isUuid, "not an id").optional(),
-    }),
+    query: PageQuery.extend({ status: z.enum(CONFIRMATION_STATUSES).optional(), conversationId: ConversationQuery }),
   },
-  responses: {
-    200: {
-      description: "A page",
-      content: {
-        "application/json": {
-          schema: z.object({ items: z.array(ConfirmationJson), nextCursor: z.string().nullable() }),
-        },
-      },
-    },
-    ...problems(401, 403, 422),
-  },
+  responses: { 200: pageAnswer(Confirmation), ...problems(401, 403, 422) },
 });
 
 const getRoute = createRoute({
@@ -45,13 +34,10 @@ const getRoute = createRoute({
   path: "/internal/agent/confirmations/{id}",
   "x-access": "view",
   tags,
-  summary: "One question",
+  summary: "Get one question",
   security,
   request: { params: z.object({ id: z.string() }) },
-  responses: {
-    200: { description: "The question", content: { "application/json": { schema: ConfirmationJson } } },
-    ...problems(401, 403, 404),
-  },
+  responses: { 200: answer("The question", Confirmation), ...problems(401, 403, 404) },
 });
 
 const Answer = ActorBody.extend({
@@ -60,7 +46,7 @@ const Answer = ActorBody.extend({
     .string()
     .regex(/^[0-9a-f]{64}$/, "not the argumentsHash of a confirmation")
     .optional()
-    .openapi({ description: "As the question has it: refused where it asks for something else." }),
+    .openapi({ description: "The question's own hash. An answer with another hash is refused." }),
 }).openapi("ConfirmationAnswer");
 
 const confirmRoute = createRoute({
@@ -68,40 +54,41 @@ const confirmRoute = createRoute({
   path: "/internal/agent/runs/{runId}/confirm",
   "x-access": "operate",
   tags,
-  summary: "Answer the question that a run waits on, once",
+  summary: "Answer the question that a run waits for, once",
   security,
-  request: {
-    params: z.object({ runId: z.string() }),
-    body: { required: true, content: { "application/json": { schema: Answer } } },
-  },
+  request: { params: z.object({ runId: z.string() }), body: jsonBody(Answer) },
   responses: {
-    200: { description: "Decided; the run goes on", content: { "application/json": { schema: ConfirmationJson } } },
+    200: answer("The decided question; the run goes on", Confirmation),
     ...problems(400, 401, 403, 404, 409, 415, 422),
   },
 });
 
-export function addConfirmationRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerDependencies): void {
-  const { confirmations } = parts.store;
-
+export function addConfirmationRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  {
+    store: { confirmations },
+    runtime,
+    logger,
+    newId,
+  }: StorePorts<"confirmations"> & Pick<ServerDependencies, "runtime" | "logger" | "newId">,
+): void {
   app.openapi(listRoute, async (c) => {
-    const { conversationId, ...query } = c.req.valid("query");
-    const filter = { ...query, conversationId: conversationId as ConversationId | undefined };
-    const { items, nextCursor } = await readPage(confirmations.list(c.get("principal").workspaceId, filter));
-    return c.json({ items: items.map(describeConfirmation), nextCursor }, 200);
+    const filter = c.req.valid("query");
+    return c.json(await readPage(confirmations.list(c.get("principal").workspaceId, filter)), 200);
   });
 
   app.openapi(getRoute, async (c) => {
     const { id } = c.req.valid("param");
     const found = isUuid(id) ? await confirmations.get(c.get("principal").workspaceId, id as ConfirmationId) : null;
-    if (found === null) throw unknown("confirmation", id);
-    return c.json(describeConfirmation(found), 200);
+    if (found === null) throw notFound("confirmation", id);
+    return c.json(found, 200);
   });
 
   app.openapi(confirmRoute, async (c) => {
     const { runId } = c.req.valid("param");
     const { decision, actor, note, argumentsHash } = c.req.valid("json");
     const principal = c.get("principal");
-    if (!isUuid(runId)) throw unknown("run", runId);
+    if (!isUuid(runId)) throw notFound("run", runId);
     const result = await confirmations.decide({
       workspaceId: principal.workspaceId,
       of: { runId: runId as RunId },
@@ -112,19 +99,19 @@ export function addConfirmationRoutes(app: OpenAPIHono<ServerEnv>, parts: Server
       argumentsHash,
     });
     if (result.kind !== "decided") throw refusalOf(result, runId);
-    // It goes on at once where its conversation is idle. Whatever becomes of this, a worker looks within a second.
-    await confirmations.resume({ limit: 1, newId: parts.newId }).catch((error: unknown) => {
-      parts.logger.warn({ run_id: runId, error: errorText(error) }, "an answered run is left to the workers");
+    // The run goes on at once when its conversation is idle. If this fails, a worker looks within a second.
+    await confirmations.resume({ limit: 1, newId }).catch((error: unknown) => {
+      logger.warn({ run_id: runId, error: errorText(error) }, "an answered run is left to the workers");
     });
-    parts.runtime.wake();
-    return c.json(describeConfirmation(result.confirmation), 200);
+    runtime.wake();
+    return c.json(result.confirmation, 200);
   });
 }
 
 function refusalOf(result: Exclude<DecideResult, { kind: "decided" }>, runId: string): RecadoError {
   switch (result.kind) {
     case "not_found":
-      return unknown("run", runId);
+      return notFound("run", runId);
     case "not_waiting":
       return result.confirmation === null
         ? new RecadoError("run_not_waiting", `Run ${runId} waits for no confirmation.`)
@@ -132,27 +119,23 @@ function refusalOf(result: Exclude<DecideResult, { kind: "decided" }>, runId: st
     case "expired":
       return new RecadoError(
         "confirmation_expired",
-        `The question of run ${runId} expired at ${result.confirmation.expiresAt.toISOString()}: nothing was done, and an answer does not count any more.`,
+        `The question of run ${runId} expired at ${result.confirmation.expiresAt.toISOString()}. Nothing was done, and an answer no longer counts.`,
       );
     case "not_entitled":
       return new RecadoError(
         "confirmation_not_entitled",
         result.confirmation.audience === "customer"
-          ? `The question of run ${runId} is the customer's to answer, in their chat; you may discard the run.`
-          : `You asked for what run ${runId} waits for: somebody else of the shop says yes to it. You may say no.`,
+          ? `Only the customer answers the question of run ${runId}, in the chat. You may discard the run.`
+          : `You asked for what run ${runId} waits for, so another operator must approve it. You may deny it.`,
       );
     case "changed":
       return new RecadoError(
         "confirmation_changed",
-        `Run ${runId} asks for other arguments than you have seen: read the question again.`,
+        `Run ${runId} asks for other arguments than those you saw. Read the question again.`,
       );
   }
 }
 
 function closedAs({ runId, status, decidedBy, decidedAt }: Confirmation): string {
-  return `The question of run ${runId} was already ${status} by ${decidedBy ?? "nobody"} at ${decidedAt?.toISOString() ?? "an unknown time"}.`;
-}
-
-function unknown(what: string, id: string): RecadoError {
-  return new RecadoError("not_found", `There is no ${what} ${JSON.stringify(id.slice(0, 64))}.`);
+  return `The question of run ${runId} was already ${status} by ${decidedBy ?? "Recado"} at ${decidedAt?.toISOString() ?? "an unknown time"}.`;
 }

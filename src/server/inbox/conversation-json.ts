@@ -17,7 +17,7 @@ const Session = z
   })
   .openapi("Session");
 
-const Timer = z.object({ level: z.string().openapi({ example: "L0" }), dueAt: Instant }).openapi("Timer");
+const Timer = z.object({ level: z.string().openapi({ example: "L0" }), dueAt: Instant }).openapi("ConversationTimer");
 
 const Order = z
   .object({
@@ -41,7 +41,7 @@ const Task = z
     status: z.enum(TASK_STATUSES),
     createdAt: Instant,
   })
-  .openapi("Task");
+  .openapi("ConversationTask");
 
 /** A conversation in a list: all but what was said. */
 export const ConversationSummary = z

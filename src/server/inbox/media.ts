@@ -1,52 +1,27 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { CustomerFile } from "../../core/answers/customer-file.ts";
 import { RecadoError } from "../../core/errors.ts";
-import { type ConversationId, isUuid } from "../../core/ids.ts";
-import { MEDIA_STATUSES } from "../../core/inbound/media.ts";
-import type { MediaView } from "../../core/ports/ledger.ts";
-import { PageQuery, readPage } from "../paging.ts";
+import { isUuid } from "../../core/ids.ts";
+import { pageAnswer } from "../answer.ts";
+import { notFound } from "../not-found.ts";
+import { ConversationQuery, PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Media"];
 const params = z.object({ mediaId: z.string() });
 
-const MediaItem = z
-  .object({
-    id: z.string(),
-    conversationId: z.string(),
-    eventId: z.string(),
-    kind: z.string().openapi({ description: "What the message called it: image, audio, video, document or sticker." }),
-    status: z.enum(MEDIA_STATUSES),
-    declaredType: z.string().nullable(),
-    detectedType: z.string().nullable().openapi({ description: "What its bytes are." }),
-    fileName: z.string().nullable(),
-    sizeBytes: z.number().nullable(),
-    sha256: z.string().nullable().openapi({ description: "Hexadecimal." }),
-    attempts: z.number(),
-    detail: z.string().nullable().openapi({ description: "Why it is not here, where it is not." }),
-    createdAt: z.string(),
-  })
-  .openapi("Media");
-
 const listRoute = createRoute({
   method: "get",
   path: "/internal/agent/media",
   "x-access": "view",
   tags,
-  summary: "Files that customers sent, the newest first",
+  summary: "List files that customers sent, newest first",
   security,
-  request: { query: PageQuery.extend({ conversationId: z.string().refine(isUuid, "not an id").optional() }) },
-  responses: {
-    200: {
-      description: "A page",
-      content: {
-        "application/json": { schema: z.object({ items: z.array(MediaItem), nextCursor: z.string().nullable() }) },
-      },
-    },
-    ...problems(401, 403, 422),
-  },
+  request: { query: PageQuery.extend({ conversationId: ConversationQuery }) },
+  responses: { 200: pageAnswer(CustomerFile), ...problems(401, 403, 422) },
 });
 
 const contentRoute = createRoute({
@@ -54,7 +29,7 @@ const contentRoute = createRoute({
   path: "/internal/agent/media/{mediaId}/content",
   "x-access": "view",
   tags,
-  summary: "The bytes of one file, to be saved",
+  summary: "Download the bytes of one file",
   security,
   request: { params },
   responses: {
@@ -66,29 +41,26 @@ const contentRoute = createRoute({
   },
 });
 
-/** Types that a browser only shows and never runs. Everything else is bytes to be saved. */
+/** Types that a browser shows and never runs. Every other file is sent as bytes to be saved. */
 const HARMLESS = /^(image\/(png|jpeg|webp|gif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
 
-export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerDependencies): void {
+export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store: { ledger } }: StorePorts<"ledger">): void {
   app.openapi(listRoute, async (c) => {
-    const { conversationId, cursor, limit } = c.req.valid("query");
-    const filter = { conversationId: conversationId as ConversationId | undefined, cursor, limit };
-    const { items, nextCursor } = await readPage(store.ledger.listMedia(c.get("principal").workspaceId, filter));
-    return c.json({ items: items.map(describeMedia), nextCursor }, 200);
+    return c.json(await readPage(ledger.listMedia(c.get("principal").workspaceId, c.req.valid("query"))), 200);
   });
 
   app.openapi(contentRoute, async (c) => {
     const { mediaId } = c.req.valid("param");
     const { workspaceId, actor } = c.get("principal");
-    const found = isUuid(mediaId) ? await store.ledger.getMedia(workspaceId, mediaId, actor) : null;
-    if (found === null) throw new RecadoError("not_found", `There is no file ${JSON.stringify(mediaId.slice(0, 64))}.`);
+    const found = isUuid(mediaId) ? await ledger.getMedia(workspaceId, mediaId, actor) : null;
+    if (found === null) throw notFound("file", mediaId);
     const { media, bytes } = found;
     if (bytes === null) {
       const why = media.detail === null ? "" : ` (${media.detail})`;
       throw new RecadoError("not_found", `The file ${media.id} is not here: it is ${media.status}${why}.`);
     }
     const type = media.detectedType ?? "";
-    // A stranger's file is never opened within our own pages: its type is its content's, and it is saved, not shown.
+    // A browser must never open a stranger's file inside our pages: its type comes from its bytes, and it is saved.
     return c.body(new Uint8Array(bytes), 200, {
       "content-type": HARMLESS.test(type) ? type : "application/octet-stream",
       "content-disposition": `attachment; filename="${media.id}"`,
@@ -97,8 +69,4 @@ export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerDep
       "cache-control": "private, max-age=3600",
     });
   });
-}
-
-function describeMedia(media: MediaView): z.infer<typeof MediaItem> {
-  return { ...media, createdAt: media.createdAt.toISOString() };
 }

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { Note } from "../../core/answers/note.ts";
 import { RecadoError } from "../../core/errors.ts";
 import {
   type ConversationId,
@@ -11,14 +12,13 @@ import {
 import { actorOf } from "../../core/operations/principal.ts";
 import { contentFault, type OutboundContent } from "../../core/outbound/outbound-content.ts";
 import { templateHole } from "../../core/outbound/template-hole.ts";
-import type { Note } from "../../core/ports/inbox.ts";
 import type { MessageTemplates } from "../../core/ports/message-templates.ts";
-import { Instant } from "../instant.ts";
+import { answer, jsonBody, pageAnswer } from "../answer.ts";
 import { keyReused } from "../key-reused.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { InvalidRequest, problems } from "../problem.ts";
 import { registeredTemplate } from "../registered-template.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { foreignJson, storableText } from "../text-rules.ts";
 import { unknownConversation } from "./inbox.ts";
@@ -26,9 +26,11 @@ import { unknownConversation } from "./inbox.ts";
 const security = [{ bearer: [] }];
 const tags = ["Conversations"];
 const params = z.object({ id: z.string() });
-const idempotencyKey = storableText(1, 400).openapi({ description: "The same key again is the same deed, for ever." });
+const idempotencyKey = storableText(1, 400).openapi({
+  description: "A request with a known key is the same request, for ever.",
+});
 const actor = storableText(1, 200).optional().openapi({
-  description: "Who says so, where many share one token; else the name of the token counts.",
+  description: "The operator, when several share one token. Left out, the token's name counts.",
 });
 
 const Reply = z
@@ -39,17 +41,19 @@ const Reply = z
         name: storableText(1, 512).openapi({ example: "seguimiento_pedido" }),
         language: storableText(1, 35).default("es"),
         category: z.enum(["marketing", "utility", "authentication"]).optional().openapi({
-          description:
-            "May be left out. The workspace's own list of templates says it, and one that says otherwise is refused.",
+          description: "May be left out. The workspace's list of templates decides; another category is refused.",
         }),
-        components: z.array(foreignJson).default([]).openapi({ description: "As Meta's Cloud API takes them." }),
+        components: z.array(foreignJson).default([]).openapi({ description: "In the form of Meta's Cloud API." }),
       })
       .optional()
       .openapi({
         description:
-          "One of the workspace's list (`GET /internal/agent/templates`): the only thing that leaves outside the 24-hour window.",
+          "A template of the workspace (`GET /internal/agent/templates`). Only templates leave outside the 24-hour window.",
       }),
-    takeOver: z.boolean().default(false).openapi({ description: "Where the bot answers, a person does from now on." }),
+    takeOver: z
+      .boolean()
+      .default(false)
+      .openapi({ description: "Take the conversation over first when the bot answers it." }),
     idempotencyKey,
     actor,
   })
@@ -60,50 +64,31 @@ const replyRoute = createRoute({
   path: "/internal/agent/conversations/{id}/messages",
   "x-access": "operate",
   tags,
-  summary: "A person of the shop says something to the customer",
+  summary: "Send the customer a message from a person of the shop",
   description:
-    "It leaves through the outbox like a reply of the bot, in its order, and is tried again and reported on like one.",
+    "The message goes through the outbox like a reply of the bot: in order, with the same retries and delivery reports.",
   security,
-  request: { params, body: { required: true, content: { "application/json": { schema: Reply } } } },
+  request: { params, body: jsonBody(Reply) },
   responses: {
-    202: {
-      description: "Committed; it leaves in its turn",
-      content: {
-        "application/json": {
-          schema: z.object({ messageId: z.string(), runId: z.string(), duplicate: z.boolean() }).openapi("QueuedReply"),
-        },
-      },
-    },
+    202: answer(
+      "Committed. The reply leaves in its order",
+      z.object({ messageId: z.string(), runId: z.string(), duplicate: z.boolean() }).openapi("QueuedReply"),
+    ),
     ...problems(400, 401, 403, 404, 409, 413, 415, 422),
   },
 });
 
-const NoteJson = z
-  .object({ id: z.string(), conversationId: z.string(), author: z.string(), text: z.string(), createdAt: Instant })
-  .openapi("Note");
+const NewNote = z.object({ text: storableText(1, 4_000), idempotencyKey, actor }).openapi("NewNote");
 
 const addNoteRoute = createRoute({
   method: "post",
   path: "/internal/agent/conversations/{id}/notes",
   "x-access": "operate",
   tags,
-  summary: "A note for the shop's own people; the customer never sees it",
+  summary: "Add a note for the people of the shop. The customer never sees it",
   security,
-  request: {
-    params,
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z.object({ text: storableText(1, 4_000), idempotencyKey, actor }).openapi("NewNote"),
-        },
-      },
-    },
-  },
-  responses: {
-    201: { description: "The note", content: { "application/json": { schema: NoteJson } } },
-    ...problems(400, 401, 403, 404, 409, 413, 415, 422),
-  },
+  request: { params, body: jsonBody(NewNote) },
+  responses: { 201: answer("The note", Note), ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
 });
 
 const listNotesRoute = createRoute({
@@ -111,26 +96,21 @@ const listNotesRoute = createRoute({
   path: "/internal/agent/conversations/{id}/notes",
   "x-access": "view",
   tags,
-  summary: "The notes of a conversation, the newest first",
+  summary: "List the notes of a conversation, newest first",
   security,
   request: { params, query: PageQuery },
-  responses: {
-    200: {
-      description: "A page",
-      content: {
-        "application/json": { schema: z.object({ items: z.array(NoteJson), nextCursor: z.string().nullable() }) },
-      },
-    },
-    ...problems(401, 403, 404, 422),
-  },
+  responses: { 200: pageAnswer(Note), ...problems(401, 403, 404, 422) },
 });
 
 export function addReplyRoutes(
   app: OpenAPIHono<ServerEnv>,
-  { store, templates, runtime, newId }: ServerDependencies,
+  {
+    store: { inbox, ledger },
+    templates,
+    runtime,
+    newId,
+  }: StorePorts<"inbox" | "ledger"> & Pick<ServerDependencies, "templates" | "runtime" | "newId">,
 ): void {
-  const { inbox, ledger } = store;
-
   app.openapi(replyRoute, async (c) => {
     const { id } = c.req.valid("param");
     if (!isUuid(id)) throw unknownConversation(id);
@@ -161,17 +141,17 @@ export function addReplyRoutes(
       case "bot_answers":
         throw new RecadoError(
           "bot_answers",
-          'The bot answers in this conversation: take it over first, or send the reply with "takeOver": true.',
+          'The bot answers in this conversation. Take it over first, or send the reply with "takeOver": true.',
         );
       case "opted_out":
         throw new RecadoError(
           "customer_opted_out",
-          "This customer has asked not to be written to, and has said nothing since: what they ask next may be answered.",
+          "This customer asked for no more messages and has written nothing since. You may answer when they write again.",
         );
       case "window_closed":
         throw new RecadoError(
           "window_closed",
-          `${said.closedAt === null ? "The customer has not written yet" : `The 24-hour window closed at ${said.closedAt.toISOString()}`}: only a template may be sent now.`,
+          `${said.closedAt === null ? "The customer has not written yet" : `The 24-hour window closed at ${said.closedAt.toISOString()}`}. Only a template may be sent now.`,
         );
       case "queued":
         if (!said.duplicate) runtime.wake("outbox");
@@ -198,7 +178,7 @@ export function addReplyRoutes(
       case "key_reused":
         throw keyReused(key);
       case "noted":
-        return c.json(describeNote(written.note), 201);
+        return c.json(written.note, 201);
     }
   });
 
@@ -208,11 +188,11 @@ export function addReplyRoutes(
       ? await readPage(inbox.listNotes(c.get("principal").workspaceId, id as ConversationId, c.req.valid("query")))
       : null;
     if (notes === null) throw unknownConversation(id);
-    return c.json({ items: notes.items.map(describeNote), nextCursor: notes.nextCursor }, 200);
+    return c.json(notes, 200);
   });
 }
 
-/** Exactly one of the two; what Meta would refuse is refused here, in the same words as an agent's. */
+/** Takes exactly one of text and template. Refuses what Meta would refuse, in the words that an agent gets. */
 async function contentOf(
   { text, template }: z.output<typeof Reply>,
   templates: MessageTemplates,
@@ -224,11 +204,7 @@ async function contentOf(
   if (template !== undefined) return registeredTemplate("template", template, { templates, workspace });
   const given = { type: "text", body: text ?? "" } as const;
   const hole = templateHole(given);
-  const fault = hole === null ? contentFault(given) : `nobody has filled ${hole}: write the words themselves`;
+  const fault = hole === null ? contentFault(given) : `${hole} is not filled in: write the words themselves`;
   if (fault !== null) throw new InvalidRequest([{ field: "text", message: fault }]);
   return given;
-}
-
-function describeNote({ id, conversationId, author, text, createdAt }: Note): z.output<typeof NoteJson> {
-  return { id, conversationId, author, text, createdAt: createdAt.toISOString() };
 }

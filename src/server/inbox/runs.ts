@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { Confirmation } from "../../core/answers/confirmation.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, isUuid, type RunId } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
@@ -8,7 +9,6 @@ import { problems } from "../problem.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { ActorBody } from "../text-rules.ts";
-import { ConfirmationJson, describeConfirmation } from "./confirmation-json.ts";
 import { describeRun, Run } from "./run-json.ts";
 
 const security = [{ bearer: [] }];
@@ -17,7 +17,7 @@ const tags = ["Runs"];
 const params = z.object({ runId: z.string() });
 
 const RunWithConfirmation = Run.extend({
-  confirmation: ConfirmationJson.nullable().openapi({ description: "What the run has asked last." }),
+  confirmation: Confirmation.nullable(),
 }).openapi("RunWithConfirmation");
 
 const getRoute = createRoute({
@@ -113,10 +113,7 @@ export function addRunRoutes(app: OpenAPIHono<ServerEnv>, { store, runtime }: Se
     const run = isUuid(runId) ? await ledger.getRun(workspaceId, runId as RunId) : null;
     if (run === null) throw unknownRun(runId);
     const { items } = await store.confirmations.list(workspaceId, { runId: run.id, limit: 1 });
-    return c.json(
-      { ...describeRun(run), confirmation: items[0] === undefined ? null : describeConfirmation(items[0]) },
-      200,
-    );
+    return c.json({ ...describeRun(run), confirmation: items[0] ?? null }, 200);
   });
 
   app.openapi(listRoute, async (c) => {
