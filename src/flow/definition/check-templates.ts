@@ -16,7 +16,7 @@ function checkTexts({ templates, ...rest }: FlowDefinition): string[] {
     ...templates.flatMap(({ id, text }) =>
       variablesIn(text)
         .filter((name) => !variables.has(name))
-        .map((name) => `template "${id}" has the variable {{${name}}}, which nobody fills`),
+        .map((name) => `template "${id}" has the variable {{${name}}}, which has no source`),
     ),
     ...templates.flatMap(({ id, intent }) =>
       groups.has(intent) ? [] : [`template "${id}" answers "${intent}", which is no intent and no step`],

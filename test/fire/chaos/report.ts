@@ -37,34 +37,36 @@ export function describeRun(results: readonly KeptResult[]): string {
     .join("\n");
   return `# Chaos report
 
-What happens to a shop whose processes are killed, put to sleep and cut off while its customers write. Written by
-\`npm run test:chaos\`; nothing here is typed by hand.
+This page shows what happens to a shop whose processes are killed, paused and cut off while its customers write.
+\`npm run test:chaos\` writes it; nothing here is typed by hand.
 
 - Date: ${[...new Set(results.map(({ date }) => date))].sort().join(", ")}
 - Length: ${describeLength(results)}
 - Machine: ${cpus().length} cores, Node ${process.versions.node}, PostgreSQL 18 with fsync on, all of it on this one machine
-- In all: ${whole(sum((one) => one.faults.kill_worker + one.faults.kill_door))} SIGKILL, ${whole(sum((one) => one.faults.pause_worker))} SIGSTOP past the lease, ${whole(sum((one) => one.faults.crash_database))} immediate crashes of PostgreSQL, ${whole(sum((one) => one.faults.connections_cut))} connections cut by the server, ${whole(sum((one) => one.accepted))} messages accepted, ${whole(sum((one) => one.sends))} replies taken by the provider
+- In all: ${whole(sum((one) => one.faults.kill_worker + one.faults.kill_door))} SIGKILL, ${whole(sum((one) => one.faults.pause_worker))} SIGSTOP past the lease, ${whole(sum((one) => one.faults.crash_database))} immediate crashes of PostgreSQL, ${whole(sum((one) => one.faults.connections_cut))} connections cut by the server, ${whole(sum((one) => one.accepted))} messages accepted, ${whole(sum((one) => one.sends))} replies accepted by the provider
 
 ${table}
 
-- **accepted**: messages of customers that the door answered with 200. **lost**: of those, not in the database, or with neither
-  an answer that the provider took nor a person who was told.
+- **accepted**: customer messages that the door answered with 200.
+- **lost**: accepted messages that are not in the database, or that have neither an answer accepted by the provider nor a
+  person who was told.
 - **duplicate effects**: tool calls that reached the outside world twice with one key.
-- **sent twice**: in the suite \`kills-on-hold\` every message is of the class that is never sent again in doubt: 0 is required. In
-  the others a reply in doubt is sent once more when no report has come; required is at most ${GATED_DUPLICATES_AT_MOST * 100} % of what was sent.
+- **sent twice**: in the suite \`kills-on-hold\` every message is of the class that is never sent again in doubt, so 0 is required. In
+  the others a reply in doubt is sent once more when no report has come; the limit is ${GATED_DUPLICATES_AT_MOST * 100} % of what was sent.
 ${describePurchases(results)}
-- **held**: messages whose answer may or may not have gone out, and that a person decides about. **fallback**: messages whose
-  tool call was cut off in the middle; the customer was told that a person will write.
-- **takeover**: from a SIGKILL until another worker held the conversation that the dead one was working on.
+- **held**: messages whose answer may or may not have gone out; a person decides about them.
+- **fallback**: messages whose tool call was cut off in the middle; the customer was told that a person will write.
+- **takeover**: from a SIGKILL until another worker held the conversation of the dead one.
 
-The judges are the invariants as SQL (\`test/support/oracle.ts\`), with triggers that note every fence, version, attempt or delivery
-that goes back, and the provider's own ledger (\`recado simulator serve\`, a process that nobody kills), joined by the key that each
-message carries. Customers deliver again until they are answered with 200, and sometimes once more.
+There are two judges, joined by the key that each message carries: the invariants as SQL (\`test/support/oracle.ts\`), with
+triggers that note every fence, version, attempt or delivery that goes back, and the provider's own ledger
+(\`recado simulator serve\`, a process that the suites never kill). Customers deliver again until they get 200, and sometimes once
+more.
 
-Leases are shorter than in production where processes sleep past them; doubts are shorter in the suites \`kills-on-hold\` and \`mixed\`
-alone (\`test/fire/chaos/run-suite.ts\` names them). The bound on what is sent twice is rounded up to a whole message.
-Not shown here: a reply whose answer is lost while the door is closed for longer than a doubt lasts. Its report comes too late,
-and it is sent twice.
+Leases are shorter than in production in the suites where processes sleep past them. Doubts are shorter only in the suites
+\`kills-on-hold\` and \`mixed\` (\`test/fire/chaos/run-suite.ts\` names them). The limit on what is sent twice is rounded up to a whole
+message. One case is not shown here: a reply whose answer is lost while the door is closed for longer than a doubt lasts. Its
+report comes too late, and it is sent twice.
 
 ## Again
 
@@ -80,8 +82,8 @@ function describePurchases(results: readonly KeptResult[]): string {
   const [bought] = counts;
   if (bought === undefined) return "- The suite `purchases` was not run.";
   const { begun, orders, confirmations } = bought;
-  return `- **purchases**: ${begun} customers bought two jars of Somnio, from the first word to the yes, with the agent and the tools that are
-  shipped: ${orders} orders in the books, and ${confirmations} messages that confirm one in the provider's own ledger.`;
+  return `- **purchases**: ${begun} customers bought two jars of Somnio, from the first word to the yes, with the shipped agent and tools:
+  ${orders} orders in the database, and ${confirmations} messages that confirm one in the provider's own ledger.`;
 }
 
 function describeFaults({ faults }: KeptResult): string {

@@ -37,7 +37,7 @@ test.each<[string, Partial<FlowDefinition>]>([
   ['mode "island" cannot be reached from "inicio"', { modes: { ...SOUND.modes, island: { stage: "talk" } } }],
   ['gates names the mode "nowhere", which modes does not have', { gates: { nowhere: [] } }],
   [
-    'template "t.1" has the variable {{color}}, which nobody fills',
+    'template "t.1" has the variable {{color}}, which has no source',
     { templates: [...SOUND.templates, template({ text: "La {{color}}" })] },
   ],
   ['two templates have the id "pizza.hola.1"', { templates: [...SOUND.templates, template({ id: "pizza.hola.1" })] }],
