@@ -1,7 +1,7 @@
 import type { ToolResult, ToolScope } from "../core/ports/tools.ts";
 import type { ToolCallRecord } from "../core/tools/tool-call.ts";
 
-/** What the ledger says of who called, and whether anything was done. An agent is named by its run. */
+/** The ledger's record of the caller, and whether the call did anything. A run names its agent. */
 export function actedBy(
   { actor, isDryRun }: Pick<ToolScope, "actor" | "isDryRun">,
   result: ToolResult,

@@ -7,7 +7,7 @@ import { createPulse } from "./pulse.ts";
 
 export interface AlertNotifierDependencies {
   readonly post: AlertPost;
-  /** Null: the log is told, and nobody else. */
+  /** null when alerts go only to the log. */
   readonly webhook: AlertWebhook | null;
   readonly alerts: Pick<Alerts, "raise" | "clear">;
   readonly newId: () => string;
@@ -16,19 +16,22 @@ export interface AlertNotifierDependencies {
 
 export interface AlertNotifier {
   start(): void;
-  /** Breaks off the post on its way: it is told again by whoever comes next. */
+  /** Breaks off the post on its way. The next notifier posts it again. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = 1_000;
 const WATCH_MS = 30_000;
 const AT_ONCE = 8;
-/** Longer than one post may take, all of a round going at once. */
+/** Longer than one post may take, because all posts of a round leave at once. */
 const LEASE_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 600_000;
 
-/** Tells each alert to the log and to the operator's address: at least once, however often the one dies and the other fails. */
+/**
+ * Reports each alert to the log and to the operator's address, at least once: processes may die and
+ * posts may fail.
+ */
 export function createAlertNotifier({
   post,
   webhook,
@@ -44,7 +47,7 @@ export function createAlertNotifier({
     if (alert.failures === 0) logger.warn(fields, "alert");
     const failure = (await webhook?.(alert, stopping.signal)) ?? null;
     if (failure === null) return post.settle(alert, { kind: "told" });
-    // Broken off by our own stop: that says nothing about the other side.
+    // Our own stop broke the post off, which proves nothing about the other side.
     const delayMs = stopping.signal.aborted ? 0 : retryDelayMs(alert.failures);
     await post.settle(alert, { kind: "retry", delayMs, detail: failure });
     logger.warn({ ...fields, detail: failure, retry_ms: delayMs }, "the alert webhook did not take an alert");
@@ -61,7 +64,7 @@ export function createAlertNotifier({
     return alerts.length === AT_ONCE ? 0 : nextDueInMs;
   });
 
-  // Two processes that see the same at once count it twice, in one alert.
+  // Two processes that see the same event at once count it twice, in one alert.
   const watching = createPulse(WATCH_MS, logger, async () => {
     const judged = (await post.standing()).map(judgeStanding);
     const news = judged.flatMap(({ raise }) => raise);
@@ -87,7 +90,7 @@ function retryDelayMs(failures: number): number {
   return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 20));
 }
 
-/** It may be a phone: enough of it to tell two apart. */
+/** The subject may be a phone. The last characters are enough to tell two apart. */
 function masked(subject: string): string {
   return subject.length > 4 ? `…${subject.slice(-4)}` : "";
 }

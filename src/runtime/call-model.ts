@@ -15,13 +15,15 @@ import type { RuntimeMetrics } from "./runtime-metrics.ts";
 import { withinTime } from "./within-time.ts";
 
 export interface ModelTimes {
-  /** For all questions of one turn together: within what an agent has to decide, and what a customer waits. */
+  /**
+   * Time for all questions of one turn: within an agent's time to decide and a customer's patience.
+   */
   readonly turnMs: number;
-  /** For one call. */
+  /** Time for one call. */
   readonly callMs: Readonly<Record<ModelPurpose, number>>;
-  /** A pause that a provider asks for is kept if it is no longer than this; else the question fails. */
+  /** A provider's pause is waited for if it is at most this long; otherwise the question fails. */
   readonly longestPauseMs: number;
-  /** Nobody is asked who would have less than this to answer. */
+  /** No call is made with less time than this for an answer. */
   readonly leastCallMs: number;
 }
 
@@ -32,18 +34,20 @@ export const MODEL_TIMES: ModelTimes = {
   leastCallMs: 1_000,
 };
 
-/** Before a second try, where the provider names no time. */
+/** Pause before a second call when the provider names no time. */
 const PAUSE_MS = 300;
-/** An adapter holds its own time limit; one that does not is left alone this much later. */
+/** An adapter keeps its own time limit. One that does not is abandoned this much later. */
 const ADAPTER_GRACE_MS = 500;
-/** The answer does not wait longer than this for its line in the ledger; the line is written all the same. */
+/**
+ * The answer waits at most this long for its line in the ledger. The line is written all the same.
+ */
 const LEDGER_WAIT_MS = 2_000;
 const NOTHING: ModelUsage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
 export interface CallerDependencies {
   readonly model: Model;
   readonly models: Readonly<Record<ModelPurpose, string>>;
-  /** Asked where the model of a purpose is down. */
+  /** Replaces the model of a purpose that is down. */
   readonly fallbackModel: string | null;
   readonly times: ModelTimes;
   readonly priceOf: PriceOf;
@@ -56,40 +60,41 @@ export interface CallerDependencies {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** One question of somebody who may ask. */
+/** One question that the account has allowed. */
 export interface Inquiry {
   readonly question: Question;
   readonly scope: ModelScope;
   readonly runId: RunId | null;
   readonly phoneNumberId: PhoneNumberId | null;
   readonly account: ModelAccount;
-  /** By the clock that never goes back. */
+  /** By the monotonic clock. */
   readonly deadlineMs: number;
-  /** The step that keeps an answer, written in one statement with its line in the ledger. */
+  /** The step that keeps an answer. One statement writes it with its line in the ledger. */
   readonly journal?: (answered: Answered) => { readonly turn: ClaimedTurn; readonly step: StepRecord };
   readonly leaseLost?: () => void;
 }
 
-/** What became of a question, and what was used for it in all: failed calls too. */
+/** The result of a question, and everything that it used, failed calls included. */
 export interface Answered {
   readonly asked: Asked;
-  /** As we call it; null where nobody was asked. */
+  /** Our name for the model; null when no model was asked. */
   readonly model: string | null;
   readonly usage: ModelUsage;
   readonly microUsd: number;
-  /** Of calls without a price, which `microUsd` says nothing of. */
+  /** Tokens of calls without a price. `microUsd` does not include them. */
   readonly unpricedTokens: number;
   readonly calls: number;
-  /** The step stands in the database already. */
+  /** The step is in the database already. */
   readonly isJournaled: boolean;
 }
 
 export type InquireModel = (inquiry: Inquiry) => Promise<Answered>;
 
 /**
- * Asks the model of a purpose, once more where it only stumbled, and then the other model; each call within the budget, the
- * caps, the circuit of its model and the deadline, and each with a line in the ledger. Circuits are this process's own: what
- * another process knows of a provider costs it three calls to find out, and no statement before each of ours.
+ * Asks the model of a purpose, once more after a momentary failure, and then the fallback model.
+ * Each call fits the budget, the caps, the circuit of its model and the deadline, and has a line in
+ * the ledger. Circuits belong to this process: it needs three calls to learn what another process
+ * knows of a provider, but no statement before each call.
  */
 export function createModelCaller(parts: CallerDependencies): InquireModel {
   const { clock, times, alerts, logger, metrics } = parts;
@@ -104,7 +109,7 @@ export function createModelCaller(parts: CallerDependencies): InquireModel {
       for (let isAgain = false; ; isAgain = true) {
         const refusal = refusalOf(model, inquiry, await account.standing());
         if (refusal !== null) {
-          // What was tried and failed says more than why nothing else was.
+          // A failed call says more than the reason why nothing else was tried.
           if (so.calls === 0) so = { ...so, asked: { kind: "not_asked", reason: refusal } };
           if (refusal !== "circuit") return end(so, purpose);
           break;
@@ -232,7 +237,7 @@ export function createModelCaller(parts: CallerDependencies): InquireModel {
     );
   }
 
-  /** Null: it is not written (yet). The answer is paid for and stands all the same. */
+  /** null while it is not written. The answer is paid for and stands all the same. */
   async function write(
     call: ModelCall,
     journaled: { readonly turn: ClaimedTurn; readonly step: StepRecord } | null,

@@ -2,18 +2,18 @@ import type { DecidedToolCall } from "../core/agent/agent.ts";
 import type { ToolResult, ToolTraits } from "../core/ports/tools.ts";
 import type { ToolCallRecord } from "../core/tools/tool-call.ts";
 
-/** The code that `verify` tells apart from a tool's own answer. */
+/** The code with which `verify` tells this answer from a tool's own. */
 export const IN_DOUBT = "in_doubt";
 export const TIMED_OUT = "tool_timeout";
 
-/** The line of the ledger: what was called, what the policy said to it, and what came of it. */
+/** The ledger's line of a call: its name, the policy's verdict, and the result. */
 export function callRecord(
   { callId, tool, input }: DecidedToolCall,
   traits: ToolTraits | null,
   result: ToolResult,
   times: Pick<ToolCallRecord, "startedAt" | "endedAt">,
 ): ToolCallRecord {
-  // What nobody knows may do anything.
+  // An unknown tool may do anything.
   const riskLevel = traits === null ? "high" : (traits.riskLevel ?? "medium");
   const call = { callId, toolName: tool, riskLevel, input, output: null, error: null, ...times } as const;
   switch (result.kind) {

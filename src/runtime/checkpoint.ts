@@ -8,16 +8,22 @@ import type { ClaimedTurn } from "../core/turn/turn.ts";
 import { parseDecision } from "./decision-schema.ts";
 import type { Deed } from "./deed.ts";
 
-/** Where a run stood when it began to wait: what it had decided and done, so that it goes on and does nothing again. */
+/**
+ * Where a run stood when it began to wait: its decision and its deeds. The run resumes from here
+ * and repeats nothing.
+ */
 export interface Checkpoint {
   readonly decision: Decision;
-  /** Without the effects: those were committed with the turn that asked. */
+  /** Without the effects: the turn that asked has committed those. */
   readonly deeds: readonly Deed[];
-  /** The session's mode at the time. */
+  /** The session's mode when the run began to wait. */
   readonly mode: string;
-  /** A customer spoke and waits for what comes of it; not so where time or an operator set it off. */
+  /**
+   * True when a customer spoke and waits for the result; false when a timer or an operator caused
+   * the run.
+   */
   readonly customerWaits: boolean;
-  /** Who asked for its calls, and how: the rest of them is judged by that. */
+  /** Who asked for the run's calls, and how. Its remaining calls are judged by this. */
   readonly asker: Asker;
 }
 
@@ -42,7 +48,7 @@ const checkpoint = z.object({
   customerWaits: z.boolean(),
   asker: z.object({
     cause: z.enum(["customer", "timer", "operator", "service"]),
-    // A list that is absent (an older checkpoint) or unknown opens nothing.
+    // An absent list (an older checkpoint) or an unknown entry opens no tool.
     requests: z.array(z.enum(TOOL_REQUESTS)).catch([]),
     actor: z.object({
       kind: z.enum(["agent", "operator", "service"]),
@@ -57,7 +63,10 @@ export function readCheckpoint({ checkpoint: state }: Pick<Asked, "checkpoint">)
   return { ...rest, decision: parseDecision(decision, "checkpoint"), deeds: deeds.map(standing) };
 }
 
-/** Also of a checkpoint that cannot be read: whoever buries its run says so to whoever waits. */
+/**
+ * Readable also from a broken checkpoint, so that a person who closes the run can tell the waiting
+ * customer.
+ */
 export function doesCustomerWait({ asked }: Pick<ClaimedTurn, "asked">): boolean {
   const waits = z.object({ customerWaits: z.boolean() }).safeParse(asked?.checkpoint);
   return waits.success && waits.data.customerWaits;
@@ -67,7 +76,7 @@ export function writeCheckpoint({ deeds, ...rest }: Checkpoint): unknown {
   return { ...rest, deeds: deeds.filter(({ result }) => result.kind !== "confirm").map(withoutEffect) };
 }
 
-/** What it left stands in the books already. */
+/** The commit has already written its effect. */
 function standing({ result, ...one }: z.output<typeof deed>): Deed {
   return { ...one, result: result.kind === "ok" ? { ...result, effect: null } : result };
 }

@@ -40,8 +40,9 @@ export interface Thought {
 }
 
 /**
- * Puts together what the turn leaves behind: the chat record, the session, its timer, the shop's books, and how it ended. What was
- * understood is written on the lines of the chat record by the phase `learn`, which may fail.
+ * Composes the commit of a turn: the chat record, the session, its timer, the shop's records, and
+ * how the turn ended. The phase `learn`, which may fail, writes what was understood on the lines of
+ * the chat record.
  */
 export function composeCommit(
   { turn, input, route, context, planned, deeds, verdict, replies }: Thought,
@@ -55,7 +56,8 @@ export function composeCommit(
     decision === null || !movesSession(route, planned, context)
       ? sessionBesideEcho(turn, input)
       : sessionWrite(nextSession(context.session, decision, turn.now), context);
-  // What a tool closes is closed by the turn's own write of its session, and its timer with it.
+  // A tool that closes the session closes it through the turn's own write, which ends its timer
+  // too.
   const session = closesConversation(deeds) ? closed(next, context) : next;
   const sent = messagesOf(turn, deeds);
   const said = [
@@ -77,7 +79,7 @@ export function composeCommit(
     agentVersion: context.agent.version,
     session,
     lines: said,
-    // A mark is no line of the chat record: it says nothing.
+    // A reaction is no line of the chat record: it says nothing.
     outbox: [...messages, ...(replies.kind === "say" ? replies.marks : []), ...sent],
     timer: isOver(session) ? null : timerAfter({ turn, route, decision }, turn.settings.timerPreset ?? timerPreset),
     effects: effectsOf(deeds),
@@ -85,8 +87,9 @@ export function composeCommit(
     asks,
     answers: route.kind === "record" ? [] : input.answers.given,
     turnsBotOff: handsOff,
-    // Whoever writes before a reply or a timer's deed is heard first (requirements A30, A33), also before an answer counts. What has
-    // been asked and answered is carried out first, and so is what an operator wants.
+    // A customer who writes before a reply or a timer's deed is heard first (requirements A30,
+    // A33), also before an answer counts. A call that was asked about and answered is made first,
+    // and so is an operator's command.
     refuseIfNewer:
       (messages.length > 0 || input.dueTimer !== null || input.scheduled !== null || input.answers.given.length > 0) &&
       route.kind !== "resume" &&
@@ -98,7 +101,10 @@ function consentOf({ gate }: ClaimedTurn, { consent }: Input): SaidConsent | nul
   return consent === null || (consent.word === "out") === gate.hasOptedOut ? null : consent;
 }
 
-/** What tools have to say, behind the replies: to the conversation's own contact, like all that a turn says. */
+/**
+ * Tools' messages follow the replies. Like everything a turn says, they go to the conversation's
+ * own contact.
+ */
 function messagesOf({ run }: ClaimedTurn, deeds: readonly Deed[]): NewOutboxMessage[] {
   return effectsOf(deeds).flatMap((effect): NewOutboxMessage[] => {
     if (effect.kind !== "send_message") return [];
@@ -117,7 +123,10 @@ function closed(next: SessionWrite | null, context: Context): SessionWrite | nul
   return write === null ? null : { ...write, status: "closed" };
 }
 
-/** Where the run stands, and what its question binds to: the arguments, not anybody's words about them. */
+/**
+ * Where the run stands, and what its question binds: the exact arguments, not a description of
+ * them.
+ */
 function question(
   { turn, input, context, planned, deeds }: Pick<Thought, "turn" | "input" | "context" | "planned" | "deeds">,
   { callId, confirmationId, question: asked }: Extract<Verdict, { kind: "waits" }>,
@@ -154,7 +163,9 @@ function ttlOf(agent: Agent, audience: Audience, { customerWaits }: Checkpoint):
   return agent.confirmationTtlMs?.[audience] ?? standard;
 }
 
-/** What an agent decided, and of a run that waited, as long as its session is the one that it asked in. */
+/**
+ * The agent's decision. A resumed run uses it only while the session in which it asked is active.
+ */
 function movesSession(route: Route, { takenUp }: Planned, { isNewSession }: Context): boolean {
   if (route.kind !== "resume") return route.kind === "answer";
   return takenUp?.outcome === "approved" && takenUp.checkpoint.asker.actor.kind === "agent" && !isNewSession;
@@ -164,7 +175,10 @@ function isOver(session: SessionWrite | null): boolean {
   return session !== null && session.status !== "active";
 }
 
-/** What counts from now on. A turn without a decision leaves it as it is, unless the bot is silent here. */
+/**
+ * The timer that counts from now on. A turn without a decision leaves it, unless the bot is silent
+ * here.
+ */
 function timerAfter(
   { turn, route, decision }: Pick<Thought, "turn" | "route"> & { readonly decision: Decision | null },
   preset: TimerPreset,
@@ -191,7 +205,7 @@ function outcomeOf(
   return route.kind === "confirm" ? "confirmed" : "silent";
 }
 
-/** What a person of the shop said from the phone, in the chat record's column of intents. */
+/** The intent in the chat record for words that a person of the shop said from the phone. */
 const HUMAN = "human";
 
 const ROLES: Readonly<Record<InputType, TurnRole>> = {
@@ -214,7 +228,7 @@ function saidLines(input: Input): NewChatLine[] {
     }));
 }
 
-/** Somebody of the shop has answered: the agent's session ends here, as with a takeover. */
+/** A person of the shop has answered. The agent's session ends, as with a takeover. */
 function sessionBesideEcho({ session }: ClaimedTurn, input: Input): SessionWrite | null {
   const wasAnswered = input.sayings.some(({ by, content }) => by === "echo" && opensTurn(content));
   if (!wasAnswered || session === null) return null;

@@ -7,13 +7,15 @@ import { outboundContent } from "../core/outbound/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../core/outbound/outbox.ts";
 import { TIMER_PRESETS } from "../core/time/timer-policy.ts";
 
-/** Agents are other people's code: what one returns is judged before anything follows from it. */
+/** Agents are other people's code, so each decision is judged before anything follows from it. */
 const intent = z.strictObject({ intent: z.string().min(1), confidence: z.number().min(0).max(100) });
 
-/** Whoever waits longer for the next words of an answer thinks that there are none. */
+/**
+ * A customer who waits longer than this for the next words of an answer thinks that there are none.
+ */
 const MAX_DELAY_MS = 60_000;
 
-/** A month: what is due later is no pause in a conversation. */
+/** A month. A longer wait is no pause in a conversation. */
 const MAX_TIMER_SECONDS = 30 * 24 * 60 * 60;
 
 const message = z
@@ -100,7 +102,7 @@ const decisionSchema = z.strictObject({
   why: z.array(z.string()),
 });
 
-/** Throws `decision_invalid`, naming the field, when the value is no decision. */
+/** Throws `decision_invalid`, naming the field, for an invalid decision. */
 export function parseDecision(value: unknown, from: string): Decision {
   const parsed = decisionSchema.safeParse(value);
   if (!parsed.success) {

@@ -12,15 +12,18 @@ import type { ModelGate } from "./model-gate.ts";
 import type { ReadingPace } from "./reading-pace.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
 
-/** Everything that a turn may reach. Time and randomness come in; nothing below this line makes its own. */
+/**
+ * Everything that a turn may reach. Time and randomness come in; nothing below this line makes its
+ * own.
+ */
 export interface RuntimeDependencies {
   readonly store: Store;
   readonly channel: Channel;
   readonly agents: AgentRegistry;
   readonly tools: Tools;
-  /** What a plain yes or no says, by rules alone: for answers to questions of ours. */
+  /** Reads a plain yes or no by rules alone, for answers to our questions. */
   readonly readYesNo: ReadYesNo;
-  /** Absent where nobody listens or looks: then agents are told only that a file came. */
+  /** Absent when no service listens or looks: agents then learn only that a file arrived. */
   readonly files?: FileReaders;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -33,15 +36,15 @@ export interface RuntimeDependencies {
   readonly timerPreset: TimerPreset;
   /** [0, 1). */
   readonly random: () => number;
-  /** What agents ask a language model through; null or absent: there is none. */
+  /** The gate through which agents ask a language model; null or absent when there is none. */
   readonly modelGate?: ModelGate | null;
-  /** Between long messages others have their turn. Absent: nobody else waits. */
+  /** Lets other turns run between long messages. Absent when this turn runs alone. */
   readonly readingPace?: ReadingPace;
-  /** Whose own answers audits have stopped; absent: nobody's. */
+  /** Agents whose own answers audits have stopped; absent when there are none. */
   readonly localStops?: LocalStops;
 }
 
-/** As this process knows it at the moment: asked within a turn, so it asks nobody itself. */
+/** The state that this process knows. It is read inside a turn, so it must not ask the database. */
 export interface LocalStops {
   isStopped(workspace: WorkspaceId, agentId: string, localModel: string): boolean;
 }

@@ -1,4 +1,4 @@
-/** Takes the steps in order, each also when one before it failed; the first failure is thrown at the end. */
+/** Takes all steps in order, even after a failure. The first failure is thrown at the end. */
 export async function takeEveryStep(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {

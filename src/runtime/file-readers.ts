@@ -8,7 +8,7 @@ import {
 import type { Transcriber, TranscriptionFailure } from "../core/ports/transcriber.ts";
 import type { Question, TurnModel } from "../core/ports/turn-model.ts";
 
-/** A file as it may leave the house: fetched, typed by its bytes, capped. */
+/** A file that may leave the house: fetched, typed by its bytes, capped. */
 export interface FileToRead {
   readonly medium: Understandable;
   readonly eventId: EventId;
@@ -19,36 +19,40 @@ export interface FileToRead {
 
 export type FileRead = Understanding | { readonly kind: "failed"; readonly failure: TranscriptionFailure };
 
-/** Whoever can make something of customers' files in this process. */
+/** The services of this process that understand customers' files. */
 export interface FileReaders {
-  /** Who waits longer for an answer to a file is told that it is being looked at. */
+  /**
+   * A customer who waits longer than this for an answer to a file hears that it is being looked at.
+   */
   readonly progressAfterMs: number;
   reads(medium: Understandable): boolean;
-  /** Null when so many are read at once that the others are to wait. */
+  /** null when the maximum of files is being read and the others must wait. */
   takePlace(): { giveUp(): void } | null;
-  /** One try; every failure is a value. */
+  /** One try. Every failure is a value. */
   read(file: FileToRead, how: { readonly model: TurnModel | null; readonly signal: AbortSignal }): Promise<FileRead>;
-  /** An answer of the model's as it may be journaled. */
+  /** A model's answer in the form in which it may be journaled. */
   redact(answer: string): string;
-  /** A turn waits for a file that has not been fetched. */
+  /** How long a turn waits for a file that has not been fetched. */
   fileAwaited(): void;
-  /** A message stands in the outbox before its turn is over. */
+  /** Puts a message in the outbox before its turn is over. */
   toldProgress(): void;
 }
 
-/** Who looks at pictures and documents. */
+/** Looks at pictures and documents. */
 export interface Eyes {
   reads(medium: Understandable): boolean;
-  /** One look. `model`: of the turn, where there is one. What must not be kept is not in what comes back. */
+  /**
+   * One look. `model` is the turn's, if there is one. The result leaves out what must not be kept.
+   */
   look(file: FileToRead, model: TurnModel | null): Promise<FileRead>;
   redact(answer: string): string;
 }
 
-/** How a model is asked about a file, and what its answer says. */
+/** How to ask a model about a file, and how to read its answer. */
 export interface FileQuestions {
-  /** Null for what no model reads. */
+  /** null for a file that no model reads. */
   question(file: FileToRead): Question | null;
-  /** Null for what is no answer. */
+  /** null for an invalid answer. */
   read(answer: string): Understanding | null;
 }
 
@@ -59,23 +63,25 @@ export function lookWithModel({ question, read }: FileQuestions): Eyes["look"] {
     const asking = question(file);
     if (asking === null) return not("unreadable");
     const asked = await model.ask(asking);
-    // The model gate has asked again where that could help; what it was refused stays refused.
+    // The model gate has already repeated what could help. A refused question stays refused.
     if (asked.kind !== "answered") return not("failed");
     return read(asked.answer.text) ?? not("failed");
   };
 }
 
 export interface FileReaderDependencies {
-  /** Null: nobody listens. */
+  /** null when no service listens. */
   readonly transcriber: Transcriber | null;
-  /** Null: nobody looks. */
+  /** null when no service looks. */
   readonly eyes?: Eyes | null;
   readonly progressAfterMs?: number;
   fileAwaited(): void;
   toldProgress(): void;
 }
 
-/** Slots that listen: slow ears must not keep all slots of a worker from those who write. */
+/**
+ * Slots for listening: a slow service must not take all slots of a worker from customers who write.
+ */
 const AT_ONCE = 8;
 
 export function createFileReaders(parts: FileReaderDependencies): FileReaders {

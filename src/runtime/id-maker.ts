@@ -3,12 +3,16 @@ import { uuidV7 } from "../core/ids.ts";
 
 const RANDOM_BYTES = 10;
 
-/** A webhook takes some ten ids, and asking the system for randomness costs more than the rest of an id. */
+/**
+ * A webhook takes about ten ids, and asking the system for randomness costs more than the rest of
+ * an id.
+ */
 const POOL_BYTES = 400 * RANDOM_BYTES;
 
 /**
- * Ids of this process, in the order in which they were made: within one millisecond the first 12 random bits are a
- * counter that starts low enough not to run over, and a clock that is set back is waited out in the ids alone.
+ * Ids of this process, in the order in which they were made. Within one millisecond the first 12
+ * random bits are a counter that starts low enough not to overflow. When the clock is set back, the
+ * ids keep the later time until the clock has caught up.
  */
 export function createIdMaker(nowMs: () => number): () => string {
   let pool = randomBytes(POOL_BYTES);

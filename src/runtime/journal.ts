@@ -4,40 +4,47 @@ import type { Phase, StepRecord } from "../core/turn/turn.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
 
 /**
- * The journal of one run. What a former attempt completed is replayed from it, never done again; what this attempt does
- * is buffered, and written at the barrier (before an outside effect) or with the turn's commit.
+ * The journal of one run. Work that an earlier attempt completed is replayed from it, never
+ * repeated. This attempt's steps are buffered and written before an outside effect or with the
+ * turn's commit.
  */
 export interface Journal {
-  /** The step of this name as it stands, from a former attempt or from this one. */
+  /** The current step of this name, from an earlier attempt or from this one. */
   find(name: string): StepRecord | null;
-  /** Gives a step its place before it is recorded: what is begun inside of it stands after it. */
+  /** Gives a step its place before it is recorded, so that steps inside it follow it. */
   takePlace(name: string): void;
-  /** A step that has no place yet takes the next one; recorded again, it keeps the one it has. */
+  /** A step without a place takes the next one. A step that is recorded again keeps its place. */
   record(step: Omit<StepRecord, "position">): void;
-  /** Every step as it stands. */
+  /** Every step in its current state. */
   steps(): StepRecord[];
-  /** What is not in the database yet, in order. */
+  /** The steps that are not in the database yet, in order. */
   unwritten(): StepRecord[];
-  /** A tool call with its verdict and its end; the last one of an id stands. `isOurs`: it is done by the turn's commit. */
+  /**
+   * A tool call with its verdict and its end; the last one of an id stands. `isOurs`: the turn's
+   * commit carries it out.
+   */
   noteCall(call: ToolCallRecord, isOurs: boolean): void;
-  /** A call that was tried before anything was decided: it changed nothing, and stands whatever becomes of the attempt. */
+  /**
+   * A call that was tried before the decision. It changed nothing, and stands whatever happens to
+   * the attempt.
+   */
   noteTrial(call: ToolCallRecord): void;
   trials(): ToolCallRecord[];
-  /** All of them, the trials first. */
+  /** All calls, the trials first. */
   calls(): ToolCallRecord[];
-  /** The same where nothing is committed: what the commit would have done was not done. */
+  /** The same for a turn that does not commit: the commit's own calls were not carried out. */
   callsOfFailure(): ToolCallRecord[];
   /** Called when the unwritten steps have been committed, or the one of this name. */
   markWritten(name?: string): void;
 }
 
-/** `tried`: in a thought that was thrown away, and written down nowhere yet. */
+/** `tried`: a call in a thought that was thrown away, not written anywhere yet. */
 export function openJournal(former: readonly StepRecord[], tried: readonly ToolCallRecord[] = []): Journal {
   const steps = new Map(former.map((step) => [step.name, step]));
   const unwritten = new Map<string, StepRecord>();
   const calls = new Map<string, { readonly call: ToolCallRecord; readonly isOurs: boolean }>();
   const trials: ToolCallRecord[] = tried.map((call) => ({ ...call, status: "discarded" }));
-  // Of this attempt alone: what is done anew stands behind everything that former attempts did.
+  // Only of this attempt: new steps follow everything that earlier attempts did.
   const places = new Map<string, number>();
   let nextPlace = former.reduce((next, { position }) => Math.max(next, position + 1), 0);
   const placeOf = (name: string) => {
@@ -81,7 +88,10 @@ function undone(call: ToolCallRecord): ToolCallRecord {
   return { ...call, status: "error", output: null, error: "its turn was not committed: nothing was done" };
 }
 
-/** Runs the work of a phase. `output` says what of its result is journaled; without it nothing is. */
+/**
+ * Runs the work of a phase. `output` chooses what of its result is journaled; without it nothing
+ * is.
+ */
 export type TimedPhase = <Result>(
   phase: Phase,
   work: () => Result | Promise<Result>,

@@ -15,7 +15,7 @@ export interface LearnerDependencies {
   readonly alerts: Alerts;
   readonly agents: AgentRegistry;
   readonly stops: StopWatch;
-  /** Null: there is no model to ask; what is drawn for an audit waits for a person. */
+  /** null when there is no model: audits then wait for a person. */
   readonly auditor: Auditor | null;
   /** Makes spellings of one text alike. */
   readonly fold: (text: string) => string;
@@ -26,9 +26,9 @@ export interface LearnerDependencies {
 }
 
 export interface LearnerSettings {
-  /** Of the messages that were answered without a model, how many are audited. */
+  /** The share of messages answered without a model that is audited. */
   readonly auditPercent: number;
-  /** Where they are, what programs say for them teaches nothing. */
+  /** On these channels, words that a program sent as the customer teach nothing. */
   readonly areCustomersReal: boolean;
 }
 
@@ -46,14 +46,17 @@ const AUDITS_AT_ONCE = 4;
 /** Longer than a model may take to answer. */
 const AUDIT_LEASE_MS = 120_000;
 const AUDIT_TRIES = 5;
-/** Ten minutes, then four times as long each time: over half a day in all, in which a day's budget comes back. */
+/**
+ * Ten minutes, then four times as long each time: more than half a day in all, enough for a new
+ * day's budget.
+ */
 const AUDIT_PAUSE_MS = 10 * 60_000;
 const AUDIT_PAUSE_FACTOR = 4;
 const JUDGE_MS = 25_000;
 
 /**
- * Learns beside the turns. It copies from the journals that they leave behind, instead of being told by them: a turn then costs
- * what it cost, and what a process that dies had in memory is not lost, for there is nothing in memory.
+ * Learns beside the turns. It copies from finished journals instead of being told by turns, so a
+ * turn costs nothing more. A process that dies loses nothing, because nothing is in memory.
  */
 export function createLearner(parts: LearnerDependencies): Learner {
   const { stops, auditor, logger } = parts;
@@ -78,12 +81,12 @@ export function createLearner(parts: LearnerDependencies): Learner {
   };
 }
 
-/** Whose words are no sample of how customers speak. */
+/** Sources whose words are no sample of how customers speak. */
 function silentSources(areCustomersReal: boolean): EventSource[] {
   return EVENT_SOURCES.filter((source) => !mayDo(source, "teach", areCustomersReal));
 }
 
-/** A round in every workspace whose turn it is. True: one of them has more. */
+/** One round in every due workspace. True when one of them has more. */
 export async function copyDecisions(
   {
     learning,
@@ -101,7 +104,7 @@ export async function copyDecisions(
     if (round.unreadable > 0) {
       logger.warn({ decisions: round.unreadable }, "journaled decisions cannot be read and are not learnt from");
     }
-    // Where another worker was faster, it counts them.
+    // If another worker was faster, that worker counts them.
     if (!(await learning.keepRound(round, samples))) continue;
     for (const { info } of round.decisions) {
       metrics.decisionLearnt({ engine: info.engine, isSettled: info.isSettled === true });
@@ -123,12 +126,15 @@ function sampleOf(
   };
 }
 
-/** The same for the same run, whoever copies it. By the run, not the text: else one text would be audited always, or never. */
+/**
+ * The same result for the same run in every process. The draw uses the run, not the text: otherwise
+ * a text would be audited always or never.
+ */
 export function isDrawn(key: string, percent: number): boolean {
   return createHash("sha256").update(key).digest().readUInt32BE() < (percent / 100) * 2 ** 32;
 }
 
-/** How many were taken. */
+/** How many were copied. */
 export async function auditSome(
   { learning, logger }: Pick<LearnerDependencies, "learning" | "logger">,
   auditor: Auditor,

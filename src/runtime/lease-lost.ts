@@ -1,4 +1,7 @@
-/** Somebody else holds the conversation now: this attempt stops before its next effect and writes nothing more. */
+/**
+ * Another worker holds the conversation now. This attempt stops before its next effect and writes
+ * nothing more.
+ */
 export class LeaseLost extends Error {
   constructor(runId: string) {
     super(`the lease of run ${runId} was lost`);

@@ -5,7 +5,10 @@ import type { AuditedModel, Learning } from "../core/ports/learning.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { LocalStops } from "./dependencies.ts";
 
-/** What this process knows of the stops. Every process asks anew twice a minute, so a stop reaches all within one. */
+/**
+ * The stops that this process knows. Every process reads them twice a minute, so a stop reaches all
+ * within a minute.
+ */
 export interface StopWatch extends LocalStops {
   refresh(): Promise<void>;
 }
@@ -39,7 +42,7 @@ export interface JudgeDependencies {
 export async function judgeAudits({ learning, alerts, agents, logger, newId }: JudgeDependencies): Promise<void> {
   for (const model of await learning.countAudits(LOCAL_TRUST.days)) {
     if (model.isStopped || judgeTrust(model) !== "fallen") continue;
-    // The alert first: a stop that nobody hears of is worse than an alert told twice.
+    // The alert comes first: a stop without an alert is worse than an alert sent twice.
     await alerts.raise([alertOf(model)], newId);
     if (await learning.stop(model)) {
       const { agentId, localModel, audited, right } = model;
@@ -62,7 +65,7 @@ function alertOf({ agentId, localModel, audited, right }: AuditedModel): Paramet
   };
 }
 
-/** A stop of a model that is not in use any more, or that a person has lifted, troubles nobody. */
+/** A stop for a model that is no longer in use, or that a person has lifted, needs no alert. */
 async function clearOutlived({ learning, alerts, agents }: Pick<JudgeDependencies, "learning" | "alerts" | "agents">) {
   const stops = await learning.stops();
   const over = agents.ids.filter((id) => {

@@ -14,19 +14,19 @@ export interface MediaFetcherDependencies {
 
 export interface MediaFetcher {
   start(): void;
-  /** Somebody waits for a file. */
+  /** A turn waits for a file. */
   wake(): void;
-  /** Breaks off the files on their way, which then are due again, and returns when that is written. */
+  /** Breaks off the fetches under way and returns once they are written as due again. */
   stop(): Promise<void>;
 }
 
-/** Files at once: each may be held in memory whole. */
+/** Files fetched at once. Each may be held in memory whole. */
 const AT_ONCE = 3;
-/** Longer than one attempt may take. */
+/** Longer than one fetch may take. */
 const LEASE_MS = 90_000;
 const POLL_MS = 1_000;
 
-/** Fetches the files that customers sent, soon after they came, beside the turns and never in their way. */
+/** Fetches customers' files soon after they arrive, beside the turns and never in their way. */
 export function createMediaFetcher({ store, source, logger, metrics }: MediaFetcherDependencies): MediaFetcher {
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
@@ -64,7 +64,7 @@ export function createMediaFetcher({ store, source, logger, metrics }: MediaFetc
 
   const fetching = createPulse(POLL_MS, logger, async () => {
     const free = AT_ONCE - active.size;
-    if (free === 0) return null; // A file that ends wakes us.
+    if (free === 0) return null; // // A finished fetch wakes the loop.
     const { items, nextDueInMs } = await store.media.claim(free, LEASE_MS);
     for (const item of items) begin(item);
     return items.length === free ? 0 : nextDueInMs;

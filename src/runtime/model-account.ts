@@ -6,23 +6,28 @@ import type { Charged, ModelLedger, ModelScope, ModelStanding } from "../core/po
 import type { Question, TokenBudget } from "../core/ports/turn-model.ts";
 
 export interface AccountLimits {
-  /** Requirement B8, of one session. */
+  /** Requirement B8: the account of one session. */
   readonly tokenLimit: number;
   readonly caps: CostCaps;
 }
 
-/** What may still be asked in one scope: read once, at the first need, and brought up to date by each call that was written. */
+/**
+ * What one scope may still spend: read once, when first needed, and updated by each written call.
+ */
 export interface ModelAccount {
   standing(): Promise<ModelStanding>;
   budget(): Promise<TokenBudget>;
   /**
-   * Before every call: whether it fits, by what is known. A call that is on its way counts with all that it may take; so nothing
-   * may be awaited between this and `hold`.
+   * Judges a call before it is made, by what is known. A call under way counts with its maximum, so
+   * there must be no await between this and `hold`.
    */
   judge(standing: ModelStanding, question: Question, model: string): "fits" | "budget" | Exclude<CostVerdict, "within">;
-  /** While `call` runs its tokens are held back. */
+  /** Holds the call's tokens back while `call` runs. */
   hold<Result>(question: Question, call: () => Promise<Result>): Promise<Result>;
-  /** What the ledger says after a call; null where it could not be written, and the call counts by itself. */
+  /**
+   * The ledger's numbers after a call; null when they could not be written, and the call then
+   * counts by itself.
+   */
   charge(usage: ModelUsage, microUsd: number, charged: Charged | null): void;
 }
 
@@ -37,7 +42,7 @@ export function openAccount(
   let heldTokens = 0;
   const standing = async () => {
     reading ??= ledger.standing(scope).catch((error: unknown) => {
-      reading = null; // Whoever asks again reads again.
+      reading = null; // // The next question reads them again.
       throw error;
     });
     const read = await reading;
@@ -50,7 +55,7 @@ export function openAccount(
       return tokenBudget((await standing()).usedTokens, tokenLimit);
     },
     judge({ usedTokens, dayMicroUsd, monthMicroUsd }, question, model) {
-      // A job that no conversation has to do with is nobody's to pay in tokens.
+      // A job without a conversation has no session that pays its tokens.
       if (scope.conversationId !== null && usedTokens + heldTokens + callTokens(question) > tokenLimit) return "budget";
       const estimate = priceOf(model, usageAtMost(estimatePromptTokens(question), question.maxTokens));
       const verdict = judgeCost({ dayMicroUsd, monthMicroUsd }, estimate, caps);

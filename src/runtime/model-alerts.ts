@@ -7,26 +7,32 @@ import type { Alerts } from "../core/ports/alerts.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { ModelFailure } from "../core/ports/model.ts";
 
-/** Kinds of alerts about one model, named as subject. */
+/** Kinds of alerts about one model, whose name is the subject. */
 const KEY_REFUSED = "model_key_refused";
 const CREDIT_SPENT = "model_credit_spent";
 const MODEL_UNKNOWN = "model_unknown";
 const PRICE_UNKNOWN = "model_price_unknown";
 const OF_A_MODEL = [KEY_REFUSED, CREDIT_SPENT, MODEL_UNKNOWN, PRICE_UNKNOWN];
 
-/** And about what all of them cost. */
+/** Kinds of alerts about the cost of all models. */
 const COSTS = { day: "model_cost_of_the_day", month: "model_cost_of_the_month" } as const;
 type Period = keyof typeof COSTS;
 
-/** How long a process takes it for said that a model is well: another one may have raised an alert meanwhile. */
+/**
+ * How long a process believes its own report that a model is well. Another process may have raised
+ * an alert meanwhile.
+ */
 const SAID_FOR_MS = 60_000;
 
-/** Tells people what only a person can mend, and takes it back when it is mended. Nobody waits for it. */
+/**
+ * Tells people about faults that only a person can repair, and takes the alert back once they are
+ * repaired. Runs in the background.
+ */
 export interface ModelAlerts {
   failed(model: string, failure: ModelFailure, number: PhoneNumberId | null): void;
   answered(model: string, number: PhoneNumberId | null): void;
   priceUnknown(model: string, number: PhoneNumberId | null): void;
-  /** After each call; `isRefused` when a cap has kept the next one back. */
+  /** Called after each call; `isRefused` when a cap has stopped the next one. */
   spent(spent: Spent, number: PhoneNumberId | null, isRefused?: boolean): void;
 }
 
@@ -53,7 +59,8 @@ export function createModelAlerts({ alerts, caps, newId, logger, monotonicMs }: 
     const before = told.get(period);
     if (level === before) return;
     told.set(period, level);
-    // A lower level is a new day or a higher cap; a process that has just started does not know what was told before it.
+    // A lower level means a new day or a higher cap. A process that has just started does not know
+    // the alerts before it.
     if (level === 0 || (before !== undefined && level < before)) clear([COSTS[period]], "", number);
     if (level === 0) return;
     const capMicroUsd = period === "day" ? caps.dayMicroUsd : caps.monthMicroUsd;

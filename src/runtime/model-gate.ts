@@ -26,13 +26,13 @@ import { tryTool } from "./try-tool.ts";
 export interface ModelSettings {
   readonly models: Readonly<Record<ModelPurpose, string>>;
   readonly fallbackModel: string | null;
-  /** Of one session (requirement B8). */
+  /** The account of one session (requirement B8). */
   readonly tokenLimit: number;
   readonly caps: CostCaps;
   readonly times: ModelTimes;
 }
 
-/** An answer stands, like the decision that rests on it, as long as nothing of this has changed. */
+/** An answer stands, like the decision that rests on it, as long as nothing here has changed. */
 const basis = z.object({ version: z.number(), agentId: z.string(), agentVersion: z.string() });
 type Basis = z.infer<typeof basis>;
 
@@ -41,23 +41,26 @@ export interface AskingTurn {
   readonly turn: ClaimedTurn;
   readonly agent: { readonly id: string; readonly version: string };
   readonly sessionId: SessionId;
-  /** Null where whoever asks calls no tools. */
+  /** null when the asker calls no tools. */
   readonly tools: Omit<ToolScope, "newId"> | null;
 }
 
 export interface DeskModel extends TurnModel {
-  /** What its answers took: the same when they come from the journal. */
+  /** What its answers used; the same when they come from the journal. */
   usedTokens(): number;
-  /** The steps that answered in the place of a call. */
+  /** The steps that replaced a call. */
   replayed(): readonly string[];
 }
 
-/** What stands between turns and jobs and a language model. */
+/** Stands between turns or jobs and a language model. */
 export interface ModelGate {
-  /** Of the model that answers for this purpose. */
+  /** The name of the model that answers for this purpose. */
   capabilities(purpose: ModelPurpose): ModelCapabilities;
   forTurn(asking: AskingTurn, journal: Journal): DeskModel;
-  /** For work that nobody waits for; the session that is active in the conversation pays, and without a conversation none. */
+  /**
+   * For background work. The conversation's active session pays; without a conversation no session
+   * does.
+   */
   askInBackground(of: {
     readonly workspaceId: WorkspaceId;
     readonly conversationId: ConversationId | null;
@@ -69,7 +72,7 @@ export interface ModelGateDependencies {
   readonly model: Model;
   readonly ledger: Pick<ModelLedger, "standing" | "record">;
   readonly alerts: Alerts;
-  /** Told of each conversation that has grown out of its summary. */
+  /** Called for each conversation that has outgrown its summary. */
   readonly outgrown?: (conversation: Outgrown) => void;
   readonly tools: Tools;
   readonly clock: Clock;
@@ -81,7 +84,10 @@ export interface ModelGateDependencies {
   readonly pause?: (ms: number) => Promise<void>;
 }
 
-/** More than the longest conversation of an orchestrator with its tools: a turn that asks on and on ends here. */
+/**
+ * More than the longest conversation of an orchestrator with its tools. A turn that keeps asking
+ * ends here.
+ */
 const MOST_QUESTIONS = 16;
 
 export function createModelGate(parts: ModelGateDependencies): ModelGate {
@@ -206,7 +212,9 @@ function wait(ms: number): Promise<void> {
 
 const STATUS = { answered: "ok", failed: "error", not_asked: "skipped" } as const;
 
-/** What a step keeps of a question: everything but its words, which follow from the conversation. */
+/**
+ * What a step keeps of a question: everything except its words, which follow from the conversation.
+ */
 function journaledOutput({ purpose, prompt }: Question, answered: Answered, now: Basis) {
   const { asked, model, usage, microUsd, unpricedTokens, calls } = answered;
   return {
@@ -226,15 +234,17 @@ function journaledOutput({ purpose, prompt }: Question, answered: Answered, now:
 const journaled = z.object({
   basis,
   tokens: z.number(),
-  // Written by us alone, from the same type; the whole answer goes back to the asker, who reads it like a new one.
+  // Only we write this, from the same type. The whole answer goes back to the asker, who reads it
+  // like a new one.
   asked: z.custom<Extract<Asked, { kind: "answered" }>>(
     (value) => typeof value === "object" && value !== null && "kind" in value && value.kind === "answered",
   ),
 });
 
 /**
- * The answer of a former attempt: the model is not asked again what it has answered. It stands like the decision that rests on
- * it, as long as the conversation and the agent are the same, and for good once something was done.
+ * Replays the answer of an earlier attempt, so the model is not asked again. The answer stands like
+ * the decision that rests on it: as long as the conversation and the agent are the same, and for
+ * good once something was done.
  */
 function journaledAnswer(journal: Journal, key: string, now: Basis, hasDeeds: boolean) {
   for (const name of [plainName(key), nameOn(key, now)]) {
@@ -250,7 +260,9 @@ function journaledAnswer(journal: Journal, key: string, now: Basis, hasDeeds: bo
   return null;
 }
 
-/** A completed call is never written over: asked anew in a conversation that has changed, it is another step. */
+/**
+ * A completed call is never overwritten. A new question in a changed conversation is another step.
+ */
 function newStepName(journal: Journal, key: string, now: Basis): string {
   const plain = plainName(key);
   return journal.find(plain)?.status === "ok" ? nameOn(key, now) : plain;

@@ -4,7 +4,10 @@ import type { Clock } from "../core/ports/clock.ts";
 
 /** How fast this process sends from each business number. */
 export interface NumberPace {
-  /** Takes the number's next place, and waits for it: some milliseconds, and only when many leave at once. */
+  /**
+   * Takes the number's next place and waits for it: some milliseconds, and only when many leave at
+   * once.
+   */
   takePlace(phoneNumberId: PhoneNumberId): Promise<void>;
 }
 

@@ -20,30 +20,36 @@ export type ProcessedTurn =
       readonly kind: "committed";
       readonly outcome: string;
       readonly hasMore: boolean;
-      /** What the commit marked in flight: its place is held until somebody calls this. */
+      /** The message that the commit marked in flight. Its place is held until this is called. */
       readonly send: ((after: Promise<void>, accepted: () => void) => void) | null;
-      /** Replies were left to the outbox: the sender had no place, or others go before them. */
+      /** Replies were left to the outbox: the sender had no place, or other replies go first. */
       readonly leavesReplies: boolean;
-      /** A question was asked or answered, or a run waited for an idle conversation: somebody's run goes on, or expires. */
+      /**
+       * A question was asked or answered, or a run waited for an idle conversation: a run resumes
+       * or expires.
+       */
       readonly resumesRuns: boolean;
-      /** When the first reply was to leave at the earliest: until then it was being typed. */
+      /** The earliest time for the first reply: until then it was being typed. */
       readonly typedUntil: Date;
     }
-  /** The reply is being typed, a file is on its way, or a limit is spent; the turn goes on from its journal when it is time. */
+  /**
+   * The reply is being typed, a file is missing, or a limit is spent. The turn resumes from its
+   * journal later.
+   */
   | { readonly kind: "parked"; readonly delayMs: number; readonly isAside: boolean }
   /** The attempt failed and waits for the next one. */
   | { readonly kind: "failed"; readonly code: string; readonly delayMs: number }
   | { readonly kind: "buried"; readonly code: string }
-  /** Another worker holds the conversation: nothing of this attempt was written. */
+  /** Another worker holds the conversation: this attempt wrote nothing. */
   | { readonly kind: "lost" };
 
 export interface ProcessingLimits {
   readonly retry: RetryPolicy;
-  /** How often a run may be begun before it is taken for one that kills its workers. */
+  /** How often a run may begin before it counts as one that kills its workers. */
   readonly maxBegun: number;
-  /** Requirement B3: how often a turn is read and processed again after somebody else's write. */
+  /** Requirement B3: how often a turn is read and processed again after a conflicting write. */
   readonly maxConflicts: number;
-  /** How many bursts one reply may wait for before it goes out anyway. */
+  /** How many bursts one reply may wait for before it leaves anyway. */
   readonly maxMerges: number;
 }
 
@@ -53,7 +59,7 @@ export const PROCESSING_LIMITS: Omit<ProcessingLimits, "retry"> = {
   maxMerges: 10,
 };
 
-/** What stands around a turn: who watches it, and the places for its replies. */
+/** What a turn runs in: its observers, and the places for its replies. */
 export interface TurnCollaborators extends TurnObserver, Pick<Sender, "reserve"> {}
 
 /** Runs a claimed turn to its end: commit, retry, or dead letter. */
@@ -82,7 +88,7 @@ export async function processTurn(
         const parking = { ...turned.parking, steps: turned.steps, refuseIfNewer: merges < limits.maxMerges };
         const waits = await parkTurn(turn, parking, parking.until.getTime() - now.getTime(), dependencies);
         if (waits.kind === "parked") return waits;
-        // What came meanwhile is answered with it.
+        // Messages that arrived meanwhile are answered with it.
         const newer = await dependencies.store.mailbox.absorbNewer(turn);
         if (newer === null) return { kind: "lost" };
         countCost(journal, dependencies);
@@ -92,18 +98,20 @@ export async function processTurn(
         continue;
       }
       if (turned.kind === "limited") {
-        // Limits delay, they drop nothing and cost no attempt. What is written meanwhile joins when it goes on, where anything may.
+        // Limits delay; they drop nothing and cost no attempt. Messages that arrive meanwhile join
+        // when the run resumes, if any may.
         const { kind: _, ...limited } = turned;
         const delayMs = Math.max(0, limited.until.getTime() - now.getTime());
         const waits = await parkTurn(turn, { ...limited, refuseIfNewer: false }, delayMs, dependencies);
         return waits.kind === "parked" ? waits : { kind: "lost" };
       }
       if (turned.kind === "starts_anew") {
-        // Killed before the turn is read again, it finds its session closed the next time, and goes on from there.
+        // A worker killed here leaves a closed session. The next attempt finds it and continues
+        // from there.
         await dependencies.store.mailbox.closeSession(turn);
         const anew = await dependencies.store.mailbox.reload(turn.lease);
         if (anew === null) return { kind: "lost" };
-        // Somebody else's write may have been first; a session that was closed is closed once.
+        // Another write may have been first. A session is closed only once.
         if (anew.session !== null) conflicts += 1;
         if (conflicts > limits.maxConflicts) throw conflictsInARow(turn, conflicts);
         turn = anew;
@@ -115,8 +123,8 @@ export async function processTurn(
       const leaves: Departure = former === null ? typed : notLater(typed, former);
       if (result.typingMs > 0) former = leaves;
       const until = leaves.at;
-      // A reply that has not left yet can still answer what came meanwhile, once for however long it has waited; one that
-      // follows a deed goes out.
+      // A reply that has not left can still answer new messages, once however long it has waited. A
+      // reply that follows a deed leaves.
       const mayMerge =
         (merges === 0 || (merges < limits.maxMerges && isPatient(result.spokenAt, now))) &&
         !result.deeds.some((deed) => deed.isExternal);
@@ -131,7 +139,7 @@ export async function processTurn(
               dependencies,
             )
           : await commitTurn(turn, { ...result.commit, refuseIfNewer, typedUntil: until }, dependencies, surroundings);
-      // Of a run that goes on after its question, all has been counted when it asked.
+      // A resumed run was already counted when it asked.
       if (committed.kind === "committed" && turn.asked === null) countCost(journal, dependencies);
       if (committed.kind === "committed" || committed.kind === "parked") return committed;
       if (committed.kind === "fenced") return { kind: "lost" };
@@ -171,14 +179,14 @@ function countCost(journal: Journal, { metrics }: RuntimeDependencies): void {
   if (cost !== null) metrics.runPaid(cost);
 }
 
-/** A reply to what nobody said counts from the beginning of its run. */
+/** A reply without customer words counts from the beginning of its run. */
 function departureOf(turn: ClaimedTurn, { spokenAt, typingMs }: TurnResult, speed: number): Departure {
   return departure(spokenAt.length > 0 ? spokenAt : [turn.run.createdAt], { typingMs, speed });
 }
 
 /**
- * Lets a turn go while its reply is being typed, a file is on its way or a limit is spent. Tools are left out of what is written: one whose answer
- * stands in no journal yet has changed nothing outside, and is asked again.
+ * Parks a turn while its reply is typed, a file is missing or a limit is spent. Tools are left out
+ * of the write: a tool without a journaled answer has changed nothing outside and is called again.
  */
 async function parkTurn(
   turn: ClaimedTurn,
@@ -191,7 +199,9 @@ async function parkTurn(
   return isParked ? { kind: "parked", delayMs, isAside: parking.stepsAside === true } : { kind: "newer" };
 }
 
-/** A message is only marked in flight when there is a place to send it from; the place is kept when it was. */
+/**
+ * A message is marked in flight only if there is a place to send it from, and that place is kept.
+ */
 async function commitTurn(
   turn: ClaimedTurn,
   { typedUntil, ...commit }: TurnResult["commit"] & { readonly typedUntil: Date },
@@ -199,7 +209,8 @@ async function commitTurn(
   { reserve }: TurnCollaborators,
 ): Promise<Extract<ProcessedTurn, { kind: "committed" }> | Exclude<CommitResult, { kind: "committed" }>> {
   const [first] = commit.outbox;
-  // Whether a template may leave, or what nobody asked for (an opt-out, the hour, a pause after a spam limit), is judged at the claim, which it waits for.
+  // The claim judges whether a template or an unrequested message may leave (opt-out, the hour, a
+  // pause after a spam limit). Such a message waits for the claim.
   const place: SendPlace | null =
     first === undefined || first.content.type === "template" || (first.purpose ?? "reply") !== "reply"
       ? null
@@ -258,7 +269,7 @@ async function endAttempt(
   return held ? { kind: "buried", code: failure.code } : { kind: "lost" };
 }
 
-/** Nobody knows whether it took effect, and nobody guesses: a person looks where it was to happen. */
+/** The effect is unknown and must not be guessed: a person looks where it was to happen. */
 function inDoubtAlert({ run, lease, phoneNumberId }: ClaimedTurn, failure: TurnFailure): NewAlert {
   const call = failure.toolCalls?.find(({ status }) => status === "timeout");
   return {
@@ -275,11 +286,14 @@ function inDoubtAlert({ run, lease, phoneNumberId }: ClaimedTurn, failure: TurnF
   };
 }
 
-/** Said where the agent itself is not there to say it. */
+/** Said when the agent itself cannot say it. */
 const FALLBACK_OF_NOBODY =
   "Disculpe, en este momento no puedo responderle. Una persona de nuestro equipo le escribirá por este mismo chat.";
 
-/** The customer hears that a person will look at it, once per run, and only where the bot may speak. */
+/**
+ * The customer hears, once for each run, that a person will look at it, and only if the bot may
+ * speak.
+ */
 function fallbackMessage(turn: ClaimedTurn, { agents, newId }: RuntimeDependencies): NewOutboxMessage | null {
   const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
   const spoke = doesCustomerWait(turn) || turn.events.some((event) => event.inputType === "message");
@@ -296,7 +310,7 @@ function fallbackMessage(turn: ClaimedTurn, { agents, newId }: RuntimeDependenci
   };
 }
 
-/** Who decided, once somebody has: before a decision, the next attempt is free to ask a newer version. */
+/** The version that decided. Before a decision, the next attempt may ask a newer version. */
 function pinnedAgent(turn: ClaimedTurn, journal: Journal, { agents }: RuntimeDependencies): PinnedAgent | null {
   if (journal.find("plan")?.status !== "ok") return null;
   if (turn.run.agentId !== null && turn.run.agentVersion !== null) {

@@ -2,19 +2,19 @@ import { errorText } from "../core/errors.ts";
 import type { Logger } from "../core/ports/logger.ts";
 
 /**
- * A piece of work that is done when somebody says so, and every `intervalMs` when nobody does. Never twice at once; a wake
- * during the work means once more after it. The work answers when it wants to be called again: 0 at once, n in n ms, null
- * when the interval will do.
+ * Work that runs when it is woken, and every `intervalMs` otherwise. It never runs twice at once. A
+ * wake during the work means one more round. The work answers when it wants to be called again: 0
+ * at once, n in n ms, null to use the interval.
  */
 export interface Pulse {
   start(): void;
   wake(): void;
   wakeIn(delayMs: number): void;
-  /** Resolves when the work under way has ended; it does not begin again. */
+  /** Resolves when the work under way has ended. It does not begin again. */
   stop(): Promise<void>;
 }
 
-/** A worker that started a thousand brothers should not poll in step with them. */
+/** Jitter: a thousand workers that start together must not poll in step. */
 const JITTER = 0.1;
 
 export function createPulse(intervalMs: number, logger: Logger, work: () => Promise<number | null>): Pulse {
@@ -27,7 +27,7 @@ export function createPulse(intervalMs: number, logger: Logger, work: () => Prom
   function schedule(delayMs: number): void {
     if (!isRunning) return;
     const at = performance.now() + delayMs;
-    if (timer !== null && at >= dueAtMs) return; // An earlier call stands.
+    if (timer !== null && at >= dueAtMs) return; // // An earlier call stands.
     if (timer !== null) clearTimeout(timer);
     dueAtMs = at;
     timer = setTimeout(beat, delayMs);
@@ -43,7 +43,8 @@ export function createPulse(intervalMs: number, logger: Logger, work: () => Prom
     wantsAgain = false;
     current = work()
       .catch((error: unknown) => {
-        // The database may be away for a while; the next beat tries again, and the log says why nothing moves.
+        // The database may be away for a while. The next beat tries again, and the log says why
+        // nothing moves.
         logger.error({ error: errorText(error) }, "background work failed and will be tried again");
         return null;
       })

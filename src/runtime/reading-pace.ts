@@ -1,16 +1,17 @@
 import type { Pause } from "../core/pause.ts";
 
-/** What all turns of a process read together before its event loop goes round: some 13 ms of rules. */
+/** What all turns of a process read together before the event loop runs: about 13 ms of rules. */
 const CHARACTERS_A_ROUND = 2_000;
 
-/** Keeps reading from holding up those at the door. */
+/** Keeps reading from delaying the door. */
 export interface ReadingPace {
   readonly take: Pause;
 }
 
 /**
- * Short messages are read at once, many in a round: their turns then end together, in one statement (`src/postgres/gather.ts`). What
- * does not fit in the round waits for the next one; a message that is longer than a round has one of its own.
+ * Short messages are read at once, many in a round, so their turns end together, in one statement
+ * (`src/postgres/gather.ts`). A message that does not fit in the round waits for the next one. A
+ * message longer than a round has a round of its own.
  */
 export function createReadingPace(charactersARound = CHARACTERS_A_ROUND): ReadingPace {
   let taken = 0;
@@ -32,7 +33,7 @@ export function createReadingPace(charactersARound = CHARACTERS_A_ROUND): Readin
   };
   return {
     take(characters) {
-      // The round that is under way ends by itself: what was read in it counts no longer.
+      // The round under way ends by itself. What was read in it no longer counts.
       void nextRound();
       if (!fits(characters)) return wait(characters);
       taken += characters;

@@ -1,6 +1,9 @@
 import type { Journal } from "./journal.ts";
 
-/** The same journal, for answers that may hold what must not be kept: every text in a step's output is redacted on its way in. */
+/**
+ * The same journal for answers that may hold what must not be kept: it redacts every text in a
+ * step's output.
+ */
 export function redactJournal(journal: Journal, redact: (text: string) => string): Journal {
   return { ...journal, record: (step) => journal.record({ ...step, output: redactTexts(step.output, redact) }) };
 }

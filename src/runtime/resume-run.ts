@@ -8,16 +8,16 @@ import { type Checkpoint, readCheckpoint } from "./checkpoint.ts";
 import type { Deed } from "./deed.ts";
 import type { Context } from "./phases/load-context.ts";
 
-/** How a run goes on that has waited for an answer. */
+/** How a run that has waited for an answer resumes. */
 export interface ResumedRun {
-  /** What is carried out now. */
+  /** The part that is carried out now. */
   readonly decision: Decision;
   readonly checkpoint: Checkpoint;
   /** Done before it waited. */
   readonly deeds: readonly Deed[];
-  /** The one call that the yes is good for; null where there is none. */
+  /** The one call that the yes covers; null when there is none. */
   readonly approved: { readonly callId: string; readonly confirmationId: ConfirmationId } | null;
-  /** The call that is not made, and why; null where it is. */
+  /** The call that is not made, and why; null when it is made. */
   readonly withdrawn: { readonly call: DecidedToolCall; readonly reason: string } | null;
   readonly outcome: "approved" | "declined" | "expired";
 }
@@ -25,13 +25,15 @@ export interface ResumedRun {
 interface Waking {
   readonly asked: Asked;
   readonly context: Context;
-  /** The bot may not speak here any more: what was approved is done all the same, nothing is said. */
+  /**
+   * The bot may no longer speak here. The approved call is made all the same, and nothing is said.
+   */
   readonly isSilent: boolean;
 }
 
 /**
- * Approval is for exactly what was shown: the call as the checkpoint has it and as it stands in the question, by the same
- * version of the same agent. Whatever differs, nothing is done.
+ * A yes covers exactly what was shown: the same call in the checkpoint and in the question, by the
+ * same version of the same agent. If anything differs, nothing is done.
  */
 export function resumeRun({ asked, context, isSilent }: Waking): ResumedRun {
   const checkpoint = readCheckpoint(asked);

@@ -1,15 +1,18 @@
 import * as z from "zod";
 import type { StepRecord } from "../core/turn/turn.ts";
 
-/** What language models took for a run, in all its attempts. */
+/** What language models cost a run, in all its attempts. */
 export interface RunCost {
-  /** Of the calls whose price is known. */
+  /** Cost of the calls with a known price. */
   readonly microUsd: number;
-  /** Of the others: with one of them, nobody knows what the run cost. */
+  /** Tokens of the other calls. With one of them the run's cost is unknown. */
   readonly unpricedTokens: number;
 }
 
-/** As a step keeps it that asked a model (`journaledOutput` in model-gate.ts). Steps of older versions say nothing of tokens without a price. */
+/**
+ * What a step keeps after it asked a model (`journaledOutput` in model-gate.ts). Steps of older
+ * versions do not count tokens without a price.
+ */
 const paid = z.object({
   asked: z.unknown(),
   calls: z.number().positive(),
@@ -17,7 +20,7 @@ const paid = z.object({
   unpricedTokens: z.number().default(0),
 });
 
-/** By its journal; null where no model was called. */
+/** Computed from the journal; null when no model was called. */
 export function runCost(steps: readonly StepRecord[]): RunCost | null {
   const costs = steps.flatMap(({ name, output }) => {
     const read = name.startsWith("model.") ? paid.safeParse(output) : null;

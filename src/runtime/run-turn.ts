@@ -16,35 +16,41 @@ import { respond } from "./phases/respond.ts";
 import { type Understood, understand } from "./phases/understand.ts";
 import { verify } from "./phases/verify.ts";
 
-/** A turn that was thought to its end, one that waits for a customer's file, or one whose tool may be called again at a time. */
+/**
+ * A turn that was decided to its end, one that waits for a customer's file, or one whose tool may
+ * be called again later.
+ */
 export type Turned =
   | ({ readonly kind: "limited" } & Pick<Parking, "until" | "steps" | "toolCalls" | "stepsAside">)
   | { readonly kind: "thought"; readonly result: TurnResult }
-  /** The agent leaves the words to a new session: this one is to be closed, and the turn thought over. */
+  /** The agent leaves the words to a new session: close this one and repeat the turn. */
   | { readonly kind: "starts_anew" }
   | (Extract<Understood, { kind: "waits" }> & { readonly steps: readonly StepRecord[] });
 
 export interface TurnResult {
-  /** Whether this process sends its first message at once is decided when it is committed. */
+  /** The commit decides whether this process sends its first message at once. */
   readonly commit: Omit<TurnCommit, "sendsAtOnce">;
-  /** What was only tried: it stands in the ledger also where the turn is let go before it is committed. */
+  /** Trials. They are in the ledger also when the turn is parked before it commits. */
   readonly trials: readonly ToolCallRecord[];
-  /** What was done to the outside world: with a deed done, a turn is not thought over again. */
+  /** Deeds in the outside world. After a deed the turn is not repeated. */
   readonly deeds: readonly Deed[];
-  /** How long the first message is typed; 0 where nothing is said, or at once. */
+  /** How long the first message is typed; 0 when there is none, or when it leaves at once. */
   readonly typingMs: number;
-  /** When the words came that it answers. */
+  /** When the answered words arrived. */
   readonly spokenAt: readonly Date[];
 }
 
 export interface TurnObserver {
-  /** The route is known; the thinking begins. */
+  /** The route is known and the decision begins. */
   routed(route: Route): void;
-  /** Something will be said to what this turn has heard. */
+  /** This turn will say something about what it has heard. */
   replying(turn: ClaimedTurn): void;
 }
 
-/** A turn, from what the customer said to everything that will be committed. It writes nothing but its journal. */
+/**
+ * A turn, from what the customer said to everything that will be committed. It writes nothing but
+ * its journal.
+ */
 export async function runTurn(
   turn: ClaimedTurn,
   dependencies: RuntimeDependencies,
@@ -82,7 +88,8 @@ export async function runTurn(
   if (replies.kind === "say") observer.replying(turn);
   const commit = composeCommit({ turn, input, route, context, planned, deeds, verdict, replies }, dependencies);
   const lines = await timed("learn", () => learn(commit.lines, planned)).catch((thrown: unknown) => {
-    // The step says that it failed. The customer is answered all the same, and the chat record keeps what was said.
+    // The step says that it failed. The customer is answered all the same, and the chat record
+    // keeps what was said.
     dependencies.logger.warn(
       { run_id: turn.run.id, error: errorText(thrown) },
       "a turn was answered and not learnt from",

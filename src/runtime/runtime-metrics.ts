@@ -6,36 +6,38 @@ import type { ModelPurpose, NotAsked } from "../core/ports/turn-model.ts";
 import type { Phase } from "../core/turn/turn.ts";
 import type { RunCost } from "./run-cost.ts";
 
-/** What the runtime tells whoever counts. */
+/** What the runtime reports to the metrics. */
 export interface RuntimeMetrics {
   turnFinished(turn: { outcome: string; inputClass: string | null; durationMs: number }): void;
   phaseFinished(phase: Phase, durationMs: number): void;
   sendFinished(outcome: string): void;
-  /** A message went out twice, and we know it. */
+  /** A message provably went out twice. */
   sendDuplicated(): void;
-  /** What came of a customer's file; `outcome` is `heard`, `seen`, or why it was not understood. */
+  /**
+   * The result for a customer's file; `outcome` is `heard`, `seen`, or why it was not understood.
+   */
   understood(file: { medium: string; outcome: string; sinceReceiptMs: number }): void;
-  /** Rows that a night has forgotten. */
+  /** Rows that a night has deleted or blanked. */
   forgotten(of: DataClass, rows: number): void;
   /** A message in doubt was left to a person. */
   messageHeld(): void;
   /** From the commit of the message to the sign that it was read and is being answered. */
   typingStarted(sinceCommitMs: number): void;
   /**
-   * The channel has accepted the first reply. `pacedMs`: how long it was being typed since the message was committed;
-   * `latencyMs`: all the rest (requirement R8).
+   * The channel has accepted the first reply. `pacedMs`: how long it was typed since the message
+   * was committed; `latencyMs`: all the rest (requirement R8).
    */
   replyAccepted(reply: {
     readonly inputClass: InputClass | null;
     readonly latencyMs: number;
     readonly pacedMs: number;
   }): void;
-  /** `tool` is one that exists, else `unknown`: a model's own words are no label. */
+  /** `tool` is an existing tool, else `unknown`: a model's own words are no label. */
   toolCalled(call: { readonly tool: string; readonly outcome: ToolResult["kind"] }): void;
   modelCalled(call: Pick<ModelCall, "purpose" | "model" | "outcome" | "usage" | "cost" | "latencyMs">): void;
-  /** A question that nobody was asked. */
+  /** A skipped model call. */
   modelNotAsked(question: { readonly purpose: ModelPurpose; readonly reason: NotAsked }): void;
-  /** What models took for a run whose turn was committed, or that went into a newer one. */
+  /** Model cost of a run whose turn was committed, or that went into a newer run. */
   runPaid(cost: RunCost): void;
   /** A question that the journal answered. */
   modelReplayed(purpose: ModelPurpose): void;

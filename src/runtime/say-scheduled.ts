@@ -1,17 +1,26 @@
 import { judgeScheduled } from "../core/outbound/scheduled-message.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 
-/** As long as judging may take, which asks nobody: whoever dies with a claim holds it up no longer than this. */
+/**
+ * Longer than judging takes, which calls no outside system. A worker that dies with a claim delays
+ * the message only this long.
+ */
 const CLAIM_MS = 5_000;
 
-/** So many a second and process: after an outage months may be due at once (L-39). */
+/**
+ * At most this many a second and process: after an outage months of messages may be due at once
+ * (L-39).
+ */
 const AT_ONCE = 20;
 const BETWEEN_ROUNDS_MS = 1_000;
 
-/** More than this is no ordinary minute: somebody should see it before it is said. */
+/** More than this is no ordinary minute: a person should see it before it is said. */
 const BACKLOG = 100;
 
-/** Judges reminders and follow-ups that are due, and hands those that may be said to the turn loop. Resolves to when to look again. */
+/**
+ * Judges due reminders and follow-ups, and hands those that may be said to the turn loop. Resolves
+ * to when to look again.
+ */
 export async function sayScheduled(
   { store, logger, newId }: Pick<RuntimeDependencies, "store" | "logger" | "newId">,
   wakeMailbox: () => void,

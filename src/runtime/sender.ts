@@ -13,30 +13,36 @@ export interface SenderOptions {
   /** How many messages may be on their way at once. */
   readonly slots: number;
   readonly sendTimes: SendTimes;
-  /** From one business number, by this process; null: no limit. */
+  /** Messages a second from one business number, by this process; null when there is no limit. */
   readonly messagesPerSecond: number | null;
 }
 
-/** One of the `slots`, held until it is used or given up; the second of the two does nothing. */
+/** A reserved send slot. Call `send` or `giveUp` once; later calls do nothing. */
 export interface SendPlace {
-  /** Sends a message that this process has marked in flight in its turn's commit. `markedMs`: monotonic, taken before. */
+  /**
+   * Sends a message that this process marked in flight in its turn's commit. `markedMs`: monotonic,
+   * taken before.
+   */
   send(message: OutboxMessage, markedMs: number, after: Promise<void>, accepted: () => void): void;
   giveUp(): void;
 }
 
 export interface Sender {
   /**
-   * A place for a message that a commit is about to mark in flight; null when all are taken, or the number is closed: the
-   * outbox keeps it.
+   * A place for a message that a commit is about to mark in flight; null when all are taken or the
+   * number is closed, and the outbox then keeps it.
    */
   reserve(phoneNumberId: PhoneNumberId): SendPlace | null;
-  /** Takes due messages from the outbox; resolves to when the next falls due. Full, it asks for more when a send ends. */
+  /**
+   * Takes due messages from the outbox; resolves to when the next falls due. When full, it asks for
+   * more as a send ends.
+   */
   sendDue(): Promise<number | null>;
-  /** Waits for what is on its way. */
+  /** Waits for the sends under way. */
   drain(): Promise<void>;
 }
 
-/** Delivers replies, one at a time in a conversation, in order. */
+/** Delivers replies in order, one at a time in a conversation. */
 export function createSender(dependencies: RuntimeDependencies, options: SenderOptions, onMore: () => void): Sender {
   const { store, channel, clock, logger, metrics, random, newId } = dependencies;
   const active = new Set<Promise<void>>();
@@ -44,7 +50,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
   const pace = createNumberPace(clock, options.messagesPerSecond);
   let reserved = 0;
   let wasFull = false;
-  /** As the last claim saw it, and what this process was refused since. */
+  /** The closed circuits of the last claim, and the refusals of this process since. */
   let barred: Barred = [];
   const free = () => options.slots - active.size - reserved;
 
@@ -77,7 +83,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
       );
     }
     if (settlement.kind === "failed" && settlement.isHeld === true) metrics.messageHeld();
-    // Known here before the database knows it: no turn of this process sends past it.
+    // This process knows it before the database does: no turn of this process sends past it.
     if (outcome?.kind === "refused") bar(message.phoneNumberId, REFUSALS[outcome.refusal].circuit);
     const settled = await store.outbox.settle(message, settlement, outcome);
     tell(message, settled, outcome);
@@ -108,7 +114,9 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
     for (const scope of closed) logger.info({ ...number, scope }, "it is open again: what was held back goes out");
   };
 
-  /** What a person should do about it. The message is settled: that nobody could be told must not undo that. */
+  /**
+   * Tells a person what to do about it. The message is settled; a failed alert must not undo that.
+   */
   const alert = async (
     message: OutboxMessage,
     settlement: Settlement,
@@ -157,7 +165,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
         const markedMs = clock.monotonicMs();
         const marked = await store.outbox.markInFlight(options.worker, claim.message, sendTimes.sendLeaseMs);
         if (marked !== null) return deliver(marked, markedMs);
-        // Something has come in between: what to do now says the next look.
+        // Something changed in between. The next look decides what to do.
         await store.outbox.postpone(options.worker, claim.message, 0);
         return onMore();
       }
@@ -197,7 +205,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
         wasFull = true;
         return null;
       }
-      // Half of the room: turns that end during the claim find places for their replies.
+      // Half of the room: turns that end during the claim need places for their replies.
       const limit = Math.ceil(free() / 2);
       reserved += limit;
       try {
@@ -216,7 +224,7 @@ export function createSender(dependencies: RuntimeDependencies, options: SenderO
   };
 }
 
-/** Our own words may stand in a log. The provider's may quote the customer: of those only the code. */
+/** Our own words may be logged. The provider's may quote the customer, so only their code is. */
 function reasonOf(settlement: Settlement): { detail?: string; code?: number | null } {
   switch (settlement.kind) {
     case "accepted":

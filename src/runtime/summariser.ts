@@ -13,24 +13,28 @@ export interface SummariserDependencies {
 }
 
 export interface Summariser {
-  /** Puts it in the queue; nobody waits for it. */
+  /** Puts it in the queue and returns at once. */
   consider(conversation: Outgrown): void;
-  /** Ends the one under way. What still waits is considered again with the next turn of its conversation. */
+  /**
+   * Ends the one under way. Waiting ones are considered again with the next turn of their
+   * conversation.
+   */
   stop(): Promise<void>;
 }
 
 /** Longer than a model may take to answer. */
 const CLAIM_MS = 90_000;
 const AGAIN_AFTER_MS = 10 * 60_000;
-/** A crowd that is longer than this comes back by itself. */
+/** A longer queue is cut: the rest comes back by itself. */
 const LONGEST_QUEUE = 1_000;
-/** What a prompt asks for is a wish; what is kept is not. */
+/** A prompt only asks; this code decides what is kept. */
 const LONGEST_SUMMARY = 2_000;
 
 /**
- * Makes the running summaries of conversations, one at a time, beside the turns. A turn that has asked a model and has seen
- * that one is due says so; the claim in the database decides which process makes it. There is no table of jobs: what a process
- * that dies had in its queue, the next turn of the conversation puts into another.
+ * Makes the running summaries of conversations, one at a time, beside the turns. A turn that has
+ * asked a model reports when a summary is due, and a claim in the database decides which process
+ * makes it. There is no table of jobs: if a process dies with its queue, the next turn of the
+ * conversation queues it elsewhere.
  */
 export function createSummariser({ summaries, modelGate, questionFor, logger }: SummariserDependencies): Summariser {
   const queue = new Map<ConversationId, Outgrown>();

@@ -12,7 +12,7 @@ interface Calling {
   readonly context: Context;
 }
 
-/** What the tools of a turn may know of it, whoever calls them. */
+/** What the tools of a turn may know of it, whatever the caller. */
 export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<ToolScope, "newId"> {
   const { agent, session } = context;
   const { workspaceId, conversationId } = turn.lease;
@@ -38,7 +38,7 @@ export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<Too
   };
 }
 
-/** Of a run that has waited for an answer: who asked before it did. */
+/** The original asker of a run that has waited for an answer. */
 export function askerOf({ turn, input, context }: Calling): Asker {
   if (turn.asked !== null) return readCheckpoint(turn.asked).asker;
   const { command, dueTimer, requests } = input;
@@ -49,7 +49,7 @@ export function askerOf({ turn, input, context }: Calling): Asker {
   }
   return {
     cause: dueTimer === null ? "customer" : "timer",
-    // What a picture asks for, nobody has asked for.
+    // Text in a picture is no request.
     requests: requestsOf(requests),
     actor: { kind: "agent", name: context.agent.id, role: null },
   };

@@ -10,8 +10,9 @@ interface TriedCall {
 }
 
 /**
- * What a tool says to a model in the loop of an orchestrator. One that reads is carried out; one that writes our own books is
- * asked, which changes nothing: only the decision's own call is committed. What belongs to others is nobody's to try.
+ * What a tool tells a model in the loop of an orchestrator. A read is carried out. A tool that
+ * writes our own records is called, which changes nothing: only the decision's own call is
+ * committed. A tool of another system is never tried.
  */
 export async function tryTool(call: TriedCall, tools: Tools): Promise<ToolResult> {
   const { tool } = call;
@@ -38,7 +39,10 @@ export async function tryTool(call: TriedCall, tools: Tools): Promise<ToolResult
   }
 }
 
-/** Of a tool that writes, null: whoever asked puts the call into the decision, which alone leaves the effect. */
+/**
+ * null for a tool that writes: the asker puts the call into the decision, which alone leaves the
+ * effect.
+ */
 function judged(result: ToolResult): ToolResult {
   return result.kind === "ok" && result.effect !== undefined ? { ...result, effect: null } : result;
 }

@@ -4,40 +4,48 @@ import type { ClaimedTurn } from "../core/turn/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { withinTime } from "./within-time.ts";
 
-/** "typing…" must not arrive after the reply: it would stand for 25 s. The reply waits for it, but not for long. */
+/**
+ * "typing…" must not arrive after the reply, because it would stand for 25 s. The reply waits for
+ * it, but not for long.
+ */
 const REPLY_WAITS_MS = 400;
 
-/** Thinking that takes longer than this is shown; R8 wants the sign within 300 ms. */
+/** A longer decision shows the sign; R8 wants it within 300 ms. */
 const THINKING_SHOWS_MS = 150;
 
-/** Two clocks on one machine may differ by a little; time does not run backwards for a customer. */
+/** Two clocks on one machine may differ a little, but no latency is negative. */
 export function sinceCommitMs(turn: ClaimedTurn, now: Date): number {
   return Math.max(0, now.getTime() - turn.run.createdAt.getTime());
 }
 
-/** A reply that is accepted now: how long it was typed, and what it took beyond that. */
+/** An accepted reply: how long it was typed, and what it took beyond that. */
 export function paceOf(turn: ClaimedTurn, typedUntil: Date, now: Date): { latencyMs: number; pacedMs: number } {
   const pacedMs = Math.max(0, typedUntil.getTime() - turn.run.createdAt.getTime());
   return { pacedMs, latencyMs: Math.max(0, sinceCommitMs(turn, now) - pacedMs) };
 }
 
 export interface Typing {
-  /** Thinking has begun: after a moment the customer sees it, unless there is nothing to say by then. */
+  /**
+   * A decision has begun. After a moment the customer sees the sign, unless the turn has nothing to
+   * say by then.
+   */
   thinking(): void;
-  /** Something will be said: marks the newest message of the turn as read and shows "typing…" now. */
+  /** The turn will say something: marks its newest message as read and shows "typing…" now. */
   speaking(turn: ClaimedTurn): void;
-  /** The turn is over; what was not shown by now never is. */
+  /** The turn is over. A sign that was not shown by now never is. */
   over(): void;
   /** Resolves when the reply may leave. */
   settled(): Promise<void>;
 }
 
-/** Said by the customer through the channel: an echo is our own people's, and nobody reads their own words. */
+/**
+ * Said by the customer through the channel. An echo is our own people's, and needs no read mark.
+ */
 function isTheirs({ inputType, sourceMessageId }: ConversationEvent): boolean {
   return inputType === "message" && sourceMessageId !== null;
 }
 
-/** What is marked as read: their newest words, and not a reaction that came after them. */
+/** What is marked as read: the customer's newest words, not a later reaction. */
 function newestMessage({ events }: ClaimedTurn): string | null {
   const theirs = events.filter(isTheirs);
   return (theirs.findLast(({ content }) => opensTurn(content)) ?? theirs.at(-1))?.sourceMessageId ?? null;
@@ -73,7 +81,10 @@ export function announceTyping(claimed: ClaimedTurn, dependencies: RuntimeDepend
   };
 }
 
-/** A former attempt got as far as its reply, and showed it: the sign stands for 25 s, and a person types no second time. */
+/**
+ * An earlier attempt reached its reply and showed the sign, which stands for 25 s. It is not typed
+ * a second time.
+ */
 function wasShown(turn: ClaimedTurn): boolean {
   return turn.journal.some((step) => step.name === "respond" && step.status === "ok");
 }

@@ -1,8 +1,8 @@
 export type InTime<Result> = { readonly kind: "done"; readonly value: Result } | { readonly kind: "late" };
 
 /**
- * Waits for `work` at most `limitMs`. The signal tells work that is late to end; whether it listens or not, nobody waits
- * for it any longer, and what comes of it is not heard. What the work throws in time is thrown.
+ * Waits for `work` at most `limitMs`. The signal tells late work to end. Whether it listens or not,
+ * its result is ignored from then on. A throw in time is passed on.
  */
 export async function withinTime<Result>(
   limitMs: number,
@@ -12,7 +12,7 @@ export async function withinTime<Result>(
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<InTime<Result>>((resolve) => {
     timer = setTimeout(() => {
-      // First the answer: work that ends with the signal is late all the same.
+      // The answer goes first: work that ends with the signal is late all the same.
       resolve({ kind: "late" });
       abort.abort(new DOMException(`not done within ${limitMs} ms`, "TimeoutError"));
     }, limitMs);

@@ -19,17 +19,25 @@ export interface WorkerOptions {
   readonly worker: WorkerId;
   /** Turns at once in this process. */
   readonly slots: number;
-  /** Replies on their way at once: one holds its place until its record is committed, so more than turns. */
+  /**
+   * Replies under way at once. More than turns, because a reply holds its place until its record is
+   * committed.
+   */
   readonly sendSlots: number;
   readonly leaseMs: number;
   readonly sendTimes: SendTimes;
-  /** From one business number, by this process; null: as fast as the channel takes them. */
+  /**
+   * Messages a second from one business number, by this process; null: as fast as the channel takes
+   * them.
+   */
   readonly messagesPerSecond: number | null;
-  /** The net under every signal: how often the mailbox is looked at without one. */
+  /** The poll behind every signal: how often the mailbox is looked at without one. */
   readonly pollMs: number;
   /** How often dead workers are looked for. */
   readonly sweepMs: number;
-  /** How often it is looked at whether a day of selling is over, and what the night is to forget. */
+  /**
+   * How often the worker checks whether a day of selling is over and what the night must delete.
+   */
   readonly dayMs: number;
   /** How often new lines of the audit log are chained. */
   readonly sealMs: number;
@@ -52,18 +60,27 @@ export const WORKER_DEFAULTS: Omit<WorkerOptions, "worker"> = {
   retry: RUN_RETRY_POLICY,
 };
 
-/** Renewing also finds leases that we were given and never heard of: the customer behind one is waiting. */
+/**
+ * Renewing also finds leases that were given to us without our knowledge: a customer waits behind
+ * each.
+ */
 const RENEW_MS = 2_000;
 
-/** The most that one statement does because time has passed: after a long silence there may be a crowd. */
+/** The most that one statement does for overdue work: after a long pause there may be a crowd. */
 const TIMERS_AT_ONCE = 32;
 const SESSIONS_AT_ONCE = 200;
 const AUDIT_LINES_AT_ONCE = 500;
 
-/** After a full round: a first night with months of sessions behind it must not push aside what customers wait for. */
+/**
+ * Pause after a full round: a first night with months of sessions must not push aside waiting
+ * customers.
+ */
 const BETWEEN_ROUNDS_MS = 1_000;
 
-/** The announcements that a worker listens for; its sign of life is kept as long as it is open. */
+/**
+ * The announcements that a worker listens for. Its sign of life lasts as long as this connection is
+ * open.
+ */
 export type KeepPresence = (onWake: (reason: "mailbox" | "outbox") => void) => {
   readonly ready: Promise<void>;
   close(): Promise<void>;
@@ -73,21 +90,30 @@ export interface Worker {
   readonly id: WorkerId;
   start(): void;
   /**
-   * What an enqueue in this process may take along; null when it is stopping. Its slots are held for it until it is given
-   * to `accept`, which whoever asked for it owes also when nothing was taken.
+   * What an enqueue in this process may take along; null when it is stopping. Its slots are
+   * reserved until `accept` gets it. The caller must always give it back, also when nothing was
+   * taken.
    */
   offer(conversations?: number): LeaseOffer | null;
-  /** Turns whose lease this process has taken, and the offer they were taken on. They begin as soon as a slot is free. */
+  /**
+   * Turns whose lease this process has taken, with the offer they were taken on. They begin as soon
+   * as a slot is free.
+   */
   accept(turns: readonly ClaimedTurn[], offer?: LeaseOffer): void;
   wake(reason: "mailbox" | "outbox"): void;
   /** Drains for at most `graceMs`, then gives the rest back. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** For whoever does not say how many conversations it is about: few, so that many offers can be out at once. */
+/**
+ * For a caller that does not say how many conversations it has: few, so that many offers can be out
+ * at once.
+ */
 const SLOTS_AN_OFFER = 4;
 
-/** Claims conversations, runs their turns, sends their replies, and watches over the workers beside it. */
+/**
+ * Claims conversations, runs their turns, sends their replies, and watches over the other workers.
+ */
 export function createWorker(
   dependencies: RuntimeDependencies,
   options: WorkerOptions,
@@ -100,7 +126,10 @@ export function createWorker(
   const running = new Map<ClaimedTurn, Promise<void>>();
   const offers = new Set<LeaseOffer>();
   let wasFull = false;
-  /** Somebody may wait for a slot in the queue: what comes now goes behind them, or a crowd at the door would pass them for ever. */
+  /**
+   * A conversation may wait for a slot in the queue. New ones go behind it; otherwise a crowd at
+   * the door would pass it for ever.
+   */
   let isBehind = false;
   let isStopping = false;
   let isPresent = false;
@@ -108,7 +137,7 @@ export function createWorker(
 
   const claiming: Pulse = createPulse(options.pollMs, logger, async () => {
     if (freeSlots() === 0) {
-      wasFull = true; // A slot that comes free wakes us.
+      wasFull = true; // // A freed slot wakes the loop.
       isBehind = true;
       return null;
     }
@@ -117,7 +146,8 @@ export function createWorker(
     try {
       const claimed = await store.mailbox.claim(offer);
       turns = claimed.turns;
-      // Only a full claim says that there may be more; asking after each turn would cost two empty claims a turn.
+      // Only a full claim says that there may be more. Asking after each turn would cost two empty
+      // claims a turn.
       isBehind = turns.length === offer.freeSlots;
       return isBehind ? 0 : claimed.nextDueInMs;
     } finally {
@@ -287,7 +317,8 @@ export function createWorker(
     id: worker,
     start() {
       presence = keepPresence((reason) => (reason === "outbox" ? sending.wake() : claiming.wake()));
-      // Nothing is taken before the sign of life stands: else a kill in the first instants would cost a whole lease.
+      // Nothing is taken before the sign of life stands: otherwise a kill in the first moments
+      // would cost a whole lease.
       void presence.ready.then(() => {
         if (isStopping) return;
         isPresent = true;
@@ -319,7 +350,7 @@ export function createWorker(
           ]),
         () => giveBack(waiting.splice(0)),
         () => untilDeadline(() => Promise.all(running.values())),
-        // What is still running will find its fence gone and write nothing.
+        // Turns still running will find their fence gone and write nothing.
         () => giveBack([...running.keys()]),
         sending.stop,
         () => untilDeadline(sender.drain),

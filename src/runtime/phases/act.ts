@@ -27,10 +27,13 @@ interface Deciding {
 }
 
 /**
- * Carries out the tool calls of a decision, in order. An external one that succeeded is never made again in the life of the
- * run; one that the tool refused is, with the same key, when the run is tried again; one in doubt is not. A transactional one
- * has done nothing before the commit, so it stands in no journal and is asked anew. At the first one that waits for a yes it ends
- * (requirement R12); what was done before the yes is not done again after it.
+ * Carries out the tool calls of a decision, in order.
+ * - An external call that succeeded is never made again in the life of the run. One that the tool
+ *   refused is repeated, with the same key, when the run is tried again. One in doubt is not.
+ * - A transactional call has done nothing before the commit, so it is not journaled and is made
+ *   again on each attempt.
+ * - Work ends at the first call that waits for a yes (requirement R12). Calls made before the yes
+ *   are not repeated after it.
  */
 export async function act(
   { turn, input, context, planned }: Deciding,
@@ -59,7 +62,7 @@ export async function act(
       traits === null
         ? { kind: "denied", reason: `no tool is named "${tool}"` }
         : await carryOut({ call, traits, turn, context, scope }, journal, dependencies);
-    // A policy that asks again about what was answered would ask for ever.
+    // A policy that asks again after an answer would ask for ever.
     const result: ToolResult =
       answer.kind === "confirm" && approval !== null
         ? { kind: "denied", rule: answer.rule, reason: `it was approved, and is asked about again: ${answer.reason}` }
@@ -72,25 +75,25 @@ export async function act(
     dependencies.metrics.toolCalled({ tool: traits === null ? "unknown" : tool, outcome: result.kind });
     const deed: Deed = { callId, tool, result, isExternal, isTransactional: kind === "transactional" };
     if (result.kind !== "confirm" || scope.isDryRun) {
-      // A dry run asks nobody: that it would is what it answers.
+      // A dry run asks no question. Its answer says that the call would.
       deeds.push(deed);
-      // What stands behind it in the decision waits with it.
+      // Later calls of the decision wait with it.
       if (spentUntil(deed) !== null) break;
       continue;
     }
-    // Whatever stands behind it in the decision may count on it.
+    // Later calls of the decision may rely on it.
     deeds.push({ ...deed, confirmationId: dependencies.newId() as ConfirmationId });
     break;
   }
   return deeds;
 }
 
-/** A limit of ours turned the call away, and says until when; null: none did. */
+/** One of our limits refused the call, and says until when; null when none did. */
 export function spentUntil({ result }: Deed): Date | null {
   return result.kind === "error" ? (result.againAt ?? null) : null;
 }
 
-/** What was asked for and is not done: the ledger says why. */
+/** A call that was asked for and not made. The ledger says why. */
 function noteWithdrawn(
   { call, reason }: NonNullable<ResumedRun["withdrawn"]>,
   scope: Omit<ToolScope, "newId">,
@@ -104,7 +107,7 @@ function noteWithdrawn(
   journal.noteCall(record, false);
 }
 
-/** What of a deed is journaled. The effect stands where it was committed. */
+/** What is journaled of a deed. The effect itself is in the commit. */
 export function journaledDeeds(deeds: readonly Deed[]): unknown {
   return deeds.map(({ result, ...deed }) => {
     if (result.kind !== "ok") return { ...deed, result };
@@ -112,7 +115,7 @@ export function journaledDeeds(deeds: readonly Deed[]): unknown {
   });
 }
 
-/** What is committed with the turn. */
+/** What the turn's commit writes. */
 export function effectsOf(deeds: readonly Deed[]): TransactionalEffect[] {
   return deeds.flatMap(({ result }) => (result.kind === "ok" ? (result.effect ?? []) : []));
 }
@@ -155,7 +158,8 @@ async function carryOut(
       durationMs: clock.monotonicMs() - startedMs,
       output: { ...output, argumentsHash: hash },
     });
-  // Everything so far goes with it, the decision first: a later attempt must find what this call followed from.
+  // Everything so far goes with it, the decision first: a later attempt must find the origin of
+  // this call.
   const flush = async () => {
     const { id, version } = context.agent;
     if (!(await store.mailbox.flushSteps(turn, journal.unwritten(), { id, version }))) throw new LeaseLost(turn.run.id);
@@ -167,15 +171,18 @@ async function carryOut(
     await flush();
   }
   const result = await execute(execution, tools);
-  // What is in doubt stays as it is written, `started`: no attempt, now or later, makes that call again.
+  // A call in doubt stays written as `started`: no attempt, now or later, makes it again.
   if (isExternal && result.kind === "error" && result.code === IN_DOUBT) return result;
-  // What waits for a yes was not called: the answer decides whether it ever is.
+  // A call that waits for a yes was not made. The answer decides whether it ever is.
   record(result.kind === "error" || result.kind === "confirm" ? "error" : "ok", result);
   if (isExternal) await flush();
   return result;
 }
 
-/** What the key of a call was first used for: the same key never stands for another call (reliability, row 30). */
+/**
+ * The call for which a key was first used: a key never stands for another call (reliability, row
+ * 30).
+ */
 function hashIn(step: StepRecord | null): string | null {
   const output = step?.output;
   return typeof output === "object" && output !== null && "argumentsHash" in output
@@ -194,7 +201,7 @@ async function execute(
   { call, traits, scope, idempotencyKey }: Execution,
   tools: RuntimeDependencies["tools"],
 ): Promise<ToolResult> {
-  // No answer is no proof: what is someone else's may have changed all the same.
+  // A missing answer is no proof: an outside system may have changed all the same.
   const unanswered = (what: string, code = "tool_failed"): ToolResult =>
     traits.kind === "external" ? inDoubt(what) : { kind: "error", code, message: what };
   const { timeoutMs } = traits;

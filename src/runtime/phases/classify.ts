@@ -3,28 +3,35 @@ import { classifyInput, type InputClass, PATHWAYS, type Pathway } from "../../co
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { Input } from "./ingest.ts";
 
-/** Which way a turn goes. Deterministic, without a model, in microseconds. */
+/** Decides which way a turn goes. Deterministic, without a model, in microseconds. */
 export type Route =
   | {
       readonly kind: "answer";
-      /** Null where nobody spoke: a timer came due. */
+      /** null when the customer said nothing: a timer came due. */
       readonly inputClass: InputClass | null;
       readonly pathway: Pathway;
       readonly historyTurns: number;
     }
-  /** The turn is written down and the agent is not asked. */
-  /** All that was said answers a question of ours: the agent is not asked. */
+  /** The turn is recorded and the agent is not asked. */
+  /** All of the words answer our question, so the agent is not asked. */
   | { readonly kind: "confirm"; readonly inputClass: InputClass | null }
-  /** The run has waited for an answer, and goes on. `isSilent`: requirement A24, the bot may not speak here. */
+  /**
+   * The run has waited for an answer and resumes. `isSilent`: requirement A24, the bot may not
+   * speak here.
+   */
   | { readonly kind: "resume"; readonly inputClass: null; readonly isSilent: boolean }
-  /** An operator's call of one tool: no agent is asked, and where a person answers it is carried out all the same. */
+  /**
+   * An operator's call of one tool. No agent is asked, and the call is made even if a person
+   * answers here.
+   */
   | { readonly kind: "command"; readonly inputClass: null }
   | {
       readonly kind: "record";
       readonly inputClass: InputClass | null;
       /**
-       * `recorded`: nobody spoke to us. `bot_off`: requirement A24, a person answers here. `opted_out`: only time would speak, or an
-       * answer to a program, to a customer who wants nothing that they did not ask for.
+       * `recorded`: no words were addressed to us. `bot_off`: requirement A24, a person answers
+       * here. `opted_out`: the customer has opted out, and the turn would be a timer's or an answer
+       * to a program.
        */
       readonly outcome: "recorded" | "bot_off" | "opted_out";
     };
@@ -34,7 +41,7 @@ interface Heard {
   readonly input: Input;
 }
 
-/** A timer's turn reads and takes no more than the plainest of words. */
+/** A timer's turn reads and takes no more than the plainest words. */
 export const QUIET: InputClass = "TEXT_SIMPLE";
 
 export function classify({ turn, input }: Heard): Route {

@@ -10,7 +10,10 @@ import { newestToRead, READ_LIMIT } from "../../core/turn/read-limit.ts";
 import type { ClaimedTurn, SaidConsent } from "../../core/turn/turn.ts";
 import { mayDo, type Speaker, speakerOf } from "../../core/turn/whose-word.ts";
 
-/** Something that was said, and on which side: `message` the customer's, `echo` and `operator_command` the shop's own people. */
+/**
+ * Words, and the side that said them: `message` is the customer's, `echo` and `operator_command`
+ * are the shop's people's.
+ */
 export interface Saying {
   readonly by: InputType;
   readonly speaker: Speaker;
@@ -21,32 +24,35 @@ export interface Saying {
   readonly messageId: string | null;
 }
 
-/** What came in, in words. */
+/** The input of a run, in words. */
 export interface Input {
-  /** All that came, in order, corrected as its senders corrected it. */
+  /** Everything that arrived, in order, as its senders corrected it. */
   readonly sayings: readonly Saying[];
-  /** What the customer's side said of it, without what answers a question of a tool's policy. */
+  /** The customer's side, without the words that answer a tool policy's question. */
   readonly contents: readonly MessageContent[];
-  /** The customer's own last word on being written to at all; null where they said none. */
+  /** The customer's own last word on being written to; null when they said none. */
   readonly consent: SaidConsent | null;
-  /** Of those, what may ask for a tool in so many words. */
+  /** Those words that may ask for a tool explicitly. */
   readonly requests: readonly MessageContent[];
-  /** Something of it is answered also where its customer wants nothing that they did not ask for: they ask it themselves. */
+  /** True when part of it is answered even after an opt-out, because the customer asks for it. */
   readonly isOwnQuestion: boolean;
-  /** When the customer's words came, for which a reply waits: a reaction that says nothing is none, nor is a correction. */
+  /**
+   * When the customer's words arrived for which a reply waits. A correction, or a reaction that
+   * says nothing, does not count.
+   */
   readonly spokenAt: readonly Date[];
   /** The customer's words alone: the newest, as many as a turn reads. */
   readonly messages: readonly string[];
   /** How many older messages with words are not read. */
   readonly unread: number;
   readonly message: string;
-  /** A timer that came due while nobody spoke: it opens the turn in their place. */
+  /** A timer that came due while the customer was silent. It opens the turn. */
   readonly dueTimer: { readonly level: string } | null;
-  /** What the customer said to questions of ours. */
+  /** The customer's answers to our questions. */
   readonly answers: Answers;
-  /** An operator has this tool called: a run of its own. */
+  /** An operator's tool call, in a run of its own. */
   readonly command: Extract<MessageContent, { type: "tool" }> | null;
-  /** The same of a reminder or follow-up. */
+  /** A reminder or follow-up, in a run of its own. */
   readonly scheduled: ScheduledContent | null;
 }
 
@@ -55,7 +61,7 @@ interface Come {
   readonly understood: ReadonlyMap<EventId, Understanding>;
 }
 
-/** What a run says of its input: only what it did not read. */
+/** What a run records of its input: only what it did not read. */
 export function journaledInput({ messages, unread }: Input): unknown {
   return unread === 0 ? null : { read: messages.length, unread };
 }
@@ -102,7 +108,7 @@ function answersIn(events: readonly ConversationEvent[], { questions }: ClaimedT
   return readAnswers(words.slice(-READ_LIMIT.messages), questions, readYesNo);
 }
 
-/** Of what was said in one breath the last word counts. `sayings` are those of the events. */
+/** The last word of one breath counts. `sayings` are the words of the events. */
 function consentIn(events: readonly ConversationEvent[], sayings: readonly Saying[]): SaidConsent | null {
   const words = events.flatMap(({ id: eventId, occurredAt: at }, index): SaidConsent[] => {
     const saying = sayings[index];
@@ -118,7 +124,9 @@ function scheduledOf({ events }: ClaimedTurn): ScheduledContent | null {
   return due?.type === "scheduled" ? due : null;
 }
 
-/** A timer belongs to its session: once that is over, nothing follows from it (invariant 7). */
+/**
+ * A timer belongs to its session: once the session is over, nothing follows from it (invariant 7).
+ */
 function dueTimerOf({ events, session }: ClaimedTurn): Input["dueTimer"] {
   for (const { content } of [...events].reverse()) {
     if (content.type === "timer" && content.sessionId === session?.id) return { level: content.level };
@@ -126,7 +134,10 @@ function dueTimerOf({ events, session }: ClaimedTurn): Input["dueTimer"] {
   return null;
 }
 
-/** A reaction to one of our last messages is a short answer to it; a file says what was understood of it. */
+/**
+ * A reaction to one of our last messages is a short answer to it. A file says what was understood
+ * of it.
+ */
 function sayingOf(event: ConversationEvent, turn: ClaimedTurn, understanding: Understanding | undefined): Saying {
   const { inputType: by, content, receivedAt: at, sourceMessageId: messageId } = event;
   const said = { by, speaker: speakerOf(event), at, messageId };

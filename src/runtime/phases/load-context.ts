@@ -7,7 +7,7 @@ import type { RuntimeDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
 import type { Route } from "./classify.ts";
 
-/** What a turn may read, and nothing that its route does not allow. */
+/** Loads what a turn may read, and nothing that its route does not allow. */
 export interface Context {
   readonly agent: Agent;
   /** The active session, or a new one that begins with this turn. */
@@ -26,27 +26,30 @@ export function loadContext(
   { agents, modelGate = null }: Pick<RuntimeDependencies, "agents" | "modelGate">,
 ): Context {
   const agent = findAgent(turn, agents);
-  // Of a run that has waited: its own session, or none, where that is over.
+  // The own session of a resumed run, or null when that session is over.
   const own = turn.asked === null || turn.session?.id === turn.asked.sessionId ? turn.session : null;
   return {
     agent,
     session:
       own ??
       newSession({
-        // The run's own, so that what one attempt has decided (the key of a purchase) still names the session in the next.
+        // The run's own id, so that a key made in one attempt (a purchase's) still names the
+        // session in the next.
         id: turn.asked?.sessionId ?? (String(turn.run.id) as Session["id"]),
         agentId: agent.id,
         mode: agent.initialMode,
       }),
     isNewSession: own === null,
-    // A summary takes over where the last 20 turns begin (B9): with a model none of them is left out.
+    // A summary replaces what lies before the last 20 lines (B9). With a model, none of the 20 is
+    // left out.
     history: route.kind === "answer" ? turn.history.slice(modelGate === null ? -route.historyTurns : 0) : [],
   };
 }
 
 /**
- * A session keeps its agent for life (L-7). A run keeps the version that decided for it while this process has it, and for
- * good once something was done on that decision; until then a newer version may think it over.
+ * A session keeps its agent for life (L-7). A run keeps the version that decided for it while this
+ * process has that version, and for good once something was done on that decision. Until then a
+ * newer version may decide anew.
  */
 function findAgent(turn: ClaimedTurn, agents: AgentRegistry): Agent {
   const id = turn.run.agentId ?? turn.session?.agentId ?? turn.agentId;
@@ -57,7 +60,7 @@ function findAgent(turn: ClaimedTurn, agents: AgentRegistry): Agent {
     );
   }
   const version = turn.run.agentVersion ?? undefined;
-  // What was approved was approved of one version: whoever takes it up with another does nothing (take-up.ts).
+  // A yes covers one version: a resumed run with another version does nothing (resume-run.ts).
   const mayBeAnother = turn.asked !== null || !hasActed(turn);
   const agent = agents.get(id, version) ?? (mayBeAnother ? agents.get(id) : null);
   if (agent === null) {

@@ -25,34 +25,40 @@ import { QUIET, type Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
 
-/** What the agent decided; null when it was not asked. */
+/** The agent's decision; null when it was not asked. */
 export interface Planned {
-  /** What is carried out of it: all, unless the window has closed. */
+  /** The part that is carried out: all of it, unless the window has closed. */
   readonly decision: Decision | null;
-  /** As the agent made it: what is journaled. */
+  /** The decision as the agent made it. This is journaled. */
   readonly decided: Decision | null;
-  /** What it was decided on. */
+  /** The state on which it was decided. */
   readonly basis: Basis | null;
   /** The 24-hour window is closed, and there was something to say. */
   readonly isWindowClosed: boolean;
-  /** Steps of former attempts that answered in the place of a model. */
+  /** Steps of earlier attempts that replaced a model call. */
   readonly replayed: readonly string[];
-  /** Of a run that has waited for an answer: how it goes on. */
+  /** How a run that has waited for an answer resumes. */
   readonly takenUp?: ResumedRun;
 }
 
-/** A decision stands as long as the first three have not changed; with another trained model it stands all the same. */
+/**
+ * A decision stands as long as the first three have not changed, even with another trained model.
+ */
 const basis = z.object({
   version: z.number(),
   agentId: z.string(),
   agentVersion: z.string(),
-  /** The mode in which the words were read, and the agent's own model at that time: what is learnt from later. */
+  /**
+   * The mode in which the words were read, and the agent's own model at that time, for learning.
+   */
   mode: z.string().exactOptional(),
   localModel: z.string().exactOptional(),
 });
 type Basis = z.infer<typeof basis>;
 
-/** An agent that has not decided after this long never will; the lease must not hang on it. */
+/**
+ * An agent that has not decided after this long never will, and the lease must not depend on it.
+ */
 const DECIDE_TIMEOUT_MS = 60_000;
 
 interface Briefed {
@@ -63,8 +69,8 @@ interface Briefed {
 }
 
 /**
- * Asks the agent. A decision that a former attempt has journaled is not made again: for ever when something was done on it,
- * else while the conversation and the agent are the same.
+ * Asks the agent. A decision that an earlier attempt has journaled is not made again: for ever once
+ * something was done on it, otherwise while the conversation and the agent are the same.
  */
 export async function plan(
   { turn, input, route, context }: Briefed,
@@ -93,7 +99,8 @@ export async function plan(
   if (former?.status === "ok") {
     const journaled = readJournaled(former.output);
     const { basis } = journaled;
-    // A session that was closed for a new sale stays closed: the decision that closed it is no decision about the new one.
+    // A session that was closed for a new sale stays closed. The decision that closed it says
+    // nothing about the new one.
     const isSpent = journaled.decided?.startsAnew === true;
     if (!isSpent && (hasActed(turn) || basis === null || isSame(basis, now)))
       return heedWindow(journaled, { turn, input, context });
@@ -145,7 +152,10 @@ export async function plan(
   return heedWindow({ decided, basis: now, replayed: model?.replayed() ?? [] }, { turn, input, context });
 }
 
-/** The decision that was made before the run waited, as far as the answer lets it go on. What was approved is done also where nobody can be told. */
+/**
+ * The decision from before the run waited, as far as the answer allows. An approved call is made
+ * even if no message can report it.
+ */
 function planResumed(turn: ClaimedTurn, asked: Asked, context: Context, isSilent: boolean): Planned {
   const takenUp = resumeRun({ asked, context, isSilent });
   const { decision, checkpoint } = takenUp;
@@ -153,7 +163,7 @@ function planResumed(turn: ClaimedTurn, asked: Asked, context: Context, isSilent
   return { decision, decided: checkpoint.decision, basis: null, isWindowClosed, replayed: [], takenUp };
 }
 
-/** What no agent is asked about. */
+/** Turns about which no agent is asked. */
 function planOwn(route: Route, { command }: Input): Planned {
   const decision =
     route.kind === "command" && command !== null
@@ -166,7 +176,7 @@ function planOwn(route: Route, { command }: Input): Planned {
 
 const COMMAND_CALL = "command";
 
-/** What is journaled of a plan: a decision is judged by the window each time that it is taken up. */
+/** What is journaled of a plan. The window is checked each time that the decision is taken up. */
 export function journaledPlan({ decided, basis, replayed }: Planned): unknown {
   return { decision: decided, basis, ...(replayed.length === 0 ? {} : { replayed }) };
 }
@@ -185,8 +195,9 @@ function heedWindow(
 }
 
 /**
- * What was said a day ago and came late is kept; an answer to it now would answer nobody. A timer counts from the last that
- * they said at all, and so does what a program says for them.
+ * Words from a day ago that arrived late are kept, but an answer now would reach no one who waits.
+ * A timer counts from the customer's last words of any kind, and so do words that a program sent
+ * for them.
  */
 function lastHeardAt({ events, lastCustomerMessageAt }: ClaimedTurn, { dueTimer, scheduled }: Input): Date | null {
   const theirs = events.filter((event) => event.inputType !== "message" || mayDo(speakerOf(event), "open window"));
@@ -194,7 +205,10 @@ function lastHeardAt({ events, lastCustomerMessageAt }: ClaimedTurn, { dueTimer,
   return new Date(Math.max(...theirs.map((event) => event.occurredAt.getTime())));
 }
 
-/** What answers took is counted where they were asked for, not by the agent: also what failed, and what was answered before. */
+/**
+ * Tokens are counted where the questions are asked, not by the agent: failed and replayed answers
+ * count too.
+ */
 function withUsage(decision: Decision, model: DeskModel | null): Decision {
   const totalTokens = model?.usedTokens() ?? 0;
   return totalTokens === 0 ? decision : { ...decision, totalTokens };

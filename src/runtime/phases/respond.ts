@@ -22,9 +22,12 @@ export type Replies =
   | {
       readonly kind: "say";
       readonly messages: readonly NewOutboxMessage[];
-      /** A sign on each message that nobody could understand (requirement R9). */
+      /** The mark on each message that could not be understood (requirement R9). */
       readonly marks: readonly NewOutboxMessage[];
-      /** How long the first of them is typed before the turn is committed; the others carry their own time. */
+      /**
+       * How long the first message is typed before the turn is committed. The others carry their
+       * own time.
+       */
       readonly typingMs: number;
     }
   | { readonly kind: "silent" }
@@ -40,7 +43,10 @@ interface Judged {
   readonly verdict: Verdict;
 }
 
-/** Makes the messages that will be committed with the turn. The recipient is always the conversation's own contact. */
+/**
+ * Makes the messages that are committed with the turn. The recipient is always the conversation's
+ * own contact.
+ */
 export function respond(
   { turn, input, route, context, planned, verdict }: Judged,
   { newId, responseSpeed }: Pick<RuntimeDependencies, "newId" | "responseSpeed">,
@@ -49,7 +55,7 @@ export function respond(
   const speed = turn.settings.responseSpeed ?? responseSpeed;
   if (route.kind === "record" || decision === null) return { kind: "silent" };
   if (verdict.kind === "unproved") {
-    // Whoever commands reads the refusal where they read what became of it. What was only tried is not tried again.
+    // An operator reads the refusal in the command's result. A trial is not repeated.
     const isFinal = verdict.isFinal === true || input.command?.isDryRun === true;
     const isAnswered = verdict.code === "tool_denied" || (verdict.code === "tool_failed" && isFinal);
     if (isCommanded(turn, input) && isAnswered) return { kind: "silent" };
@@ -87,7 +93,10 @@ export function respond(
   };
 }
 
-/** What is said: the decision's own words, or what may be said of them while a call waits; and what there is to say about questions of ours. */
+/**
+ * What is said: the decision's own words, or the part that may be said while a call waits, and
+ * anything about our questions.
+ */
 function wordsOf(
   { input: { answers }, context, verdict }: Pick<Judged, "input" | "context" | "verdict">,
   decision: Decision,
@@ -111,21 +120,23 @@ function wordsOf(
   ];
 }
 
-/** Put again at once; whoever has more of them open answers these first. */
+/** The question is put again at once. A person with several open questions answers these first. */
 const MOST_QUESTIONS = 3;
 
-/** No agent decided this: an operator did. */
+/** An operator decided this, no agent. */
 export function isCommanded({ asked }: ClaimedTurn, { command }: Input): boolean {
   return command !== null || (asked !== null && readCheckpoint(asked).asker.actor.kind !== "agent");
 }
 
-/** An agent answers, also when its session's timer lets it speak; a reminder or follow-up is ours. */
+/**
+ * An agent answers, also when its session's timer lets it speak. A reminder or follow-up is ours.
+ */
 function purposeOf({ scheduled }: Input): Pick<NewOutboxMessage, "purpose" | "usefulUntil"> {
   if (scheduled === null) return {};
   return { purpose: scheduled.isRequested ? "requested" : "commercial", usefulUntil: new Date(scheduled.usefulUntil) };
 }
 
-/** What is written beside a file has been heard, whatever became of the file. */
+/** Words beside a file were read, whatever happened to the file. */
 function marksOf(turn: ClaimedTurn, { sayings }: Input, newId: () => string): NewOutboxMessage[] {
   return sayings.flatMap(({ content, messageId }): NewOutboxMessage[] => {
     if (content.type !== "media" || content.understanding?.kind !== "not_understood") return [];
@@ -137,7 +148,7 @@ function marksOf(turn: ClaimedTurn, { sayings }: Input, newId: () => string): Ne
   });
 }
 
-/** A customer reads no more at once; an agent that says more than this is in a loop. */
+/** A customer reads no more than this at once. An agent that says more is in a loop. */
 const LONGEST_BLOCK = 20;
 
 interface Part {
@@ -145,11 +156,14 @@ interface Part {
   readonly templateId: string | null;
   readonly priority: MessagePriority | null;
   readonly replyTo: string | null;
-  /** Of its template, at speed 1 (requirement A25). */
+  /** The template's delay at speed 1 (requirement A25). */
   readonly delayMs: number;
 }
 
-/** A decided message as WhatsApp takes it. Of one that is cut in several the first quotes, and stands for the template. */
+/**
+ * A decided message as WhatsApp takes it. When a message is cut in several, the first one quotes
+ * and stands for the template.
+ */
 function contentsOf(message: DecidedMessage): Part[] {
   const { templateId, priority = null, replyTo = null, delayMs = 0 } = message;
   if (message.content !== undefined) return [{ content: message.content, templateId, priority, replyTo, delayMs }];
@@ -162,12 +176,14 @@ function contentsOf(message: DecidedMessage): Part[] {
   }));
 }
 
-/** As long as a person types it, or as its template says where that is longer. */
+/** As long as a person types it, or as its template says if that is longer. */
 function pauseMs({ content, delayMs }: Pick<Part, "content" | "delayMs">, speed: number): number {
   return Math.max(typingMs(content, speed), Math.round(delayMs * speed));
 }
 
-/** The last gate before a customer reads it: no hole of a template ever goes out (invariant 12). */
+/**
+ * The last gate before a customer reads it: a template's unfilled hole never leaves (invariant 12).
+ */
 function finished(content: OutboundContent, turn: ClaimedTurn): OutboundContent {
   const hole = templateHole(content);
   if (hole !== null) {

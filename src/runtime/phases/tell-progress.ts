@@ -13,11 +13,11 @@ interface Waiting {
   isDueInMs(): number;
 }
 
-/** Tells a customer that we are at it, once the work has taken longer than anybody likes to wait in silence. */
+/** Tells a customer that their file is being read, once the work has taken too long for silence. */
 export interface Progress {
-  /** Does the work; when it comes to it, the customer hears of it meanwhile. */
+  /** Does the work. If it takes long, the customer hears of it meanwhile. */
   beside<Result>(work: Promise<Result>): Promise<Result>;
-  /** For work that goes on later. True when it was told by now. */
+  /** For work that continues later. True when the customer has been told. */
   tellIfDue(): Promise<boolean>;
 }
 
@@ -34,7 +34,8 @@ export function tellProgress(
     try {
       const isSaid = await store.mailbox.tell(turn, {
         id: newId() as OutboxId,
-        // Of the first file, not of the run: what is merged with the next message says it no second time.
+        // The key is the first file's, not the run's: a turn merged with the next message does not
+        // repeat it.
         idempotencyKey: `progress:${first?.eventId}`,
         content,
         onDoubt: doubtClassOf(content),
@@ -43,7 +44,7 @@ export function tellProgress(
       });
       if (isSaid) files?.toldProgress();
     } catch (error) {
-      // The answer matters, this does not.
+      // The answer matters; this does not.
       logger.warn({ run_id: turn.run.id, error: errorText(error) }, "the customer was not told that we are at it");
     }
     return true;

@@ -19,12 +19,14 @@ import { redactJournal } from "../redact-journal.ts";
 import { withinTime } from "../within-time.ts";
 import { tellProgress } from "./tell-progress.ts";
 
-/** What came of the files of a turn; or for how long it is let go, because one of them is not there yet. */
+/**
+ * The results for the files of a turn, or how long the turn is parked because a file is missing.
+ */
 export type Understood =
   | { readonly kind: "ready"; readonly of: ReadonlyMap<EventId, Understanding> }
   | { readonly kind: "waits"; readonly parking: Omit<Parking, "steps" | "refuseIfNewer"> };
 
-/** A message of the turn whose file somebody can make something of. */
+/** A message of the turn whose file a service can understand. */
 export interface WantedFile {
   readonly eventId: EventId;
   readonly medium: Understandable;
@@ -34,18 +36,19 @@ export interface WantedFile {
 
 type Tried =
   | { readonly kind: "settled"; readonly understanding: Understanding }
-  /** `isFile`: for the file itself; else for whoever is to read it. */
+  /** `isFile`: the turn waits for the file itself; otherwise for a free reader. */
   | { readonly kind: "waits"; readonly until: Date; readonly isFile: boolean };
 
-/** How often one is asked about one file that did not answer. */
+/** How often a file is tried again when its reader does not answer. */
 const MAX_TRIES = 3;
 const RETRY_MS = 1_000;
-/** When all places are taken: it is looked again so soon. */
+/** How soon to look again when all places are taken. */
 const BUSY_MS = 500;
 
 /**
- * Understands the voice notes, pictures and documents of a turn, each within its time, counted from receipt. What came of one is kept with its file before
- * anything follows from it, so nobody is asked twice about it. While a file is not there yet the turn holds no slot.
+ * Understands the voice notes, pictures and documents of a turn, each within its time, counted from
+ * receipt. A result is kept with its file before anything follows from it, so a file is never read
+ * twice. While a file is missing the turn holds no slot.
  */
 export async function understand(
   { turn }: { readonly turn: ClaimedTurn },
@@ -56,7 +59,7 @@ export async function understand(
   const { files: readers, store, clock } = dependencies;
   const wanted = wantedFiles(turn, dependencies);
   if (readers === undefined || wanted.length === 0) return { kind: "ready", of: new Map() };
-  // Whatever comes of it, something will be said.
+  // The customer gets an answer, whatever the result.
   observer.replying(turn);
   const readMs = clock.monotonicMs();
   const now = () => new Date(turn.now.getTime() + clock.monotonicMs() - readMs);
@@ -96,7 +99,7 @@ export async function understand(
   return { kind: "waits", parking: { until, awaitedFiles } };
 }
 
-/** Nobody listens where a person answers, nor for an agent that does not ask for it. */
+/** Files are not understood when a person answers, or when the agent does not ask for it. */
 function wantedFiles(turn: ClaimedTurn, { agents, files: readers }: RuntimeDependencies): WantedFile[] {
   const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
   if (readers === undefined || !workspaceEnabled || !botEnabled || stopTagged) return [];
@@ -112,8 +115,8 @@ function wantedFiles(turn: ClaimedTurn, { agents, files: readers }: RuntimeDepen
 }
 
 /**
- * Who is asked about pictures: the turn's own model gate. Its answers pass through a journal that keeps nothing of an identity document;
- * what is needed of them stands with the file.
+ * The turn's own model gate looks at pictures. Its answers pass through a journal that keeps
+ * nothing of an identity document. What is needed of them is kept with the file.
  */
 function modelOf(
   turn: ClaimedTurn,
@@ -153,7 +156,7 @@ async function tryOne(
     const understanding = await store.media.keepUnderstanding(file, found);
     const outcome = understanding.kind === "not_understood" ? understanding.reason : understanding.kind;
     const durationMs = clock.monotonicMs() - startedMs;
-    // The words stand with the file, not here.
+    // The words are kept with the file, not here.
     journal.record({ phase: "ingest", name, status: "ok", startedAt, durationMs, output: { medium, outcome } });
     metrics.understood({ medium, outcome, sinceReceiptMs: now().getTime() - receivedAt.getTime() });
     return { kind: "settled", understanding };
@@ -198,7 +201,7 @@ function not(reason: NotUnderstood): Understanding {
   return { kind: "not_understood", reason };
 }
 
-/** Counted in the run's journal: between two tries no slot is held. */
+/** Counted in the run's journal: no slot is held between two tries. */
 function triesOf(journal: Journal, name: string): number {
   const output = journal.find(name)?.output;
   const tries = typeof output === "object" && output !== null && "tries" in output ? output.tries : 0;

@@ -4,17 +4,20 @@ import { IN_DOUBT } from "../call-record.ts";
 import type { Deed } from "../deed.ts";
 import type { Planned } from "./plan.ts";
 
-/** Whether what the decision counted on has really happened. "No exception" is not success (requirement R13). */
+/**
+ * Checks that what the decision counted on has really happened. "No exception" is not success
+ * (requirement R13).
+ */
 export type Verdict =
   | { readonly kind: "sound" }
-  /** A call waits for a yes: what may follow from it is not said yet. */
+  /** A call waits for a yes: words that depend on it are not said yet. */
   | {
       readonly kind: "waits";
       readonly callId: string;
       readonly confirmationId: ConfirmationId;
       readonly question: Extract<ToolResult, { kind: "confirm" }>;
     }
-  /** The decided reply may claim something that no effect proves: it must not go out. */
+  /** The decided reply may claim something that no effect proves, so it must not leave. */
   | {
       readonly kind: "unproved";
       readonly callId: string;
@@ -22,7 +25,7 @@ export type Verdict =
       readonly reason: string;
       /** The tool itself says that the same call will never succeed. */
       readonly isFinal?: boolean;
-      /** The policy would ask about it, and a dry run asks nobody. */
+      /** The policy would ask about it, and a dry run asks no question. */
       readonly isAsked?: boolean;
     };
 
@@ -37,7 +40,7 @@ export function verify({ planned, deeds }: Done): Verdict {
     if (deed === undefined) return { kind: "unproved", callId, code: "tool_failed", reason: "it was not carried out" };
     const { result } = deed;
     if (result.kind === "denied") return { kind: "unproved", callId, code: "tool_denied", reason: result.reason };
-    // What stands behind it in the decision waits as well.
+    // Later calls of the decision wait as well.
     if (result.kind === "confirm" && deed.confirmationId !== undefined) {
       return { kind: "waits", callId, confirmationId: deed.confirmationId, question: result };
     }
