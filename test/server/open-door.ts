@@ -1,5 +1,6 @@
+import type { StoredConversation } from "../../src/core/answers/conversation.ts";
 import type { ConversationId, PhoneNumberId, RunId } from "../../src/core/ids.ts";
-import type { ConversationView, RunView } from "../../src/core/ports/ledger.ts";
+import type { RunView } from "../../src/core/ports/ledger.ts";
 import type { LeaseOffer } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { SignInCodes } from "../../src/server/access/sign-in-codes.ts";
@@ -144,7 +145,7 @@ export function aRun(changes: Partial<RunView> = {}): RunView {
   };
 }
 
-export function aConversation(changes: Partial<ConversationView> = {}): ConversationView {
+export function aConversation(changes: Partial<StoredConversation> = {}): StoredConversation {
   return {
     id: CONVERSATION_ID as ConversationId,
     contact: { phone: "573001112233", bsuid: null, name: "Ana" },
@@ -155,7 +156,10 @@ export function aConversation(changes: Partial<ConversationView> = {}): Conversa
     windowClosesAt: new Date("2026-03-03T15:04:05.000Z"),
     session: null,
     timer: null,
+    usedTokens: 0,
     orders: [],
+    tasks: [],
+    messages: [],
     turns: [
       {
         role: "user",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScheduledMessage } from "../../src/core/outbound/scheduled-message.ts";
+import type { StoredScheduledMessage } from "../../src/core/outbound/scheduled-message.ts";
 import { CONVERSATION_ID, openDoor } from "./open-door.ts";
 
 const REMINDER = {
@@ -39,7 +39,7 @@ test("a reminder that is made says in words when it is due, by the customer's cl
       runId: null,
       createdAt: new Date("2026-11-25T10:20:00-05:00"),
       settledAt: null,
-    } satisfies ScheduledMessage,
+    } satisfies StoredScheduledMessage,
   });
   const made = await api("POST", PATH, { ...REMINDER, dueAt: "2099-11-27T13:00:00Z", timeZone: "America/Bogota" });
   expect([made.status, await made.json()]).toEqual([

@@ -1,6 +1,7 @@
 import type { Alert } from "../../src/core/answers/alert.ts";
 import type { OpenCircuit } from "../../src/core/answers/circuit.ts";
 import type { Confirmation } from "../../src/core/answers/confirmation.ts";
+import { type StoredConversation, StoredConversationSummary } from "../../src/core/answers/conversation.ts";
 import type { CustomerFile } from "../../src/core/answers/customer-file.ts";
 import { RecadoError } from "../../src/core/errors.ts";
 import {
@@ -13,7 +14,7 @@ import {
 import type { NewAlert } from "../../src/core/operations/alert.ts";
 import type { StatusReport } from "../../src/core/outbound/outbox.ts";
 import type { KnownAgentConfig } from "../../src/core/ports/agent-configs.ts";
-import type { ConversationView, RunView } from "../../src/core/ports/ledger.ts";
+import type { RunView } from "../../src/core/ports/ledger.ts";
 import type { EnqueueRequest, QuarantinedItem, RecordedStatuses, Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 
@@ -61,7 +62,7 @@ export class StoreDouble {
   readonly confirmations = new Map<string, Confirmation>();
   readonly commands = new Map<string, { eventId: EventId; runId: RunId; argumentsHash: string }>();
   readonly media = new Map<string, { media: CustomerFile; bytes: Uint8Array | null }>();
-  readonly conversations = new Map<string, ConversationView>();
+  readonly conversations = new Map<string, StoredConversation>();
   /** Turns that the next enqueue says it has leased. */
   turnsToLease: ClaimedTurn[] = [];
   /** Awaited before anything else: a test makes the database slow, or dead. */
@@ -274,7 +275,7 @@ export class StoreDouble {
         const items = [...this.conversations.values()].filter(
           (one) => contact === undefined || one.contact.phone === contact || one.contact.bsuid === contact,
         );
-        return { items, nextCursor: null };
+        return { items: items.map((one) => StoredConversationSummary.parse(one)), nextCursor: null };
       },
       findEvent: async (_, id) => {
         const item = this.requests.flatMap(({ items }) => items).find(({ eventId }) => eventId === id);

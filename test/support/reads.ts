@@ -1,5 +1,6 @@
+import type { StoredConversation } from "../../src/core/answers/conversation.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import type { ConversationView, RunView } from "../../src/core/ports/ledger.ts";
+import type { RunView } from "../../src/core/ports/ledger.ts";
 import { eventually } from "./shop.ts";
 import type { TestDatabase } from "./test-database.ts";
 
@@ -10,7 +11,7 @@ export function readsOf(database: () => TestDatabase) {
     if (run === null) throw new Error(`no run ${id}`);
     return run;
   };
-  const conversationOf = async (id: string): Promise<ConversationView> => {
+  const conversationOf = async (id: string): Promise<StoredConversation> => {
     const found = await database().store.ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId);
     if (found === null) throw new Error(`no conversation ${id}`);
     return found;

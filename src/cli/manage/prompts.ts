@@ -4,10 +4,10 @@ import { createLogger } from "../../app/log.ts";
 import { openDatabase } from "../../app/open-database.ts";
 import type { AgentInput } from "../../core/agent/agent.ts";
 import { newSession } from "../../core/agent/new-session.ts";
+import type { StoredConversation } from "../../core/answers/conversation.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, isUuid, type SessionId } from "../../core/ids.ts";
 import { nearestName } from "../../core/nearest-name.ts";
-import type { ConversationView } from "../../core/ports/ledger.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
 import { isFlowAgent } from "../../flow/define-flow-agent.ts";
 import type { FlowDefinition } from "../../flow/definition/flow-definition.ts";
@@ -70,7 +70,7 @@ async function flowOf(name: string): Promise<FlowDefinition> {
   throw new RecadoError("agent_invalid", `"${agent.id}" is not made with defineFlowAgent, so it has no such prompts.`);
 }
 
-async function findConversation(id: string): Promise<ConversationView> {
+async function findConversation(id: string): Promise<StoredConversation> {
   const logger = createLogger({ level: "warn", style: "line", secrets: [] });
   const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
   try {
@@ -88,7 +88,7 @@ async function findConversation(id: string): Promise<ConversationView> {
 }
 
 /** The customer's last words are what is asked about; what stands before them was said. */
-function inputOfConversation(flow: FlowDefinition, { turns = [], session }: ConversationView): AgentInput {
+function inputOfConversation(flow: FlowDefinition, { turns, session }: StoredConversation): AgentInput {
   const last = turns.findLastIndex(({ role }) => role === "user");
   if (last < 0) throw new RecadoError("not_found", "Nobody has said anything in that conversation yet.");
   const said = turns.slice(0, last).map((turn) => ({

@@ -1,6 +1,9 @@
+import * as z from "zod";
+import { Instant } from "../answers/instant.ts";
+import { id } from "../answers/json-values.ts";
 import type { ConversationId, RunId, ScheduledMessageId, WorkspaceId } from "../ids.ts";
 import { type ContactHours, localTime, nextContactAt } from "../time/contact-hours.ts";
-import type { OutboundContent } from "./outbound-content.ts";
+import { type OutboundContent, templateContent } from "./outbound-content.ts";
 import { isWindowOpen, windowClosesAt } from "./service-window.ts";
 
 export const SCHEDULED_KINDS = ["reminder", "follow_up"] as const;
@@ -30,30 +33,29 @@ export const USEFUL_FOR_MS: Readonly<Record<ScheduledKind, number>> = {
 
 export type TemplateContent = Extract<OutboundContent, { type: "template" }>;
 
-/** Something that we say by ourselves at a time. */
-export interface ScheduledMessage {
-  readonly id: ScheduledMessageId;
-  readonly conversationId: ConversationId;
-  readonly kind: ScheduledKind;
-  /** Null: a reminder. */
-  readonly category: FollowUpCategory | null;
-  readonly text: string;
-  /** Said in its place outside the 24-hour window. */
-  readonly template: TemplateContent | null;
-  /** The customer named the time: then neither contact hours nor daily limits hold it back. */
-  readonly isRequested: boolean;
-  readonly timeZone: string;
-  readonly dueAt: Date;
-  readonly usefulUntil: Date;
-  readonly status: ScheduledStatus;
-  /** Why it has not been said yet, or never will be. */
-  readonly reason: string | null;
-  /** The run that says it. */
-  readonly runId: RunId | null;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly settledAt: Date | null;
-}
+/** A message that we send on our own at a given time. */
+export const StoredScheduledMessage = z.object({
+  id: id<ScheduledMessageId>(),
+  conversationId: id<ConversationId>(),
+  kind: z.enum(SCHEDULED_KINDS),
+  category: z.enum(FOLLOW_UP_CATEGORIES).nullable().meta({ description: "Null for a reminder." }),
+  text: z.string(),
+  /** Sent instead outside the 24-hour window. */
+  template: templateContent.nullable(),
+  isRequested: z.boolean().meta({
+    description: "The customer named the time, so neither contact hours nor daily limits hold it back.",
+  }),
+  timeZone: z.string(),
+  dueAt: Instant,
+  usefulUntil: Instant,
+  status: z.enum(SCHEDULED_STATUSES),
+  reason: z.string().nullable().meta({ description: "What holds it back, or why it was not sent." }),
+  runId: id<RunId>().nullable().meta({ description: "The run that sends it." }),
+  createdBy: z.string(),
+  createdAt: Instant,
+  settledAt: Instant.nullable(),
+});
+export type StoredScheduledMessage = z.output<typeof StoredScheduledMessage>;
 
 /** What is set for a workspace about what it says by itself. */
 export interface ProactiveLimits {
@@ -68,7 +70,7 @@ export interface ProactiveLimits {
 /** One that is due, as a worker judges it. */
 export interface DueMessage {
   readonly workspaceId: WorkspaceId;
-  readonly message: ScheduledMessage;
+  readonly message: StoredScheduledMessage;
   /** Of this claim: who claims it later makes a result of this one void. */
   readonly attempt: number;
   readonly lastCustomerMessageAt: Date | null;

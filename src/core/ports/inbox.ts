@@ -1,47 +1,20 @@
+import type { InboxItem } from "../answers/inbox-item.ts";
 import type { Note } from "../answers/note.ts";
-import type { ConversationId, EventId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "../ids.ts";
+import type { ConversationId, EventId, OutboxId, RunId, WorkspaceId } from "../ids.ts";
 import type { Kept } from "../operations/retention.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { OutboxStatus } from "../outbound/outbox.ts";
-import type { ArmedTimer } from "../time/timer-policy.ts";
 import type { RunStatus } from "../turn/run-machine.ts";
 import type { ModelStepView, ToolCallView } from "./ledger.ts";
 import type { Page } from "./page.ts";
 
 /**
- * - `needs_me`: a person is waited for
- * - `human`: a person answers, the bot is silent
+ * - `needs_me`: the conversation waits for a person
+ * - `human`: a person answers and the bot is silent
  * - `bot`: the bot answers
  */
 export const INBOX_FILTERS = ["all", "needs_me", "human", "bot"] as const;
 export type InboxFilter = (typeof INBOX_FILTERS)[number];
-
-/** Why a person is waited for: the customer wrote and nobody has answered; a task, a question or a dead letter is open. */
-export const NEEDS = ["unanswered", "task", "confirmation", "dead_letter"] as const;
-export type Need = (typeof NEEDS)[number];
-
-export interface InboxItem {
-  readonly id: ConversationId;
-  readonly contact: { readonly name: string | null; readonly phone: string | null; readonly bsuid: string | null };
-  readonly phoneNumberId: PhoneNumberId;
-  readonly agent: string;
-  readonly botEnabled: boolean;
-  /** Who switched between bot and person last; null: nobody has. */
-  readonly switchedBy: string | null;
-  readonly mode: string | null;
-  /** The last thing said, cut to 200 characters. */
-  readonly lastMessage: { readonly role: string; readonly text: string; readonly at: Date } | null;
-  /** Of the customer's last message that was understood. */
-  readonly understanding: { readonly intent: string; readonly confidence: number } | null;
-  /** The run that is under way or waits; null: none. */
-  readonly runStatus: RunStatus | null;
-  /** A turn runs, or messages of one are on their way. */
-  readonly isBotWriting: boolean;
-  readonly timer: ArmedTimer | null;
-  readonly windowClosesAt: Date | null;
-  readonly needs: readonly Need[];
-  readonly lastActivityAt: Date;
-}
 
 export interface TimelineMessage {
   readonly id: OutboxId;

@@ -1,16 +1,14 @@
 import type { AuditCount } from "../agent/local-trust.ts";
-import type { SessionStatus } from "../agent/session.ts";
 import type { OpenCircuit } from "../answers/circuit.ts";
+import type { StoredConversation, StoredConversationSummary } from "../answers/conversation.ts";
 import type { CustomerFile } from "../answers/customer-file.ts";
-import type { ConversationId, EventId, OrderId, OutboxId, PhoneNumberId, RunId, TaskId, WorkspaceId } from "../ids.ts";
+import type { ConversationId, EventId, PhoneNumberId, RunId, WorkspaceId } from "../ids.ts";
 import type { EventSource, InputType } from "../inbound/event.ts";
 import type { CustomerIdentity } from "../inbound/identity.ts";
 import type { Kept } from "../operations/retention.ts";
 import type { OutboxStatus } from "../outbound/outbox.ts";
 import type { CircuitScope } from "../outbound/refusal.ts";
-import type { ArmedTimer } from "../time/timer-policy.ts";
 import type { PolicyDecision, RiskLevel } from "../tools/tool-call.ts";
-import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../turn/effects.ts";
 import type { RunStatus } from "../turn/run-machine.ts";
 import type { OpenAlertCount } from "./alerts.ts";
 import type { Page } from "./page.ts";
@@ -91,77 +89,6 @@ export interface ToolCallView {
   readonly endedAt: Date | null;
 }
 
-export interface ConversationView {
-  readonly id: ConversationId;
-  readonly contact: {
-    readonly phone: string | null;
-    readonly bsuid: string | null;
-    readonly name: string | null;
-    /** WhatsApp could not deliver to them then, and nothing has reached them since. */
-    readonly unreachableAt?: Date;
-    /** They want nothing that they did not ask for. `eventId`: the message that said so; null where WhatsApp did. */
-    readonly optedOut?: { readonly at: Date; readonly eventId: EventId | null };
-    /** Their security code changed then: another phone, or another person on it. */
-    readonly identityChangedAt?: Date;
-  };
-  readonly phoneNumberId: PhoneNumberId;
-  readonly agent: string;
-  readonly botEnabled: boolean;
-  readonly windowClosesAt: Date | null;
-  /** The customer came through an advertisement and was answered: until then all messages are free of charge. */
-  readonly freeEntryUntil: Date | null;
-  readonly session: {
-    readonly id: string;
-    readonly status: SessionStatus;
-    readonly mode: string;
-    readonly version: number;
-    readonly datos_capturados: Readonly<Record<string, string>>;
-    readonly pack_seleccionado: string | null;
-    readonly intents_vistos: readonly unknown[];
-    readonly templates_enviados: readonly string[];
-  } | null;
-  /** What models took in this session; absent: nothing. */
-  readonly usedTokens?: number;
-  /** What counts for the active session. */
-  readonly timer: ArmedTimer | null;
-  /** Of all its sessions, the newest first. */
-  readonly orders: readonly {
-    readonly id: OrderId;
-    readonly status: OrderStatus;
-    readonly source: OrderOrigin;
-    readonly pack: string | null;
-    /** Whole units of the currency. */
-    readonly total: number;
-    readonly createdAt: Date;
-  }[];
-  /** The newest first. */
-  readonly tasks?: readonly {
-    readonly id: TaskId;
-    readonly title: string;
-    readonly priority: TaskPriority;
-    readonly status: TaskStatus;
-    readonly createdAt: Date;
-  }[];
-  readonly turns?: readonly {
-    readonly role: string;
-    readonly content: string;
-    readonly intent: string | null;
-    readonly confidence: number | null;
-    readonly createdAt: Date;
-  }[];
-  readonly messages?: readonly {
-    readonly id: OutboxId;
-    readonly status: OutboxStatus;
-    readonly delivery: string | null;
-    readonly attempts: number;
-    readonly wamid: string | null;
-    readonly detail: string | null;
-    /** From the delivery reports. */
-    readonly price: { readonly type: string | null; readonly category: string | null } | null;
-    readonly createdAt: Date;
-  }[];
-}
-
 /** What a request asked for, as its event keeps it. */
 export interface KnownEvent {
   readonly source: EventSource;
@@ -204,12 +131,12 @@ export interface Ledger {
       limit: number;
     },
   ): Promise<Page<RunView>>;
-  getConversation(workspace: WorkspaceId, id: ConversationId): Promise<ConversationView | null>;
+  getConversation(workspace: WorkspaceId, id: ConversationId): Promise<StoredConversation | null>;
   /** `contact` is one alias: a phone without `+`, or a BSUID. */
   listConversations(
     workspace: WorkspaceId,
     filter: { contact?: string | undefined; cursor?: string | undefined; limit: number },
-  ): Promise<Page<ConversationView>>;
+  ): Promise<Page<StoredConversationSummary>>;
   /** Who and where a conversation is, to address an event to it. */
   /** What an event that came over the API said, and where; null when there is none. */
   findEvent(workspace: WorkspaceId, id: EventId): Promise<KnownEvent | null>;

@@ -1,15 +1,16 @@
+import type { ListedScheduledMessage } from "../answers/scheduled-message.ts";
 import type { ConversationId, ScheduledMessageId, WorkspaceId } from "../ids.ts";
 import type {
   DueMessage,
   ScheduledKind,
-  ScheduledMessage,
   ScheduledStatus,
   ScheduledVerdict,
+  StoredScheduledMessage,
 } from "../outbound/scheduled-message.ts";
 import type { Page } from "./page.ts";
 
 export type NewScheduledMessage = Pick<
-  ScheduledMessage,
+  StoredScheduledMessage,
   | "id"
   | "conversationId"
   | "kind"
@@ -21,38 +22,36 @@ export type NewScheduledMessage = Pick<
   | "dueAt"
   | "createdBy"
 > & {
-  /** Unique in a workspace: the same key again is the same message, and never another one. */
+  /** Unique in a workspace. A known key is the same message, and never another one. */
   readonly idempotencyKey: string;
-  /** Of what was asked for, as it was asked: a time in words is another instant a minute later. */
+  /** Hash of the request as it was written: a time in words is another instant a minute later. */
   readonly argumentsHash: string;
-  /** Null: the workspace's. */
+  /** Null means the workspace's. */
   readonly timeZone: string | null;
 };
 
 export type ScheduleResult =
-  /** `isNew`: false where its key was there before. */
-  | { readonly kind: "scheduled"; readonly message: ScheduledMessage; readonly isNew: boolean }
+  /** `isNew` is false when the key was known. */
+  | { readonly kind: "scheduled"; readonly message: StoredScheduledMessage; readonly isNew: boolean }
   /** The key was used for another message. */
   | { readonly kind: "key_reused" }
   | { readonly kind: "not_found" }
-  /** Its time has passed: whoever asks for it is told now, not the customer too late. */
+  /** The time has passed. The caller hears it now, instead of the customer too late. */
   | { readonly kind: "past" }
   | { readonly kind: "opted_out" }
   | { readonly kind: "window_maintenance_off" };
 
-/** With whom it is for. */
-export type ListedScheduled = ScheduledMessage & {
-  readonly contact: { readonly name: string | null; readonly phone: string | null };
-};
+/** A message with the contact that it is for. */
+export type ListedScheduled = StoredScheduledMessage & Pick<ListedScheduledMessage, "contact">;
 
 export interface Judged {
   readonly due: DueMessage;
   readonly verdict: ScheduledVerdict;
 }
 
-/** Reminders and follow-ups: what we say by ourselves. */
+/** Reminders and follow-ups: messages that we send on our own. */
 export interface Scheduled {
-  /** A follow-up takes the place of the one that waits in its category. */
+  /** A follow-up replaces the one that waits in its category. */
   create(workspace: WorkspaceId, message: NewScheduledMessage): Promise<ScheduleResult>;
   list(
     workspace: WorkspaceId,
@@ -64,19 +63,19 @@ export interface Scheduled {
       limit: number;
     },
   ): Promise<Page<ListedScheduled>>;
-  /** Null when there is none. One that is settled or being said stays as it is. */
-  cancel(workspace: WorkspaceId, id: ScheduledMessageId, actor: string): Promise<ScheduledMessage | null>;
+  /** Null when there is none. A message that was sent, or is being sent, is returned unchanged. */
+  cancel(workspace: WorkspaceId, id: ScheduledMessageId, actor: string): Promise<StoredScheduledMessage | null>;
   /**
-   * Takes what is due for `leaseMs`, one of a conversation at a time and only where the conversation is idle. `overdue`: how many are due
-   * in all, so that a first look after an outage can say what is coming before it comes.
+   * Takes due messages for `leaseMs`: at most one of each conversation, and only when the conversation is idle. `overdue`
+   * counts all due messages, so that the first look after an outage can announce them.
    */
   claim(request: { limit: number; leaseMs: number }): Promise<{
     due: DueMessage[];
     overdue: number;
     nextDueInMs: number | null;
   }>;
-  /** Carries out what was judged: an event with a run of its own, a later time, or an end. Returns how many became events. */
+  /** Carries out each verdict: an event with its own run, a later time, or an end. Returns the number of events. */
   settle(judged: readonly Judged[], newId: () => string): Promise<number>;
-  /** Reads from their runs and messages what became of those that were being said. */
+  /** Settles the messages that were being sent, from their runs and sends. Returns their number. */
   conclude(): Promise<number>;
 }

@@ -1,101 +1,35 @@
-import * as z from "zod";
-import type { ConversationId, EventId, OrderId, OutboxId, PhoneNumberId, TaskId, WorkspaceId } from "../../core/ids.ts";
-import { windowClosesAt } from "../../core/outbound/service-window.ts";
-import type { ConversationView, Ledger } from "../../core/ports/ledger.ts";
+import {
+  ConversationRecord,
+  type StoredConversation,
+  StoredConversationSummary,
+} from "../../core/answers/conversation.ts";
+import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
+import { SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
+import type { Ledger } from "../../core/ports/ledger.ts";
 import type { Page } from "../../core/ports/page.ts";
-import { ORDER_ORIGINS, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../../core/turn/effects.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
-import { id, instant } from "../json-row.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
 
-const conversationRow = z.object({
-  id: z.string(),
-  phone_number_id: z.string(),
-  agent_id: z.string(),
-  bot_enabled: z.boolean(),
-  last_customer_message_at: z.date().nullable(),
-  free_entry_until: z.date().nullable(),
-  name: z.string().nullable(),
-  phone: z.string().nullable(),
-  bsuid: z.string().nullable(),
-  unreachable_at: z.date().nullable(),
-  identity_changed_at: z.date().nullable(),
-  marketing_stopped_at: z.date().nullable(),
-  stopped_by_event_id: id<EventId>().nullable(),
-  session: z
-    .object({
-      id: z.string(),
-      status: z.enum(["active", "paused", "closed", "handed_off"]),
-      mode: z.string(),
-      version: z.number(),
-      datos_capturados: z.record(z.string(), z.string()),
-      pack_seleccionado: z.string().nullable(),
-      intents_vistos: z.array(z.unknown()),
-      templates_enviados: z.array(z.string()),
-    })
-    .nullable(),
-  used_tokens: z.coerce.number(),
-  timer: z.object({ level: z.string(), dueAt: instant }).nullable(),
-  orders: z.array(
-    z.object({
-      id: id<OrderId>(),
-      status: z.enum(ORDER_STATUSES),
-      source: z.enum(ORDER_ORIGINS),
-      pack: z.string().nullable(),
-      total: z.number(),
-      createdAt: instant,
-    }),
-  ),
-});
-
-const detailRow = z.object({
-  tasks: z.array(
-    z.object({
-      id: id<TaskId>(),
-      title: z.string(),
-      priority: z.enum(TASK_PRIORITIES),
-      status: z.enum(TASK_STATUSES),
-      createdAt: instant,
-    }),
-  ),
-  turns: z.array(
-    z.object({
-      role: z.string(),
-      content: z.string(),
-      intent: z.string().nullable(),
-      confidence: z.number().nullable(),
-      createdAt: instant,
-    }),
-  ),
-  messages: z.array(
-    z.object({
-      id: id<OutboxId>(),
-      status: z.enum(["queued", "in_flight", "accepted", "failed", "in_doubt", "dropped"]),
-      delivery: z.string().nullable(),
-      attempts: z.number(),
-      wamid: z.string().nullable(),
-      detail: z.string().nullable(),
-      price: z.object({ type: z.string().nullable(), category: z.string().nullable() }).nullable(),
-      createdAt: instant,
-    }),
-  ),
-});
-
-/** The newest of everything: a conversation may be years old. */
+/** How many of each kind are shown, newest first. */
 const TURNS_SHOWN = 200;
 const ORDERS_SHOWN = 50;
 const TASKS_SHOWN = 50;
 
 function selectConversations(where: Statement): Statement {
   return sql`
-    select c.id, c.phone_number_id, coalesce(w.conversational_agent_id, n.agent_id) as agent_id, c.bot_enabled, c.last_customer_message_at, k.name,
-      k.unreachable_at, k.identity_changed_at, k.marketing_stopped_at, k.stopped_by_event_id,
+    select c.id,
+      jsonb_build_object('phone', newest_alias(c.workspace_id, c.contact_id, 'phone'),
+          'bsuid', newest_alias(c.workspace_id, c.contact_id, 'bsuid'), 'name', k.name)
+        || jsonb_strip_nulls(jsonb_build_object('unreachableAt', k.unreachable_at, 'identityChangedAt', k.identity_changed_at))
+        || case when k.marketing_stopped_at is null then '{}' else jsonb_build_object('optedOut',
+          jsonb_build_object('at', k.marketing_stopped_at, 'eventId', k.stopped_by_event_id)) end as contact,
+      c.phone_number_id as "phoneNumberId", coalesce(w.conversational_agent_id, n.agent_id) as agent,
+      c.bot_enabled as "botEnabled",
+      c.last_customer_message_at + make_interval(secs => ${SERVICE_WINDOW_MS / 1000}::float8) as "windowClosesAt",
       case when c.free_entry_asked_at is not null
-        then free_entry_until(c.workspace_id, c.id, c.free_entry_asked_at) end as free_entry_until,
-      newest_alias(c.workspace_id, c.contact_id, 'phone') as phone,
-      newest_alias(c.workspace_id, c.contact_id, 'bsuid') as bsuid,
-      -- The active session, else the last one.
+        then free_entry_until(c.workspace_id, c.id, c.free_entry_asked_at) end as "freeEntryUntil",
+      -- The active session, or the last one.
       (select jsonb_build_object('id', s.id, 'status', s.status, 'mode', s.current_mode, 'version', s.version,
           'datos_capturados', t.datos_capturados, 'pack_seleccionado', t.pack_seleccionado,
           'intents_vistos', t.intents_vistos, 'templates_enviados', t.templates_enviados)
@@ -107,7 +41,7 @@ function selectConversations(where: Statement): Statement {
         from agent_sessions s
         left join token_budgets b on b.workspace_id = s.workspace_id and b.session_id = s.id
         where s.workspace_id = c.workspace_id and s.conversation_id = c.id
-        order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1), 0) as used_tokens,
+        order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1), 0)::float8 as "usedTokens",
       (select jsonb_build_object('level', m.level, 'dueAt', m.due_at)
         from timers m
         where m.workspace_id = c.workspace_id and m.conversation_id = c.id
@@ -128,7 +62,7 @@ export async function getConversation(
   database: Database,
   workspace: WorkspaceId,
   id: ConversationId,
-): Promise<ConversationView | null> {
+): Promise<StoredConversation | null> {
   return database.asTenant(workspace, async (run) => {
     const found = await run(selectConversations(sql`c.workspace_id = ${workspace} and c.id = ${id}::uuid`));
     if (found.rows[0] === undefined) return null;
@@ -150,8 +84,7 @@ export async function getConversation(
               then jsonb_build_object('type', o.price_type, 'category', o.price_category) end) order by o.seq), '[]')
           from (select * from outbox_messages where workspace_id = ${workspace} and conversation_id = ${id}::uuid
             order by seq desc limit ${TURNS_SHOWN}) o) as messages`);
-    const detail = detailRow.parse(rows[0]);
-    return { ...readConversation(found.rows[0]), turns: detail.turns, messages: detail.messages, tasks: detail.tasks };
+    return { ...StoredConversationSummary.parse(found.rows[0]), ...ConversationRecord.parse(rows[0]) };
   });
 }
 
@@ -159,13 +92,13 @@ export async function listConversations(
   database: Database,
   workspace: WorkspaceId,
   filter: Parameters<Ledger["listConversations"]>[1],
-): Promise<Page<ConversationView>> {
+): Promise<Page<StoredConversationSummary>> {
   const before = readCursor(filter.cursor);
   const { rows } = await database.asTenant(workspace, (run) =>
     run(
       selectConversations(sql`
         c.workspace_id = ${workspace}
-        -- All that this person has ever had: also what stands under a record that was merged into theirs.
+        -- All conversations of the person, also those of contacts that were merged into theirs.
         ${andWhere(
           filter.contact,
           (contact) => sql`c.contact_id in (
@@ -178,31 +111,8 @@ export async function listConversations(
         limit ${filter.limit + 1}::int`),
     ),
   );
-  return pageOf(rows.map(readConversation), filter.limit);
-}
-
-function readConversation(row: Record<string, unknown>): ConversationView {
-  const found = conversationRow.parse(row);
-  return {
-    id: found.id as ConversationId,
-    contact: {
-      phone: found.phone,
-      bsuid: found.bsuid,
-      name: found.name,
-      ...(found.marketing_stopped_at === null
-        ? {}
-        : { optedOut: { at: found.marketing_stopped_at, eventId: found.stopped_by_event_id } }),
-      ...(found.unreachable_at === null ? {} : { unreachableAt: found.unreachable_at }),
-      ...(found.identity_changed_at === null ? {} : { identityChangedAt: found.identity_changed_at }),
-    },
-    phoneNumberId: found.phone_number_id as PhoneNumberId,
-    agent: found.agent_id,
-    botEnabled: found.bot_enabled,
-    windowClosesAt: windowClosesAt(found.last_customer_message_at),
-    freeEntryUntil: found.free_entry_until,
-    session: found.session,
-    usedTokens: found.used_tokens,
-    timer: found.timer,
-    orders: found.orders,
-  };
+  return pageOf(
+    rows.map((row) => StoredConversationSummary.parse(row)),
+    filter.limit,
+  );
 }

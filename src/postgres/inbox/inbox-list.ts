@@ -1,41 +1,20 @@
 import * as z from "zod";
+import { InboxItem } from "../../core/answers/inbox-item.ts";
 import { RecadoError } from "../../core/errors.ts";
-import type { ConversationId, PhoneNumberId, WorkspaceId } from "../../core/ids.ts";
-import { windowClosesAt } from "../../core/outbound/service-window.ts";
-import { type Inbox, type InboxItem, NEEDS } from "../../core/ports/inbox.ts";
+import type { WorkspaceId } from "../../core/ids.ts";
+import { SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
+import type { Inbox } from "../../core/ports/inbox.ts";
 import type { Page } from "../../core/ports/page.ts";
-import { RUN_STATUSES } from "../../core/turn/run-machine.ts";
 import type { Database } from "../database.ts";
-import { id, instant } from "../json-row.ts";
 import { type Statement, sql } from "../sql.ts";
 
-const itemRow = z.object({
-  id: id<ConversationId>(),
-  phone_number_id: id<PhoneNumberId>(),
-  agent_id: z.string(),
-  bot_enabled: z.boolean(),
-  switched_by: z.string().nullable(),
-  last_customer_message_at: z.date().nullable(),
-  unsent: z.number(),
-  name: z.string().nullable(),
-  phone: z.string().nullable(),
-  bsuid: z.string().nullable(),
-  mode: z.string().nullable(),
-  last_message: z.object({ role: z.string(), text: z.string(), at: instant }).nullable(),
-  understanding: z.object({ intent: z.string(), confidence: z.number() }).nullable(),
-  run_status: z.enum(RUN_STATUSES).nullable(),
-  timer: z.object({ level: z.string(), dueAt: instant }).nullable(),
-  needs: z.array(z.enum(NEEDS)),
-  at: z.date(),
-});
-
-/** Where a page ended: among those that wait for a person or not, and when something was last said there. */
+/** The last row of a page: whether it waits for a person, its last activity, its id. */
 const placeSchema = z.tuple([z.boolean(), z.iso.datetime({ offset: true }), z.uuid()]);
 
 /**
- * A list in the order in which people work it off. What is open (tasks, questions, dead letters, conversations in people's
- * hands) is little and has its indexes; the rest is sorted by its time: some 10 ms for ten thousand conversations. (Under row
- * security PostgreSQL looks nothing up in an index by a `coalesce`, which is no expression that it trusts; by a `case` it does.)
+ * Lists conversations in the order in which operators work them off. Open tasks, questions, dead letters and conversations
+ * that a person answers are few and have their own indexes. The rest is sorted by time: about 10 ms for ten thousand
+ * conversations. (Under row security PostgreSQL uses no index for a `coalesce`, which it does not trust; it does for a `case`.)
  */
 export async function listInbox(
   database: Database,
@@ -80,22 +59,29 @@ export async function listInbox(
         order by is_needed desc, at desc, c.id desc
         limit ${limit + 1}::int
       )
-      select p.id, p.phone_number_id, f.agent_id, p.bot_enabled, p.switched_by, p.last_customer_message_at, p.unsent,
-        p.needs, p.at, k.name,
-        newest_alias(p.workspace_id, p.contact_id, 'phone') as phone,
-        newest_alias(p.workspace_id, p.contact_id, 'bsuid') as bsuid,
+      select p.id,
+        jsonb_build_object('name', k.name, 'phone', newest_alias(p.workspace_id, p.contact_id, 'phone'),
+          'bsuid', newest_alias(p.workspace_id, p.contact_id, 'bsuid')) as contact,
+        p.phone_number_id as "phoneNumberId", f.agent_id as agent, p.bot_enabled as "botEnabled",
+        p.switched_by as "switchedBy",
+        p.last_customer_message_at + make_interval(secs => ${SERVICE_WINDOW_MS / 1000}::float8) as "windowClosesAt",
+        p.needs, p.at as "lastActivityAt",
         (select s.current_mode from agent_sessions s
           where s.workspace_id = p.workspace_id and s.conversation_id = p.id
           order by s.status = 'active' desc, s.created_at desc, s.id desc limit 1) as mode,
         (select jsonb_build_object('role', t.role, 'text', left(t.content, 200), 'at', t.created_at) from agent_turns t
           where t.workspace_id = p.workspace_id and t.conversation_id = p.id and t.role <> 'system' and not t.is_unsaid
-          order by t.turn_number desc limit 1) as last_message,
+          order by t.turn_number desc limit 1) as "lastMessage",
         (select jsonb_build_object('intent', t.intent_detected, 'confidence', t.confidence) from agent_turns t
           where t.workspace_id = p.workspace_id and t.conversation_id = p.id and t.role = 'user'
             and t.intent_detected is not null and t.confidence is not null
           order by t.turn_number desc limit 1) as understanding,
         (select r.status from agent_runs r
-          where r.workspace_id = p.workspace_id and r.id = case when p.active_run_id is null then p.queued_run_id else p.active_run_id end) as run_status,
+          where r.workspace_id = p.workspace_id and r.id = case when p.active_run_id is null then p.queued_run_id else p.active_run_id end) as "runStatus",
+        p.bot_enabled and (p.unsent > 0 or exists (
+          select from agent_runs r
+          where r.workspace_id = p.workspace_id and r.status in ('running', 'queued')
+            and r.id = case when p.active_run_id is null then p.queued_run_id else p.active_run_id end)) as "isBotWriting",
         (select jsonb_build_object('level', m.level, 'dueAt', m.due_at) from timers m
           where m.workspace_id = p.workspace_id and m.conversation_id = p.id
             and m.fired_at is null and m.cancelled_at is null) as timer
@@ -105,10 +91,10 @@ export async function listInbox(
       join phone_numbers f on f.id = p.phone_number_id
       order by p.is_needed desc, p.at desc, p.id desc`),
   );
-  const found = rows.map((row) => itemRow.parse(row));
+  const found = rows.map((row) => InboxItem.parse(row));
   const last = found.slice(0, limit).at(-1);
   return {
-    items: found.slice(0, limit).map(readItem),
+    items: found.slice(0, limit),
     nextCursor: found.length > limit && last !== undefined ? writePlace(last) : null,
   };
 }
@@ -126,7 +112,7 @@ function chosenBy(filter: Parameters<Inbox["list"]>[1]["filter"]): Statement {
   }
 }
 
-/** Part of a name, or three digits and more of a phone. */
+/** Matches part of a name, or at least three digits of a phone. */
 function foundBy(workspace: WorkspaceId, query: string | undefined): Statement {
   if (query === undefined || query.trim() === "") return sql`true`;
   const name = `%${query.trim().replace(/[\\%_]/g, "\\$&")}%`;
@@ -143,28 +129,8 @@ function foundBy(workspace: WorkspaceId, query: string | undefined): Statement {
         and a.value like ${`%${digits}%`})`;
 }
 
-function readItem(row: z.output<typeof itemRow>): InboxItem {
-  return {
-    id: row.id,
-    contact: { name: row.name, phone: row.phone, bsuid: row.bsuid },
-    phoneNumberId: row.phone_number_id,
-    agent: row.agent_id,
-    botEnabled: row.bot_enabled,
-    switchedBy: row.switched_by,
-    mode: row.mode,
-    lastMessage: row.last_message,
-    understanding: row.understanding,
-    runStatus: row.run_status,
-    isBotWriting: row.bot_enabled && (row.run_status === "running" || row.run_status === "queued" || row.unsent > 0),
-    timer: row.timer,
-    windowClosesAt: windowClosesAt(row.last_customer_message_at),
-    needs: row.needs,
-    lastActivityAt: row.at,
-  };
-}
-
-function writePlace({ needs, at, id: last }: z.output<typeof itemRow>): string {
-  return Buffer.from(JSON.stringify([needs.length > 0, at.toISOString(), last])).toString("base64url");
+function writePlace({ needs, lastActivityAt, id: last }: InboxItem): string {
+  return Buffer.from(JSON.stringify([needs.length > 0, lastActivityAt.toISOString(), last])).toString("base64url");
 }
 
 function readPlace(cursor: string | undefined): z.output<typeof placeSchema> | null {

@@ -1,50 +1,24 @@
 import * as z from "zod";
-import type { ConversationId, RunId, SessionId, WorkspaceId } from "../../core/ids.ts";
-import type { Knowledge, KnownDatum, KnownOfConversation } from "../../core/ports/knowledge.ts";
+import { Doubt, Known, type KnownDatum, KnownSession } from "../../core/answers/knowledge.ts";
+import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
+import type { Knowledge } from "../../core/ports/knowledge.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
-import { id, instant } from "../json-row.ts";
+import { instant } from "../json-row.ts";
 import { andWhere, sql } from "../sql.ts";
 
 const SESSIONS_SHOWN = 20;
 
 const heardDatum = z.object({ message: z.string(), fieldsExtracted: z.array(z.string()), timestamp: instant });
 
-const knownRow = z.object({
-  name: z.string().nullable(),
-  phone: z.string().nullable(),
-  bsuid: z.string().nullable(),
-  tags: z.array(z.string()),
-  since: z.date(),
-  marketing_stopped_at: z.date().nullable(),
+/** What is known of a customer, with each session's data and messages before one is looked up for each datum. */
+const knownRow = Known.pick({ contact: true, summary: true }).extend({
   sessions: z.array(
-    z.object({
-      id: id<SessionId>(),
-      agent: z.string(),
-      status: z.enum(["active", "paused", "closed", "handed_off"]),
-      mode: z.string(),
-      pack: z.string().nullable(),
-      createdAt: instant,
+    KnownSession.omit({ known: true }).extend({
       data: z.record(z.string(), z.string()),
       timeline: z.array(z.unknown()),
     }),
   ),
-  summary: z
-    .object({ text: z.string(), throughTurn: z.number(), model: z.string().nullable(), updatedAt: instant.nullable() })
-    .nullable(),
-});
-
-const doubtRow = z.object({
-  id: z.string(),
-  conversation_id: id<ConversationId>(),
-  run_id: id<RunId>(),
-  message: z.string(),
-  mode: z.string().nullable(),
-  intent: z.string(),
-  confidence: z.number(),
-  alternatives: z.array(z.object({ intent: z.string(), confidence: z.number() })),
-  reasoning: z.string(),
-  created_at: z.date(),
 });
 
 export function createKnowledge(database: Database): Knowledge {
@@ -103,25 +77,16 @@ export function createKnowledge(database: Database): Knowledge {
       const before = readCursor(cursor);
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select d.id, d.conversation_id, d.run_id, d.message, d.mode, d.intent, d.confidence::float8, d.alternatives,
-            d.reasoning, d.created_at
+          select d.id, d.conversation_id as "conversationId", d.run_id as "runId", d.message, d.mode, d.intent,
+            d.confidence::float8, d.alternatives, d.reasoning, d.created_at as "createdAt"
           from disambiguation_log d
           where d.workspace_id = ${workspace} ${andWhere(before, (last) => sql`d.id < ${last}::uuid`)}
           order by d.id desc limit ${limit + 1}::int`),
       );
-      const page = pageOf(
-        rows.map((row) => doubtRow.parse(row)),
+      return pageOf(
+        rows.map((row) => Doubt.parse(row)),
         limit,
       );
-      return {
-        ...page,
-        items: page.items.map(({ conversation_id, run_id, created_at, ...doubt }) => ({
-          ...doubt,
-          conversationId: conversation_id,
-          runId: run_id,
-          createdAt: created_at,
-        })),
-      };
     },
   };
 }
@@ -130,11 +95,12 @@ async function readKnown(
   database: Database,
   workspace: WorkspaceId,
   conversation: ConversationId,
-): Promise<KnownOfConversation | null> {
+): Promise<Known | null> {
   const { rows } = await database.asTenant(workspace, (run) =>
     run(sql`
-      select k.name, newest_alias(c.workspace_id, c.contact_id, 'phone') as phone,
-        newest_alias(c.workspace_id, c.contact_id, 'bsuid') as bsuid, k.tags, k.created_at as since, k.marketing_stopped_at,
+      select jsonb_build_object('name', k.name, 'phone', newest_alias(c.workspace_id, c.contact_id, 'phone'),
+          'bsuid', newest_alias(c.workspace_id, c.contact_id, 'bsuid'), 'tags', k.tags, 'since', k.created_at,
+          'marketingStoppedAt', k.marketing_stopped_at) as contact,
         (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'agent', s.agent_id, 'status', s.status,
             'mode', s.current_mode, 'pack', t.pack_seleccionado, 'createdAt', s.created_at, 'data', t.datos_capturados,
             'timeline', coalesce(t.ingest_status -> 'timeline', '[]')) order by s.created_at desc), '[]')
@@ -150,16 +116,16 @@ async function readKnown(
       where c.workspace_id = ${workspace} and c.id = ${conversation}::uuid`),
   );
   if (rows[0] === undefined) return null;
-  const { sessions, summary, marketing_stopped_at, ...contact } = knownRow.parse(rows[0]);
+  const { contact, sessions, summary } = knownRow.parse(rows[0]);
   return {
     conversationId: conversation,
-    contact: { ...contact, marketingStoppedAt: marketing_stopped_at },
+    contact,
     sessions: sessions.map(({ data, timeline, ...session }) => ({ ...session, known: knownOf(data, timeline) })),
     summary,
   };
 }
 
-/** Each datum with the newest message that is on record for it. The record keeps the newest messages alone. */
+/** Finds for each datum the newest message on record that gave it. The record keeps only the newest messages. */
 function knownOf(data: Readonly<Record<string, string>>, timeline: readonly unknown[]): KnownDatum[] {
   const heard = timeline.flatMap((entry) => heardDatum.safeParse(entry).data ?? []);
   return Object.entries(data).map(([field, value]) => {

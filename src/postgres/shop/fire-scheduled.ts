@@ -1,17 +1,17 @@
 import * as z from "zod";
 import type { WorkspaceId } from "../../core/ids.ts";
-import type { DueMessage } from "../../core/outbound/scheduled-message.ts";
+import { type DueMessage, StoredScheduledMessage } from "../../core/outbound/scheduled-message.ts";
 import type { Judged, Scheduled } from "../../core/ports/scheduled.ts";
 import { businessHours } from "../business-hours.ts";
 import type { Database } from "../database.ts";
 import { id, instant, readList, readMs } from "../json-row.ts";
 import { rowset, sql } from "../sql.ts";
-import { SCHEDULED, scheduledRow } from "./scheduled-row.ts";
+import { SCHEDULED } from "./scheduled-row.ts";
 
 const dueRow = z
   .object({
     workspaceId: id<WorkspaceId>(),
-    message: scheduledRow,
+    message: StoredScheduledMessage,
     attempt: z.number(),
     lastCustomerMessageAt: instant.nullable(),
     hasOptedOut: z.boolean(),

@@ -1,19 +1,19 @@
 import * as z from "zod";
+import { NamedContact } from "../../core/answers/contact.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
+import { StoredScheduledMessage } from "../../core/outbound/scheduled-message.ts";
 import type { NewScheduledMessage, Scheduled, ScheduleResult } from "../../core/ports/scheduled.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";
 import { claimScheduled, concludeScheduled, settleScheduled } from "./fire-scheduled.ts";
-import { SCHEDULED, scheduledRow } from "./scheduled-row.ts";
+import { SCHEDULED } from "./scheduled-row.ts";
 
 /** Two under one key at once: the second one's statement is undone, and finds the first. */
 const UNIQUE_VIOLATION = "23505";
 
 /** A clock that is a little behind ours, and the time that a request takes, make no past. */
 const GRACE_MS = 60_000;
-
-const listedContact = z.object({ name: z.string().nullable(), phone: z.string().nullable() });
 
 export function createScheduled(database: Database): Scheduled {
   return {
@@ -46,8 +46,8 @@ export function createScheduled(database: Database): Scheduled {
       );
       return pageOf(
         rows.map(({ message, ...contact }) => ({
-          ...scheduledRow.parse(message),
-          contact: listedContact.parse(contact),
+          ...StoredScheduledMessage.parse(message),
+          contact: NamedContact.parse(contact),
         })),
         limit,
       );
@@ -64,7 +64,7 @@ export function createScheduled(database: Database): Scheduled {
         union all
         select ${SCHEDULED} from scheduled_messages s
         where s.workspace_id = ${workspace} and s.id = ${messageId}::uuid and not exists (select from cancelled)`);
-      return rows[0] === undefined ? null : scheduledRow.parse(rows[0]["message"]);
+      return rows[0] === undefined ? null : StoredScheduledMessage.parse(rows[0]["message"]);
     },
     claim: (request) => claimScheduled(database, request),
     settle: (judged, newId) => settleScheduled(database, judged, newId),
@@ -74,8 +74,8 @@ export function createScheduled(database: Database): Scheduled {
 
 const created = z.object({
   place: z.object({ has_opted_out: z.boolean(), is_past: z.boolean() }).nullable(),
-  added: scheduledRow.nullable(),
-  known: scheduledRow.nullable(),
+  added: StoredScheduledMessage.nullable(),
+  known: StoredScheduledMessage.nullable(),
   is_same: z.boolean().nullable(),
 });
 

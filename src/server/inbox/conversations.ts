@@ -1,23 +1,20 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { Conversation, ConversationSummary, type StoredConversationSummary } from "../../core/answers/conversation.ts";
 import { type ConversationId, isUuid } from "../../core/ids.ts";
 import { readIdentity } from "../../core/inbound/identity.ts";
+import { tokenBudget } from "../../core/model/token-budget.ts";
 import { actorOf, type Principal } from "../../core/operations/principal.ts";
+import { answer, jsonBody, pageAnswer } from "../answer.ts";
+import { notFound } from "../not-found.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { InvalidRequest, problems } from "../problem.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { ActorBody } from "../text-rules.ts";
-import {
-  Conversation,
-  ConversationSummary,
-  describeConversation,
-  describeConversationSummary,
-} from "./conversation-json.ts";
-import { unknownConversation } from "./inbox.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Conversations"];
-// Not a uuid schema: an id that cannot exist is an unknown id, 404 and not 422.
+// No uuid schema: an id that cannot exist is an unknown id, so 404 and not 422.
 const params = z.object({ id: z.string() });
 
 const listRoute = createRoute({
@@ -25,24 +22,14 @@ const listRoute = createRoute({
   path: "/internal/agent/conversations",
   "x-access": "view",
   tags,
-  summary: "Conversations, the newest first; of one contact when it is named",
+  summary: "List conversations, newest first, or only those of one contact",
   security,
   request: {
     query: PageQuery.extend({
       contact: z.string().optional().openapi({ description: "Phone (with or without +) or BSUID." }),
     }),
   },
-  responses: {
-    200: {
-      description: "A page",
-      content: {
-        "application/json": {
-          schema: z.object({ items: z.array(ConversationSummary), nextCursor: z.string().nullable() }),
-        },
-      },
-    },
-    ...problems(401, 403, 422),
-  },
+  responses: { 200: pageAnswer(ConversationSummary), ...problems(401, 403, 422) },
 });
 
 const getRoute = createRoute({
@@ -50,31 +37,25 @@ const getRoute = createRoute({
   path: "/internal/agent/conversations/{id}",
   "x-access": "view",
   tags,
-  summary: "One conversation with its turns",
+  summary: "Get one conversation with its turns",
   security,
   request: { params },
-  responses: {
-    200: { description: "The conversation", content: { "application/json": { schema: Conversation } } },
-    ...problems(401, 403, 404),
-  },
+  responses: { 200: answer("The conversation", Conversation), ...problems(401, 403, 404) },
 });
 
 const switchResponses = {
-  200: {
-    description: "Done",
-    content: { "application/json": { schema: z.object({ id: z.string(), botEnabled: z.boolean() }) } },
-  },
+  200: answer("Done", z.object({ id: z.string(), botEnabled: z.boolean() })),
   ...problems(400, 401, 403, 404, 415, 422),
 };
 
-const actorBody = { required: true, content: { "application/json": { schema: ActorBody.openapi("ActorBody") } } };
+const actorBody = jsonBody(ActorBody.openapi("ActorBody"));
 
 const takeoverRoute = createRoute({
   method: "post",
   path: "/internal/agent/conversations/{id}/takeover",
   "x-access": "operate",
   tags,
-  summary: "A person answers from now on; the bot is silent",
+  summary: "Take a conversation over: a person answers and the bot is silent",
   security,
   request: { params, body: actorBody },
   responses: switchResponses,
@@ -85,21 +66,26 @@ const handbackRoute = createRoute({
   path: "/internal/agent/conversations/{id}/handback",
   "x-access": "operate",
   tags,
-  summary: "The bot answers again",
+  summary: "Hand a conversation back to the bot",
   security,
   request: { params, body: actorBody },
   responses: switchResponses,
 });
 
-export function addConversationRoutes(app: OpenAPIHono<ServerEnv>, { store, settings }: ServerDependencies): void {
-  const { ledger } = store;
-  const { tokenLimit } = settings;
+export function addConversationRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  { store: { ledger }, settings: { tokenLimit } }: StorePorts<"ledger"> & Pick<ServerDependencies, "settings">,
+): void {
+  const withTokens = <Stored extends StoredConversationSummary>({ usedTokens, ...conversation }: Stored) => ({
+    ...conversation,
+    tokens: tokenBudget(usedTokens, tokenLimit),
+  });
 
   app.openapi(listRoute, async (c) => {
     const { contact, cursor, limit } = c.req.valid("query");
     const filter = { contact: contact === undefined ? undefined : aliasOf(contact), cursor, limit };
     const { items, nextCursor } = await readPage(ledger.listConversations(c.get("principal").workspaceId, filter));
-    return c.json({ items: items.map((one) => describeConversationSummary(one, tokenLimit)), nextCursor }, 200);
+    return c.json({ items: items.map(withTokens), nextCursor }, 200);
   });
 
   app.openapi(getRoute, async (c) => {
@@ -107,14 +93,14 @@ export function addConversationRoutes(app: OpenAPIHono<ServerEnv>, { store, sett
     const conversation = isUuid(id)
       ? await ledger.getConversation(c.get("principal").workspaceId, id as ConversationId)
       : null;
-    if (conversation === null) throw unknownConversation(id);
-    return c.json(describeConversation(conversation, tokenLimit), 200);
+    if (conversation === null) throw notFound("conversation", id);
+    return c.json(withTokens(conversation), 200);
   });
 
   const switchBot = async (principal: Principal, id: string, enabled: boolean, body: z.output<typeof ActorBody>) => {
     const change = { enabled, actor: actorOf(principal, body.actor), note: body.note ?? null };
     const isFound = isUuid(id) && (await ledger.setBotEnabled(principal.workspaceId, id as ConversationId, change));
-    if (!isFound) throw unknownConversation(id);
+    if (!isFound) throw notFound("conversation", id);
     return { id, botEnabled: enabled };
   };
   app.openapi(takeoverRoute, async (c) => {

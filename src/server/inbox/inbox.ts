@@ -1,12 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { RecadoError } from "../../core/errors.ts";
+import { InboxItem } from "../../core/answers/inbox-item.ts";
 import { type ConversationId, isUuid } from "../../core/ids.ts";
 import { INBOX_FILTERS } from "../../core/ports/inbox.ts";
+import { pageAnswer } from "../answer.ts";
+import { notFound } from "../not-found.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import { describeInboxItem, InboxItemJson } from "./inbox-json.ts";
 import { describeTimelineItem, TimelineItemJson } from "./timeline-json.ts";
 
 const security = [{ bearer: [] }];
@@ -17,7 +18,7 @@ const listRoute = createRoute({
   path: "/internal/agent/inbox",
   "x-access": "view",
   tags,
-  summary: "Conversations as people work them off: those that wait for a person first, then the latest",
+  summary: "List conversations for operators: those that wait for a person first, then by last activity",
   security,
   request: {
     query: PageQuery.extend({
@@ -26,18 +27,10 @@ const listRoute = createRoute({
         .string()
         .max(200)
         .optional()
-        .openapi({ description: "Part of a name, or three digits and more of a phone." }),
+        .openapi({ description: "Part of a name, or at least three digits of a phone." }),
     }),
   },
-  responses: {
-    200: {
-      description: "A page",
-      content: {
-        "application/json": { schema: z.object({ items: z.array(InboxItemJson), nextCursor: z.string().nullable() }) },
-      },
-    },
-    ...problems(401, 403, 422),
-  },
+  responses: { 200: pageAnswer(InboxItem), ...problems(401, 403, 422) },
 });
 
 const timelineRoute = createRoute({
@@ -45,7 +38,7 @@ const timelineRoute = createRoute({
   path: "/internal/agent/conversations/{id}/timeline",
   "x-access": "view",
   tags,
-  summary: "What happened in a conversation and why, the newest first",
+  summary: "Show what happened in a conversation and why, newest first",
   security,
   request: {
     params: z.object({ id: z.string() }),
@@ -56,30 +49,17 @@ const timelineRoute = createRoute({
         .min(1)
         .max(100)
         .default(30)
-        .openapi({ description: "So many runs; what happened between them comes along." }),
+        .openapi({ description: "Number of runs. Whatever happened between them is included." }),
     }),
   },
-  responses: {
-    200: {
-      description: "A page",
-      content: {
-        "application/json": {
-          schema: z.object({ items: z.array(TimelineItemJson), nextCursor: z.string().nullable() }),
-        },
-      },
-    },
-    ...problems(401, 403, 404, 422),
-  },
+  responses: { 200: pageAnswer(TimelineItemJson), ...problems(401, 403, 404, 422) },
 });
 
-export function addInboxRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerDependencies): void {
-  const { inbox } = store;
-
+export function addInboxRoutes(app: OpenAPIHono<ServerEnv>, { store: { inbox } }: StorePorts<"inbox">): void {
   app.openapi(listRoute, async (c) => {
     const { filter, q, cursor, limit } = c.req.valid("query");
-    const page = readPage(inbox.list(c.get("principal").workspaceId, { filter, query: q, cursor, limit }));
-    const { items, nextCursor } = await page;
-    return c.json({ items: items.map(describeInboxItem), nextCursor }, 200);
+    const page = inbox.list(c.get("principal").workspaceId, { filter, query: q, cursor, limit });
+    return c.json(await readPage(page), 200);
   });
 
   app.openapi(timelineRoute, async (c) => {
@@ -87,11 +67,7 @@ export function addInboxRoutes(app: OpenAPIHono<ServerEnv>, { store }: ServerDep
     const timeline = isUuid(id)
       ? await readPage(inbox.timeline(c.get("principal").workspaceId, id as ConversationId, c.req.valid("query")))
       : null;
-    if (timeline === null) throw unknownConversation(id);
+    if (timeline === null) throw notFound("conversation", id);
     return c.json({ items: timeline.items.map(describeTimelineItem), nextCursor: timeline.nextCursor }, 200);
   });
-}
-
-export function unknownConversation(id: string): RecadoError {
-  return new RecadoError("not_found", `There is no conversation ${JSON.stringify(id.slice(0, 64))}.`);
 }

@@ -15,13 +15,13 @@ import { templateHole } from "../../core/outbound/template-hole.ts";
 import type { MessageTemplates } from "../../core/ports/message-templates.ts";
 import { answer, jsonBody, pageAnswer } from "../answer.ts";
 import { keyReused } from "../key-reused.ts";
+import { notFound } from "../not-found.ts";
 import { PageQuery, readPage } from "../paging.ts";
 import { InvalidRequest, problems } from "../problem.ts";
 import { registeredTemplate } from "../registered-template.ts";
 import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { foreignJson, storableText } from "../text-rules.ts";
-import { unknownConversation } from "./inbox.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Conversations"];
@@ -113,7 +113,7 @@ export function addReplyRoutes(
 ): void {
   app.openapi(replyRoute, async (c) => {
     const { id } = c.req.valid("param");
-    if (!isUuid(id)) throw unknownConversation(id);
+    if (!isUuid(id)) throw notFound("conversation", id);
     const conversation = id as ConversationId;
     const body = c.req.valid("json");
     const principal = c.get("principal");
@@ -135,7 +135,7 @@ export function addReplyRoutes(
     }
     switch (said.kind) {
       case "not_found":
-        throw unknownConversation(id);
+        throw notFound("conversation", id);
       case "key_reused":
         throw keyReused(body.idempotencyKey);
       case "bot_answers":
@@ -174,7 +174,7 @@ export function addReplyRoutes(
       : ({ kind: "not_found" } as const);
     switch (written.kind) {
       case "not_found":
-        throw unknownConversation(id);
+        throw notFound("conversation", id);
       case "key_reused":
         throw keyReused(key);
       case "noted":
@@ -187,7 +187,7 @@ export function addReplyRoutes(
     const notes = isUuid(id)
       ? await readPage(inbox.listNotes(c.get("principal").workspaceId, id as ConversationId, c.req.valid("query")))
       : null;
-    if (notes === null) throw unknownConversation(id);
+    if (notes === null) throw notFound("conversation", id);
     return c.json(notes, 200);
   });
 }

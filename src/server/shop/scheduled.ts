@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { ListedScheduledMessage, ScheduledMessage } from "../../core/answers/scheduled-message.ts";
 import { canonicalJson } from "../../core/canonical-json.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, isUuid, type ScheduledMessageId, type WorkspaceId } from "../../core/ids.ts";
@@ -9,7 +10,7 @@ import {
   SCHEDULED_KINDS,
   SCHEDULED_STATUSES,
   type ScheduledKind,
-  type ScheduledMessage,
+  type StoredScheduledMessage,
   USEFUL_FOR_MS,
 } from "../../core/outbound/scheduled-message.ts";
 import { templateHole } from "../../core/outbound/template-hole.ts";
@@ -18,50 +19,23 @@ import { sha256 } from "../../core/sha256.ts";
 import { isTimeZone, STANDARD_HOURS } from "../../core/time/contact-hours.ts";
 import { readTime } from "../../core/time/read-time.ts";
 import { sayInstant, TIME_QUESTIONS } from "../../core/time/say-time.ts";
-import { Instant } from "../instant.ts";
+import { answer, jsonBody, pageAnswer } from "../answer.ts";
 import { keyReused } from "../key-reused.ts";
-import { PageQuery, readPage } from "../paging.ts";
+import { notFound } from "../not-found.ts";
+import { ConversationQuery, PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
 import { askedTemplate, registeredTemplate } from "../registered-template.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { ActorBody, storableText } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Reminders and follow-ups"];
 
-const ScheduledJson = z
-  .object({
-    id: z.string(),
-    conversationId: z.string(),
-    kind: z.enum(SCHEDULED_KINDS),
-    category: z.enum(FOLLOW_UP_CATEGORIES).nullable(),
-    text: z.string(),
-    template: z.unknown().openapi({ description: "Said in its place outside the 24-hour window; null: nothing is." }),
-    isRequested: z
-      .boolean()
-      .openapi({ description: "The customer named the time: contact hours do not hold it back." }),
-    timeZone: z.string(),
-    dueAt: Instant,
-    dueAtInWords: z.string().openapi({ example: "viernes 27 de noviembre, 8:00 a. m." }),
-    usefulUntil: Instant,
-    status: z.enum(SCHEDULED_STATUSES),
-    reason: z.string().nullable().openapi({ description: "What holds it back, or why it was not said." }),
-    runId: z.string().nullable().openapi({ description: "The run that says it." }),
-    createdBy: z.string(),
-    createdAt: Instant,
-    settledAt: Instant.nullable(),
-  })
-  .openapi("ScheduledMessage");
-
-const ListedJson = ScheduledJson.extend({
-  contact: z.object({ name: z.string().nullable(), phone: z.string().nullable() }),
-}).openapi("ListedScheduledMessage");
-
 const common = ActorBody.pick({ actor: true }).extend({
   conversationId: z.string().refine(isUuid, "not an id"),
   text: storableText(1, 1_000).refine((body) => templateHole({ type: "text", body }) === null, {
-    error: "has a {{variable}} that nobody fills: write the words themselves",
+    error: "has a {{variable}} that is not filled in: write the words themselves",
   }),
   template: askedTemplate.nullable().default(null),
   idempotencyKey: storableText(1, 200),
@@ -73,7 +47,7 @@ const NewReminder = common
   .extend({
     dueAt: z.iso.datetime({ offset: true }).optional(),
     when: storableText(1, 200).optional().openapi({ example: "el viernes a las 8" }),
-    timeZone: timeZone.nullable().default(null).openapi({ description: "Null: the workspace's." }),
+    timeZone: timeZone.nullable().default(null).openapi({ description: "Null means the workspace's." }),
     isRequested: z.boolean().default(true),
   })
   .strict()
@@ -93,32 +67,35 @@ const NewFollowUp = common
   .strict()
   .openapi("NewFollowUp");
 
-const answer = (description: string) => ({ description, content: { "application/json": { schema: ScheduledJson } } });
 const DOORS = { reminder: "reminders", follow_up: "follow-ups" } as const;
 const WORDS = { reminder: "reminder", follow_up: "follow-up" } as const;
 
-export function addScheduledRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerDependencies): void {
-  for (const kind of SCHEDULED_KINDS) addListAndCancel(app, parts, kind);
+type ScheduledDependencies = StorePorts<"scheduled" | "agentConfigs"> &
+  Pick<ServerDependencies, "templates" | "clock" | "newId" | "runtime">;
+
+export function addScheduledRoutes(app: OpenAPIHono<ServerEnv>, dependencies: ScheduledDependencies): void {
+  for (const kind of SCHEDULED_KINDS) addListAndCancel(app, dependencies, kind);
 
   app.openapi(createRouteOf("reminder", NewReminder), async (c) => {
     const { workspaceId } = c.get("principal");
     const body = c.req.valid("json");
     const { actor, dueAt, when, ...given } = body;
-    const due = dueAt === undefined ? await readWhen(when ?? "", given.timeZone, workspaceId, parts) : new Date(dueAt);
+    const due =
+      dueAt === undefined ? await readWhen(when ?? "", given.timeZone, workspaceId, dependencies) : new Date(dueAt);
     const traits = { kind: "reminder", category: null, ...times("reminder", due) } as const;
     const message = { ...given, ...traits, argumentsHash: hashOf("reminder", body) };
-    return c.json(describe(await add(parts, workspaceId, message, actorOf(c.get("principal"), actor))), 201);
+    return c.json(inWords(await add(dependencies, workspaceId, message, actorOf(c.get("principal"), actor))), 201);
   });
 
   app.openapi(createRouteOf("follow_up", NewFollowUp), async (c) => {
     const { workspaceId } = c.get("principal");
     const body = c.req.valid("json");
     const { actor, afterMinutes, ...given } = body;
-    const due = new Date(parts.clock.now().getTime() + afterMinutes * 60_000);
+    const due = new Date(dependencies.clock.now().getTime() + afterMinutes * 60_000);
     const traits = { kind: "follow_up", isRequested: false, timeZone: null, ...times("follow_up", due) } as const;
     const asked = { ...given, ...traits, argumentsHash: hashOf("follow_up", body) };
-    const message = await add(parts, workspaceId, asked, actorOf(c.get("principal"), actor));
-    return c.json(describe(message), 201);
+    const message = await add(dependencies, workspaceId, asked, actorOf(c.get("principal"), actor));
+    return c.json(inWords(message), 201);
   });
 }
 
@@ -130,64 +107,51 @@ function createRouteOf<Body extends z.ZodType>(kind: ScheduledKind, body: Body) 
     tags,
     summary:
       kind === "reminder"
-        ? "Something is said at a time: `dueAt`, or `when` in Spanish words"
-        : "Something is said after a while (60 minutes); it takes the place of the one that waits in its category",
+        ? "Schedule a reminder at `dueAt`, or at `when` in Spanish words"
+        : "Schedule a follow-up, after 60 minutes by default. It replaces the one that waits in its category",
     security,
-    request: { body: { required: true, content: { "application/json": { schema: body } } } },
+    request: { body: jsonBody(body) },
     responses: {
-      201: answer("It waits; the same key again is the same message"),
+      201: answer("The message waits for its time. A known key is the same message", ScheduledMessage),
       ...problems(400, 401, 403, 404, 409, 415, 422),
     },
   });
 }
 
-function addListAndCancel(app: OpenAPIHono<ServerEnv>, { store }: ServerDependencies, kind: ScheduledKind): void {
+function addListAndCancel(
+  app: OpenAPIHono<ServerEnv>,
+  { store: { scheduled } }: StorePorts<"scheduled">,
+  kind: ScheduledKind,
+): void {
   const path = `/internal/agent/${DOORS[kind]}` as const;
   const list = createRoute({
     method: "get",
     path,
     "x-access": "view",
     tags,
-    summary: `The ${WORDS[kind]}s, the newest first`,
+    summary: `List ${WORDS[kind]}s, newest first`,
     security,
     request: {
-      query: PageQuery.extend({
-        status: z.enum(SCHEDULED_STATUSES).optional(),
-        conversationId: z.string().refine(isUuid, "not an id").optional(),
-      }),
+      query: PageQuery.extend({ status: z.enum(SCHEDULED_STATUSES).optional(), conversationId: ConversationQuery }),
     },
-    responses: {
-      200: {
-        description: "A page",
-        content: {
-          "application/json": {
-            schema: z.object({ items: z.array(ListedJson), nextCursor: z.string().nullable() }),
-          },
-        },
-      },
-      ...problems(401, 403, 422),
-    },
+    responses: { 200: pageAnswer(ListedScheduledMessage), ...problems(401, 403, 422) },
   });
   const cancel = createRoute({
     method: "post",
     path: `${path}/{id}/cancel`,
     "x-access": "operate",
     tags,
-    summary: "It is not said any more; one that is settled or being said stays as it is",
+    summary: `Cancel a ${WORDS[kind]}. One that was sent, or is being sent, is returned unchanged`,
     security,
-    request: {
-      params: z.object({ id: z.string() }),
-      body: { required: true, content: { "application/json": { schema: ActorBody.pick({ actor: true }) } } },
-    },
-    responses: { 200: answer("As it stands now"), ...problems(400, 401, 403, 404, 415, 422) },
+    request: { params: z.object({ id: z.string() }), body: jsonBody(ActorBody.pick({ actor: true })) },
+    responses: { 200: answer("The message as it is now", ScheduledMessage), ...problems(400, 401, 403, 404, 415, 422) },
   });
 
   app.openapi(list, async (c) => {
-    const { conversationId, ...query } = c.req.valid("query");
-    const filter = { ...query, kind, conversationId: conversationId as ConversationId | undefined };
-    const { items, nextCursor } = await readPage(store.scheduled.list(c.get("principal").workspaceId, filter));
+    const filter = { ...c.req.valid("query"), kind };
+    const { items, nextCursor } = await readPage(scheduled.list(c.get("principal").workspaceId, filter));
     return c.json(
-      { items: items.map(({ contact, ...message }) => ({ ...describe(message), contact })), nextCursor },
+      { items: items.map(({ contact, ...message }) => ({ ...inWords(message), contact })), nextCursor },
       200,
     );
   });
@@ -196,11 +160,11 @@ function addListAndCancel(app: OpenAPIHono<ServerEnv>, { store }: ServerDependen
     const { id } = c.req.valid("param");
     const by = actorOf(c.get("principal"), c.req.valid("json").actor);
     const { workspaceId } = c.get("principal");
-    const message = isUuid(id) ? await store.scheduled.cancel(workspaceId, id as ScheduledMessageId, by) : null;
+    const message = isUuid(id) ? await scheduled.cancel(workspaceId, id as ScheduledMessageId, by) : null;
     if (message === null || message.kind !== kind) {
-      throw new RecadoError("not_found", `There is no ${WORDS[kind]} ${JSON.stringify(id.slice(0, 64))}.`);
+      throw notFound(WORDS[kind], id);
     }
-    return c.json(describe(message), 200);
+    return c.json(inWords(message), 200);
   });
 }
 
@@ -208,13 +172,13 @@ async function readWhen(
   words: string,
   zone: string | null,
   workspace: WorkspaceId,
-  { store, clock }: ServerDependencies,
+  { store, clock }: ScheduledDependencies,
 ): Promise<Date> {
   const config = zone === null ? await store.agentConfigs.get(workspace) : null;
   const [now, timeZone] = [clock.now(), zone ?? config?.timeZone ?? STANDARD_HOURS.timeZone];
   const read = readTime(words, now, timeZone);
   if (read.kind === "once") return read.at;
-  // A habit is never made into its first time alone: the customer says whether that is enough.
+  // A recurring reminder is never cut down to its first time: the customer says whether once is enough.
   const question =
     read.kind === "ask"
       ? TIME_QUESTIONS[read.reason]
@@ -222,7 +186,7 @@ async function readWhen(
   throw new RecadoError("request_invalid", `when: ${JSON.stringify(words)} needs clarification: ${question}`);
 }
 
-/** What a key stands for: what was asked for, whoever asks again. */
+/** Hash of the request without its actor: another operator may send it again under the same key. */
 function hashOf(
   kind: ScheduledKind,
   { actor: _, idempotencyKey: __, ...asked }: { readonly actor: string; readonly idempotencyKey: string },
@@ -243,11 +207,11 @@ type Given = Omit<
 };
 
 async function add(
-  { store, templates, newId, runtime }: ServerDependencies,
+  { store, templates, newId, runtime }: ScheduledDependencies,
   workspace: WorkspaceId,
   { template: asked, ...given }: Given,
   createdBy: string,
-): Promise<ScheduledMessage> {
+): Promise<StoredScheduledMessage> {
   const template = asked === null ? null : await registeredTemplate("template", asked, { templates, workspace });
   const conversationId = given.conversationId as ConversationId;
   const id = newId() as ScheduledMessageId;
@@ -267,27 +231,20 @@ function refusalOf(
     case "key_reused":
       return keyReused(idempotencyKey);
     case "past":
-      return new RecadoError(
-        "request_invalid",
-        `dueAt: ${dueAt.toISOString()} has passed; give a time that is to come.`,
-      );
+      return new RecadoError("request_invalid", `dueAt: ${dueAt.toISOString()} has passed. Give a time in the future.`);
     case "opted_out":
-      return new RecadoError("customer_opted_out", "This customer has asked not to be written to; they can say ALTA.");
+      return new RecadoError(
+        "customer_opted_out",
+        "This customer asked for no more messages. They can write ALTA to get messages again.",
+      );
     case "window_maintenance_off":
       return new RecadoError(
         "request_invalid",
-        "category: window_maintenance is off in this workspace; its settings have windowMaintenance.",
+        "category: window_maintenance is off in this workspace. Turn on windowMaintenance in its settings.",
       );
   }
 }
 
-function describe(message: ScheduledMessage): z.output<typeof ScheduledJson> {
-  return {
-    ...message,
-    dueAt: message.dueAt.toISOString(),
-    dueAtInWords: sayInstant(message.dueAt, message.createdAt, message.timeZone),
-    usefulUntil: message.usefulUntil.toISOString(),
-    createdAt: message.createdAt.toISOString(),
-    settledAt: message.settledAt?.toISOString() ?? null,
-  };
+function inWords(message: StoredScheduledMessage): ScheduledMessage {
+  return { ...message, dueAtInWords: sayInstant(message.dueAt, message.createdAt, message.timeZone) };
 }

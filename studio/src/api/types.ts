@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import type { Conversation as ConversationJson } from "../../../src/server/inbox/conversation-json.ts";
-import type { InboxItemJson } from "../../../src/server/inbox/inbox-json.ts";
+import type { Conversation as ConversationAnswer } from "../../../src/core/answers/conversation.ts";
+import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/inbox-item.ts";
+import type { Wire } from "../../../src/core/answers/wire.ts";
 import type { TimelineItemJson } from "../../../src/server/inbox/timeline-json.ts";
 
-/** What the server answers, from the schemas that it answers by: types alone, nothing of them is in the browser. */
-export type InboxItem = z.output<typeof InboxItemJson>;
-export type Conversation = z.output<typeof ConversationJson>;
+/** What the server answers, from the schemas that it answers by. Only types: the browser gets none of their code. */
+export type InboxItem = Wire<InboxItemAnswer>;
+export type Conversation = Wire<ConversationAnswer>;
 export type TimelineItem = z.output<typeof TimelineItemJson>;
 export type TimelineRun = Extract<TimelineItem, { kind: "run" }>;
 export type TimelineEvent = TimelineRun["events"][number];
