@@ -1,6 +1,6 @@
 import type { Agent, AgentRegistry } from "../core/agent/agent.ts";
 
-/** Of several versions of one id the last one given is the newest; older ones stay for the runs that they began. */
+/** The last given version of an id is the newest. Older ones stay for the runs that they began. */
 export function createAgentRegistry(agents: readonly Agent[]): AgentRegistry {
   const versionsById = new Map<string, Map<string, Agent>>();
   const newestById = new Map<string, Agent>();

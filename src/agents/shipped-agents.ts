@@ -1,13 +1,13 @@
 import type { Agent } from "../core/agent/agent.ts";
 
-/** The agents that come with Recado, each read when it is wanted: a slip in one stops what needs it and nothing else. */
+/** The shipped agents, each read on demand: a slip in one stops only what needs it. */
 const SHIPPED: Readonly<Record<string, () => Promise<Agent>>> = {
   somnio: async () => (await import("./somnio/somnio-flow.ts")).somnioFlow,
 };
 
 export const SHIPPED_AGENT_IDS: readonly string[] = Object.keys(SHIPPED);
 
-/** Null when none is shipped under this id. */
+/** null when no agent is shipped under this id. */
 export async function loadShippedAgent(id: string): Promise<Agent | null> {
   return Object.hasOwn(SHIPPED, id) ? ((await SHIPPED[id]?.()) ?? null) : null;
 }

@@ -154,7 +154,7 @@ function startedWithData(turn: Turn, draft: Draft, info: IntentInfo): Draft {
     asks &&
     (info.intent === flow.unknownIntent || info.confidence < flow.bands.reanalyse)
   )
-    return say(because(draft, "a question that nobody understood: asked what they mean"), "clarify");
+    return say(because(draft, "a question that was not understood: asked what they mean"), "clarify");
   if (!hasStarted || draft.steps.length > 0) return because(draft, "nothing else was asked");
   const said = splitGreetings(flow, info);
   const buying = said.find(({ intent }) => flow.intents[intent]?.effect === "start_collecting");

@@ -14,8 +14,8 @@ const ALERT_POST_TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 64_000;
 
 /**
- * Posts alerts to the operator's address. The operator named it, so a host of his own network is as good as any; it may not
- * redirect. Subject and detail stay here: they may name a customer.
+ * Posts alerts to the operator's address. The operator chose it, so it may be a host of their own
+ * network; it may not redirect. Subject and detail are not posted: they may name a customer.
  */
 export function createAlertWebhook({ url, secret, studioUrl, now }: WebhookSettings): AlertWebhook {
   return async (alert, signal) => {
@@ -51,8 +51,8 @@ export function createAlertWebhook({ url, secret, studioUrl, now }: WebhookSetti
 }
 
 /**
- * The second one is of the time as well, in the form that Stripe's has: a receiver that refuses what is older than some minutes takes
- * no post that was recorded and sent again. Each try is signed anew.
+ * The second signature also covers the time, in Stripe's form. A receiver that refuses posts older
+ * than some minutes accepts no post that was recorded and sent again. Each try is signed anew.
  */
 function signatures(secret: string, body: string, now: Date): Record<string, string> {
   const hmac = (text: string) => createHmac("sha256", secret).update(text).digest("hex");

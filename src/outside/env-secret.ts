@@ -1,4 +1,7 @@
-/** A value of the environment: it stands in a header or a program's environment and nowhere else, neither in a definition nor in a log. */
+/**
+ * A value of the environment. It goes only into a header or a program's environment, never into a
+ * definition or a log.
+ */
 export interface EnvSecret {
   /** The name of the variable. */
   readonly env: string;
@@ -8,7 +11,7 @@ export interface EnvSecret {
 
 export interface Sent {
   readonly values: Readonly<Record<string, string>>;
-  /** Takes our secrets out of what the other side says. */
+  /** Removes our secrets from the other side's words. */
   redact(text: string): string;
 }
 

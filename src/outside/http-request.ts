@@ -18,10 +18,13 @@ export type HttpOutcome =
   | { readonly kind: "answered"; readonly status: number; readonly text: string; readonly retryAfter: string | null }
   /** It never left, so nothing happened. */
   | { readonly kind: "not_sent"; readonly code: "refused_address" | "unreachable"; readonly detail: string }
-  /** It may have arrived; what came of it is not known. */
+  /** It may have arrived; its effect is unknown. */
   | { readonly kind: "lost"; readonly code: "timeout" | "cut_off" | "too_large"; readonly detail: string };
 
-/** One request on a connection of its own, to the address that was judged. No redirect is followed: the secrets go nowhere else. */
+/**
+ * One request on a connection of its own, to the address that was judged. No redirect is followed,
+ * so the secrets go nowhere else.
+ */
 export function httpRequest(call: HttpCall): Promise<HttpOutcome> {
   const { method, url, headers, body, timeoutMs, maxBytes, mayBePrivate, signal } = call;
   return new Promise((resolve) => {

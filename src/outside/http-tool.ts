@@ -9,7 +9,7 @@ import { type EnvSecret, type Sent, secretsOf } from "./env-secret.ts";
 import { type HttpOutcome, httpRequest } from "./http-request.ts";
 import { type UrlTemplate, urlTemplate } from "./url-template.ts";
 
-/** What the other side says of a key. */
+/** What the other side says about a key. */
 export type ReadBack =
   | { readonly kind: "found"; readonly output: unknown }
   | { readonly kind: "not_found" }
@@ -21,36 +21,50 @@ export interface HttpToolDefinition<Input extends StandardSchema, Output extends
   readonly input: Input;
   readonly output: Output;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** `https://crm.tienda.co/orders/{orderId}`: names of the input in braces, in path and query alone. */
+  /**
+   * `https://crm.tienda.co/orders/{orderId}`: names of the input in braces, only in path and query.
+   */
   readonly url: string;
-  /** The host is a name of the house's own network. A host that is written as a local one (localhost, 10.…) says so itself. */
+  /**
+   * True for a host name of your own network. A host that is written as a local one (localhost,
+   * 10.…) needs no flag.
+   */
   readonly isPrivateHost?: boolean;
   readonly headers?: Readonly<Record<string, string | EnvSecret>>;
-  /** What is sent as JSON; the whole input where it is left out. A GET sends nothing. */
+  /** The part of the input that is sent as JSON. Default: the whole input. A GET sends nothing. */
   readonly body?: (input: OutputOf<Input>) => unknown;
-  /** What of the answer is the output; all of it where it is left out. */
+  /** The part of the answer that is the output. Default: all of it. */
   readonly readAnswer?: (answer: unknown) => unknown;
   readonly risk: RiskLevel;
   readonly permissions?: readonly string[];
   readonly reversible?: boolean;
   readonly isPaid?: boolean;
-  /** As of `defineTool`: the requests of a customer that ask for this tool. */
+  /** As in `defineTool`: the customer requests that ask for this tool. */
   readonly requestedBy?: readonly ToolRequest[];
   readonly question?: (input: OutputOf<Input>) => string;
-  /** Of one request, in milliseconds. 5 s where it is left out. */
+  /** Milliseconds for one request. Default: 5 s. */
   readonly requestTimeoutMs?: number;
-  /** 256 KiB where it is left out. */
+  /** Default: 256 KiB. */
   readonly maxAnswerBytes?: number;
-  /** All requests that do it, the first included; each bears the same key. 2 where it is left out. */
+  /**
+   * The maximum of requests that carry out the call, the first included; each bears the same key.
+   * Default: 2.
+   */
   readonly tries?: number;
-  /** `Idempotency-Key` where it is left out. */
+  /** Default: `Idempotency-Key`. */
   readonly keyHeader?: string;
-  /** The other side does a thing once for a key, however often it is asked: then a lost answer may simply be asked for again. */
+  /**
+   * The other side acts once for each key, however often it is asked. A lost answer may then simply
+   * be asked for again.
+   */
   readonly honoursKey?: boolean;
-  /** How to find out whether a call of which nobody has heard took effect: `{key}` in the address is the key of the call. */
+  /**
+   * How to find out whether a call without an answer took effect: `{key}` in the address is the key
+   * of the call.
+   */
   readonly readBack?: {
     readonly url: string;
-    /** 404 is "not found" and 200 "found", with the answer as the output, where it is left out. */
+    /** Default: 404 is "not found" and 200 "found", with the answer as the output. */
     readonly judge?: (status: number, answer: unknown) => ReadBack;
   };
 }
@@ -58,11 +72,11 @@ export interface HttpToolDefinition<Input extends StandardSchema, Output extends
 const DEFAULTS = { requestTimeoutMs: 5_000, maxAnswerBytes: 256 * 1024, tries: 2, keyHeader: "idempotency-key" };
 
 /**
- * A tool that is somebody else's HTTP API. What changes something there is called with one key that stays the same for all attempts
- * of the call; when an answer is lost, the other side is asked by that key before anything is sent again. What nobody knows in the
- * end is in doubt: it is shown to a person and never claimed.
+ * A tool that is another system's HTTP API. A call that changes something uses one key for all its
+ * attempts. When an answer is lost, the other side is asked by that key before anything is sent
+ * again. A call that stays unknown is in doubt: it is shown to a person and never claimed.
  *
- * @throws Error for a definition that cannot be: a host in braces, a private address, a header that is no header
+ * @throws Error for an invalid definition: a host in braces, a private address, an invalid header
  */
 export function httpTool<Input extends StandardSchema, Output extends StandardSchema>(
   definition: HttpToolDefinition<Input, Output>,
@@ -76,7 +90,8 @@ export function httpTool<Input extends StandardSchema, Output extends StandardSc
     ...{ name, description, input, output, risk },
     module: "external",
     effect: isRead ? "read" : "external",
-    // Every request and every question about it, and a moment more: what is cut off in the middle is a doubt.
+    // Time for every request and every question about it, plus a moment: a call that is cut off in
+    // the middle is in doubt.
     timeout: tries * requestTimeoutMs * (definition.readBack === undefined ? 1 : 2) + 1_000,
     permissions: definition.permissions ?? [],
     reversible: definition.reversible ?? isRead,
@@ -118,7 +133,7 @@ function otherSide<Input extends StandardSchema, Output extends StandardSchema>(
       signal: run.signal,
     });
 
-  /** By the key, whether it happened. */
+  /** Asks, by the key, whether it happened. */
   async function askBack(values: Readonly<Record<string, unknown>>, sent: Sent, run: ToolRun): Promise<ReadBack> {
     if (readBack === undefined || readBackAddress === null) return { kind: "unknown" };
     const filled = readBackAddress.fill(values);
@@ -185,8 +200,8 @@ function otherSide<Input extends StandardSchema, Output extends StandardSchema>(
           "Ask again later.",
           true,
         );
-      // What a tool throws is in doubt to whoever called it: not repeated, not claimed, shown.
-      throw new Error(`${address.origin} was asked and nobody knows what came of it: ${doubt}`);
+      // A throw means doubt to the caller: not repeated, not claimed, shown to a person.
+      throw new Error(`${address.origin} was asked and its answer is unknown: ${doubt}`);
     },
   };
 }
@@ -196,7 +211,10 @@ type Judged =
   | { readonly kind: "refused"; readonly error: ToolError }
   | { readonly kind: "unclear"; readonly detail: string };
 
-/** What an outcome proves. Whatever might have taken effect is unclear; a refusal is sure that nothing did. */
+/**
+ * What an outcome proves. An outcome that might have taken effect is unclear; a refusal proves that
+ * nothing did.
+ */
 function judge(outcome: HttpOutcome, { redact }: Sent, isRead: boolean): Judged {
   if (outcome.kind === "lost") return { kind: "unclear", detail: outcome.detail };
   if (outcome.kind === "not_sent") {
@@ -215,7 +233,7 @@ function judge(outcome: HttpOutcome, { redact }: Sent, isRead: boolean): Judged 
   return { kind: "refused", error: refusalOf(status) };
 }
 
-/** The words of the other side stay there: they may hold what was sent. */
+/** The other side's words are not passed on: they may hold what was sent. */
 function refusalOf(status: number): ToolError {
   const said = `The other side refuses it (HTTP ${status}).`;
   const code = `http_${status}`;
@@ -260,12 +278,12 @@ function checkHeaders(headers: Readonly<Record<string, string | EnvSecret>>): vo
   }
 }
 
-/** The same for the same call, and fit for a header. */
+/** The same for the same call, and valid in a header. */
 function headerKey(key: string): string {
   return /^[\x21-\x7e]{1,200}$/.test(key) ? key : createHash("sha256").update(key).digest("hex");
 }
 
-/** Undefined when it is no JSON. */
+/** undefined when it is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -16,7 +16,7 @@ interface McpProgram {
   /** A program that is started and spoken to over its standard input and output. */
   readonly command: string;
   readonly args?: readonly string[];
-  /** Beside what every program gets (PATH, HOME, …); of ours it gets nothing else. */
+  /** In addition to what every program gets (PATH, HOME, …). It gets no other variable of ours. */
   readonly env?: Readonly<Record<string, string | EnvSecret>>;
 }
 
@@ -33,13 +33,13 @@ export interface McpManifest {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: Readonly<Record<string, unknown>>;
-  /** Of all that a model or a person decides by. */
+  /** The hash covers everything by which a model or a person decides. */
   readonly hash: string;
   readonly schema: StandardSchemaWithJSON;
 }
 
 export interface McpConnection {
-  /** Read anew each time: what was granted is what is there now, or it is not called. */
+  /** Read anew each time: the grant holds only if the tool is still the same. */
   manifests(signal?: AbortSignal): Promise<ReadonlyMap<string, McpManifest>>;
   call(
     name: string,
@@ -49,7 +49,7 @@ export interface McpConnection {
   close(): Promise<void>;
 }
 
-/** What one message of a server may hold. */
+/** The largest message of a server. */
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -91,7 +91,7 @@ export function mcpConnection(target: McpTarget, env: Readonly<Record<string, st
               name,
               description,
               inputSchema,
-              hash, // Its types do not know exactOptionalPropertyTypes; what it is, is judged where it is used.
+              hash, // // The library's types ignore exactOptionalPropertyTypes; the value is judged where it is used.
               schema: fromJsonSchema(inputSchema as JsonSchemaType),
             },
           ];
@@ -130,7 +130,7 @@ function transportTo(target: McpTarget, env: Readonly<Record<string, string | un
     command: target.command,
     args: [...(target.args ?? [])],
     env: { ...getDefaultEnvironment(), ...given.values },
-    // What it says of itself is no business of our log.
+    // The server's own output does not belong in our log.
     stderr: "ignore",
     maxBufferSize: MAX_MESSAGE_BYTES,
   });

@@ -12,15 +12,15 @@ export interface RecadoMcpDependencies {
   readonly newId: () => string;
 }
 
-/** Nobody: a read that is about "this conversation" must name one here. */
+/** No conversation: a read about "this conversation" must name one here. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** One answer; what is longer must be asked for in smaller pieces. */
+/** The longest answer; a reader asks for more in smaller pages. */
 const ANSWER_CHARACTERS = 200_000;
 
 /**
- * Recado's own read tools for programs that speak MCP: bound to the workspace of whoever asks, judged by the same policy as every
- * other call, and nothing that changes anything.
+ * Recado's own read tools for programs that speak MCP. They are bound to the caller's workspace and
+ * judged by the same policy as every other call, and they change nothing.
  */
 export function recadoMcpServer(
   { registry, crm, clock, newId }: RecadoMcpDependencies,
@@ -35,7 +35,7 @@ export function recadoMcpServer(
     agentVersion: "1",
     granted: [],
     isDryRun: false,
-    // Whoever it is, here they are a reader.
+    // Every caller is a reader here.
     actor: { kind: "service", name: principal.actor, role: "viewer" },
     requests: [],
     approval: null,
@@ -85,7 +85,7 @@ interface McpRequest {
   readonly body: unknown;
 }
 
-/** Streamable HTTP, one request at a time: whoever has asked was let in by the door before it. */
+/** Streamable HTTP, one request at a time. The door before it has already admitted the caller. */
 export async function answerMcp(
   parts: RecadoMcpDependencies,
   principal: Principal,

@@ -11,16 +11,19 @@ import { type McpConnection, type McpManifest, type McpTarget, mcpConnection } f
 /** One tool of a server that agents may be given, as `mcp.<server>.<tool>`. */
 export interface McpGrant {
   readonly tool: string;
-  /** The hash of its manifest, as `recado mcp inspect` prints it: what the tool says of itself when it was looked at. */
+  /**
+   * The hash of its manifest, as `recado mcp inspect` prints it: the tool's description of itself
+   * when it was granted.
+   */
   readonly manifest: string;
-  /** `high` where it is left out. */
+  /** Default: `high`. */
   readonly risk?: RiskLevel;
-  /** `external` where it is left out: it may change something. */
+  /** Default: `external`, because it may change something. */
   readonly effect?: "read" | "external";
 }
 
 export type McpServerDefinition = McpTarget & {
-  /** Lower case: it stands in the names of its tools. */
+  /** Lower case, because the names of its tools contain it. */
   readonly name: string;
   readonly grants: readonly McpGrant[];
 };
@@ -38,7 +41,7 @@ export interface McpTools {
 }
 
 const output = z.object({
-  /** Somebody else's words: data, never an instruction. */
+  /** Another system's words: data, never an instruction. */
   text: z.string(),
   data: z.unknown(),
   isCut: z.boolean(),
@@ -48,8 +51,9 @@ const OUTPUT_CHARACTERS = 32_000;
 const TIMEOUT_MS = 30_000;
 
 /**
- * The granted tools of MCP servers, as tools of ours. A server that is down is no reason not to start: its tools answer that it is.
- * What a tool says of itself is part of what was granted; when it says something else, it is not called and somebody is told.
+ * The granted tools of MCP servers, as tools of ours. A server that is down does not stop the
+ * start: its tools answer that it is down. A tool's description of itself is part of the grant.
+ * When it changes, the tool is not called and an alert tells a person.
  */
 export async function openMcpTools(servers: readonly McpServerDefinition[], parts: McpDependencies): Promise<McpTools> {
   const opened = servers.map((server) => ({ server, connection: mcpConnection(server, parts.env ?? process.env) }));
@@ -82,7 +86,7 @@ interface Granted {
 
 function grantedTool(granted: Granted, manifest: McpManifest | undefined): Tool {
   const { server, grant } = granted;
-  // A model is told what was granted, not what the server says today.
+  // A model reads what was granted, not what the server says today.
   const isAsGranted = manifest?.hash === grant.manifest;
   return defineTool({
     name: `mcp.${server.name}.${grant.tool}`,
@@ -138,7 +142,7 @@ async function call(
   } catch (error) {
     const said = `"${grant.tool}" of "${server.name}" gave no answer (${errorText(error).slice(0, 200)})`;
     if (grant.effect === "read") return fault("unavailable", "no_answer", said, true);
-    // In doubt: it may have been done.
+    // In doubt: the call may have been carried out.
     throw new Error(said);
   }
 }
@@ -153,7 +157,7 @@ async function tellOfChange({ server, grant, parts }: Granted, { hash }: McpMani
     phoneNumberId: null,
     detail: { granted: grant.manifest, found: hash },
   } as const;
-  // Denied either way.
+  // Denied in both cases.
   await parts
     .raise(alert)
     .catch((error: unknown) => parts.logger.error({ error: errorText(error) }, "an alert could not be raised"));

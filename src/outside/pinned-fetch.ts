@@ -6,15 +6,16 @@ import { AddressRefused, guardedLookup, refusalOfHost } from "./public-address.t
 
 interface Pinning {
   readonly mayBePrivate: boolean;
-  /** Of one answer. */
+  /** The largest answer. */
   readonly maxBytes: number;
   readonly resolve?: typeof lookup;
 }
 
 /**
- * `fetch` for a library that asks for one: each request resolves the name once, all addresses are judged, and the connection goes to
- * the judged one (public-address.ts). Node's own `fetch` would ask the name server again, and may be told another address. No
- * redirect is followed, and an answer is cut off where it is too large.
+ * `fetch` for a library that asks for one. Each request resolves the name once, judges all
+ * addresses, and connects to the judged one (public-address.ts). Node's own `fetch` would ask the
+ * name server again, and might get another address. No redirect is followed, and an answer that is
+ * too large is cut off.
  */
 export function pinnedFetch({ mayBePrivate, maxBytes, resolve }: Pinning) {
   return (where: string | URL, init: RequestInit = {}): Promise<Response> => {

@@ -2,8 +2,9 @@ import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
- * Where a tool may connect to (threat E5). A name is resolved once, all of its addresses are judged, and the connection goes to the
- * judged one: no second answer of a name server can move it. Written in whatever way, an address is judged as what it is.
+ * Where a tool may connect to (threat E5). A name is resolved once, all of its addresses are
+ * judged, and the connection goes to the judged one, so no second answer of a name server can move
+ * it. An address is judged by its value, in whatever way it is written.
  */
 const PRIVATE_V4 = [
   ["0.0.0.0", 8],
@@ -22,7 +23,7 @@ const PRIVATE_V4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** Of IPv6 only what is handed out to the world (2000::/3), less what stands for another network. */
+/** For IPv6, only the public range (2000::/3), without the parts that stand for another network. */
 const PRIVATE_V6 = [
   ["::", 3],
   ["4000::", 2],
@@ -30,15 +31,16 @@ const PRIVATE_V6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
-  ["3fff::", 20], // for documentation, like 2001:db8::/32
+  ["3fff::", 20], // // for documentation, like 2001:db8::/32
 ] as const;
 
-/** Machines give their own keys to whoever asks here; no definition can mean it. */
+/** Cloud machines hand out their own keys at these addresses; no definition needs them. */
 const METADATA = new BlockList();
 METADATA.addSubnet("169.254.0.0", 16, "ipv4");
 METADATA.addAddress("fd00:ec2::254", "ipv6");
 
-// Two lists: in one, an address of IPv4 would be looked for among those of IPv6 as well, where none of them is public.
+// Two lists: a single list would also look up an IPv4 address among those of IPv6, where none is
+// public.
 const NOT_PUBLIC_V4 = new BlockList();
 for (const [network, prefix] of PRIVATE_V4) NOT_PUBLIC_V4.addSubnet(network, prefix, "ipv4");
 const NOT_PUBLIC_V6 = new BlockList();
@@ -55,14 +57,17 @@ function mayConnect(address: string, mayBePrivate: boolean): boolean {
   return mayBePrivate ? !METADATA.check(address, family) : isPublicAddress(address);
 }
 
-/** A host that says by itself that it is on this machine or in this house. */
+/** A host name that itself says that it is on this machine or in this network. */
 export function isLocalHost(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, "");
   if (bare === "localhost" || bare.endsWith(".localhost")) return true;
   return isIP(bare) !== 0 && !isPublicAddress(bare);
 }
 
-/** Null, or why nobody connects there. For a host that is an address: what is no name is never looked up. */
+/**
+ * null, or the reason why no connection is allowed. For a host that is an address: an address is
+ * never looked up.
+ */
 export function refusalOfHost(hostname: string, mayBePrivate: boolean): string | null {
   const bare = hostname.replace(/^\[|\]$/g, "");
   if (isIP(bare) === 0 || mayConnect(bare, mayBePrivate)) return null;
@@ -71,7 +76,7 @@ export function refusalOfHost(hostname: string, mayBePrivate: boolean): string |
 
 export class AddressRefused extends Error {}
 
-/** For `http.request`: resolves a name to what may be connected to, or fails with AddressRefused. */
+/** For `http.request`: resolves a name to an allowed address, or fails with AddressRefused. */
 export function guardedLookup(mayBePrivate: boolean, resolve: typeof lookup = lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { family: options.family ?? 0, all: true }, (error, addresses) => {

@@ -1,6 +1,6 @@
 import { isLocalHost, refusalOfHost } from "./public-address.ts";
 
-/** An address with `{names}` in path and query. What a call puts in never reaches the host. */
+/** An address with `{names}` in path and query. A call's input never reaches the host. */
 export interface UrlTemplate {
   readonly origin: string;
   readonly isLocal: boolean;
@@ -9,7 +9,7 @@ export interface UrlTemplate {
 
 const PLACE = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/** @throws Error for an address that no tool may have: it is a mistake of whoever wrote it */
+/** @throws Error for an address that no tool may have, which is a mistake in the definition */
 export function urlTemplate(written: string): UrlTemplate {
   const afterScheme = written.slice(written.indexOf("://") + 3);
   const [authority = ""] = afterScheme.split(/[/?#]/, 1);
@@ -33,7 +33,7 @@ export function urlTemplate(written: string): UrlTemplate {
         const value = values[name];
         const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
         const text = isPlain ? String(value) : "";
-        // Encoded or not, these two walk through a path; nothing at all would name another thing.
+        // These two walk through a path, encoded or not; an empty value would name another object.
         if (!isPlain || text === "" || /^\.{1,2}$/.test(text)) fault ??= `"${name}" cannot stand in an address`;
         return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\uFFFD"));
       });

@@ -55,7 +55,7 @@ export function resumeRun({ asked, context, isSilent }: Waking): ResumedRun {
   if (asked.status === "denied") return end("declined", denialOf(asked), texts.declined);
   if (asked.status !== "approved") {
     const text = asked.audience === "operator" ? texts.unanswered : texts.expired;
-    return end("expired", "expired: nobody answered in time", text);
+    return end("expired", "expired: no answer came in time", text);
   }
   const by = { agentId: agent.id, agentVersion: agent.version };
   const isAsShown =
@@ -78,5 +78,5 @@ export function resumeRun({ asked, context, isSilent }: Waking): ResumedRun {
 }
 
 function denialOf({ decidedBy, note }: Asked): string {
-  return `denied by ${decidedBy ?? "nobody"}${note === null || note === "" ? "" : `: ${note}`}`;
+  return `denied by ${decidedBy ?? "an unknown person"}${note === null || note === "" ? "" : `: ${note}`}`;
 }

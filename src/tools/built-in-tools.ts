@@ -22,7 +22,7 @@ import {
   templateSend,
 } from "./whatsapp/whatsapp-tools.ts";
 
-/** The 29 of requirement B13, in its order. */
+/** The 29 tools of requirement B13, in its order. */
 export const BUILT_IN_TOOLS: readonly Tool[] = [
   ...[contactCreate, contactUpdate, contactDelete, contactRead, contactList],
   ...[tagAdd, tagRemove],

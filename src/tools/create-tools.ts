@@ -13,13 +13,16 @@ import type { Checked } from "./standard-schema.ts";
 
 export interface ToolsDependencies {
   readonly tools: readonly Tool[];
-  /** Names that every agent has without being given them. */
+  /** Names of the tools that every agent has without a grant. */
   readonly ofEveryAgent?: readonly string[];
-  /** First the shop's own, then the standard ones. */
+  /** The shop's own rules first, then the standard ones. */
   readonly rules?: readonly PolicyRule[];
-  /** Where it is absent nothing is counted. */
+  /** Calls are not counted when it is absent. */
   readonly rates?: ToolRates | null;
-  /** Of these no calls are counted: the shop's own rules call them, and nothing may stand in their way. */
+  /**
+   * Calls of these tools are not counted: the shop's own rules call them, and no limit may stop
+   * them.
+   */
   readonly uncounted?: readonly string[];
   readonly pause?: (ms: number) => Promise<void>;
 }
@@ -30,17 +33,22 @@ export interface DescribedTool {
   readonly rules: readonly PolicyRule[];
 }
 
-/** All tools of a process, and the one door to them: whoever calls, by whatever way, is judged here. */
+/**
+ * All tools of a process, and the one door to them: every call is judged here, whatever its way.
+ */
 export interface ToolRegistry extends Tools {
-  /** Of each name, what a model calls it. */
+  /** What a model calls each tool. */
   readonly names: ToolNames;
-  /** What a model is offered of the tools that an agent was given; a name that nobody defined is a mistake and throws. */
+  /**
+   * The tools that a model is offered, for an agent's grants. An undefined name is a mistake and
+   * throws.
+   */
   toolsFor(granted: readonly string[]): ModelTool[];
-  /** All of them; or those that an agent has who was given these. */
+  /** All tools, or those of an agent with these grants. */
   list(granted?: readonly string[]): readonly DescribedTool[];
 }
 
-/** A scope that a tool has been given bears this, and so does a copy of it. */
+/** A scope that a tool has been given bears this mark, and so does a copy of it. */
 const INSIDE: unique symbol = Symbol("inside a tool");
 type ScopeInside = ToolScope & { readonly [INSIDE]?: true };
 
@@ -96,7 +104,7 @@ export function createTools(parts: ToolsDependencies): ToolRegistry {
       const verdict = decidePolicy(rules, factsOf({ call, tool, prepared, isGranted, kindOf }));
       const { rule, reason, audience } = verdict;
       if (verdict.decision === "deny") return { kind: "denied", reason, rule };
-      // Whatever a table of rules lets pass: without a tool and a valid input there is nothing to carry out.
+      // Whatever the rules allow, a call needs a tool and a valid input.
       if (tool === null) return { kind: "denied", reason: `no tool is named "${call.tool}"`, rule: "unknown_tool" };
       if (prepared?.kind !== "valid")
         return { kind: "denied", reason: `the input of "${call.tool}" is not valid`, rule: "invalid_input" };
@@ -108,8 +116,7 @@ export function createTools(parts: ToolsDependencies): ToolRegistry {
     toolsFor: (granted) =>
       granted.map((name) => {
         const tool = byName.get(name);
-        if (tool === undefined)
-          throw new Error(`No tool is named "${name}": an agent was given one that nobody has defined.`);
+        if (tool === undefined) throw new Error(`No tool is named "${name}": an agent was given an undefined tool.`);
         return {
           name: toolNames([name]).toModel(name) ?? name,
           description: tool.description,
@@ -141,7 +148,7 @@ function factsOf({ call, tool, prepared, isGranted, kindOf }: Judging): PolicyFa
     tool: call.tool,
     module: tool?.module ?? "unknown",
     effect: tool?.effect ?? "unknown",
-    // What nobody knows may do anything.
+    // An unknown tool may do anything.
     risk: tool?.risk ?? "high",
     isReversible: tool?.reversible ?? false,
     isPaid: tool?.isPaid ?? false,
@@ -164,13 +171,16 @@ function factsOf({ call, tool, prepared, isGranted, kindOf }: Judging): PolicyFa
   };
 }
 
-/** A person or a program names the tool itself; a customer's words open the tools that answer to them. */
+/**
+ * A person or a program names the tool itself; a customer's words open the tools that answer to
+ * them.
+ */
 function isExplicit(tool: Tool | null, { cause, requests }: ToolScope): boolean {
   if (cause === "operator" || cause === "service") return true;
   return tool?.requestedBy.some((request) => requests.includes(request)) ?? false;
 }
 
-/** The same call again is a loop, unless something was done since: then the answer may be another. */
+/** The same call again is a loop, unless something was done since: then the answer may differ. */
 function isRepeated({ tool, input, scope: { made = [] } }: ToolCall, kindOf: Judging["kindOf"]): boolean {
   const asked = canonicalJson(input);
   const last = made.findLastIndex((one) => one.tool === tool && canonicalJson(one.input) === asked);

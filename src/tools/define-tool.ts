@@ -8,21 +8,27 @@ import { type Checked, checkValue, isAsyncSchema, type OutputOf, type StandardSc
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a tool answers. It never throws for what may happen: a throw is a bug, or of an external tool a doubt. */
+/**
+ * A tool's answer. A tool never throws for what may happen: a throw is a bug, or a doubt in an
+ * external tool.
+ */
 export type ToolAnswer<Output = unknown> =
   | {
       readonly kind: "ok";
       readonly output: Output;
-      /** Of a transactional tool: what is committed with the turn; null where it stands in the books already. */
+      /**
+       * The effect of a transactional tool, committed with the turn; null when it is written
+       * already.
+       */
       readonly effect?: TransactionalEffect | null;
     }
   | ToolError
-  /** The business says no: nothing was done and nothing would be done another time. */
+  /** The business says no: nothing was done, and a repetition would do nothing. */
   | { readonly kind: "denied"; readonly reason: string };
 
-/** What a run is given beside its input. */
+/** What a run gets beside its input. */
 export interface ToolRun {
-  /** The same on every attempt: what is someone else's must be called with it. */
+  /** The same on every attempt. A call to another system must pass it on. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
 }
@@ -30,11 +36,14 @@ export interface ToolRun {
 export interface ToolDefinition<Input extends StandardSchema, Output extends StandardSchema> {
   /** Dotted: `crm.note.create`. A model sees dots and dashes as underscores. */
   readonly name: string;
-  /** For a model, and for `docs/tools.md`: what it does and when it is called. */
+  /** For a model, and for `docs/tools.md`: what the tool does and when it is called. */
   readonly description: string;
   readonly module: ToolModule;
   readonly input: Input;
-  /** What a person or a program of the shop may say in addition; without it they say what an agent says. */
+  /**
+   * Extra arguments for a person or a program of the shop. Without it they have an agent's
+   * arguments.
+   */
   readonly staffInput?: StandardSchema<unknown, OutputOf<Input>>;
   readonly output: Output;
   /** JSON Schemas of input and output, for a library that makes none itself. */
@@ -42,18 +51,21 @@ export interface ToolDefinition<Input extends StandardSchema, Output extends Sta
   readonly outputJson?: JsonSchema;
   readonly effect: EffectKind;
   readonly risk: RiskLevel;
-  /** Milliseconds. Where it does not say: 5 s (crm), 15 s (whatsapp, external), 10 s (system). */
+  /** Milliseconds. Default: 5 s (crm), 15 s (whatsapp, external), 10 s (system). */
   readonly timeout?: number;
   readonly retry?: ToolRetry;
   readonly permissions: readonly string[];
   readonly reversible: boolean;
-  /** Somebody is paid for each call. */
+  /** Each call costs money. */
   readonly isPaid?: boolean;
-  /** The requests of a customer that ask for this tool. Absent: no word of theirs lets it run without a question. */
+  /**
+   * The customer requests that ask for this tool. Absent: no word of a customer lets it run without
+   * a question.
+   */
   readonly requestedBy?: readonly ToolRequest[];
-  /** What is asked where the policy wants a yes: made of the arguments alone. */
+  /** The question when the policy wants a yes, made of the arguments alone. */
   readonly question?: (input: OutputOf<Input>, scope: ToolScope) => string;
-  /** Requirement R12: whose wish an order stands on. */
+  /** Requirement R12: who wanted the order. */
   readonly sourceOf?: (input: OutputOf<Input>) => string;
   readonly run: (
     input: OutputOf<Input>,
@@ -62,7 +74,7 @@ export interface ToolDefinition<Input extends StandardSchema, Output extends Sta
   ) => ToolAnswer<OutputOf<Output>> | Promise<ToolAnswer<OutputOf<Output>>>;
 }
 
-/** A tool as the registry holds it: what its types knew has been checked. */
+/** A tool as the registry holds it. What its types knew has been checked. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
@@ -80,7 +92,7 @@ export interface Tool {
   /** For a person or a program of the shop. */
   readonly staffInputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
-  /** Holds a call against its schema; what comes back is all that the rest needs of it. */
+  /** Checks a call against its schema. The result is all that the rest of the code needs. */
   prepare(input: unknown, scope: ToolScope): Checked<PreparedCall>;
 }
 
@@ -164,7 +176,7 @@ function faultOf<Input extends StandardSchema, Output extends StandardSchema>(
   return null;
 }
 
-/** As a model gets it: what a provider does not enforce is said in words. */
+/** The schema for a model. Rules that a provider does not enforce are said in words. */
 function jsonSchemaOf(
   schema: StandardSchema,
   side: "input" | "output",
@@ -180,7 +192,7 @@ function jsonSchemaOf(
   );
 }
 
-/** Nothing is shown that is not an argument of the call. */
+/** Shows only the arguments of the call. */
 function askAbout(name: string, input: unknown): string {
   return `¿Autoriza esta acción? ${name} con ${JSON.stringify(input)}`;
 }

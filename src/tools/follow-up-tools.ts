@@ -3,10 +3,10 @@ import type { DisambiguationId, TaskId } from "../core/ids.ts";
 import { TASK_PRIORITIES } from "../core/turn/effects.ts";
 import { defineTool } from "./define-tool.ts";
 
-/** A person is asked to go on; what they will want to know goes with it. */
+/** A person is asked to go on, with the facts that they will want to know. */
 export const createTask = defineTool({
   name: "create_task",
-  description: "Asks a person of the shop to go on, with what is known of the sale.",
+  description: "Asks a person of the shop to continue, with what is known of the sale.",
   module: "system",
   effect: "transactional",
   risk: "medium",
@@ -30,10 +30,10 @@ export const createTask = defineTool({
 
 const intent = z.object({ intent: z.string(), confidence: z.number() });
 
-/** What was not understood is kept, so that somebody can teach it. */
+/** A message that was not understood is kept, so that a person can teach it. */
 export const logDisambiguation = defineTool({
   name: "log_disambiguation",
-  description: "Writes down what the agent could not make out, for whoever teaches it.",
+  description: "Records what the agent could not understand, for the person who teaches it.",
   module: "system",
   effect: "transactional",
   risk: "low",

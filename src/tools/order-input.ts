@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { ORDER_SOURCES, type OrderTerms } from "../core/turn/effects.ts";
 
-/** Data of a customer: nobody's name or address is longer, and a row is not the place for a novel. */
+/** A customer's data. No real name or address is longer, and a row must stay small. */
 const text = z.string().max(1_000);
 const amount = z.number().int().min(0).max(1_000_000_000);
 
-/** What an order is asked for with: its terms, and the purchase that it is for. */
+/** The input of an order: its terms, and the purchase that it is for. */
 export interface OrderInput extends OrderTerms {
   readonly purchaseKey: string;
 }

@@ -2,8 +2,9 @@ import type { Catalogue } from "../core/agent/catalogue.ts";
 import type { OrderTerms } from "../core/turn/effects.ts";
 
 /**
- * What is wrong with the price of an order, held against the catalogue (invariant 9); null where nothing is. Whatever a
- * message, a model or a mistake in an agent has made of it, an order is worth what the shop asks for.
+ * The fault in an order's price, compared with the catalogue (invariant 9); null when there is
+ * none. Whatever a message, a model or an agent's mistake has made of it, an order costs what the
+ * shop asks.
  */
 export function priceFault(order: OrderTerms, catalogue: Catalogue | null): string | null {
   if (catalogue === null) return "the agent has no catalogue to hold its price against";

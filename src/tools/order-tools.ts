@@ -23,14 +23,15 @@ const traits = {
 export const createOrder = defineTool({
   ...traits,
   name: "create_order",
-  description: "Makes the order of a session's purchase, once, at the catalogue's price.",
+  description: "Creates the order of a session's purchase, once, at the catalogue's price.",
   run(order, scope): OrderAnswer {
     const fault = orderFault(order, scope);
     if (fault !== null) return deny(fault);
     if (order.source === "customer" && order.pack === null) return deny("a customer's own order names a pack");
     const known = knownOrder(order, scope);
     if (known === null) return write(order, scope.newId() as OrderId, "create_order");
-    // A double confirmation: the order stands, if it is the same one. One that is cancelled, or still waits for a yes, is not.
+    // A double confirmation: the order stands if it is the same one. A cancelled or waiting order
+    // does not.
     if (known.status === order.status && known.pack === order.pack && known.total === order.total) {
       return { kind: "ok", output: { orderId: known.id }, effect: null };
     }
@@ -53,13 +54,13 @@ export const updateOrder = defineTool({
 });
 
 function orderFault(order: OrderInput, scope: ToolScope): string | null {
-  // A session buys for itself alone.
+  // A session buys only for itself.
   if (!order.purchaseKey.startsWith(`${scope.sessionId}:`)) {
     return `purchase ${order.purchaseKey} is none of session ${scope.sessionId}`;
   }
   const byTimer = order.source !== "customer";
   if (byTimer && order.status !== "pending") return `an order of ${order.source} is pending, not ${order.status}`;
-  if (order.pack === null && order.status === "confirmed") return "an order without a pack is not confirmed by anybody";
+  if (order.pack === null && order.status === "confirmed") return "an order without a pack cannot be confirmed";
   return priceFault(order, scope.catalogue);
 }
 

@@ -1,9 +1,9 @@
 import type { PolicyRule } from "./policy.ts";
 
-/** Tools that show other people than the one who writes. */
+/** Tools that show other people than the customer of the conversation. */
 const OF_OTHER_PEOPLE = ["crm.contact.list", "whatsapp.conversation.list"];
 
-/** What belongs to the customer, and what they may therefore say yes to themselves. */
+/** Deeds about the customer's own affairs, to which the customer may say yes. */
 const THEIR_OWN = [
   "crm.contact.delete",
   "crm.order.create",
@@ -13,11 +13,12 @@ const THEIR_OWN = [
 ];
 
 /**
- * Who may do what (requirements R11, R12). Read from above: the first rule that fits decides, and where none fits the answer is
- * no. Add a tool's own rule above the general ones of its actor; `recado start` shows them at `GET /internal/agent/tools`.
+ * Who may do what (requirements R11, R12). The first rule that matches decides, from the top;
+ * without a match the answer is no. Add a tool's own rule above the general ones of its actor. `GET
+ * /internal/agent/tools` shows them.
  */
 export const POLICY_RULES: readonly PolicyRule[] = [
-  // What is no call at all.
+  // Invalid calls.
   {
     name: "tool_chain",
     when: { isChained: [true] },
@@ -50,12 +51,12 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     why: '"{tool}" was called with the same input in this run, and nothing was done since',
   },
 
-  // Where nobody may go.
+  // Deeds that are forbidden to all.
   {
     name: "staff_only",
     when: { tool: OF_OTHER_PEOPLE, actor: ["agent"] },
     decision: "deny",
-    why: "an agent that talks to one person is not shown the others",
+    why: "an agent that talks to one customer must not see the others",
   },
   {
     name: "window_closed",
@@ -71,16 +72,16 @@ export const POLICY_RULES: readonly PolicyRule[] = [
       hasOptedOut: [true],
     },
     decision: "deny",
-    why: "the customer has asked not to be written to: only what they ask themselves is answered",
+    why: "the customer has opted out: only their own questions are answered",
   },
   {
     name: "quiet_hours",
     when: { module: ["whatsapp"], effect: ["transactional", "external"], cause: ["timer"], isDaytime: [false] },
     decision: "deny",
-    why: "outside the hours of the shop nobody is written to who has not written first",
+    why: "outside the shop's hours a customer must write first",
   },
 
-  // What the shop itself has decided once and for all: named, and audited each time.
+  // Deeds that the shop itself has decided once: named, and audited each time.
   {
     name: "consent",
     when: { tool: ["create_order", "update_order"], source: ["customer"], cause: ["customer"] },
@@ -91,13 +92,13 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     name: "system policy timer_sinpack",
     when: { tool: ["create_order", "update_order"], source: ["timer_sinpack"], cause: ["timer"] },
     decision: "allow",
-    why: "an offer that nobody answered is noted without a pack and without a value",
+    why: "an unanswered offer is noted without a pack and without a value",
   },
   {
     name: "system policy timer_pendiente",
     when: { tool: ["create_order", "update_order"], source: ["timer_pendiente"], cause: ["timer"] },
     decision: "allow",
-    why: "a chosen pack that nobody confirmed is noted as pending",
+    why: "a chosen pack without a confirmation is noted as pending",
   },
   {
     name: "order_of_another_cause",
@@ -115,45 +116,46 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     name: "system policy note_what_was_not_understood",
     when: { tool: ["log_disambiguation"] },
     decision: "allow",
-    why: "what was not understood is written down",
+    why: "a message that was not understood is written down",
   },
 
-  // What the shop has switched off, whoever said yes to it before.
+  // Deeds that the shop has switched off, even after an earlier yes.
   {
     name: "crm_agents_off",
     when: { module: ["crm"], actor: ["agent"], isCrmForAgents: [false] },
     decision: "deny",
-    why: "this workspace has switched the books off for its agents (crmAgentsEnabled)",
+    why: "this workspace does not let its agents use the CRM (crmAgentsEnabled)",
   },
 
-  // Whoever has said yes to exactly this has said it.
+  // A person with the right role has said yes to exactly this call.
   {
     name: "approved",
     when: { isApproved: [true] },
     decision: "allow",
-    why: "somebody entitled has said yes to exactly this call",
+    why: "a person with the right role said yes to exactly this call",
   },
 
-  // People and programs of the shop. What nobody can take back takes two of them; an owner may be both, and says it twice.
+  // People and programs of the shop. A deed that cannot be taken back needs two of them. An owner
+  // may be both, and says it twice.
   {
     name: "four_eyes",
     when: { actor: ["operator", "service"], role: ["operator", "service"], risk: ["high"], isReversible: [false] },
     decision: "confirm",
     audience: "operator",
-    why: '"{tool}" cannot be taken back: somebody else of the shop says yes to it as well',
+    why: '"{tool}" cannot be undone: a second person of the shop must say yes',
   },
   {
     name: "said_twice",
     when: { actor: ["operator", "service"], role: ["owner"], risk: ["high"], isReversible: [false] },
     decision: "confirm",
     audience: "operator",
-    why: '"{tool}" cannot be taken back: its owner says yes to what exactly is done, or somebody else of the shop does',
+    why: '"{tool}" cannot be undone: the owner says yes to the exact call, or another person of the shop does',
   },
   {
     name: "staff",
     when: { actor: ["operator", "service"] },
     decision: "allow",
-    why: "somebody of the shop whose role allows it asked for it",
+    why: "a person of the shop whose role allows it asked for it",
   },
 
   // Agents.
@@ -174,13 +176,13 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     name: "low_risk",
     when: { actor: ["agent"], risk: ["low"], cause: ["customer"] },
     decision: "allow",
-    why: "it does little, and can be put right",
+    why: "it does little, and can be undone",
   },
   {
     name: "answer_in_window",
     when: { tool: ["whatsapp.message.send"], actor: ["agent"], cause: ["customer"] },
     decision: "allow",
-    why: "it answers the person who has just written, in their own conversation",
+    why: "it answers the customer who has just written, in their own conversation",
   },
   {
     name: "asked_for",
@@ -193,27 +195,27 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     when: { actor: ["agent"], risk: ["medium"], cause: ["customer"] },
     decision: "confirm",
     audience: "customer",
-    why: "nobody has asked for it in so many words",
+    why: "the customer did not ask for it in these words",
   },
   {
     name: "their_own",
     when: { tool: THEIR_OWN, actor: ["agent"], cause: ["customer"] },
     decision: "confirm",
     audience: "customer",
-    why: "it concerns what is the customer's own: they say yes to it",
+    why: "it concerns the customer's own affairs: the customer must say yes",
   },
   {
     name: "high_risk",
     when: { actor: ["agent"], risk: ["high"] },
     decision: "confirm",
     audience: "operator",
-    why: '"{tool}" may do harm: somebody of the shop says yes to it',
+    why: '"{tool}" may do harm: a person of the shop must say yes',
   },
   {
     name: "nobody_asked",
     when: { actor: ["agent"], cause: ["timer"] },
     decision: "confirm",
     audience: "operator",
-    why: "no customer is there to ask for it",
+    why: "no customer asked for it",
   },
 ];

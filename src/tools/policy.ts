@@ -8,7 +8,7 @@ export interface PolicyFacts {
   readonly effect: EffectKind | "unknown";
   readonly risk: RiskLevel;
   readonly isReversible: boolean;
-  /** Somebody is paid for each call. */
+  /** Each call costs money. */
   readonly isPaid: boolean;
   readonly isKnown: boolean;
   /** Called from inside another tool. */
@@ -17,30 +17,33 @@ export interface PolicyFacts {
   readonly isGranted: boolean;
   /** The person's or the program's role allows it. */
   readonly isPermitted: boolean;
-  /** What is wrong with its input; null where nothing is. */
+  /** The fault in its input; null when there is none. */
   readonly fault: string | null;
   /** The same call of the same run, with nothing done in between. */
   readonly isRepeated: boolean;
   readonly actor: ToolActor["kind"];
   readonly role: ToolActor["role"];
   readonly cause: ToolScope["cause"];
-  /** They asked for this tool in this turn, in words. */
+  /** The customer asked for this tool in this turn, in words. */
   readonly isExplicit: boolean;
-  /** Somebody has said yes to exactly this. */
+  /** A person with the right role has said yes to exactly this. */
   readonly isApproved: boolean;
-  /** Whose wish an order stands on; null where it is no order of the flow. */
+  /** Who wanted the order; null when it is no order of the flow. */
   readonly source: string | null;
-  /** The workspace lets its agents use the books. */
+  /** The workspace lets its agents use the shop's records. */
   readonly isCrmForAgents: boolean;
   /** Within 24 hours of the customer's last words. */
   readonly isWindowOpen: boolean;
-  /** In the hours of the workspace, by its clock; where it has set none, from seven in the morning to eight in the evening. */
+  /**
+   * Within the workspace's hours, by its clock; without hours of its own, from seven in the morning
+   * to eight in the evening.
+   */
   readonly isDaytime: boolean;
-  /** The customer has asked not to be written to. */
+  /** The customer has opted out. */
   readonly hasOptedOut: boolean;
 }
 
-/** Every named fact must be one of those listed. */
+/** Every named fact must have one of the listed values. */
 export type PolicyCondition = {
   readonly [Fact in Exclude<keyof PolicyFacts, "fault">]?: readonly PolicyFacts[Fact][];
 } & {
@@ -49,12 +52,12 @@ export type PolicyCondition = {
 
 export interface PolicyRule {
   readonly name: string;
-  /** Of an empty one every call is meant. */
+  /** An empty list matches every call. */
   readonly when: PolicyCondition;
   readonly decision: PolicyDecision;
-  /** Who is asked, of a rule that asks. */
+  /** The person who is asked, in a rule that asks. */
   readonly audience?: "customer" | "operator";
-  /** `{tool}` and the other facts stand for themselves. */
+  /** `{tool}` and the other facts are filled in. */
   readonly why: string;
 }
 
@@ -65,7 +68,7 @@ export interface PolicyVerdict {
   readonly audience: "customer" | "operator";
 }
 
-/** The first rule that fits decides; where none does, the answer is no. */
+/** The first rule that matches decides; without a match the answer is no. */
 export function decidePolicy(rules: readonly PolicyRule[], facts: PolicyFacts): PolicyVerdict {
   const rule = rules.find(({ when }) => fits(when, facts));
   if (rule === undefined) {
@@ -75,7 +78,7 @@ export function decidePolicy(rules: readonly PolicyRule[], facts: PolicyFacts): 
   return { decision, rule: name, reason: fill(why, facts), audience };
 }
 
-/** The rules that could decide about a tool, whoever calls it: for the list of tools. */
+/** The rules that could decide about a tool for any caller: for the list of tools. */
 export function rulesAbout(
   rules: readonly PolicyRule[],
   traits: Pick<PolicyFacts, "tool" | "module" | "effect" | "risk" | "isReversible" | "isPaid">,
@@ -91,7 +94,7 @@ export function rulesAbout(
 function fits(when: PolicyCondition, facts: PolicyFacts): boolean {
   return Object.entries(when).every(([name, wanted]) => {
     const values: readonly unknown[] = wanted;
-    // A fact that a rule misspells is undefined, and undefined is in no list.
+    // A misspelt fact is undefined, and no list contains undefined.
     return values.includes(name === "hasFault" ? facts.fault !== null : Reflect.get(facts, name));
   });
 }

@@ -6,19 +6,25 @@ import { createTask, logDisambiguation } from "./follow-up-tools.ts";
 import { createOrder, updateOrder } from "./order-tools.ts";
 import type { PolicyRule } from "./policy.ts";
 
-/** What every agent's own rules call: they write the shop's books, and each has a named rule in `policy-rules.ts`. */
+/**
+ * Tools that every agent's own rules call. They write the shop's records, and each has a named rule
+ * in `policy-rules.ts`.
+ */
 export const SYSTEM_TOOLS: readonly Tool[] = [createOrder, updateOrder, createTask, logDisambiguation];
 
 const ofEveryAgent = SYSTEM_TOOLS.map(({ name }) => name);
 
 export interface ShopToolsDependencies {
-  /** Tools of the shop's own, beside those that ship. */
+  /** Tools of the shop's own, beside the built-in ones. */
   readonly tools?: readonly Tool[];
   readonly rules?: readonly PolicyRule[];
   readonly rates?: ToolRates;
 }
 
-/** All tools of a process: what every agent has, the 29 that are given by name, and the shop's own. */
+/**
+ * All tools of a process: those that every agent has, the 29 that are given by name, and the shop's
+ * own.
+ */
 export function createShopTools({ tools = [], rules, rates }: ShopToolsDependencies = {}): ToolRegistry {
   return createTools({
     tools: [...SYSTEM_TOOLS, ...BUILT_IN_TOOLS, ...tools],
@@ -29,5 +35,5 @@ export function createShopTools({ tools = [], rules, rates }: ShopToolsDependenc
   });
 }
 
-/** Those that ship, uncounted. */
+/** The built-in tools, uncounted. */
 export const SHOP_TOOLS = createShopTools();

@@ -1,5 +1,6 @@
 /**
- * Standard Schema (standardschema.dev), as far as a tool needs it: zod, Valibot, ArkType and others all speak it.
+ * Standard Schema (standardschema.dev), as far as a tool needs it: zod, Valibot, ArkType and others
+ * speak it.
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly "~standard": {
@@ -7,7 +8,7 @@ export interface StandardSchema<Input = unknown, Output = Input> {
     readonly vendor: string;
     readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
-    /** Standard JSON Schema, where the library has it. */
+    /** Standard JSON Schema, if the library has it. */
     readonly jsonSchema?: {
       readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
       readonly output: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
@@ -30,11 +31,11 @@ export type Checked<Value> =
   | { readonly kind: "valid"; readonly value: Value }
   | { readonly kind: "invalid"; readonly fault: string };
 
-/** The value as the schema has it, or the first thing that is wrong with it. */
+/** The value as the schema returns it, or the first fault. */
 export function checkValue<Value>(schema: StandardSchema<unknown, Value>, value: unknown): Checked<Value> {
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) {
-    // What it would have said is nobody's any more.
+    // The promise's own result is ignored from here on.
     result.catch(() => {});
     return { kind: "invalid", fault: ASYNC };
   }
@@ -44,7 +45,9 @@ export function checkValue<Value>(schema: StandardSchema<unknown, Value>, value:
   return { kind: "invalid", fault: `${path.join(".") || "input"}: ${issue?.message ?? "not valid"}` };
 }
 
-/** True when a schema answers with a promise; some only show it once a value comes as far as their own test. */
+/**
+ * True when a schema answers with a promise. Some show it only once a value reaches their own test.
+ */
 export function isAsyncSchema(schema: StandardSchema): boolean {
   const result = schema["~standard"].validate(undefined);
   if (!(result instanceof Promise)) return false;

@@ -20,10 +20,11 @@ const GRAPH_ERROR = z.looseObject({
 const MAX_DETAIL = 500;
 
 /**
- * What a Cloud API answer to a send proves. Only two kinds of answer prove anything: a 2xx that names the message, and one in
- * which Graph itself says no: a 4xx, or a limit of rate by its code. Anything else may have been said after the message left.
+ * What a Cloud API answer to a send proves. Only two kinds of answer prove anything: a 2xx that
+ * names the message, and one in which Graph itself says no (a 4xx, or a rate limit by its code).
+ * Any other answer may have come after the message left.
  *
- * @param body the whole body, or null when it could not be read to its end
+ * @param body the whole body; null when it could not be read to its end
  * @param retryAfterMs how long its headers ask us to stay away
  */
 export function classifyAnswer(
@@ -43,13 +44,14 @@ export function classifyAnswer(
   if (httpStatus >= 400 && httpStatus <= 499) {
     const graph = GRAPH_ERROR.safeParse(answer);
     if (graph.success) return refusal(httpStatus, graph.data.error, retryAfterMs);
-    // Whoever sheds load with a 429, Graph or a gateway before it, has not taken the message.
+    // A server that sheds load with a 429, Graph or a gateway before it, has not taken the message.
     if (httpStatus === 429) {
       return { kind: "refused", refusal: "throttled", code: null, detail: "HTTP 429", retryAfterMs, httpStatus };
     }
     return { kind: "in_doubt", detail: `HTTP ${httpStatus} without a Graph error`, httpStatus };
   }
-  // Meta says to go by the code, and sends the codes of its limits with a 5xx too: what is shed was not taken.
+  // Meta says to go by the code, and sends the codes of its limits with a 5xx too: a request that
+  // was shed was not taken.
   const shed = GRAPH_ERROR.safeParse(answer);
   if (httpStatus >= 500 && shed.success && LIMITS.has(refusalKindOf(shed.data.error.code, false))) {
     return refusal(httpStatus, shed.data.error, retryAfterMs);
@@ -68,7 +70,7 @@ function refusal(
   const kind = refusalKindOf(error.code, error.is_transient);
   return {
     kind: "refused",
-    // A code that nobody knows, in an answer that sheds load.
+    // An unknown code, in an answer that sheds load.
     refusal: kind === "unknown" && httpStatus === 429 ? "throttled" : kind,
     code: error.code,
     detail: storableText(`${error.code}: ${words.join(": ") || "no explanation"}`.slice(0, MAX_DETAIL)),

@@ -6,12 +6,13 @@ import { field } from "./loose-fields.ts";
 const BEFORE_CONNECTION = new Set(["getaddrinfo", "connect"]);
 
 /**
- * Codes that can only come before the request's first byte: undici writes once TCP and TLS both stand, and OpenSSL
- * checks the certificate and the protocol within the handshake.
+ * Codes that only occur before the request's first byte: undici writes once TCP and TLS both stand,
+ * and OpenSSL checks the certificate and the protocol within the handshake.
  *
- * Not here, on purpose: ECONNRESET, EPIPE, ETIMEDOUT, EHOSTUNREACH and ENETUNREACH by themselves (an open connection
- * fails with them too; with `syscall: "connect"` they are proof), UND_ERR_SOCKET ("other side closed" comes after the
- * write), UND_ERR_HEADERS_TIMEOUT, and ERR_SSL_WRONG_VERSION_NUMBER (any broken record, also in the middle of an answer).
+ * Left out on purpose: ECONNRESET, EPIPE, ETIMEDOUT, EHOSTUNREACH and ENETUNREACH by themselves (an
+ * open connection fails with them too; with `syscall: "connect"` they are proof), UND_ERR_SOCKET
+ * ("other side closed" comes after the write), UND_ERR_HEADERS_TIMEOUT, and
+ * ERR_SSL_WRONG_VERSION_NUMBER (any broken record, also in the middle of an answer).
  */
 const BEFORE_FIRST_BYTE = new Set([
   "ENOTFOUND",
@@ -37,8 +38,8 @@ const BEFORE_FIRST_BYTE = new Set([
 const ENDED_IN_HANDSHAKE = "Client network socket disconnected before secure TLS connection was established";
 
 /**
- * What a `fetch` that threw proves: `not_sent` only where no byte of the request can have been written. A timeout, a
- * reset, a refused redirect and everything unknown stay in doubt.
+ * What a `fetch` that threw proves: `not_sent` only if no byte of the request can have been
+ * written. A timeout, a reset, a refused redirect and any unknown failure stay in doubt.
  */
 export function classifyFailure(thrown: unknown): Extract<SendOutcome, { kind: "not_sent" | "in_doubt" }> {
   const cause = field(thrown, "cause") ?? thrown;

@@ -13,10 +13,10 @@ import { USER_AGENT } from "./user-agent.ts";
 export interface CloudApiSettings {
   /** Graph's base URL with its version: `https://graph.facebook.com/v26.0`. */
   readonly baseUrl: string;
-  /** Null sends no `Authorization` at all. */
+  /** null to send no `Authorization` at all. */
   readonly accessToken: string | null;
   readonly fetch?: typeof fetch;
-  /** How long a send may take in all. Generous, because most doubt is made by impatience. */
+  /** The longest time for a send. Generous, because impatience makes most doubts. */
   readonly timeoutMs?: number;
   readonly logger: Logger;
 }
@@ -25,8 +25,8 @@ const SEND_TIMEOUT_MS = 30_000;
 const TYPING_TIMEOUT_MS = 5_000;
 
 /**
- * The Cloud API as a channel. `send` makes one call and says exactly what it proves; retrying belongs to the outbox
- * alone. Bodies, phones and tokens are never logged.
+ * The Cloud API as a channel. `send` makes one call and says exactly what it proves; only the
+ * outbox repeats. Bodies, phones and tokens are never logged.
  *
  * @throws RecadoError `bad_environment` when the URL or the token cannot be used at all
  */
@@ -41,7 +41,7 @@ export function createCloudApi(settings: CloudApiSettings): Channel {
       method: "POST",
       headers,
       body: JSON.stringify(json),
-      // The token must not travel to wherever an answer points.
+      // The token must not follow an answer to another address.
       redirect: "error",
       signal: AbortSignal.timeout(limitMs),
     });
@@ -52,7 +52,8 @@ export function createCloudApi(settings: CloudApiSettings): Channel {
       if (body.kind === "invalid") {
         return { kind: "refused", refusal: "bad_request", code: null, detail: body.detail, retryAfterMs: null };
       }
-      // The last thing before the socket: a process that slept here must not wake in the middle of a decision of others.
+      // The last check before the socket: a process that slept here must not wake in the middle of
+      // another worker's decision.
       if (request.mayStillLeave?.() === false) {
         return { kind: "not_sent", detail: "the process was paused before the socket" };
       }

@@ -4,7 +4,10 @@ type Kind<Type extends OutboundContent["type"]> = Extract<OutboundContent, { typ
 type MediaSource = Kind<"media">["source"];
 type Header = NonNullable<Kind<"buttons">["header"]>;
 
-/** `type` and the object under its name, as Meta writes them. Fields that the content does not have are left out. */
+/**
+ * `type` and the object under its name, as Meta writes them, without the fields that the content
+ * lacks.
+ */
 export function contentBody(content: OutboundContent): Readonly<Record<string, unknown>> {
   switch (content.type) {
     case "text":
@@ -75,7 +78,7 @@ function media({ source, caption, fileName, isVoiceNote }: Kind<"media">): Reado
 function template({ name, language, components }: Kind<"template">): Readonly<Record<string, unknown>> {
   return {
     name,
-    // The only policy there is; Meta's schema wants it said.
+    // The only policy there is; Meta's schema requires it.
     language: { policy: "deterministic", code: language },
     ...(components.length === 0 ? {} : { components }),
   };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Tells a thing that was delivered again from a new one of the same words. `stamp` is its own time; what carries none is
- * new again on another day (see `dayOf`).
+ * Tells a redelivered item from a new one with the same words. `stamp` is its own time; an item
+ * without one is new again on another day (see `dayOf`).
  */
 export function contentKey(stamp: string, content: string | Uint8Array): string {
   return createHash("sha256").update(stamp).update("\n").update(content).digest("hex");

@@ -32,7 +32,7 @@ const NOBODY: CustomerIdentity = { bsuid: null, phone: null };
 export function identityOf(userId: string | null, waId: string | null): CustomerIdentity {
   const fromUserId = readIdentity(userId ?? "") ?? NOBODY;
   const fromWaId = readIdentity(waId ?? "") ?? NOBODY;
-  // A BSUID in `from` is not documented, but it could not mean anything else.
+  // A BSUID in `from` is not documented, but the value could mean nothing else.
   return { bsuid: fromUserId.bsuid ?? fromWaId.bsuid, phone: fromWaId.phone };
 }
 
@@ -53,10 +53,11 @@ export function readContacts(contacts: readonly unknown[]): ContactBook {
 }
 
 /**
- * Who sent a message: its own ids, completed by the contact that carries one of them.
+ * The sender of a message: its own ids, completed by the contact that carries one of them.
  *
- * @param isOnlyMessage the change holds this message alone; then a single contact may be joined without an id in
- *   common, if one of the two has none. With more than one of either, that would be guessing.
+ * @param isOnlyMessage the change holds only this message. A single contact may then be joined
+ * without an id in common, if one of the two has none. With more than one of either, that would be
+ * a guess.
  */
 export function senderOf(own: CustomerIdentity, book: ContactBook, isOnlyMessage: boolean): Sender {
   const card = cardOf(own, book) ?? (isOnlyMessage ? loneCard(own, book) : null);

@@ -1,4 +1,7 @@
-/** What WhatsApp tells us about customers outside their messages: whom marketing may reach, and new names for old people. */
+/**
+ * WhatsApp's news about customers outside their messages: whom marketing may reach, and new names
+ * of known people.
+ */
 import * as z from "zod";
 import type { PhoneNumberId } from "../core/ids.ts";
 import { trustedOccurredAt } from "../core/inbound/event.ts";
@@ -36,7 +39,7 @@ export function readPreferences(change: Change, receivedAt: Date): CustomerUpdat
   });
 }
 
-/** A stamp of tomorrow is none: it would overrule all that is said until then. */
+/** A stamp of tomorrow does not count: it would overrule everything until then. */
 function notAfter(receivedAt: Date, stamp: Date | null): Date {
   return stamp === null || stamp > receivedAt ? receivedAt : stamp;
 }
@@ -61,8 +64,8 @@ export function readUserIdUpdates(change: Change, receivedAt: Date): CustomerUpd
 const SYSTEM = z.looseObject({ type: shortId, wa_id: id, new_wa_id: id, user_id: id, new_user_id: id, body: text });
 
 /**
- * A system message about the customer who is its sender. The new ids stand in its body under either name; of a changed
- * user id the old one may stand in the sentence alone.
+ * A system message about the customer who is its sender. The new ids are in its body under either
+ * name. The old id of a changed user id may appear only in the sentence.
  */
 export function readSystemUpdate(change: Change, item: unknown, receivedAt: Date): CustomerUpdate[] {
   const { phoneNumberId } = change;
@@ -82,7 +85,7 @@ export function readSystemUpdate(change: Change, item: unknown, receivedAt: Date
   if (type !== "user_changed_number" && type !== "user_changed_user_id") return [];
   const current = identityOf(
     read.data.new_user_id ?? read.data.user_id,
-    // Without a new phone the note is about the id alone.
+    // Without a new phone the note concerns only the id.
     read.data.new_wa_id ?? read.data.wa_id,
   );
   const previous = isNobody(sender) ? identityInWords(body, current.bsuid) : sender;
@@ -90,7 +93,10 @@ export function readSystemUpdate(change: Change, item: unknown, receivedAt: Date
   return renamed(phoneNumberId, { previous, current, at, eventKey });
 }
 
-/** "User … changed from US.1349 to US.2481": the id that is not the new one, where exactly one is. */
+/**
+ * "User … changed from US.1349 to US.2481": the id that is not the new one, if there is exactly
+ * one.
+ */
 function identityInWords(body: string | null, current: string | null) {
   const named = (body ?? "").slice(0, 1_000).match(/\b[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}\b/g) ?? [];
   const others = [...new Set(named)].filter((one) => one !== current);
@@ -104,7 +110,10 @@ function renamed(phoneNumberId: string, news: News): CustomerUpdate[] {
   return [{ kind: "renamed", phoneNumberId: phoneNumberId as PhoneNumberId, ...news }];
 }
 
-/** The note about a new name is that of the person who has it now: under the old one they are known no more. */
+/**
+ * The note about a new name belongs to the person who has it now. The old name no longer means
+ * them.
+ */
 export function underNewName(reading: MessageReading, updates: readonly CustomerUpdate[]): MessageReading {
   const [news] = updates;
   if (reading.kind !== "message" || news?.kind !== "renamed") return reading;

@@ -1,8 +1,11 @@
 export const UNKNOWN_TYPE = "application/octet-stream";
 
-/** The type of a file by its own bytes; what has no signature and reads as text is text, the rest is nobody's guess. */
+/**
+ * The type of a file by its own bytes. Bytes without a signature that read as text are text; other
+ * types are unknown.
+ */
 export async function detectType(bytes: Uint8Array): Promise<string> {
-  const { fileTypeFromBuffer } = await import("file-type"); // Only here: a worker that meets no file starts without it.
+  const { fileTypeFromBuffer } = await import("file-type"); // // Loaded only here: a worker that meets no file starts without it.
   const known = await fileTypeFromBuffer(bytes).catch(() => undefined); // A broken file has no type; that is an answer.
   if (known !== undefined) return known.mime;
   return isText(bytes) ? "text/plain" : UNKNOWN_TYPE;
@@ -14,6 +17,6 @@ function isText(bytes: Uint8Array): boolean {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return true;
   } catch {
-    return false; // Not UTF-8: that is what was asked.
+    return false; // // Not UTF-8, so not text.
   }
 }

@@ -13,14 +13,14 @@ import { USER_AGENT } from "./user-agent.ts";
 
 export interface MediaFetchSettings {
   readonly baseUrl: string;
-  /** Null sends no `Authorization` at all. */
+  /** null to send no `Authorization` at all. */
   readonly accessToken: string | null;
   readonly maxBytes: number;
   readonly fetch?: typeof fetch;
   readonly timeoutMs?: number;
 }
 
-/** Both calls of one attempt together. WhatsApp takes files of up to 100 MB. */
+/** Both calls of one fetch together. WhatsApp takes files of up to 100 MB. */
 const TIMEOUT_MS = 60_000;
 
 const DESCRIPTION = z.looseObject({
@@ -39,16 +39,17 @@ const DESCRIPTION = z.looseObject({
 });
 
 /**
- * Fetches a customer's file in Meta's two steps: the id gives an address that lives five minutes, the address gives the bytes,
- * both with our token. No redirect is followed, the address must be Meta's, the size is capped before and while reading,
- * and the bytes must have the hash that the signed webhook named.
+ * Fetches a customer's file in Meta's two steps, both with our token: the id gives an address that
+ * lives five minutes, and the address gives the bytes. No redirect is followed, the address must be
+ * Meta's, the size is capped before and while reading, and the bytes must have the hash from the
+ * signed webhook.
  */
 export function createMediaSource(settings: MediaFetchSettings): MediaSource {
   const fetchNow = settings.fetch ?? fetch;
   const baseUrl = settings.baseUrl.replace(/(?<!\/)\/+$/, "");
   const headers = {
     "user-agent": USER_AGENT,
-    // The hash is over the file itself, and an unpacked bomb is larger than its packing.
+    // The hash covers the file itself, and an unpacked bomb is larger than its packing.
     "accept-encoding": "identity",
     ...(settings.accessToken === null ? {} : { authorization: `Bearer ${settings.accessToken}` }),
   };
@@ -90,7 +91,8 @@ async function describe(response: Response): Promise<Described> {
   }
   const code = id.parse(field(field(answer, "error"), "code"));
   const detail = code === null ? `HTTP ${response.status}` : `HTTP ${response.status}, Graph error ${code}`;
-  // 100: the id does not exist, or not for this number. A token that has run out (190) says nothing about the file.
+  // 100: the id does not exist, or not for this number. An expired token (190) says nothing about
+  // the file.
   return { kind: response.status === 404 || code === "100" ? "unknown" : "again", detail };
 }
 
@@ -101,12 +103,12 @@ type Downloaded =
 async function download(response: Response, maxBytes: number): Promise<Downloaded> {
   if (response.status >= 300 && response.status <= 399) {
     await response.body?.cancel();
-    // The token must not travel to wherever an answer points.
+    // The token must not follow an answer to another address.
     return { kind: "refused", detail: `its address redirects elsewhere (HTTP ${response.status})` };
   }
   if (!response.ok) {
     await response.body?.cancel();
-    // Also 404: the address has run out, and the next attempt asks for a new one.
+    // Also 404: the address has expired, and the next fetch asks for a new one.
     return { kind: "again", detail: `HTTP ${response.status} from its address` };
   }
   const read = await readCapped(response, maxBytes);

@@ -75,7 +75,7 @@ const BY_CODE: ReadonlyMap<number, RefusalKind> = new Map(
 );
 
 /**
- * @param code `error.code`, null where the answer had none
+ * @param code `error.code`; null when the answer had none
  * @param isTransient `error.is_transient`: Meta's own word on a code that we do not know
  */
 export function refusalKindOf(code: number | null, isTransient = false): RefusalKind {

@@ -1,7 +1,8 @@
 /**
- * Fields as Meta really sends them: numbers where the page says strings, `""` where it means absent, whole objects
- * missing. A field that cannot be read is null; it never fails the item it stands in. Absent is the most
- * common: text and ids are read by hand, because a failure that is caught costs zod ten times what a value does.
+ * Fields as Meta really sends them: numbers where the page says strings, `""` for absent, whole
+ * objects missing. An unreadable field is null and never fails its item. Absent is the most common
+ * case: text and ids are read by hand, because a caught failure costs zod ten times as much as a
+ * value.
  */
 import * as z from "zod";
 
@@ -32,7 +33,7 @@ export const id = idUpTo(256);
 /** A business number, a status, a type: a word of Meta's. */
 export const shortId = idUpTo(64);
 
-/** What we asked Meta to give back. */
+/** Our own value, which Meta gives back. */
 export const opaqueText = idUpTo(512);
 
 /** Degrees, as a number or in a string. */
@@ -76,10 +77,13 @@ export const instant = z
   .nullable()
   .catch(null);
 
-/** A list of anything; what is not a list counts as an empty one. */
+/** A list. Any other value counts as an empty one. */
 export const list = z.array(z.unknown()).catch([]);
 
-/** An own property of anything at all, or undefined. Inherited ones (`constructor`, `toString`) do not count. */
+/**
+ * An own property of any value, or undefined. Inherited ones (`constructor`, `toString`) do not
+ * count.
+ */
 export function field(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   return Object.getOwnPropertyDescriptor(value, name)?.value;

@@ -1,6 +1,7 @@
 /**
- * Where the bytes of a customer's file may be fetched from. The address comes out of an answer and the token travels to it, so it
- * is believed only when it is Meta's own, or at the very server that we were told to use instead of Graph.
+ * Where the bytes of a customer's file may be fetched from. The address comes out of an answer and
+ * the token travels to it, so only two are trusted: Meta's own, and the server that we were told to
+ * use instead of Graph.
  */
 const META_HOSTS = /^(lookaside\.fbsbx\.com|([a-z0-9-]+\.)+fbcdn\.net|([a-z0-9-]+\.)+whatsapp\.net)$/;
 const GRAPH_HOSTS = /^(graph\.facebook\.com|([a-z0-9-]+\.)+graph\.facebook\.com)$/;

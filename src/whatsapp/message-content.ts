@@ -4,7 +4,10 @@ import { amount, degrees, field, id, instant, list, shortId, text } from "./loos
 import { readJson } from "./read-json.ts";
 import { storable } from "./storable.ts";
 
-/** Reads the part of a message that is named like its type; null when that part cannot be what its type says. */
+/**
+ * Reads the part of a message that is named like its type; null when that part does not fit its
+ * type.
+ */
 type Reader = (part: unknown, message: unknown) => MessageContent | null;
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -24,13 +27,14 @@ const READERS: Readonly<Record<string, Reader>> = {
   revoke: (part) => ({ type: "revoke", targetWamid: readId(part, "original_message_id") }),
   system: (part) => ({ type: "system", of: shortId.parse(field(part, "type")) ?? "unknown" }),
   unsupported: readUnsupported,
-  // Before 2025 Meta sent what it cannot show as `unknown` with error 131051.
+  // Before 2025 Meta sent a message that it cannot show as `unknown` with error 131051.
   unknown: (part, message) => (field(message, "errors") === undefined ? null : readUnsupported(part, message)),
 };
 
 /**
- * What a webhook message says, in our words. Every message gets one: a kind that we do not know, or a known kind
- * whose body is missing, becomes `unknown` of its type's name, and the raw item beside it stays whole.
+ * What a webhook message says, in our words. Every message gets some: an unknown kind, or a known
+ * kind without its body, becomes `unknown` with its type's name, and the raw item beside it stays
+ * whole.
  */
 export function readContent(message: unknown): MessageContent {
   const type = shortId.parse(field(message, "type")) ?? "untyped";
@@ -64,13 +68,13 @@ function readInteractive(part: unknown): MessageContent | null {
       return { type: "flow", name: readWords(reply, "name"), answer: readAnswer(readWords(reply, "response_json")) };
     case "call_permission_reply":
       return readCallPermission(reply);
-    // What comes next bears its own name, so that nobody takes it for a button.
+    // Other contents bear their own name, so that they are not taken for a button.
     default:
       return { type: "unknown", of: type };
   }
 }
 
-/** The answer is JSON inside a string: what PostgreSQL cannot hold is written as an escape there, and only shows now. */
+/** The answer is JSON inside a string: an escape in it may hold what PostgreSQL cannot store. */
 function readAnswer(answer: string | null): unknown {
   if (answer === null) return null;
   const json = readJson(Buffer.from(answer, "utf8"));
@@ -144,13 +148,15 @@ function readPeople(part: unknown): MessageContent {
   return { type: "contacts", count: people.length, people };
 }
 
-/** A missing target becomes `""`: as `unknown` it would open a turn, and nobody answers a reaction. */
+/**
+ * A missing target becomes `""`: as `unknown` it would open a turn, and a reaction gets no answer.
+ */
 function readReaction(part: unknown): MessageContent {
   const emoji = readWords(part, "emoji");
   return { type: "reaction", emoji: emoji === "" ? null : emoji, targetWamid: readId(part, "message_id") ?? "" };
 }
 
-/** The new words: of a text, or of the caption of a media message. */
+/** The new words of a text, or of the caption of a media message. */
 function readEdit(part: unknown): MessageContent {
   const edited = field(part, "message");
   const body = field(edited, shortId.parse(field(edited, "type")) ?? "text");

@@ -2,8 +2,9 @@ import type { MessageContext, Referral } from "../core/inbound/content.ts";
 import { field, id, text } from "./loose-fields.ts";
 
 /**
- * What stands around a message; null when nothing does. A forwarded message has a context without an id, a product
- * enquiry one with a product, and an advertisement stands beside the context, not in it.
+ * The surroundings of a message; null when there are none. A forwarded message has a context
+ * without an id, a product enquiry one with a product. An advertisement stands beside the context,
+ * not in it.
  */
 export function readContext(message: unknown): MessageContext | null {
   const around = field(message, "context");

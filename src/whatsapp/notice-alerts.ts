@@ -1,9 +1,9 @@
-/** Which of WhatsApp's notices a person should hear of, and how loudly. */
+/** Which of WhatsApp's notices become alerts for a person, and with which severity. */
 import type { AlertSeverity, GoodNews, NewAlert } from "../core/operations/alert.ts";
 import { field, id, shortId } from "./loose-fields.ts";
 import { readErrors } from "./message-content.ts";
 
-/** As `parseWebhook` hands it on. */
+/** The notice, as `parseWebhook` returns it. */
 interface Told {
   readonly field: string;
   readonly phoneNumberId: string | null;
@@ -24,12 +24,12 @@ type Meaning =
 
 interface Rule {
   readonly field: string;
-  /** Where in the notice the telling word stands. */
+  /** The path of the decisive word in the notice. */
   readonly word: string;
-  /** What names the subject; else the business account. */
+  /** The path of the subject; the business account when it is absent. */
   readonly subject: string | null;
   readonly means: Readonly<Record<string, Meaning>>;
-  /** Any other word. Null: kept as a notice, and nobody is told. */
+  /** The meaning of any other word; null to keep the notice without an alert. */
   readonly otherwise: Meaning | null;
 }
 
@@ -38,7 +38,7 @@ const TEMPLATE_TROUBLES = ["template_rejected", "template_paused", "template_dis
 
 const template = (field: string, word: string) => ({ field, word, subject: "message_template_name" });
 
-/** One row a field. Meta's lists grow: a word that is not here falls to `otherwise`. */
+/** One row for each field. Meta's lists grow: a word that is not here falls to `otherwise`. */
 export const NOTICE_RULES: readonly Rule[] = [
   {
     field: "account_update",
@@ -158,7 +158,10 @@ export const NOTICE_RULES: readonly Rule[] = [
   },
 ];
 
-/** Errors that stand in a webhook without a message: throughput is weather, the rest is somebody's fault. */
+/**
+ * Errors in a webhook without a message. A throughput error passes by itself; any other needs a
+ * person.
+ */
 const ERROR_SEVERITY: Readonly<Record<number, AlertSeverity>> = { 130429: "warning", 131056: "info" };
 
 /** What the notices of one webhook say to the people of the shop. */
@@ -186,7 +189,7 @@ function readNotice(notice: Told, news: NoticeNews): void {
   const isMetasOwn = notice.field === "account_alerts";
   news.raise.push({
     kind: meaning.kind,
-    // One account may have several alerts of Meta's at once: each type is one of ours.
+    // One account may have several of Meta's alerts at once: each type is one of ours.
     subject: isMetasOwn && word !== "" ? `${word} ${subject}` : subject,
     severity: isMetasOwn ? severityOfMeta(notice.raw) : meaning.severity,
     phoneNumberId,

@@ -8,16 +8,19 @@ import { readContent } from "./message-content.ts";
 import { readContext } from "./message-context.ts";
 import type { Change } from "./webhook-envelope.ts";
 
-/** An inbound item that still lacks the id of its event: that is given by whoever enqueues it. */
+/** An inbound item without the id of its event, which enqueue gives it. */
 export type ParsedMessage = Omit<InboundItem, "eventId">;
 
 export type MessageReading =
   | { readonly kind: "message"; readonly message: ParsedMessage }
-  /** WhatsApp speaks about a person whose id it does not put on the message: nobody's conversation. */
+  /**
+   * WhatsApp speaks about a person whose id is not on the message, so it belongs to no
+   * conversation.
+   */
   | { readonly kind: "notice"; readonly raw: unknown }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** Where a message stands: what its change says about everybody in it. */
+/** The surroundings of a message: what its change says about the people in it. */
 export interface Surroundings {
   readonly change: Change;
   readonly book: ContactBook;
@@ -33,7 +36,10 @@ export function parseMessage(item: unknown, around: Surroundings): MessageReadin
   return parseItem(item, around, "message", (read) => identityOf(read.from_user_id, read.from));
 }
 
-/** What somebody of the shop said from the phone app: the customer is the one it went to (`smb_message_echoes`). */
+/**
+ * Words of a person of the shop from the phone app. The customer is the recipient
+ * (`smb_message_echoes`).
+ */
 export function parseEcho(item: unknown, around: Surroundings): MessageReading {
   return parseItem(item, around, "echo", (read) => identityOf(read.to_user_id, read.to));
 }
@@ -55,7 +61,7 @@ function parseItem(
     // `user_changed_user_id` names the person's new id only inside its body: see alias-changes.ts.
     if (content.type === "system") return { kind: "notice", raw: item };
     const names = inputType === "echo" ? ["to_user_id", "to"] : ["from_user_id", "from"];
-    return unreadable(`${inputType}: neither \`${names[0]}\` nor \`${names[1]}\` names anybody`);
+    return unreadable(`${inputType}: neither \`${names[0]}\` nor \`${names[1]}\` names a person`);
   }
   return {
     kind: "message",

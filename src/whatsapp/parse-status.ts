@@ -34,12 +34,12 @@ const CODE = z
   .nullable()
   .catch(null);
 
-/** A stamp further ahead than any clock's error is not one (milliseconds, most likely). */
+/** A stamp further ahead than any clock's error is wrong (milliseconds, most likely). */
 const CLOCK_ERROR_MS = 24 * 60 * 60 * 1000;
 
 /**
- * One delivery report. An old stamp is kept as it is, however late the report comes: it tells one report from the
- * next, and a redelivered one from a new one.
+ * One delivery report. It keeps its old stamp however late it comes, because the stamp tells one
+ * report from the next and a redelivered one from a new one.
  */
 export function parseStatus(change: Change, item: unknown, receivedAt: Date): StatusReading {
   if (change.phoneNumberId === null) return unreadable("status: no readable `metadata.phone_number_id`");
@@ -57,7 +57,7 @@ export function parseStatus(change: Change, item: unknown, receivedAt: Date): St
       status,
       occurredAt: isPlausible ? timestamp : receivedAt,
       opaque: read.data.biz_opaque_callback_data,
-      // In a group the person, not the group: three people's reports of one message stay three.
+      // In a group, the person and not the group: three people's reports of one message stay three.
       recipient:
         read.data.recipient_participant_id ??
         read.data.participant_recipient_id ??
@@ -78,7 +78,7 @@ function readFailure(item: unknown): StatusReport["failure"] {
   return { code, refusal: refusalKindOf(code) };
 }
 
-/** Meta's word may change at each quarter: what it says is kept, whatever it is. */
+/** Meta's word may change each quarter. Any word is kept. */
 function readPrice(item: unknown): MessagePrice | null {
   const pricing = field(item, "pricing");
   const type = shortId.parse(field(pricing, "type"));

@@ -1,6 +1,7 @@
 /**
- * A webhook body → what happened, each thing with the number it happened to. Pure, and it never throws: Meta redelivers
- * a whole body for a week because of one item that we could not read, and then loses all of it.
+ * Reads a webhook body into events, each with the number it happened to. It is pure and never
+ * throws: otherwise Meta would redeliver a whole body for a week because of one unreadable item,
+ * and then lose all of it.
  */
 import { errorText } from "../core/errors.ts";
 import type { StatusReport } from "../core/outbound/outbox.ts";
@@ -23,7 +24,7 @@ import { type Change, readEnvelope, wrapPart } from "./webhook-envelope.ts";
 
 export type { ParsedMessage } from "./parse-message.ts";
 
-/** What is neither a customer's message nor a delivery report. Handed on raw. */
+/** An item that is neither a customer's message nor a delivery report, handed on raw. */
 export interface Notice {
   /** Meta's field (`account_update`, `history`, …); `messages.errors`, `messages.system` or `messages` for the
    * parts of that field that belong to no conversation. */
@@ -35,7 +36,7 @@ export interface Notice {
   readonly raw: unknown;
 }
 
-/** What could not be read. `raw` is a whole envelope again wherever its surroundings could be read. */
+/** An unreadable item. `raw` is a whole envelope again if its surroundings could be read. */
 export interface Quarantined {
   /** Names the fault; holds no value of the body. */
   readonly reason: string;
@@ -43,9 +44,9 @@ export interface Quarantined {
 }
 
 export interface ParsedWebhook {
-  /** Of customers, and echoes of what the shop's own people said from the phone app. */
+  /** Customers' messages, and echoes of what the shop's own people said from the phone app. */
   readonly messages: ParsedMessage[];
-  /** Opt-outs and new ids. What says so is kept as well, as a notice or as a message. */
+  /** Opt-outs and new ids. Their source is kept as well, as a notice or as a message. */
   readonly updates: CustomerUpdate[];
   readonly statuses: StatusReport[];
   readonly notices: Notice[];
@@ -57,7 +58,7 @@ const MAX_QUARANTINED = 100;
 
 /**
  * @param raw the bytes of the body, their signature already checked
- * @param receivedAt stands in for stamps that are missing or cannot be true
+ * @param receivedAt replaces stamps that are missing or impossible
  */
 export function parseWebhook(raw: Uint8Array, receivedAt: Date): ParsedWebhook {
   const found: ParsedWebhook = { messages: [], updates: [], statuses: [], notices: [], quarantined: [] };
@@ -66,7 +67,7 @@ export function parseWebhook(raw: Uint8Array, receivedAt: Date): ParsedWebhook {
   const isClean = isStorable(json.value);
   const envelope = readEnvelope(isClean ? json.value : storable(json.value));
   if (envelope.kind === "not_an_envelope") return { ...found, quarantined: [{ reason: envelope.reason, raw }] };
-  // The cleaned copy is answered; the bytes as they came are kept beside it.
+  // The cleaned copy is processed; the bytes as they came are kept beside it.
   if (!isClean) {
     found.quarantined.push({ reason: "held U+0000 or half a surrogate pair; a cleaned copy was handled", raw });
   }
@@ -101,7 +102,7 @@ function splitEchoes(change: Change, receivedAt: Date, found: ParsedWebhook): vo
   const around = surroundings(change, echoes, receivedAt);
   for (const item of echoes)
     takeMessage({ change, part: "message_echoes", item, receivedAt }, found, () => parseEcho(item, around));
-  // Without one it is a shape of tomorrow.
+  // A change without one has a shape that we do not know yet.
   if (echoes.length === 0) found.notices.push(noticeOf(change, change.field, change.value, receivedAt));
 }
 
@@ -144,7 +145,7 @@ function splitMessages(change: Change, receivedAt: Date, found: ParsedWebhook): 
 
   const errors = field(change.value, "errors");
   if (errors != null) found.notices.push(noticeOf(change, "messages.errors", errors, receivedAt));
-  // A shape of tomorrow: nothing that was signed may vanish.
+  // A shape that we do not know yet: signed data must not vanish.
   else if (messages.length + statuses.length === 0)
     found.notices.push(noticeOf(change, "messages", change.value, receivedAt));
 }
@@ -167,7 +168,7 @@ function setApart(reason: string, item: unknown): Quarantined {
   return { reason, raw: Buffer.from(JSON.stringify(item), "utf8") };
 }
 
-/** What is read beside an item that is kept anyway. */
+/** Facts read beside an item that is kept anyway. */
 function orNone(read: () => CustomerUpdate[]): CustomerUpdate[] {
   const reading = orUnreadable(read);
   return Array.isArray(reading) ? reading : [];

@@ -1,9 +1,9 @@
 import { readCapped } from "./read-capped.ts";
 
-/** Graph's answers have some hundred bytes; what is longer is not one of them. */
+/** Graph's answers have some hundred bytes; a longer one is not Graph's. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** The body of an answer, or null when it broke off, timed out or grew past 256 KiB. */
+/** The body of an answer; null when it broke off, timed out or grew past 256 KiB. */
 export async function readAnswer(response: Response): Promise<Uint8Array | null> {
   const read = await readCapped(response, MAX_ANSWER_BYTES);
   return read.kind === "whole" ? read.bytes : null;

@@ -3,7 +3,10 @@ export type CappedBody =
   | { readonly kind: "too_large" }
   | { readonly kind: "broken"; readonly detail: string };
 
-/** Reads a body to its end, and not one chunk further than `maxBytes`: what a header says about its length is no promise. */
+/**
+ * Reads a body to its end, and not one chunk further than `maxBytes`: a header about its length is
+ * no promise.
+ */
 export async function readCapped(response: Response, maxBytes: number): Promise<CappedBody> {
   if (response.body === null) return { kind: "whole", bytes: new Uint8Array() };
   const chunks: Uint8Array[] = [];

@@ -5,7 +5,7 @@ export type JsonReading =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** Bytes from outside → JSON, or the sentence that says why not. Never throws. */
+/** Bytes from outside → JSON, or a sentence that says why not. Never throws. */
 export function readJson(raw: Uint8Array): JsonReading {
   let text: string;
   try {
@@ -13,14 +13,16 @@ export function readJson(raw: Uint8Array): JsonReading {
   } catch {
     return { kind: "unreadable", reason: "the body is not UTF-8" };
   }
-  // Before JSON.parse, so that nothing ever holds a value that a recursive function could not walk.
+  // Checked before JSON.parse, so that no value ever exists that a recursive function could not
+  // walk.
   if (isDeeperThan(MAX_DEPTH, text)) {
     return { kind: "unreadable", reason: `the body is nested deeper than ${MAX_DEPTH} levels` };
   }
   try {
     return { kind: "json", value: JSON.parse(text) };
   } catch {
-    // V8's own message quotes the text around the fault: a customer's words do not belong in a reason.
+    // V8's own message quotes the text around the fault, and a reason must not hold a customer's
+    // words.
     return { kind: "unreadable", reason: text.trim() === "" ? "the body is empty" : "the body is not JSON" };
   }
 }

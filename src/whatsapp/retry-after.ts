@@ -1,12 +1,13 @@
 import { field, list } from "./loose-fields.ts";
 import { readJson } from "./read-json.ts";
 
-/** Longer than this nobody may keep us from asking again: a wrong header must not stop a shop for a day. */
+/** The longest pause that a header may impose: a wrong header must not stop a shop for a day. */
 const LONGEST_MS = 60 * 60_000;
 
 /**
- * How long an answer asks us to stay away: `Retry-After` in seconds or as a date (by the answer's own clock), or the minutes of
- * `X-Business-Use-Case-Usage`. The longest of them; null when none says anything.
+ * How long an answer asks us to stay away: `Retry-After` in seconds or as a date (by the answer's
+ * own clock), or the minutes of `X-Business-Use-Case-Usage`. The longest of them; null when there
+ * is none.
  */
 export function retryAfterMs(headers: Headers): number | null {
   const waits = [retryAfterHeader(headers), businessUseMs(headers.get("x-business-use-case-usage"))];

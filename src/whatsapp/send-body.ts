@@ -5,7 +5,7 @@ import { contentBody } from "./content-body.ts";
 
 export type SendBody =
   | { readonly kind: "body"; readonly json: Readonly<Record<string, unknown>> }
-  /** Meta would refuse it, or worse, send it elsewhere: not worth a call. */
+  /** Meta would refuse it, or worse, send it to another person: not worth a call. */
   | { readonly kind: "invalid"; readonly detail: string };
 
 const MAX_OPAQUE = 512;
@@ -24,7 +24,7 @@ export function sendBody(request: OutboundRequest): SendBody {
     messaging_product: "whatsapp",
     recipient_type: "individual",
     ...recipient,
-    // A reaction names its message itself; Meta takes no second one.
+    // A reaction names its message itself; Meta accepts no second one.
     ...(replyTo === null || content.type === "reaction" ? {} : { context: { message_id: replyTo } }),
     ...contentBody(content),
     biz_opaque_callback_data: opaque,
@@ -32,13 +32,14 @@ export function sendBody(request: OutboundRequest): SendBody {
   return { kind: "body", json };
 }
 
-/** Under which name it goes, or why it can go to nobody. */
+/** The recipient's name, or why the message has no recipient. */
 function recipientOf({ recipient, content }: OutboundRequest): { to: string } | { recipient: string } | string {
   const { phone, bsuid } = recipient;
   if (phone !== null && /[^+\s]/.test(phone)) {
-    // A BSUID under `to` would be dropped in silence, or its digits taken for somebody's phone.
+    // Meta would silently drop a BSUID under `to`, or take its digits for another person's phone.
     const digits = readIdentity(phone)?.phone ?? null;
-    // Without the `+`, Meta puts the country code of the *business* before the number: somebody else's phone.
+    // Without the `+`, Meta puts the country code of the *business* before the number: another
+    // person's phone.
     return digits === null ? "the recipient's phone is not a phone number" : { to: `+${digits}` };
   }
   if (bsuid === null || bsuid === "") return "the message has no recipient: neither a phone nor a BSUID";

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const HEADER_SHAPE = /^sha256=([0-9a-f]{64})$/i;
 
-/** Whether a signature may follow from the bytes: without one, nobody need read them. */
+/** Whether the bytes are worth reading: without the shape of a signature they are not. */
 export function hasSignatureShape(header: string | undefined): boolean {
   return HEADER_SHAPE.test(header ?? "");
 }
@@ -13,12 +13,12 @@ export function signBody(secret: string, raw: Uint8Array): string {
 }
 
 /**
- * Whether one of the app secrets made this signature over exactly these bytes. Meta signs the escaped text that it
- * sends, so the bytes must come from the socket: JSON that was parsed and written again fails at the first accent,
- * emoji or e-mail address.
+ * Whether one of the app secrets made this signature over exactly these bytes. Meta signs the
+ * escaped text that it sends, so the bytes must come from the socket: JSON that was parsed and
+ * written again fails at the first accent, emoji or e-mail address.
  *
- * Every secret is tried even after one has matched, so that the time taken does not tell which one is in use. An empty
- * secret is skipped: anybody can sign with it.
+ * Every secret is tried even after a match, so that the time taken does not tell which one is in
+ * use. An empty secret is skipped, because an attacker could sign with it.
  */
 export function isSignatureValid(secrets: readonly string[], raw: Uint8Array, header: string | undefined): boolean {
   const hex = HEADER_SHAPE.exec(header ?? "")?.[1];

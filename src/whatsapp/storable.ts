@@ -1,6 +1,7 @@
 /**
- * PostgreSQL's `text` and `jsonb` hold neither U+0000 nor half a surrogate pair, and a customer can send both. Each one
- * becomes U+FFFD and everything else stays, so that such a message is kept and answered instead of failing its batch.
+ * PostgreSQL's `text` and `jsonb` hold neither U+0000 nor half a surrogate pair, and a customer can
+ * send both. Each becomes U+FFFD and the rest stays, so such a message is kept and answered instead
+ * of failing its batch.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what we look for
 const NOT_STORABLE = /[\u0000\p{Surrogate}]/gu;
@@ -9,7 +10,7 @@ export function storableText(text: string): string {
   return text.replace(NOT_STORABLE, "\ufffd");
 }
 
-/** Whether a JSON value, somewhere in its strings and keys, holds what PostgreSQL cannot. */
+/** Whether a string or key in a JSON value holds what PostgreSQL cannot. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === "string") return value === storableText(value);
   if (Array.isArray(value)) return value.every(isStorable);
@@ -20,8 +21,9 @@ export function isStorable(value: unknown): boolean {
 }
 
 /**
- * A copy of a JSON value with every string and key storable. Recursive: the value must not be deeper than `readJson`
- * lets through. `Object.fromEntries` defines own properties, so a key `__proto__` stays a plain key.
+ * A copy of a JSON value with every string and key storable. It is recursive: the value must not be
+ * deeper than `readJson` allows. `Object.fromEntries` defines own properties, so a key `__proto__`
+ * stays a plain key.
  */
 export function storable(value: unknown): unknown {
   if (typeof value === "string") return storableText(value);

@@ -1,10 +1,13 @@
 import * as z from "zod";
 import { field, id, shortId } from "./loose-fields.ts";
 
-/** One `changes[]` entry of a webhook with whose it is. Nothing here is shared with another change of the same body. */
+/**
+ * One `changes[]` entry of a webhook with its owner. It shares nothing with another change of the
+ * same body.
+ */
 export interface Change {
   readonly wabaId: string | null;
-  /** `time` of the entry, as it came; Meta leaves it out where messages carry their own. */
+  /** `time` of the entry, as it came; Meta leaves it out when messages carry their own. */
   readonly sentAt: string | null;
   /** `value.metadata.phone_number_id` of this very change. */
   readonly phoneNumberId: string | null;
@@ -17,7 +20,7 @@ export type EnvelopeReading =
   | {
       readonly kind: "envelope";
       readonly changes: readonly Change[];
-      /** Entries and changes that are not what they should be, as they came. */
+      /** Invalid entries and changes, as they came. */
       readonly broken: readonly { readonly reason: string; readonly item: unknown }[];
     }
   | { readonly kind: "not_an_envelope"; readonly reason: string };
@@ -26,7 +29,10 @@ const ENVELOPE = z.looseObject({ object: z.literal("whatsapp_business_account"),
 const ENTRY = z.looseObject({ id, changes: z.array(z.unknown()) });
 const CHANGE = z.looseObject({ field: z.string().min(1).max(128), value: z.looseObject({}) });
 
-/** Splits a parsed body into its changes. A broken entry or change is set apart; the others go on. */
+/**
+ * Splits a parsed body into its changes. A broken entry or change is set apart; the others
+ * continue.
+ */
 export function readEnvelope(body: unknown): EnvelopeReading {
   const envelope = ENVELOPE.safeParse(body);
   if (!envelope.success)
@@ -54,7 +60,10 @@ export function readEnvelope(body: unknown): EnvelopeReading {
   return { kind: "envelope", changes, broken };
 }
 
-/** A whole envelope around one part of a change: what is set apart can be posted again once we can read it. */
+/**
+ * A whole envelope around one part of a change: an item that is set apart can be posted again once
+ * we can read it.
+ */
 export function wrapPart(change: Change, part: "messages" | "statuses" | "message_echoes", content: unknown): unknown {
   const metadata = { phone_number_id: change.phoneNumberId };
   const value = { messaging_product: "whatsapp", metadata, [part]: content };
@@ -65,7 +74,7 @@ function wrapEntry(entry: unknown): unknown {
   return { object: "whatsapp_business_account", entry: [entry] };
 }
 
-/** Names the first field at fault and what is wrong with it, never its value. */
+/** Names the first wrong field and the fault, never its value. */
 function faultOf(error: z.ZodError): string {
   const issue = error.issues[0];
   const path = issue?.path.map(String).join(".") ?? "";

@@ -136,7 +136,7 @@ test("two voice notes in a burst are one message, and neither is heard twice", a
   expect(ears.transcriber.notes).toHaveLength(2);
 });
 
-test("what was heard stands with the file: a process that dies before its commit asks nobody again", async () => {
+test("what was heard stands with the file: a process that dies before its commit asks no question again", async () => {
   const ears = listening();
   let isFirst = true;
   const store = {

@@ -162,7 +162,7 @@ test("a call that wants a yes waits in the sandbox: nothing behind it is said, a
   await lab.says(id, "cancele otra vez");
   const late = await lab.sandboxes.act(OWNER, id, { kind: "forward", seconds: 2 * 60 * 60 });
   expect(late.questions).toEqual([]);
-  expect(late.turns.at(-1)?.why).toContain("expired: nobody answered in time");
+  expect(late.turns.at(-1)?.why).toContain("expired: no answer came in time");
   await expect(lab.sandboxes.act(OWNER, id, { kind: "answer", decision: "approve" })).rejects.toThrow(
     /No question is open/,
   );

@@ -1,6 +1,9 @@
 import { formatCop } from "../../flow/format-cop.ts";
 
-/** What Somnio sells, for how much, and what may be said about it (requirement A35). Prices in whole COP. */
+/**
+ * What Somnio sells, its prices, and what may be said about it (requirement A35). Prices in whole
+ * COP.
+ */
 export interface Pack {
   readonly id: "1x" | "2x" | "3x";
   readonly name: string;
@@ -14,13 +17,16 @@ const THREE: Pack = { id: "3x", name: "Somnio 90 Caps x3", jars: 3, priceCop: 16
 
 export const PACKS: readonly Pack[] = [ONE, TWO, THREE];
 
-/** What customers call a jar. */
+/** Customers' words for a jar. */
 export const GOODS =
   "frasco frascos frasquito frasquitos tarro tarros tarrito tarritos caja cajas cajita cajitas pote potes bote botes somnio somnios".split(
     " ",
   );
 
-/** Prices as the texts need them: each name says what it is, so that no text shows one price for another (L-10). */
+/**
+ * Prices as the texts need them. Each name says what it is, so no text shows one price for another
+ * (L-10).
+ */
 export const PRICE = {
   one: formatCop(ONE.priceCop),
   two: formatCop(TWO.priceCop),
@@ -30,7 +36,7 @@ export const PRICE = {
   savingOfThree: formatCop(3 * ONE.priceCop - THREE.priceCop),
 } as const;
 
-/** Facts of the product, one place for each. */
+/** Facts of the product, each in one place. */
 export const FACTS = {
   tabletsPerJar: 90,
   contents: "melatonina y magnesio",

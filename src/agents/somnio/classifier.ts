@@ -13,12 +13,12 @@ const RULES = [...INFORMATIONAL_RULES, ...FLOW_RULES];
 /** What Somnio's customers want, by rules alone. */
 export const somnioRules = createRuleClassifier(RULES, JOIN, isCommonWord);
 
-/** The label of `intents/training.tsv` for what no intent covers. */
+/** The label of `intents/training.tsv` for texts that no intent covers. */
 export const OUTSIDE = "otro";
 
 /**
- * What may be answered without asking a language model where there is one. What sells, cancels or is about somebody's health may
- * not: a mistake there costs more than a question.
+ * Intents that may be answered without a language model, even if there is one. Intents that sell,
+ * cancel or concern health are left out: a mistake there costs more than a question.
  */
 export const SETTLES = [
   GREETING,
@@ -35,13 +35,16 @@ export const SETTLES = [
   "sisirve",
 ] as const;
 
-/** A pack is read back in the summary before anything is ordered, and a person is never too much. */
+/** The summary reads a pack back before anything is ordered, and a person is never too much. */
 const SETTLES_TOGETHER = ["resumen_1x", "resumen_2x", "resumen_3x", "asesor"];
 
-/** Who asks for a person, complains, cancels, refuses or puts off says so in words that a rule knows. */
+/**
+ * A rule knows the words of a customer who asks for a person, complains, cancels, refuses or puts
+ * off.
+ */
 const NEVER_LOWERED = ["asesor", "queja", "cancelar", "no_interesa", "no_confirmado"];
 
-/** By rules and by the model that `recado nlu train` writes from `intents/training.tsv`. */
+/** Uses the rules and the model that `recado nlu train` writes from `intents/training.tsv`. */
 export const somnioClassifier = createLocalClassifier({
   rules: RULES,
   model: () => JSON.parse(readFileSync(new URL("./intents/model.json", import.meta.url), "utf8")),

@@ -8,11 +8,11 @@ import { MISTRUST_HEAD } from "../../nlu/heads/mistrust.ts";
 import { PERSON_HEAD } from "../../nlu/heads/person.ts";
 import { PREGNANCY_HEAD } from "../../nlu/heads/pregnancy.ts";
 
-/** What customers call what Somnio sells. */
+/** Customers' words for Somnio's product. */
 const GOODS =
   "(?:pastill\\w{1,4}|pastas?|pasticas?|tablet\\w{1,4}|capsul\\w{1,4}|frasc\\w{1,4}|frasquit\\w{1,2}|tarr\\w{1,4}|gomit\\w{1,2}|melatonina|magnesio|somnios?)";
 
-/** The gravest first: the first that is found decides. */
+/** Ordered by gravity: the first that is found decides. */
 export const HEADS: readonly Head[] = [
   dangerHead(GOODS),
   PERSON_HEAD,
@@ -27,7 +27,7 @@ export const HEADS: readonly Head[] = [
 export const DANGER_NOTICE = "emergencia";
 export const ANIMAL_NOTICE = "para_animales";
 
-/** What is safe to say beside a warning: no dose, no promise, no offer. */
+/** Words that are safe beside a warning: no dose, no promise, no offer. */
 const PLAIN_FACTS = [
   "hola",
   "precio",
@@ -50,7 +50,7 @@ export const CONCERNS: FlowDefinition["concerns"] = {
     task: "URGENTE: posible emergencia de salud, escríbale o llame ya",
   },
   person: { does: "hand_over", intent: "asesor", notice: "asesor", task: "el cliente pide hablar con una persona" },
-  // Nothing that the shop states is about animals.
+  // The shop states nothing about animals.
   animal: {
     does: "hand_over",
     intent: "asesor",

@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldSets, PickupDefinition } from "../../flow/definition/flow-definition.ts";
 import type { FieldKind } from "../../nlu/extract/field-kinds.ts";
 
-/** What Somnio needs to know of a customer (requirement A12), in the words in which it asks. */
+/** The data that Somnio needs of a customer (requirement A12), in the words in which it asks. */
 export const FIELDS: readonly FieldDefinition[] = [
   { name: "nombre", label: "Nombre" },
   { name: "apellido", label: "Apellido" },
@@ -15,7 +15,10 @@ export const FIELDS: readonly FieldDefinition[] = [
   { name: "cedula_recoge", label: "Cédula de quien recoge" },
 ];
 
-/** `573015550142` → `301 555 0142`, as it is told in Colombia; another country's with its `+`. */
+/**
+ * `573015550142` → `301 555 0142`, as people say it in Colombia; another country's number with its
+ * `+`.
+ */
 function showPhone(value: string): string {
   const mobile = /^57(3\d{2})(\d{3})(\d{4})$/.exec(value);
   return mobile === null ? `+${value}` : mobile.slice(1).join(" ");

@@ -3,7 +3,7 @@ import type { Template } from "../../flow/definition/flow-definition.ts";
 import { FACTS, PRICE } from "./catalogue.ts";
 import { templatesOf } from "./template.ts";
 
-/** What is said the first time that a session asks about something. */
+/** The texts for the first time that a session asks about something. */
 export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
   ...templatesOf("hola", "primera_vez", [
     [

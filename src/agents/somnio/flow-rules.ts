@@ -9,7 +9,10 @@ const IS_A_QUESTION: readonly RegExp[] = [
   /\bque (?:trae|incluye)\b/,
 ];
 
-/** "Si me lo mandan hoy, confirmo", "siempre y cuando llegue antes": a condition of the customer's, and no yes yet. */
+/**
+ * "Si me lo mandan hoy, confirmo", "siempre y cuando llegue antes": the customer sets a condition,
+ * so it is no yes yet.
+ */
 const IS_CONDITIONAL: readonly RegExp[] = [
   /\bsi (?:(?:el|la|lo) \w+ )?(?:es|sale|esta|viene) (?:gratis|barat\w{1,4}|rapid\w{1,2})\b.{0,50}\bconfirm/,
   /\bsi (?:es que )?(?:(?:me|nos|se|lo|la|los|las) ){0,2}(?:mandan|envian|llegan?|entregan?|despachan|alcanzan?|traen?|regalan|dan|dejan|hacen|tienen?|hay|pueden?|rebajan|garantizan|aseguran)\b.{0,50}\b(?:confirm\w{1,4}|compro|pido|hagale|listo|dale|de una|me lo llevo)\b/,
@@ -22,20 +25,20 @@ const THINGS =
 const ASKS_FOR =
   "(?:de(?:me|nme)|dame|mande?me(?:l[oa]s)?|envi[ae]me(?:l[oa]s)?|regal[ae]me|anot[ae]me|apart[ae]me|separ[ae]me|despach[ae]me|me (?:despacha|manda|envia|regala|separa|aparta|anota)n?|dej[ae]me|pong[ae]me|llevo|llevar|llevare|quiero|quisiera|prefiero|necesito|pido|pedire|mejor|ser[ia]{2}n?|pedir|comprar|compro|encargar|encargo|adquirir|escojo|elijo|voy (?:por|con|a llevar)|(?:hagale|hagamosle|dale|listo)(?: (?:pues|vecin[oa]|veci|mij[oa]|parcer?o?))? con|me (?:quedo|voy|decido|inclino|animo) (?:con|por)|cambi[ae](?:r|l[oa]|me|mel[oa])?(?: mejor)? (?:por|a)|sean|son)";
 
-/** What stands behind a wish and adds nothing: "deme dos pues vecina". */
+/** Words behind a wish that add nothing: "deme dos pues vecina". */
 const ADDRESSED =
   "pues|entonces|gracias|senor\\w{0,4}|parcer?o?|vecin[oa]|veci|mij[oa]|reina|linda|mi (?:amor|reina|vida|corazon|nina)";
 
-/** The price of a pack says the pack: "la de 129.900", "el de 169". */
+/** The price of a pack names the pack: "la de 129.900", "el de 169". */
 function priceOf(pack: "1x" | "2x" | "3x"): string {
   const cop = String(PACKS.find(({ id }) => id === pack)?.priceCop ?? 0);
   return `${cop}|${cop.slice(0, -3)}(?: mil)?`;
 }
 
 /**
- * Rules for each pack: named, asked for with a verb, and the bare number once the packs were shown. They weigh more than
- * the wish to buy, which they say more precisely. Each clause is read alone, so that a question beside a choice is answered
- * too.
+ * Rules for each pack: named, asked for with a verb, and the bare number once the packs were shown.
+ * They weigh more than the wish to buy, which they express more precisely. Each clause is read
+ * alone, so a question beside a choice is answered too.
  */
 function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): IntentRule[] {
   const intent = `resumen_${pack}`;
@@ -75,7 +78,7 @@ function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): I
       unless: [...IS_A_QUESTION, /\b(?:entre|no (?:quiero|me llevo|deseo)) /],
     },
     askedFor,
-    // Behind our own offer nothing else can be meant, however unusual the words are.
+    // Behind our own offer the words can mean nothing else, however unusual they are.
     { ...askedFor, name: `pack-${pack}-asked-for-of-the-offer`, weight: 90, after: ["packs", "buy"] },
     {
       name: `pack-${pack}-bare-number`,
@@ -97,7 +100,7 @@ function packRules(pack: "1x" | "2x" | "3x", number: string, ordinal: string): I
   ];
 }
 
-/** What buys, puts off, refuses, complains or asks for a person (requirement A8). */
+/** Intents that buy, put off, refuse, complain or ask for a person (requirement A8). */
 export const FLOW_RULES: readonly IntentRule[] = [
   {
     name: "wants-to-buy",
@@ -353,7 +356,7 @@ export const FLOW_RULES: readonly IntentRule[] = [
       /\bya no quiero (?:el|mi|ese|ningun) (?:pedido|producto|compra|envio)\b/,
       /\bme arrepenti(?:$| ,| (?:senor\w{0,3}|gracias|disculpe|que pena)\b| de (?:la compra|comprar\w{0,2}|pedir\w{0,2}|el pedido|eso|todo)\b)(?!.{0,40}\bmejor\b)/,
     ],
-    // "¿cómo cancelo?", "cancelo al recibir": to pay, in Colombia.
+    // "¿cómo cancelo?", "cancelo al recibir": in Colombia this means to pay.
     unless: [
       /\b(?:como|de que (?:manera|forma)|donde|en que|por donde) (?:\w+ ){0,2}cancel/,
       /\bcancel\w{0,3} (?:apenas|cuando|en la (?:casa|puerta))\b/,

@@ -1,15 +1,18 @@
 import type { IntentRule } from "../../nlu/intent-rule.ts";
 
-/** Words that say what is asked is shipping, and not the product: "¿cuánto vale el envío?" is no price question. */
+/**
+ * Words that make the question one about shipping, not the product: "¿cuánto vale el envío?" is no
+ * price question.
+ */
 const SHIPPING = "(?:envios?|domicilios?|fletes?|transporte|despacho)";
 const NOT_OF_SHIPPING = `(?! (?:(?:el|la|lo|un|del|de|por) ){0,3}${SHIPPING}\\b)`;
 
-/** One weight for all of them, so that of two clear questions the one asked first leads. */
+/** One weight for all of them: the first of two clear questions leads. */
 const CLEAR = 92;
 
 /**
- * What asks for information (requirement A8), read on folded text. A weight of 85 and more is a clear question, 60 to
- * 84 a likely one, 40 to 59 a guess that the customer is asked about.
+ * Intents that ask for information (requirement A8), read on folded text. A weight of 85 or more is
+ * a clear question, 60 to 84 a likely one, 40 to 59 a guess that the customer is asked about.
  */
 export const INFORMATIONAL_RULES: readonly IntentRule[] = [
   {
@@ -154,7 +157,7 @@ export const INFORMATIONAL_RULES: readonly IntentRule[] = [
     weight: CLEAR,
     patterns: [
       /\bcomo (?:\w+ ){0,3}(?:pago|paga|pagan|pagar(?:les?|lo|ia)?|consigno)\b/,
-      // "cancelar" is also "to pay" in Colombia.
+      // "cancelar" also means "to pay" in Colombia.
       /\bcomo (?:\w+ ){0,2}cancel(?:o|a|ar|aria)\b(?! (?:el |mi |la )?(?:pedido|orden|compra))/,
       /\b(?:a donde|donde|a que cuenta|a que numero) (?:\w+ ){0,2}(?:pago|pagar|consigno|consignar|transfiero)\b/,
       /\b(?:modo|manera) de pago\b/,

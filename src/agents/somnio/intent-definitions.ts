@@ -4,7 +4,7 @@ function informs(...examples: readonly string[]): IntentDefinition {
   return { effect: "inform", examples };
 }
 
-/** Of somebody who is not convinced yet. */
+/** A question of a customer who is not convinced yet. */
 function doubts(...examples: readonly string[]): IntentDefinition {
   return { ...informs(...examples), isDoubt: true };
 }
@@ -13,12 +13,15 @@ function choosesPack(pack: string, ...examples: readonly string[]): IntentDefini
   return { effect: "choose_pack", pack, examples };
 }
 
-/** A wish for a person is heeded at a lower confidence than a purchase: asking once too often costs little. */
+/**
+ * A wish for a person counts at a lower confidence than a purchase: one question too many costs
+ * little.
+ */
 function handsOver(...examples: readonly string[]): IntentDefinition {
   return { effect: "hand_over", examples };
 }
 
-/** What stands on a button where it is asked which of two was meant. */
+/** The words on a button when the agent asks which of two was meant. */
 const LABELS: Readonly<Record<string, string>> = {
   precio: "El precio",
   info_promociones: "Las promociones",

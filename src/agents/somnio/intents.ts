@@ -1,7 +1,7 @@
 /** Contract names (requirement A8), in Spanish as the shop's people say them. */
 export const GREETING = "hola";
 
-/** Intents that a greeting joins: `hola+precio` and the ten others. */
+/** Intents that a greeting joins: `hola+precio` and ten others. */
 export const JOINS_GREETING = [
   "precio",
   "como_se_toma",

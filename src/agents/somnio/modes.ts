@@ -19,8 +19,9 @@ const o = true;
 const _ = false;
 
 /**
- * From each mode (row) to each other (column). Staying needs no permission. The table of requirement A5, with the edges that
- * A6 adds for real use: a pack chosen before the data is there, and an address that changes in the summary.
+ * From each mode (row) to each other (column). Staying needs no permission. The table of
+ * requirement A5, with the edges that A6 adds for real use: a pack chosen before the data is there,
+ * and an address that changes in the summary.
  */
 // biome-ignore format: a table is read in columns
 export const TRANSITIONS: TransitionTable<Mode> = {

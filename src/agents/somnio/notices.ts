@@ -3,7 +3,7 @@ import type { StandingQuestion } from "../../core/ports/flow-reader.ts";
 import { foldText } from "../../nlu/fold-text.ts";
 import { PACKS } from "./catalogue.ts";
 
-/** What Somnio says outside its templates. A handoff is never silent: each reason has its words. */
+/** Somnio's words outside its templates. A handoff is never silent: each reason has its words. */
 export const HANDOFF_NOTICES: Readonly<
   Record<"asesor" | "queja" | "cancelar" | "unknown" | "danger" | "animal" | "picture", string>
 > = {
@@ -13,7 +13,7 @@ export const HANDOFF_NOTICES: Readonly<
     "Lamento mucho lo que me cuenta y le ofrezco disculpas. Una persona de nuestro equipo va a revisar su caso y le escribe por este mismo chat.",
   cancelar:
     "Entendido. Una persona de nuestro equipo revisa su solicitud de cancelación y le confirma por este mismo chat.",
-  // 123 is the emergency line of all Colombia. No other number stands here that nobody has checked.
+  // 123 is the emergency line of all Colombia. Add no other number before a person has checked it.
   danger:
     "Por favor, llame ahora mismo al *123*, la línea de emergencias, o vaya a urgencias: su salud y la de los suyos es lo primero. No tome ni dé más tabletas por ahora. Ya le aviso a una persona de nuestro equipo para que le escriba por este mismo chat.",
   animal:
@@ -24,7 +24,7 @@ export const HANDOFF_NOTICES: Readonly<
     "Quiero darle una respuesta correcta, así que le voy a pedir a una persona de nuestro equipo que le ayude. En un momento le escribe por este mismo chat 😊",
 };
 
-/** Asked once; when the answer is not clear either, a person goes on. */
+/** Asked once. After a second unclear answer a person continues. */
 export const CLARIFICATION =
   "Disculpe, quiero entenderle bien. ¿Le gustaría saber el precio, cómo se toma, el envío, las formas de pago, o prefiere hacer su pedido?";
 
@@ -49,7 +49,10 @@ const SHOWS_PACKS = new RegExp(
     .join("|")})\\b`,
 );
 
-/** How a person of the shop asks the same by hand, told by the words; the prices of two and of three are shown together alone. */
+/**
+ * A person of the shop may ask the same by hand. The words tell it: only this question shows the
+ * prices of two and of three together.
+ */
 const IN_WORDS: readonly (readonly [StandingQuestion, RegExp])[] = [
   [
     "buy",

@@ -1,7 +1,10 @@
 import type { OrchestratorDefinition } from "../../flow/definition/flow-definition.ts";
 import { FACTS } from "./catalogue.ts";
 
-/** Who answers what Somnio's templates do not, where there is a model: with the same facts and no other. */
+/**
+ * The orchestrator answers what Somnio's templates do not, if there is a model: with the same facts
+ * and no other.
+ */
 export const ORCHESTRATOR: OrchestratorDefinition = {
   voice: "Habla como una asesora amable y breve, que conoce el producto y no presiona.",
   policies: [

@@ -4,8 +4,8 @@ import { FACTS, PRICE } from "./catalogue.ts";
 import { templatesOf } from "./template.ts";
 
 /**
- * What is said when a session asks again: the same facts in other words, two ways of each, so that nobody reads the
- * same sentence twice before the third time that they ask.
+ * The texts for a repeated question: the same facts in other words, two ways of each, so that a
+ * customer reads the same sentence again only at the third repetition.
  */
 export const REPEAT_VISIT_TEMPLATES: readonly Template[] = [
   ...again("hola", "saludo de nuevo", [

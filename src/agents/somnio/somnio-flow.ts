@@ -23,7 +23,7 @@ import {
   UNKNOWN,
 } from "./step-templates.ts";
 
-/** The sales agent of Somnio (document 000): from the first "hola" to the order. */
+/** The sales agent of Somnio: from the first "hola" to the order. */
 export const somnioFlow = defineFlowAgent({
   id: "somnio",
   name: "Somnio",

@@ -3,7 +3,9 @@ import { FACTS, PRICE } from "./catalogue.ts";
 import { ANIMAL_NOTICE, DANGER_NOTICE } from "./concerns.ts";
 import { CLARIFICATION, GOODBYE, HANDOFF_NOTICES, NO_HURRY } from "./notices.ts";
 
-/** What Somnio calls each step of the flow. Where an intent leads to it, it has the intent's name. */
+/**
+ * Somnio's name for each step of the flow. A step that an intent leads to has the intent's name.
+ */
 export const STEP_GROUPS: Readonly<Record<Step, string>> = {
   askData: "captura_datos_si_compra",
   missingData: "campos_faltantes",
@@ -36,7 +38,7 @@ export const ORDER_CHANGE = "cambio_de_pedido";
 export const UNKNOWN = "fallback";
 export const PICTURE = "foto_recibida";
 
-/** For each group its texts, in the order in which they are said: the first time the first, then the next. */
+/** The texts of each group, in the order in which they are said. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   captura_datos_si_compra: [
     "¡Con mucho gusto! 🌙 Para tomar su pedido me regala, por favor, estos datos:\n\n{{campos_faltantes}}\n\nEl envío es gratis y puede pagar al recibir.",
@@ -147,7 +149,7 @@ export const STEP_TEMPLATES: readonly Template[] = Object.entries(TEXTS).flatMap
   ),
 );
 
-/** What may be told beside an answer, when there is room for it. */
+/** Facts that may join an answer when there is room. */
 export const SELLING_TEMPLATES: readonly Template[] = [
   extra(
     "como_se_toma",

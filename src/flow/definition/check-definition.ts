@@ -34,7 +34,7 @@ function checkIntents(flow: FlowDefinition): string[] {
         ? [`intent "${intent}" is answered as "${asQuestion}", which is no informational intent`]
         : []),
       ...(examples.length === 0 && !effect.startsWith("order_")
-        ? [`intent "${intent}" has no examples, so nobody can tell what it means`]
+        ? [`intent "${intent}" has no examples, so its meaning is unclear`]
         : []),
     ]),
     ...(flow.intents[flow.greeting]?.effect === "inform"

@@ -29,7 +29,7 @@ const HOLE = /\{\{([a-z_]+)\}\}/g;
 export function fillPrompt(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(HOLE, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`a prompt asks for {{${name}}}, which nobody gives`);
+    if (value === undefined) throw new Error(`a prompt asks for {{${name}}}, which has no value`);
     return value;
   });
 }

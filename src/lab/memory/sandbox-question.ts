@@ -67,6 +67,6 @@ export function afterAnswer(
     audience === "operator" ? [texts.declined, texts.unanswered] : [texts.denied, texts.expired];
   const said = { text: answer === "deny" ? denied : expired, templateId: null };
   const why =
-    answer === "deny" ? `the answer was no: "${asked.tool}" is not called` : "expired: nobody answered in time";
+    answer === "deny" ? `the answer was no: "${asked.tool}" is not called` : "expired: no answer came in time";
   return plainDecision(why, { messages: [said] });
 }

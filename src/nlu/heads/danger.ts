@@ -65,7 +65,7 @@ export function dangerHead(goods: string): Head {
         unless: NO_HARM,
       },
       {
-        name: "somebody has taken far too much",
+        name: "a person has taken far too much",
         all: [
           new RegExp(
             `\\bse (?:l[oa]s? )?(?:habia |ha )?(?:${SWALLOWED}|tomado|tragado) (?:(?:como|casi|ya|anoche|hoy|ayer|sin querer|por error|unas|unos|mas de|creo que) ){0,3}${MANY}\\b(?! ${LONG})`,
@@ -212,7 +212,7 @@ export function dangerHead(goods: string): Head {
         unless: [/\b(?:conduzco|manejo|conductor|trabajo|paramedic\w)\b/],
       },
       {
-        name: "says somebody is dying",
+        name: "says a person is dying",
         all: [
           /\b(?:me (?:muero|estoy muriendo|voy a morir)|se (?:me )?(?:muere|esta muriendo|va a morir))\b(?! (?:\w+ )?(?:del?|por|en|si no|sin|cuando|x) (?!un |una |esta |esto|verdad))/,
         ],

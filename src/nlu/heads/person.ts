@@ -27,7 +27,7 @@ export const PERSON_HEAD: Head = {
       ],
     },
     {
-      name: "wishes to talk to somebody",
+      name: "wishes to talk to a person",
       all: [
         new RegExp(
           `\\b(?:hablar|habla|hable|comunic\\w{2,6}|contact\\w{2,6}|chatear|conversar|charlar|tratar|entender(?:me|nos)|escribir(?:le)?) (?:\\w+ ){0,2}(?:con|a) ${WHO}\\b`,
@@ -40,7 +40,7 @@ export const PERSON_HEAD: Head = {
       ],
     },
     {
-      name: "somebody who answers for the shop is wanted",
+      name: "wants a person who answers for the shop",
       all: [
         /\b(?:llam\w{1,4}|comuni\w{2,6}|contact\w{2,6}|pas[ea]\w{0,3}|hablar|entrevist\w{2,6}|escrib[ae]|exijo|quiero|necesito|de la cara|quien es|videollamada)\b(?: \w+){0,5} (?:jef[ea]|gerente|supervisora?|administradora?|director(?:a)?|propietari[oa]|duen[oa]|responsable|encargad[oa]|representante|quejas|que manda)\b/,
       ],
@@ -78,7 +78,7 @@ export const PERSON_HEAD: Head = {
       ],
     },
     {
-      name: "somebody is to answer, help or explain",
+      name: "wants a person to answer, help or explain",
       all: [
         /\b(?:alguien|una persona|un human[oa]|persona)(?: \w+){0,2} (?:que )?(?:me |nos )(?:\w+ )?(?:atiend[ae]|atender|ayud[ea]|ayudar|expliqu?[ea]|explicar|asesor[ea]|asesorar|respond[ae]|responder|contest[ea]|contestar|colabor[ea]|oriente|orientar)\w{0,1}\b|\b(?:me|nos|que me) (?:atienda|atiende|atendiera|puede atender|ayude|responda|conteste|asesore|colabore) (?:un[oa]? )?(?:persona|alguien|human[oa]|ser humano)\b|\b(?:persona|humano|alguien|gente) (?:real|de verdad|de carne|viva|humana|natural)\b|\bser humano\b|^(?:un |una |con |con un |con una )?(?:humano|humana|persona|agente)(?: por favor| porfa)?$|\b(?:hay|habra|esta|estara|tienen) (?:alguien|una persona|un humano|alguna persona)\b|\b(?:necesito|quiero|prefiero|exijo|busco|deme|solicito) (?:ayuda de |a )?(?:un[oa]? )?(?:persona|human[oa]|alguien|agente|vendedora?)\b(?! que me)|\batencion (?:personalizada|humana|personal|telefonica|de una persona)\b/,
       ],

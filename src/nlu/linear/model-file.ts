@@ -99,7 +99,7 @@ export function readModelParts(json: unknown): LinearParts {
     const field = issue?.path.join(".") ?? "";
     throw refuse(
       field === "metrics"
-        ? "it has no metrics: nobody knows what it is good for"
+        ? "it has no metrics, so its quality is unknown"
         : `its field "${field}" cannot be read (${issue?.message})`,
     );
   }

@@ -45,7 +45,7 @@ export function verify({ planned, deeds }: Done): Verdict {
       return { kind: "waits", callId, confirmationId: deed.confirmationId, question: result };
     }
     if (result.kind === "confirm")
-      return { kind: "unproved", callId, code: "tool_denied", reason: "it asks nobody", isAsked: true };
+      return { kind: "unproved", callId, code: "tool_denied", reason: "it asks no question", isAsked: true };
     if (result.kind === "error") {
       const code = result.code === IN_DOUBT ? "tool_in_doubt" : "tool_failed";
       return { kind: "unproved", callId, code, reason: result.message, isFinal: result.retryable === false };

@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<ProfileField, string>> = {
 
 const fieldOf = (field: ProfileField) => z.string().trim().min(1).max(300).optional().describe(LABELS[field]);
 
-/** Each of them, where something is known of it. */
+/** Every field with a known value. */
 const profileShape = {
   name: fieldOf("name"),
   email: z.email().max(300).optional().describe(LABELS.email),
@@ -56,7 +56,7 @@ export const contactCreate = defineTool({
   ...WRITES,
   name: "crm.contact.create",
   description:
-    "Writes a contact down. For an agent that is the person it talks with, who is there already: what is said of them is added. Somebody of the shop may name a phone; a contact whose phone has the same last ten digits is updated, not made again.",
+    "Creates a contact. For an agent it is the customer it talks with, who exists already: the new facts are added. A person of the shop may name a phone; a contact whose phone has the same last ten digits is updated, not created again.",
   risk: "medium",
   reversible: true,
   input: newContact as z.ZodType<NewContact>,
@@ -89,7 +89,7 @@ export const contactUpdate = defineTool({
   ...WRITES,
   ...aboutContact(profileShape),
   name: "crm.contact.update",
-  description: "Changes what is known of a contact: only the fields that are given.",
+  description: "Changes a contact: only the given fields.",
   risk: "low",
   reversible: true,
   output: z.strictObject({ contactId: z.string(), changed: z.array(z.string()) }),
@@ -114,7 +114,7 @@ export const contactDelete = defineTool({
   ...aboutContact({ reason: z.string().trim().min(1).max(300).describe("why") }),
   name: "crm.contact.delete",
   description:
-    "Puts a contact away: it stands in no list until that person writes again. Orders and conversations stay. (To erase personal data is another command.)",
+    "Archives a contact: no list shows it until that person writes again. Orders and conversations stay. (Another command erases personal data.)",
   risk: "high",
   reversible: true,
   question: ({ reason }) => `¿Confirma que retiremos sus datos de nuestra lista de clientes? Motivo: ${reason}`,
@@ -133,7 +133,7 @@ export const contactRead = defineTool({
   ...READS,
   ...aboutContact({ withOrders: z.boolean().default(false).describe("with their last orders") }),
   name: "crm.contact.read",
-  description: "What is known of the contact: name, tags, profile and, if asked for, the last orders.",
+  description: "Reads a contact: name, tags, profile and, if asked for, the last orders.",
   output: z.strictObject({
     contact: contactOutput,
     orders: z.array(
@@ -154,7 +154,7 @@ export const contactList = defineTool({
   ...CRM,
   ...READS,
   name: "crm.contact.list",
-  description: "The contacts of the workspace, newest first. For people and programs of the shop alone.",
+  description: "Lists the contacts of the workspace, newest first. Only for people and programs of the shop.",
   input: z.strictObject({
     tag: z.string().max(100).nullable().default(null).describe("with this tag"),
     search: z.string().max(100).nullable().default(null).describe("part of the name"),

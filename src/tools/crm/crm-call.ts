@@ -4,17 +4,17 @@ import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
 import type { ChangeCrm, CrmChange } from "../../core/turn/crm-change.ts";
 import type { ToolRun } from "../define-tool.ts";
 
-/** What the tools of the built-in CRM have in common. */
+/** Shared parts of the built-in CRM's tools. */
 export const CRM = { module: "crm" } as const;
 export const READS = { effect: "read", risk: "low", permissions: ["crm.read"], reversible: true } as const;
 export const WRITES = { effect: "transactional", permissions: ["crm.write"] } as const;
 
-export const limit = z.number().int().min(1).max(50).default(20).describe("how many at most");
-export const rowId = z.uuid().describe("the id, as a list of them has it");
+export const limit = z.number().int().min(1).max(50).default(20).describe("the maximum number");
+export const rowId = z.uuid().describe("the id, as a list shows it");
 
 /**
- * An input that is about a contact. For an agent that is the one it talks with, and there is no field in which to name another;
- * a person or a program of the shop may name any of its workspace.
+ * An input about a contact. For an agent it is always the contact it talks with, and there is no
+ * field to name another. A person or a program of the shop may name any contact of its workspace.
  */
 export function aboutContact<Shape extends z.ZodRawShape>(shape: Shape) {
   type Said = z.output<z.ZodObject<Shape>> & { readonly contactId?: string | undefined };
@@ -35,7 +35,7 @@ export async function findContact(
   return contact === null ? notFound("contact", contactId ?? scope.contactId) : { kind: "found", contact };
 }
 
-/** What is another contact's does not exist for an agent. */
+/** For an agent, another contact's rows do not exist. */
 export function isTheirs(
   { contactId }: { readonly contactId: string },
   scope: ToolScope,
@@ -59,7 +59,7 @@ export function refused(code: string, message: string, suggestion: string): Tool
   return { kind: "error", type: "conflict", code, message, suggestion, retryable: false };
 }
 
-/** Who a row will say wrote it. */
+/** The author that a row will name. */
 export function authorOf({ actor, agentId, agentVersion }: ToolScope): string {
   return actor.kind === "agent" ? `agent:${agentId}@${agentVersion}` : actor.name;
 }

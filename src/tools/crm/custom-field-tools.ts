@@ -27,7 +27,7 @@ export const customFieldUpdate = defineTool({
   ...WRITES,
   name: "crm.custom-field.update",
   description:
-    "Writes down what the shop wants to know of each contact. The shop has named its fields, each of a type; only somebody of the shop adds a new one, by saying its type.",
+    "Sets a custom field of the contact. The shop has named its fields, each with a type; only a person of the shop adds a new field, by giving its type.",
   risk: "low",
   reversible: true,
   input: z.strictObject(shape) as z.ZodType<Said>,
@@ -35,13 +35,13 @@ export const customFieldUpdate = defineTool({
     .strictObject({
       ...shape,
       contactId: z.uuid().optional().describe("the contact; without it, the one of this conversation"),
-      type: z.enum(FIELD_TYPES).optional().describe("of a field that is not there yet"),
+      type: z.enum(FIELD_TYPES).optional().describe("for a field that does not exist yet"),
       choices: z
         .array(z.string().trim().min(1).max(100))
         .min(1)
         .max(50)
         .optional()
-        .describe("of a new field of type choice"),
+        .describe("for a new field of type choice"),
     })
     .refine(({ type, choices }) => (type === "choice") === (choices !== undefined), {
       path: ["choices"],
@@ -77,7 +77,7 @@ export const customFieldRead = defineTool({
   ...READS,
   ...aboutContact({ field: fieldName.nullable().default(null).describe("one field; null: all of them") }),
   name: "crm.custom-field.read",
-  description: "What is known of the contact in the fields that the shop has named, with the type of each.",
+  description: "Reads the custom fields of the contact, with the type of each.",
   output: z.strictObject({
     fields: z.array(
       z.strictObject({
@@ -107,7 +107,7 @@ export const customFieldRead = defineTool({
 
 function unknownField(name: string, fields: readonly CrmField[]): ToolError {
   const names = fields.map((field) => field.name).join(", ");
-  const suggestion = names === "" ? "Somebody of the shop adds it first, by saying its type." : `There are: ${names}.`;
+  const suggestion = names === "" ? "A person of the shop must first add it, with its type." : `There are: ${names}.`;
   return { ...refused("field_not_found", `The shop has no field "${name}".`, suggestion), type: "not_found" };
 }
 

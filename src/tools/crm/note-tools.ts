@@ -38,7 +38,7 @@ export const noteList = defineTool({
   ...READS,
   ...aboutContact({ limit }),
   name: "crm.note.list",
-  description: "The notes about the contact, newest first.",
+  description: "Lists the notes about the contact, newest first.",
   output: z.strictObject({
     notes: z.array(z.strictObject({ id: z.string(), author: z.string(), text: z.string(), createdAt: z.string() })),
   }),
@@ -61,7 +61,7 @@ export const noteDelete = defineTool({
   ...WRITES,
   permissions: ["crm.write", "crm.delete"],
   name: "crm.note.delete",
-  description: "Strikes a note out: no list shows it any more.",
+  description: "Deletes a note: no list shows it any more.",
   risk: "medium",
   reversible: false,
   input: z.strictObject({ noteId: rowId }),

@@ -3,7 +3,7 @@ import type { CrmOrder } from "../../core/ports/crm.ts";
 import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
 import { isTheirs, notFound, refused } from "./crm-call.ts";
 
-/** What a pack of the catalogue is on an order. No argument says a price. */
+/** The terms of a pack of the catalogue on an order. No argument sets a price. */
 export interface OrderedPack {
   readonly kind: "ordered";
   readonly pack: string;
@@ -33,7 +33,7 @@ export function orderedPack(pack: string, catalogue: Catalogue | null): OrderedP
 
 type Found = { readonly kind: "found"; readonly order: CrmOrder } | ToolError;
 
-/** An order that may still be changed: what was cancelled stays cancelled. */
+/** An order that may still be changed: a cancelled one stays cancelled. */
 export async function liveOrder(orderId: string, scope: ToolScope): Promise<Found> {
   const found = await anyOrder(orderId, scope);
   if (found.kind === "found" && found.order.status === "cancelled") {

@@ -19,10 +19,13 @@ const shippingAddress = z
   .min(5)
   .max(1_000)
   .describe("street and number, neighbourhood, city, department");
-const note = z.string().trim().min(1).max(1_000).describe("what the people who send it should know");
+const note = z.string().trim().min(1).max(1_000).describe("what the people who ship it should know");
 const made = z.strictObject({ orderId: z.string(), pack: z.string(), total: z.number() });
 
-/** A purchase that is made here is a purchase of its own, named by the call that made it: the same call makes one order. */
+/**
+ * An order made here is a purchase of its own, named by the call that made it: the same call makes
+ * one order.
+ */
 function purchaseKey({ sessionId, conversationId, actor }: ToolScope, id: string): string {
   return actor.kind === "agent" ? `${sessionId}:crm:${id}` : `${conversationId}:crm:${id}`;
 }
@@ -38,13 +41,13 @@ export const orderCreate = defineTool({
   ...WRITES,
   name: "crm.order.create",
   description:
-    "Makes an order of one pack of the catalogue for the contact of this conversation, at the catalogue's price.",
+    "Creates an order of one pack of the catalogue for the contact of this conversation, at the catalogue's price.",
   risk: "high",
   reversible: true,
   input: z.strictObject({
     pack,
     shippingAddress,
-    status: z.enum(["confirmed", "pending"]).default("confirmed").describe("pending: somebody still has to say yes"),
+    status: z.enum(["confirmed", "pending"]).default("confirmed").describe("pending: a person still has to say yes"),
     note: note.nullable().default(null),
   }),
   question: (order, { catalogue }) =>
@@ -74,8 +77,7 @@ export const orderUpdate = defineTool({
   ...CRM,
   ...WRITES,
   name: "crm.order.update",
-  description:
-    "Changes an order that is not cancelled: only the fields that are given. Another pack has the catalogue's price.",
+  description: "Changes an order that is not cancelled: only the given fields. Another pack has the catalogue's price.",
   risk: "high",
   reversible: true,
   input: z.strictObject({
@@ -110,7 +112,7 @@ export const orderUpdate = defineTool({
   },
 });
 
-/** From each status, those that it may go to: what was cancelled is made anew. */
+/** The allowed next statuses of each status. A cancelled order is made anew. */
 const NEXT: Readonly<Record<CrmOrder["status"], readonly CrmOrder["status"][]>> = {
   pending: ["confirmed", "cancelled"],
   confirmed: ["pending", "cancelled"],
@@ -121,7 +123,7 @@ export const orderUpdateStatus = defineTool({
   ...CRM,
   ...WRITES,
   name: "crm.order.updateStatus",
-  description: "Moves an order between pending, confirmed and cancelled, or along the stages of the shop.",
+  description: "Moves an order between pending, confirmed and cancelled, or along the shop's stages.",
   risk: "high",
   reversible: true,
   input: z.strictObject({
@@ -165,7 +167,7 @@ export const orderDelete = defineTool({
   ...WRITES,
   permissions: ["crm.write", "crm.delete"],
   name: "crm.order.delete",
-  description: "Cancels an order for good and takes it off the lists. The row stays, for the books.",
+  description: "Cancels an order for good and removes it from the lists. The row stays, for the accounts.",
   risk: "high",
   reversible: false,
   input: z.strictObject({ orderId: rowId, reason: z.string().trim().min(1).max(300).describe("why") }),
@@ -187,7 +189,7 @@ export const orderDuplicate = defineTool({
   ...WRITES,
   name: "crm.order.duplicate",
   description:
-    "Orders the same pack once more, to the same address, at today's price of the catalogue; pending, for somebody to confirm.",
+    "Orders the same pack once more, to the same address, at the catalogue's price of today; pending, for a person to confirm.",
   risk: "high",
   reversible: true,
   input: z.strictObject({ orderId: rowId }),
@@ -235,7 +237,8 @@ export const orderList = defineTool({
   ...READS,
   ...aboutContact({ limit }),
   name: "crm.order.list",
-  description: "The orders of the contact, newest first. Somebody of the shop who names no contact sees all of them.",
+  description:
+    "Lists the orders of the contact, newest first. A person of the shop who names no contact sees all orders.",
   output: z.strictObject({
     orders: z.array(
       z.strictObject({

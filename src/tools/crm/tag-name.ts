@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** As it stands on the contact; capitals count. */
+/** The tag as the contact has it; capitals count. */
 export const tagName = z
   .string()
   .trim()

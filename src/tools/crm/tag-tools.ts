@@ -4,7 +4,7 @@ import { defineTool, type ToolAnswer, type ToolRun } from "../define-tool.ts";
 import { aboutContact, CRM, changing, findContact, WRITES } from "./crm-call.ts";
 import { tagName } from "./tag-name.ts";
 
-/** The tag that silences the bot (requirement A24): what an agent may neither put on nor take off. */
+/** The tag that silences the bot (requirement A24). An agent may neither add nor remove it. */
 const STOP_TAG = "WPP";
 
 interface Tagging {
@@ -48,13 +48,13 @@ const traits = {
 export const tagAdd = defineTool({
   ...traits,
   name: "crm.tag.add",
-  description: "Puts a tag on the contact; one that is there already stays.",
+  description: "Adds a tag to the contact; an existing tag stays.",
   run: (said, scope, run) => changeTag("tag.add", said, scope, run),
 });
 
 export const tagRemove = defineTool({
   ...traits,
   name: "crm.tag.remove",
-  description: "Takes a tag off the contact; one that is not there is no mistake.",
+  description: "Removes a tag from the contact; a missing tag is no error.",
   run: (said, scope, run) => changeTag("tag.remove", said, scope, run),
 });

@@ -14,14 +14,14 @@ export const taskCreate = defineTool({
   ...CRM,
   ...WRITES,
   name: "crm.task.create",
-  description: "Gives the people of the shop something to do about this conversation.",
+  description: "Creates a task about this conversation for the people of the shop.",
   risk: "low",
   requestedBy: ["remind", "notify", "schedule"],
   reversible: true,
   input: z.strictObject({
     title: title.describe("what is to be done, in one line"),
     priority: priority.default("normal").describe("how soon"),
-    note: note.nullable().default(null).describe("what they should know"),
+    note: note.nullable().default(null).describe("what the person should know"),
   }),
   output: z.strictObject({ taskId: z.string() }),
   run(task, { newId }) {
@@ -45,14 +45,14 @@ export const taskUpdate = defineTool({
   ...CRM,
   ...WRITES,
   name: "crm.task.update",
-  description: "Changes an open task: only the fields that are given.",
+  description: "Changes an open task: only the given fields.",
   risk: "low",
   reversible: true,
   input: z.strictObject({
     taskId: rowId,
     title: title.optional().describe("what is to be done"),
     priority: priority.optional().describe("how soon"),
-    note: note.optional().describe("what they should know"),
+    note: note.optional().describe("what the person should know"),
     assignee: z.string().trim().min(1).max(200).optional().describe("whose it is"),
   }),
   output: z.strictObject({ taskId: z.string(), changed: z.array(z.string()) }),
@@ -76,7 +76,7 @@ export const taskComplete = defineTool({
   ...CRM,
   ...WRITES,
   name: "crm.task.complete",
-  description: "Says that a task is done.",
+  description: "Marks a task as done.",
   risk: "low",
   reversible: false,
   input: z.strictObject({ taskId: rowId, note: note.nullable().default(null).describe("what came of it") }),
@@ -94,7 +94,8 @@ export const taskList = defineTool({
   ...READS,
   ...aboutContact({ status: z.enum(TASK_STATUSES).nullable().default(null).describe("open, done, or both"), limit }),
   name: "crm.task.list",
-  description: "The tasks about the contact, newest first. Somebody of the shop who names no contact sees all of them.",
+  description:
+    "Lists the tasks about the contact, newest first. A person of the shop who names no contact sees all tasks.",
   output: z.strictObject({
     tasks: z.array(
       z.strictObject({

@@ -13,7 +13,10 @@ const MANAGES = { effect: "transactional", permissions: ["whatsapp.write"], reve
 
 const sent = z.strictObject({ messageId: z.string() });
 
-/** It leaves after the commit of the turn, behind its replies, and the sender judges it once more at the last moment. */
+/**
+ * It leaves after the commit of the turn, behind its replies. The sender judges it once more at the
+ * last moment.
+ */
 function send(content: OutboundContent, id: string, idempotencyKey: string): ToolAnswer<z.output<typeof sent>> {
   const fault = contentFault(content);
   if (fault !== null)
@@ -24,7 +27,7 @@ function send(content: OutboundContent, id: string, idempotencyKey: string): Too
   const hole = templateHole(content);
   if (hole !== null)
     return {
-      ...refused("message_invalid", `Nobody has filled ${hole}.`, "Send the words themselves."),
+      ...refused("message_invalid", `${hole} has no value.`, "Send the words themselves."),
       type: "invalid",
     };
   const callId = callIdOf(idempotencyKey);
@@ -40,7 +43,7 @@ export const messageSend = defineTool({
   ...SENDS,
   name: "whatsapp.message.send",
   description:
-    "Writes to the contact of this conversation, within 24 hours of their last words. It goes to nobody else.",
+    "Writes to the contact of this conversation, within 24 hours of their last words. It has no other recipient.",
   risk: "medium",
   input: z.strictObject({
     text: z.string().trim().min(1).max(4_096).describe("what is said, as the customer will read it"),
@@ -54,7 +57,7 @@ export const messageList = defineTool({
   ...WHATSAPP,
   ...READS,
   name: "whatsapp.message.list",
-  description: "The last messages of this conversation, oldest first.",
+  description: "Lists the last messages of this conversation, oldest first.",
   input: z.strictObject({ limit }),
   output: z.strictObject({
     messages: z.array(
@@ -107,7 +110,7 @@ export const templateList = defineTool({
   ...WHATSAPP,
   ...READS,
   name: "whatsapp.template.list",
-  description: "The approved templates of the workspace, with their text and how many values each asks for.",
+  description: "Lists the approved templates of the workspace, with their text and how many values each needs.",
   input: z.strictObject({ language: z.string().max(8).nullable().default(null).describe("only of this language") }),
   output: z.strictObject({
     templates: z.array(
@@ -151,9 +154,9 @@ export const conversationList = defineTool({
   ...WHATSAPP,
   ...READS,
   name: "whatsapp.conversation.list",
-  description: "The conversations of the workspace, newest first. For people and programs of the shop alone.",
+  description: "Lists the conversations of the workspace, newest first. Only for people and programs of the shop.",
   input: z.strictObject({
-    assignee: z.string().max(200).nullable().default(null).describe("only those that this person looks after"),
+    assignee: z.string().max(200).nullable().default(null).describe("only those assigned to this person"),
     limit,
   }),
   output: z.strictObject({ conversations: z.array(conversationOutput) }),
@@ -167,11 +170,10 @@ export const conversationAssign = defineTool({
   ...WHATSAPP,
   ...MANAGES,
   name: "whatsapp.conversation.assign",
-  description:
-    "Says who of the shop looks after this conversation. The bot goes on answering: to silence it is to take over.",
+  description: "Assigns this conversation to a person of the shop. The bot keeps answering; a takeover silences it.",
   risk: "low",
   input: z.strictObject({
-    assignee: z.string().trim().min(1).max(200).nullable().describe("their name; null: nobody"),
+    assignee: z.string().trim().min(1).max(200).nullable().describe("their name; null to assign no person"),
   }),
   output: z.strictObject({ conversationId: z.string(), assignee: z.string().nullable() }),
   run({ assignee }, scope, run) {
@@ -185,8 +187,7 @@ export const conversationClose = defineTool({
   ...WHATSAPP,
   ...MANAGES,
   name: "whatsapp.conversation.close",
-  description:
-    "Ends the sale or errand of this conversation, and its timer with it. The customer's next message begins a new one.",
+  description: "Ends the session of this conversation and its timer. The customer's next message begins a new one.",
   risk: "medium",
   input: z.strictObject({ reason: z.string().trim().min(1).max(300).describe("why") }),
   question: ({ reason }) => `¿Cerramos esta conversación? Motivo: ${reason}`,
@@ -200,7 +201,8 @@ export const conversationClose = defineTool({
 
 function unknownTemplate(name: string, language: string, templates: readonly CrmTemplate[]) {
   const names = templates.map((one) => `${one.name} (${one.language})`).join(", ");
-  const suggestion = names === "" ? "Somebody of the shop registers the approved ones first." : `There are: ${names}.`;
+  const suggestion =
+    names === "" ? "A person of the shop must first register the approved ones." : `There are: ${names}.`;
   return {
     ...refused("template_not_found", `The workspace has no template "${name}" (${language}).`, suggestion),
     type: "not_found" as const,

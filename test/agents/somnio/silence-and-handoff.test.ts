@@ -64,7 +64,7 @@ describe("a person goes on", () => {
     },
   );
 
-  test("what was not understood is written down for whoever teaches it (40, A21)", async () => {
+  test("a message that was not understood is written down for whoever teaches it (40, A21)", async () => {
     expect(toolsOf(await talk("conversacion").says("asdfgh plim"))).toContain("log_disambiguation");
   });
 

@@ -103,7 +103,7 @@ test.each<[string, Partial<FlowDefinition>]>([
     { intents: leaveOut(SOUND.intents, "confirma") },
   ],
   [
-    'intent "ingredientes" has no examples, so nobody can tell what it means',
+    'intent "ingredientes" has no examples, so its meaning is unclear',
     { intents: { ...SOUND.intents, ingredientes: { effect: "inform", examples: [] } } },
   ],
   [
