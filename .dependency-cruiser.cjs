@@ -4,7 +4,7 @@
  */
 const pure = ["core", "nlu", "flow", "tools"];
 
-const ADAPTERS = ["whatsapp", "simulator", "postgres", "models", "outside", "server", "agents", "runtime"];
+const ADAPTERS = ["documents", "whatsapp", "simulator", "postgres", "models", "outside", "server", "agents", "runtime"];
 
 /** What each folder may import from inside src/, besides itself. */
 const MAY_IMPORT = {
@@ -14,6 +14,7 @@ const MAY_IMPORT = {
   simulator: ["core", "whatsapp"],
   postgres: ["core"],
   models: ["core"],
+  documents: ["core"],
   flow: ["core"],
   agents: ["core", "nlu", "flow"],
   runtime: ["core"],
@@ -30,7 +31,7 @@ const MAY_IMPORT = {
  * `core/ports` is left out of the list: a port is named in the words of every room, and a policy may name a port.
  */
 const ROOMS = {
-  core: ["operations", "time", "outbound", "inbound", "model", "tools", "agent", "turn"],
+  core: ["documents", "operations", "time", "outbound", "inbound", "model", "tools", "agent", "turn"],
   postgres: ["turns", "outbox", "shop", "learning", "governance", "inbox", "lab"],
   server: ["access", "intake", "metrics", "inbox", "shop", "lab"],
 };

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { example } from "../help-example.ts";
 import type { EvalDatesOptions } from "./eval-dates.ts";
+import type { EvalDocumentsOptions } from "./eval-documents.ts";
 
 /** `recado eval …`: a part of Recado on somebody's own data. */
 export function addEvalCommands(program: Command): void {
@@ -19,4 +20,24 @@ export function addEvalCommands(program: Command): void {
       ),
     )
     .action(async (options: EvalDatesOptions) => (await import("./eval-dates.ts")).evaluateDates(options));
+
+  evaluate
+    .command("documents")
+    .description("Read the PDF files of a folder, and compare their tables with marked ones.")
+    .requiredOption(
+      "--dir <folder>",
+      "a folder of .pdf files; NAME-str.xml beside NAME.pdf marks its tables (ICDAR 2013)",
+    )
+    .option(
+      "--json",
+      "print {cellsOnPage, cellsOnWrongPage, rows, msPerPage, files, pages, cells, refused}; shares from 0 to 1",
+    )
+    .addHelpText(
+      "after",
+      example(
+        "recado eval documents --dir tables --json",
+        "cellsOnWrongPage is the share of cells whose page would be cited wrongly",
+      ),
+    )
+    .action(async (options: EvalDocumentsOptions) => (await import("./eval-documents.ts")).evaluateDocuments(options));
 }

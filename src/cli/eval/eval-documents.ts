@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Document, DocumentFault } from "../../core/documents/document.ts";
+import { errorText, RecadoError } from "../../core/errors.ts";
+import type { DocumentReader } from "../../core/ports/documents.ts";
+import { createDocumentReader } from "../../documents/create-document-reader.ts";
+import { parseGoldTables, scoreTables, type TableScore } from "../../documents/gold-tables.ts";
+
+export interface EvalDocumentsOptions {
+  readonly dir: string;
+  readonly json?: true;
+}
+
+interface Tried {
+  readonly file: string;
+  readonly pages: number;
+  readonly ms: number;
+  readonly fault: DocumentFault | null;
+  /** Null when no gold stands beside the file. */
+  readonly score: TableScore | null;
+}
+
+/** Reads every PDF of a folder and of its subfolders, and compares its tables with the `-str.xml` file beside it. */
+export async function evaluateDocuments(
+  { dir, json }: EvalDocumentsOptions,
+  worker = new URL("../../documents/document-worker.js", import.meta.url),
+): Promise<void> {
+  const files = pdfsIn(dir);
+  const reader = createDocumentReader({ worker });
+  const tried: Tried[] = [];
+  try {
+    for (const [at, file] of files.entries()) {
+      if (process.stderr.isTTY) process.stderr.write(`\r${at + 1} of ${files.length} files`);
+      tried.push(await tryFile(reader, dir, file));
+    }
+  } finally {
+    await reader.stop();
+  }
+  if (process.stderr.isTTY) process.stderr.write("\n");
+  const result = resultOf(tried);
+  process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${describe(result, tried).join("\n")}\n`);
+}
+
+function pdfsIn(dir: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(dir, { recursive: true, encoding: "utf8" });
+  } catch (thrown) {
+    throw new RecadoError("request_invalid", `${dir} cannot be read: ${errorText(thrown)}`);
+  }
+  const files = names.filter((name) => /\.pdf$/iu.test(name)).sort();
+  if (files.length === 0) {
+    throw new RecadoError("request_invalid", `${dir} holds no .pdf file; name a folder that does`);
+  }
+  return files;
+}
+
+async function tryFile(reader: DocumentReader, dir: string, file: string): Promise<Tried> {
+  const bytes = readFileSync(join(dir, file));
+  const started = performance.now();
+  const reading = await reader.read(bytes, file);
+  const ms = performance.now() - started;
+  if (reading.kind === "refused") return { file, pages: 0, ms, fault: reading.fault, score: null };
+  const { document } = reading;
+  return { file, pages: document.pages ?? 0, ms, fault: null, score: scoreOf(dir, file, document) };
+}
+
+function scoreOf(dir: string, file: string, document: Document): TableScore | null {
+  const gold = join(dir, file.replace(/\.pdf$/iu, "-str.xml"));
+  let xml: string;
+  try {
+    xml = readFileSync(gold, "utf8");
+  } catch {
+    return null; // The gold is optional: without it only the time is measured.
+  }
+  return scoreTables(document, parseGoldTables(xml));
+}
+
+interface Result {
+  /** Share of the gold cells whose words stand on their own page; null without gold. */
+  readonly cellsOnPage: number | null;
+  /** Share of the gold cells that were found on another page alone. */
+  readonly cellsOnWrongPage: number | null;
+  /** Share of the gold rows that were read on one line, in order. */
+  readonly rows: number | null;
+  readonly msPerPage: number | null;
+  readonly files: number;
+  readonly pages: number;
+  readonly cells: number;
+  readonly refused: readonly { readonly file: string; readonly fault: DocumentFault }[];
+}
+
+function resultOf(tried: readonly Tried[]): Result {
+  const scores = tried.flatMap(({ score }) => (score === null ? [] : [score]));
+  const sum = (of: (score: TableScore) => number): number => scores.reduce((total, score) => total + of(score), 0);
+  const cells = sum((score) => score.cells);
+  const pages = tried.reduce((total, one) => total + one.pages, 0);
+  return {
+    cellsOnPage: share(
+      sum((score) => score.onPage),
+      cells,
+    ),
+    cellsOnWrongPage: share(
+      sum((score) => score.onWrongPage),
+      cells,
+    ),
+    rows: share(
+      sum((score) => score.rowsOnOneLine),
+      sum((score) => score.rows),
+    ),
+    msPerPage: share(
+      tried.reduce((total, one) => total + one.ms, 0),
+      pages,
+    ),
+    files: tried.length,
+    pages,
+    cells,
+    refused: tried.flatMap(({ file, fault }) => (fault === null ? [] : [{ file, fault }])),
+  };
+}
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : Number((part / whole).toFixed(4));
+}
+
+function describe(result: Result, tried: readonly Tried[]): string[] {
+  const percent = (value: number | null): string => (value === null ? "no gold" : `${(100 * value).toFixed(2)} %`);
+  return [
+    `${result.files} files, ${result.pages} pages, ${result.msPerPage ?? 0} ms a page`,
+    `cells on their own page: ${percent(result.cellsOnPage)} of ${result.cells}`,
+    `cells on a wrong page:   ${percent(result.cellsOnWrongPage)}`,
+    `rows on one line:        ${percent(result.rows)}`,
+    ...tried.flatMap(({ file, fault }) => (fault === null ? [] : [`not read: ${file} (${fault})`])),
+  ];
+}
