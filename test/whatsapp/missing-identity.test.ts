@@ -65,7 +65,7 @@ test("two messages without ids are not given to the one contact", () => {
 test.each([[{}], [{ from: "", from_user_id: "" }], [{ from: "<PHONE>", from_user_id: "<BSUID>" }], [{ from: null }]])(
   "%j names nobody: quarantined with the reason",
   (ids) => {
-    expect(who(ids)).toEqual(["message: neither `from_user_id` nor `from` names anybody"]);
+    expect(who(ids)).toEqual(["message: neither `from_user_id` nor `from` names a person"]);
   },
 );
 

@@ -61,7 +61,7 @@ test("one bad item of each kind is set apart alone, and can be posted again", ()
     "message: it is not an object",
     "message: it is not an object",
     "message: no readable `id`",
-    "message: neither `from_user_id` nor `from` names anybody",
+    "message: neither `from_user_id` nor `from` names a person",
     "status: it is not an object",
     "status: no readable `status`",
     "status: no readable `id`",
