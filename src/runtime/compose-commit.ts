@@ -18,7 +18,7 @@ import { partBeforeYes } from "../core/turn/part-decision.ts";
 import type { ClaimedTurn, RunOutcome, SaidConsent, SessionWrite, TurnCommit } from "../core/turn/turn.ts";
 import { type Checkpoint, writeCheckpoint } from "./checkpoint.ts";
 import type { Deed } from "./deed.ts";
-import type { RuntimeDependencies } from "./dependencies.ts";
+import type { TurnDependencies } from "./dependencies.ts";
 import { effectsOf } from "./phases/act.ts";
 import type { Route } from "./phases/classify.ts";
 import type { Input } from "./phases/ingest.ts";
@@ -46,7 +46,7 @@ export interface Thought {
  */
 export function composeCommit(
   { turn, input, route, context, planned, deeds, verdict, replies }: Thought,
-  { timerPreset, tools }: Pick<RuntimeDependencies, "timerPreset" | "tools">,
+  { timerPreset, tools }: Pick<TurnDependencies, "timerPreset" | "tools">,
 ): Omit<TurnCommit, "steps" | "toolCalls" | "sendsAtOnce"> {
   const asks = verdict.kind === "waits" ? question({ turn, input, context, planned, deeds }, verdict, tools) : null;
   const decision = asks === null || planned.decision === null ? planned.decision : partBeforeYes(planned.decision);
@@ -130,7 +130,7 @@ function closed(next: SessionWrite | null, context: Context): SessionWrite | nul
 function question(
   { turn, input, context, planned, deeds }: Pick<Thought, "turn" | "input" | "context" | "planned" | "deeds">,
   { callId, confirmationId, question: asked }: Extract<Verdict, { kind: "waits" }>,
-  tools: RuntimeDependencies["tools"],
+  tools: TurnDependencies["tools"],
 ): NewConfirmation | null {
   const { agent, session } = context;
   const decision = planned.takenUp?.checkpoint.decision ?? planned.decision;

@@ -2,6 +2,7 @@ import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { WorkspaceId } from "../core/ids.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
+import type { Crm } from "../core/ports/crm.ts";
 import type { Logger } from "../core/ports/logger.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
@@ -13,12 +14,11 @@ import type { ReadingPace } from "./reading-pace.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
 
 /**
- * Everything that a turn may reach. Time and randomness come in; nothing below this line makes its
- * own.
+ * Everything that the phases of a turn may reach (`run-turn.ts`). Time and randomness come in; nothing
+ * below this line makes its own. A conversation in memory gives the same with stores of its own.
  */
-export interface RuntimeDependencies {
-  readonly store: Store;
-  readonly channel: Channel;
+export interface TurnDependencies {
+  readonly store: TurnStore;
   readonly agents: AgentRegistry;
   readonly tools: Tools;
   /** Reads a plain yes or no by rules alone, for answers to our questions. */
@@ -27,21 +27,38 @@ export interface RuntimeDependencies {
   readonly files?: FileReaders;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly metrics: RuntimeMetrics;
+  readonly metrics: TurnMetrics;
   /** Time-ordered ids, made before the commit. */
   readonly newId: () => string;
   /** Requirement A29: 1 types like a person, 0.2 fast, 0 answers at once. */
   readonly responseSpeed: number;
   /** Requirement A31: how long a session waits at each level. */
   readonly timerPreset: TimerPreset;
-  /** [0, 1). */
-  readonly random: () => number;
   /** The gate through which agents ask a language model; null or absent when there is none. */
-  readonly modelGate?: ModelGate | null;
+  readonly modelGate?: Pick<ModelGate, "forTurn"> | null;
   /** Lets other turns run between long messages. Absent when this turn runs alone. */
   readonly readingPace?: ReadingPace;
   /** Agents whose own answers audits have stopped; absent when there are none. */
   readonly localStops?: LocalStops;
+}
+
+/** What a turn reads and writes before its commit. */
+export interface TurnStore {
+  readonly mailbox: Pick<Store["mailbox"], "flushSteps" | "tell">;
+  readonly media: Pick<Store["media"], "open" | "keepUnderstanding">;
+  readonly crm: Crm;
+}
+
+export type TurnMetrics = Pick<RuntimeMetrics, "phaseFinished" | "toolCalled" | "understood">;
+
+/** The same for a worker, which also claims, commits, sends and tries again. */
+export interface RuntimeDependencies extends TurnDependencies {
+  readonly store: Store;
+  readonly channel: Channel;
+  readonly metrics: RuntimeMetrics;
+  readonly modelGate?: ModelGate | null;
+  /** [0, 1). */
+  readonly random: () => number;
 }
 
 /** The state that this process knows. It is read inside a turn, so it must not ask the database. */

@@ -1,13 +1,12 @@
-import { errorText, RecadoError } from "../core/errors.ts";
-import type { OutboxId } from "../core/ids.ts";
+import { RecadoError } from "../core/errors.ts";
 import type { NewAlert } from "../core/operations/alert.ts";
-import { type Departure, departure, isPatient, notLater } from "../core/outbound/human-delay.ts";
-import { doubtClassOf, type NewOutboxMessage } from "../core/outbound/outbox.ts";
-import type { Parking, PinnedAgent, TurnFailure } from "../core/ports/store.ts";
-import { MAX_BEGUN, nextAttempt, type RetryPolicy } from "../core/turn/retry-policy.ts";
+import type { Departure } from "../core/outbound/human-delay.ts";
+import type { Parking, TurnFailure } from "../core/ports/store.ts";
+import { MAX_BEGUN, type RetryPolicy } from "../core/turn/retry-policy.ts";
 import type { ClaimedTurn, CommitResult } from "../core/turn/turn.ts";
-import { doesCustomerWait } from "./checkpoint.ts";
+import { decideExit, type Exit } from "./decide-exit.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
+import { attemptAfter, failureOf, fallbackMessage } from "./failed-attempt.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import { runCost } from "./run-cost.ts";
@@ -59,16 +58,17 @@ export const PROCESSING_LIMITS: Omit<ProcessingLimits, "retry"> = {
   maxMerges: 10,
 };
 
-/** What a turn runs in: its observers, and the places for its replies. */
+/** What stands around a turn: who watches it, and the places for its replies. */
 export interface TurnCollaborators extends TurnObserver, Pick<Sender, "reserve"> {}
 
-/** Runs a claimed turn to its end: commit, retry, or dead letter. */
+/** Runs a claimed turn to its end: think, decide the exit, carry it out, and once more when the conversation has changed meanwhile. */
 export async function processTurn(
   claimed: ClaimedTurn,
   dependencies: RuntimeDependencies,
   limits: ProcessingLimits,
-  surroundings: TurnCollaborators,
+  collaborators: TurnCollaborators,
 ): Promise<ProcessedTurn> {
+  const { clock, responseSpeed } = dependencies;
   let turn = claimed;
   let journal = openJournal(turn.journal);
   try {
@@ -79,94 +79,68 @@ export async function processTurn(
       );
     }
     let merges = 0;
+    let conflicts = 0;
     let former: Departure | null = null;
-    for (let conflicts = 0; ; ) {
-      const readMs = dependencies.clock.monotonicMs();
-      const turned = await runTurn(turn, dependencies, surroundings, journal);
-      const now = new Date(turn.now.getTime() + dependencies.clock.monotonicMs() - readMs);
-      if (turned.kind === "waits") {
-        const parking = { ...turned.parking, steps: turned.steps, refuseIfNewer: merges < limits.maxMerges };
-        const waits = await parkTurn(turn, parking, parking.until.getTime() - now.getTime(), dependencies);
-        if (waits.kind === "parked") return waits;
-        // Messages that arrived meanwhile are answered with it.
-        const newer = await dependencies.store.mailbox.absorbNewer(turn);
-        if (newer === null) return { kind: "lost" };
-        countCost(journal, dependencies);
-        merges += 1;
-        turn = newer;
-        journal = openJournal(turn.journal, journal.trials());
-        continue;
-      }
-      if (turned.kind === "limited") {
-        // Limits delay; they drop nothing and cost no attempt. Messages that arrive meanwhile join
-        // when the run resumes, if any may.
-        const { kind: _, ...limited } = turned;
-        const delayMs = Math.max(0, limited.until.getTime() - now.getTime());
-        const waits = await parkTurn(turn, { ...limited, refuseIfNewer: false }, delayMs, dependencies);
-        return waits.kind === "parked" ? waits : { kind: "lost" };
-      }
-      if (turned.kind === "starts_anew") {
-        // A worker killed here leaves a closed session. The next attempt finds it and continues
-        // from there.
-        await dependencies.store.mailbox.closeSession(turn);
-        const anew = await dependencies.store.mailbox.reload(turn.lease);
-        if (anew === null) return { kind: "lost" };
-        // Another write may have been first. A session is closed only once.
-        if (anew.session !== null) conflicts += 1;
-        if (conflicts > limits.maxConflicts) throw conflictsInARow(turn, conflicts);
-        turn = anew;
-        journal = openJournal(turn.journal, journal.trials());
-        continue;
-      }
-      const { result } = turned;
-      const typed = departureOf(turn, result, turn.settings.responseSpeed ?? dependencies.responseSpeed);
-      const leaves: Departure = former === null ? typed : notLater(typed, former);
-      if (result.typingMs > 0) former = leaves;
-      const until = leaves.at;
-      // A reply that has not left can still answer new messages, once however long it has waited. A
-      // reply that follows a deed leaves.
-      const mayMerge =
-        (merges === 0 || (merges < limits.maxMerges && isPatient(result.spokenAt, now))) &&
-        !result.deeds.some((deed) => deed.isExternal);
-      const refuseIfNewer = result.commit.refuseIfNewer && mayMerge;
-      const delayMs = until.getTime() - now.getTime();
-      const committed =
-        delayMs > 0
-          ? await parkTurn(
-              turn,
-              { until, refuseIfNewer, steps: result.commit.steps, toolCalls: result.trials },
-              delayMs,
-              dependencies,
-            )
-          : await commitTurn(turn, { ...result.commit, refuseIfNewer, typedUntil: until }, dependencies, surroundings);
+    for (;;) {
+      const readMs = clock.monotonicMs();
+      const turned = await runTurn(turn, dependencies, collaborators, journal);
+      const now = new Date(turn.now.getTime() + clock.monotonicMs() - readMs);
+      const speed = turn.settings.responseSpeed ?? responseSpeed;
+      const exit = decideExit(turned, { turn, now, merges, maxMerges: limits.maxMerges, former, speed });
+      const ended = await carryOut(exit, turn, dependencies, collaborators);
       // A resumed run was already counted when it asked.
-      if (committed.kind === "committed" && turn.asked === null) countCost(journal, dependencies);
-      if (committed.kind === "committed" || committed.kind === "parked") return committed;
-      if (committed.kind === "fenced") return { kind: "lost" };
-      if (committed.kind === "conflict" && conflicts >= limits.maxConflicts) {
-        throw conflictsInARow(turn, conflicts + 1);
-      }
-      const again =
-        committed.kind === "newer"
-          ? await dependencies.store.mailbox.absorbNewer(turn)
-          : await dependencies.store.mailbox.reload(turn.lease);
+      if (ended.kind === "committed" && turn.asked === null) countCost(journal, dependencies);
+      if (ended.kind === "committed" || ended.kind === "parked" || ended.kind === "lost") return ended;
+      const isNewer = ended.kind === "newer";
+      if (ended.kind === "conflict" && conflicts >= limits.maxConflicts) throw conflictsInARow(turn, conflicts + 1);
+      const { mailbox } = dependencies.store;
+      const again = await (isNewer ? mailbox.absorbNewer(turn) : mailbox.reload(turn.lease));
       if (again === null) return { kind: "lost" };
-      if (committed.kind === "newer") {
+      // A session that was closed is closed once; one that is there all the same is another write's.
+      if (ended.kind === "conflict" || (ended.kind === "closed_session" && again.session !== null)) conflicts += 1;
+      if (conflicts > limits.maxConflicts) throw conflictsInARow(turn, conflicts);
+      if (isNewer) {
         countCost(journal, dependencies);
         merges += 1;
-      } else conflicts += 1;
+      }
+      if (exit.kind !== "starts_anew" && exit.leaves !== null) former = exit.leaves;
       turn = again;
       journal = openJournal(turn.journal, journal.trials());
     }
   } catch (error) {
     if (error instanceof LeaseLost) return { kind: "lost" };
-    return endAttempt(turn, dependencies, limits.retry, error, {
-      agent: pinnedAgent(turn, journal, dependencies),
-      code: error instanceof RecadoError ? error.code : "internal",
-      message: errorText(error),
-      steps: journal.unwritten(),
-      toolCalls: journal.callsOfFailure(),
-    });
+    return endAttempt(turn, dependencies, limits.retry, error, failureOf(error, turn, journal, dependencies));
+  }
+}
+
+type CarriedOut =
+  | Extract<ProcessedTurn, { kind: "committed" | "parked" | "lost" }>
+  /** The turn is to be read and thought again. */
+  | { readonly kind: "newer" | "conflict" | "closed_session" };
+
+async function carryOut(
+  exit: Exit,
+  turn: ClaimedTurn,
+  dependencies: RuntimeDependencies,
+  collaborators: TurnCollaborators,
+): Promise<CarriedOut> {
+  switch (exit.kind) {
+    case "starts_anew":
+      // Killed before the turn is read again, the next attempt finds its session closed and goes on from there.
+      await dependencies.store.mailbox.closeSession(turn);
+      return { kind: "closed_session" };
+    case "parks": {
+      const { parking, delayMs, joins } = exit;
+      if (await parkTurn(turn, parking, dependencies)) {
+        return { kind: "parked", delayMs, isAside: parking.stepsAside === true };
+      }
+      return { kind: joins ? "newer" : "lost" };
+    }
+    case "commits": {
+      const { commit, typedUntil } = exit;
+      const committed = await commitTurn(turn, { ...commit, typedUntil }, dependencies, collaborators);
+      return committed.kind === "fenced" ? { kind: "lost" } : committed;
+    }
   }
 }
 
@@ -179,24 +153,13 @@ function countCost(journal: Journal, { metrics }: RuntimeDependencies): void {
   if (cost !== null) metrics.runPaid(cost);
 }
 
-/** A reply without customer words counts from the beginning of its run. */
-function departureOf(turn: ClaimedTurn, { spokenAt, typingMs }: TurnResult, speed: number): Departure {
-  return departure(spokenAt.length > 0 ? spokenAt : [turn.run.createdAt], { typingMs, speed });
-}
-
 /**
- * Parks a turn while its reply is typed, a file is missing or a limit is spent. Tools are left out
- * of the write: a tool without a journaled answer has changed nothing outside and is called again.
+ * Lets a turn go while its reply is being typed, a file is on its way or a limit is spent. Tools are left out of what is written: one
+ * whose answer stands in no journal yet has changed nothing outside, and is asked again. False when the lease is lost or a newer message waits.
  */
-async function parkTurn(
-  turn: ClaimedTurn,
-  parking: Parking,
-  delayMs: number,
-  { store }: RuntimeDependencies,
-): Promise<{ kind: "parked"; delayMs: number; isAside: boolean } | { kind: "newer" }> {
+function parkTurn(turn: ClaimedTurn, parking: Parking, { store }: RuntimeDependencies): Promise<boolean> {
   const steps = parking.steps.filter((step) => step.phase !== "act" || step.name === step.phase);
-  const isParked = await store.mailbox.park(turn, { ...parking, steps });
-  return isParked ? { kind: "parked", delayMs, isAside: parking.stepsAside === true } : { kind: "newer" };
+  return store.mailbox.park(turn, { ...parking, steps });
 }
 
 /**
@@ -245,10 +208,7 @@ async function endAttempt(
   failure: TurnFailure,
 ): Promise<ProcessedTurn> {
   const { store, logger, clock, random, newId } = dependencies;
-  const next =
-    error instanceof RecadoError && error.retry === "never"
-      ? ({ kind: "give_up" } as const)
-      : nextAttempt(policy, turn.run.failures + 1, clock.now(), random());
+  const next = attemptAfter(error, turn, policy, { now: clock.now(), random: random() });
   logger.error(
     {
       run_id: turn.run.id,
@@ -284,38 +244,4 @@ function inDoubtAlert({ run, lease, phoneNumberId }: ClaimedTurn, failure: TurnF
       callId: call?.callId ?? null,
     },
   };
-}
-
-/** Said when the agent itself cannot say it. */
-const FALLBACK_OF_NOBODY =
-  "Disculpe, en este momento no puedo responderle. Una persona de nuestro equipo le escribirá por este mismo chat.";
-
-/**
- * The customer hears, once for each run, that a person will look at it, and only if the bot may
- * speak.
- */
-function fallbackMessage(turn: ClaimedTurn, { agents, newId }: RuntimeDependencies): NewOutboxMessage | null {
-  const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
-  const spoke = doesCustomerWait(turn) || turn.events.some((event) => event.inputType === "message");
-  if (turn.run.fallbackSent || !spoke || !workspaceEnabled || !botEnabled || stopTagged) return null;
-  const agent = agents.get(turn.session?.agentId ?? turn.agentId);
-  const content = { type: "text", body: agent?.texts.fallback ?? FALLBACK_OF_NOBODY } as const;
-  return {
-    id: newId() as OutboxId,
-    idempotencyKey: `${turn.run.id}:fallback`,
-    content,
-    onDoubt: doubtClassOf(content),
-    replyToMessageId: null,
-    block: null,
-  };
-}
-
-/** The version that decided. Before a decision, the next attempt may ask a newer version. */
-function pinnedAgent(turn: ClaimedTurn, journal: Journal, { agents }: RuntimeDependencies): PinnedAgent | null {
-  if (journal.find("plan")?.status !== "ok") return null;
-  if (turn.run.agentId !== null && turn.run.agentVersion !== null) {
-    return { id: turn.run.agentId, version: turn.run.agentVersion };
-  }
-  const agent = agents.get(turn.session?.agentId ?? turn.agentId);
-  return agent === null ? null : { id: agent.id, version: agent.version };
 }

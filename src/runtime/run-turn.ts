@@ -4,7 +4,7 @@ import type { ToolCallRecord } from "../core/tools/tool-call.ts";
 import type { ClaimedTurn, StepRecord, TurnCommit } from "../core/turn/turn.ts";
 import { composeCommit } from "./compose-commit.ts";
 import type { Deed } from "./deed.ts";
-import type { RuntimeDependencies } from "./dependencies.ts";
+import type { TurnDependencies } from "./dependencies.ts";
 import { type Journal, timePhases } from "./journal.ts";
 import { act, journaledDeeds, spentUntil } from "./phases/act.ts";
 import { classify, type Route } from "./phases/classify.ts";
@@ -53,7 +53,7 @@ export interface TurnObserver {
  */
 export async function runTurn(
   turn: ClaimedTurn,
-  dependencies: RuntimeDependencies,
+  dependencies: TurnDependencies,
   observer: TurnObserver,
   journal: Journal,
 ): Promise<Turned> {

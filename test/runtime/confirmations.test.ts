@@ -455,6 +455,21 @@ describe("a call that the customer must approve", () => {
     expect(stranger.made).toEqual([]);
   });
 
+  test("of two in one decision each is asked in its turn, and both are made once they have their yes", async () => {
+    const call = (callId: string, amount: number) => ({ callId, tool: "refund", input: { amount } });
+    const decide = { tools: [call("first", 10_000), call("second", 20_000)] };
+    const { asked, says, made, texts, becomes, heard } = shopThatAsks({ audience: "customer", decide });
+    const { runId, question } = await asked();
+    await says(tap(question.id, true));
+    await heard(2);
+    const { items } = await confirmations().list(DEFAULT_WORKSPACE, { runId: runId as RunId, limit: 2 });
+    await says(tap(String(items[0]?.id), true));
+    await becomes(runId, "completed");
+    await heard(3);
+    expect(texts()).toEqual(["¿Devuelvo $10000?", "¿Devuelvo $20000?", "Ya le devolví su dinero"]);
+    expect(made.map(({ input }) => input)).toEqual([{ amount: 10_000 }, { amount: 20_000 }]);
+  });
+
   test("is not an operator's to answer", async () => {
     const { asked, made } = shopThatAsks({ audience: "customer" });
     const { runId } = await asked();

@@ -197,6 +197,12 @@ export interface TurnCommit {
   readonly sendsAtOnce: boolean;
 }
 
+/** A turn, and what it changes. */
+export interface TurnEnding {
+  readonly turn: ClaimedTurn;
+  readonly commit: TurnCommit;
+}
+
 export type CommitResult =
   /**
    * `toSend` is the first message, marked in flight, when this process holds the sender's place. `hasDue`: a command or a run that

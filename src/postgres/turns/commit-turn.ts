@@ -1,7 +1,8 @@
 import { errorText } from "../../core/errors.ts";
-import { spokenText } from "../../core/outbound/outbound-content.ts";
 import type { NewOutboxMessage, OutboxMessage } from "../../core/outbound/outbox.ts";
 import type { Mailbox, TurnFailure } from "../../core/ports/store.ts";
+import { deadLetter } from "../../core/turn/dead-letter.ts";
+import { orderUnknown } from "../../core/turn/order-unknown.ts";
 import type { ClaimedTurn, CommitResult, TurnCommit } from "../../core/turn/turn.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { gather } from "../gather.ts";
@@ -9,7 +10,7 @@ import { sql } from "../sql.ts";
 import { reloadTurn } from "./claim-turns.ts";
 import { commitTurns } from "./commit-turns.ts";
 import type { Ending } from "./ending.ts";
-import { crmTargetMissing, orderUnknown } from "./write-effects.ts";
+import { crmTargetMissing } from "./write-effects.ts";
 
 /** `recado_conflict`, and the unique index that allows one active session: somebody wrote between read and commit. */
 const CONFLICT_STATES = new Set(["RC001", "23505"]);
@@ -75,29 +76,6 @@ export async function buryTurn(
     current = anew;
     if (!anew.gate.botEnabled || !anew.gate.workspaceEnabled || anew.gate.stopTagged) words = null;
   }
-}
-
-function deadLetter(failure: TurnFailure, fallback: NewOutboxMessage | null): TurnCommit {
-  return {
-    outcome: "abandoned",
-    inputClass: null,
-    agentId: failure.agent?.id ?? null,
-    agentVersion: failure.agent?.version ?? null,
-    session: null,
-    lines:
-      fallback === null
-        ? []
-        : [{ role: "assistant", content: spokenText(fallback.content), intent: "fallback", confidence: null }],
-    steps: failure.steps,
-    outbox: fallback === null ? [] : [fallback],
-    // Nobody knows what was said to us: until a person has looked, time decides nothing.
-    timer: null,
-    effects: [],
-    toolCalls: failure.toolCalls ?? [],
-    turnsBotOff: false,
-    refuseIfNewer: false,
-    sendsAtOnce: false,
-  };
 }
 
 /**

@@ -1,9 +1,7 @@
-import type { ClaimedTurn, TurnCommit } from "../../core/turn/turn.ts";
+import type { TurnEnding } from "../../core/turn/turn.ts";
 
 /** How a run ends: well, or in the dead letters; or it waits for an answer. The rest of the statement is the same. */
-export interface Ending {
-  readonly turn: ClaimedTurn;
-  readonly commit: TurnCommit;
+export interface Ending extends TurnEnding {
   readonly status: "completed" | "waiting_confirmation" | "dead_letter";
   readonly eventStatus: "done" | "failed";
   readonly failure: { readonly code: string; readonly message: string } | null;

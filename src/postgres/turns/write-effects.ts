@@ -1,7 +1,7 @@
 import { RecadoError } from "../../core/errors.ts";
 import type { ToolCallRecord } from "../../core/tools/tool-call.ts";
 import type { TransactionalEffect } from "../../core/turn/effects.ts";
-import type { ClaimedTurn, TurnCommit } from "../../core/turn/turn.ts";
+import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { rowset, type Statement, sql } from "../sql.ts";
 import { type Ending, originOf } from "./ending.ts";
 
@@ -58,14 +58,6 @@ function doesAnything({ commit: { effects, toolCalls } }: Ending): boolean {
 /** \`refuse_crm_change\`: what a turn changes in the books is not there. */
 export function crmTargetMissing(turn: ClaimedTurn, detail: string): RecadoError {
   return new RecadoError("crm_target_missing", `Run ${turn.run.id}: ${detail}; nothing of the turn was written.`);
-}
-
-export function orderUnknown(turn: ClaimedTurn, { effects }: TurnCommit): RecadoError {
-  const keys = effects.flatMap((effect) => (effect.kind === "update_order" ? [effect.purchaseKey] : []));
-  return new RecadoError(
-    "order_unknown",
-    `Run ${turn.run.id} changes the order of ${keys.join(", ")}, which this conversation does not have: nothing of the turn was written.`,
-  );
 }
 
 function rowsOf<Kind extends TransactionalEffect["kind"]>(endings: readonly Ending[], kind: Kind) {

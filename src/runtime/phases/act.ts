@@ -9,7 +9,7 @@ import { actedBy } from "../acted-by.ts";
 import { callIds } from "../call-ids.ts";
 import { callRecord, IN_DOUBT, TIMED_OUT } from "../call-record.ts";
 import type { Deed } from "../deed.ts";
-import type { RuntimeDependencies } from "../dependencies.ts";
+import type { TurnDependencies } from "../dependencies.ts";
 import type { Journal } from "../journal.ts";
 import { LeaseLost } from "../lease-lost.ts";
 import type { ResumedRun } from "../resume-run.ts";
@@ -38,7 +38,7 @@ interface Deciding {
 export async function act(
   { turn, input, context, planned }: Deciding,
   journal: Journal,
-  dependencies: RuntimeDependencies,
+  dependencies: TurnDependencies,
 ): Promise<Deed[]> {
   const ofTurn = toolScope({ turn, input, context }, dependencies.store.crm);
   const { takenUp } = planned;
@@ -98,7 +98,7 @@ function noteWithdrawn(
   { call, reason }: NonNullable<ResumedRun["withdrawn"]>,
   scope: Omit<ToolScope, "newId">,
   journal: Journal,
-  { clock, tools }: RuntimeDependencies,
+  { clock, tools }: TurnDependencies,
 ): void {
   const now = clock.now();
   const times = { startedAt: now, endedAt: now };
@@ -131,7 +131,7 @@ interface Calling {
 async function carryOut(
   { call, traits, turn, context, scope }: Calling,
   journal: Journal,
-  { tools, store, clock }: RuntimeDependencies,
+  { tools, store, clock }: TurnDependencies,
 ): Promise<ToolResult> {
   const name = `tool:${call.callId}`;
   const isExternal = traits.kind === "external" && !scope.isDryRun;
@@ -199,7 +199,7 @@ interface Execution {
 
 async function execute(
   { call, traits, scope, idempotencyKey }: Execution,
-  tools: RuntimeDependencies["tools"],
+  tools: TurnDependencies["tools"],
 ): Promise<ToolResult> {
   // A missing answer is no proof: an outside system may have changed all the same.
   const unanswered = (what: string, code = "tool_failed"): ToolResult =>

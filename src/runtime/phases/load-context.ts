@@ -3,7 +3,7 @@ import { newSession } from "../../core/agent/new-session.ts";
 import type { ChatLine, Session } from "../../core/agent/session.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
-import type { RuntimeDependencies } from "../dependencies.ts";
+import type { TurnDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
 import type { Route } from "./classify.ts";
 
@@ -23,7 +23,7 @@ interface Routed {
 
 export function loadContext(
   { turn, route }: Routed,
-  { agents, modelGate = null }: Pick<RuntimeDependencies, "agents" | "modelGate">,
+  { agents, modelGate = null }: Pick<TurnDependencies, "agents" | "modelGate">,
 ): Context {
   const agent = findAgent(turn, agents);
   // The own session of a resumed run, or null when that session is over.

@@ -14,7 +14,7 @@ import { scheduledDecision } from "../../core/turn/scheduled-decision.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { mayDo, speakerOf } from "../../core/turn/whose-word.ts";
 import { parseDecision } from "../decision-schema.ts";
-import type { RuntimeDependencies } from "../dependencies.ts";
+import type { TurnDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
 import type { Journal } from "../journal.ts";
 import type { DeskModel } from "../model-gate.ts";
@@ -80,7 +80,7 @@ export async function plan(
     localStops,
     store,
     readingPace,
-  }: Pick<RuntimeDependencies, "modelGate" | "localStops" | "store" | "readingPace">,
+  }: Pick<TurnDependencies, "modelGate" | "localStops" | "store" | "readingPace">,
 ): Promise<Planned> {
   if (route.kind === "record")
     return { decision: null, decided: null, basis: null, isWindowClosed: false, replayed: [] };

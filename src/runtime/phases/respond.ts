@@ -11,7 +11,7 @@ import { confirmationTexts } from "../../core/tools/confirmation-texts.ts";
 import { partBeforeYes } from "../../core/turn/part-decision.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { readCheckpoint } from "../checkpoint.ts";
-import type { RuntimeDependencies } from "../dependencies.ts";
+import type { TurnDependencies } from "../dependencies.ts";
 import type { Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
@@ -49,7 +49,7 @@ interface Judged {
  */
 export function respond(
   { turn, input, route, context, planned, verdict }: Judged,
-  { newId, responseSpeed }: Pick<RuntimeDependencies, "newId" | "responseSpeed">,
+  { newId, responseSpeed }: Pick<TurnDependencies, "newId" | "responseSpeed">,
 ): Replies {
   const { decision } = planned;
   const speed = turn.settings.responseSpeed ?? responseSpeed;
@@ -68,7 +68,8 @@ export function respond(
   const said = wordsOf({ input, context, verdict }, decision);
   if (said.length === 0) return { kind: "silent" };
   const block = said.flatMap(contentsOf);
-  const keyOf = verdict.kind === "waits" ? "before" : "reply";
+  // A run asks once for each call that wants a yes, and says something before each.
+  const keyOf = verdict.kind === "waits" ? `before:${verdict.callId}` : "reply";
   if (block.length > LONGEST_BLOCK) {
     throw invalid(turn, `is ${block.length} messages long, and ${LONGEST_BLOCK} is the most: say it shorter`);
   }

@@ -4,7 +4,7 @@ import { mediaTexts } from "../../core/inbound/media-texts.ts";
 import type { Understandable } from "../../core/inbound/understanding.ts";
 import { doubtClassOf } from "../../core/outbound/outbox.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
-import type { RuntimeDependencies } from "../dependencies.ts";
+import type { TurnDependencies } from "../dependencies.ts";
 
 interface Waiting {
   readonly turn: ClaimedTurn;
@@ -23,7 +23,7 @@ export interface Progress {
 
 export function tellProgress(
   { turn, wanted, isDueInMs }: Waiting,
-  { store, agents, newId, logger, files }: RuntimeDependencies,
+  { store, agents, newId, logger, files }: TurnDependencies,
 ): Progress {
   const first = wanted[0];
   let told: Promise<boolean> | null = null;

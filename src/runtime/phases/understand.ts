@@ -12,7 +12,7 @@ import type { TranscriptionFailure } from "../../core/ports/transcriber.ts";
 import type { TurnModel } from "../../core/ports/turn-model.ts";
 import { READ_LIMIT } from "../../core/turn/read-limit.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
-import type { RuntimeDependencies } from "../dependencies.ts";
+import type { TurnDependencies } from "../dependencies.ts";
 import type { FileReaders } from "../file-readers.ts";
 import type { Journal } from "../journal.ts";
 import { redactJournal } from "../redact-journal.ts";
@@ -53,7 +53,7 @@ const BUSY_MS = 500;
 export async function understand(
   { turn }: { readonly turn: ClaimedTurn },
   journal: Journal,
-  dependencies: RuntimeDependencies,
+  dependencies: TurnDependencies,
   observer: { replying(turn: ClaimedTurn): void },
 ): Promise<Understood> {
   const { files: readers, store, clock } = dependencies;
@@ -100,7 +100,7 @@ export async function understand(
 }
 
 /** Files are not understood when a person answers, or when the agent does not ask for it. */
-function wantedFiles(turn: ClaimedTurn, { agents, files: readers }: RuntimeDependencies): WantedFile[] {
+function wantedFiles(turn: ClaimedTurn, { agents, files: readers }: TurnDependencies): WantedFile[] {
   const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
   if (readers === undefined || !workspaceEnabled || !botEnabled || stopTagged) return [];
   const agent = agents.get(turn.run.agentId ?? turn.session?.agentId ?? turn.agentId);
@@ -121,7 +121,7 @@ function wantedFiles(turn: ClaimedTurn, { agents, files: readers }: RuntimeDepen
 function modelOf(
   turn: ClaimedTurn,
   journal: Journal,
-  { modelGate, agents, files }: RuntimeDependencies,
+  { modelGate, agents, files }: TurnDependencies,
 ): TurnModel | null {
   const agent = agents.get(turn.run.agentId ?? turn.session?.agentId ?? turn.agentId);
   if (modelGate == null || agent === null) return null;
@@ -142,7 +142,7 @@ async function tryOne(
   file: OpenedFile | undefined,
   { readers, now, model }: Attempt,
   journal: Journal,
-  { store, clock, logger, metrics }: RuntimeDependencies,
+  { store, clock, logger, metrics }: TurnDependencies,
 ): Promise<Tried> {
   const { eventId, medium, receivedAt, caption } = wanted;
   if (file === undefined) return { kind: "settled", understanding: not("no_file") };

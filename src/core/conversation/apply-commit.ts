@@ -1,0 +1,125 @@
+import type { Session } from "../agent/session.ts";
+import type { ClaimedTurn, SessionWrite, TurnCommit, TurnEnding } from "../turn/turn.ts";
+import { applyEffects } from "./apply-effects.ts";
+import type { ConversationMessage, ConversationQuestion, ConversationState } from "./conversation-state.ts";
+import { endsWithSession, rememberEnded } from "./end-session.ts";
+import { answerQuestions, cancelQuestions } from "./questions.ts";
+import { withoutTemplates } from "./said-templates.ts";
+
+/** True when the conversation was changed since the turn was read: its commit is refused, and the turn is read again. */
+export function isStale(state: ConversationState, turn: ClaimedTurn): boolean {
+  return state.version !== turn.version;
+}
+
+/** The conversation after a turn, as `commit-turns.ts` writes it. Throws where the statement would refuse. */
+export function applyCommit(state: ConversationState, { turn, commit }: TurnEnding, now: Date): ConversationState {
+  if (isStale(state, turn)) {
+    throw new Error(`run ${turn.run.id} read version ${turn.version} of a conversation that is at ${state.version}`);
+  }
+  const cut = state.outbox.filter(({ id, status }) => status === "queued" && turn.unsaid.some((one) => one.id === id));
+  const counted = { ...state, version: state.version + 1 };
+  const said = applyLines(applyOutbox(takeBack(counted, cut, commit), { turn, commit }), commit, now);
+  const moved = applySession(said, commit.session, now);
+  const timed = applyTimer(moved, commit);
+  const heard = applyConsent(timed, commit);
+  const asked = applyQuestions(heard, { turn, commit }, now);
+  const done = applyEffects(asked, { turn, commit });
+  return commit.turnsBotOff
+    ? cancelQuestions({ ...done, gate: { ...done.gate, botEnabled: false } }, () => true)
+    : done;
+}
+
+/** What was cut off stays unsaid: its message is dropped, its line does not count, its template was not sent. */
+function takeBack(
+  state: ConversationState,
+  cut: readonly ConversationMessage[],
+  { session: written }: TurnCommit,
+): ConversationState {
+  if (cut.length === 0) return state;
+  const gone = new Set<string>(cut.map(({ id }) => id));
+  const templates = cut.map(({ block }) => block?.templateId ?? null);
+  const { session } = state;
+  // A session that the turn writes itself was read without them.
+  const isTouched = session !== null && written?.id !== session.id && templates.some((id) => id !== null);
+  return {
+    ...state,
+    outbox: state.outbox.map((message) => (gone.has(message.id) ? { ...message, status: "interrupted" } : message)),
+    lines: state.lines.map((line) =>
+      line.messageId !== null && gone.has(line.messageId) ? { ...line, isUnsaid: true } : line,
+    ),
+    session: isTouched
+      ? {
+          ...session,
+          version: session.version + 1,
+          templatesEnviados: withoutTemplates(session.templatesEnviados, templates),
+        }
+      : session,
+  };
+}
+
+function applyOutbox(state: ConversationState, { turn, commit }: TurnEnding): ConversationState {
+  const lastSeq = state.outbox.at(-1)?.seq ?? 0;
+  const added = commit.outbox.map(
+    ({ id, content, block }, index): ConversationMessage => ({
+      ...{ id, content, block, seq: lastSeq + index + 1 },
+      inboundSeq: turn.seenSeq,
+      status: "queued",
+      sentAt: null,
+    }),
+  );
+  return { ...state, outbox: [...state.outbox, ...added] };
+}
+
+function applyLines(state: ConversationState, { lines }: TurnCommit, now: Date): ConversationState {
+  const added = lines.map(({ role, content, intent, confidence, messageId = null }) => ({
+    ...{ role, content, intent, confidence, messageId },
+    createdAt: now,
+    isUnsaid: false,
+  }));
+  return { ...state, lines: [...state.lines, ...added], turnCount: state.turnCount + added.length };
+}
+
+function applySession(state: ConversationState, write: SessionWrite | null, now: Date): ConversationState {
+  if (write === null) return state;
+  const { expectedVersion, ...written } = write;
+  const session: Session = { ...written, version: (expectedVersion ?? 0) + 1 };
+  const moved = { ...state, session, sessionWrittenAt: now };
+  return session.status === "active" ? moved : endsWithSession(rememberEnded(moved));
+}
+
+/** A timer of the same level and time keeps counting as it was armed. */
+function applyTimer(state: ConversationState, { timer, session }: TurnCommit): ConversationState {
+  if (timer === null || (session !== null && session.status !== "active")) return { ...state, timer: null };
+  const isSame = state.timer?.level === timer.level && state.timer.dueAt.getTime() === timer.dueAt.getTime();
+  return isSame ? state : { ...state, timer };
+}
+
+function applyConsent(state: ConversationState, { consent = null }: TurnCommit): ConversationState {
+  if (consent === null) return state;
+  const hasOptedOut = consent.word === "out";
+  const heard = { ...state, gate: { ...state.gate, hasOptedOut } };
+  return hasOptedOut && !state.gate.hasOptedOut ? cancelQuestions(heard, () => true) : heard;
+}
+
+/** A run that goes on after its question has that question no more, and may have another. */
+function applyQuestions(state: ConversationState, { turn, commit }: TurnEnding, now: Date): ConversationState {
+  const answered = answerQuestions(state, commit.answers ?? []);
+  const questions = answered.questions.filter(({ run }) => run.id !== turn.run.id);
+  const { asks = null } = commit;
+  if (asks === null) return { ...answered, questions };
+  const { agentId, agentVersion } = commit;
+  const asked: ConversationQuestion = {
+    ...asks,
+    run: {
+      ...turn.run,
+      agentId: agentId ?? turn.run.agentId,
+      agentVersion: agentVersion ?? turn.run.agentVersion,
+    },
+    askedAt: now,
+    expiresAt: new Date(now.getTime() + asks.ttlMs),
+    status: "pending",
+    decidedBy: null,
+    note: null,
+  };
+  return { ...answered, questions: [...questions, asked] };
+}

@@ -1,0 +1,61 @@
+import type { SessionId } from "../ids.ts";
+import type { CreateOrder, CreateTask, TransactionalEffect, UpdateOrder } from "../turn/effects.ts";
+import { orderUnknown } from "../turn/order-unknown.ts";
+import type { TurnEnding } from "../turn/turn.ts";
+import type { ConversationOrder, ConversationState } from "./conversation-state.ts";
+
+/**
+ * What a turn does in the shop's own rows, as far as its conversation reads it again: orders and tasks. One order for each purchase
+ * key, and one task for each id: what is done once more changes nothing.
+ */
+export function applyEffects(state: ConversationState, ending: TurnEnding): ConversationState {
+  const { turn, commit } = ending;
+  const sessionId = commit.session?.id ?? turn.asked?.sessionId ?? turn.session?.id ?? null;
+  let done = state;
+  for (const effect of commit.effects) done = applyEffect(done, effect, sessionId, ending);
+  return done;
+}
+
+function applyEffect(
+  state: ConversationState,
+  effect: TransactionalEffect,
+  sessionId: SessionId | null,
+  ending: TurnEnding,
+): ConversationState {
+  switch (effect.kind) {
+    case "create_order":
+      return createOrder(state, effect, sessionId);
+    case "update_order":
+      return updateOrder(state, effect, ending);
+    case "create_task":
+      return createTask(state, effect);
+    // The outbox of the commit holds the message; the rest is read by people and by no turn of this conversation.
+    case "send_message":
+    case "log_disambiguation":
+    case "change_crm":
+      return state;
+  }
+}
+
+function createOrder(
+  state: ConversationState,
+  { kind: _, ...order }: CreateOrder,
+  sessionId: SessionId | null,
+): ConversationState {
+  if (state.orders.some(({ purchaseKey }) => purchaseKey === order.purchaseKey)) return state;
+  return { ...state, orders: [...state.orders, { ...order, sessionId }] };
+}
+
+function updateOrder(
+  state: ConversationState,
+  { kind: _, ...order }: UpdateOrder,
+  { turn, commit }: TurnEnding,
+): ConversationState {
+  const isMeant = ({ id, purchaseKey }: ConversationOrder) => id === order.id && purchaseKey === order.purchaseKey;
+  if (!state.orders.some(isMeant)) throw orderUnknown(turn, commit);
+  return { ...state, orders: state.orders.map((one) => (isMeant(one) ? { ...one, ...order } : one)) };
+}
+
+function createTask(state: ConversationState, task: CreateTask): ConversationState {
+  return state.tasks.some(({ id }) => id === task.id) ? state : { ...state, tasks: [...state.tasks, task] };
+}

@@ -1,0 +1,113 @@
+/**
+ * One conversation as a value: what a turn reads of it, and what a turn's commit changes. PostgreSQL keeps the same in rows; a
+ * property holds both against each other after every commit (`test/conversation/state-equals-sql.test.ts`). Mailboxes, leases and
+ * fences are no part of it: they order turns, and a turn does not read them.
+ */
+import type { TurnSettings } from "../agent/agent-config.ts";
+import type { ChatLine, Session } from "../agent/session.ts";
+import type { ContactId, ConversationId, OutboxId, PhoneNumberId, SessionId, WorkspaceId } from "../ids.ts";
+import type { NewOutboxMessage } from "../outbound/outbox.ts";
+import type { TimerWrite } from "../time/timer-policy.ts";
+import type { ConfirmationStatus, NewConfirmation } from "../tools/confirmation.ts";
+import type { CreateOrder, CreateTask } from "../turn/effects.ts";
+import type { ClaimedTurn } from "../turn/turn.ts";
+
+export interface ConversationState {
+  readonly identity: ConversationIdentity;
+  readonly settings: TurnSettings;
+  readonly gate: ClaimedTurn["gate"];
+  /** Grows with every commit and every takeover. A commit that was read from an older one is refused. */
+  readonly version: number;
+  /** `seq` of the newest event. */
+  readonly lastSeq: number;
+  /** `seq` of the newest event in which the customer's side spoke. */
+  readonly lastSpeechSeq: number;
+  readonly lastCustomerMessageAt: Date | null;
+  /** The active session, else the last one; null before the first. */
+  readonly session: Session | null;
+  /** When the session was last written; null before the first. */
+  readonly sessionWrittenAt: Date | null;
+  /** What the newest ended session had captured, if it had captured anything. */
+  readonly knownData: Readonly<Record<string, string>>;
+  /** The timer that counts for the active session. */
+  readonly timer: TimerWrite | null;
+  readonly orders: readonly ConversationOrder[];
+  readonly tasks: readonly CreateTask[];
+  /** Newest last. */
+  readonly lines: readonly ConversationLine[];
+  /** Lines of the chat record so far, also those that are not kept here. */
+  readonly turnCount: number;
+  /** Newest last. */
+  readonly outbox: readonly ConversationMessage[];
+  /** Messages up to this `seq` do not leave any more: a person has taken over since. */
+  readonly cancelledThrough: number;
+  /** Questions of runs that are not over, oldest first. */
+  readonly questions: readonly ConversationQuestion[];
+}
+
+export interface ConversationIdentity {
+  readonly workspaceId: WorkspaceId;
+  readonly conversationId: ConversationId;
+  readonly phoneNumberId: PhoneNumberId;
+  readonly contact: ClaimedTurn["contact"] & { readonly id: ContactId };
+  /** The agent that serves the number. */
+  readonly agentId: string;
+}
+
+export type ConversationOrder = Omit<CreateOrder, "kind"> & { readonly sessionId: SessionId | null };
+
+export interface ConversationLine extends ChatLine {
+  /** The message that this line is; null when it is none of ours. */
+  readonly messageId: OutboxId | null;
+  /** The customer cut its message off, so the line was never said. */
+  readonly isUnsaid: boolean;
+}
+
+export interface ConversationMessage extends Pick<NewOutboxMessage, "id" | "content" | "block"> {
+  readonly seq: number;
+  /** `seq` of the newest event that its turn knew of. */
+  readonly inboundSeq: number;
+  /** `interrupted`: the customer spoke before it left. `dropped`: a person took over before it left. */
+  readonly status: "queued" | "sent" | "interrupted" | "dropped";
+  /** When it left; null before that. */
+  readonly sentAt: Date | null;
+}
+
+/** A question, and the run that waits for its answer. */
+export interface ConversationQuestion extends NewConfirmation {
+  readonly run: ClaimedTurn["run"];
+  readonly askedAt: Date;
+  readonly expiresAt: Date;
+  readonly status: ConfirmationStatus;
+  readonly decidedBy: string | null;
+  readonly note: string | null;
+}
+
+/** A conversation in which nothing has happened yet. */
+export function newConversation(identity: ConversationIdentity, settings: TurnSettings): ConversationState {
+  return {
+    identity,
+    settings,
+    gate: { workspaceEnabled: true, botEnabled: true, stopTagged: false, hasOptedOut: false },
+    version: 0,
+    lastSeq: 0,
+    lastSpeechSeq: 0,
+    lastCustomerMessageAt: null,
+    session: null,
+    sessionWrittenAt: null,
+    knownData: {},
+    timer: null,
+    orders: [],
+    tasks: [],
+    lines: [],
+    turnCount: 0,
+    outbox: [],
+    cancelledThrough: 0,
+    questions: [],
+  };
+}
+
+/** The session that decisions move; null when none is active. */
+export function activeSession({ session }: ConversationState): Session | null {
+  return session?.status === "active" ? session : null;
+}

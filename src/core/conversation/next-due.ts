@@ -1,0 +1,33 @@
+import type { MessageContent } from "../inbound/content.ts";
+import { nightAfter } from "../time/night.ts";
+import { activeSession, type ConversationState } from "./conversation-state.ts";
+
+/** What time alone brings about. */
+export interface Due {
+  readonly at: Date;
+  readonly what: "timer" | "question" | "night";
+}
+
+/** What comes first if the customer says nothing; null when nothing waits. Of two at the same instant the first named comes first. */
+export function nextDue(state: ConversationState): Due | null {
+  const { timer, questions, sessionWrittenAt, lastCustomerMessageAt } = state;
+  const due: Due[] = [];
+  if (timer !== null) due.push({ what: "timer", at: new Date(timer.dueAt.getTime() + timer.settleMs) });
+  for (const { status, expiresAt: at } of questions) if (status === "pending") due.push({ what: "question", at });
+  if (activeSession(state) !== null && sessionWrittenAt !== null) {
+    const quietSinceMs = Math.max(sessionWrittenAt.getTime(), lastCustomerMessageAt?.getTime() ?? 0);
+    due.push({ what: "night", at: nightAfter(new Date(quietSinceMs)) });
+  }
+  return due.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0] ?? null;
+}
+
+/** The timer is due: it counts no more, and what it says opens a turn. */
+export function fireTimer(state: ConversationState): {
+  readonly state: ConversationState;
+  readonly content: Extract<MessageContent, { type: "timer" }>;
+} {
+  const session = activeSession(state);
+  if (state.timer === null || session === null) throw new Error("no timer counts in this conversation");
+  const { level } = state.timer;
+  return { state: { ...state, timer: null }, content: { type: "timer", level, sessionId: session.id } };
+}

@@ -1,0 +1,35 @@
+import { opensTurn, textOf } from "../inbound/content.ts";
+import type { ConversationEvent } from "../inbound/event.ts";
+import { readConsent } from "../turn/consent.ts";
+import { mayDo, speakerOf } from "../turn/whose-word.ts";
+import type { ConversationState } from "./conversation-state.ts";
+import { cancelQuestions } from "./questions.ts";
+import { silenceBot } from "./switch-bot.ts";
+
+/** Takes events into the conversation, as they are enqueued: before any turn reads them. */
+export function receiveEvents(state: ConversationState, events: readonly ConversationEvent[]): ConversationState {
+  return events.reduce(receive, state);
+}
+
+function receive(state: ConversationState, event: ConversationEvent): ConversationState {
+  const { seq, inputType, content, occurredAt } = event;
+  const speaker = speakerOf(event);
+  const isSpeech = inputType === "message" && opensTurn(content);
+  const opensWindow = isSpeech && mayDo(speaker, "open window");
+  const latest = Math.max(state.lastCustomerMessageAt?.getTime() ?? 0, occurredAt.getTime());
+  const heard: ConversationState = {
+    ...state,
+    lastSeq: seq,
+    lastSpeechSeq: isSpeech ? seq : state.lastSpeechSeq,
+    lastCustomerMessageAt: opensWindow ? new Date(latest) : state.lastCustomerMessageAt,
+  };
+  if (inputType === "echo" && opensTurn(content)) {
+    // No turn can have read a conversation that begins with it.
+    return silenceBot({ ...heard, version: state.version + (state.lastSeq === 0 ? 0 : 1) });
+  }
+  const word = mayDo(speaker, "consent") ? readConsent(textOf(content) ?? "") : null;
+  if (word === null) return heard;
+  const hasOptedOut = word === "out";
+  const spoken = { ...heard, gate: { ...heard.gate, hasOptedOut } };
+  return hasOptedOut && !state.gate.hasOptedOut ? cancelQuestions(spoken, () => true) : spoken;
+}

@@ -1,0 +1,28 @@
+import { spokenText } from "../outbound/outbound-content.ts";
+import type { NewOutboxMessage } from "../outbound/outbox.ts";
+import type { TurnFailure } from "../ports/store.ts";
+import type { TurnCommit } from "./turn.ts";
+
+/** What a run leaves behind that has no attempt left: its steps, its calls and one fallback to the customer; null: none. */
+export function deadLetter(failure: TurnFailure, fallback: NewOutboxMessage | null): TurnCommit {
+  return {
+    outcome: "abandoned",
+    inputClass: null,
+    agentId: failure.agent?.id ?? null,
+    agentVersion: failure.agent?.version ?? null,
+    session: null,
+    lines:
+      fallback === null
+        ? []
+        : [{ role: "assistant", content: spokenText(fallback.content), intent: "fallback", confidence: null }],
+    steps: failure.steps,
+    outbox: fallback === null ? [] : [fallback],
+    // What the customer said was not understood: until a person has looked, time decides nothing.
+    timer: null,
+    effects: [],
+    toolCalls: failure.toolCalls ?? [],
+    turnsBotOff: false,
+    refuseIfNewer: false,
+    sendsAtOnce: false,
+  };
+}

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, test } from "vitest";
+import type { Agent, DecidedToolCall, Decision } from "../../src/core/agent/agent.ts";
+import type { OrderId, OutboxId, TaskId } from "../../src/core/ids.ts";
+import type { ToolResult, Tools } from "../../src/core/ports/tools.ts";
+import type { OrderTerms } from "../../src/core/turn/effects.ts";
+import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
+import type { TurnDependencies } from "../../src/runtime/dependencies.ts";
+import { systemClock } from "../../src/runtime/system-clock.ts";
+import { newId } from "../support/inbound.ts";
+import { decision, registryOf, testAgent } from "../support/shop.ts";
+import { silentLogger } from "../support/silent-logger.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { setClock, TwoBooks } from "./two-books.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** About 20 seconds; `RECADO_PARITY_RUNS` says how many conversations instead. */
+const RUNS = Number(process.env["RECADO_PARITY_RUNS"] ?? 150);
+
+const BEGIN = new Date(Date.UTC(2026, 2, 2, 15));
+
+/** Tools that leave each kind of effect, ask each kind of person, and fail. */
+const tools: Tools = {
+  kindOf: (tool) => (tool === "unknown" ? null : { kind: "transactional", timeoutMs: 1_000, riskLevel: "low" }),
+  async execute({ tool, input, scope, idempotencyKey }): Promise<ToolResult> {
+    const asked = { rule: "test", reason: "it is asked", question: `¿Seguro de ${tool}?` };
+    const isAsked = scope.approval === null;
+    switch (tool) {
+      case "ask_customer":
+        return isAsked ? { kind: "confirm", audience: "customer", ...asked } : { kind: "ok", output: 1, effect: null };
+      case "ask_operator":
+        return isAsked ? { kind: "confirm", audience: "operator", ...asked } : { kind: "ok", output: 1, effect: null };
+      case "fails":
+        return { kind: "error", code: "broken", message: "it is broken", retryable: false };
+      case "create_order": {
+        const id = scope.newId() as OrderId;
+        const purchaseKey = `${scope.sessionId}:${String(input)}`;
+        const known = scope.orders.find((one) => one.purchaseKey === purchaseKey);
+        const effect =
+          known === undefined
+            ? ({ kind: "create_order", id, purchaseKey, ...terms(79_900) } as const)
+            : ({ kind: "update_order", id: known.id, purchaseKey, ...terms(known.total + 1) } as const);
+        return { kind: "ok", output: 1, effect };
+      }
+      case "create_task": {
+        const task = { kind: "create_task", id: scope.newId() as TaskId, title: "Llamar", priority: "low" } as const;
+        return { kind: "ok", output: 1, effect: { ...task, note: null, mode: null, data: {}, pack: null } };
+      }
+      default: {
+        const message = { kind: "send_message", id: scope.newId() as OutboxId, callId: idempotencyKey } as const;
+        return { kind: "ok", output: 1, effect: { ...message, content: { type: "text", body: "de la herramienta" } } };
+      }
+    }
+  },
+};
+
+function terms(total: number): OrderTerms {
+  return {
+    ...{ source: "customer", status: "confirmed", stage: "nuevo", pack: "1x", products: [], total },
+    ...{ shippingAddress: "Calle 1", note: null, data: {}, tags: ["venta"] },
+  } as OrderTerms;
+}
+
+const name = fc.constantFrom("a", "b", "c");
+const message = fc.record({
+  text: fc.constantFrom("uno", "dos", "tres"),
+  templateId: fc.constantFrom(null, "t.1", "t.2"),
+  claimsNothing: fc.boolean(),
+});
+const TOOLS = ["create_order", "create_task", "send", "ask_customer", "ask_operator", "fails", "unknown"] as const;
+const call = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...TOOLS.slice(0, 3)) },
+  { weight: 3, arbitrary: fc.constantFrom(...TOOLS.slice(3, 5)) },
+  { weight: 1, arbitrary: fc.constantFrom(...TOOLS.slice(5)) },
+);
+const decided: fc.Arbitrary<Decision> = fc
+  .record({
+    messages: fc.array(message, { maxLength: 4 }),
+    calls: fc.oneof({ weight: 2, arbitrary: fc.array(call, { maxLength: 0 }) }, fc.array(call, { maxLength: 3 })),
+    key: fc.constantFrom("x", "y"),
+    mode: fc.option(fc.constantFrom("bienvenida", "venta"), { nil: undefined }),
+    data: fc.dictionary(name, fc.constantFrom("1", "2"), { maxKeys: 2 }),
+    cleared: fc.array(name, { maxLength: 1 }),
+    signals: fc.array(fc.constantFrom("start", "reevaluate", "cancel"), { maxLength: 2 }),
+    level: fc.option(fc.constantFrom("L1", "L2"), { nil: null }),
+    ends: fc.oneof(
+      { weight: 12, arbitrary: fc.constant("goes_on") },
+      fc.constantFrom("closes", "hands_off", "starts_anew"),
+    ),
+  })
+  .map(({ messages, calls, key, mode, data, cleared, signals, level, ends }) => {
+    if (ends === "starts_anew") return decision(null, { intentInfo: null, startsAnew: true });
+    const tools = calls.map((tool, index): DecidedToolCall => ({ callId: `c${index}`, tool, input: key }));
+    const said =
+      ends === "hands_off" && messages.length === 0 ? [{ text: "Ya le atienden.", templateId: null }] : messages;
+    return decision(null, {
+      messages: said,
+      tools,
+      stateUpdates: {
+        ...(mode === undefined ? {} : { newMode: mode, newIntentsVistos: [mode] }),
+        newTemplatesEnviados: said.flatMap(({ templateId }) => templateId ?? []),
+        newDatosCapturados: data,
+        clearedDatos: cleared,
+        newPackSeleccionado: tools.length > 1 ? "2x" : null,
+        newPendientes: cleared,
+      },
+      timerSignals: signals.map((type) => ({ type })),
+      timer: level === null ? null : { level, seconds: { real: 600, rapido: 60, instantaneo: 1 } },
+      handoff: ends === "hands_off" ? { reason: "lo pidió" } : null,
+      closesSession: ends === "closes",
+    });
+  });
+
+const words = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom("hola", "quiero uno", "cuánto vale?", "recuérdame mañana") },
+  { weight: 3, arbitrary: fc.constantFrom("sí", "no", "ok") },
+  { weight: 1, arbitrary: fc.constantFrom("STOP", "ALTA") },
+);
+const happening = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant("says" as const),
+      texts: fc.array(words, { minLength: 1, maxLength: 3 }),
+      sentBefore: fc.constantFrom(0, 1, 2, 9),
+      meanwhile: fc.oneof({ weight: 9, arbitrary: fc.constant("nothing" as const) }, fc.constant("takeover" as const)),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("waits" as const),
+      seconds: fc.constantFrom(5, 700, 9_000, 60_000, 100_000),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("answers" as const),
+      decision: fc.constantFrom("approve" as const, "deny" as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("switches" as const), enabled: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("switches" as const), enabled: fc.constant(true) }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "echo" as const }) },
+);
+
+test("after each commit a conversation as a value is what PostgreSQL holds (A3)", async () => {
+  const clock = { now: BEGIN };
+  let customers = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(happening, { minLength: 3, maxLength: 12 }),
+      fc.array(decided, { minLength: 40, maxLength: 40 }),
+      async (happenings, decisions) => {
+        clock.now = BEGIN;
+        await setClock(database, BEGIN);
+        customers += 1;
+        const books = new TwoBooks(
+          database,
+          dependenciesOf(scriptedAgent(decisions)),
+          clock,
+          `5730${String(10_000_000 + customers)}`,
+        );
+        try {
+          for (const one of happenings) await happen(books, one);
+        } finally {
+          await books.close();
+        }
+      },
+    ),
+    { numRuns: RUNS, endOnFailure: process.env["RECADO_PARITY_RUNS"] === undefined },
+  );
+}, 600_000);
+
+type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function happen(books: TwoBooks, one: Happening): Promise<void> {
+  switch (one.kind) {
+    case "says":
+      return books.says(one, one.meanwhile);
+    case "waits":
+      return books.wait(one.seconds);
+    case "answers":
+      return books.answer(one.decision);
+    case "switches":
+      return books.switchBot(one.enabled);
+    case "echo":
+      return books.echo("Buenas, le atiende Ana.");
+  }
+}
+
+/** Decides as it was drawn; in a session that begins with the turn nothing starts anew. */
+function scriptedAgent(decisions: readonly Decision[]): Agent {
+  let next = 0;
+  return testAgent(({ session }) => {
+    const drawn = decisions[next++ % decisions.length] as Decision;
+    return drawn.startsAnew === true && session.version === 0 ? decision("de nuevo") : drawn;
+  });
+}
+
+function dependenciesOf(agent: Agent): TurnDependencies {
+  return {
+    store: database.store,
+    agents: registryOf(agent),
+    tools,
+    readYesNo: readAcknowledgement,
+    clock: systemClock,
+    logger: silentLogger,
+    metrics: { phaseFinished() {}, toolCalled() {}, understood() {} },
+    newId,
+    responseSpeed: 0,
+    timerPreset: "real",
+  };
+}
