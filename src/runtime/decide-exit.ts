@@ -7,7 +7,10 @@ import type { Turned, TurnResult } from "./run-turn.ts";
 export type Exit =
   /** The session is closed, and the turn is thought once more in a new one. */
   | { readonly kind: "starts_anew" }
-  /** The conversation is let go until `parking.until`. `joins`: a newer message is answered together with this turn. */
+  /**
+   * The conversation is let go until `parking.until`. `joins`: a newer message is answered together
+   * with this turn.
+   */
   | {
       readonly kind: "parks";
       readonly parking: Parking;
@@ -45,7 +48,8 @@ export function decideExit(turned: Turned, conditions: ExitConditions): Exit {
       return { kind: "parks", parking, delayMs: msUntil(parking.until, now), joins: true, leaves: null };
     }
     case "limited": {
-      // A limit delays and costs no attempt. A newer message joins when the turn goes on, where anything may.
+      // A limit delays and costs no attempt. A newer message joins when the turn goes on, where
+      // anything may.
       const { kind: _, ...limited } = turned;
       const delayMs = Math.max(0, msUntil(limited.until, now));
       return { kind: "parks", parking: { ...limited, refuseIfNewer: false }, delayMs, joins: false, leaves: null };
@@ -55,7 +59,10 @@ export function decideExit(turned: Turned, conditions: ExitConditions): Exit {
   }
 }
 
-/** A reply that is still being typed waits, and can answer what comes meanwhile. One that follows a deed goes out. */
+/**
+ * A reply that is still being typed waits, and can answer what comes meanwhile. One that follows a
+ * deed goes out.
+ */
 function decideReply(
   result: TurnResult,
   { turn, now, merges, maxMerges, former, speed }: ExitConditions,

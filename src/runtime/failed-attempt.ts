@@ -39,7 +39,10 @@ export function attemptAfter(
 const FALLBACK_WITHOUT_AGENT =
   "Disculpe, en este momento no puedo responderle. Una persona de nuestro equipo le escribirá por este mismo chat.";
 
-/** Tells the customer that a person will look at it: once for each run, and only where the bot may speak. */
+/**
+ * Tells the customer that a person will look at it: once for each run, and only where the bot may
+ * speak.
+ */
 export function fallbackMessage(
   turn: ClaimedTurn,
   { agents, newId }: Pick<TurnDependencies, "agents" | "newId">,
@@ -59,7 +62,9 @@ export function fallbackMessage(
   };
 }
 
-/** The agent that decided; null before a decision, when the next attempt may ask a newer version. */
+/**
+ * The agent that decided; null before a decision, when the next attempt may ask a newer version.
+ */
 function pinnedAgent(
   turn: ClaimedTurn,
   journal: Journal,

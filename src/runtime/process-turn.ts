@@ -61,7 +61,10 @@ export const PROCESSING_LIMITS: Omit<ProcessingLimits, "retry"> = {
 /** What stands around a turn: who watches it, and the places for its replies. */
 export interface TurnCollaborators extends TurnObserver, Pick<Sender, "reserve"> {}
 
-/** Runs a claimed turn to its end: think, decide the exit, carry it out, and once more when the conversation has changed meanwhile. */
+/**
+ * Runs a claimed turn to its end: think, decide the exit, carry it out, and once more when the
+ * conversation has changed meanwhile.
+ */
 export async function processTurn(
   claimed: ClaimedTurn,
   dependencies: RuntimeDependencies,
@@ -96,7 +99,8 @@ export async function processTurn(
       const { mailbox } = dependencies.store;
       const again = await (isNewer ? mailbox.absorbNewer(turn) : mailbox.reload(turn.lease));
       if (again === null) return { kind: "lost" };
-      // A session that was closed is closed once; one that is there all the same is another write's.
+      // A session that was closed is closed once; one that is there all the same is another
+      // write's.
       if (ended.kind === "conflict" || (ended.kind === "closed_session" && again.session !== null)) conflicts += 1;
       if (conflicts > limits.maxConflicts) throw conflictsInARow(turn, conflicts);
       if (isNewer) {
@@ -126,7 +130,8 @@ async function carryOut(
 ): Promise<CarriedOut> {
   switch (exit.kind) {
     case "starts_anew":
-      // Killed before the turn is read again, the next attempt finds its session closed and goes on from there.
+      // Killed before the turn is read again, the next attempt finds its session closed and goes on
+      // from there.
       await dependencies.store.mailbox.closeSession(turn);
       return { kind: "closed_session" };
     case "parks": {
@@ -154,8 +159,9 @@ function countCost(journal: Journal, { metrics }: RuntimeDependencies): void {
 }
 
 /**
- * Lets a turn go while its reply is being typed, a file is on its way or a limit is spent. Tools are left out of what is written: one
- * whose answer stands in no journal yet has changed nothing outside, and is asked again. False when the lease is lost or a newer message waits.
+ * Lets a turn go while its reply is being typed, a file is on its way or a limit is spent. Tools
+ * are left out of what is written: one whose answer stands in no journal yet has changed nothing
+ * outside, and is asked again. False when the lease is lost or a newer message waits.
  */
 function parkTurn(turn: ClaimedTurn, parking: Parking, { store }: RuntimeDependencies): Promise<boolean> {
   const steps = parking.steps.filter((step) => step.phase !== "act" || step.name === step.phase);

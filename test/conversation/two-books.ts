@@ -1,6 +1,6 @@
 /**
- * One conversation kept twice: as rows in PostgreSQL, and as a value. Each turn is thought once, by the real `runTurn`; what it read
- * and what it left is held against the other side.
+ * One conversation kept twice: as rows in PostgreSQL, and as a value. Each turn is thought once, by
+ * the real `runTurn`; what it read and what it left is held against the other side.
  */
 import { expect } from "vitest";
 import { applyCommit, isStale } from "../../src/core/conversation/apply-commit.ts";
@@ -139,8 +139,8 @@ export class TwoBooks {
     const { turns } = await this.#database.store.mailbox.enqueue(enqueueRequest(items, leaseOffer(this.#worker)));
     const [begun] = turns;
     if (begun === undefined) throw new Error("the conversation was not idle");
-    // The statement that takes an opt-out or an echo in has read the questions before its trigger calls them off: an answer to one
-    // is a conflict.
+    // The statement that takes an opt-out or an echo in has read the questions before its trigger
+    // calls them off: an answer to one is a conflict.
     const isReadBefore = (begun.gate.hasOptedOut || !begun.gate.botEnabled) && begun.questions.length > 0;
     const turn = isReadBefore ? await this.#database.store.mailbox.reload(begun.lease) : begun;
     if (turn === null) throw new Error("the lease is lost");

@@ -6,12 +6,18 @@ import { endsWithSession, rememberEnded } from "./end-session.ts";
 import { answerQuestions, cancelQuestions } from "./questions.ts";
 import { withoutTemplates } from "./said-templates.ts";
 
-/** True when the conversation was changed since the turn was read: its commit is refused, and the turn is read again. */
+/**
+ * True when the conversation was changed since the turn was read: its commit is refused, and the
+ * turn is read again.
+ */
 export function isStale(state: ConversationState, turn: ClaimedTurn): boolean {
   return state.version !== turn.version;
 }
 
-/** The conversation after a turn, as `commit-turns.ts` writes it. Throws where the statement would refuse. */
+/**
+ * The conversation after a turn, as `commit-turns.ts` writes it. Throws where the statement would
+ * refuse.
+ */
 export function applyCommit(state: ConversationState, { turn, commit }: TurnEnding, now: Date): ConversationState {
   if (isStale(state, turn)) {
     throw new Error(`run ${turn.run.id} read version ${turn.version} of a conversation that is at ${state.version}`);
@@ -29,7 +35,10 @@ export function applyCommit(state: ConversationState, { turn, commit }: TurnEndi
     : done;
 }
 
-/** What was cut off stays unsaid: its message is dropped, its line does not count, its template was not sent. */
+/**
+ * What was cut off stays unsaid: its message is dropped, its line does not count, its template was
+ * not sent.
+ */
 function takeBack(
   state: ConversationState,
   cut: readonly ConversationMessage[],

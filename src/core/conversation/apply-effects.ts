@@ -5,8 +5,9 @@ import type { TurnEnding } from "../turn/turn.ts";
 import type { ConversationOrder, ConversationState } from "./conversation-state.ts";
 
 /**
- * What a turn does in the shop's own rows, as far as its conversation reads it again: orders and tasks. One order for each purchase
- * key, and one task for each id: what is done once more changes nothing.
+ * What a turn does in the shop's own rows, as far as its conversation reads it again: orders and
+ * tasks. One order for each purchase key, and one task for each id: what is done once more changes
+ * nothing.
  */
 export function applyEffects(state: ConversationState, ending: TurnEnding): ConversationState {
   const { turn, commit } = ending;
@@ -29,7 +30,8 @@ function applyEffect(
       return updateOrder(state, effect, ending);
     case "create_task":
       return createTask(state, effect);
-    // The outbox of the commit holds the message; the rest is read by people and by no turn of this conversation.
+    // The outbox of the commit holds the message; the rest is read by people and by no turn of this
+    // conversation.
     case "send_message":
     case "log_disambiguation":
     case "change_crm":

@@ -82,7 +82,10 @@ export function claimFrom(
   };
 }
 
-/** What the customer has cut off: the rest of the newest block, whether it was dropped before or is about to be. */
+/**
+ * What the customer has cut off: the rest of the newest block, whether it was dropped before or is
+ * about to be.
+ */
 function unsaidMessages({ outbox, lastSpeechSeq }: ConversationState): ConversationMessage[] {
   const newest = outbox.findLast(({ block }) => (block?.position ?? 0) > 0);
   const isInterrupted = newest?.status === "interrupted";

@@ -1,7 +1,8 @@
 /**
- * One conversation as a value: what a turn reads of it, and what a turn's commit changes. PostgreSQL keeps the same in rows; a
- * property holds both against each other after every commit (`test/conversation/state-equals-sql.test.ts`). Mailboxes, leases and
- * fences are no part of it: they order turns, and a turn does not read them.
+ * One conversation as a value: what a turn reads of it, and what a turn's commit changes.
+ * PostgreSQL keeps the same in rows; a property holds both against each other after every commit
+ * (`test/conversation/state-equals-sql.test.ts`). Mailboxes, leases and fences are no part of it:
+ * they order turns, and a turn does not read them.
  */
 import type { TurnSettings } from "../agent/agent-config.ts";
 import type { ChatLine, Session } from "../agent/session.ts";
@@ -16,7 +17,10 @@ export interface ConversationState {
   readonly identity: ConversationIdentity;
   readonly settings: TurnSettings;
   readonly gate: ClaimedTurn["gate"];
-  /** Grows with every commit and every takeover. A commit that was read from an older one is refused. */
+  /**
+   * Grows with every commit and every takeover. A commit that was read from an older one is
+   * refused.
+   */
   readonly version: number;
   /** `seq` of the newest event. */
   readonly lastSeq: number;
@@ -67,7 +71,9 @@ export interface ConversationMessage extends Pick<NewOutboxMessage, "id" | "cont
   readonly seq: number;
   /** `seq` of the newest event that its turn knew of. */
   readonly inboundSeq: number;
-  /** `interrupted`: the customer spoke before it left. `dropped`: a person took over before it left. */
+  /**
+   * `interrupted`: the customer spoke before it left. `dropped`: a person took over before it left.
+   */
   readonly status: "queued" | "sent" | "interrupted" | "dropped";
   /** When it left; null before that. */
   readonly sentAt: Date | null;

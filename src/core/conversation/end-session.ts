@@ -2,7 +2,9 @@ import type { SessionStatus } from "../agent/session.ts";
 import { activeSession, type ConversationState } from "./conversation-state.ts";
 import { cancelQuestions } from "./questions.ts";
 
-/** Ends the active session, with its timer and its questions; nothing changes when none is active. */
+/**
+ * Ends the active session, with its timer and its questions; nothing changes when none is active.
+ */
 export function endSession(
   state: ConversationState,
   status: Exclude<SessionStatus, "active" | "paused">,

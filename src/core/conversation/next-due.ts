@@ -8,7 +8,10 @@ export interface Due {
   readonly what: "timer" | "question" | "night";
 }
 
-/** What comes first if the customer says nothing; null when nothing waits. Of two at the same instant the first named comes first. */
+/**
+ * What comes first if the customer says nothing; null when nothing waits. Of two at the same
+ * instant the first named comes first.
+ */
 export function nextDue(state: ConversationState): Due | null {
   const { timer, questions, sessionWrittenAt, lastCustomerMessageAt } = state;
   const due: Due[] = [];

@@ -3,8 +3,8 @@ import type { Asked, CustomerAnswer } from "../tools/confirmation.ts";
 import type { ConversationQuestion, ConversationState } from "./conversation-state.ts";
 
 /**
- * Calls off open questions of agents. The run that asked is over, so its question is gone. A person's own command stays: what ends
- * an agent's word does not end theirs.
+ * Calls off open questions of agents. The run that asked is over, so its question is gone. A
+ * person's own command stays: what ends an agent's word does not end theirs.
  */
 export function cancelQuestions(
   state: ConversationState,
@@ -43,7 +43,10 @@ export function decideQuestion(
   };
 }
 
-/** Ends the wait of the question whose time was over first; the next one follows when that run has ended. */
+/**
+ * Ends the wait of the question whose time was over first; the next one follows when that run has
+ * ended.
+ */
 export function expireQuestion(state: ConversationState, now: Date): ConversationState {
   const [first] = state.questions
     .filter(({ status, expiresAt }) => status === "pending" && expiresAt <= now)

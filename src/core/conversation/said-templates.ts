@@ -1,4 +1,7 @@
-/** The list of sent templates without those whose messages never left; of a template that was sent twice the newest goes. */
+/**
+ * The list of sent templates without those whose messages never left; of a template that was sent
+ * twice the newest goes.
+ */
 export function withoutTemplates(listed: readonly string[], unsaid: readonly (string | null)[]): string[] {
   const left = [...listed];
   for (const id of unsaid) {

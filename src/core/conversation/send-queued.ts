@@ -1,6 +1,9 @@
 import type { ConversationMessage, ConversationState } from "./conversation-state.ts";
 
-/** Messages leave, oldest first: all that are queued, or at most as many. What a person has called back is dropped. */
+/**
+ * Messages leave, oldest first: all that are queued, or at most as many. What a person has called
+ * back is dropped.
+ */
 export function sendQueued(state: ConversationState, now: Date, atMost = Infinity): ConversationState {
   let left = atMost;
   return {

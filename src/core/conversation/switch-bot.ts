@@ -9,7 +9,10 @@ export function silenceBot(state: ConversationState): ConversationState {
   return state.gate.botEnabled ? cancelQuestions(silent, () => true) : silent;
 }
 
-/** A person takes the conversation over: the session is handed off, and the bot is silent. `note` becomes a line of the chat record. */
+/**
+ * A person takes the conversation over: the session is handed off, and the bot is silent. `note`
+ * becomes a line of the chat record.
+ */
 export function takeOver(state: ConversationState, note: string, now: Date): ConversationState {
   return { ...endSession(silenceBot(withNote(state, note, now)), "handed_off", now), timer: null };
 }

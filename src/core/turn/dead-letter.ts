@@ -3,7 +3,10 @@ import type { NewOutboxMessage } from "../outbound/outbox.ts";
 import type { TurnFailure } from "../ports/store.ts";
 import type { TurnCommit } from "./turn.ts";
 
-/** What a run leaves behind that has no attempt left: its steps, its calls and one fallback to the customer; null: none. */
+/**
+ * What a run leaves behind that has no attempt left: its steps, its calls and one fallback to the
+ * customer; null: none.
+ */
 export function deadLetter(failure: TurnFailure, fallback: NewOutboxMessage | null): TurnCommit {
   return {
     outcome: "abandoned",

@@ -22,7 +22,10 @@ import type { KnownOrder, TransactionalEffect } from "./effects.ts";
 export const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** The right to write to a conversation, until the lease ends or somebody takes it over with a higher fence. */
+/**
+ * The right to write to a conversation, until the lease ends or somebody takes it over with a
+ * higher fence.
+ */
 export interface Lease {
   readonly workspaceId: WorkspaceId;
   readonly conversationId: ConversationId;
@@ -57,13 +60,20 @@ export interface ClaimedTurn {
     /** How many of them failed by themselves, as opposed to having died with their worker. */
     readonly failures: number;
     readonly createdAt: Date;
-    /** The agent that a former attempt decided with; null before the first decision was committed. */
+    /**
+     * The agent that a former attempt decided with; null before the first decision was committed.
+     */
     readonly agentId: string | null;
     readonly agentVersion: string | null;
-    /** The customer has had the fallback of this run: it is said once, however often the run dies. */
+    /**
+     * The customer has had the fallback of this run: it is said once, however often the run dies.
+     */
     readonly fallbackSent: boolean;
   };
-  /** In the order in which the customer wrote; never empty. Of a run that has waited, what came since. */
+  /**
+   * In the order in which the customer wrote; never empty. Of a run that has waited, what came
+   * since.
+   */
   readonly events: readonly ConversationEvent[];
   /** `seq` of the newest event that this turn knows of. */
   readonly seenSeq: number;
@@ -81,7 +91,9 @@ export interface ClaimedTurn {
     readonly workspaceEnabled: boolean;
     readonly botEnabled: boolean;
     readonly stopTagged: boolean;
-    /** The customer wants nothing that they did not ask for: they are answered, and no timer speaks. */
+    /**
+     * The customer wants nothing that they did not ask for: they are answered, and no timer speaks.
+     */
     readonly hasOptedOut: boolean;
   };
   /** What the workspace has set for itself. */
@@ -95,15 +107,24 @@ export interface ClaimedTurn {
   readonly orders: readonly KnownOrder[];
   /** What the newest session that is over, and had captured anything, knew of this customer. */
   readonly knownData: Readonly<Record<string, string>>;
-  /** The channel's ids of our newest messages that it accepted, at most five: what a reaction may answer. */
+  /**
+   * The channel's ids of our newest messages that it accepted, at most five: what a reaction may
+   * answer.
+   */
   readonly ourLastMessages: readonly string[];
   /** Newest last, at most 20. */
   readonly history: readonly ChatLine[];
   /** Turns of the conversation so far, both sides. */
   readonly turnCount: number;
-  /** What the last answer had still to say when the customer spoke; this turn's commit drops what of it is still queued. */
+  /**
+   * What the last answer had still to say when the customer spoke; this turn's commit drops what of
+   * it is still queued.
+   */
   readonly unsaid: readonly (UnsaidMessage & { readonly id: OutboxId })[];
-  /** What this run has asked before it waited; null where it never did. Its events are then those that came since. */
+  /**
+   * What this run has asked before it waited; null where it never did. Its events are then those
+   * that came since.
+   */
   readonly asked: Asked | null;
   /** What the customer is asked, and has not answered yet; the oldest first. */
   readonly questions: readonly OpenQuestion[];
@@ -142,11 +163,20 @@ export type RunOutcome =
   | "opted_out"
   /** The 24-hour window has closed. */
   | "window_closed"
-  /** Nothing had been said yet when the next message came: the newer run took its events and answers them all. */
+  /**
+   * Nothing had been said yet when the next message came: the newer run took its events and answers
+   * them all.
+   */
   | "merged"
-  /** The customer answered a question of ours, and there is nothing to say to it: the run that asked goes on. */
+  /**
+   * The customer answered a question of ours, and there is nothing to say to it: the run that asked
+   * goes on.
+   */
   | "confirmed"
-  /** The run asked, and the answer was no; or what an operator asked for was refused. Nothing was done. */
+  /**
+   * The run asked, and the answer was no; or what an operator asked for was refused. Nothing was
+   * done.
+   */
   | "declined"
   /** The run asked, and nobody answered in time. Nothing was done. */
   | "expired"
@@ -177,13 +207,16 @@ export interface TurnCommit {
   readonly steps: readonly StepRecord[];
   readonly outbox: readonly NewOutboxMessage[];
   /**
-   * What is armed for the session after this turn. Null: nothing, and what counted is cancelled. A session that ends takes
-   * its timer with it, whatever stands here.
+   * What is armed for the session after this turn. Null: nothing, and what counted is cancelled. A
+   * session that ends takes its timer with it, whatever stands here.
    */
   readonly timer: TimerWrite | null;
   readonly effects: readonly TransactionalEffect[];
   readonly toolCalls: readonly ToolCallRecord[];
-  /** What was heard about being written to, where it is news: what is written is known since it came, what is spoken only now. */
+  /**
+   * What was heard about being written to, where it is news: what is written is known since it
+   * came, what is spoken only now.
+   */
   readonly consent?: SaidConsent | null;
   /** Present: the run does not end, it waits for the answer (requirement R12). */
   readonly asks?: NewConfirmation | null;
@@ -191,7 +224,10 @@ export interface TurnCommit {
   readonly answers?: readonly CustomerAnswer[];
   /** True when a handoff silences the bot in this conversation. */
   readonly turnsBotOff: boolean;
-  /** Refuse when a newer message waits, so that one reply can answer both (requirement A30, nothing sent yet). */
+  /**
+   * Refuse when a newer message waits, so that one reply can answer both (requirement A30, nothing
+   * sent yet).
+   */
   readonly refuseIfNewer: boolean;
   /** This process will send the first message at once: mark it in flight in the same commit. */
   readonly sendsAtOnce: boolean;
@@ -205,8 +241,9 @@ export interface TurnEnding {
 
 export type CommitResult =
   /**
-   * `toSend` is the first message, marked in flight, when this process holds the sender's place. `hasDue`: a command or a run that
-   * has its answer waited for the conversation to be idle, and it is.
+   * `toSend` is the first message, marked in flight, when this process holds the sender's place.
+   * `hasDue`: a command or a run that has its answer waited for the conversation to be idle, and it
+   * is.
    */
   | {
       readonly kind: "committed";
