@@ -4,7 +4,10 @@ import { offeredIntents } from "./ask-which.ts";
 import { because, type Draft, goOn, type RuleResult, type Turn } from "./draft.ts";
 import { followInfo } from "./follow-intents.ts";
 
-/** A tap on one of the two that were offered, or its words, its number: what it says is meant. */
+/**
+ * A tap on one of the two offered intents, or its words, or its number: the customer means that
+ * one.
+ */
 export function answerChoice(turn: Turn, draft: Draft): RuleResult {
   const offered = offeredIntents(turn);
   const [reading, ...more] = turn.reading?.messages ?? [];

@@ -4,7 +4,10 @@ import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
 import type { FlowDefinition } from "./definition/flow-definition.ts";
 import { type Draft, stageOf, type Turn } from "./draft.ts";
 
-/** A payment slip confirms nothing, whatever is written in it or beside it: a person looks at it (L-21). */
+/**
+ * A payment slip confirms nothing, whatever is written in it or beside it: a person looks at it
+ * (L-21).
+ */
 export function showsReceipt({ understood = [] }: AgentInput): boolean {
   return understood.some(
     ({ understanding }) => understanding.kind === "seen" && understanding.pictureClass === "RECEIPT_INVOICE",
@@ -12,8 +15,9 @@ export function showsReceipt({ understood = [] }: AgentInput): boolean {
 }
 
 /**
- * A picture or a document that nobody has read, where it may be a payment slip: a person looks. Before anything was said it is none;
- * beside words that are answered it waits for the stages in which a purchase stands.
+ * An unread picture or document that may be a payment slip: a person looks at it. Before anything
+ * was said it cannot be one. Beside words that are answered, it counts only in the stages where a
+ * purchase stands.
  */
 export function mayBeSlip({ flow, input }: Turn, { mode }: Draft): boolean {
   const isTried = (input.understood ?? []).length > 0;
@@ -36,7 +40,7 @@ export function mayBeSlip({ flow, input }: Turn, { mode }: Draft): boolean {
   }
 }
 
-/** Files that the shop wants read, and of which nobody has said what they show. */
+/** Files that the shop wants read but no service has read. */
 function unreadFiles({ media: policy }: FlowDefinition, { media = [], understood = [] }: AgentInput): number {
   const wanted = (["image", "document"] as const).filter((medium) => policy[medium] === "vision");
   const count = (all: readonly string[]): number => all.filter((medium) => wanted.some((one) => one === medium)).length;
@@ -48,7 +52,10 @@ function isKnownToUs({ history, knownData = {} }: AgentInput): boolean {
   return history.some(({ role }) => role === "assistant") || Object.keys(knownData).length > 0;
 }
 
-/** What is said about files without a word of the customer's beside them; null where nobody tried to understand any. */
+/**
+ * What is said about files without a customer's words beside them; null when no service tried to
+ * understand any.
+ */
 export function wordsForFiles({ input, flow }: Turn): string | null {
   const [file] = input.understood ?? [];
   if (file === undefined) return null;
@@ -58,7 +65,10 @@ export function wordsForFiles({ input, flow }: Turn): string | null {
   return medium === "audio" ? inaudible : unseen;
 }
 
-/** Beside words that are answered, a voice note that nobody could make out is not passed over: whoever sent it is asked to write. */
+/**
+ * A voice note that could not be understood, beside words that are answered: the customer is asked
+ * to write.
+ */
 export function withUnheard(
   { input, flow }: Turn,
   draft: Draft,
@@ -72,7 +82,10 @@ export function withUnheard(
   return [...messages, { text: mediaTexts(flow.texts.media).inaudible, templateId: null }];
 }
 
-/** The text of pictures and documents that came without a word beside them: a written note with an address. */
+/**
+ * The text of pictures and documents that came without a word beside them: a written note with an
+ * address.
+ */
 export function textInPictures({ understood = [], message }: AgentInput): string[] {
   if (message.trim() !== "") return [];
   return understood.flatMap(({ understanding }) => {
@@ -82,8 +95,9 @@ export function textInPictures({ understood = [], message }: AgentInput): string
 }
 
 /**
- * What a picture's text may do: give data, which the customer sees again before an order. It wants nothing, agrees to nothing and
- * chooses nothing, for whoever wrote it may be anybody (L-21). Null where it gives none.
+ * What a picture's text may do: give data, which the customer sees again before an order. It wants
+ * nothing, agrees to nothing and chooses nothing, because its author is unknown (L-21). null when
+ * it gives no data.
  */
 export function dataAlone(reading: Reading): Reading | null {
   const messages = reading.messages

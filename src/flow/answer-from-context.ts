@@ -23,7 +23,10 @@ import { followInfo } from "./follow-intents.ts";
 import { takeOverKnownData } from "./known-data.ts";
 import { timerLevel } from "./timer-level.ts";
 
-/** "Sí", "ok", "no", "2": what it means is what we asked. Before anything else is made of it, and without any guess. */
+/**
+ * "Sí", "ok", "no", "2": our question says what it means. This comes before everything else and
+ * involves no guess.
+ */
 export function answerFromContext(turn: Turn, draft: Draft): RuleResult {
   const given = turn.reading === null ? null : bareAnswer(turn.reading);
   if (given === null) return goOn(draft);
@@ -35,7 +38,7 @@ export function answerFromContext(turn: Turn, draft: Draft): RuleResult {
   );
 }
 
-/** `named` has the name under which an answer that asks for nothing is recorded. */
+/** `named` names the record of an answer that asks for nothing. */
 export function heedAs(turn: Turn, named: Draft, answer: BareAnswer, number: number | null = null): RuleResult {
   const meaning = meaningOf(turn, answer);
   if (typeof meaning === "object") return carryOutMeaning(turn, named, { meaning, answer, number });
@@ -65,8 +68,8 @@ export function heedAs(turn: Turn, named: Draft, answer: BareAnswer, number: num
 }
 
 /**
- * Nothing was asked, so nothing need be answered: after a while we take it up again (requirement A22). A stranger's first sign is a
- * greeting; and once we have taken it up twice, a last kind word is said.
+ * We asked nothing, so no answer is due: after a while we take the sale up again (requirement A22).
+ * A stranger's first sign is a greeting. Once we have taken it up twice, we say a last kind word.
  */
 function rest(turn: Turn, named: Draft): Draft {
   const { flow, input } = turn;
@@ -84,7 +87,7 @@ function rest(turn: Turn, named: Draft): Draft {
   return { ...say(because(named, "taken up twice already: a last word"), "postponed"), isPostponed: true };
 }
 
-/** While data is collected and the one reminder has been said, no timer says anything any more. */
+/** While data is collected and the one reminder was said, no timer speaks any more. */
 function isLeftAlone(turn: Turn, draft: Draft): boolean {
   return timerLevel(turn, draft) === "L0" && hasSaidStep(turn, "remindData");
 }
@@ -95,7 +98,7 @@ interface Answered {
   readonly number: number | null;
 }
 
-/** Under the name that the shop has for the effect. What is less than sure is asked about, like any intent. */
+/** Recorded under the shop's own intent for the effect. A guess is asked about, like any intent. */
 function carryOutMeaning(turn: Turn, named: Draft, { meaning, answer, number }: Answered): RuleResult {
   const intent = intentOf(turn, meaning.effect, number);
   if (intent === undefined) return goOn({ ...named, intentInfo: null });
@@ -109,7 +112,9 @@ function carryOutMeaning(turn: Turn, named: Draft, { meaning, answer, number }: 
   return followInfo(turn, because(named, `a bare answer (${answer}) to our question`), info);
 }
 
-/** A number chooses the one pack that has so many; where none or several have, its words are read. */
+/**
+ * A number chooses the one pack of that quantity. When none or several have it, the words are read.
+ */
 function intentOf({ flow }: Turn, effect: Effect, number: number | null): string | undefined {
   const all = Object.keys(flow.intents).filter((intent) => flow.intents[intent]?.effect === effect);
   if (effect !== "choose_pack") return all[0];
@@ -117,7 +122,9 @@ function intentOf({ flow }: Turn, effect: Effect, number: number | null): string
   return packs.length === 1 ? all.find((intent) => flow.intents[intent]?.pack === packs[0]?.id) : undefined;
 }
 
-/** What all messages together answer; null where one of them says more, or two contradict each other. */
+/**
+ * What all messages together answer; null when one of them says more, or two contradict each other.
+ */
 function bareAnswer({ messages }: Reading): { readonly answer: BareAnswer; readonly number: number | null } | null {
   const numbers = new Set(messages.flatMap(({ bareNumber }) => bareNumber ?? []));
   const said = new Set(messages.flatMap(({ acknowledgement }) => acknowledgement ?? []));

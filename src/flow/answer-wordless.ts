@@ -7,13 +7,13 @@ const STICKER = "sticker_standby";
 /** A sticker is answered at most this often (requirement D8). */
 const STICKER_PAUSE_MS = 60 * 60 * 1_000;
 
-/** Where there is nothing to read: a short word of ours, no change of mode, no timer. */
+/** Messages without words: a short reply, no change of mode, no timer. */
 export function answerWordless(turn: Turn, draft: Draft): RuleResult {
   const { input, flow } = turn;
   if (flow.media.image === "handoff" && input.media?.includes("image") === true) return showToPerson(turn, draft);
   if (showsReceipt(input)) return showToPerson(turn, draft);
   if (mayBeSlip(turn, draft)) return showToPerson(turn, draft);
-  // A picture's text has given data.
+  // A picture's text gave data.
   if (turn.reading !== null && input.message.trim() === "") return goOn(draft);
   if (input.message.trim() !== "" && input.inputClass !== "STICKER_STANDBY" && input.inputClass !== "UNSUPPORTED") {
     return goOn(draft);
@@ -35,7 +35,7 @@ export function answerWordless(turn: Turn, draft: Draft): RuleResult {
   }
 }
 
-/** A proof of payment, a broken jar: a person looks at it, whatever is written beside it. */
+/** A proof of payment or a broken jar: a person looks at it, whatever is written beside it. */
 function showToPerson(turn: Turn, draft: Draft): RuleResult {
   const seen = { ...draft, intentInfo: wordless("image") };
   const { handoff, unknownIntent } = turn.flow;

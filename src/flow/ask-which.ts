@@ -2,18 +2,18 @@ import type { DecidedMessage, IntentInfo } from "../core/agent/agent.ts";
 import type { Effect } from "./definition/flow-definition.ts";
 import { type Draft, sentTemplates, stageOf, type Turn } from "./draft.ts";
 
-/** Under this id it is remembered what was asked: `choice:one|other`. */
+/** The id that remembers what was asked: `choice:one|other`. */
 const ASKED = "choice:";
 const BETWEEN = "|";
 
 const NEVER_ASKED: readonly Effect[] = ["close", "postpone", "hand_over"];
 
-/** A second guess from here on is worth asking about. */
+/** A second guess from here on is worth a question. */
 const RIVAL_FROM = 40;
 
 /**
- * Between acting and asking openly (requirement B5): the customer taps which of the two likeliest was meant. Null where the second
- * is not likely, or one of them has no words for a button.
+ * Between acting and asking openly (requirement B5): the customer taps which of the two likeliest
+ * was meant. null when the second is not likely, or when one of them has no words for a button.
  */
 export function whichOfTwo({ flow, input }: Turn, draft: Draft, info: IntentInfo): readonly [string, string] | null {
   const stage = stageOf(flow, input.session.mode);
@@ -23,7 +23,8 @@ export function whichOfTwo({ flow, input }: Turn, draft: Draft, info: IntentInfo
   const first = bare(info.intent, flow.greeting);
   const second = info.alternatives.find(({ intent }) => intent !== first && intent !== flow.greeting);
   if (second === undefined || second.confidence < RIVAL_FROM || second.confidence >= flow.bands.reanalyse) return null;
-  // What ends or hands over is never asked about with another wish beside it: whoever wants a person gets one.
+  // An intent that ends or hands over is never asked about beside another wish: a customer who
+  // wants a person gets one.
   if (NEVER_ASKED.some((effect) => flow.intents[first]?.effect === effect)) return null;
   const hasWords = [first, second.intent].every((intent) => flow.intents[intent]?.label !== undefined);
   return hasWords ? [first, second.intent] : null;
@@ -53,7 +54,7 @@ export function isChoiceQuestion(sentId: string): boolean {
   return sentId.startsWith(ASKED);
 }
 
-/** The two intents that our last message asked to choose from; null where it asked something else. */
+/** The two intents that our last message offered; null when it asked something else. */
 export function offeredIntents(turn: Turn): readonly string[] | null {
   const last = sentTemplates(turn).at(-1);
   return last !== undefined && isChoiceQuestion(last) ? last.slice(ASKED.length).split(BETWEEN) : null;

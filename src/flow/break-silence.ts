@@ -3,22 +3,28 @@ import type { Step } from "./definition/flow-definition.ts";
 import { because, type Draft, keepSilent, say, sentTemplates, stageOf, type Turn } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
 
-/** Where a customer wrote, nothing is said, and no listed reason keeps us silent: they are asked, or told what is missing. */
+/**
+ * A customer wrote, nothing is said, and no listed reason keeps us silent: ask them, or say what is
+ * missing.
+ */
 export function breakSilence(turn: Turn, draft: Draft): Draft {
   if (turn.reading === null || turn.input.forceIntent !== null || draft.silence !== null || saysSomething(draft))
     return draft;
   const isCollecting = stageOf(turn.flow, draft.mode) === "collect";
-  // Told once more where an order has it: there is nothing to add.
+  // Repeated when there is an order: there is nothing to add.
   if (draft.captured.length > 0 || isOnlyData(turn)) return keepSilent(draft, "kept");
   return isCollecting
     ? sayProgress(turn, draft)
     : say(because(draft, "nothing else answers: asked what they mean"), "clarify");
 }
 
-/** So often in a row it is said what is missing; then a person looks. */
+/** After this many unread messages in a row we say what is missing; after that a person looks. */
 const MOST_PROGRESS = 2;
 
-/** While data is collected: what was read, and what is missing. What is not understood over and over goes to a person. */
+/**
+ * While data is collected: says what was read, and what is missing. Repeated misunderstanding goes
+ * to a person.
+ */
 export function sayProgress(turn: Turn, draft: Draft): Draft {
   const { flow } = turn;
   const step: Step = flow.templates.some(({ intent }) => intent === flow.steps.progress) ? "progress" : "missingData";

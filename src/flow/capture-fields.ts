@@ -1,8 +1,8 @@
 import { because, type Draft } from "./draft.ts";
 
 /**
- * New values over old ones (requirement A14): an empty one erases nothing, and `cleared` goes only where something else took
- * its place. A value that is told again counts as told.
+ * New values replace old ones (requirement A14). An empty one erases nothing, and `cleared` goes
+ * only if another value took its place. A repeated value counts as told.
  */
 export function captureFields(
   draft: Draft,

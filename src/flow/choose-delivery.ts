@@ -17,8 +17,8 @@ import { enterOffer } from "./enter-stage.ts";
 import { moveMode } from "./move-mode.ts";
 
 /**
- * Home or the carrier's office (requirement A20), before anything else is made of the message: a clear wish switches and is
- * confirmed, a mention is asked about once.
+ * Home or the carrier's office (requirement A20), before everything else: a clear wish switches and
+ * is confirmed; a mention is asked about once.
  */
 export function chooseDelivery(turn: Turn, draft: Draft): RuleResult {
   const { pickup } = turn.flow;
@@ -26,7 +26,7 @@ export function chooseDelivery(turn: Turn, draft: Draft): RuleResult {
   if (pickup === null || turn.reading === null || stage === "confirmed" || stage === "provisional") return goOn(draft);
   const mentions = turn.reading.messages.map(({ delivery }) => delivery).filter((one) => one !== null);
   const wasAsked = justSaid(turn, "pickupQuestion");
-  // Asked which, whoever names the office has chosen it; a question about it has not.
+  // After our question, naming the office chooses it; asking about it does not.
   const isAnswer = wasAsked && mentions.includes("asked") && !turn.input.message.includes("?");
   if (isAnswer && !mentions.includes("home")) return goOn(switchToPickup(turn, draft, pickup));
   if (mentions.includes("pickup")) return goOn(switchToPickup(turn, draft, pickup));
@@ -60,7 +60,7 @@ function switchToPickup(turn: Turn, draft: Draft, pickup: PickupDefinition): Dra
   const switched = { ...flagged, captured: draft.captured };
   const { draft: moved } = moveMode(turn, switched, wayToPickup(turn, draft));
   const confirmed = say(moved, "pickupConfirmed");
-  // What was known for the door may be all that the office needs.
+  // The data for the door may be all that the office needs.
   if (measureCompleteness(turn.flow, confirmed.data).isComplete) return enterOffer(turn, confirmed);
   return signal(confirmed, "start", "it is picked up");
 }
@@ -71,7 +71,7 @@ function switchToHome(turn: Turn, draft: Draft, pickup: PickupDefinition): Draft
   return signal(say(moved, "homeConfirmed"), "start", "it is delivered at home");
 }
 
-/** Where the office's mode can be reached at once, the way through collecting is left out. */
+/** If the office's mode can be reached at once, the way through collecting is skipped. */
 function wayToPickup({ flow }: Turn, { mode }: Draft): string[] {
   const { collect, collectPickup } = flow.purposes;
   if (collectPickup === null) return [collect];

@@ -2,16 +2,22 @@ import type { IntentInfo } from "../core/agent/agent.ts";
 import type { ClauseKind } from "../core/ports/flow-reader.ts";
 import { type Draft, stageOf, type Turn } from "./draft.ts";
 
-/** What each clause of the customer's words does, over all messages of the run; null where the reader cannot tell. */
+/**
+ * What each clause of the customer's words does, over all messages of the run; null when the reader
+ * cannot tell.
+ */
 export function clausesOf({ reading }: Turn): readonly ClauseKind[] | null {
   const messages = reading?.messages ?? [];
   return messages.some(({ clauses }) => clauses === undefined) ? null : messages.flatMap(({ clauses = [] }) => clauses);
 }
 
-/** What may stand beside a yes that binds. Any other clause makes it "not yet"; data that was read is no clause. */
+/**
+ * Clauses that may stand beside a binding yes. Any other clause makes it "not yet". Data that was
+ * read is no clause.
+ */
 const BESIDE_A_YES: readonly ClauseKind[] = ["yes", "fine", "courtesy", "choice"];
 
-/** `packs`: those that the words were understood to choose. A number that chooses none is no part of a yes. */
+/** `packs`: the packs that the words choose. A number that chooses none is no part of a yes. */
 export function isNothingButYes(turn: Turn, packs: readonly string[]): boolean {
   const clauses = clausesOf(turn);
   if (clauses?.includes("choice") === true && packs.length === 0) return false;
@@ -19,8 +25,9 @@ export function isNothingButYes(turn: Turn, packs: readonly string[]): boolean {
 }
 
 /**
- * Whether these words may choose a pack: a number in them is a quantity of what is sold ("el tercer piso" is none), and where one is
- * chosen already a trained model alone ("linear") changes it on no other sign.
+ * Whether these words may choose a pack. A number in them must be a quantity of the goods ("el
+ * tercer piso" is none). When a pack is chosen already, a trained model alone ("linear") does not
+ * change it without another sign.
  */
 export function mayChoosePack(turn: Turn, info: IntentInfo): boolean {
   const clauses = clausesOf(turn);
@@ -28,7 +35,7 @@ export function mayChoosePack(turn: Turn, info: IntentInfo): boolean {
   return !clauses.includes("figure") && (info.engine !== "linear" || turn.input.session.packSeleccionado === null);
 }
 
-/** "Sí, pero primero lo consulto": a yes with a reservation, and nothing asked. */
+/** "Sí, pero primero lo consulto": a yes with a reservation, and no question. */
 export function isReservedYes(turn: Turn): boolean {
   const clauses = clausesOf(turn) ?? [];
   const agrees = clauses.includes("yes") || clauses.includes("fine");
@@ -36,9 +43,10 @@ export function isReservedYes(turn: Turn): boolean {
 }
 
 /**
- * Whether a customer who is silent from here on may be taken to agree, so that a timer may order (requirements A31, A33, D5):
- * everything that they said was understood and answered, and none of it was a refusal, a doubt or a condition. Who has said "not
- * yet" stays unhurried until they choose, confirm or tell something new.
+ * Whether silence from here on may count as consent, so that a timer may order (requirements A31,
+ * A33, D5). The agent must have understood and answered everything, and none of it was a refusal, a
+ * doubt or a condition. A customer who said "not yet" is not pressed until they choose, confirm or
+ * tell something new.
  */
 export function isSilenceConsent(turn: Turn, draft: Draft): boolean {
   const clauses = clausesOf(turn);
@@ -48,7 +56,7 @@ export function isSilenceConsent(turn: Turn, draft: Draft): boolean {
   return (goesOn || turn.input.timer != null) && clauses.every((kind) => isHeard(kind, { turn, draft, isProgress }));
 }
 
-/** The turn has led somewhere: another mode or pack, or a datum that was not known. */
+/** The turn has led somewhere: another mode or pack, or a new datum. */
 export function hasProgressed({ input }: Turn, draft: Draft): boolean {
   const { mode, packSeleccionado, datosCapturados } = input.session;
   const isNew = draft.captured.some((field) => draft.data[field] !== datosCapturados[field]);
@@ -77,14 +85,17 @@ function isHeard(
   }
 }
 
-/** Answered for sure, and not asked by somebody who still doubts. */
+/** Answered for sure, and not asked by a customer who still doubts. */
 function isAnswered({ flow }: Turn, { asked, spoken, steps, intentInfo }: Draft): boolean {
   if (asked.some((intent) => flow.intents[intent]?.isDoubt === true)) return false;
   const isSure = (intentInfo?.confidence ?? 0) >= flow.bands.act;
   return isSure && (asked.length > 0 || spoken !== null || steps.length > 0);
 }
 
-/** What a timer that would order must find: the customer's last words are no doubt, no refusal and no riddle. */
+/**
+ * What a timer that would order must find: the customer's last words are no doubt, no refusal and
+ * not unclear.
+ */
 export function hasLeftOpen({ flow, input }: Turn): boolean {
   const last = input.history.findLast(({ role }) => role === "user");
   if (last === undefined || last.intent === null) return false;
@@ -97,7 +108,7 @@ export function hasLeftOpen({ flow, input }: Turn): boolean {
   return isOpen || isUnclear || names.includes(flow.unknownIntent);
 }
 
-/** Where silence leads to an order. */
+/** Modes in which silence leads to an order. */
 export function isAwaitingConsent({ flow }: Turn, { mode }: Draft): boolean {
   const stage = stageOf(flow, mode);
   return stage === "offer" || stage === "summary";

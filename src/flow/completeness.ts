@@ -2,12 +2,12 @@ import type { FieldSets, FlowDefinition } from "./definition/flow-definition.ts"
 
 type Data = Readonly<Record<string, string>>;
 
-/** How far the data has come. The one place where fields are counted (L-9, L-13). */
+/** How far the data has come. Only this file counts fields (L-9, L-13). */
 export interface Completeness {
   readonly isPickup: boolean;
   /** Fields that have a value or are known not to exist. */
   readonly answered: readonly string[];
-  /** What is asked for and not answered, in the order in which it is asked. */
+  /** Unanswered fields, in the order in which they are asked for. */
   readonly missing: readonly string[];
   readonly hasCritical: boolean;
   readonly hasMinimum: boolean;

@@ -10,29 +10,33 @@ export interface Block {
   readonly messages: readonly DecidedMessage[];
   readonly pending: readonly string[];
   readonly why: readonly string[];
-  /** What there was to say to the questions, by id; of these `filtered` was said already. */
+  /** The texts that answer the questions, by id; `filtered` are those that were said already. */
   readonly selected: readonly string[];
   readonly filtered: readonly string[];
-  /** What was said in part already, and may be left out by whoever reads it whole (requirement A28, level 3). */
+  /**
+   * Texts that were said in part. A reader of whole texts may leave them out (requirement A28,
+   * level 3).
+   */
   readonly doubtful: readonly { readonly templateId: string; readonly text: string }[];
-  /** What is said again under a lead-in, without it: whoever words it anew needs none (requirement A26). */
+  /** Texts repeated under a lead-in, without it: a reworded text needs none (requirement A26). */
   readonly repeated: readonly { readonly templateId: string; readonly text: string }[];
 }
 
 interface Line {
   readonly template: Template;
-  /** The id under which it is remembered; a repeat under another lead-in is another one. */
+  /** The id that remembers it. A repeat under another lead-in has another id. */
   readonly id: string;
   readonly text: string;
-  /** What it says without a lead-in, where it has one. */
+  /** The text without its lead-in, if it has one. */
   readonly bare?: string;
 }
 
 const RANK: Readonly<Record<MessagePriority, number>> = { CORE: 0, COMPLEMENTARIA: 1, OPCIONAL: 2 };
 
 /**
- * The block of a turn (requirement A27): the best of each question first, then the most important of the rest and of what
- * waits, in all no more than a phone shows at once; the step that asks for something comes last.
+ * The block of a turn (requirement A27): first the best text of each question, then the most
+ * important of the rest and of what waits, in all no more than a phone shows at once. The step that
+ * asks for something comes last.
  */
 export function composeBlock(turn: Turn, draft: Draft): Block {
   const { flow } = turn;
@@ -116,7 +120,7 @@ function composeAnswers(turn: Turn, draft: Draft, context: Context, room: number
   };
 }
 
-/** As many questions as a turn answers; a greeting gives way to them. */
+/** As many questions as a turn answers. A greeting gives way to them. */
 function answerable({ greeting, limits }: FlowDefinition, asked: readonly string[]): string[] {
   const questions = [...new Set(asked)].filter((intent) => intent !== greeting);
   const greets = asked.includes(greeting) && questions.length < limits.templates;
@@ -124,8 +128,8 @@ function answerable({ greeting, limits }: FlowDefinition, asked: readonly string
 }
 
 /**
- * What may be said about one intent, the most important first: on a first visit what was not sent yet; later one of the
- * repeats, in words that this session has not read (requirement A26).
+ * The texts of one intent, the most important first: on a first visit those not sent yet; later one
+ * of the repeats, in words that this session has not read (requirement A26).
  */
 function poolOf(turn: Turn, intent: string, context: Context, isAskedAlone: boolean): Line[] {
   const { flow, input } = turn;
@@ -137,7 +141,7 @@ function poolOf(turn: Turn, intent: string, context: Context, isAskedAlone: bool
   const isFirstVisit = !input.session.intentsVistos.some((seen) => seen.intent === intent);
   if (isFirstVisit && first.length > 0) {
     const lines = first.flatMap((template) => lineOf(template, context) ?? []);
-    // Beside a question one greeting is enough.
+    // One greeting is enough beside a question.
     return intent === flow.greeting && !isAskedAlone ? lines.slice(0, 1) : lines;
   }
   // A greeting before an answer may be left out; a question may not.
@@ -146,7 +150,9 @@ function poolOf(turn: Turn, intent: string, context: Context, isAskedAlone: bool
   return repeatOf(flow, repeats.length > 0 ? repeats : own, sent, context);
 }
 
-/** One text not sent yet: as it is, else under a lead-in. Null when a customer has read them all. */
+/**
+ * One text not sent yet: as it is, else under a lead-in. null when the customer has read them all.
+ */
 function repeatOf(
   flow: FlowDefinition,
   repeats: readonly Template[],
@@ -164,7 +170,7 @@ function repeatOf(
   return [];
 }
 
-/** What a step says: a text not said yet, else the one that was said longest ago; its facts are those of now. */
+/** What a step says: a text not said yet, else the one said longest ago, with the facts of now. */
 function stepLine(turn: Turn, step: Step | { readonly notice: string }, context: Context): Line | null {
   const { flow } = turn;
   const sent = sentTemplates(turn);
@@ -190,7 +196,10 @@ function greetingFirst({ greeting }: FlowDefinition, lines: readonly Line[]): Li
   );
 }
 
-/** What earlier turns chose and nobody read: kept back then, or cut off by the customer's next message (A27, A30). */
+/**
+ * Texts that earlier turns chose and the customer has not read: held back then, or cut off by their
+ * next message (A27, A30).
+ */
 function waiting(turn: Turn): string[] {
   const isAnswer = (id: string): boolean =>
     turn.flow.templates.some((one) => one.id === id && turn.flow.intents[one.intent]?.effect === "inform");

@@ -6,11 +6,11 @@ import { standingQuestions } from "./standing-questions.ts";
 /** An answer that says nothing but itself: "sí", "ok", "gracias", "no", "2". */
 export type BareAnswer = Acknowledgement | "number";
 
-/** What the customer answers to: our last question, else where the sale stands. */
+/** What the customer answers: our last question, else the stage of the sale. */
 type Situation =
-  /** Nothing was asked. */
+  /** We asked nothing. */
   | "nothing"
-  /** "Shall we?": by our last message, or by one of the two before it. */
+  /** "Shall we?": in our last message, or in one of the two before it. */
   | "buy"
   | "buy_earlier"
   /** "Do you mean …?" */
@@ -20,10 +20,13 @@ type Situation =
   /** Data is being collected. */
   | "data"
   | "pack"
-  /** The summary waits for its yes: asked by our last message, or earlier. */
+  /** The summary waits for its yes, asked in our last message or earlier. */
   | "confirm"
   | "confirm_earlier"
-  /** The summary is wrong, and we have asked what should stand there: a yes to that is none to the order. */
+  /**
+   * The summary is wrong, and we asked for the right value: a yes to that does not confirm the
+   * order.
+   */
   | "correction"
   | "ordered"
   /** A timer has placed the order. */
@@ -31,12 +34,12 @@ type Situation =
   | "person";
 
 /**
- * - `rest`: silence, and after a while we take the conversation up again (requirement A22)
+ * - `rest`: silence, and after a while we take the sale up again (requirement A22)
  * - `silence`: nothing follows
  * - `read`: the answer alone means nothing here; its words are read like any others
  * - `which_pack`, `ask_confirmation`, `ask_data`, `ask_delivery`: our question is put (again)
  * - `take_over`: the data that we knew is true
- * - an effect, and how sure it is: what is done
+ * - an effect, and how sure it is: it happens
  */
 export type Meaning =
   | "rest"
@@ -51,7 +54,10 @@ export type Meaning =
 
 const sure = (effect: Effect, confidence = 95): Meaning => ({ effect, confidence });
 
-/** Every bare answer to every question of ours (requirements A11, A21; scenarios 19–25). A cell that is missing does not compile. */
+/**
+ * Every bare answer to every question of ours (requirements A11, A21; scenarios 19–25). A missing
+ * cell does not compile.
+ */
 // biome-ignore format: a table is read in columns
 const TABLE: Readonly<Record<Situation, Readonly<Record<BareAnswer, Meaning>>>> = {
   nothing:         { yes: "rest",                   fine: "rest",                       courtesy: "rest",             no: "read",                no_thanks: "read",             number: "read" },

@@ -1,6 +1,6 @@
 /**
- * The decision of a flow agent, in the fixed order of requirement A4. Each rule is a file of its own; each gets the draft of
- * the decision and returns the next one, or says that it stands.
+ * The decision of a flow agent, in the fixed order of requirement A4. Each rule is a file of its
+ * own. It gets the draft of the decision and returns the next one, or says that it stands.
  */
 import type { Decision, IntentInfo } from "../core/agent/agent.ts";
 import type { DecisionTrail, RuleStep } from "../core/agent/decision-trail.ts";
@@ -58,7 +58,7 @@ const RULES: readonly Rule[] = [
 
 export interface DecidedTurn extends Pick<Block, "doubtful" | "repeated"> {
   readonly decision: Decision;
-  /** Not null where a clear question got no answer: what could still be said to it. */
+  /** Not null when a clear question got no answer: what could still be said to it. */
   readonly unanswered: Draft | null;
   readonly trail: DecisionTrail;
 }
@@ -78,7 +78,7 @@ export function decideTurn(turn: Turn): DecidedTurn {
   return toDecision(turn, settleTimer(turn, ended), steps);
 }
 
-/** The next session reads the same words, and decides about them. */
+/** The next session reads the same words and decides about them. */
 function leaveToNextSession({ reading }: Turn, { why }: Draft, rules: readonly RuleStep[]): DecidedTurn {
   const block = { asked: [], selected: [], filtered: [], sent: [], pending: [] };
   return {
@@ -117,7 +117,9 @@ function heedDueTimer(turn: Turn, draft: Draft) {
   return dueTimer == null ? goOn(draft) : decided(fireTimer(turn, draft, dueTimer.level));
 }
 
-/** Signals that follow from where the turn has led, when no rule gave one (requirements A31, A33). */
+/**
+ * Signals that follow from where the turn has led, when no rule gave one (requirements A31, A33).
+ */
 function settleTimer(turn: Turn, draft: Draft): Draft {
   if (isUnhurried(turn, draft)) {
     return { ...signal({ ...draft, signals: [] }, "cancel", "not yet: silence orders nothing"), isPostponed: true };
@@ -134,7 +136,10 @@ function settleTimer(turn: Turn, draft: Draft): Draft {
   return hasMoved && timerPlan(turn, draft) !== null ? signal(draft, "reevaluate", "the mode changed") : draft;
 }
 
-/** They wrote while silence would order, and what they wrote lets no silence speak for them. */
+/**
+ * The customer wrote while silence would order, and their words do not allow silence to count as
+ * consent.
+ */
 function isUnhurried(turn: Turn, draft: Draft): boolean {
   const isOver = draft.handoff !== null || draft.closesSession || draft.isPostponed;
   if (turn.reading === null || isOver || !isAwaitingConsent(turn, draft)) return false;
@@ -164,7 +169,7 @@ function toDecision(turn: Turn, settled: Draft, rules: readonly RuleStep[]): Dec
       ...(isPendingSame ? {} : { newPendientes: block.pending }),
     },
     timerSignals: draft.signals,
-    // A level that no signal arms is nobody's timer.
+    // A level that no signal arms has no timer.
     timer: draft.signals.some(({ type }) => type !== "cancel") ? timerPlan(turn, draft) : null,
     tools: draft.tools,
     handoff: draft.handoff,
@@ -181,7 +186,10 @@ function toDecision(turn: Turn, settled: Draft, rules: readonly RuleStep[]): Dec
   return { decision, doubtful, repeated, unanswered: draft.unanswered, trail };
 }
 
-/** What is said; a person's notice where it would be the same words a third time in a row, or nothing for a question. */
+/**
+ * What is said. A person's notice replaces the same words a third time in a row, or no answer to a
+ * question.
+ */
 function composeOrLeave(turn: Turn, settled: Draft): { readonly block: Block; readonly draft: Draft } {
   const block = composeBlock(turn, settled);
   const isOver = turn.reading === null || settled.handoff !== null || settled.closesSession;
@@ -194,7 +202,10 @@ function composeOrLeave(turn: Turn, settled: Draft): { readonly block: Block; re
   return { block: notice, draft: withReasons(left, notice) };
 }
 
-/** What the journal must say to be learnt from: whether what we understood ourselves was acted upon as it stood. */
+/**
+ * What learning needs from the journal: whether the agent acted on its own understanding as it
+ * stood.
+ */
 function saidHow({ reading }: Turn, info: IntentInfo | null): IntentInfo | null {
   return info === null || reading === null || !isLocal(info) ? info : { ...info, isSettled: reading.isSettled };
 }

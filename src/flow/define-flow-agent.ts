@@ -12,12 +12,12 @@ import { leaveOutRepeats } from "./leave-out-repeats.ts";
 import { decideWithModel } from "./model/decide-with-model.ts";
 import { readingContext } from "./reading-context.ts";
 
-/** An agent that sells by a flow. `definition` is what `recado agents check` and `show` read. */
+/** An agent that sells by a flow. `recado agents check` and `show` read its `definition`. */
 export interface FlowAgent extends Agent {
   readonly definition: FlowDefinition;
 }
 
-/** A shop whose data cannot work. `faults` says why, one sentence each. */
+/** The data of a shop is faulty. `faults` says why, one sentence each. */
 export class FlowDefinitionError extends Error {
   readonly faults: readonly string[];
 
@@ -29,8 +29,8 @@ export class FlowDefinitionError extends Error {
 }
 
 /**
- * A shop from its data. Throws a `FlowDefinitionError` when the data cannot work; so a shop that loads can be sold from.
- * What is left out is as most shops have it (`flow-defaults.ts`).
+ * A shop from its data. It throws a `FlowDefinitionError` for faulty data, so every shop that loads
+ * can sell. Options that are left out have the defaults of most shops (`flow-defaults.ts`).
  */
 export function defineFlowAgent<const Mode extends string>(options: FlowOptions<Mode>): FlowAgent {
   const misshapen = checkShape(options);
@@ -84,7 +84,7 @@ function explain(flow: FlowDefinition, input: AgentInput): Explained {
     : decideOn(heedStop(reading, input));
 }
 
-/** A photo of a note, while data is being collected: its data counts, and nothing else of it. */
+/** A photo of a note, while data is being collected: only its data counts. */
 function readPictures(flow: FlowDefinition, input: AgentInput): Reading | null | Promise<Reading | null> {
   const texts = stageOf(flow, input.session.mode) === "collect" ? textInPictures(input) : [];
   if (texts.length === 0 || input.forceIntent !== null || input.dueTimer != null) return null;
@@ -92,7 +92,7 @@ function readPictures(flow: FlowDefinition, input: AgentInput): Reading | null |
   return reading instanceof Promise ? reading.then(dataAlone) : dataAlone(reading);
 }
 
-/** What is wrong too often settles nothing: the model is asked, or the customer. */
+/** An engine that is wrong too often settles nothing: the model is asked, or the customer. */
 function heedStop(reading: Reading, { localAnswers }: AgentInput): Reading {
   return localAnswers === "stopped" ? { ...reading, isSettled: false } : reading;
 }
@@ -101,7 +101,10 @@ function withoutRepeats(turn: Turn): Explained {
   return leaveOutRepeats(turn, decideTurn(turn), turn.flow.reader.judgeRepeats);
 }
 
-/** A forced intent, a timer, a sticker and whatever a person answers need no comprehension: no model is asked. */
+/**
+ * A forced intent, a timer, a sticker and anything that a person answers need no comprehension, so
+ * no model is asked.
+ */
 function isToBeRead(
   flow: FlowDefinition,
   { forceIntent, dueTimer, inputClass, message, session }: AgentInput,
@@ -110,7 +113,7 @@ function isToBeRead(
   return forceIntent === null && dueTimer == null && !isWordless && stageOf(flow, session.mode) !== "handoff";
 }
 
-/** One that was made with `defineFlowAgent`, here or in another copy of the library. */
+/** An agent that was made with `defineFlowAgent`, here or in another copy of the library. */
 export function isFlowAgent(agent: Agent): agent is FlowAgent {
   return "definition" in agent && typeof agent.definition === "object" && agent.definition !== null;
 }

@@ -4,28 +4,34 @@ import type { TimerSignal } from "../core/time/timer-policy.ts";
 import type { FlowDefinition, Stage, Step } from "./definition/flow-definition.ts";
 import { SILENCES, type Silence } from "./silences.ts";
 
-/** What a turn is decided from. Nothing of it ever changes. */
+/** What a turn is decided from. Nothing in it ever changes. */
 export interface Turn {
   readonly flow: FlowDefinition;
   readonly input: AgentInput;
-  /** Null where nobody spoke, or there were no words. */
+  /** null when the customer said nothing, or nothing in words. */
   readonly reading: Reading | null;
-  /** What the rules alone made of it, where a model had its say in `reading`. */
+  /** The rules' own reading, when a model contributed to `reading`. */
   readonly rules?: Reading;
-  /** What is said where no template answers (`model.orchestrator`). */
+  /** The words for a question that no template answers (`model.orchestrator`). */
   readonly spoken?: Spoken;
-  /** Ids of the templates that tell nothing new, as far as somebody has read them whole (requirement A28, level 3). */
+  /**
+   * Ids of the templates that tell nothing new, as far as a reader has judged them whole
+   * (requirement A28, level 3).
+   */
   readonly repeats?: ReadonlySet<string>;
 }
 
-/** An answer that no template has, as it may be said: its words were checked, its calls judged, its move allowed. */
+/**
+ * An answer without a template, ready to be said: its words were checked, its calls judged, its
+ * move allowed.
+ */
 export interface Spoken {
   readonly text: string;
   readonly move: string | null;
   readonly tools: readonly DecidedToolCall[];
 }
 
-/** The decision as far as it has come. Each rule gets one and returns another. */
+/** The decision so far. Each rule gets one and returns another. */
 export interface Draft {
   readonly mode: string;
   readonly data: Readonly<Record<string, string>>;
@@ -38,9 +44,9 @@ export interface Draft {
   readonly plainText: string | null;
   /** Two intents of which one was meant: the customer is asked which. */
   readonly choice: readonly [string, string] | null;
-  /** Words that no template has; said before the steps. */
+  /** Words without a template; said before the steps. */
   readonly spoken: string | null;
-  /** A clear question that no template answers, and the draft as it was when it came up. */
+  /** A clear question that no template answers, and the draft at that moment. */
   readonly unanswered: Draft | null;
   readonly seen: readonly string[];
   readonly signals: readonly TimerSignal[];
@@ -51,14 +57,14 @@ export interface Draft {
   readonly startsAnew: boolean;
   /** "Not yet": no timer presses the customer until they write again. */
   readonly isPostponed: boolean;
-  /** Why nothing is said, where that is meant. */
+  /** The reason for an intended silence. */
   readonly silence: Silence | null;
   /** The fields that this turn captured. */
   readonly captured: readonly string[];
   readonly why: readonly string[];
 }
 
-/** What a rule answers: go on to the next one, or the decision stands. */
+/** A rule's result: continue with the next one, or the decision stands. */
 export type RuleResult =
   | { readonly kind: "go_on"; readonly draft: Draft }
   | { readonly kind: "decided"; readonly draft: Draft };
@@ -111,7 +117,10 @@ export function say(draft: Draft, ...steps: readonly Step[]): Draft {
   return { ...draft, steps: [...draft.steps, ...steps] };
 }
 
-/** One signal of each kind is enough; `start` gives way to any other of the same turn (requirement A31). */
+/**
+ * One signal of each kind is enough; `start` gives way to any other of the same turn (requirement
+ * A31).
+ */
 export function signal(draft: Draft, type: TimerSignal["type"], reason: string): Draft {
   if (type === "start" && draft.signals.length > 0) return draft;
   return { ...draft, signals: [...draft.signals, { type, reason }] };
@@ -121,15 +130,17 @@ export function stageOf(flow: FlowDefinition, mode: string): Stage {
   return flow.modes[mode]?.stage ?? "talk";
 }
 
-/** A mark for what was decided without looking for an intent. */
+/** The mark of a decision that needed no intent. */
 export function wordless(intent: string, confidence = 100): IntentInfo {
   return { intent, confidence, alternatives: [], reasoning: "told by its kind; no intent was looked for" };
 }
 
-/** So many of our last messages can be repeated: who reads further up, asks again. */
+/**
+ * How many of our last messages count as recent. A customer who scrolls further back asks again.
+ */
 export const WORDS_IN_MIND = 8;
 
-/** What we said last, newest last, as many messages as a customer still has in mind. */
+/** Our recent messages, newest last, as many as a customer still has in mind. */
 export function lastWords({ input }: Pick<Turn, "input">, count = 3): string[] {
   return input.history
     .filter((turn) => turn.role === "assistant")
@@ -137,7 +148,10 @@ export function lastWords({ input }: Pick<Turn, "input">, count = 3): string[] {
     .map((turn) => turn.content);
 }
 
-/** Ids of the templates that really left in this session: what the customer's message cut off was not said (A30). */
+/**
+ * Ids of the templates that really left in this session. A text that the customer's message cut off
+ * was not said (A30).
+ */
 export function sentTemplates({ input }: Pick<Turn, "input">): string[] {
   const cutOff = new Set(input.unsaid.map(({ templateId }) => templateId));
   return input.session.templatesEnviados.filter((id) => !cutOff.has(id));
@@ -151,7 +165,7 @@ export function justSaid(turn: Turn, ...steps: readonly Step[]): boolean {
 
 /** Whether `step` has been said in this session. */
 export function hasSaidStep(turn: Turn, step: Step): boolean {
-  // Its few texts first: who has talked for long has been sent hundreds.
+  // The step's few texts first: a long conversation has been sent hundreds.
   const own = turn.flow.templates.filter(({ intent }) => intent === turn.flow.steps[step]);
   const sent = sentTemplates(turn);
   return own.some(({ id }) => sent.includes(id));

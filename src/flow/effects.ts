@@ -6,7 +6,7 @@ import { handOver } from "./hand-over.ts";
 import { isDataSame } from "./ingest-data.ts";
 import { placeOrder, updateOrder } from "./place-order.ts";
 
-/** An intent that is acted upon. */
+/** Acts on an intent. */
 export interface Wanted {
   readonly intent: string;
   readonly definition: IntentDefinition;
@@ -20,7 +20,7 @@ const whichPack: Carrier = (_, draft) => say(draft, "whichPack");
 const askConfirmation: Carrier = (_, draft) => say(draft, "askConfirmation");
 const stay: Carrier = (_, draft, { intent }) =>
   keepSilent(because(draft, `${intent} asks for nothing more here`), "acknowledged");
-/** What changes with the yes is read once more before it is ordered. */
+/** Anything that changes with the yes is read once more before it is ordered. */
 const order: Carrier = (turn, draft) =>
   draft.captured.length > 0 && !isDataSame(turn, draft)
     ? enterSummary(turn, because(draft, "confirmed with a change: the summary is shown again"))
@@ -30,7 +30,7 @@ const changeByPerson: Carrier = (turn, draft, { intent }) =>
 const handOverFor: Carrier = (turn, draft, { intent }) =>
   handOver(turn, draft, intent, `the customer asks for ${intent}`);
 
-/** While the offer cannot be made, what it shows is told as an answer. */
+/** While the offer cannot be made, its content is told as an answer. */
 const showOffers: Carrier = (_, draft, { definition }) =>
   definition.asQuestion === undefined ? draft : { ...draft, asked: [...draft.asked, definition.asQuestion] };
 
@@ -43,7 +43,7 @@ const close: Carrier = (turn, draft, wanted) => {
   return because({ ...say(ended, "goodbye"), closesSession: true }, "no interest: a polite goodbye");
 };
 
-/** A pack is stored only by somebody who chooses it (requirement A11). */
+/** A pack is stored only when the customer chooses it (requirement A11). */
 const withPack = (draft: Draft, { definition }: Wanted): Draft =>
   because({ ...draft, pack: definition.pack ?? draft.pack }, `pack ${definition.pack} was chosen`);
 const chooseAndBuy: Carrier = (turn, draft, wanted) => enterPurchase(turn, withPack(draft, wanted));
@@ -51,15 +51,15 @@ const chooseAndNote: Carrier = (_, draft, wanted) => say(withPack(draft, wanted)
 const chooseAndSum: Carrier = (turn, draft, wanted) => enterSummary(turn, withPack(draft, wanted));
 const chooseAndUpdate: Carrier = (turn, draft, wanted) => updateOrder(turn, withPack(draft, wanted));
 
-/** Data that came along says it already; without any, what is missing is named. */
+/** Data in the same message says it already; without any, the agent names what is missing. */
 const alreadyBuying: Carrier = (_, draft) => (draft.captured.length > 0 ? draft : say(draft, "missingData"));
-/** A yes after an order that a timer placed. */
+/** A yes after a timer's order. */
 const confirmProvisional: Carrier = (turn, draft) =>
   draft.pack === null ? say(draft, "whichPack") : updateOrder(turn, draft);
 const cancelOrder: Carrier = (turn, draft) =>
   handOver(turn, draft, turn.flow.handoff.orderChange, "no interest after the order was placed");
 
-/** What an effect does in each stage. A cell that is missing does not compile. */
+/** What an effect does in each stage. A missing cell does not compile. */
 const CARRIERS: Readonly<Record<Effect, Readonly<Record<Stage, Carrier>>>> = {
   inform: everywhere(ask),
   start_collecting: {
@@ -132,7 +132,7 @@ export function carryOut(turn: Turn, draft: Draft, wanted: Wanted): Draft {
   return CARRIERS[wanted.definition.effect][stage](turn, named, wanted);
 }
 
-/** An intent that somebody else decided: nothing is read and no gate asks (requirement A7). */
+/** An intent that the system decided: nothing is read and no gate asks (requirement A7). */
 export function carryOutForced(turn: Turn, draft: Draft, intent: string): Draft {
   const definition = turn.flow.intents[intent];
   const forced: Draft = { ...draft, intentInfo: forcedInfo(intent), seen: [...draft.seen, intent] };

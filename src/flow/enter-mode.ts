@@ -9,8 +9,9 @@ export type Entered =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * The way into a mode that somebody asks for who may not decide it: through the transition table, the gates and the stage's own
- * door, with what is said there. What an order is made of is nobody's to ask for: only the customer's own yes leads there.
+ * Enters a mode for a caller that may not decide it: through the transition table, the gates and
+ * the stage's own door, with its words. No caller may ask for the modes of an order: only the
+ * customer's own yes leads there.
  */
 export function enterMode(turn: Turn, draft: Draft, mode: string): Entered {
   const { flow } = turn;

@@ -1,10 +1,10 @@
-/** The ways into each stage, with what is said on entering. Several rules lead to the same door. */
+/** The ways into each stage, with the words on entering. Several rules lead to the same door. */
 import { isPickedUp, measureCompleteness } from "./completeness.ts";
 import { because, type Draft, say, signal, type Turn } from "./draft.ts";
 import { hasKnownData } from "./known-fields.ts";
 import { moveMode } from "./move-mode.ts";
 
-/** The customer buys: data is asked for, or, where it is all there, the next step is taken at once. */
+/** The customer buys: asks for data, or takes the next step at once when all of it is there. */
 export function enterPurchase(turn: Turn, draft: Draft): Draft {
   if (measureCompleteness(turn.flow, draft.data).isComplete) return enterOffer(turn, draft);
   const collecting = enterCollect(turn, draft);
@@ -12,7 +12,7 @@ export function enterPurchase(turn: Turn, draft: Draft): Draft {
   return say(collecting, draft.pack === null ? "askData" : "packNoted");
 }
 
-/** Collects, for the door or for the office, whichever the data says. Says nothing. */
+/** Collects, for the door or for the office, as the data says. Says nothing. */
 export function enterCollect(turn: Turn, draft: Draft): Draft {
   const { collect, collectPickup } = turn.flow.purposes;
   const mode = isPickedUp(turn.flow, draft.data) ? (collectPickup ?? collect) : collect;
@@ -20,7 +20,7 @@ export function enterCollect(turn: Turn, draft: Draft): Draft {
   return signal(moved, "start", "data is being collected");
 }
 
-/** Shows the packs; or, where one is chosen already, its summary. What is missing is asked for instead. */
+/** Shows the packs, or the summary when one is chosen already. Asks for missing data instead. */
 export function enterOffer(turn: Turn, draft: Draft): Draft {
   return draft.pack === null ? showOffer(turn, draft, false) : enterSummary(turn, draft);
 }
@@ -37,12 +37,12 @@ export function enterSummary(turn: Turn, draft: Draft): Draft {
   const { offer, summary } = turn.flow.purposes;
   const move = moveMode(turn, draft, draft.mode === summary ? [summary] : [...doorTo(turn, draft), offer, summary]);
   if (move.kind === "held") return askForMissing(turn, draft);
-  // Who told everything at once needs no list to choose from.
+  // A customer who told everything at once needs no list to choose from.
   const chosen = { ...move.draft, steps: move.draft.steps.filter((step) => step !== "offer") };
   return signal(say(chosen, "summary"), "start", "a pack waits for its confirmation");
 }
 
-/** A pack is kept while the data that is missing is asked for. */
+/** Keeps a pack while the missing data is asked for. */
 function askForMissing(turn: Turn, draft: Draft): Draft {
   const collecting = enterCollect(turn, because(draft, "data is missing: it is asked for"));
   return say(collecting, draft.pack === null ? "missingData" : "packNoted");

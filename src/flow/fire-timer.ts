@@ -32,8 +32,8 @@ const FIRINGS: Readonly<Record<TimerAction, Firing>> = {
 };
 
 /**
- * A timer came due. The level is looked at once more as the session stands now: one that no longer holds does nothing but
- * have the time measured again (requirement A32).
+ * A timer came due. The level is judged once more by the session as it stands now. A level that no
+ * longer holds only has its time measured again (requirement A32).
  */
 export function fireTimer(turn: Turn, draft: Draft, level: string): Draft {
   const named: Draft = { ...draft, intentInfo: wordless(`timer_${level}`) };
@@ -50,7 +50,7 @@ export function fireTimer(turn: Turn, draft: Draft, level: string): Draft {
   return FIRINGS[action](turn, because(named, `${level} came due: ${action}`));
 }
 
-/** Under the name that the shop has for it. */
+/** Recorded under the shop's own name for it. */
 function orderAs(turn: Turn, draft: Draft, effect: "order_without_pack" | "order_unconfirmed"): Draft {
   if (hasLeftOpen(turn)) return because(draft, "their last words were no consent: silence orders nothing");
   const intent = Object.keys(turn.flow.intents).find((one) => turn.flow.intents[one]?.effect === effect);
@@ -59,7 +59,7 @@ function orderAs(turn: Turn, draft: Draft, effect: "order_without_pack" | "order
   return placeOrder(turn, named, effect === "order_without_pack" ? "timer_sinpack" : "timer_pendiente");
 }
 
-/** A city where it is not known that carriers come to the door, and no address yet. */
+/** A city where delivery at the door is uncertain, and no address yet. */
 function isCityOpen({ flow }: Turn, { data }: Draft): boolean {
   const { pickup } = flow;
   if (pickup === null || pickup.cityField === null) return false;

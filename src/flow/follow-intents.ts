@@ -15,7 +15,10 @@ interface Scored {
   readonly confidence: number;
 }
 
-/** What is wanted, and how sure that is (requirements A21, B5, D3): acted upon, asked about once, or left to a person. */
+/**
+ * What is wanted, and how sure that is (requirements A21, B5, D3): acted upon, asked about once, or
+ * left to a person.
+ */
 export function followIntents(turn: Turn, draft: Draft): RuleResult {
   const info = turn.reading?.secondLook ?? turn.reading?.intent ?? null;
   if (info === null)
@@ -55,7 +58,10 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
   return decided(unsure(turn, open, info));
 }
 
-/** A yes beside a question or a doubt has ordered nothing: once the rest is answered it is asked for again. */
+/**
+ * A yes beside a question or a doubt has ordered nothing: the agent answers the rest and asks for
+ * the yes again.
+ */
 function askAgain(turn: Turn, draft: Draft): Draft {
   const isSummed = stageOf(turn.flow, turn.input.session.mode) === "summary" && !hasProgressed(turn, draft);
   const isOver = draft.handoff !== null || draft.closesSession || draft.isPostponed || draft.steps.length > 0;
@@ -64,7 +70,7 @@ function askAgain(turn: Turn, draft: Draft): Draft {
   return say(because(draft, "a yes with more beside it: asked once more"), "askConfirmation");
 }
 
-/** Where a purchase waits for its yes. */
+/** Modes in which a purchase waits for its yes. */
 function postponement({ flow, input }: Turn, { mode }: Draft): Wanted | null {
   const stage = stageOf(flow, mode);
   if (mode !== input.session.mode || (stage !== "offer" && stage !== "summary")) return null;
@@ -73,14 +79,17 @@ function postponement({ flow, input }: Turn, { mode }: Draft): Wanted | null {
   return intent === undefined || definition === undefined ? null : { intent, definition };
 }
 
-/** What was told beside a question changes the purchase as well. */
+/** Data told beside a question changes the purchase as well. */
 function mindEdit(turn: Turn, draft: Draft): Draft {
   const isOver = draft.handoff !== null || draft.closesSession || draft.steps.length > 0;
   const isSame = draft.mode === turn.input.session.mode;
   return draft.captured.length > 0 && isSame && !isOver ? followEdit(turn, draft) : draft;
 }
 
-/** Whoever asks for a person gets one, whatever else is said. Else one thing is done, and questions are answered with it. */
+/**
+ * A customer who asks for a person gets one, whatever else is said. Otherwise one thing is done,
+ * and questions are answered with it.
+ */
 function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
   const wayOut = sure.find(({ definition }) => definition.effect === "hand_over");
   if (wayOut !== undefined) return carryOut(turn, lead(see(draft, [wayOut]), wayOut), wayOut);
@@ -99,12 +108,15 @@ function act(turn: Turn, draft: Draft, sure: readonly Wanted[]): Draft {
   if (doing !== undefined) return carryOut(turn, lead(answered, doing), doing);
   const [first] = questions;
   if (first === undefined) return hasKnownData(turn) ? say(answered, "knownData") : answered;
-  // A wish to buy that the data says already gives way to what was asked beside it.
+  // A wish to buy that the data says already gives way to a question beside it.
   const isLed = sure.some(({ intent }) => intent === answered.intentInfo?.intent);
   return isLed ? answered : lead(answered, first);
 }
 
-/** Unclear once: asked. Unclear twice in a row, or not understood at all: a person, who also sees what was guessed. */
+/**
+ * Unclear once: ask. Unclear twice in a row, or not understood at all: a person, who also sees the
+ * guess.
+ */
 function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const { flow } = turn;
   const isClarified = justSaid(turn, "clarify", "askConfirmation") || offeredIntents(turn) !== null;
@@ -128,7 +140,9 @@ function unsure(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   return handOver(turn, logged, flow.unknownIntent, reason);
 }
 
-/** A pack says more than the wish to buy; but a yes to the pack that the summary shows is that yes. */
+/**
+ * A pack says more than the wish to buy; but a yes to the pack that the summary shows is that yes.
+ */
 function whatToDo({ pack }: Draft, sure: readonly Wanted[]): Wanted | undefined {
   const confirms = sure.find(({ definition }) => definition.effect === "confirm");
   const chooses = sure.find(({ definition }) => definition.effect === "choose_pack");
@@ -136,14 +150,16 @@ function whatToDo({ pack }: Draft, sure: readonly Wanted[]): Wanted | undefined 
   return confirms ?? sure.find(({ definition }) => definition.effect !== "inform");
 }
 
-/** Where one answer is waited for, it is asked for once more. */
+/** An awaited answer is asked for once more. */
 function clarification(turn: Turn, draft: Draft): Step {
   const stage = stageOf(turn.flow, draft.mode);
   if (stage === "summary") return "askConfirmation";
   return stage === "offer" && !justSaid(turn, "whichPack") ? "whichPack" : "clarify";
 }
 
-/** A first message that brings data and a greeting or a wish to buy: it is answered with what is still missing. */
+/**
+ * A first message with data and a greeting or a wish to buy: answered with what is still missing.
+ */
 function startedWithData(turn: Turn, draft: Draft, info: IntentInfo): Draft {
   const { flow, input } = turn;
   const began = stageOf(flow, input.session.mode);
@@ -192,7 +208,10 @@ function splitGreetings({ greeting }: FlowDefinition, info: IntentInfo): Scored[
   return all.filter((one, index) => all.findIndex(({ intent }) => intent === one.intent) === index);
 }
 
-/** Told data says that they buy: the wish beside it adds nothing. Once data is collected, nobody is greeted. */
+/**
+ * The data shows that they buy: the wish beside it adds nothing. While data is collected, there is
+ * no greeting.
+ */
 function dropRedundant(turn: Turn, draft: Draft, scored: readonly Scored[]): Scored[] {
   const stage = stageOf(turn.flow, draft.mode);
   const isCollecting = stage === "collect";
@@ -214,7 +233,7 @@ function see(draft: Draft, wanted: readonly Wanted[]): Draft {
   return { ...draft, seen: [...draft.seen, ...wanted.map(({ intent }) => intent)] };
 }
 
-/** What was acted upon is what the record shows. */
+/** The record shows what was acted upon. */
 function lead(draft: Draft, { intent }: Wanted): Draft {
   const info = draft.intentInfo;
   if (info === null || info.intent === intent || info.intent.endsWith(`+${intent}`)) return draft;

@@ -1,8 +1,9 @@
 import { type Draft, signal, type Turn } from "./draft.ts";
 
 /**
- * A person goes on (requirement A23): the customer is told, a task is written, timers and pending templates end. `notice` is
- * the group of templates that tells it; null only where the caller has spoken. `title`: what the task is called, in the shop's language.
+ * A person continues (requirement A23): the customer is told, a task is written, timers and pending
+ * templates end. `notice` is the group of templates that says it; null only when the caller has
+ * spoken. `title` is the title of the task, in the shop's language.
  */
 export function handOver(turn: Turn, draft: Draft, notice: string | null, reason: string, title?: string): Draft {
   const { flow } = turn;

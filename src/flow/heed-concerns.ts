@@ -11,8 +11,9 @@ interface Heeded extends FoundConcern {
 }
 
 /**
- * What no other rule may lower, ask back or pass over, whatever stands beside it and whatever waits for an answer: the gravest concern
- * that the shop has a policy for. What was told is kept; nothing is sold or ordered by the same words.
+ * Hears the gravest concern that the shop has a policy for. No other rule may lower it, question it
+ * or pass over it, whatever stands beside it and whatever waits for an answer. Told data is kept;
+ * the same words sell and order nothing.
  */
 export function heedConcerns(turn: Turn, draft: Draft): RuleResult {
   const [gravest] = heededIn(turn.flow, turn.reading?.concerns);
@@ -23,14 +24,15 @@ export function heedConcerns(turn: Turn, draft: Draft): RuleResult {
     const named = { ...kept, intentInfo: infoOf(turn, gravest), seen: [...kept.seen, policy.intent] };
     return decided(handOver(turn, named, policy.notice, concern, policy.task));
   }
-  // A person looks at a payment slip, and what is called off or complained of is theirs as well; a warning is said to everybody else.
+  // A person looks at a payment slip, and handles a cancellation or complaint too. Every other
+  // customer gets the warning.
   if (showsReceipt(turn.input) || isSaidToo(turn, policy.presses ? ["close", "hand_over"] : ["hand_over"])) {
     return goOn(draft);
   }
   return decided(answer(turn, kept, gravest));
 }
 
-/** Whether a reading says something that is decided without looking further: no model need be asked about it. */
+/** Whether a reading already decides the turn, so that no model need be asked. */
 export function isHeeded(flow: FlowDefinition, concerns: readonly FoundConcern[] | undefined): boolean {
   return heededIn(flow, concerns).length > 0;
 }
@@ -42,7 +44,9 @@ function heededIn({ concerns }: FlowDefinition, found: readonly FoundConcern[] =
   });
 }
 
-/** The shop's stated answer first, then what was asked beside it and may be said there; no timer presses afterwards. */
+/**
+ * The shop's stated answer first, then allowed questions beside it; no timer presses afterwards.
+ */
 function answer(turn: Turn, draft: Draft, heeded: Heeded): Draft {
   const { flow } = turn;
   const { policy } = heeded;
@@ -87,7 +91,7 @@ function isSaidToo(turn: Turn, effects: readonly Effect[]): boolean {
   );
 }
 
-/** What the same messages ask as well, a greeting apart from what it is joined to. */
+/** The other questions of the same messages, a greeting apart from what it is joined to. */
 function saidIn({ flow, reading }: Turn): string[] {
   const info = reading?.secondLook ?? reading?.intent ?? null;
   if (info === null) return [];

@@ -20,7 +20,10 @@ import {
 import { enterCollect, enterOffer, enterSummary } from "./enter-stage.ts";
 import { updateOrder } from "./place-order.ts";
 
-/** Data while it is being collected is kept in silence (requirements A16, A18); a question with it is answered as well. */
+/**
+ * Data while it is being collected is kept in silence (requirements A16, A18); a question with it
+ * is answered as well.
+ */
 export function ingestData(turn: Turn, draft: Draft): RuleResult {
   const { reading, flow } = turn;
   if (reading === null || stageOf(flow, draft.mode) !== "collect") return goOn(draft);
@@ -45,10 +48,16 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
   return decided(isIdle ? keepSilent(named, "acknowledged") : sayProgress(turn, named));
 }
 
-/** From here on a message is known to ask and to tell nothing: a greeting, thanks. Below, it was not understood. */
+/**
+ * From this confidence on a message certainly asks and tells nothing: a greeting, thanks. Below, it
+ * was not understood.
+ */
 const IDLE = 60;
 
-/** Data that nobody asked for is a wish to buy (requirement A19); where a purchase is under way it is an edit. */
+/**
+ * Data that the agent did not ask for is a wish to buy (requirement A19); during a purchase it is
+ * an edit.
+ */
 export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   const { reading, flow } = turn;
   const stage = stageOf(flow, draft.mode);
@@ -68,7 +77,7 @@ export function takeUnaskedData(turn: Turn, draft: Draft): RuleResult {
   return decided(followEdit(turn, { ...kept, intentInfo: wordless("datos") }));
 }
 
-/** Of an order that exists: "los espero en la Cra 45 # 12-30" takes no flat from the address that has one. */
+/** For an existing order: "los espero en la Cra 45 # 12-30" keeps the flat of the known address. */
 function keepFuller(told: Draft, known: Draft["data"]): Draft {
   const fuller = Object.entries(known).filter(([field, value]) =>
     plainText(value).startsWith(`${plainText(told.data[field] ?? value)} `),
@@ -76,7 +85,10 @@ function keepFuller(told: Draft, known: Draft["data"]): Draft {
   return fuller.length === 0 ? told : { ...told, data: { ...told.data, ...Object.fromEntries(fuller) } };
 }
 
-/** Where they live, told beside a question ("soy de Pasto, ¿me llega?"), is no wish to buy; a name or more than a place is. */
+/**
+ * A place told beside a question ("soy de Pasto, ¿me llega?") is no wish to buy; a name, or more
+ * than a place, is.
+ */
 function impliesPurchase({ flow, reading }: Turn, { captured }: Draft): boolean {
   const asks = (reading?.messages ?? []).some(({ messageClass }) => messageClass === "mixto");
   const { given, surname } = flow.nameFields;
@@ -88,10 +100,10 @@ function impliesPurchase({ flow, reading }: Turn, { captured }: Draft): boolean 
   );
 }
 
-/** A city, and the department that it tells. */
+/** A city, and the department that it implies. */
 const MOST_OF_A_PLACE = 2;
 
-/** Data that changes while a purchase is under way: the customer sees what follows from it. */
+/** Data that changes during a purchase: the customer sees what follows from it. */
 export function followEdit(turn: Turn, edited: Draft): Draft {
   switch (stageOf(turn.flow, edited.mode)) {
     case "summary":
@@ -100,7 +112,7 @@ export function followEdit(turn: Turn, edited: Draft): Draft {
       return say(because(edited, "an edit in the offer"), "whichPack");
     case "confirmed":
     case "provisional":
-      // A datum that is told again changes nothing, and nothing is claimed.
+      // A repeated datum changes nothing, and the agent claims nothing.
       if (isDataSame(turn, edited)) return because(edited, "what was told stands in the order already");
       return updateOrder(turn, because(edited, "an edit of an order that exists"));
     default:
@@ -108,14 +120,14 @@ export function followEdit(turn: Turn, edited: Draft): Draft {
   }
 }
 
-/** Compared by what the values say, not by how they are written. */
+/** Compared by value, not by spelling. */
 export function isDataSame({ input }: Turn, { data }: Draft): boolean {
   const before = input.session.datosCapturados;
   const fields = [...new Set([...Object.keys(before), ...Object.keys(data)])];
   return fields.every((field) => plainText(before[field] ?? "") === plainText(data[field] ?? ""));
 }
 
-/** Everything is there: what counted ends, and the offer comes in the same turn. */
+/** All data is there: the timer ends, and the offer comes in the same turn. */
 function complete(turn: Turn, told: Draft, isAnswered: boolean): RuleResult {
   const ready = signal(
     { ...told, signals: [], steps: told.steps.filter((step) => step !== "pickupQuestion") },
@@ -137,12 +149,12 @@ function complete(turn: Turn, told: Draft, isAnswered: boolean): RuleResult {
   );
 }
 
-/** What the record calls it where nobody asked: the shop's own name for the offer. */
+/** The record's name for an unrequested offer: the shop's own. */
 function offerIntent({ flow }: Turn): string {
   return Object.keys(flow.intents).find((intent) => flow.intents[intent]?.effect === "offer") ?? "offer";
 }
 
-/** The data of all messages, one over the other. */
+/** The data of all messages, later ones over earlier ones. */
 export function captureAll(draft: Draft, { messages }: Reading): Draft {
   return messages.reduce((told, { fields, cleared }) => captureFields(told, fields, cleared), draft);
 }

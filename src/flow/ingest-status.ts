@@ -2,7 +2,7 @@ import type { IngestEntry, IngestStatus } from "../core/agent/session.ts";
 import { measureCompleteness } from "./completeness.ts";
 import { type Draft, stageOf, type Turn } from "./draft.ts";
 
-/** More than this tells nobody anything. */
+/** More than this tells a reader nothing. */
 const KEPT_ENTRIES = 20;
 const SHOWN_CHARACTERS = 100;
 
@@ -16,7 +16,10 @@ const NOTHING: IngestStatus = {
   timeline: [],
 };
 
-/** How the capture of data stands after this turn (requirement A17); null when the turn has nothing to do with it. */
+/**
+ * How the capture of data stands after this turn (requirement A17); null when the turn does not
+ * concern it.
+ */
 export function nextIngestStatus(turn: Turn, draft: Draft): IngestStatus | null {
   const { flow, input, reading } = turn;
   const before = input.session.ingestStatus ?? null;

@@ -3,7 +3,7 @@ import { isNothingButYes, mayChoosePack } from "./clauses-of.ts";
 import type { Effect, IntentDefinition, Stage } from "./definition/flow-definition.ts";
 import { stageOf, type Turn } from "./draft.ts";
 
-/** What writes an order, or changes one, without another word of the customer's. */
+/** Intents that write or change an order without another word of the customer. */
 const BINDS: Partial<Readonly<Record<Effect, readonly Stage[]>>> = {
   confirm: ["summary", "provisional"],
   choose_pack: ["provisional"],
@@ -13,8 +13,9 @@ const BINDS: Partial<Readonly<Record<Effect, readonly Stage[]>>> = {
 const REFUSALS: readonly Effect[] = ["postpone", "close", "hand_over"];
 
 /**
- * Whether somebody besides a language model has seen it in the customer's words. A model's word alone places no order and changes
- * none (invariant 9): the rules must have read the same, as more than a guess, and no refusal beside it.
+ * Whether more than a language model has seen it in the customer's words. A model's word alone
+ * places and changes no order (invariant 9): the rules must have read the same, as more than a
+ * guess, and no refusal beside it.
  */
 export function isWitnessed(turn: Turn, intent: string, { effect }: IntentDefinition): boolean {
   const { flow, input, rules } = turn;
@@ -29,9 +30,10 @@ export function isWitnessed(turn: Turn, intent: string, { effect }: IntentDefini
 }
 
 /**
- * Whether the rest of the message lets an order be written, whoever read it: each clause must be a yes, a courtesy or a datum ("sí,
- * pero primero lo consulto" is none, whatever the doubt is called), no postponement or refusal may stand beside it ("el lunes le
- * confirmo"), and a trained model that no rule stands beside takes no question for one ("¿está confirmado?").
+ * Whether the rest of the message lets an order be written, whatever reader read it. Each clause
+ * must be a yes, a courtesy or a datum ("sí, pero primero lo consulto" is none, whatever the doubt
+ * is called). No postponement or refusal may stand beside it ("el lunes le confirmo"). A trained
+ * model without a rule must not take a question for one ("¿está confirmado?").
  */
 export function isUnreserved(turn: Turn, info: IntentInfo, { effect }: IntentDefinition): boolean {
   const { flow, input, reading } = turn;

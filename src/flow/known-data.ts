@@ -15,8 +15,9 @@ import { enterPurchase } from "./enter-stage.ts";
 import { knownFields } from "./known-fields.ts";
 
 /**
- * The answer to "shall we use the same data?": a yes takes it over, and buys; data tells what has changed and leaves the
- * rest; anything else that asks for nothing gets the list of what we need.
+ * The answer to "shall we use the same data?". A yes takes the data over, and buys. New data
+ * changes that part and leaves the rest. Any other answer that asks for nothing gets the list of
+ * what we need.
  */
 export function answerKnownData(turn: Turn, draft: Draft): RuleResult {
   if (turn.reading === null || !justSaid(turn, "knownData")) return goOn(draft);

@@ -2,7 +2,10 @@ import type { FlowReader } from "../core/ports/flow-reader.ts";
 import { type DecidedTurn, decideTurn } from "./decide-turn.ts";
 import { lastWords, type Turn, WORDS_IN_MIND } from "./draft.ts";
 
-/** What was said in part is read whole by whoever can (requirement A28, level 3), and decided once more without it. */
+/**
+ * A text that was said in part is read whole, if a reader can (requirement A28, level 3), and the
+ * turn is decided once more without it.
+ */
 export function leaveOutRepeats(
   turn: Turn,
   decided: DecidedTurn,

@@ -8,8 +8,9 @@ export type Move =
   | { readonly kind: "held"; readonly draft: Draft; readonly by: Gate | "no_transition" };
 
 /**
- * Takes a session through `modes`, one after the other, as far as the transition table and the gates let it. Staying where
- * one is needs no arrow. What is forced passes the gates (requirement A7), never a missing arrow.
+ * Moves a session through `modes`, one after the other, as far as the transition table and the
+ * gates let it. Staying needs no arrow. A forced move passes the gates (requirement A7), never a
+ * missing arrow.
  */
 export function moveMode(turn: Turn, draft: Draft, modes: readonly string[], isForced = false): Move {
   let moved = draft;

@@ -3,9 +3,12 @@ import type { OrderSource, OrderTerms } from "../core/turn/effects.ts";
 import type { Draft, Turn } from "./draft.ts";
 import { pickupNote, shippingAddress } from "./shipping-address.ts";
 
-/** What `create_order` and `update_order` are called with. */
+/** The input of `create_order` and `update_order`. */
 export interface OrderCall extends OrderTerms {
-  /** One order for each: a second call with the same key, by replay or by a double confirmation, creates nothing. */
+  /**
+   * One order for each: a second call with the same key, by replay or by a double confirmation,
+   * creates nothing.
+   */
   readonly purchaseKey: string;
 }
 
@@ -32,7 +35,7 @@ function orderInput(turn: Turn, draft: Draft, source: OrderSource): OrderCall {
   return {
     purchaseKey: purchaseKey(turn),
     source,
-    // Without a pack nobody has confirmed anything yet.
+    // Without a pack the order cannot be confirmed yet.
     status: source === "customer" && pack !== null ? "confirmed" : "pending",
     pack: pack?.id ?? null,
     products: product === undefined ? [] : [{ name: product.name, qty: 1, unitPrice }],

@@ -14,7 +14,10 @@ const CLOSINGS: Readonly<
   timer_pendiente: { step: "orderedUnconfirmed", mode: "orderedUnconfirmed" },
 };
 
-/** The order of this session: one, and only with what it needs; else a person is told what is missing (requirement A34). */
+/**
+ * The order of this session: one, and only with what it needs; else a person learns what is missing
+ * (requirement A34).
+ */
 export function placeOrder(turn: Turn, draft: Draft, source: OrderSource, isSpoken = true): Draft {
   const { flow } = turn;
   if (!measureCompleteness(flow, draft.data).hasCritical) {
@@ -30,7 +33,7 @@ export function placeOrder(turn: Turn, draft: Draft, source: OrderSource, isSpok
   return isSpoken ? say(ended, step) : ended;
 }
 
-/** An order that exists is changed, never made again. */
+/** An existing order is changed, never created again. */
 export function updateOrder(turn: Turn, draft: Draft): Draft {
   return say({ ...draft, tools: [...draft.tools, orderCall("update_order", turn, draft, "customer")] }, "orderUpdated");
 }

@@ -1,7 +1,10 @@
 import type { Step } from "./definition/flow-definition.ts";
 import { because, type Draft, say, type Turn } from "./draft.ts";
 
-/** What a customer must have read to know where they stand. What asks for data is left to the timer that lists it. */
+/**
+ * Steps that a customer must have read to know where they stand. A step that asks for data is left
+ * to the timer that lists it.
+ */
 const MUST_BE_READ: readonly Step[] = [
   "offer",
   "summary",
@@ -13,8 +16,8 @@ const MUST_BE_READ: readonly Step[] = [
 ];
 
 /**
- * A step that the customer's message cut off (requirement A30) is said after the answer, with the facts of now, unless the
- * turn has led somewhere else.
+ * A step that the customer's message cut off (requirement A30) is said after the answer, with the
+ * facts of now, unless the turn has led somewhere else.
  */
 export function repeatCutOff(turn: Turn, draft: Draft): Draft {
   const { flow, input } = turn;

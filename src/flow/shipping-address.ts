@@ -1,7 +1,10 @@
 import { isPickedUp } from "./completeness.ts";
 import type { FlowDefinition } from "./definition/flow-definition.ts";
 
-/** What there is none of, and so cannot be said. It counts as answered all the same (requirement A13). */
+/**
+ * A field without a value, which cannot be said. It counts as answered all the same (requirement
+ * A13).
+ */
 const NOT_AVAILABLE = "N/A";
 
 export const VARIABLE = /\{\{\s*([\p{L}\d_]+)\s*\}\}/gu;
@@ -15,13 +18,16 @@ export function sayable(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === "" || value === NOT_AVAILABLE ? undefined : value;
 }
 
-/** Where the parcel goes: to the door, or to the carrier's office. Parts without a value are left out. */
+/**
+ * Where the parcel goes: to the door, or to the carrier's office. Parts without a value are left
+ * out.
+ */
 export function shippingAddress(flow: FlowDefinition, data: Readonly<Record<string, string>>): string {
   const { pickup } = flow;
   return fillParts(pickup !== null && isPickedUp(flow, data) ? pickup.address : flow.address, data);
 }
 
-/** What whoever hands the parcel over must know; null where it goes to the door. */
+/** What the carrier must know at the handover; null when the parcel goes to the door. */
 export function pickupNote(flow: FlowDefinition, data: Readonly<Record<string, string>>): string | null {
   const { pickup } = flow;
   return pickup !== null && isPickedUp(flow, data) ? fillParts(pickup.note, data) : null;

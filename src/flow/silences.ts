@@ -1,6 +1,6 @@
 /**
- * Every reason for which a customer's message gets no answer. What is silent for no reason of these is asked what it means
- * (`break-silence.ts`); a test writes to each mode and compares with this list.
+ * Every reason for which a customer's message gets no answer. A silence without such a reason
+ * becomes a question (`break-silence.ts`). A test writes to each mode and compares with this list.
  */
 export const SILENCES = {
   person: "a person answers here: stay silent",

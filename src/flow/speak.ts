@@ -6,7 +6,7 @@ import { enterMode } from "./enter-mode.ts";
 /** A clear wish that no intent of the shop covers. Never one of its own. */
 export const OTHER_INTENT = "otro";
 
-/** A question that is clear and that no intent answers. */
+/** A clear question that no intent answers. */
 export function isUnanswered(flow: FlowDefinition, { intent, confidence }: IntentInfo): boolean {
   // biome-ignore lint/suspicious/noUnnecessaryConditions: a shop may have no such intent
   return intent === OTHER_INTENT && confidence >= flow.bands.reanalyse && flow.intents[OTHER_INTENT] === undefined;

@@ -2,7 +2,7 @@ import type { StandingQuestion } from "../core/ports/flow-reader.ts";
 import type { FlowDefinition, Step } from "./definition/flow-definition.ts";
 import { lastWords, sentTemplates, stageOf, type Turn } from "./draft.ts";
 
-/** What each step of ours asks, so that a shop need not say it of its texts. */
+/** What each of our steps asks, so that a shop need not say it of its texts. */
 const STEP_ASKS: Partial<Readonly<Record<Step, readonly StandingQuestion[]>>> = {
   softRetry: ["buy"],
   retakeLong: ["buy"],
@@ -21,16 +21,16 @@ const STEP_ASKS: Partial<Readonly<Record<Step, readonly StandingQuestion[]>>> = 
 export interface StandingQuestions {
   /** Asked by the last thing that we said. */
   readonly now: readonly StandingQuestion[];
-  /** Asked by one of our last three messages, or open as long as the session stands where it stands. */
+  /** Asked by one of our last three messages, or open as long as the session stays in its mode. */
   readonly lately: readonly StandingQuestion[];
 }
 
-/** A question is forgotten after so many messages of ours. */
+/** A question is forgotten after this many messages of ours. */
 const REMEMBERED = 3;
 
 /**
- * What waits for an answer: known from which templates left, not from their words. Only of what a person of the shop wrote by
- * hand there is nothing but the words.
+ * What waits for an answer, known by which templates left, not by their words. Only a text that a
+ * person of the shop wrote by hand is known by its words.
  */
 export function standingQuestions(turn: Turn): StandingQuestions {
   const { flow } = turn;
@@ -44,7 +44,7 @@ export function standingQuestions(turn: Turn): StandingQuestions {
 }
 
 function asksOf(flow: FlowDefinition, sentId: string): readonly StandingQuestion[] {
-  // A text said again under a lead-in asks what it asked before.
+  // A text repeated under a lead-in asks what it asked before.
   const template = flow.templates.find(({ id }) => id === sentId || sentId.startsWith(`${id}~`));
   if (template === undefined) return [];
   const steps = Object.entries(STEP_ASKS).filter(([step]) => flow.steps[step as Step] === template.intent);

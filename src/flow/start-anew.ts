@@ -6,13 +6,14 @@ const BUYS: readonly Effect[] = ["start_collecting", "choose_pack"];
 const TURNS_AWAY: readonly Effect[] = ["hand_over", "close", "postpone"];
 
 /**
- * After a confirmed order (L-5): a clear wish for another opens a new session, with the data that this one knew. Both signs are needed, an
- * intent to buy and words of another; a word of change leaves it to a person, as any change of an order.
+ * After a confirmed order (L-5), a clear wish for another opens a new session with the known data.
+ * Both signs are needed: an intent to buy, and words of another. A word of change leaves it to a
+ * person, like any change of an order.
  */
 export function startAnew(turn: Turn, draft: Draft): RuleResult {
   const { flow, reading } = turn;
   if (stageOf(flow, draft.mode) !== "confirmed" || reading === null) return goOn(draft);
-  // What the rules read in the words holds also where a model named the intent.
+  // The rules' signs in the words hold also when a model named the intent.
   const said = (turn.rules ?? reading).messages.map(({ besideAnOrder }) => besideAnOrder);
   const isClear = said.includes("another") && !said.includes("change");
   if (!isClear || wants(turn, TURNS_AWAY, flow.bands.reanalyse) || !wants(turn, BUYS, flow.bands.act))

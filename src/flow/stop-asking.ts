@@ -8,14 +8,17 @@ import { handOver } from "./hand-over.ts";
 /** Steps that wait for an answer which a customer may fail to give again and again. */
 const ASKING: readonly Step[] = ["clarify", "whichPack", "askConfirmation", "pickupQuestion"];
 
-/** So many of our last messages asked and led nowhere, with answers in between or without: the next one would be the fourth. */
+/**
+ * This many of our last messages asked and led nowhere, with answers in between or without: the
+ * next one would be the fourth.
+ */
 const MOST_ASKED = { questions: 3, among: 7 };
-/** So many turns in a row that were not understood. */
+/** This many turns in a row that were not understood. */
 const MOST_UNCLEAR = 2;
 
 /**
- * No question is asked for ever (requirement D3): who was asked three times, or not understood in three turns in a row,
- * whatever kind of not understanding it was, gets a person.
+ * No question is asked for ever (requirement D3). A customer who was asked three times, or not
+ * understood in three turns in a row for whatever reason, gets a person.
  */
 export function stopAsking(turn: Turn, draft: Draft): Draft {
   const isOver = draft.handoff !== null || draft.closesSession || draft.mode === turn.flow.purposes.handoff;
@@ -26,13 +29,13 @@ export function stopAsking(turn: Turn, draft: Draft): Draft {
   return draft;
 }
 
-/** The same words a third time in a row say nothing: a person goes on. */
+/** The same words a third time in a row say nothing: a person continues. */
 export function isSaidTwice(turn: Turn, texts: readonly string[]): boolean {
   const before = lastWords(turn, 2);
   return texts.length === 1 && before.length === 2 && before.every((said) => said === texts[0]);
 }
 
-/** A question was understood, and all that there is to say to it was said already. */
+/** The question was understood, and every text for it was said already. */
 export function isUsedUp({ asked, steps }: Draft, { messages }: Pick<Block, "messages">): boolean {
   return asked.length > 0 && steps.length === 0 && messages.length === 0;
 }

@@ -5,7 +5,10 @@ import type { Draft, Turn } from "./draft.ts";
 import { knownFields } from "./known-fields.ts";
 import { sayable, shippingAddress, VARIABLE, variablesIn } from "./shipping-address.ts";
 
-/** The variables that a template may use beside the agent's own fields, each with one meaning everywhere (L-10). */
+/**
+ * The variables that a template may use beside the agent's own fields, each with one meaning
+ * everywhere (L-10).
+ */
 export const CONTEXT_VARIABLES = [
   "nombre_completo",
   "pack",
@@ -16,14 +19,16 @@ export const CONTEXT_VARIABLES = [
   "datos_conocidos",
 ] as const;
 
-/** Every variable that somebody fills: those above, the fields, and `precio_<pack>` for each pack. */
+/** Every variable with a source: those above, the fields, and `precio_<pack>` for each pack. */
 export function knownVariables(flow: FlowDefinition): string[] {
   return [...CONTEXT_VARIABLES, ...flow.fields.map(({ name }) => name), ...flow.packs.map(({ id }) => `precio_${id}`)];
 }
 
 export type Context = Readonly<Record<string, string | undefined>>;
 
-/** The values as they stand after this turn. What has no value is absent: its template stays back. */
+/**
+ * The values after this turn. A variable without a value is absent, and its template stays back.
+ */
 export function templateContext(turn: Turn, draft: Draft): Context {
   const { flow } = turn;
   const { data } = draft;
@@ -43,13 +48,13 @@ export function templateContext(turn: Turn, draft: Draft): Context {
   return values;
 }
 
-/** Null when a variable has no value: a hole never leaves (invariant 12). */
+/** null when a variable has no value: a hole never leaves (invariant 12). */
 export function fillTemplate(text: string, context: Context): string | null {
   const isWhole = variablesIn(text).every((name) => (context[name] ?? "") !== "");
   return isWhole ? text.replace(VARIABLE, (_, name: string) => inText(name, context[name] ?? "")) : null;
 }
 
-/** Our own list of missing fields is markup of ours; everything else is somebody's words. */
+/** Our own list of missing fields is our markup; all other values are people's words. */
 function inText(name: string, value: string): string {
   return name === "campos_faltantes" ? value : escapeMarkup(value.replace(/(?<!\s)\s*\n\s*/g, " ").trim());
 }

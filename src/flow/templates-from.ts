@@ -4,8 +4,8 @@ import type { Template } from "./definition/flow-definition.ts";
 export type TemplateText = string | (Partial<Omit<Template, "id" | "intent" | "text">> & Pick<Template, "text">);
 
 /**
- * The templates of a shop from its texts, group by group: the first of a group is for the first time, the others for when the
- * same comes up again. Ids are `<shop>.<group>.<number>`.
+ * The templates of a shop from its texts, group by group. The first text of a group is for the
+ * first time, the others for later times. Ids are `<shop>.<group>.<number>`.
  */
 export function templatesFrom(
   agentId: string,

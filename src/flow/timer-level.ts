@@ -3,7 +3,9 @@ import { measureCompleteness } from "./completeness.ts";
 import type { FlowDefinition, TimerLevel } from "./definition/flow-definition.ts";
 import { type Draft, stageOf, type Turn } from "./draft.ts";
 
-/** The level that holds for a session as it stands now (requirement A32); null where no time presses. */
+/**
+ * The level that holds for a session as it stands now (requirement A32); null when no time presses.
+ */
 export function timerLevel({ flow, input }: Turn, draft: Draft): TimerLevel | null {
   if (draft.handoff !== null || draft.closesSession || draft.isPostponed) return null;
   switch (stageOf(flow, draft.mode)) {
@@ -28,7 +30,7 @@ function collectingLevel(flow: FlowDefinition, { data }: Draft, seen: readonly s
   if (isPickup) return hasCritical ? "L8" : "L7";
   if (answered.length === 0) return "L0";
   if (hasMinimum) return "L2";
-  // Who told their data without having said that they buy is asked softly.
+  // A customer who told data without saying that they buy is asked softly.
   const saidSo = seen.some((intent) =>
     ["start_collecting", "choose_pack"].includes(flow.intents[intent]?.effect ?? ""),
   );

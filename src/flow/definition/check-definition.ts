@@ -5,7 +5,7 @@ import { checkModes } from "./check-modes.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { type Effect, type FlowDefinition, TIMER_LEVELS } from "./flow-definition.ts";
 
-/** What is wrong with a shop's data, one clear sentence each; empty when it can be sold from. */
+/** The faults in a shop's data, one clear sentence each; empty when it can sell. */
 export function checkDefinition(flow: FlowDefinition): string[] {
   return [
     ...checkModes(flow),
@@ -93,7 +93,7 @@ function checkFields({ fields, fieldSets, pickup, nameFields, address }: FlowDef
   const impossible = sets.flatMap(([where, { all, welcome, offerAt }]) =>
     offerAt > new Set([...all, ...welcome]).size ? [`${where}.offerAt is ${offerAt}, more than there are fields`] : [],
   );
-  // Whoever has answered all that is asked must be offered something (L-13).
+  // A customer who has answered everything must be offered something (L-13).
   const stuck = sets.flatMap(([where, { all, offerAt }]) =>
     all.length < offerAt ? [`${where}.all asks for ${all.length} fields, and the offer waits for ${offerAt}`] : [],
   );
@@ -129,7 +129,10 @@ function checkBands({ bands: { act, reanalyse, clarify } }: FlowDefinition): str
   return [`bands go from act (${act}) down to reanalyse (${reanalyse}) and clarify (${clarify}); these do not`];
 }
 
-/** What a concern is recorded as, and answered with, must be there: no customer in need gets silence for a name mistyped. */
+/**
+ * The intent that records and answers a concern must exist: a mistyped name must not leave a
+ * customer in need without an answer.
+ */
 function checkConcerns({ concerns, intents }: FlowDefinition): string[] {
   return Object.entries(concerns).flatMap(([concern, policy]) => {
     const wanted = policy.does === "hand_over" ? "hand_over" : "inform";

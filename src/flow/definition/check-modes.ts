@@ -1,6 +1,6 @@
 import type { FlowDefinition, ModePurposes, Stage } from "./flow-definition.ts";
 
-/** Which stage a mode must have that the rules use for a purpose. */
+/** The stage that a mode must have for each purpose. */
 const STAGE_OF_PURPOSE: Readonly<Record<keyof ModePurposes<string>, Stage>> = {
   talk: "talk",
   collect: "collect",
@@ -18,7 +18,7 @@ const PURPOSE_OF: Readonly<Record<string, "orderedWithoutPack" | "orderedUnconfi
   order_unconfirmed: "orderedUnconfirmed",
 };
 
-/** Modes, the arrows between them, and whether the way of a sale leads through. */
+/** Checks the modes, the arrows between them, and whether the way of a sale leads through. */
 export function checkModes(flow: FlowDefinition): string[] {
   const unknown = unknownModes(flow);
   return [

@@ -2,7 +2,7 @@ import { variablesIn } from "../shipping-address.ts";
 import { knownVariables } from "../template-context.ts";
 import { type FlowDefinition, OPTIONAL_STEPS, PICKUP_STEPS, STEPS, type Step } from "./flow-definition.ts";
 
-/** Whether everything that is to be said can be said. */
+/** Checks that everything that must be said can be said. */
 export function checkTemplates(flow: FlowDefinition): string[] {
   return [...checkTexts(flow), ...checkGroups(flow), ...checkHandoffs(flow)];
 }
@@ -28,7 +28,10 @@ function checkTexts({ templates, ...rest }: FlowDefinition): string[] {
   ];
 }
 
-/** An intent that is answered, and each step, has a template; and one whose variables all have a value at that moment. */
+/**
+ * An answered intent, and each step, needs a template; and one whose variables all have a value at
+ * that moment.
+ */
 function checkGroups(flow: FlowDefinition): string[] {
   const own = OPTIONAL_STEPS.filter((step) => textsOf(flow, flow.steps[step]).length > 0);
   const steps = [...STEPS, ...(flow.pickup === null ? [] : PICKUP_STEPS), ...own].filter((step) =>
@@ -53,12 +56,15 @@ function checkGroups(flow: FlowDefinition): string[] {
   ];
 }
 
-/** A shop that orders nothing unconfirmed does not speak of it. */
+/** A shop that orders nothing unconfirmed needs no text about it. */
 function isReached({ purposes }: FlowDefinition, step: Step): boolean {
   return (step !== "orderedWithoutPack" && step !== "orderedUnconfirmed") || purposes[step] !== null;
 }
 
-/** The first variable that may be missing in every text of a group; null when one text can always be said. */
+/**
+ * The first variable that may be missing in every text of a group; null when one text can always be
+ * said.
+ */
 function holeIn(flow: FlowDefinition, group: string, known: ReadonlySet<string>): string | null {
   const holes = flow.templates
     .filter(({ intent }) => intent === group)
@@ -70,7 +76,7 @@ function holeIn(flow: FlowDefinition, group: string, known: ReadonlySet<string>)
 
 const ORDER = ["pack", "precio"];
 
-/** Variables that surely have a value when a step is said. */
+/** Variables that always have a value when a step is said. */
 function knownAt(flow: FlowDefinition, step: Step): readonly string[] {
   switch (step) {
     case "askData":
@@ -95,7 +101,10 @@ function knownAt(flow: FlowDefinition, step: Step): readonly string[] {
   }
 }
 
-/** What is known once the critical fields are, of a parcel for the door as of one that is picked up. */
+/**
+ * The variables with a value once the critical fields have one, for delivery at the door and for
+ * pickup.
+ */
 function criticalData(flow: FlowDefinition): string[] {
   const atHome = flow.fieldSets.critical;
   const critical = atHome.filter((field) => flow.pickup === null || flow.pickup.fields.critical.includes(field));

@@ -1,6 +1,6 @@
 /**
- * What a shop's data must look like before anything else can be asked of it. TypeScript says most of it to who writes
- * TypeScript; this says it to everybody, one sentence for each fault.
+ * The required form of a shop's data. TypeScript tells most of it to authors who write TypeScript;
+ * this check tells all authors, one sentence for each fault.
  */
 import * as z from "zod";
 import { MESSAGE_PRIORITIES } from "../../core/outbound/outbox.ts";
@@ -187,7 +187,7 @@ const SHAPE = z.strictObject({
 
 export const OPTION_NAMES: readonly string[] = Object.keys(SHAPE.shape);
 
-/** One sentence for each place where the data is not what it must be. */
+/** One sentence for each wrong place in the data. */
 export function checkShape(options: unknown): string[] {
   const parsed = SHAPE.safeParse(options, { reportInput: true });
   return parsed.success ? [] : parsed.error.issues.flatMap(sentencesOf);

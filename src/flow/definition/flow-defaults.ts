@@ -14,7 +14,7 @@ import {
   type TransitionTable,
 } from "./flow-definition.ts";
 
-/** What a shop need not say: then it is as most shops have it. */
+/** The defaults of a shop, as most shops have them. */
 type Optional =
   | "version"
   | "gates"
@@ -35,7 +35,7 @@ type Optional =
   | "choice"
   | "questionsIn";
 
-/** A shop as its author writes it. Of steps and timers only what differs needs to be said. */
+/** A shop as its author writes it. Steps and timers need only their differences. */
 export type FlowOptions<Mode extends string = string> = Omit<
   FlowDefinition<Mode>,
   Optional | "steps" | "timers" | "model"
@@ -47,7 +47,10 @@ export type FlowOptions<Mode extends string = string> = Omit<
     readonly model?: Partial<ModelUse>;
   };
 
-/** `{ inicio: ["charla"], … }` as a table of every mode against every mode. A mode without a row does not compile. */
+/**
+ * `{ inicio: ["charla"], … }` as a table of every mode against every mode. A mode without a row
+ * does not compile.
+ */
 export function transitionTable<const Mode extends string>(
   leadsTo: Readonly<Record<Mode, readonly NoInfer<Mode>[]>>,
 ): TransitionTable<Mode> {
@@ -83,7 +86,7 @@ const STANDARD_MEDIA: MediaPolicy = {
   document: "vision",
 };
 
-/** Each step is said with the templates of its own name. */
+/** Templates of the step's own name say it. */
 const OWN_NAMES = Object.fromEntries(
   [...STEPS, ...PICKUP_STEPS, ...OPTIONAL_STEPS].map((step) => [step, step]),
 ) as Record<Step, string>;
@@ -97,7 +100,7 @@ function standardGates({ offer, summary, confirmed }: ModePurposes<string>): Rec
   };
 }
 
-/** A model that is there helps where the reader is not sure. */
+/** If there is a model, it helps when the reader is not sure. */
 const STANDARD_MODEL: ModelUse = {
   engine: "cascade",
   calibration: [],

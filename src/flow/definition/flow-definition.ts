@@ -1,6 +1,6 @@
 /**
- * A shop as data (requirements A5–A35). Everything that one shop has and another has not stands here; the files beside this
- * one are the rules, the same for all. `defineFlowAgent` checks it when it is loaded.
+ * A shop as data (requirements A5–A35). This file holds everything in which shops differ; the files
+ * beside it are the rules, the same for all. `defineFlowAgent` checks the data when it is loaded.
  */
 import type { AgentTexts } from "../../core/agent/agent.ts";
 import type { MessagePriority } from "../../core/outbound/outbox.ts";
@@ -8,7 +8,7 @@ import type { Concern, FlowReader, StandingQuestion } from "../../core/ports/flo
 import type { TimerPreset } from "../../core/time/timer-policy.ts";
 import type { Calibration } from "../model/calibrate.ts";
 
-/** What a mode is for. The rules know stages only; what a shop calls its modes is its own affair. */
+/** What a mode is for. The rules know only stages; a shop names its modes as it likes. */
 export const STAGES = [
   "welcome",
   "talk",
@@ -21,25 +21,28 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Every mode against every mode: a cell that is missing does not compile. */
+/** Every mode against every mode: a missing cell does not compile. */
 export type TransitionTable<Mode extends string> = Readonly<Record<Mode, Readonly<Record<Mode, boolean>>>>;
 
 /** The mode in which the rules put a session for each purpose. */
 export interface ModePurposes<Mode extends string> {
   readonly talk: Mode;
   readonly collect: Mode;
-  /** Null where nothing is picked up. */
+  /** null when the shop has no pickup. */
   readonly collectPickup: Mode | null;
   readonly offer: Mode;
   readonly summary: Mode;
   readonly confirmed: Mode;
-  /** Null where nothing is ordered that the customer did not confirm. */
+  /** null when nothing is ordered without the customer's yes. */
   readonly orderedWithoutPack: Mode | null;
   readonly orderedUnconfirmed: Mode | null;
   readonly handoff: Mode;
 }
 
-/** What must be true before a mode is entered (requirement A6). What is missing is answered with, never jumped over. */
+/**
+ * What must be true before a mode is entered (requirement A6). A closed gate answers with what is
+ * missing; it is never skipped.
+ */
 export const GATES = ["critical_data", "pack_chosen", "summary_shown"] as const;
 export type Gate = (typeof GATES)[number];
 
@@ -52,7 +55,7 @@ export const EFFECTS = [
   "postpone",
   "close",
   "hand_over",
-  // By the system alone: no words of a customer lead to them.
+  // Only the system uses them: no words of a customer lead to them.
   "order_without_pack",
   "order_unconfirmed",
 ] as const;
@@ -60,29 +63,36 @@ export type Effect = (typeof EFFECTS)[number];
 
 export interface IntentDefinition {
   readonly effect: Effect;
-  /** What customers write for it; for classifiers, and for people who read this. */
+  /** What customers write for it: for classifiers, and for people who read this. */
   readonly examples: readonly string[];
-  /** Its words on a button, at most 20 characters. Without any it is never offered as one of two. */
+  /**
+   * Its words on a button, at most 20 characters. Without them it is never offered as one of two.
+   */
   readonly label?: string;
-  /** With `choose_pack`. */
+  /** Required with `choose_pack`. */
   readonly pack?: string;
-  /** With `offer`: the informational intent that answers while the offer cannot be made yet. */
+  /**
+   * Required with `offer`: the informational intent that answers while the offer cannot be made
+   * yet.
+   */
   readonly asQuestion?: string;
-  /** Asks for a datum, or to change one: data that comes along has answered it. */
+  /**
+   * The intent asks for a datum, or for a change of one. Data in the same message has answered it.
+   */
   readonly unlessTold?: boolean;
-  /** Asked by somebody who is not convinced yet ("¿sí sirve?"): after it no timer orders. */
+  /** A customer who is not convinced yet asks it ("¿sí sirve?"): after it no timer orders. */
   readonly isDoubt?: boolean;
-  /** Acted upon from this confidence on; else the agent's bands decide. */
+  /** The confidence from which the agent acts on it; default: the agent's bands. */
   readonly actFrom?: number;
 }
 
 export interface FieldDefinition {
   readonly name: string;
-  /** As it is asked for: "la dirección de entrega". */
+  /** The words that ask for it: "la dirección de entrega". */
   readonly label: string;
-  /** Fields that are no longer certain once this one is another: a new city, another street. */
+  /** Fields that become uncertain when this one changes: a new city, another street. */
   readonly unsettles?: readonly string[];
-  /** A value as it is shown to the customer; without it, as it is kept. */
+  /** A value as the customer sees it; default: as it is kept. */
   readonly show?: (value: string) => string;
 }
 
@@ -90,33 +100,41 @@ export interface FieldDefinition {
 export interface FieldSets {
   /** Without these there is no order. */
   readonly critical: readonly string[];
-  /** With these the timer offers in silence (L2). */
+  /** With these the timer makes the offer after silence (L2). */
   readonly minimum: readonly string[];
-  /** What is asked for and listed as missing. */
+  /** Asked for, and listed as missing. */
   readonly all: readonly string[];
-  /** Asked for by nobody; they count when they come. */
+  /** Never asked for; they count when they come. */
   readonly welcome: readonly string[];
-  /** The offer is made at once when the critical fields and so many in all are answered. */
+  /** The offer is made at once when the critical fields and this many in all are answered. */
   readonly offerAt: number;
 }
 
 /** Delivery to a carrier's office (requirement A20). */
 export interface PickupDefinition {
   readonly fields: FieldSets;
-  /** The field that says so. It lives in the data, not in the mode (L-8), and counts for nothing. */
+  /**
+   * The field that says so. It lives in the data, not in the mode (L-8), and counts for nothing.
+   */
   readonly flag: { readonly field: string; readonly value: string };
-  /** What a delivery at home needs and a pickup does not. */
+  /** Fields that home delivery needs and a pickup does not. */
   readonly clears: readonly string[];
-  /** Null where every city is the same. */
+  /** null when every city is the same. */
   readonly cityField: string | null;
   readonly addressField: string;
-  /** Where carriers do not go to the door: it is asked at once. */
+  /** Cities where carriers do not go to the door: the agent asks at once. */
   readonly remoteCities: readonly string[];
-  /** Where they surely do: it is never asked. */
+  /** Cities where they surely do: the agent never asks. */
   readonly homeCities: readonly string[];
-  /** Intents that a mention of the office seems to ask for; once home or office is spoken of, they are not answered too. */
+  /**
+   * Intents that a mention of the office seems to ask for. Once home or office is discussed, they
+   * are not answered too.
+   */
   readonly speaksOf: readonly string[];
-  /** "OFICINA - {{ciudad}}, {{departamento}}", and what is noted on the order: "Recoge, cédula {{cedula}}". As `address` below. */
+  /**
+   * "OFICINA - {{ciudad}}, {{departamento}}", and the note on the order: "Recoge, cédula
+   * {{cedula}}". As `address` below.
+   */
   readonly address: string;
   readonly note: string;
 }
@@ -132,7 +150,7 @@ export interface Pack {
 export const VISIT_TYPES = ["primera_vez", "siguientes"] as const;
 export type VisitType = (typeof VISIT_TYPES)[number];
 
-/** Requirement A25. `{{variable}}` is filled; one that has no value keeps the template back. */
+/** Requirement A25. `{{variable}}` is filled in; one without a value holds the template back. */
 export interface Template {
   readonly id: string;
   /** The intent or the step that it says. */
@@ -140,15 +158,15 @@ export interface Template {
   readonly visitType: VisitType;
   readonly order: number;
   readonly priority: MessagePriority;
-  /** What it says in a few words (*minifrase*). */
+  /** Its content in a few words (*minifrase*). */
   readonly gist: string;
   readonly text: string;
   readonly delaySeconds?: number;
-  /** What it asks the customer. Texts of steps need not say it: what a step asks is known. */
+  /** What it asks the customer. Texts of steps need not say it: the step says it. */
   readonly asks?: readonly StandingQuestion[];
 }
 
-/** What the rules say on their own account: for each a group of templates. */
+/** What the rules themselves say: each has a group of templates. */
 export const STEPS = [
   "askData",
   "missingData",
@@ -171,7 +189,7 @@ export const STEPS = [
   "retakeShort",
 ] as const;
 export const PICKUP_STEPS = ["pickupQuestion", "pickupConfirmed", "homeConfirmed", "pickupMissing"] as const;
-/** A shop may leave them out: then `missingData` is said for `progress`. */
+/** A shop may leave them out: `missingData` then replaces `progress`. */
 export const OPTIONAL_STEPS = ["progress"] as const;
 export type Step = (typeof STEPS)[number] | (typeof PICKUP_STEPS)[number] | (typeof OPTIONAL_STEPS)[number];
 
@@ -196,23 +214,37 @@ export interface TimerDefinition {
   readonly seconds: Readonly<Record<TimerPreset, number>>;
 }
 
-/** What is done with messages that are no text (D8). */
+/** What the agent does with messages that are not text (D8). */
 export interface MediaPolicy {
-  /** `standby_reply`: a short word, at most once an hour. `gesture`: it counts as a smile. `ignore`: silence. */
+  /**
+   * `standby_reply`: a short word, at most once an hour. `gesture`: it counts as a smile. `ignore`:
+   * silence.
+   */
   readonly sticker: "standby_reply" | "gesture" | "ignore";
-  /** `handoff`: a person looks at every picture. `vision`: what a model sees in it counts, and a payment slip goes to a person; without one, so does whatever may be a slip. */
+  /**
+   * `handoff`: a person looks at every picture. `vision`: what a model sees in it counts, and a
+   * payment slip goes to a person; without a model, so does a picture that may be a slip.
+   */
   readonly image: "handoff" | "vision";
-  /** `transcribe`: its words count as if they were written, where somebody listens (docs/operations.md). */
+  /**
+   * `transcribe`: its words count as if they were written, if a service listens
+   * (docs/operations.md).
+   */
   readonly audio: "transcribe" | "ask_to_write";
-  /** `vision`: a model that reads documents says what it is; without one it is treated as a picture that nobody has seen. */
+  /**
+   * `vision`: a model that reads documents says what it is; without one it is treated as an unseen
+   * picture.
+   */
   readonly document: "vision" | "ask_to_write";
 }
 
 /**
- * What is done where a concern is found, before anything else is made of the message.
- * - `hand_over`: a person at once. `notice` is the group of templates that tells it, `task` what the task is called
- * - `answer`: the informational intent that says what the shop has to say about it; of what else is asked only `beside` is answered in
- *   that turn, and nothing is asked for or sold. `presses`: its timers go on afterwards
+ * What the agent does about a concern, before everything else.
+ * - `hand_over`: a person at once. `notice` is the group of templates that says it, `task` is the
+ *   title of the task
+ * - `answer`: the informational intent that says what the shop has to say about it. In that turn
+ *   only the intents in `beside` are answered too, and nothing is asked for or sold. `presses`:
+ *   timers continue afterwards
  */
 export type ConcernPolicy =
   | { readonly does: "hand_over"; readonly intent: string; readonly notice: string; readonly task: string }
@@ -225,53 +257,58 @@ export type ConcernPolicy =
 
 /** Confidence, 0–100 (requirement B5). */
 export interface Bands {
-  /** From here on an intent is acted upon. */
+  /** From here on the agent acts on an intent. */
   readonly act: number;
-  /** From here to `act` it is looked at once more; an informational answer is safe enough to give. */
+  /** From here to `act` it looks once more; an informational answer is safe enough to give. */
   readonly reanalyse: number;
-  /** From here on it is asked about; below, a person answers. */
+  /** From here on it asks; below, a person answers. */
   readonly clarify: number;
 }
 
-/** Who decides what a customer means where there is a model to ask. `model`: always it; `cascade`: it, where the reader is not settled. */
+/**
+ * Decides what a customer means when there is a model to ask. `model`: always the model; `cascade`:
+ * the model when the reader is not settled.
+ */
 export const FLOW_ENGINES = ["local", "cascade", "model"] as const;
 export type FlowEngine = (typeof FLOW_ENGINES)[number];
 
 /** A tool of the runtime that an orchestrator may call, and all that it may say in the call. */
 export interface OrchestratorTool {
-  /** As the runtime knows it: `crm.note.create`. */
+  /** The runtime's name for it: `crm.note.create`. */
   readonly name: string;
   /** For the model: what it does, and when it is called. */
   readonly description: string;
-  /** What the model fills in, texts alone. */
+  /** The inputs that the model fills in, only texts. */
   readonly inputs: readonly { readonly name: string; readonly description: string }[];
-  /** The rest of the input, which no model says. */
+  /** The rest of the input, which no model sets. */
   readonly fixed: Readonly<Record<string, unknown>>;
 }
 
-/** Who answers what the templates do not: a strong model, with the shop's facts and nothing else to go by. */
+/** Answers what the templates do not: a strong model with only the shop's facts. */
 export interface OrchestratorDefinition {
-  /** Who speaks and how, in the language of the customers. */
+  /** Who speaks and how, in the customers' language. */
   readonly voice: string;
   /** What it must and must not say, one sentence each. */
   readonly policies: readonly string[];
-  /** What is true beside the catalogue and the templates, one sentence each. */
+  /** Facts beside the catalogue and the templates, one sentence each. */
   readonly facts: readonly string[];
   readonly tools: readonly OrchestratorTool[];
   /** The detector's own call answers as well, without tools: one call in place of two (D10). */
   readonly oneCall: boolean;
 }
 
-/** Where a language model helps a shop. Without one at hand nothing of this applies. */
+/** How a language model helps a shop. Without a model none of this applies. */
 export interface ModelUse {
   readonly engine: FlowEngine;
-  /** The confidence that the model says, as it has turned out to be. Empty: it is taken as it is. */
+  /** The model's confidence as it has turned out to be. Empty: it is used as it is. */
   readonly calibration: Calibration;
-  /** What is said a second time is worded anew (requirement A26). */
+  /** A text that would be said a second time is reworded (requirement A26). */
   readonly paraphrases: boolean;
-  /** What was said in part is read whole before it is said again (requirement A28, level 3). */
+  /**
+   * A text that was said in part is read whole before it is said again (requirement A28, level 3).
+   */
   readonly comparesGist: boolean;
-  /** Null: the shop answers with its templates alone. */
+  /** null: the shop answers only with its templates. */
   readonly orchestrator: OrchestratorDefinition | null;
 }
 
@@ -287,13 +324,19 @@ export interface FlowDefinition<Mode extends string = string> {
   readonly gates: Partial<Readonly<Record<Mode, readonly Gate[]>>>;
   readonly greeting: string;
   readonly intents: Readonly<Record<string, IntentDefinition>>;
-  /** The intent that is recorded when nobody knows what is meant. */
+  /** The intent recorded when the meaning is unknown. */
   readonly unknownIntent: string;
   readonly fields: readonly FieldDefinition[];
   readonly fieldSets: FieldSets;
-  /** The name by which a customer is spoken to, and the rest of it; null where it is not asked for. */
+  /**
+   * The name used to address a customer, and the rest of it; null when the shop does not ask for
+   * it.
+   */
   readonly nameFields: { readonly given: string; readonly surname: string | null };
-  /** "{{direccion}}, Barrio {{barrio}}, {{ciudad}}, {{departamento}}": parts without a value are left out, comma by comma. */
+  /**
+   * "{{direccion}}, Barrio {{barrio}}, {{ciudad}}, {{departamento}}": parts without a value are
+   * left out, comma by comma.
+   */
   readonly address: string;
   readonly pickup: PickupDefinition | null;
   readonly packs: readonly Pack[];
@@ -301,33 +344,42 @@ export interface FlowDefinition<Mode extends string = string> {
   readonly formatPrice: (amount: number) => string;
   /** The pack that an order without one stands for (its value is 0). */
   readonly placeholderPack: string;
-  /** Value of an order whose pack nobody confirmed: its price, or nothing (D5). */
+  /** Value of an order whose pack the customer did not confirm: its price, or nothing (D5). */
   readonly unconfirmedOrderValue: "pack_price" | "zero";
   readonly order: { readonly tags: readonly string[]; readonly stage: string };
   readonly templates: readonly Template[];
   readonly steps: Readonly<Record<Step, string>>;
-  /** Said before a repeated text when nothing else is left, so that no two messages are equal (requirement A26). */
+  /**
+   * Said before a repeated text when nothing else is left, so that no two messages are equal
+   * (requirement A26).
+   */
   readonly leadIns: readonly string[];
   readonly timers: Readonly<Record<TimerLevel, TimerDefinition>>;
   readonly handoff: {
-    /** Beside the intents that hand over: what else a person is needed for. */
+    /** Further cases for a person, beside the intents that hand over. */
     readonly orderBlocked: string;
     readonly orderChange: string;
-    /** Said where a person looks at a picture; without it, what is said of anything unknown. */
+    /** Said when a person looks at a picture; default: the words for an unknown message. */
     readonly picture?: string;
   };
   readonly onNoInterest: "close" | "hand_over";
-  /** What the shop does about each concern that its reader finds; one without a policy is left to the rules. */
+  /**
+   * The shop's policy for each concern that its reader finds. A concern without a policy is left to
+   * the rules.
+   */
   readonly concerns: Partial<Readonly<Record<Concern, ConcernPolicy>>>;
   readonly media: MediaPolicy;
   readonly bands: Bands;
-  /** A cautious shop: whatever is less sure than this goes to a person (D3). Null: the bands alone decide. */
+  /**
+   * For a cautious shop: a message with less confidence goes to a person (D3). null: the bands
+   * alone decide.
+   */
   readonly lowConfidenceHandoff: number | null;
-  /** "¿Se refiere a {{a}} o a {{b}}?": asked with two buttons. Null: it is asked openly. */
+  /** "¿Se refiere a {{a}} o a {{b}}?": asked with two buttons. null: the agent asks openly. */
   readonly choice: string | null;
   readonly limits: { readonly templates: number; readonly intents: number };
   readonly texts: AgentTexts;
-  /** What a text asks that no template knows: one that a person of the shop wrote by hand. */
+  /** What a text asks that is not a template: one that a person of the shop wrote by hand. */
   readonly questionsIn: (text: string) => readonly StandingQuestion[];
   readonly reader: FlowReader;
   readonly model: ModelUse;

@@ -1,17 +1,17 @@
 import type { Asked, Question, TokenBudget, TurnModel } from "../../core/ports/turn-model.ts";
 
-/** The model of a turn, and what asking it has come to. */
+/** The model of a turn, and the results of its questions. */
 export interface Asking {
   ask(question: Question): Promise<Asked>;
   tryTool: TurnModel["tryTool"];
-  /** Null where nothing was summed up. */
+  /** null when there is no summary. */
   summary(): Promise<string | null>;
-  /** As it stands now: each question moves it. */
+  /** The current state: each question moves it. */
   budget(): Promise<TokenBudget["state"]>;
   note(reason: string): void;
-  /** All tokens so far, of answers and of failures that were paid. */
+  /** All tokens so far, of answers and of paid failures. */
   tokens(): number;
-  /** What was asked and what came of it, for whoever asks why. */
+  /** The questions and their results, for the explanation of the turn. */
   why(): readonly string[];
 }
 

@@ -10,8 +10,8 @@ import { openAsking } from "./asking.ts";
 import { detect } from "./detect.ts";
 
 /**
- * Asks the detector what a message meant that was answered without it. It gets no hint of what our own engines made of it: whoever
- * is told an answer finds it again. Null where it could not say.
+ * Asks the detector about a message that was answered without it. It gets no hint of our own
+ * engines' reading, because a hint would bias it. null when it could not say.
  */
 export async function auditByModel(
   flow: FlowDefinition,

@@ -1,9 +1,13 @@
-/** What a model says of itself, and what it has turned out to mean: `[70, 55]`. Ascending; straight lines between the points. */
+/**
+ * A model's own confidence, and what it has turned out to mean: `[70, 55]`. Ascending; straight
+ * lines between the points.
+ */
 export type Calibration = readonly (readonly [said: number, meant: number])[];
 
 /**
- * A model's own 0–100 on the scale of the bands. A model is no judge of itself, and its number is not the probability that the
- * local reader gives: each has a curve of its own, measured on audited messages. Without points the number is taken as it is.
+ * A model's own 0–100 on the scale of the bands. A model cannot judge itself, and its number is not
+ * the local reader's probability: each has a curve of its own, measured on audited messages.
+ * Without points the number is used as it is.
  */
 export function calibrate(points: Calibration, said: number): number {
   const [first] = points;

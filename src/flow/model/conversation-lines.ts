@@ -3,7 +3,7 @@ import { fenced, quotable } from "./fence.ts";
 
 const NOBODY = "(nada todavía)";
 
-/** What was said, oldest first; the customer's words fenced, ours named. */
+/** What was said, oldest first; the customer's words are fenced, ours are named. */
 export function historyLines({ history }: Pick<AgentInput, "history">, turns: number): string {
   const lines = history
     .filter(({ role }) => role !== "system")

@@ -10,7 +10,10 @@ import { orchestrate, replyOf } from "./orchestrate.ts";
 import { understand } from "./understand.ts";
 import { judgeRepeats, paraphrase } from "./writer.ts";
 
-/** A turn with a model at hand. It is asked where the rules and the templates do not suffice; they decide all the same. */
+/**
+ * A turn with a model. The model is asked when the rules and the templates do not suffice; they
+ * decide all the same.
+ */
 export async function decideWithModel(
   flow: FlowDefinition,
   input: AgentInput,
@@ -26,7 +29,9 @@ export async function decideWithModel(
   return { decision: withAsking(await wordAnew(answered, fresh, asking), asking), trail: fresh.trail };
 }
 
-/** What no template answers is answered by the orchestrator, where the shop has one and its words may be said. */
+/**
+ * The orchestrator answers what no template does, if the shop has one and its words may be said.
+ */
 async function answerOpen(
   turn: Turn,
   reply: string,
@@ -40,14 +45,17 @@ async function answerOpen(
   return { turn: answered, decided: decideTurn(answered) };
 }
 
-/** The shop's own reader, where it reads whole texts; else the model, where the shop wants that. */
+/** The shop's own reader, if it reads whole texts; else the model, if the shop wants that. */
 function judgeOf({ flow }: Turn, asking: Asking) {
   const own = flow.reader.judgeRepeats;
   if (own !== undefined || !flow.model.comparesGist) return own;
   return (toSay: readonly string[], said: readonly string[]) => judgeRepeats(flow, { toSay, said }, asking);
 }
 
-/** What is said a second time is said in other words, where those keep its facts and were not said either (requirement A26). */
+/**
+ * A text that is said a second time is reworded, if the new words keep its facts and were not said
+ * either (requirement A26).
+ */
 async function wordAnew(turn: Turn, { decision, repeated }: DecidedTurn, asking: Asking): Promise<Decision> {
   const { flow } = turn;
   const spoken = repeated.filter(({ templateId }) => decision.messages.some((one) => one.templateId === templateId));

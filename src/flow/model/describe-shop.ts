@@ -1,4 +1,7 @@
-/** A shop's data in the words of a prompt. The same for every conversation, so that a provider can keep it. */
+/**
+ * A shop's data in the words of a prompt. It is the same for every conversation, so that a provider
+ * can cache it.
+ */
 
 import type { Effect, FlowDefinition, IntentDefinition, Stage } from "../definition/flow-definition.ts";
 import { OTHER_INTENT } from "../speak.ts";
@@ -27,7 +30,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   handoff: "responde una persona",
 };
 
-/** What a customer's words may mean in this shop: its intents but those of the system alone. */
+/** What a customer's words may mean in this shop: its intents without those of the system. */
 export function customerIntents(flow: FlowDefinition): [string, IntentDefinition][] {
   return Object.entries(flow.intents).filter(([, { effect }]) => !effect.startsWith("order_"));
 }

@@ -5,9 +5,11 @@ import { type Detected, detectorAnswer } from "./detector-answer.ts";
 import { type DetectorBrief, detectorQuestion, repairQuestion, secondLookQuestion } from "./detector-question.ts";
 
 /**
- * - `read`: what the model makes of the turn
- * - `unreadable`: it answered twice, and neither answer was one: `unknown`, confidence 0 (requirement B6)
- * - `nobody`: no answer could be had. That says nothing about the customer's words: the local reading decides
+ * - `read`: the model's reading of the turn
+ * - `unreadable`: it answered twice, and neither answer was valid: `unknown`, confidence 0
+ *   (requirement B6)
+ * - `nobody`: no answer could be had. That says nothing about the customer's words: the local
+ *   reading decides
  */
 export type Detection =
   | { readonly kind: "read"; readonly detected: Detected; readonly model: string }
@@ -41,7 +43,7 @@ async function askForReading(question: Question, { flow }: DetectorBrief, asking
     }
     const { text, model } = outcome.answer;
     const read = readTolerantJson(text, schema);
-    // Half an answer may have lost the half that matters.
+    // A cut-off answer may have lost the half that matters.
     if (read.kind === "accepted" && !read.isTruncated) return { kind: "read", detected: read.value, model };
     const fault = read.kind === "accepted" ? "quedó cortada" : read.problem;
     asking.note(`the answer to ${asked.key} is no answer: ${fault}`);

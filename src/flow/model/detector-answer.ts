@@ -10,29 +10,32 @@ import { oncePerShop } from "./once-per-shop.ts";
 
 export interface DetectedMessage {
   readonly messageClass: MessageClass;
-  /** As the model copied them: nobody has checked them yet. */
+  /** As the model copied them, not checked yet. */
   readonly fields: readonly { readonly field: string; readonly value: string }[];
 }
 
-/** What the detector says of a turn, on the scale of the bands. */
+/** The detector's reading of a turn, on the scale of the bands. */
 export interface Detected {
   readonly intent: IntentInfo;
   /** One for each message, as the model counted them. */
   readonly messages: readonly DetectedMessage[];
-  /** What it would say to a clear question that no intent covers, where one call serves both (D10). Nobody has checked it yet. */
+  /**
+   * Its answer to a clear question that no intent covers, when one call serves both (D10). Not
+   * checked yet.
+   */
   readonly reply: string;
 }
 
 const CLASSES = ["datos", "pregunta", "mixto", "irrelevante"] as const satisfies readonly MessageClass[];
 
-/** Every name that may come back; what a greeting joins is written `greeting+name`. */
+/** Every name that may come back; a joined greeting is written `greeting+name`. */
 export function answerableIntents(flow: FlowDefinition): string[] {
   const own = customerIntents(flow).map(([intent]) => intent);
   const joined = own.filter((intent) => intent !== flow.greeting).map((intent) => `${flow.greeting}+${intent}`);
   return [...new Set([...own, ...joined, OTHER_INTENT, flow.unknownIntent])];
 }
 
-/** Closed objects and plain lists alone: what providers turn into a grammar. */
+/** Only closed objects and plain lists, which providers turn into a grammar. */
 export function detectorSchema(flow: FlowDefinition): Readonly<Record<string, unknown>> {
   const intent = { type: "string", enum: answerableIntents(flow) };
   const confidence = { type: "integer", description: "0 a 100" };
@@ -67,7 +70,7 @@ function nameOf(names: readonly string[]) {
   );
 }
 
-/** "92" and "92 %" are numbers to whoever reads them; 0.92 is another scale. */
+/** "92" and "92 %" are clearly numbers; 0.92 is another scale. */
 const percent = z
   .union([
     z.number(),
@@ -78,7 +81,10 @@ const percent = z
   ])
   .refine((value) => value >= 0 && value <= 100 && (value === 0 || value >= 1), "must be a whole number from 0 to 100");
 
-/** An answer held against the shop's own intents and fields. What is beside the point in it is left out rather than asked again. */
+/**
+ * Checks an answer against the shop's own intents and fields. Invalid parts are left out rather
+ * than asked again.
+ */
 export const detectorAnswer = oncePerShop((flow): z.ZodType<Detected> => {
   const intent = nameOf(answerableIntents(flow));
   const field = nameOf(flow.fields.map(({ name }) => name));
@@ -108,7 +114,7 @@ export const detectorAnswer = oncePerShop((flow): z.ZodType<Detected> => {
     });
 });
 
-/** Entries that are not as they must be are dropped. */
+/** Invalid entries are dropped. */
 function listOf<T>(entry: z.ZodType<T>) {
   return z
     .array(entry.nullable().catch(null))

@@ -18,9 +18,9 @@ import { shippedPrompt } from "./prompts/shipped-prompts.ts";
 export interface DetectorBrief {
   readonly flow: FlowDefinition;
   readonly input: AgentInput;
-  /** What the rules make of it. */
+  /** The rules' own reading. */
   readonly reading: Reading;
-  /** How far back it is told what was said. */
+  /** How many earlier lines it sees. */
   readonly turns: number;
   readonly summary: string | null;
 }
@@ -41,7 +41,7 @@ export function detectorQuestion(brief: DetectorBrief): Question {
   const prompt = shippedPrompt("detector");
   return {
     key: "detector",
-    // Who also answers is asked as who answers: the stronger model.
+    // When one call also answers, the stronger model gets it.
     purpose: flow.model.orchestrator?.oneCall === true ? "orchestrator" : "detector",
     prompt: refOf(prompt),
     system: [{ text: systemOf(flow), cached: true }],
@@ -52,13 +52,13 @@ export function detectorQuestion(brief: DetectorBrief): Question {
   };
 }
 
-/** The same after an answer that was none. */
+/** The same question after an invalid answer. */
 export function repairQuestion(question: Question, answered: string, fault: string): Question {
   const again = fillPrompt(partOf(shippedPrompt("detector"), "reparacion"), { falla: quotable(fault) });
   return followUp(question, `${question.key}.repair`, answered, again);
 }
 
-/** The same with all that was said in sight (requirement B5). */
+/** The same with everything that was said (requirement B5). */
 export function secondLookQuestion(brief: DetectorBrief, first: { intent: string; confidence: number }): Question {
   const question = detectorQuestion(brief);
   const again = fillPrompt(partOf(shippedPrompt("detector"), "otra_mirada"), {
@@ -108,7 +108,7 @@ function turnValues({ flow, input, reading, turns, summary }: DetectorBrief): Re
   };
 }
 
-/** A summary holds what customers said: it is no more to be trusted than they are. */
+/** A summary holds customers' words, so it is trusted no more than they are. */
 function fencedSummary(summary: string): string {
   return `⟦cliente⟧ ${quotable(summary)} ⟦fin⟧`;
 }

@@ -1,7 +1,10 @@
-/** What of a text somebody may hold us to: numbers, names, links, and the words that turn a promise into another one. */
+/**
+ * The parts of a text that the shop must answer for: numbers, names, links, and words that change a
+ * promise.
+ */
 import { wordsOf } from "./said-words.ts";
 
-/** `$79.900` and `79900` are one number; `1,5` is another one. */
+/** `$79.900` and `79900` are one number; `1,5` is another. */
 export function numbersIn(text: string): string[] {
   return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((number) => number.replace(/[.,](?=\d{3}(?!\d))/g, ""));
 }
@@ -13,7 +16,9 @@ export function linksIn(text: string): string[] {
   return (text.match(LINK) ?? []).map((link) => link.toLowerCase().replace(/(?<![.,;:!?)\]*_~])[.,;:!?)\]*_~]+$/, ""));
 }
 
-/** Words with a capital where none is due: names. The first word of a sentence or a line tells nothing. */
+/**
+ * Words with an unusual capital are names. The first word of a sentence or a line tells nothing.
+ */
 export function namesIn(text: string): string[] {
   const plain = text.replace(LINK, " ").replace(/[*_~`"'«»“”()]/g, "");
   const names = [...plain.matchAll(/(?=\p{Lu})(?<=[\p{Ll}\p{N},;%$)–-]\s+)(\p{Lu}[\p{L}\p{N}]*)/gu)].map(
@@ -22,7 +27,7 @@ export function namesIn(text: string): string[] {
   return names.flatMap(wordsOf);
 }
 
-/** Numbers that are written out. "Un" and "una" count nothing. */
+/** Written-out numbers. "Un" and "una" do not count. */
 const NUMBER_WORDS = new Set(
   "cero dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa cien ciento doscientos trescientos quinientos mil millon millones mitad medio media doble triple".split(
     " ",
@@ -39,7 +44,7 @@ export function negationsIn(text: string): number {
   return wordsOf(text).filter((word) => NEGATIONS.has(word)).length;
 }
 
-/** Beginnings of words on which it depends what is promised, for how long, and to whom. */
+/** Beginnings of words that decide what is promised, for how long, and to whom. */
 const LOADED = [
   ...["grati", "descuent", "promo", "oferta", "rebaj", "regal", "obsequi", "bono", "cupon", "econom", "barat"],
   ...["garant", "devol", "devuel", "reembols", "cambi", "asegur", "certific", "aprob", "autoriz", "prob", "demostr"],
@@ -52,7 +57,7 @@ export function loadedIn(text: string): string[] {
   return wordsOf(text).flatMap((word) => LOADED.find((stem) => word.startsWith(stem)) ?? []);
 }
 
-/** Words that carry what is said, cut to a stem. */
+/** Words that carry the meaning, cut to a stem. */
 export function contentIn(text: string): string[] {
   return wordsOf(text)
     .filter((word) => word.length >= 5)

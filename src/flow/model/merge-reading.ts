@@ -6,28 +6,29 @@ import { isSaidIn } from "./said-words.ts";
 interface Merging {
   readonly local: Reading;
   readonly detected: Detected;
-  /** The language model, for the record. */
+  /** The language model's name in the record. */
   readonly model: string;
   readonly reader: Pick<FlowReader, "acceptValue">;
-  /** Values as they stand before this turn. */
+  /** Values before this turn. */
   readonly data: Readonly<Record<string, string>>;
-  /** False where an order exists: it is changed only by what the rules have read themselves. */
+  /** False when an order exists: only what the rules have read themselves changes it. */
   readonly mayFill: boolean;
-  /** The model is sure that something is asked; then a message of which it says nothing is no idle one. */
+  /** The model is sure of a question; a message that it leaves out is then not idle. */
   readonly isAsked: boolean;
 }
 
 const ASKS: DetectedMessage = { messageClass: "pregunta", fields: [] };
 
 /**
- * One reading out of two. The model says what is wanted; of data and of what a message is it only fills what the rules left
- * unsure. Its values pass the rules' own checks, and one that the customer did not write is none.
+ * One reading out of two. The model says what is wanted. For data and for the kind of a message it
+ * only fills what the rules left unsure. Its values pass the rules' own checks, and a value that
+ * the customer did not write does not count.
  */
 export function mergeReading(merging: Merging): Reading {
   const { local, detected, model } = merging;
   let data = merging.data;
   const messages = local.messages.map((message, index) => {
-    // Another number of messages than there are: nobody knows which is which.
+    // A different number of messages: the answers cannot be matched to them.
     const isCounted = detected.messages.length === local.messages.length;
     const told = (isCounted ? detected.messages[index] : undefined) ?? (merging.isAsked ? ASKS : undefined);
     const merged = mergeMessage(message, told, { ...merging, data });
@@ -35,13 +36,13 @@ export function mergeReading(merging: Merging): Reading {
     return merged;
   });
   const isOnlyData = messages.every(({ messageClass }) => messageClass === "datos");
-  // The rules found nothing asked, and neither does the model in any message of its own.
+  // The rules found no question, and the model finds none in any message of its own.
   const intent: IntentInfo | null =
     local.intent === null && isOnlyData ? null : { ...detected.intent, modelHash: model };
   return { ...local, messages, intent, secondLook: null };
 }
 
-/** From here on the rules know what a message is. */
+/** From this confidence on the rules know what a message is. */
 const SURE_CLASS = 85;
 
 function mergeMessage(local: MessageReading, detected: DetectedMessage | undefined, merging: Merging): MessageReading {
@@ -64,7 +65,7 @@ function mergeClass(local: MessageReading, detected: MessageClass, hasFields: bo
   const isSure = local.confidence >= SURE_CLASS;
   if (!hasFields) {
     if (isSure) return local.messageClass;
-    // It speaks of data, and there is none that could be kept.
+    // It reports data, but none that could be kept.
     if (detected === "datos") return local.messageClass;
     return detected === "irrelevante" ? "irrelevante" : "pregunta";
   }

@@ -1,6 +1,9 @@
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 
-/** What follows from a shop's data alone is made once for it: prompts and schemas of thousands of characters. */
+/**
+ * Values that follow only from a shop's data are made once for it: prompts and schemas of thousands
+ * of characters.
+ */
 export function oncePerShop<T>(make: (flow: FlowDefinition) => T): (flow: FlowDefinition) => T {
   const made = new WeakMap<FlowDefinition, { readonly value: T }>();
   return (flow) => {

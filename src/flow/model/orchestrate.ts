@@ -14,18 +14,18 @@ import { MOVE_TOOL } from "./tool-names.ts";
 
 /** Questions in one turn; the last of them must bring the answer. */
 const MOST_ROUNDS = 4;
-/** Calls in one answer that are looked at; the rest come back as errors. */
+/** Calls in one answer that are considered; the rest come back as errors. */
 const MOST_CALLS = 4;
-/** Turns of the conversation that it is told, and those near the end of the budget. */
+/** Lines of the conversation that it sees, and those near the end of the budget. */
 const TURNS = { all: 20, short: 4 } as const;
 
-/** What a loop has come to so far. */
+/** The state of a loop. */
 interface Progress {
   readonly move: string | null;
   readonly tools: readonly DecidedToolCall[];
   /** What tools have told: facts of this turn. */
   readonly told: readonly string[];
-  /** Calls that were made, by name and input: the same again brings nothing. */
+  /** Calls that were made, by name and input: a repetition brings nothing. */
   readonly made: ReadonlySet<string>;
 }
 
@@ -38,8 +38,9 @@ interface Orchestration {
 }
 
 /**
- * An answer to what no template answers, within bounded rounds; null where none came that may be said, and nothing was done then.
- * Tools and moves are judged here and by the runtime, whatever the prompt says; an answer that was cut, refused or broken is none.
+ * An answer to a question without a template, within bounded rounds; null when no answer may be
+ * said, and nothing was done then. This code and the runtime judge tools and moves, whatever the
+ * prompt says. A cut, refused or broken answer does not count.
  */
 export async function orchestrate(turn: Turn, draft: Draft, asking: Asking): Promise<Spoken | null> {
   const { orchestrator } = turn.flow.model;
@@ -93,7 +94,7 @@ async function converse(first: Question, orchestration: Orchestration): Promise<
 }
 
 function append(question: Question, { content, text }: ModelAnswer, reply: readonly ModelContent[]): Question {
-  // Verbatim: what a provider wants back, it wants unchanged. A message must not be empty.
+  // Verbatim: providers need their own content back unchanged. A message must not be empty.
   const said: readonly ModelContent[] =
     content.length > 0 ? content : [{ type: "text", text: text === "" ? "…" : text }];
   const messages = [
@@ -107,7 +108,7 @@ function append(question: Question, { content, text }: ModelAnswer, reply: reado
 interface Carried {
   readonly progress: Progress;
   readonly results: readonly ModelContent[];
-  /** False where every call had been made before. */
+  /** False when every call had been made before. */
   readonly hasMoved: boolean;
 }
 
@@ -176,7 +177,7 @@ async function carryOut(
     if (text === null) return failed(`"${field}" must be a text`);
     given[field] = text;
   }
-  // What the shop has fixed is the shop's, whatever is sent along.
+  // The shop's fixed input wins over anything that the model sends.
   const call: DecidedToolCall = { callId: key, tool: inside, input: { ...given, ...tool.fixed } };
   const result = await asking.tryTool(call);
   if (result.kind === "confirm") {
@@ -185,7 +186,7 @@ async function carryOut(
   if (result.kind !== "ok") return failed(result.kind === "denied" ? `denied: ${result.reason}` : result.message);
   // biome-ignore lint/suspicious/noUnnecessaryConditions: JSON.stringify of undefined is undefined, which its type hides
   const output = JSON.stringify(result.output) ?? "null";
-  // An effect is committed with the turn, if the decision holds its call; what was only read tells facts.
+  // An effect is committed with the turn, if the decision holds its call; a read only tells facts.
   return result.effect === undefined ? { output, isError: false, told: output } : { output, isError: false, call };
 }
 
@@ -196,7 +197,7 @@ function moveTo(turn: Turn, draft: Draft, mode: string | null, { move }: Progres
   return entered.kind === "refused" ? failed(entered.reason) : { output: "ok", isError: false, move: mode };
 }
 
-/** Only an object is an input: a text that would have to be mended first is none. */
+/** Only an object is an input: a text that would need repair is none. */
 function textOf(input: unknown, field: string): string | null {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return null;
   const value: unknown = Object.hasOwn(input, field) ? Reflect.get(input, field) : null;

@@ -15,11 +15,11 @@ import { MOVE_TOOL } from "./tool-names.ts";
 
 export interface OrchestratorBrief {
   readonly turn: Turn;
-  /** As the rules left it when they had no answer. */
+  /** The rules' draft when they had no answer. */
   readonly draft: Draft;
   readonly orchestrator: OrchestratorDefinition;
   readonly names: ToolNames;
-  /** How far back it is told what was said. */
+  /** How many earlier lines it sees. */
   readonly turns: number;
   readonly summary: string | null;
 }

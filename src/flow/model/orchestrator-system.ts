@@ -6,13 +6,13 @@ import { fillPrompt } from "./prompt.ts";
 import { shippedPrompt } from "./prompts/shipped-prompts.ts";
 import { MOVE_TOOL } from "./tool-names.ts";
 
-/** What it is told to do, without the shop's knowledge: nobody outside reads it. */
+/** Its instructions, without the shop's knowledge: no customer reads them. */
 export function orchestratorContract(): string {
   const { stable } = shippedPrompt("orchestrator");
   return stable.slice(0, stable.indexOf("# Reglas de la tienda"));
 }
 
-/** What stands first in every question: the contract, the rules, the arrows, the facts. */
+/** The first part of every question: the contract, the rules, the arrows, the facts. */
 export const orchestratorSystem = oncePerShop((flow) =>
   fillPrompt(shippedPrompt("orchestrator").stable, {
     tienda: flow.name,
@@ -24,7 +24,10 @@ export const orchestratorSystem = oncePerShop((flow) =>
   }),
 );
 
-/** All that may be told: the catalogue, what the templates say, and the shop's own facts. The same for everybody. */
+/**
+ * Everything that may be told: the catalogue, what the templates say, and the shop's own facts. The
+ * same for every customer.
+ */
 export const shopKnowledge = oncePerShop((flow) => {
   const facts = flow.model.orchestrator?.facts ?? [];
   const prices = Object.fromEntries(flow.packs.map(({ id, price }) => [`precio_${id}`, flow.formatPrice(price)]));

@@ -12,7 +12,10 @@ import { gistQuestion, paraphraseQuestion } from "./writer.ts";
 
 const TURNS_SHOWN = 20;
 
-/** A question as it would be asked in this turn, for whoever looks at a prompt. Null: it is not asked in turns of a shop like this. */
+/**
+ * A question as this turn would ask it, for a person who looks at a prompt. null when turns of such
+ * a shop do not ask it.
+ */
 export async function previewQuestion(flow: FlowDefinition, id: PromptId, input: AgentInput): Promise<Question | null> {
   const turn: Turn = { flow, input, reading: null };
   const said = lastWords(turn, WORDS_IN_MIND);

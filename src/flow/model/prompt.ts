@@ -1,19 +1,22 @@
 import type { PromptRef } from "../../core/ports/turn-model.ts";
 
-/** A prompt file: what never changes in a shop, and the parts that a turn adds. */
+/** A prompt file: a fixed part for each shop, and the parts that a turn adds. */
 export interface Prompt extends PromptRef {
   /** The system prompt. */
   readonly stable: string;
   /** By name: `turno`, `reparacion`, … */
   readonly parts: Readonly<Record<string, string>>;
-  /** The whole file, for whoever compares versions. */
+  /** The whole file, to compare versions. */
   readonly source: string;
 }
 
 const FRONT_MATTER = /^---\nid: ([a-z][a-z0-9_-]*)\nversion: (\d+)\n---\n/;
 const PART = /^=== ([a-z_]+) ===$/m;
 
-/** Throws where a file is no prompt: found when it is read, not in front of a customer. */
+/**
+ * Throws for an invalid prompt file. This happens when the file is read, not in front of a
+ * customer.
+ */
 export function parsePrompt(source: string): Prompt {
   const head = FRONT_MATTER.exec(source);
   if (head === null) throw new Error('a prompt begins with "---", "id: <name>", "version: <number>" and "---"');
@@ -25,7 +28,10 @@ export function parsePrompt(source: string): Prompt {
 
 const HOLE = /\{\{([a-z_]+)\}\}/g;
 
-/** In one pass: what a customer wrote is never looked at for holes. A hole without a value is a bug of ours. */
+/**
+ * One pass, so a customer's words are never searched for holes. A hole without a value is a bug of
+ * ours.
+ */
 export function fillPrompt(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(HOLE, (_, name: string) => {
     const value = values[name];

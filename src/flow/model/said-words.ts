@@ -9,7 +9,7 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** Whether a value stands in what somebody wrote, word for word and in one piece; of a number, its digits. */
+/** Whether a text contains a value, word for word and in one piece; a number by its digits. */
 export function isSaidIn(value: string, said: string): boolean {
   const sought = wordsOf(value);
   if (sought.length === 0) return false;

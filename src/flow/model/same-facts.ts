@@ -3,10 +3,13 @@ import { contentIn, linksIn, loadedIn, namesIn, negationsIn, numbersIn, numberWo
 /** Requirement A26. */
 const LONGEST_GROWTH = 1.3;
 const SHORTEST = 20;
-/** Of what carries the meaning, so much is said in the same words; and so much of the new text is in the old one. */
+/**
+ * The required share of content words that both texts say; and of the new text that is in the old
+ * one.
+ */
 const SHARE_KEPT = 0.5;
 
-/** Why a paraphrase is none: what differs in it. Null where the facts are the same. */
+/** Why a paraphrase is invalid: the fact that differs. null when the facts are the same. */
 export function paraphraseFault(original: string, paraphrase: string): string | null {
   const length = [...paraphrase].length;
   if (length < SHORTEST) return "too short";

@@ -42,7 +42,10 @@ const MOST_TEXT_BYTES = 100_000;
 const MAX_TOKENS = 3_072;
 const LONGEST_TEXT = 4_000;
 
-/** What a model is asked about a picture or a document; null for what no model reads, which then never leaves the house. */
+/**
+ * The question to a model about a picture or a document; null for a type that no model reads, which
+ * then never leaves the house.
+ */
 export function seeQuestion({ eventId, bytes, detectedType, caption }: FileToSee): Question | null {
   const part = partFor(bytes, detectedType);
   if (part === null) return null;
@@ -79,7 +82,7 @@ function partFor(
   return null;
 }
 
-/** What the model says of it, without what must not be kept; null where that is no answer. */
+/** The model's answer, without what must not be kept; null when it is invalid. */
 export function readSeen(answer: string): Understanding | null {
   const read = readTolerantJson(answer, answerSchema);
   if (read.kind !== "accepted" || read.isTruncated) return null;
@@ -88,7 +91,9 @@ export function readSeen(answer: string): Understanding | null {
   return redactSeen({ ...seen, kind: "seen", pictureClass, extractedText });
 }
 
-/** The answer as it may be journaled: what is no answer may hold anything, so nothing of it stays. */
+/**
+ * The answer as it may be journaled. An invalid answer may hold anything, so nothing of it stays.
+ */
 export function redactAnswer(answer: string): string {
   const seen = readSeen(answer);
   if (seen?.kind !== "seen") return "";

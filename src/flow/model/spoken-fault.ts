@@ -1,6 +1,7 @@
 /**
- * What is wrong with words that no template has, before a customer reads them (requirement B7, invariants 6 and 12): whatever
- * somebody could hold us to must stand in the facts. It errs on the side of silence: what it refuses is said by a template or a person.
+ * The fault in words without a template, before a customer reads them (requirement B7, invariants 6
+ * and 12): the facts must support every binding part. It errs on the side of silence: a template or
+ * a person answers instead.
  */
 import { LONGEST_TEXT } from "../../core/outbound/split-text.ts";
 import { contentIn, linksIn, loadedIn, namesIn, numbersIn, numberWordsIn } from "./facts-in-text.ts";
@@ -9,18 +10,18 @@ import { wordsOf } from "./said-words.ts";
 export interface SpokenFacts {
   /** The shop's knowledge, and what tools have answered in this turn. */
   readonly knowledge: string;
-  /** What the session holds of this customer. */
+  /** The session's data of this customer. */
   readonly data: readonly string[];
-  /** What the customer has just written. Small numbers may be taken up from it, and nothing else. */
+  /** What the customer has just written. Only small numbers may be repeated from it. */
   readonly said: string;
   readonly packs: readonly { readonly quantity: number; readonly price: number }[];
-  /** The instructions: nobody outside reads them. */
+  /** The instructions: no customer reads them. */
   readonly instructions: string;
   /** A note for a person goes with this turn. */
   readonly hasNote: boolean;
 }
 
-/** In Spanish, for the model that is asked again. Null: it may be said. */
+/** In Spanish, for the model that is asked again. null: it may be said. */
 export function spokenFault(text: string, facts: SpokenFacts): string | null {
   const checks = [
     shapeFault,
@@ -58,7 +59,7 @@ function linkFault(text: string, { knowledge }: SpokenFacts): string | null {
 const PRICE =
   /\$\s*(\d[\d.,]*)|(?<!\d[.,]{0,2})(\d[\d.,]*)\s*(?:pesos|mil|cop|usd|dolares|dólares|lucas|barras)(?!\p{L})/giu;
 
-/** An amount is one of the shop's own, and of the right number of what it buys. */
+/** An amount must be one of the shop's own, for the right number of units. */
 function priceFault(text: string, { knowledge, packs }: SpokenFacts): string | null {
   const known = new Set(amountsIn(knowledge));
   const amounts = amountsIn(text);
@@ -119,7 +120,7 @@ function nameFault(text: string, { knowledge, data }: SpokenFacts): string | nul
   return unknown === undefined ? null : `«${unknown}» no está en los hechos`;
 }
 
-/** "Le confirmé": with its accent it tells of a deed; without it asks for one. */
+/** "Le confirmé": with its accent it tells of a deed; without it, it asks for one. */
 const DEED =
   /(?<!\p{L})(?:confirm|registr|cancel|envi|despach|actualic|apliqu|agend|reserv|reembols|cre|modifiqu|cambi|apart|descont|program|cobr|compr)é(?!\p{L})/u;
 const NOTED = /(?<!\p{L})(?:anot|avis|dej|notifiqu|escal|inform)é(?!\p{L})/u;
@@ -128,7 +129,7 @@ const DONE =
 const DONE_BY_US =
   /\bya\s+(?:(?:le|lo|la|los|las|se|su)\s+){0,2}(?:\w+amos|\w+imos)\b|\b(?:recibimos|verificamos|aprobamos|aplicamos|procesamos|registramos|confirmamos) (?:su|el|la|tu)\b/;
 
-/** What no effect of this turn proves is not said to be done (invariant 6). */
+/** Words must not claim a deed that no effect of this turn proves (invariant 6). */
 function claimFault(text: string, { hasNote }: SpokenFacts): string | null {
   const lower = text.normalize("NFC").toLowerCase();
   const folded = wordsOf(text).join(" ");
@@ -140,7 +141,10 @@ function claimFault(text: string, { hasNote }: SpokenFacts): string | null {
 const GIVES = /^(?:grati|descuent|promo|oferta|rebaj|regal|obsequi|bono|cupon|devol|devuel|reembols|garant)/;
 const SHARE_BACKED = 0.6;
 
-/** A condition, a benefit, a term: one of the facts has it, and of what gives money away one sentence says nearly the same. */
+/**
+ * A condition, a benefit, a term: one of the facts has it. For words that give money away, one
+ * sentence says nearly the same.
+ */
 function promiseFault(text: string, { knowledge }: SpokenFacts): string | null {
   const known = new Set(loadedIn(knowledge));
   const unknown = loadedIn(text).find((stem) => !known.has(stem));

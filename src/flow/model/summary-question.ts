@@ -9,7 +9,10 @@ import { shippedPrompt } from "./prompts/shipped-prompts.ts";
 const NONE = "(ninguno)";
 const MAX_TOKENS = 2_048;
 
-/** Asks for one summary of what was said before (requirement B9): the former one, and the lines since. */
+/**
+ * Asks for one summary of what was said before (requirement B9): the former one, and the lines
+ * since.
+ */
 export function summaryQuestion({ former, lines }: Pick<SummaryJob, "former" | "lines">): Question {
   const prompt = shippedPrompt("summary");
   const values = {

@@ -1,7 +1,10 @@
 import { toolNameFaults } from "../../core/tools/tool-names.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 
-/** The one tool of the engine itself: a move of the session, judged by the transition table and its gates. */
+/**
+ * The one tool of the engine itself: a move of the session, judged by the transition table and its
+ * gates.
+ */
 export const MOVE_TOOL = "session.move";
 
 /** Two tools that a model could not tell apart are a mistake, found when the shop is loaded. */

@@ -8,18 +8,24 @@ import { type Detection, detect, detectAgain } from "./detect.ts";
 import type { DetectorBrief } from "./detector-question.ts";
 import { mergeReading } from "./merge-reading.ts";
 
-/** How far back a question is told: enough for what "sí" answers; all of it where the first look was unsure; little near the end of the budget. */
+/**
+ * How many earlier lines a question shows: enough for what "sí" answers; all of them when the first
+ * look was unsure; few near the end of the budget.
+ */
 const TURNS = { first: 6, again: 20, short: 3 } as const;
 
 export interface Understood {
   readonly reading: Reading;
-  /** What one call for both would answer (D10); empty where it has nothing to say, and wherever two calls are made. */
+  /**
+   * What one call for both would answer (D10); empty when it has nothing to say, and when two calls
+   * are made.
+   */
   readonly reply: string;
 }
 
 /**
- * What a turn means, by the rules and, where they are unsure, by one question to a model (the cascade). Without an answer the
- * rules' own reading stands, with its own bands.
+ * The meaning of a turn, by the rules and, when they are unsure, by one question to a model (the
+ * cascade). Without an answer the rules' own reading stands, with its own bands.
  */
 export async function understand(
   flow: FlowDefinition,
@@ -28,7 +34,7 @@ export async function understand(
   asking: Asking,
 ): Promise<Understood> {
   const { engine } = flow.model;
-  // In danger, in need of a person: what is done does not wait for a model, and none may lower it.
+  // Danger, or a wish for a person: the deed does not wait for a model, and no model may lower it.
   if (isHeeded(flow, local.concerns)) return { reading: local, reply: "" };
   if (engine === "local" || (engine === "cascade" && local.isSettled && !isInDoubt(local)))
     return { reading: local, reply: "" };
@@ -45,7 +51,7 @@ export async function understand(
   if (isNear || unsure === null || first.reading === local || !isToBeReadAgain(flow, unsure.confidence)) return first;
   const wide = { ...brief, turns: TURNS.again, summary: await asking.summary() };
   const { reading, reply } = understoodOf(await detectAgain(wide, unsure, asking), wide);
-  // A second look that nobody took, or that came to nothing, leaves the first.
+  // Without a second look, or with an empty one, the first stands.
   if (reading.intent?.engine !== "model") return first;
   return { reading: { ...reading, intent: unsure, secondLook: reading.intent }, reply };
 }
@@ -87,7 +93,7 @@ function readingOf(detection: Detection, { flow, input, reading }: DetectorBrief
   }
 }
 
-/** Requirement B6: what answered twice and said nothing has understood nothing. */
+/** Requirement B6: a model that answered twice and said nothing has understood nothing. */
 function unknown(flow: FlowDefinition, reading: Reading): Reading {
   const reasoning = "the model answered twice, and neither answer could be read";
   const intent = { intent: flow.unknownIntent, confidence: 0, alternatives: [], reasoning } as const;

@@ -1,4 +1,7 @@
-/** What a model may word anew, or leave out. Both fail open: what the shop wrote is always good enough to be said. */
+/**
+ * Texts that a model may reword or leave out. Both fail open: the shop's own text is always good
+ * enough.
+ */
 import * as z from "zod";
 import { modelSchema } from "../../core/model/model-schema.ts";
 import { readTolerantJson } from "../../core/model/tolerant-json.ts";
@@ -16,7 +19,10 @@ const repeats = z.object({ repeats: z.array(z.boolean()) });
 
 const MAX_TOKENS = 2_048;
 
-/** The same in other words, for each text; the text itself where the model says anything else (requirement A26). */
+/**
+ * The same in other words, for each text; the text itself when the model's answer changes anything
+ * (requirement A26).
+ */
 export async function paraphrase(
   flow: FlowDefinition,
   originals: readonly string[],
@@ -34,7 +40,9 @@ export async function paraphrase(
   });
 }
 
-/** Which texts tell nothing new (requirement A28, level 3). Without an answer, all of them do. */
+/**
+ * Which texts tell nothing new (requirement A28, level 3). Without an answer, all of them are new.
+ */
 export async function judgeRepeats(
   flow: FlowDefinition,
   { toSay, said }: { readonly toSay: readonly string[]; readonly said: readonly string[] },
@@ -75,7 +83,7 @@ function writerQuestion(
   };
 }
 
-/** One question, no repair: what it is for can do without. */
+/** One question, no repair: its purpose is optional. */
 async function askWriter<T>(question: Question, schema: z.ZodType<T>, asking: Asking): Promise<T | null> {
   if ((await asking.budget()) !== "free") return null;
   const asked = await asking.ask(question);

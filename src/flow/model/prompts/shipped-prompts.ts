@@ -8,8 +8,8 @@ export type PromptId = (typeof PROMPT_IDS)[number];
 const read = new Map<PromptId, Prompt>();
 
 /**
- * The one place in a pure folder that reads files: texts that ship with the code and never change while it runs, as a module's
- * would. Read when first used.
+ * The only reads of files in a pure folder: texts that ship with the code and never change while it
+ * runs, like a module's. They are read when first used.
  */
 export function shippedPrompt(id: PromptId): Prompt {
   const known = read.get(id);
