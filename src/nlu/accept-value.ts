@@ -1,7 +1,7 @@
 import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type FieldKind, NOT_AVAILABLE } from "./extract/field-kinds.ts";
 
-/** What a customer would have to write before a bare value so that the rules know what it is. */
+/** What a customer would write before a bare value so that the rules know what it is. */
 const LABELS: Readonly<Record<FieldKind, string>> = {
   given_name: "mi nombre es ",
   surname: "mi apellido es ",
@@ -16,8 +16,9 @@ const LABELS: Readonly<Record<FieldKind, string>> = {
 };
 
 /**
- * A value that somebody else found, as the rules would keep it; null where they would refuse it. They read it as an answer to the
- * question for it, bare and, where that says nothing, under its name. That there is none of something is the customer's own to say.
+ * A value that a model found, as the rules would keep it; null when they would refuse it. The rules
+ * read it as an answer to the question for it, bare and, if that says nothing, under its name. Only
+ * the customer may say that there is none.
  */
 export function acceptValue(kind: FieldKind, value: string, known: Extracted): string | null {
   const { [kind]: _, ...others } = known;

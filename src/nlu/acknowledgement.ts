@@ -11,7 +11,7 @@ const NO = words("no nop nel nones nanay negativo paranada");
 const COURTESY = words(
   "gracias agradezco agradecida agradecido amable bendiciones bendiga bendigale chao chaito adios hastaluego tenga igualmente xd lol quedoatenta mm hm pilas saludos",
 );
-/** Words that go along with the others and say nothing alone. */
+/** Words that go along with others and say nothing alone. */
 const FILLERS = words(
   "muy mil muchas muchisimas tan pues senor senora senorita amigo amiga don dona doctor doctora parce parcero veci vecina vecino mija mijo linda sumerce le te se me la lo los buen buena feliz dia tarde noche fin semana todo toda y e ah oh uy amor reina corazon vida hermano hermana nina ay eh bn eso esta asi dios a usted ustedes de nada es con entonces ahi",
 );
@@ -62,13 +62,14 @@ const LAUGHTER = /^(?:a?(?:j[aeiou]|ha|js|kj)+j?|m+|hm+|a+h+|u+y+)$/;
 const YES_EMOJI = /[👍👌✅🤝]/u;
 
 /**
- * What a message says that only acknowledges, whatever the run of words ("ok gracias", "jajaja dale", "👍"):
+ * What a message says that only acknowledges, whatever the run of words ("ok gracias", "jajaja
+ * dale", "👍"):
  * - `yes`: it answers a question with yes ("sí", "dale", "de una")
  * - `fine`: it may be a yes, or only "I read you" ("ok", "bueno", "👍")
  * - `courtesy`: thanks, laughter, goodbye: never a yes
  * - `no`, `no_thanks`: it answers a question with no ("no señor", "para nada", "no, gracias")
  *
- * Null when the message says anything else as well.
+ * null when the message also says something else.
  */
 export function readAcknowledgement(text: string): Acknowledgement | null {
   let folded = foldText(text);
@@ -120,7 +121,7 @@ export function readBareNumber(text: string): number | null {
   return words.length === 1 ? (NUMBERS.get(words[0] ?? "") ?? null) : null;
 }
 
-/** A word, folded, that acknowledges or may go along with one that does. */
+/** A folded word that acknowledges, or may go along with one that does. */
 export function isAcknowledgingWord(word: string): boolean {
   const kind = kindOfWord(word);
   return kind !== null && kind !== "no";

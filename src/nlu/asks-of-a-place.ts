@@ -3,16 +3,17 @@ import { foldText } from "./fold-text.ts";
 
 const PLACES: readonly FieldKind[] = ["address", "neighbourhood", "city", "department", "directions"];
 
-/** What a shop is asked to do somewhere. */
+/** What customers ask a shop to do somewhere. */
 const SERVES =
   /\b(?:llega|llegan|llegaria|llegarian|envian|mandan|despachan|entregan|van|suben|atienden|trabajan|reciben|tienen(?! que)|cubren|cobran|demora|tarda)\b/;
-/** Where somebody says that they are, it is theirs; "si vivo en una finca" supposes it. */
+/** A place where customers say that they are is theirs; "si vivo en una finca" only supposes it. */
 const TELLS =
   /(?<!\bsi )\b(?:vivo|vivimos|soy|somos|estoy|estamos|resido|me encuentro|mi (?:direcion|ciudad|barrio|casa|conjunto|apartamento))\b|\b(?:direcion|ciudad|barrio|departamento) ?(?:es|,)/;
 
 /**
- * Whether a message asks about a place and tells none ("¿tienen sede en Medellín?", "llegan a la vereda"): `sure` where it says so
- * with a question mark, `perhaps` where its whole words must be looked at. An address with a number is told, even in a question.
+ * Whether a message asks about a place and tells none ("¿tienen sede en Medellín?", "llegan a la
+ * vereda"): `sure` with a question mark, `perhaps` when its whole words must be looked at. An
+ * address with a number is told, even in a question.
  */
 export function asksOfPlace(text: string, fields: Extracted): "sure" | "perhaps" | "no" {
   const kinds = Object.keys(fields) as FieldKind[];

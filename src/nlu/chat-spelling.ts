@@ -1,7 +1,8 @@
 /**
- * How people in Colombia spell on WhatsApp, as data: the word that the rules are written for, and what is typed in its
- * place. All of it is folded (`fold-text.ts`): no accents, no capitals, doubled letters once (but `ll`, `rr`). What is
- * good Spanish for something else that customers say stays out ("ay", "haber").
+ * How people in Colombia spell on WhatsApp, as data: the word that the rules are written for, and
+ * what is typed in its place. All of it is folded (`fold-text.ts`): no accents, no capitals,
+ * doubled letters once (except `ll`, `rr`). Good Spanish with another meaning for customers stays
+ * out ("ay", "haber").
  */
 const TYPED_FOR: Readonly<Record<string, string>> = {
   que: "q k ke qe",

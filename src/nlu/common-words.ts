@@ -1,7 +1,10 @@
 import { NOT_IN_A_NAME } from "./extract/data-words.ts";
 import { foldText } from "./fold-text.ts";
 
-/** Words of everyday Spanish beside those that stand around data: what tells an unclear sentence from a knock on the keys. */
+/**
+ * Words of everyday Spanish beside those around data: they tell an unclear sentence from random
+ * keys.
+ */
 const EVERYDAY = `
 abril acaso acuerdo agosto agua alguna algunas algunos alla alli alta alto amiga amigo anos ante apenas arriba atencion atenta
 atento aviso azul bajo banco bano barato bastante bonita bonito cabeza cae calor cama cambiar cambie cambio cansada cansado
@@ -28,7 +31,7 @@ const KNOWN: ReadonlySet<string> = new Set(
   [...EVERYDAY.trim().split(/\s+/), ...NOT_IN_A_NAME].map((word) => foldText(word)),
 );
 
-/** Whether a folded word is one that anybody uses. */
+/** Whether a folded word is an everyday one. */
 export function isCommonWord(word: string): boolean {
   return KNOWN.has(word);
 }

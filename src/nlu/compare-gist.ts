@@ -4,7 +4,9 @@ import type { Repetition } from "../core/ports/flow-reader.ts";
 const SHARE_SAID = 0.8;
 const SHARE_PARTLY = 0.5;
 
-/** How much of a short text (its numbers, and its words of four letters and more) stands in one message. */
+/**
+ * How much of a short text (its numbers, and its words of at least four letters) is in one message.
+ */
 export function compareGist(gist: string, said: readonly string[]): Repetition {
   const words = contentWords(gist);
   if (words.length < 2) return "new";

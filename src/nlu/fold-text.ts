@@ -1,14 +1,14 @@
 import { CHAT_SPELLING } from "./chat-spelling.ts";
 import { legibleText } from "./legible-text.ts";
 
-/** A WhatsApp text is at most 4,096 characters; what is longer is not somebody asking a question. */
+/** A WhatsApp text has at most 4,096 characters; a longer one is no customer's question. */
 const MAX_READ = 4_096;
 
 /**
- * The shape in which rules read a message: lower case, no accents, no emoji, letters written once however often they
- * were typed (`holaaa`, `direccion` → `direcion`; `ll` and `rr` stay, they are other letters), WhatsApp spelling
- * undone. Words stand one space apart; `?` is a word of its own, and `,` stands for every other pause, so that a
- * pattern of words does not run from one clause into the next.
+ * The shape in which rules read a message: lower case, no accents, no emoji, repeated letters once
+ * (`holaaa`, `direccion` → `direcion`; `ll` and `rr` stay, they are other letters), WhatsApp
+ * spelling undone. Words stand one space apart. `?` is a word of its own, and `,` stands for every
+ * other pause, so a pattern of words does not run from one clause into the next.
  */
 export function foldText(text: string): string {
   const plain = legibleText(text.slice(0, MAX_READ))

@@ -1,8 +1,14 @@
-/** Characters that nobody sees: zero width, direction marks, soft hyphens, controls other than a line break. */
+/**
+ * Invisible characters: zero width, direction marks, soft hyphens, controls other than a line
+ * break.
+ */
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u115f\u1160]/gu;
 const CONTROL = /[^\P{Cc}\n]/gu;
 
-/** A message as it is seen: look-alike forms (`𝐇𝐨𝐥𝐚`, `３０１`) as plain letters and digits, nothing invisible in a word. */
+/**
+ * A message as people see it: look-alike forms (`𝐇𝐨𝐥𝐚`, `３０１`) as plain letters and digits,
+ * nothing invisible in a word.
+ */
 export function legibleText(text: string): string {
   return text.normalize("NFKC").replace(INVISIBLE, "").replace(CONTROL, " ");
 }

@@ -11,18 +11,29 @@ import { splitWishes, withoutGreeting } from "./split-clauses.ts";
 
 export interface LocalClassifierOptions {
   readonly rules: readonly IntentRule[];
-  /** The parsed model file that `recado nlu train` has written; asked for once, when it is first needed. */
+  /**
+   * The parsed model file that `recado nlu train` has written; read once, when it is first needed.
+   */
   readonly model: () => unknown;
   /** The label of training texts that no intent covers. */
   readonly outside?: string;
-  /** Intents that may be acted upon without asking a language model, where there is one; others are read by it as well. */
+  /**
+   * Intents that may be acted upon without a language model, even if there is one; the model reads
+   * the others as well.
+   */
   readonly settles: readonly string[];
-  /** The same for a rule and the trained model together, of words that ask nothing; neither may alone. */
+  /**
+   * The same for a rule and the trained model together, for words that ask nothing; neither may
+   * alone.
+   */
   readonly settlesTogether?: readonly string[];
-  /** Intents of which a clear rule is believed whatever the model says: who wants a person, or no more of it, says so. */
+  /**
+   * Intents for which a clear rule is believed whatever the model says: a customer who wants a
+   * person, or no more messages, says so.
+   */
   readonly neverLowered?: readonly string[];
   readonly join: GreetingJoin;
-  /** Tells words that mean nothing to the shop from a knock on the keys. */
+  /** Tells words that mean nothing to the shop from random keys. */
   readonly isWord?: (folded: string) => boolean;
 }
 
@@ -30,8 +41,9 @@ export interface LocalClassifierOptions {
 const SETTLED = 92;
 
 /**
- * Rules for what is sure, a trained model for what no rule is sure of, and one confidence for both. Clauses are read apart, so that
- * two wishes in one message are two; a greeting before them is set aside.
+ * Rules for what is sure, a trained model for what no rule is sure of, and one confidence for both.
+ * Clauses are read apart, so two wishes in one message are two; a greeting before them is set
+ * aside.
  */
 export function createLocalClassifier(options: LocalClassifierOptions): Classifier {
   const byRules = createRuleClassifier(options.rules, options.join, options.isWord);
@@ -54,7 +66,7 @@ interface Parts extends LocalClassifierOptions {
   readonly linear: LinearClassifier;
 }
 
-/** An intent that somebody found, and how sure that is. */
+/** A found intent, and its certainty. */
 interface Finding {
   readonly intent: string;
   readonly confidence: number;
@@ -65,7 +77,7 @@ interface Finding {
   readonly reason: string;
 }
 
-/** What the model makes of a stretch of words. */
+/** The model's reading of a stretch of words. */
 interface Opinion extends LinearVerdict {
   readonly position: number;
 }
@@ -75,7 +87,7 @@ interface Heard {
   readonly isRemainder: boolean;
   readonly scored: readonly ScoredIntent[];
   readonly whole: Opinion;
-  /** Of each clause, where there are several. */
+  /** The reading of each clause, when there are several. */
   readonly clauses: readonly Opinion[];
 }
 
@@ -105,10 +117,10 @@ function classify(parts: Parts, text: string, context: ClassifierContext): Class
   return named({ ...parts, asks: said.includes("?") }, best, others, greets);
 }
 
-/** Below this a guess is none. */
+/** A guess below this does not count. */
 const UNKNOWN_BELOW = 40;
 
-/** A bare "sí" or a number means what was asked, of which the model knows nothing. */
+/** A bare "sí" or a number means what we asked, which the model does not know. */
 function saysLittle(said: string): boolean {
   return !/[a-z]{2}/.test(said) || readAcknowledgement(said) !== null || readBareNumber(said) !== null;
 }
@@ -143,7 +155,7 @@ function greeting({ join, linear }: Parts, { whole }: Heard): ClassifiedIntent {
   };
 }
 
-/** Everything that was wished for. What is sure leads; of what is equally sure, the first asked. */
+/** All wishes of the message. A sure one leads; among equally sure ones, the first asked. */
 function findAll(parts: Parts, heard: Heard): Finding[] {
   const byRule = heard.scored.map((scored) => ruleFinding(parts, heard, scored));
   const found = [...byRule, ...modelFindings(parts, heard, byRule)].filter(
@@ -161,7 +173,7 @@ function ruleFinding({ outside, neverLowered = [] }: Parts, { whole, clauses }: 
   const { intent, position, rules } = scored;
   const support = [whole, ...clauses].filter((one) => one.intent === intent);
   const rule = `rule ${rules.join(" + ")}`;
-  // Of an answer to our question the model knows nothing: it has not heard the question.
+  // The model cannot judge an answer to our question: it has not heard the question.
   if (scored.isAnswer) {
     return {
       intent,
@@ -196,11 +208,14 @@ function ruleFinding({ outside, neverLowered = [] }: Parts, { whole, clauses }: 
   };
 }
 
-/** What the model alone has found: of all the words, and of single clauses where a mistake costs little. */
+/**
+ * What the model alone has found: in all the words, and in single clauses if a mistake costs
+ * little.
+ */
 function modelFindings(parts: Parts, heard: Heard, byRule: readonly Finding[]): Finding[] {
   const { outside, join, settles } = parts;
   const { whole, clauses, said, isRemainder } = heard;
-  // What is left of a message that told data is no sentence, unless it asks.
+  // The rest of a message that told data is no sentence, unless it asks.
   if (isRemainder && !said.includes("?")) return [];
   const isContradicted = byRule.some(({ confidence }) => confidence >= LIKELY);
   const fromWhole = { ...whole, confidence: unaided(whole.probability, isContradicted) };
@@ -250,7 +265,7 @@ function named(
   };
 }
 
-/** Words that no intent covers: asked about once, before a person is. */
+/** Words that no intent covers: the agent asks once, before a person is called. */
 function unknown({ outside, linear }: Parts, { whole }: Heard, ruled: ClassifiedIntent): ClassifiedIntent {
   const isSilent = ruled.intent === FALLBACK_INTENT;
   return {
@@ -266,5 +281,5 @@ function unknown({ outside, linear }: Parts, { whole }: Heard, ruled: Classified
   };
 }
 
-/** Something was recognised in it: it is asked about. */
+/** Something in it was recognised: the agent asks about it. */
 const LEAST_UNCLEAR = 45;

@@ -24,28 +24,36 @@ import { readDelivery } from "./read-delivery.ts";
 
 export interface OfflineReaderOptions {
   readonly classifier: Classifier;
-  /** Which field of the agent holds which kind of data. A kind that is not named is not looked for. */
+  /**
+   * Which field of the agent holds which kind of data. A kind without a field is not looked for.
+   */
   readonly fields: Partial<Readonly<Record<FieldKind, string>>>;
-  /** Fields of the agent's own: the value that a message gives, or null. They read no question ("¿y el miércoles atienden?"). */
+  /**
+   * Readers of the agent's own fields: the value that a message gives, or null. They read no
+   * question ("¿y el miércoles atienden?").
+   */
   readonly ownFields?: Readonly<Record<string, (text: string) => string | null>>;
   /** Those of them that are read out of questions too ("¿me la hace de champiñones?"). */
   readonly ownFieldsInQuestions?: readonly string[];
   /** The intent of a greeting; alone it asks for nothing. */
   readonly greeting: string;
-  /** Cuts what a website's button wrote for the customer. */
+  /** Cuts the text that a website's button wrote for the customer. */
   readonly strip?: (text: string) => string;
-  /** What is looked for before anything else, the gravest first. */
+  /** Heads that run before everything else, the gravest first. */
   readonly heads?: readonly Head[];
-  /** What the shop's goods are called, one and several of them ("frasco", "frascos"): a number beside one is a quantity. */
+  /**
+   * The shop's words for its goods, singular and plural ("frasco", "frascos"): a number beside one
+   * is a quantity.
+   */
   readonly goods?: readonly string[];
-  /** How a message wants its order delivered; for shops that are not picked up from at a carrier's office. */
+  /** How a message wants its order delivered; for shops with pickup at a carrier's office. */
   readonly delivery?: (text: string) => DeliveryMention | null;
 }
 
 /** From here on an intent is more than a guess. */
 const LIKELY = 60;
 
-/** Comprehension without a model: rules for what is wanted, rules for what is told. */
+/** Understanding without a model: rules for what is wanted, rules for what is told. */
 export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
   return {
     read: (messages, context, pause) => {
@@ -64,7 +72,10 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
   };
 }
 
-/** Every rule and list is compiled when it is first used, together a fifth of a second: read once before anybody writes. */
+/**
+ * Every rule and list is compiled when it is first used, together a fifth of a second: this reads
+ * once before the first customer writes.
+ */
 const UNHEARD = [
   "hola, ¿cuánto vale y cómo es el envío?",
   "soy Ana María Gómez Ruiz, cédula 52123456, cel 300 123 4567, Cll 1 # 2-3 apto 4 barrio Centro, Cali, ana@ejemplo.co",
@@ -121,7 +132,7 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
     const acknowledgement = readAcknowledgement(text);
     const bareNumber = readBareNumber(text);
     const hasFields = Object.keys(fields).length > 0;
-    // What is left of a message that was only data says nothing.
+    // The rest of a message that was only data says nothing.
     const isSaidOut = hasFields && !/[\p{L}\d?]/u.test(rest);
     const seemsWanted = isSaidOut || (acknowledgement !== null && !hasFields) ? null : intentOf(rest, hasFields);
     const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
@@ -145,7 +156,10 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
   return { messages: read, intent, secondLook: null, isSettled: isAnswer || (isRead && isSure) };
 }
 
-/** A bare answer means what was asked, and no model knows it better; a "no" or a "2" to nothing is none. */
+/**
+ * A bare answer means what was asked, and no model knows it better. A "no" or a "2" without a
+ * question means nothing.
+ */
 function isSettledByContext({ acknowledgement, bareNumber }: MessageReading, { asked }: ReadingContext): boolean {
   if (bareNumber !== null) return asked.includes("packs");
   if (acknowledgement === "no" || acknowledgement === "no_thanks") return asked.length > 0;
@@ -208,7 +222,8 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
   const known = knownOf(options.fields, context.data);
   const missing = FIELD_KINDS.filter((kind) => context.missing.includes(options.fields[kind] ?? ""));
   const read = extractFields(text, { known, isAsked: context.isCollecting, missing });
-  // The whole message says what its place is for: only where it asks nothing is that place the customer's own.
+  // The whole message says what its place is for: the place is the customer's own only if the
+  // message asks nothing.
   const extraction = isQuestionOfPlace(options, text, read.fields, context)
     ? { ...read, fields: {}, raw: {}, cleared: [], doubts: [], rest: text }
     : read;
@@ -238,7 +253,7 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
   };
 }
 
-/** The sentences that state something; empty where all of them ask. */
+/** The sentences that state something; empty when all of them ask. */
 function withoutQuestions(text: string): string {
   const sentences = text.match(/[^.!?\n¿]+[.!?\n]*/g) ?? [];
   const stated = sentences.filter((sentence) => !asks(foldText(sentence)));

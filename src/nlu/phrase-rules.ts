@@ -1,12 +1,13 @@
 import { foldText } from "./fold-text.ts";
 import type { IntentRule } from "./intent-rule.ts";
 
-/** As sure as a clear question: above the band from which an intent is acted upon. */
+/** As sure as a clear question: above the band from which the agent acts on an intent. */
 const CLEAR = 92;
 
 /**
- * Rules from plain phrases, intent by intent: one speaks when one of its phrases stands in the message as whole words. Accents,
- * capitals, doubled letters and WhatsApp spelling are evened out on both sides.
+ * Rules from plain phrases, intent by intent: a rule speaks when one of its phrases stands in the
+ * message as whole words. Accents, capitals, doubled letters and WhatsApp spelling are evened out
+ * on both sides.
  */
 export function phraseRules(phrases: Readonly<Record<string, readonly string[]>>, weight = CLEAR): IntentRule[] {
   return Object.entries(phrases).map(([intent, own]) => ({

@@ -1,11 +1,14 @@
 import type { BesideAnOrder } from "../core/ports/flow-reader.ts";
 import { foldText } from "./fold-text.ts";
 
-/** Of the order that exists, or a trouble with it: whatever else is said, a person or the order's own rules answer it. */
+/**
+ * Words about the existing order, or a trouble with it: whatever else is said, a person or the
+ * order's own rules answer it.
+ */
 const CHANGES =
   /\b(?:no|ni|tampoco|mejor|sino|cambi\w{1,6}|corri\w{1,6}|correg\w{1,6}|modific\w{1,6}|en (?:vez|lugar) de|envez|agreg\w{1,6}|sum(?:ar|e|ele|eme|arle|enle)|anad\w{1,6}|adicion\w{1,6}|aument\w{1,6}|cancel\w{1,6}|devol\w{1,6}|equivoc\w{1,6}|(?:al|del|en el|con el|en mi|a mi) (?:mismo )?(?:pedido|paquete|envio|orden)|(?:en|con) (?:la misma|el mismo)|junto con|rot[oa]s?|danad[oa]s?|incomplet[oa]s?|falt\w{1,4})\b/;
 
-/** What is only asked about, or under a condition. */
+/** Only asked about, or under a condition. */
 const WONDERS =
   /\b(?:cuant[oa]s?|como|cuando|donde|cual(?:es)?|por que|precio|valor|vale[ns]?|cuesta[ns]?|descuento|si (?:pido|compro|llevo|quiero|encargo))\b/;
 
@@ -23,7 +26,7 @@ const AGAIN: readonly RegExp[] = [
   new RegExp(`\\b${COUNTED} mas(?= |$)(?! (?:barat|economic|tarde|grande|pequen|adelante))`),
 ];
 
-/** What a message means to somebody who has ordered already; `goods` are folded. */
+/** What a message of a customer with an order means; `goods` are folded. */
 export function readBesideAnOrder(text: string, goods: ReadonlySet<string>): BesideAnOrder | null {
   const folded = foldText(text);
   if (CHANGES.test(folded)) return "change";

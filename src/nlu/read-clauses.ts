@@ -1,7 +1,7 @@
 /**
- * What each clause of a message does, by what it is made of. Lists are of words that may stand in a yes or in a choice, never of
- * those that forbid one: a word that no list has makes its clause `other`, so that nothing irreversible follows from words that
- * the rules do not know.
+ * What each clause of a message does, by its words. The lists hold words that may stand in a yes or
+ * in a choice, never words that forbid one: a word that no list has makes its clause `other`, so
+ * nothing irreversible follows from words that the rules do not know.
  */
 import type { ClauseKind } from "../core/ports/flow-reader.ts";
 import { isAcknowledgingWord, readAcknowledgement } from "./acknowledgement.ts";
@@ -11,14 +11,17 @@ import { hasSlotNoun } from "./slot-nouns.ts";
 import { splitClauses, withoutGreeting } from "./split-clauses.ts";
 
 export interface ClauseFrame {
-  /** What the shop's goods are called, folded and in both numbers: a number beside one of them is a quantity. */
+  /**
+   * The shop's words for its goods, folded, singular and plural: a number beside one of them is a
+   * quantity.
+   */
   readonly goods: ReadonlySet<string>;
 }
 
 export interface ClauseText {
   /** As it was written. */
   readonly text: string;
-  /** What is left of the message once the data is out of it; the whole of it where there was none. */
+  /** The rest of the message once the data is out of it; the whole message when there was none. */
   readonly rest: string;
   readonly hasFields: boolean;
 }
@@ -48,7 +51,7 @@ function isWhole(clause: string, written: readonly string[]): boolean {
 interface Reading {
   readonly frame: ClauseFrame;
   readonly hasFields: boolean;
-  /** A datum was taken out of it: what is left of "el primer nombre es Ana" chooses nothing. */
+  /** A datum was taken out of it: the rest of "el primer nombre es Ana" chooses nothing. */
   readonly isCut: boolean;
 }
 
@@ -63,7 +66,7 @@ function kindsOf(clause: string, reading: Reading): readonly ClauseKind[] {
   return opening === "choice" ? [opening, ...kindsOf(rest, reading)] : [whole];
 }
 
-/** Null where nothing is said: the label of a datum that was taken out. */
+/** null when nothing is said: the label of a datum that was taken out. */
 function kindOf(clause: string, { frame, hasFields, isCut }: Reading): ClauseKind | null {
   const greeted = withoutGreeting(clause).replace(/^, ?/, "");
   if (greeted === "") return "courtesy";
@@ -90,7 +93,7 @@ const ACKNOWLEDGED = {
   no_thanks: "no",
 } as const satisfies Record<NonNullable<ReturnType<typeof readAcknowledgement>>, ClauseKind>;
 
-/** What several words say together that no word says alone. */
+/** Meanings that several words have together and no word alone. */
 const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:como no|por supuesto|desde luego|con gusto|claro que si|que si)\b/g, "si"],
   [/\b(?:no mas|nada mas|y ya|y listo|de inmediato|lo mas pronto)\b/g, "pues"],
@@ -128,7 +131,7 @@ function withSetPhrases(clause: string): string {
 const CONFIRMS = words(
   "si sip sisas deuna claro dale dele listo hagale hagamosle obvio afirmativo seguro porfa acepto aceptado correcto correcta correctos exacto exacta confirmo confirmado confirmada confirmados confirmamos confirmar confirmelo confirme confirmadisimo confirmadisima envielo enviela enviemelo enviemela envieme envienlo enviela envienmelo mandelo mandela mandemelo mandemela mandenlo mandenmelo despachelo despachela despachemelo despachenlo proceda procedan procedamos adelante hagalo haganlo hagan yes oka ok vale bueno bien perfecto perfecta excelente super genial",
 );
-/** What such words are said of. */
+/** The objects of such words. */
 const SUMMED_UP = words(
   "yo el la los las lo mi mis su un este ese esta esa todo toda todos todas asi pedido orden compra datos dato resumen informacion direcion nombre telefono celular valor precio producto y a de es son esta estan muy con que ahi aqui eso quiero deseo hago hacer hagamos tal cual queda quedo dijo puso escribio comprar me le les tambien entonces pues ahora mismo verificado revisado gusta sirve parece por parte",
 );
@@ -147,7 +150,7 @@ const ORDINALS = words("primero primera primer segundo segunda tercero tercera t
 /** Words that turn what stands beside them into "not yet", "not so" or "if". */
 const RESERVES =
   /\b(?:no|nunca|tampoco|nadie|ni|sin|pero|aunque|sino|todavia|aun|primero|antes|despues|luego|manana|mas (?:tarde|adelante)|otro dia|cuando|hasta|depende|car[oa]s?|carisim\w{1,3}|costos\w{1,3}|miedo|dud\w{1,3}|desconf\w{1,5}|confi\w{1,5}|segur[oa]s?|estafa\w{0,5}|enga\w{1,6}|fals\w{1,3}|mentira|rob\w{1,5}|pens\w{1,7}|piens\w{1,5}|consult\w{1,7}|pregunt\w{1,7}|averig\w{1,7}|mir(?:o|ar|are|emos)|revis\w{1,5}|esper\w{1,5}|momento|momentico|minutico|segundito|rato|ratico|ocupad[oa]|prestad[oa]|plata|quincena|sueldo|si (?:me|nos|se|lo|la|le|el|es|hay|tiene|puede|fuera|tuviera|quiere)|menos|siempre y|con tal|(?:le|les|te) (?:aviso|digo|escribo)|ya (?:le|les|te) confirmo|tal vez|quizas?|a ver|capaz|mal|equivoc\w{1,5}|error)\b/;
-/** Questions of somebody who is not yet convinced, or bargains; any other asks for a fact. */
+/** Questions of a customer who is not convinced yet, or bargains; any other asks for a fact. */
 const DOUBTS =
   /\b(?:no|nunca|sin|pero|si (?:me|nos|se|lo|la|le|el|es|hay|tiene|puede|fuera|tuviera)|car[oa]s?|menos|rebaj\w{1,5}|descuent\w{1,3}|gratis|regal\w{1,5}|miedo|dud\w{1,3}|confi\w{1,5}|segur[oa]s?|serio|verdad|real|estafa\w{0,5}|enga\w{1,6}|fals\w{1,3}|original|mentira|rob\w{1,5}|garanti\w{1,6}|devol\w{1,6}|devuelv\w{1,3}|sirve|funciona|efectivo es|dano|peligros\w{1,2}|malo)\b/;
 
@@ -192,7 +195,7 @@ function isChoice(said: readonly string[], { goods }: ClauseFrame): boolean {
   );
 }
 
-/** "Es el segundo", "esta noche": what a place or a day is said with. */
+/** "Es el segundo", "esta noche": words for a place or a day. */
 const OF_A_PLACE = words("es esta ahi dia tarde noche semana fin");
 
 /** A number beside what it counts, among other words: "mándeme los 2 frascos que le dije", "quiero dos para mi mamá". */

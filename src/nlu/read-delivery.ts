@@ -6,7 +6,7 @@ const OFFICE = `(?:(?:la |una |alguna |su |esa )?(?:oficina|sucursal|agencia|bod
 const COLLECTS =
   "(?:rec(?:ojo|oger|ogerl[oa]|ogemos|lamo|lamar|lamarl[oa])|retir(?:o|ar|arl[oa])|busc(?:o|ar|arl[oa])|paso|pasar|voy)";
 
-/** It is to be picked up: by a verb of collecting, or sent to an office. */
+/** The customer picks it up: by a verb of collecting, or sent to an office. */
 const CHOOSES = [
   new RegExp(`\\b${COLLECTS}\\b(?: \\w+){0,4} (?:en|a|por|de)? ?${OFFICE}\\b`),
   /\b(?:lo|la|los) (?:recojo|reclamo|retiro)\b|\b(?:recogerl[oa]|reclamarl[oa]|retirarl[oa])\b/,

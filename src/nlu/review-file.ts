@@ -1,10 +1,10 @@
 import { nearestName } from "../core/nearest-name.ts";
 
-/** A text for a person to label, as a line of a review file has it. */
+/** A text for a person to label, as a line of a review file. */
 export interface ReviewRow {
   /** As proposed, then as the person has left it. */
   readonly label: string;
-  /** Of the proposal, 0–100. */
+  /** The confidence of the proposal, 0–100. */
   readonly confidence: number;
   readonly seen: number;
   /** Why it is asked, in words. */
@@ -36,13 +36,16 @@ function inOneCell(value: string): string {
 
 export type ReadReview =
   | { readonly kind: "read"; readonly rows: readonly ReviewRow[]; readonly skipped: number }
-  /** A sentence each, with the line. */
+  /** One sentence each, with the line. */
   | { readonly kind: "faulty"; readonly faults: readonly string[] };
 
-/** The labels that an agent knows, null where any will do; `unknown` where the agent itself is not known here. */
+/**
+ * The labels that an agent knows, null when any will do; `unknown` when the agent itself is not
+ * known here.
+ */
 export type KnownLabels = (agentId: string) => readonly string[] | null | "unknown";
 
-/** What a person has made of a review file. All of it, or every fault in it. */
+/** A person's edits of a review file: all of it, or every fault in it. */
 export function readReviewFile(content: string, knownLabels: KnownLabels): ReadReview {
   const faults: string[] = [];
   const rows: ReviewRow[] = [];
@@ -58,7 +61,7 @@ export function readReviewFile(content: string, knownLabels: KnownLabels): ReadR
   return faults.length > 0 ? { kind: "faulty", faults } : { kind: "read", rows, skipped };
 }
 
-/** A sentence where it is no row; null where its label is left empty. */
+/** A sentence for an invalid row; null when its label is left empty. */
 function readRow(line: string, knownLabels: KnownLabels): ReviewRow | string | null {
   const cells = line.split("\t");
   if (cells.length !== COLUMNS.length) {

@@ -4,10 +4,10 @@ import { foldText } from "./fold-text.ts";
 import type { GreetingJoin, IntentRule } from "./intent-rule.ts";
 import { type Clause, splitClauses } from "./split-clauses.ts";
 
-/** What is said when no rule spoke. */
+/** The verdict when no rule spoke. */
 export const FALLBACK_INTENT = "fallback";
 const FALLBACK_CONFIDENCE = 20;
-/** Words, but none that a rule knows: it is asked what they mean, before a person is. */
+/** Words, but none that a rule knows: the agent asks what they mean, before a person is called. */
 const UNCLEAR_CONFIDENCE = 45;
 
 /** Two rules that agree are surer than one, and never certain. */
@@ -17,7 +17,7 @@ const MAX_CONFIDENCE = 98;
 export interface ScoredIntent {
   readonly intent: string;
   readonly confidence: number;
-  /** Where in the message it was asked; of two equally sure intents the first asked leads. */
+  /** The place in the message: of two equally sure intents the first asked leads. */
   readonly position: number;
   readonly rules: readonly string[];
   /** One of them has waited for a question of ours: it says more than the words alone. */
@@ -25,8 +25,9 @@ export interface ScoredIntent {
 }
 
 /**
- * A classifier of hand-written rules. Each intent is scored apart from the others (L-20): a message with three
- * questions has three confident intents, the first of them primary, the rest alternatives.
+ * A classifier of hand-written rules. Each intent is scored apart from the others (L-20): a message
+ * with three questions has three confident intents, the first of them primary, the rest
+ * alternatives.
  */
 export function createRuleClassifier(
   rules: readonly IntentRule[],
@@ -116,7 +117,7 @@ function joinGreeting(scores: readonly ScoredIntent[], join: GreetingJoin | unde
   const [primary, ...rest] = asked;
   if (primary === undefined) return toIntentInfo(scores[0] as ScoredIntent, []);
   if (greeting === undefined) return toIntentInfo(primary, rest);
-  // A greeting never outranks what was asked after it.
+  // A greeting never outranks a question after it.
   if (join?.joins.includes(primary.intent) !== true) return toIntentInfo(primary, [...rest, greeting]);
   return toIntentInfo(
     { ...primary, intent: `${greeting.intent}+${primary.intent}`, rules: [...greeting.rules, ...primary.rules] },
@@ -136,7 +137,7 @@ function toIntentInfo(primary: ScoredIntent, others: readonly ScoredIntent[]): I
   };
 }
 
-/** At least half of the words are words; where there are none, nobody knows. */
+/** At least half of the words are everyday ones; false without words. */
 function saysSomething(folded: string, isWord: (folded: string) => boolean): boolean {
   const words = folded.split(" ").filter((word) => /[a-z]/.test(word));
   return words.filter(isWord).length * 2 >= words.length;
@@ -152,7 +153,7 @@ function unknownIntent(isSaid: boolean): IntentInfo {
   };
 }
 
-/** A rule that cannot work is a bug of its author, found when the classifier is made. */
+/** An invalid rule is a bug of its author, found when the classifier is made. */
 function checkRules(rules: readonly IntentRule[]): void {
   const names = new Set<string>();
   for (const rule of rules) {

@@ -1,6 +1,7 @@
 /**
- * What a number or an ordinal belongs to when it is no quantity of goods, folded: parts of an address, of a name, of a family, of
- * a calendar, and documents. A clause with one of them is data or a correction before it is a choice.
+ * The owner of a number or an ordinal that is no quantity of goods, folded: parts of an address, of
+ * a name, of a family, of a calendar, and documents. A clause with one of them is data or a
+ * correction before it is a choice.
  */
 const SLOT_NOUN = new RegExp(
   `\\b(?:${[

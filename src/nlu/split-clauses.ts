@@ -4,11 +4,14 @@ export interface Clause {
   readonly start: number;
 }
 
-/** A clause ends at a pause, after a question mark, and before "y" with a question: "me llevo dos y cuánto demora ?". */
+/**
+ * A clause ends at a pause, after a question mark, and before "y" with a question: "me llevo dos y
+ * cuánto demora ?".
+ */
 const CLAUSE_END =
   /(?<=\?) | , | (?=(?:y|e|pero) (?:a |en |de |con )?(?:cuant[oa]s?|como|cuando|donde|que|cual(?:es)?) )/;
 
-/** Of a folded text. */
+/** Places in a folded text. */
 export function splitClauses(folded: string): Clause[] {
   let start = 0;
   return folded.split(CLAUSE_END).map((text) => {
@@ -44,7 +47,7 @@ const GREETING = new RegExp(
   `^(?:(?:y |a )?(?:(?:muy )?buen[oa]s?(?: (?:dias?|tardes?|noches?|las tengan))?|hola|alo|hey|oiga|oye|oe|ole|saludos|cordial saludo|feliz (?:dia|tarde|noche)|que (?:mas|hubo)(?: pues)?|quiubo(?:le)?|disculpe(?: la molestia)?|que pena(?: con usted| preguntar)?|una pregunt(?:a|ica|ita)|${HOW_ARE_YOU}|veci(?:na|no)?|amig[oa]|parce|mijo|mija|mi (?:amor|hermano|vale)|linda|sumerce|senor(?:a|ita)?|doctora?)(?= |$)(?: [,?])* ?)+`,
 );
 
-/** What is left of a folded text without how the customer greets and addresses us; empty where that is all. */
+/** A folded text without the customer's greeting and address of us; empty when that is all. */
 export function withoutGreeting(folded: string): string {
   return folded.replace(GREETING, "");
 }

@@ -1,12 +1,15 @@
 const DATA_WORD =
   /^(?:nombres?|apellidos?|cel(?:ular)?|tel(?:efono)?|movil|whatsapp|wasap|wpp|numero|correo|e?-?mail|direccion|dir|barrio|bario|brr|sector|localidad|ciudad|municipio|departamento|depto|dpto|cedula|cc|documento|indicacion(?:es)?)$/;
 
-/** Whether a word names what is told after it, and so ends whatever stood before. Without accents and capitals. */
+/**
+ * Whether a word names what is told after it, and so ends what stood before. Without accents and
+ * capitals.
+ */
 export function isDataWord(plain: string): boolean {
   return DATA_WORD.test(plain);
 }
 
-/** What customers write around names and places, and what neither contains. */
+/** Words that customers write around names and places, and that neither contains. */
 export const NOT_IN_A_NAME: ReadonlySet<string> = new Set(
   `
   edificio urbanizacion condominio bloque porton puerta reja rejas ventana fachada parqueadero porteria piso centro conjunto local

@@ -1,6 +1,7 @@
 /**
- * Personal data in a message, by rules (requirement A15): what cannot be right is not captured. Each reader takes its words
- * out of the text, so that the next one, and whoever looks for a question in the rest, does not read them again.
+ * Personal data in a message, by rules (requirement A15): an impossible value is not captured. Each
+ * reader takes its words out of the text, so that the next reader, and the search for a question in
+ * the rest, do not read them again.
  */
 
 import { plainText } from "../../core/plain-text.ts";
@@ -29,32 +30,32 @@ import { writeSpokenAddress } from "./spoken-numbers.ts";
 
 export interface Extraction extends Told {
   readonly fields: Extracted;
-  /** The words that each of them was read from. */
+  /** The words from which each of them was read. */
   readonly raw: Extracted;
-  /** Kinds whose former value cannot stand beside the new ones: the department of another city. */
+  /** Kinds whose old value cannot stand beside the new ones: the department of another city. */
   readonly cleared: readonly FieldKind[];
   /** A place that only a question mentions. */
   readonly hints: Extracted;
   readonly doubts: readonly ExtractionDoubt[];
-  /** What is left of the text. */
+  /** The rest of the text. */
   readonly rest: string;
 }
 
 const CODE = /<(script|style|iframe)\b[^>]{0,200}>.{0,500}?(?:<\/\1>|$)|\bselect\s.{1,80}\sfrom\s.{0,200}/gisu;
 const URL = /https?:\/\/\S{1,300}|www\.\S{1,300}/giu;
-/** "José A. Gómez": no part of what a parcel is addressed to. "B." is a barrio. */
+/** "José A. Gómez": no part of an address. "B." is a barrio. */
 const INITIAL = /(?<=\p{Ll}\s)(?!B)\p{Lu}\.\s(?=\p{Lu}\p{Ll})/gu;
 /** "b/ San Fernando", "Brr. Centro", "B° Obrero". */
 const BARRIO =
   /(?<![\p{L}\d])(?:b\s?\/|b[°º]|brr?\.|br\.)\s?(?=\p{L})|(?<=(?:^|[,;\n]|\d\s)\s{0,2})B\.\s?(?=\p{L})/gimu;
-/** What is heard in a voice note between the words. */
+/** Filler sounds in a voice note. */
 const HESITATION = /(?<![\p{L}\d])(?:e+h+m*|m{2,}|a+h+|uh+m*|este+,)(?![\p{L}\d])\s?,?/giu;
 
-/** A WhatsApp text is at most 4,096 characters; data comes in far fewer. */
+/** A WhatsApp text has at most 4,096 characters; data needs far fewer. */
 const MAX_READ = 2_000;
 
 export function extractFields(message: string, context: ExtractionContext): Extraction {
-  // One character may be eighteen when it is written out.
+  // One character may become eighteen when it is written out.
   const text = legibleText(message.slice(0, MAX_READ)).slice(0, MAX_READ);
   const found: Draft = { fields: {}, raw: {}, candidates: {} };
   const none =
@@ -100,7 +101,10 @@ export function extractFields(message: string, context: ExtractionContext): Extr
   };
 }
 
-/** What is found before the text is cut into pieces, and the values that were found where one was looked for. */
+/**
+ * What is found before the text is cut into pieces, and the values from a place where one was
+ * expected.
+ */
 interface Draft {
   readonly fields: Extracted;
   readonly raw: Extracted;
@@ -112,13 +116,13 @@ function take({ fields, raw }: Draft, kind: FieldKind, value: string, from: stri
   raw[kind] = from;
 }
 
-/** What "no tengo" answers, where only one thing that there may be none of is still missing. */
+/** What "no tengo" answers when only one field that may be absent is still missing. */
 function onlyNegatable(missing: readonly FieldKind[]): FieldKind | null {
   const [one, ...others] = missing.filter((kind) => NEGATABLE.includes(kind));
   return one !== undefined && others.length === 0 ? one : null;
 }
 
-/** A comma stays, so that what stood on both sides does not become one piece. */
+/** A comma stays, so that the two sides do not become one piece. */
 function cut(text: string, raw: string, mark = ""): string {
   const at = text.indexOf(raw);
   return at < 0 ? text : `${text.slice(0, at)} , ${mark === "" ? "" : `${mark} , `}${text.slice(at + raw.length)}`;
@@ -155,7 +159,7 @@ function takePhone(text: string, found: Draft): string {
 }
 
 function takeAddress(text: string, found: Draft, known: Extracted): string {
-  // The flat of an address that is known is no other address.
+  // The flat of a known address is no other address.
   if (found.fields.address !== undefined) return text;
   const isMoreOfIt = known.address !== undefined && readUnits(text) !== null;
   const spoken = writeSpokenAddress(withoutDenials(text));
@@ -171,10 +175,10 @@ const DIRECTIONS =
 const DIRECTIONS_SAID =
   /(?<!\p{L})(?:indicaci[oó]n(?:es)?|observaci[oó]n(?:es)?|punto\s+de\s+referencia)(?:\s+(?:extras?|adicionales?|de\s+entrega|es|son)){0,2}\s*[:=-]\s*([^\n?\ue000]{3,160})/iu;
 
-/** "cerca al trabajo" describes a door only where one is spoken of. */
+/** "cerca al trabajo" describes a door only if the message speaks of one. */
 const BESIDE = /^(?:al\s+)?(?:cerca|frente|lado|junto|detr[aá]s|diagonal|a\s)/iu;
 
-/** How to find the door. */
+/** Directions to the door. */
 function takeDirections(text: string, found: Draft, isDoorKnown: boolean): string {
   const match = DIRECTIONS_SAID.exec(text) ?? DIRECTIONS.exec(text);
   if (match === null || isAsked(text, match.index) || (!isDoorKnown && BESIDE.test(match[0]))) return text;
@@ -192,7 +196,7 @@ function takeDirections(text: string, found: Draft, isDoorKnown: boolean): strin
   return isMore ? cut(rest, more[0]) : rest;
 }
 
-/** Whether what stands at `index` is part of a question. */
+/** Whether the text at `index` is part of a question. */
 function isAsked(text: string, index: number): boolean {
   const clause = text.slice(index).split(/[,;\n.!]/)[0] ?? "";
   const opened =
@@ -215,7 +219,9 @@ function trimmed(fields: Extracted): Extracted {
   return Object.fromEntries(kept.filter(([, value]) => value !== ""));
 }
 
-/** The department of another city does not stand, nor the neighbourhood of another address there. */
+/**
+ * The department of another city does not stand, nor the neighbourhood of another address there.
+ */
 function unsettledBy({ city, department, address, neighbourhood }: Extracted, known: Extracted): FieldKind[] {
   if (city === undefined) return [];
   const isOtherCity = known.city !== undefined && plainText(known.city) !== plainText(city);

@@ -14,24 +14,26 @@ export type FieldKind = (typeof FIELD_KINDS)[number];
 
 export type Extracted = Partial<Record<FieldKind, string>>;
 
-/** What a message tells: each value, and the words that it was read from. */
+/** The data of a message: each value, and the words from which it was read. */
 export interface Told {
   readonly fields: Extracted;
   readonly raw: Extracted;
 }
 
-/** What a customer has none of (requirement A13). It counts as answered. */
+/** Fields that the customer says they do not have (requirement A13). They count as answered. */
 export const NOT_AVAILABLE = "N/A";
 
 export interface ExtractionContext {
   readonly known: Extracted;
   /** We have asked for data: a bare name, city or surname is an answer. */
   readonly isAsked: boolean;
-  /** What was asked for and is not answered. */
+  /** Fields that were asked for and are not answered. */
   readonly missing: readonly FieldKind[];
 }
 
-/** Why there may be more in a message than was extracted; `ReadingDoubt` in the agent's own field names. */
+/**
+ * Why a message may hold more than was extracted; `ReadingDoubt` in the agent's own field names.
+ */
 export type ExtractionDoubt =
   | { readonly kind: "unanswered"; readonly fields: readonly FieldKind[] }
   | { readonly kind: "unknown_words"; readonly words: readonly string[] }

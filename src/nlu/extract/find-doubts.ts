@@ -14,7 +14,10 @@ interface Outcome {
   readonly candidates: Candidates;
 }
 
-/** How people misspell what an address begins with. Read anyhow where its numbers follow; left over, it says that one was meant. */
+/**
+ * Misspelt beginnings of an address. They are read when numbers follow; left over, they say that an
+ * address was meant.
+ */
 const MISSPELT =
   /(?<![\p{L}\d])(?:kalle|caye|kaye|calel|caller|carera|karrera|karera|carreara|carrerra|cerrera|vario|varrio|bario|barri|abenida|avenia|diagonar|diajonal|trasversal|tranversal|apratamento|manzna|mansana|bereda)(?![\p{L}\d])/giu;
 

@@ -5,7 +5,10 @@ const QUESTION = /(?<![^.!\n¿?])[^.!\n¿?]+\?|\?|¿[^.!\n¿?]*/gu;
 const TOWARDS = /^(?:a|en|para|hasta|de|por|pa)$/i;
 const MOST_WORDS = 40;
 
-/** "¿hacen envíos a Medellín?": a place that is asked about is nobody's address, and may be where they live. */
+/**
+ * "¿hacen envíos a Medellín?": the place of a question is no address, but the customer may live
+ * there.
+ */
 export function findHints(rest: string): Extracted {
   for (const [question] of rest.matchAll(QUESTION)) {
     const words = question

@@ -96,7 +96,7 @@ export function isFirstName(word: string): boolean {
   return FIRST_NAMES.has(plainText(word));
 }
 
-/** Names that are made up every day and stand in no list: Yurleidis, Jhosman, Wilinton, Leidyan. */
+/** Invented names that no list has: Yurleidis, Jhosman, Wilinton, Leidyan. */
 const SOUND =
   /^(?:jh[a-z]{3,}|y(?:e[a-z]|u[lrdv]|a[hmnridq]|i[snr]|o[hlnrs]|ei)[a-z]{2,}|w(?:i[lrs]|e[in]|ai|al[dt]|b)[a-z]{2,}|le[iy]d[a-z]*|ke[iyvl][a-z]{2,}|de[iy][mvbns][a-z]+|ma[iy]c[a-z]+|ma[iy]r[a-z]+|ne[iy]d[a-z]+|e[iy]d[ey][a-z]*|[a-z]{2,}(?:inson|enson|leth|yeth|neth|ceth|[ei]dys?|lenis|denis|rleny|ritza|licza|smary|luz|leidis|ledis|berto|wilson))$/;
 
@@ -105,7 +105,7 @@ export function soundsLikeFirstName(word: string): boolean {
   return SOUND.test(plain) && !NO_NAME.has(plain);
 }
 
-/** Words of everyday Spanish that sound so. */
+/** Everyday Spanish words that sound like them. */
 const NO_NAME: ReadonlySet<string> = new Set(
   "yema yendo yeso yerba yerno vaya maira mayor luz vencidys rigidy".split(" "),
 );

@@ -1,6 +1,7 @@
 /**
- * A message in pieces: what stands between commas, on lines, and after words that say what comes ("mi nombre es …",
- * "barrio …", "vivo en …"). People leave the commas out; the words are as good.
+ * A message in pieces: the text between commas, on lines, and after words that announce a value
+ * ("mi nombre es …", "barrio …", "vivo en …"). People leave the commas out; the words serve as
+ * well.
  */
 export type PieceLabel =
   | "name"
@@ -19,7 +20,7 @@ export type PieceLabel =
   | "denied";
 
 export interface Piece {
-  /** What the words before it say that it is; null where nothing says so. */
+  /** The kind that the words before it announce; null when nothing announces one. */
   readonly label: PieceLabel | null;
   readonly text: string;
   /** The words of the label, as they stood. */
@@ -29,13 +30,13 @@ export interface Piece {
   readonly isAfterAddress: boolean;
   /** The message has nothing else. */
   readonly isAlone: boolean;
-  /** "vivo en suba rincón": whatever it is, it is no name. */
+  /** "vivo en suba rincón": it is certainly no name. */
   readonly isPlace?: boolean;
   /** The words of the piece before it. */
   readonly before: string;
 }
 
-/** Stands where the address was taken out. */
+/** Marks the place of the removed address. */
 export const ADDRESS_MARK = "\ue000";
 
 const SEPARATOR =
@@ -83,11 +84,14 @@ const LABEL = new RegExp(
 );
 
 const DENIED = /(?<!\p{L})(?:no|nunca|tampoco)(?:\s+(?:es|era|me|en|es\s+en))?\s*$/iu;
-/** "no es Ana", "Cali no": what it is instead may stand behind the comma. */
+/** "no es Ana", "Cali no": the right value may stand behind the comma. */
 const NO_SUCH = /^(?:no\s+(?:es|soy|era)\s+)\p{L}+$/iu;
 const CORRECTS = /^(?:es|sino|ahora\s+es|seria|sería)\s+/iu;
 
-/** Labels of forms, whose value may stand on the next line. The values of the others have been taken out already. */
+/**
+ * Labels of forms, whose value may be on the next line. The values of other labels have already
+ * been removed.
+ */
 const STANDS_ALONE: readonly PieceLabel[] = ["name", "surname", "city", "neighbourhood", "department"];
 
 export function splitPieces(text: string): Piece[] {
@@ -105,7 +109,8 @@ export function splitPieces(text: string): Piece[] {
     for (const { kind, isDenied, said, text: words } of splitAtLabels(part)) {
       const piece = /[\p{L}\d]/u.test(words) ? words : "";
       if (piece === "" && kind === null) continue;
-      // "ese no es mi apellido, es Ruiz", "cambie el barrio, es Belén": what it is stands behind the comma.
+      // "ese no es mi apellido, es Ruiz", "cambie el barrio, es Belén": the right value is behind
+      // the comma.
       const label: PieceLabel | null = isDenied
         ? "denied"
         : kind === null && open !== null && (CORRECTS.test(piece) || (isUnfilled && STANDS_ALONE.includes(open)))
@@ -155,7 +160,7 @@ function splitAtLabels(part: string): Labelled[] {
   return before === "" ? labelled : [{ kind: null, isDenied: false, said: "", text: before }, ...labelled];
 }
 
-/** "barrio Laureles en Medellín y" before "mi correo": what joins two things belongs to neither. */
+/** "barrio Laureles en Medellín y" before "mi correo": a joining word belongs to neither side. */
 function withoutAnd(text: string): string {
   return text.trim().replace(/(?<!\s)\s+[ye]$/iu, "");
 }

@@ -4,7 +4,9 @@ import { isDataWord, NOT_IN_A_NAME } from "./data-words.ts";
 import { type Extracted, type ExtractionContext, type FieldKind, NOT_AVAILABLE } from "./field-kinds.ts";
 import type { FoundName } from "./read-name.ts";
 
-/** What is known while the pieces of one message are read; the first that tells a field tells it. */
+/**
+ * What is known while the pieces of one message are read. The first piece that tells a field wins.
+ */
 export interface PiecesSoFar {
   readonly told: Extracted;
   readonly raw: Extracted;
@@ -44,14 +46,14 @@ export function putPlace(reading: PiecesSoFar, { place, department, said: from }
   if (isNew) put(reading, "department", fits ?? place.department ?? departmentKnown(reading, place.city), from);
 }
 
-/** A village that several departments have lies in the one that we know of. */
+/** A village name of several departments means the one in the known department. */
 export function departmentKnown({ known }: PiecesSoFar, city: string): string | null {
   return known.department !== undefined && known.department !== NOT_AVAILABLE && isPlaceIn(city, known.department)
     ? known.department
     : null;
 }
 
-/** A village's name beside a city that is known is the name of a neighbourhood; a big city is another city. */
+/** Beside a known city, a village's name is a neighbourhood; a big city is another city. */
 export function putBarePlace(reading: PiecesSoFar, words: readonly string[], placed: PlacedWords): boolean {
   const { told, known } = reading;
   const city = told.city ?? known.city;
@@ -63,13 +65,13 @@ export function putBarePlace(reading: PiecesSoFar, words: readonly string[], pla
       ? putHood(reading, words)
       : putOver(reading, placed);
   }
-  // "Versalles, Cali": of two names the city is the bigger one.
+  // "Versalles, Cali": the city is the bigger of two names.
   if (isOther && told.city !== undefined && findPlace(told.city)?.isBig !== true) return putOver(reading, placed);
   putPlace(reading, placed);
   return true;
 }
 
-/** Another city than the one that was known, or than the village that was read before it in this message. */
+/** A city other than the known one, or than the village read before it in this message. */
 export function putOver(reading: PiecesSoFar, placed: PlacedWords): boolean {
   const { told } = reading;
   const village = told.city;
@@ -123,7 +125,7 @@ export function isPlaceWord(word: string): boolean {
   );
 }
 
-/** What follows the place. */
+/** The text after the place. */
 export function usePlace(reading: PiecesSoFar, words: readonly string[], placed: PlacedWords): string {
   putPlace(reading, placed);
   return words.slice(placed.length).join(" ");

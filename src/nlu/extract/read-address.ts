@@ -17,12 +17,15 @@ const STREET = new RegExp(
   `(?<![\\p{L}\\d])${VIA}\\.?\\s{0,2}${NUMBER}${SEPARATOR}(?:${VIA}\\.?\\s{0,2}${NUMBER}\\s?${NUMERAL}\\s{0,2}|${VIA}\\.?\\s{0,2})?(?:\\d{1,3}\\s?n(?=\\s?[-–]?\\s?\\d)|${NUMBER})${DOOR}`,
   "iu",
 );
-/** In villages: `Calle 3 casa 14`. */
+/** The form of villages: `Calle 3 casa 14`. */
 const STREET_AND_HOUSE = new RegExp(
   `(?<![\\p{L}\\d])${VIA}\\.?\\s{0,2}${NUMBER}\\s?,?\\s(?:casa|cs)\\.?\\s{0,2}#?\\s?\\d{1,4}[a-z]?(?![\\p{L}\\d])`,
   "iu",
 );
-/** A street with a name: `Avenida Caracas # 45-12`, `Av. Las Américas No. 50-20`. Its numeral says that a number follows. */
+/**
+ * A street with a name: `Avenida Caracas # 45-12`, `Av. Las Américas No. 50-20`. Its numeral says
+ * that a number follows.
+ */
 const NAMED_STREET = new RegExp(
   `(?<![\\p{L}\\d])(?:calle|carrera|avenida|avda|av|autopista|paseo|camell[oó]n|loma|callej[oó]n)\\.?\\s(?:[\\p{L}.]+\\s){1,4}?(?:(?:#|n[°ºo]\\.?(?=\\s?\\d)|nro\\.?|n[uú]mero)\\s{0,2}${NUMBER}${DOOR}|\\d{1,3}[a-z]?\\s?-\\s?\\d{1,4}[a-z]?(?![\\p{L}\\d]))`,
   "iu",
@@ -34,7 +37,10 @@ const IN_BLOCK = new RegExp(
   `(?<![\\p{L}\\d])(?:${BLOCK}\\.?\\s{0,2}#?\\s?[\\p{L}\\d]{1,3}\\s?[,-]?\\s?${HOUSE}\\.?\\s{0,2}#?\\s?\\d{1,4}[a-z]?|(?:casa|lote|apto|apartamento)\\.?\\s{0,2}#?\\s?\\d{1,4}[a-z]?\\s?[,-]?\\s?(?:de\\s+la\\s+)?(?:manzana|mz|mza|bloque|torre)\\.?\\s{0,2}[\\p{L}\\d]{1,3})(?![\\p{L}\\d])`,
   "iu",
 );
-/** Where there are no street numbers: `vereda El Salado finca 3`, `km 5 vía La Calera`. It ends where other data begins. */
+/**
+ * Places without street numbers: `vereda El Salado finca 3`, `km 5 vía La Calera`. It ends where
+ * other data begins.
+ */
 const COUNTRYSIDE =
   /(?<![\p{L}\d])(?:vereda|corregimiento|finca|hacienda|parcelaci[oó]n|kil[oó]metro|km)\s(?:(?!\s(?:de\s+|del\s+)?(?:municipio|ciudad|departamento|barrio|correo|cel|celular|tel[eé]fono|mi|y|c[eé]dula|nombre)(?![\p{L}]))[^,;\n?!()\ue000@]){2,60}/iu;
 
@@ -52,7 +58,7 @@ export interface FoundAddress {
   readonly index: number;
 }
 
-/** "calle 51 no 50 # 12-34": 51, not 50; with a numeral behind it "no" is no numeral. */
+/** "calle 51 no 50 # 12-34": 51, not 50; before another numeral "no" is none. */
 const NOT_THAT = new RegExp(
   `(${VIA}\\.?\\s{0,2}\\d{1,3}[a-z]?)\\s+no\\s+\\d{1,3}[a-z]?(?=\\s{0,2}(?:#|n[°º]|nro|n[uú]mero))`,
   "giu",
@@ -78,11 +84,14 @@ export function findAddress(text: string): FoundAddress | null {
   return { value: normaliseAddress(raw), raw, index: start };
 }
 
-/** A tower and a flat without a house of their own: of which building is what matters. */
+/** A tower and a flat without a house of their own: the building decides. */
 const IN_BLOCK_ONLY =
   /^(?:torre|bloque|blq|bl|interior|apto|apartamento)(?![\p{L}])(?!.*(?:manzana|mz|casa|cs|lote|lt)(?![\p{L}]))/iu;
 
-/** "vivo en Alameda del Río torre 8": the words before the tower that can be a building's name, with the blank behind them. */
+/**
+ * "vivo en Alameda del Río torre 8": the words before the tower that can be a building's name, with
+ * the blank behind them.
+ */
 function buildingAtEnd(before: string): string {
   const clause = /(?:[\p{L}'.]{1,20}\s){1,8}$/u.exec(before)?.[0] ?? "";
   const words = clause.trim().split(/\s+/);
@@ -102,7 +111,7 @@ function firstOf(text: string, patterns: readonly RegExp[]): RegExpExecArray | n
   return found.toSorted((one, other) => one.index - other.index)[0] ?? null;
 }
 
-/** "vereda El Salado casa 4 Jamundí": the city is told, and no part of the address. */
+/** "vereda El Salado casa 4 Jamundí": the city is told, and is no part of the address. */
 function withoutPlace(raw: string): string {
   const words = raw.split(" ");
   const placed = placeAtEnd(words);
@@ -119,7 +128,7 @@ const NAMED_UNIT =
 
 const MORE_COUNTRYSIDE = new RegExp(`[\\s,.-]{1,3}${COUNTRYSIDE.source}|\\s{1,2}esquina(?![\\p{L}])`, "iuy");
 
-/** How far the flat, the tower and the building go on behind a street. */
+/** How far the flat, the tower and the building extend behind a street. */
 function endOfUnits(text: string, from: number): number {
   let end = from;
   for (let count = 0; count < 5; count += 1) {
@@ -164,7 +173,7 @@ function nameOfBuilding(after: string): string {
 
 const LONE_UNIT = new RegExp(`^${NUMBERED_UNIT.source}(?:${NUMBERED_UNIT.source})?(?:${NUMBERED_UNIT.source})?$`, "iu");
 
-/** "apto 302 torre 2" alone: what was still missing of an address that is known. */
+/** "apto 302 torre 2" alone: the missing part of a known address. */
 export function readUnits(piece: string): string | null {
   const text = piece
     .replace(/^(?:(?:es|y|el|la|en|mi|corrijo|perd[oó]n|mejor)\s+){1,3}/iu, "")
@@ -210,7 +219,10 @@ const WITHOUT_NUMERAL = new RegExp(
 /** "# 2 n 34" in Cali: the second street is 2 North. */
 const NORTH = /((?:#|n[°ºo]\.?|nro\.?|n[uú]mero)\s?\d{1,3})\sn\s?[-–]?\s?(?=\d)/giu;
 
-/** Abbreviations of streets written out, one blank between words. What is not known stays as it was written. */
+/**
+ * Abbreviations of streets written out, with one blank between words. Unknown words stay as they
+ * were written.
+ */
 export function normaliseAddress(raw: string): string {
   let address = raw
     .trim()

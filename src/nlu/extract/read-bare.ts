@@ -25,18 +25,18 @@ import { isSurname } from "./surnames.ts";
 const SPEAKS_OF_SENDING =
   /(?<!\p{L})(?:cu[aá]nto|cu[aá]ndo|c[oó]mo|d[oó]nde|qu[eé]|env[ií]\p{L}{1,4}|llega\p{L}?|mandan?|despacha\p{L}?|demora\p{L}?|cobra\p{L}?|tiene|tienen|hay|hacen)(?!\p{L})/iu;
 
-/** "sí señora en Pasto", "listo vecina Ibagué": a yes and whom it is said to, before what is told. */
+/** "sí señora en Pasto", "listo vecina Ibagué": a yes and its addressee, before the data. */
 const ASSENT =
   /^(?:(?:s[ií]|se[nñ]or(?:a|ita)?|claro(?:\s+que)?|listo|dale|bueno|ok(?:ay|ey)?|vale|perfecto|correcto|exacto|as[ií]\s+es|veci(?:n[oa])?|amig[oa]|do[nñ]a|sumerc[eé]|pues)\s+)+(?=\p{L})/iu;
 
-/** What stands alone between commas or on a line. True when all of it was data. */
+/** Reads text that stands alone between commas or on a line. True when all of it was data. */
 export function readBare(reading: PiecesSoFar, told: Piece): boolean {
   if (told.isQuestion) return readPlaceOfAddress(reading, told);
   const piece = reading.context.isAsked ? { ...told, text: told.text.replace(ASSENT, "") } : told;
   if (piece.text.length > 90) return false;
   const words = wordsOf(piece.text);
   if (words.length === 0) return true;
-  // "Cali no": told to be not so.
+  // "Cali no": told to be wrong.
   if (words.length > 1 && /^no$/i.test(words.at(-1) ?? "")) return true;
   return (
     readFullerName(reading, words) ||
@@ -67,7 +67,7 @@ function readFullerName({ told, raw }: PiecesSoFar, words: readonly string[]): b
   return true;
 }
 
-/** A bare number where the office needs to know who comes. */
+/** A bare number, when the office needs the name of the person who comes. */
 function readIdNumber(reading: PiecesSoFar, text: string): boolean {
   const digits = text.replace(/[.\s]/g, "");
   if (!reading.context.missing.includes("id_number") || !isIdNumber(digits)) return false;
@@ -86,7 +86,7 @@ function readUnitsOfAddress(reading: PiecesSoFar, text: string): boolean {
   return true;
 }
 
-/** Another flat takes the place of the one that was known. */
+/** Another flat replaces the known one. */
 function withUnits(address: string, units: string): string {
   const [kind = ""] = units.split(" ");
   const former = new RegExp(`\\b${kind} \\S+$|\\b${kind} \\S+(?= )`, "i");
@@ -147,7 +147,7 @@ function wholePlace(words: readonly string[]): PlacedWords | null {
   return placed !== null && placed.length === words.length ? placed : null;
 }
 
-/** Right after an address, by a name that is known, or when nothing else is missing but that. */
+/** Right after an address, by a known name, or when nothing else is missing. */
 function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
   const all = { ...known, ...told };
   if (all.neighbourhood !== undefined || words.length > 4) return false;
@@ -163,7 +163,10 @@ function mayBeHood({ told, known, context }: PiecesSoFar, words: readonly string
   return hasAddress && isAllElseKnown && context.isAsked && piece.isAlone;
 }
 
-/** "quiero pedir para Armenia" and "vivo con mi hermana en Soacha" tell a place; "nací en Pasto" and "mi hijo vive en Cali" tell another's. */
+/**
+ * "quiero pedir para Armenia" and "vivo con mi hermana en Soacha" tell a place; "nací en Pasto" and
+ * "mi hijo vive en Cali" tell another's.
+ */
 const SPEAKS_OF_OWN_HOME =
   /^(?!.*\b(?:vive[ns]?|vivian?|nac\w+|trabaj\w+|famili\w+|compre|compraron|viaj\w+|vacaciones|son|ustedes|empresa|tienda|medic[oa]|doctora?|estudi\w+|jefe|fui|iba|conozco)\b).*\b(?:viv[oi]\w*|estoy|estamos|resid\w+|radic\w+|queda\w*|ubicad\w+|envi\w+|mand\w+|despach\w+|recib\w+|entreg\w+|ped\w+|quiero|quisiera|necesito|comprar|encuentr\w+|casa|direccion|para|aqui|aca|municipio|vereda|barrio|mejor|llegue\w*)\b/;
 
@@ -191,7 +194,9 @@ function readRun(reading: PiecesSoFar, words: readonly string[], piece: Piece): 
   return readLeadingName(reading, words, piece);
 }
 
-/** "quiero pedir uno para Plato": of a village only the words before it say that a place is meant. */
+/**
+ * "quiero pedir uno para Plato": a village needs words before it that say that a place is meant.
+ */
 function readSaidPlace(reading: PiecesSoFar, words: readonly string[]): boolean {
   const at = words.findLastIndex((word) => /^(?:a|en|para|hasta)$/i.test(word));
   const placed = at > 0 ? wholePlace(words.slice(at + 1)) : null;
@@ -200,7 +205,7 @@ function readSaidPlace(reading: PiecesSoFar, words: readonly string[]): boolean 
   return true;
 }
 
-/** "Nelson Murcia de Pasto", "Ana Gómez Kennedy": a name, then what else can be read. */
+/** "Nelson Murcia de Pasto", "Ana Gómez Kennedy": a name, then further data. */
 function readLeadingName(reading: PiecesSoFar, words: readonly string[], piece: Piece): boolean {
   if ({ ...reading.known, ...reading.told }.given_name !== undefined) return false;
   for (let length = Math.min(4, words.length - 1); length > 0; length -= 1) {

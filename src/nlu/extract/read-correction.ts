@@ -1,4 +1,4 @@
-/** A number of what is known that was wrong, and what it should be: "es 24, no 42", "no es 12-30 sino 12-80". */
+/** A wrong number in a known value, and the right one: "es 24, no 42", "no es 12-30 sino 12-80". */
 export interface Correction {
   readonly kind: "address" | "phone";
   /** The whole value, with the right number in the place of the wrong one. */
@@ -33,7 +33,10 @@ interface Known {
   readonly phone?: string;
 }
 
-/** Null where nothing is corrected, or where the wrong number does not stand in what is known exactly once. */
+/**
+ * null when nothing is corrected, or when the known value does not hold the wrong number exactly
+ * once.
+ */
 export function findCorrection(text: string, { address, phone }: Known): Correction | null {
   for (const { words, right, wrong } of PATTERNS) {
     const match = words.exec(text);

@@ -13,7 +13,7 @@ export function mendHost(text: string): string {
   return text.replace(WELL_KNOWN_HOST, "@$1.$2");
 }
 
-/** The e-mail address of the customer: of two the first, unless the second takes it back. */
+/** The customer's e-mail address: the first of two, unless the second takes it back. */
 export function findEmail(text: string): {
   readonly email: FoundEmail | null;
   readonly all: readonly string[];

@@ -19,7 +19,7 @@ import { normaliseAddress } from "./read-address.ts";
 import { isIdNumber } from "./read-id-number.ts";
 import { type FoundName, readSaidName, readSaidSurname } from "./read-name.ts";
 
-/** Each returns the words that it did not use, or null where the label said nothing after all. */
+/** Each returns the words that it did not use; null when the label said nothing after all. */
 export type LabelReader = (reading: PiecesSoFar, piece: Piece) => string | null;
 
 export const READ_LABELLED: Readonly<Record<PieceLabel, LabelReader>> = {
@@ -121,7 +121,10 @@ function usePutName(reading: PiecesSoFar, words: readonly string[], name: FoundN
 
 const MAX_NEIGHBOURHOOD_WORDS = 6;
 
-/** Where a neighbourhood's name ends. "Buenos Aires", "Bella Vista" and "Todos los Santos" have words that no person's name has. */
+/**
+ * Where a neighbourhood's name ends. "Buenos Aires", "Bella Vista" and "Todos los Santos" have
+ * words that no person's name has.
+ */
 const NOT_IN_A_NEIGHBOURHOOD = new Set(
   "es esta mi me no que y pero para por con en mal bien cual cuanto cuando como quiero soy vivo tengo tiene gracias ese esa este o si ya se le mas favor casa apto torre pedido frasco".split(
     " ",

@@ -25,7 +25,10 @@ const DEVOTION = new Set(
 /** Names that only follow another: Pedro Nel, Luz Dary, María Fe. */
 const ONLY_SECOND = new Set("nel dary mary sol fe paz mar cielo estella stella milena yaneth edith eliecer".split(" "));
 
-/** A name after words that announce it: "me llamo …" is always one, "soy …" may be anything ("soy hipertenso"). */
+/**
+ * A name after words that announce it: "me llamo …" is always one, "soy …" may be anything ("soy
+ * hipertenso").
+ */
 export function readSaidName(words: readonly string[], isSure: boolean): FoundName | null {
   const skipped = countTitles(words);
   const name = withoutHome(nameWords(words.slice(skipped)));
@@ -54,7 +57,10 @@ export function readSaidSurname(
   return name.length === Math.max(0, led) ? null : { surname: titleCase(name.join(" ")), length: name.length };
 }
 
-/** A piece that is a name and nothing else. `knows` says which part is missing: "Peña Mora" after "Julián" is a surname. */
+/**
+ * A piece that is only a name. `knows` says which part is missing: "Peña Mora" after "Julián" is a
+ * surname.
+ */
 export function readBareName(
   words: readonly string[],
   knows: { readonly given: string | undefined; readonly surname: boolean },
@@ -76,7 +82,7 @@ export function readBareName(
   return { ...found, given: isSecond ? `${knows.given} ${found.given}` : found.given, length: words.length };
 }
 
-/** The words from the first on that can be a name's. */
+/** The leading words that can be a name's. */
 function nameWords(words: readonly string[]): string[] {
   const name: string[] = [];
   for (const word of words) {
@@ -97,7 +103,7 @@ function countTitles(words: readonly string[]): number {
   return first < 0 ? words.length : first;
 }
 
-/** Begins with a first name, ends with a surname, or has every word in capitals as names do. */
+/** It begins with a first name, ends with a surname, or has every word in capitals as names do. */
 export function isNameLike(words: readonly string[]): boolean {
   const [first = ""] = words;
   if (isFirstName(first) || soundsLikeFirstName(first)) return true;
@@ -113,7 +119,7 @@ export function isNameLike(words: readonly string[]): boolean {
 function split(words: readonly string[]): { given: string; surname: string | null } {
   const [, second, third] = words;
   const isSecondGiven = second !== undefined && isSecondName(words, second, third);
-  // Four words are two and two, whoever they are; "María del Pilar Ruiz" has three words before the surname.
+  // Four words are always two and two; "María del Pilar Ruiz" has three words before the surname.
   const given = givenLength(words, isSecondGiven);
   const surname = words
     .slice(given)
@@ -125,14 +131,15 @@ function split(words: readonly string[]): { given: string; surname: string | nul
 function isSecondName(words: readonly string[], second: string, third: string | undefined): boolean {
   if (ONLY_SECOND.has(plainText(second))) return true;
   if (isFirstName(second)) return third !== undefined || !isSurname(second);
-  // "Aty Seykuinduwa Izquierdo": the one word of three that is surely a surname is the last.
+  // "Aty Seykuinduwa Izquierdo": of three words, the only sure surname is the last.
   const isRare = !isFirstName(words[0] ?? "") && !isSurname(second);
   return words.length === 3 && third !== undefined && isSurname(third) && isRare;
 }
 
 function givenLength(words: readonly string[], isSecondGiven: boolean): number {
   const plain = words.map((word) => plainText(word));
-  // María del Carmen, Juan de Dios: what follows a particle belongs to the name when it is a first name.
+  // María del Carmen, Juan de Dios: the word after a particle belongs to the name when it is a
+  // first name.
   const particles = plain.slice(1).findIndex((word) => !PARTICLES.has(word));
   if (particles > 0 && (isFirstName(words[particles + 1] ?? "") || DEVOTION.has(plain[particles + 1] ?? "")))
     return particles + 2;

@@ -1,6 +1,6 @@
 import type { FieldKind } from "./field-kinds.ts";
 
-/** What there can be none of (requirement A13), and how it is called. */
+/** What customers may not have (requirement A13), and the words for it. */
 const THINGS: readonly (readonly [FieldKind, string])[] = [
   ["email", "correos?(?:\\s+electr[oó]nico)?|e-?mails?|mail"],
   ["neighbourhood", "barrio"],
@@ -30,7 +30,7 @@ const NEGATIONS = THINGS.map(
     ] as const,
 );
 
-/** "no tengo correo ni barrio": what stands behind the first thing. */
+/** "no tengo correo ni barrio": the part behind the first thing. */
 const NOR = new RegExp(
   `^\\s*(?:,\\s*)?(?:ni|tampoco)\\s+(?:(?:tengo|manejo|uso|hay|s[eé])\\s+)?${WORDS_BETWEEN}(?:${THINGS.map(([, thing]) => `(${thing})`).join("|")})(?!\\p{L})`,
   "iu",
@@ -38,7 +38,7 @@ const NOR = new RegExp(
 
 const DENIES = /(?<!\p{L})(?:no|sin|nada|ningun[oa]|n\/?\.?a)(?!\p{L})/iu;
 
-/** What the message says that there is none of. */
+/** The fields that the message says are absent. */
 export function findNegations(text: string): Negation[] {
   if (!DENIES.test(text)) return [];
   return NEGATIONS.flatMap(([kind, pattern]) => {
@@ -52,13 +52,13 @@ export function findNegations(text: string): Negation[] {
   });
 }
 
-/** Only "there is none", of what was asked last: "no tengo", "no manejo eso". */
+/** Only "there is none", for the last question: "no tengo", "no manejo eso". */
 const BARE_NONE =
   /^(?:ah\s+)?(?:(?:no|pues|la\s+verdad|yo|se[nñ]or(?:a|ita)?)[\s,]+){0,3}(?:(?:(?:de\s+)?(?:eso|ese|esa|esas?\s+cosas?)\s+)?no\s+(?:lo\s+|la\s+)?(?:tengo|manejo|uso|utilizo|cuento\s+con|hay|existe)(?:\s+(?:eso|de\s+eso|ninguno|nada|de\s+esos?))?|ning[uú]n[oa]|no\s+aplica|n\/a|sin\s+eso)(?:[\s,]+(?:gracias|se[nñ]or(?:a|ita)?|por\s+ahora|pues))?[\s.!]*$/iu;
 
 const BARE_NO = /^(?:no|nop|nones|nada)(?:[\s,]+(?:se[nñ]or(?:a|ita)?|gracias|no))?[\s.!]*$/iu;
 
-/** `isOnlyThis`: nothing else was asked, so that "no" alone answers it. */
+/** `isOnlyThis`: nothing else was asked, so "no" alone answers it. */
 export function isBareNone(text: string, isOnlyThis: boolean): boolean {
   return BARE_NONE.test(text.trim()) || (isOnlyThis && BARE_NO.test(text.trim()));
 }

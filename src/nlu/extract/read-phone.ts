@@ -7,20 +7,20 @@ const GAP = "[\\s().-]{0,3}";
 /** A mobile of Colombia in whatever groups: `301 555 0142`, `30 15 55 01 42`, `3 0 1 5 …`, with or without 57. */
 const MOBILE = `(?:(?:\\+|00)?57${GAP})?\\(?3(?:\\d\\d${GAP}(?:\\d${GAP}){6}\\d|\\d(?:[\\s.-]\\d\\d){4}|(?:[\\s.-]\\d){9})`;
 const INTERNATIONAL = `(?:\\+|00)\\(?[1-9](?:${GAP}\\d){7,14}`;
-/** A line in a house, by its code of two digits and the 60 before it. */
+/** A landline, by its code of two digits and the 60 before it. */
 const LINE = new RegExp(`(?<![\\d#]|\\d[.-])(?:(?:\\+|00)?57${GAP})?\\(?60[1-8](?:${GAP}\\d){7}(?!\\d)`, "g");
 const PHONE = new RegExp(`(?<![\\d#]|\\d[.-])(?:${MOBILE}|${INTERNATIONAL})(?!\\d)`, "g");
 
-/** Said of a number that is not the one: "no es 301…", "ya no uso el 315…". */
+/** Words about a wrong number: "no es 301…", "ya no uso el 315…". */
 const DENIED =
   /\b(?:no\s+(?:es|era|va|me\s+llamen?\s+al?)|ya\s+no(?:\s+\p{L}+){0,2}|no\s+tengo)(?:\s+(?:el|mi|ese))?\s*$/iu;
-/** Another number to try. */
+/** Words for another number to try. */
 const SECOND =
   /(?<!\p{L})(?:si\s+no\s+(?:contest|respond)\p{L}*|tambi[eé]n|otro|alterno|(?:mi|el|del?)\s+(?:\p{L}+\s+)?(?:trabajo|oficina|espos[oa]|hij[oa]|herman[oa]|mam[aá]|pap[aá]|vecin[oa]))(?!\p{L})[^\d\n]{0,25}$/iu;
 const OWN = /(?<!\p{L})(?:m[ií]o|personal|mi\s+(?:cel|n[uú]mero|tel|whats))\p{L}*[^\d\n]{0,12}$/iu;
 const LOOKED_AT = 60;
 
-/** However the digits are grouped, where the words before them say that they are a phone's. */
+/** Any grouping of digits, when the words before them announce a phone. */
 const LABELLED =
   /(?<!\p{L})(?:cel(?:u|ular)?|tel(?:[eé]fono)?|n[uú]mero|whatsapp|wasap|wpp|m[oó]vil)(?:\s+(?:es|el|de|mi|celular|cel|tel[eé]fono|whatsapp)){0,4}\s*(?:[:#=]\s*)?((?:(?:\+|00)?57[\s-]?)?3(?:[\s.()-]{0,3}\d){9})(?!\d)/giu;
 
@@ -31,15 +31,15 @@ export interface FoundPhone {
 }
 
 export interface FoundPhones {
-  /** The one that is meant. */
+  /** The number that is meant. */
   readonly phone: FoundPhone | null;
-  /** More than one where nothing says which of them is meant. */
+  /** More than one when nothing says which is meant. */
   readonly candidates: readonly string[];
-  /** Every number that stands in the text, as it stands there. */
+  /** Every number in the text, as it stands there. */
   readonly all: readonly string[];
 }
 
-/** The phone number that a message tells, and every other that stands in it. */
+/** The phone number that a message tells, and every other number in it. */
 export function findPhone(text: string): FoundPhones {
   const found = [...writtenPhones(text), ...spokenPhones(text)].toSorted((one, other) => one.index - other.index);
   const meant = found.filter(({ value, raw, index }) => {
@@ -49,7 +49,7 @@ export function findPhone(text: string): FoundPhones {
   const all = found.map(({ raw }) => raw);
   const [first, last] = [meant[0], meant.at(-1)];
   if (first === undefined || last === undefined) return { phone: null, candidates: [], all };
-  // Of two the first is theirs, unless the second takes it back: "315… no, mejor 301…".
+  // The first of two is theirs, unless the second takes it back: "315… no, mejor 301…".
   if (first !== last && isCorrection(text.slice(first.index + first.raw.length, last.index)))
     return { phone: asTold(last), candidates: [], all };
   const said = (words: RegExp): typeof meant =>
@@ -64,7 +64,7 @@ export function findPhone(text: string): FoundPhones {
 
 interface Standing {
   readonly raw: string;
-  /** Null where it is a number of a phone that no customer is called on. */
+  /** null for a number on which no customer can be called. */
   readonly value: string | null;
   readonly index: number;
 }
@@ -96,9 +96,9 @@ function spokenPhones(text: string): Standing[] {
 }
 
 /**
- * Requirement A15: a Colombian mobile gets its 57; an international number keeps its own country code, which only a `+` or
- * `00` can say. Anything else (a line in a house, too few digits, one digit ten times) is no number to call a customer on, and
- * is asked again.
+ * Requirement A15: a Colombian mobile gets its 57; an international number keeps its own country
+ * code, which only a `+` or `00` can announce. Any other number (a landline, too few digits, one
+ * digit ten times) cannot reach a customer, and is asked for again.
  */
 export function normalisePhone(raw: string): string | null {
   const digits = raw.replace(/\D/g, "");
@@ -116,7 +116,7 @@ export function normalisePhone(raw: string): string | null {
   return parsePhoneNumberFromString(`+${written}`)?.isValid() === true ? written : null;
 }
 
-/** Nobody has 333 333 3333, which the numbering plan allows. */
+/** 333 333 3333 is a placeholder, although the numbering plan allows it. */
 function isMadeUp(digits: string): boolean {
   return /(\d)\1{7}/.test(digits);
 }

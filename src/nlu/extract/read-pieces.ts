@@ -5,7 +5,7 @@ import { type PiecesSoFar, wordsOf } from "./pieces-so-far.ts";
 import { readBare } from "./read-bare.ts";
 import { READ_LABELLED } from "./read-labelled.ts";
 
-/** Names, places and neighbourhoods; `left` is what is none of them. */
+/** Names, places and neighbourhoods; `left` is the rest. */
 export function readPieces(
   pieces: readonly Piece[],
   found: Told,
@@ -16,7 +16,7 @@ export function readPieces(
   const reading: PiecesSoFar = { told, raw, known: context.known, context };
   const left: string[] = [];
   const open: Piece[] = [];
-  // What says what it is comes first, so that what does not can be seen beside it.
+  // Labelled pieces come first, so that unlabelled ones can be seen beside them.
   for (const piece of pieces.filter((one) => !isOutdone(one, pieces))) {
     if (piece.label === null) open.push(piece);
     else {
@@ -31,7 +31,8 @@ export function readPieces(
           label: null,
           said: "",
           text: after,
-          // "envíelo a: Sandra Pineda" names somebody; "el pedido es para María" may well mean another.
+          // "envíelo a: Sandra Pineda" names the recipient; "el pedido es para María" may mean
+          // another person.
           isPlace: piece.label === "lives" && !/:\s*$/.test(piece.said),
         });
     }
@@ -46,7 +47,10 @@ export function readPieces(
   return { told: { fields: told, raw }, left: left.join(", ") };
 }
 
-/** "soy de Bogotá pero vivo en Medellín", "estoy en Cali pero el envío es para Buga": where it is to be sent says more. */
+/**
+ * "soy de Bogotá pero vivo en Medellín", "estoy en Cali pero el envío es para Buga": the
+ * destination weighs more.
+ */
 function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
   // "me dicen Chepe pero me llamo José".
   if (piece.label === "name" && /dicen/iu.test(piece.said))
@@ -61,12 +65,12 @@ function isOutdone(piece: Piece, pieces: readonly Piece[]): boolean {
 /** "soy médica en Sincelejo": no name, and a place. */
 const LIVES_THERE = /^(?:yo\s+)?soy\s.{2,60}\sen\s\p{L}/iu;
 
-/** "es para un amigo, Camilo": who that is, is nobody that buys. */
+/** "es para un amigo, Camilo": the friend is not the buyer. */
 const SPEAKS_OF_OTHER =
   /(?<!nombre\s)(?<!\p{L})(?:para|es|con|tengo)\s+(?:mi|mis|un|una|el|la)\s+(?:\p{L}+\s+)?(?:amig|mam|madre|pap|padre|herman|hij|espos|novi|abuel|suegr|t[ií][oa]|prim|sobrin|cu[nñ]ad|niet|jef|vecin|conocid|familiar|ni[nñ])\p{L}*$/iu;
 const THANKS = /^(?:muchas\s+|mil\s+)?gracias$/iu;
 
 const LIVES = /^(?:viv|est|resid|radic|me\s+encuentro)/iu;
 
-/** The words before a place, those that say least about a delivery first. */
+/** The words before a place, ordered from the least to the most about a delivery. */
 const PLACE_SAID = [/^(?:soy|somos)\s/iu, LIVES, /(?:env|ped|mand|despach)/iu];

@@ -5,7 +5,7 @@ import { NOT_IN_A_NAME } from "./data-words.ts";
 const AT = /\s(?:arroba|aroba|@)\s/iu;
 const HOST =
   /^\s{0,2}([\p{L}\d-]{2,40})((?:(?:\s{1,2}punto\s{1,2}|\s?\.\s?)[\p{L}]{2,6}){1,3}|\s(?:com|es|co))(?![\p{L}\d])/iu;
-/** Signs of a mailbox's name, by the words that say them, the longest first. */
+/** Signs of a mailbox's name and the words for them, the longest first. */
 const SIGNS: readonly (readonly [said: string, sign: string])[] = [
   ["raya al piso", "_"],
   ["guion bajo", "_"],
@@ -43,8 +43,8 @@ export function writeSpokenEmail(text: string): Rewritten {
 }
 
 /**
- * What of the words before "arroba" names the mailbox: all behind "correo es", else the last one with its dots and dashes. Null
- * where nobody could tell: "pedro gómez arroba …" may be two words or one.
+ * The words before "arroba" that name the mailbox: all behind "correo es", else the last one with
+ * its dots and dashes. null when it is unclear: "pedro gómez arroba …" may be two words or one.
  */
 function mailboxAtEnd(clause: string): { readonly name: string; readonly saidLength: number } | null {
   const words = [...clause.matchAll(/\S+/g)].slice(-MOST_WORDS).map(({ 0: word, index }) => ({ word, index }));

@@ -1,6 +1,6 @@
 /**
- * Numbers as they are said, and as a transcription of a voice note writes them: "tres cero cero", "tres diez", "trescientos diez",
- * "setenta y ocho", "doble cero".
+ * Numbers as people say them, and as a transcription of a voice note writes them: "tres cero cero",
+ * "tres diez", "trescientos diez", "setenta y ocho", "doble cero".
  */
 import { plainText } from "../../core/plain-text.ts";
 
@@ -69,7 +69,7 @@ const RUN = new RegExp(
 
 const SAYS_DIGIT = /cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|ient|doble|triple/iu;
 
-/** Runs that are said at least in part with words, as the digits that they say. */
+/** Runs that are at least partly in words, as their digits. */
 export function findSpokenDigits(
   text: string,
 ): { readonly digits: string; readonly raw: string; readonly index: number }[] {
@@ -98,7 +98,9 @@ function numbersOf(words: readonly string[]): string[] {
 const ORDINALS = "primera segunda tercera cuarta quinta sexta septima octava novena decima".split(" ");
 const SAID = `(?:${[...ORDINALS, "séptima", "décima", ...VALUES.keys(), "dieciséis", "veintidós", "veintitrés", "veintiséis"].join("|")})`;
 const STREET = "calle|kalle|cll|cl|carrera|carera|cra|kra|kr|avenida|diagonal|transversal|circular";
-/** A street that is numbered in words; without one no word of the text is a number of an address. */
+/**
+ * A street that is numbered in words. Without one, no word of the text is a number of an address.
+ */
 const SAYS_STREET = new RegExp(`(?<![\\p{L}\\d])(?:${STREET})\\s+${SAID}(?![\\p{L}\\d])`, "iu");
 const NUMBERED = new RegExp(
   `(?<![\\p{L}\\d])((?:${STREET}|n[uú]mero|nro|con|gui[oó]n|casa|apartamento|apto|torre|bloque|piso|interior|manzana|lote|local|oficina|etapa)\\s+)(${SAID}(?:\\s+(?:y\\s+)?${SAID}){0,5})(?![\\p{L}\\d])`,
@@ -106,8 +108,8 @@ const NUMBERED = new RegExp(
 );
 
 /**
- * The numbers of a spoken address as digits: "calle diez número cinco veintitrés" → "calle 10 número 5 23". `restore` gives back
- * the words of a text that was taken from it.
+ * The numbers of a spoken address as digits: "calle diez número cinco veintitrés" → "calle 10
+ * número 5 23". `restore` gives back the original words of a text taken from it.
  */
 export function writeSpokenAddress(text: string): {
   readonly text: string;

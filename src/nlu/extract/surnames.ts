@@ -1,6 +1,6 @@
 import { plainText } from "../../core/plain-text.ts";
 
-/** Surnames that are common in Colombia: what tells "peña mora" from two words of a sentence. */
+/** Surnames that are common in Colombia: they tell "peña mora" from two words of a sentence. */
 const NAMES = `
 abadia abella abello abril acero acevedo aconcha acosta acuna adarme afanador agamez agredo agualimpia aguas agudelo aguilar
 aguilera aguirre alarcon alba albarracin albornoz alcazar aldana alegria alfaro alfonso almanza alvarado alvares alvarez alvear

@@ -1,4 +1,4 @@
-/** Whether a number or an address in a message is the customer's own, or of somebody that they speak of. */
+/** Whether a number or an address in a message is the customer's own or a third person's. */
 
 const BEFORE = [
   /(?<!\p{L})(?:(?:ya|yo)\s+(?:los?\s+|les?\s+)?llame|llam[éo]|llamamos|llamaron|llamaba|llaman|marqu[ée]|marcamos|escribí|escribieron|escribió|escriben|contest\p{L}+|habl[éo]|hablaron|consign\p{L}+|transfer\p{L}+|tran[s]?fer\p{L}+|gir[éo]|pagu[ée]|deposit\p{L}+)\s+(?:\p{L}+\s+){0,3}?(?:al?|del?|desde|con)(?:\s+(?:el|la|este|ese|un|n[uú]mero|celular|cel|correo|ustedes)){0,3}\s*:?\s*$/iu,
@@ -20,7 +20,7 @@ export function isSomebodyElses(text: string, index: number, end: number): boole
 const TAKES_BACK =
   /(?<!\p{L})(?:perd[oó]n|digo|disculpe[nm]?e?|corrijo|correcci[oó]n|equivo\p{L}+|confund\p{L}+|sino|mejor|mentira[s]?|ahora)(?!\p{L})|(?<!\p{L})no\s*[,.;]|^[\s,.]*no\s+(?:es\s+)?$|(?<!\p{L})no\s+(?:es|era|mejor|perd[oó]n|mentira[s]?)(?!\p{L})/iu;
 
-/** What stands between two values when the second is to replace the first: "… no, perdón, …". */
+/** Words between two values when the second replaces the first: "… no, perdón, …". */
 export function isCorrection(between: string): boolean {
   return TAKES_BACK.test(between.slice(0, 200));
 }

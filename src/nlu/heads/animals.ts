@@ -1,7 +1,7 @@
 import type { Head } from "./head.ts";
 import { ANIMAL } from "./words.ts";
 
-/** The goods are meant for an animal. A dog at the door ("cuidado con el perro") is none. */
+/** The goods are meant for an animal. A dog at the door ("cuidado con el perro") does not count. */
 export const ANIMAL_HEAD: Head = {
   concern: "animal",
   signs: [

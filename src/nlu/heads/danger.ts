@@ -13,7 +13,7 @@ const NO_HARM = [
 const OF_ANOTHER = [
   /\b(?:otr[oa]s? (?:pastillas?|marcas?|productos?|medic\w{3,7}|gotas|cosas?|remedios?)|hace (?:\w+ )?(?:anos|meses)|de otra)\b/,
 ];
-/** What they live with, or ask about beforehand, is no emergency. */
+/** A chronic condition, or a question beforehand, is no emergency. */
 const CHRONIC = [
   /\b(?:sufr[oe]|sufria|padec\w{1,3}|desde hace (?:\w+ )?(?:anos|meses)|hace (?:\w+ )?(?:anos|meses)|(?:lo|la|las) (?:puedo|puede)|(?:puedo|puede|pueden|podria) (?:\w+ )?(?:tomar|usar|consumir|dar|causar|producir|provocar)\w{0,4})\b/,
 ];
@@ -27,7 +27,10 @@ const SYMPTOM = new RegExp(
   `\\b(?:(?:me siento|me senti|se siente|se sintio|estoy|esta|me puse|se puso|sigo|sigue|amaneci|amanecio|quede|quedo|ando|anda|me tiene|me dejo) (?:\\w+ ){0,2}${UNWELL}|mare(?:o|os|ad[oa])|vomit\\w{1,5}|nauseas?|diarrea|temblor(?:es)?|temblando|taquicardia|palpitaciones|sudor(?:es)? fri[oa]s?|(?:vision|vista) borrosa|veo (?:borroso|doble)|alucin\\w{2,6}|hormigueo|escalofrios?|se me (?:subio|bajo|disparo) la (?:presion|tension|azucar)|(?:presion|tension|azucar) (?:\\w+ )?(?:por las nubes|disparad[oa]|por el (?:piso|suelo))|no (?:me |se )?sient[oe] (?:nada |muy )?bien|sudando fri[oa]|desorientad[oa]|no (?:me )?siento (?:\\w+ )?(?:brazos?|manos?|piernas?|pies|cara|cuerpo|lengua)|respira(?:ndo)? (?:\\w+ )?(?:rar\\w{1,4}|mal|feo|lento|rapido)|ronchas?|rasquin\\w{1,3}|piquina|brote|sarpullido|hinch\\w{2,5}|inflam\\w{2,5}|dolor (?:\\w+ ){0,3}(?:cabeza|estomago|barriga|pecho)|me duele|no (?:me )?(?:puedo|puede) (?:mover|parar|levantar|hablar)\\w{0,2})\\b`,
 );
 
-/** Somebody may be in danger, now. `goods`: what the shop's goods are called, as part of a pattern: what may have been taken. */
+/**
+ * A person may be in danger now. `goods`: the shop's words for its goods, as part of a pattern:
+ * what may have been taken.
+ */
 export function dangerHead(goods: string): Head {
   const taken = new RegExp(
     `\\b(?:(?:me |le |se )?(?:l[oa]s? )?(?:tome|trague|comi)|se (?:l[oa]s? )?tomo|(?:desde|despues|luego|apenas) (?:de )?(?:que )?(?:me |se |l[oa]s? ){0,2}tom\\w{1,6}|(?:empece|empezo|comence) (?:a|con) (?:tom\\w{2,6}|es[oa]s?|el|las?)|con (?:l[oa]s?|el|es[oa]s?|est[oa]s?|ese|este|su|sus) (?:${goods}|productos?)|(?:l[oa]s?|el|es[oa]s?|est[oa]s?|ese|este|su|sus) (?:${goods}|productos?) me|le (?:di|dimos|dio|dieron) (?:l[oa]s?|una?|el|medi[oa]|${MANY}|${goods}))\\b`,

@@ -2,9 +2,9 @@ import type { Concern, FoundConcern } from "../../core/ports/flow-reader.ts";
 import { foldText } from "../fold-text.ts";
 
 /**
- * One small decider: whether a message says one thing, whatever else it says. Heads are asked before any intent is looked for, each
- * apart from the others, and what one finds no model and no other rule lowers. A false alarm costs a warm word too many; a miss may
- * cost somebody's health.
+ * One small decider: whether a message says one thing, whatever else it says. Heads run before any
+ * intent, each apart from the others, and neither a model nor another rule lowers what one finds. A
+ * false alarm costs a warm word too many; a miss may harm a person.
  */
 export interface Head {
   readonly concern: Concern;
@@ -12,8 +12,8 @@ export interface Head {
 }
 
 /**
- * One way of saying it, on folded text (`fold-text.ts`). It is found where every pattern of `all` is found somewhere and none of
- * `unless`. Patterns stay linear, like those of `IntentRule`.
+ * One way of saying it, on folded text (`fold-text.ts`). The sign is found when every pattern of
+ * `all` is found somewhere and none of `unless`. Patterns stay linear, like those of `IntentRule`.
  */
 export interface Sign {
   /** For the record; no word of a customer. */
@@ -23,8 +23,9 @@ export interface Sign {
 }
 
 /**
- * What the heads find in the messages of a run: in each alone, and in all of them one after the other, since "mi niña de 3 años" and
- * "se tomó cinco" may come apart. Each concern once, the gravest first.
+ * What the heads find in the messages of a run: in each alone, and in all of them one after the
+ * other, since "mi niña de 3 años" and "se tomó cinco" may come apart. Each concern once, the
+ * gravest first.
  */
 export function readConcerns(heads: readonly Head[], messages: readonly string[]): FoundConcern[] {
   const folded = messages.map(foldText);
@@ -35,7 +36,7 @@ export function readConcerns(heads: readonly Head[], messages: readonly string[]
   });
 }
 
-/** A run has seldom more than a few messages; what is read twice stays short. */
+/** A run seldom has more than a few messages, so the second reading stays short. */
 const MOST_JOINED = 8;
 
 function isFound({ all, unless = [] }: Sign, text: string): boolean {

@@ -1,6 +1,9 @@
 import type { Head } from "./head.ts";
 
-/** How names of medicines end (WHO stems, and what people make of them); no everyday word of Spanish ends so. */
+/**
+ * Endings of names of medicines (WHO stems, and people's versions of them); no everyday word of
+ * Spanish ends so.
+ */
 const BY_ENDING =
   /\b\w{2,12}(?:azepam|zepan|zepam|zolam|azolam|prazol|conazol|dazol|xetina|oxetina|traline|tralina|tiapina|zapina|talopram|lopram|idona|peridol|ilazina|mazina|triptilina|ipramina|faxina|ulafaxina|piprazol|azodona|pidem|piclona|iclona|tiroxina|formina|gliptina|glifozina|gliflozina|glutida|betamida|clamida|sartan|zartan|pril|olol|dipino|semida|tiazida|lactona|statina|vastatina|fibrato|oxaban|farina|dogrel|parina|cilina|micina|mizina|floxacin[oa]|ciclina|fenaco?|profeno|oxicam|coxib|codona|codeina|morfina|gabalina|bapentina|trigina|toina|racetam|valproato|valproico|midato|barbital|tadina|rizina|tirizina|zina clorhidrato|prednisona|metasona|solona|butamol|meterol|lukast|triptan|tamoxifeno|mustina|platino|ciclovir|navir|fovir|mifeno|trexato)\b/;
 const BY_NAME =
@@ -13,7 +16,7 @@ const TAKES =
   "(?:tom[oae]\\w{0,4}|tomando|consum[oe]\\w{0,3}|us[oa]|usando|recet\\w{2,5}|formul\\w{2,5}|mand(?:o|aron)|aplic[oa]\\w?|inyec\\w{2,5}|dieron|tratamiento|control|junto|mezcl\\w{1,6}|combin\\w{1,6}|interac\\w{2,6}|afecta)";
 const REMEDY =
   "(?:pastillas?|pastas?|pasticas?|pepas?|gotas?|drogas?|drogui(?:ta|ca)s?|medic(?:amento|ina|acion)\\w{0,2}|remedios?|tratamientos?|capsulas?|inyec\\w{3,6}|algo|cosas|formula|parches?)";
-/** Everyday words that end so as well. */
+/** Everyday words with the same ending. */
 const NO_MEDICINE =
   "(?!(?:melatonina|medicina|vitamina|cocaina|vecina|oficina|esquina|gasolina|harina|cocina|proteina|cafeina|margarina|mandarina|sobrina|latina|catalina|carolina|cristina|marina|martina|regina|paulina|valentina|angelina|josefina|karina|china|argentina|alcohol|futbol|control|espanol|programa|examen|islam|piscina|rutina|pagina|propina|tina)\\b)";
 const NOT_OF_SLEEP =
@@ -23,7 +26,7 @@ const BODY =
 const ILL =
   /\b(?:hipertens\w{1,4}|hipotens\w{1,4}|diabet\w{1,4}|diabetis|tiroid\w{1,6}|hipotir\w{3,8}|hipertir\w{3,8}|epilep\w{2,4}|asma|asmatic[oa]|cancer|tumor(?:es)?|leucemia|anemia|cirrosis|hepatitis|vih|sida|lupus|parkinson|alzh?eimer|demencia|depres(?:ion|iv\w)|bipolar\w{0,4}|esquizo\w{3,7}|ezquizo\w{3,7}|fibromialgia|artrosis|artritis|osteoporosis|glaucoma|marcapasos|migran\w{1,3}|gastritis|colitis|ulceras?|apnea|arritmias?|taquicardia|trombosis|infartos?|derrames?|preinfarto|cardiac\w{1,2}|cardiopat\w{1,3}|renal(?:es)?|hepatic\w|insuficiencia|dialisis|trasplant\w{1,4}|cirugia|operad[oa]s?|bypass|esclerosis|autis\w{2,3}|tdah|alcoholic[oa]|covid|epoc|varices|menopausia|tiroidit\w{1,2}|vertigo|convulsiones|colon irritable|higado graso|acv|\w{4,12}(?:itis|glicemia|glucemia))\b/;
 
-/** A medicine that is taken as well, an illness that there is, alcohol: what a shop must not judge by itself. */
+/** Another medicine, an illness, alcohol: facts that a shop must not judge by itself. */
 export const MEDICINE_HEAD: Head = {
   concern: "medicine",
   signs: [

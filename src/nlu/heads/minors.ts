@@ -9,7 +9,10 @@ const GROWN = /\b(?:1[89]|[2-9]\d) anos\b|\b(?:mayor(?:es)? de edad|adult[oa]s?|
 const YEARS =
   "(?:[1-9]|1[0-7]|un|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete)";
 
-/** The goods are meant for a child, or a child asks. A child who is only spoken of ("mi niño no me deja dormir") is none. */
+/**
+ * The goods are meant for a child, or a child asks. A child who is only mentioned ("mi niño no me
+ * deja dormir") does not count.
+ */
 export const MINOR_HEAD: Head = {
   concern: "minor",
   signs: [

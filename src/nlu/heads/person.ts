@@ -7,14 +7,17 @@ const WISH =
 const MACHINE =
   "(?:robot\\w{0,4}|bots?|chat ?bots?|maquinas?|contestador\\w{0,1}|computador\\w{0,1}|inteligencia artificial|grabacion|automatic[oa]s?|programa|ia|siri|chat ?gpt)";
 
-/** The parcel's carrier is to call, or the customer says that they call. */
+/** The parcel's carrier will call, or the customer says that they call. */
 const OF_THE_PARCEL = [
   /\b(?:llam\w{1,5}|marc\w{1,5}|marqu\w{1,5}|timbr\w{1,5}) (?:\w+ ){0,4}(?:antes de|al (?:llegar|entregar|timbre)|apenas|cuando (?:lleg|est|vay|veng|salg)|a la (?:entrada|porteria|puerta)|en (?:la )?porteria|para (?:la entrega|entregar|salir|bajar|recibir))/,
   /\b(?:cualquier cosa|si (?:algo|no|acaso|pasa)|en caso|por si|si de pronto|de pronto)\b.{0,30}\b(?:llam|marc|marq|timbr)/,
   /\b(?:(?:al?|el) que (?:\w+ ){0,2}(?:lleva|trae|entrega|reparte)|domiciliari[oa]|mensajer[oa]|repartidor\w{0,1}|transportador\w{0,2}|el que (?:entrega|lleva|trae)|porter[oa]|el senor de)\b.{0,30}\b(?:llam|marq|marc|timbr)|\b(?:llam|marq|marc|timbr)\w{1,5} (?:el |la )?(?:domiciliari|mensajer|repartidor|transportador)/,
 ];
 
-/** The customer wishes for a person, by whatever words: to talk, to be called, or because no machine is wanted. */
+/**
+ * The customer wants a person, in whatever words: to talk, to be called, or because they want no
+ * machine.
+ */
 export const PERSON_HEAD: Head = {
   concern: "person",
   signs: [

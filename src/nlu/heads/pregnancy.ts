@@ -1,6 +1,6 @@
 import type { Head } from "./head.ts";
 
-/** A pregnancy, or a child at the breast. */
+/** A pregnancy, or a breastfed child. */
 export const PREGNANCY_HEAD: Head = {
   concern: "pregnancy",
   signs: [

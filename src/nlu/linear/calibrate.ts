@@ -15,9 +15,9 @@ export interface CountedText {
 export interface Calibration {
   readonly calibrator: Calibrator;
   readonly threshold: number;
-  /** By the number of the label: those with data enough for a threshold of their own. */
+  /** By label number: the labels with enough data for a threshold of their own. */
   readonly thresholds: ReadonlyMap<number, number>;
-  /** What was seen on texts that the model which judged them had not been trained on. */
+  /** What was seen on texts that the judging model had not been trained on. */
   readonly outcomes: readonly JudgedGuess[];
 }
 
@@ -31,22 +31,27 @@ export interface JudgedGuess {
 }
 
 const FOLDS = 5;
-/** The part of a shop's traffic that is expected to be about something else. */
+/** The expected share of a shop's traffic about something else. */
 const OUT_OF_SCOPE_SHARE = 0.15;
 /**
- * And the part that is near to its intents and none of them, which nobody thought of. Less is left to guess where texts
- * out of scope were given. (Both tried on training splits alone.)
+ * And the unforeseen share that is near its intents and none of them. It is smaller when
+ * out-of-scope texts were given. (Both were tried on training splits alone.)
  */
 const STRANGER_SHARE = 0.05;
 const STRANGER_SHARE_BESIDE_OTHERS = 0.01;
-/** The part that shares nothing with what was learnt: so that even where no guess was wrong, gibberish is not believed. */
+/**
+ * The share that has nothing in common with the training: it keeps gibberish from being believed,
+ * even when no guess was wrong.
+ */
 const BLANK_SHARE = 0.01;
 const STRANGER_GROUPS = 5;
 const FEWEST_LABELS_WITH_STRANGERS = 3;
-/** From so many texts on a model takes a while, and half as many strangers say as much. */
+/**
+ * From this many texts on a model takes a while, and half as many out-of-scope texts say as much.
+ */
 const MANY_TEXTS = 4_000;
 const STRANGER_GROUPS_OF_MANY_TEXTS = 2;
-/** From so many guesses on, a label has a threshold of its own. */
+/** From this many guesses on, a label has a threshold of its own. */
 const OWN_THRESHOLD_FROM = 40;
 
 interface Unscaled extends Judged {
@@ -55,8 +60,8 @@ interface Unscaled extends Judged {
 }
 
 /**
- * Learns how far the model can be trusted from texts that it was not trained on: five models, each without a fifth of
- * the texts, judge that fifth. `outOfScope` are texts about something else; what is guessed of them is wrong.
+ * Learns how far the model can be trusted. Five models, each trained without a fifth of the texts,
+ * judge that fifth. `outOfScope` are texts about something else; every guess about them is wrong.
  */
 export function calibrate(
   texts: readonly CountedText[],
@@ -111,7 +116,7 @@ function judgeOutOfFold(
   return [...cases, ...judgeStrangers(texts, labels, { weight: odds(strangerShare), onFit })];
 }
 
-/** A text of which no feature is known. */
+/** A text without a known feature. */
 const BLANK: ReadText = { vector: { ids: new Uint32Array(), values: new Float64Array() }, stems: 4, unknownStems: 4 };
 
 function odds(share: number): number {
@@ -119,8 +124,9 @@ function odds(share: number): number {
 }
 
 /**
- * What is near to the shop's intents and none of them: each intent is for once one that nobody has labelled. A few models,
- * each without some of the intents, judge the texts of those; every guess is wrong.
+ * Texts near the shop's intents and none of them: each intent in turn plays one without a label. A
+ * few models, each trained without some of the intents, judge the texts of those; every guess is
+ * wrong.
  */
 function judgeStrangers(
   texts: readonly CountedText[],
@@ -153,7 +159,7 @@ function judgeStrangers(
 }
 
 function strangerGroups(texts: readonly CountedText[], labels: number): number {
-  // With one intent left there is nothing to confuse it with.
+  // A single intent cannot be confused with another.
   if (labels < FEWEST_LABELS_WITH_STRANGERS) return 0;
   return Math.min(labels, texts.length > MANY_TEXTS ? STRANGER_GROUPS_OF_MANY_TEXTS : STRANGER_GROUPS);
 }
@@ -183,9 +189,9 @@ function stratify(texts: readonly CountedText[], labels: number): Int32Array {
 }
 
 /**
- * The threshold of each label that has data enough. A label alone has too few guesses to prove 95 in 100 of, so that it
- * starts with the precision of all labels at the same probability, as if seen in forty guesses, and departs from it as
- * far as its own say.
+ * The threshold of each label with enough data. One label alone has too few guesses to prove 95 in
+ * 100. So it starts with the precision of all labels at the same probability, as if seen in forty
+ * guesses, and departs from it as far as its own guesses say.
  */
 function ownThresholds(outcomes: readonly JudgedGuess[], target: number): Map<number, number> {
   const ofAll = fallingOutcomes(outcomes);

@@ -2,7 +2,10 @@ import type { Outcome } from "./threshold.ts";
 
 const BINS = 10;
 
-/** How far promised and real correctness lie apart: in ten bins of probability, weighed by what is in them. */
+/**
+ * The distance between promised and real correctness, in ten bins of probability, weighted by their
+ * contents.
+ */
 export function expectedCalibrationError(outcomes: readonly Outcome[]): number {
   const bins = Array.from({ length: BINS }, () => ({ promised: 0, right: 0 }));
   let total = 0;

@@ -11,7 +11,7 @@ export interface LinearParts {
   readonly model: LinearModel;
   readonly calibrator: Calibrator;
   readonly threshold: number;
-  /** By the number of the label. */
+  /** By label number. */
   readonly thresholds: ReadonlyMap<number, number>;
   readonly allowed: readonly string[] | null;
   readonly target: number;
@@ -44,13 +44,16 @@ export function verdictOf(parts: LinearParts, guess: Guess): LinearVerdict {
   };
 }
 
-/** Infinity for an intent that may not be answered locally, and for one that nothing can be promised of. */
+/** Infinity for an intent that may not be answered locally, and for one without a promise. */
 export function thresholdOf({ labels, allowed, threshold, thresholds }: LinearParts, label: number): number {
   const isAllowed = allowed === null || allowed.includes(labels[label] ?? "");
   return isAllowed ? (thresholds.get(label) ?? threshold) : Number.POSITIVE_INFINITY;
 }
 
-/** Only the best guess is calibrated. Another gets its part of what that leaves, and never more than its odds against the best. */
+/**
+ * Only the best guess is calibrated. Another gets its part of the rest, and never more than its
+ * odds against the best.
+ */
 function alternativeProbability(
   probabilities: Float64Array,
   { best, label, probability }: { readonly best: number; readonly label: number; readonly probability: number },

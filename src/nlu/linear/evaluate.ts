@@ -1,7 +1,7 @@
 import { expectedCalibrationError } from "./calibration-error.ts";
 import type { LabelledText } from "./linear-classifier.ts";
 
-/** What was said of a test text. `isSure`: it would have been answered locally. */
+/** The guess about a test text. `isSure`: it would have been answered locally. */
 export interface Answer {
   readonly intent: string;
   readonly probability: number;
@@ -9,24 +9,27 @@ export interface Answer {
 }
 
 export interface Band {
-  /** Of `round(100 × probability)`, both included. */
+  /** A band of `round(100 × probability)`, both ends included. */
   readonly from: number;
   readonly to: number;
-  /** Of all that was tested. */
+  /** The share of everything that was tested. */
   readonly share: number;
-  /** Null: nothing was in it. */
+  /** null for an empty band. */
   readonly correct: number | null;
 }
 
 export interface Evaluation {
   readonly test: number;
-  /** Of the texts in scope, answered or not. */
+  /** The share of in-scope texts, answered or not. */
   readonly accuracy: number;
-  /** The share of the texts in scope that would be answered locally. */
+  /** The share of in-scope texts that would be answered locally. */
   readonly coverage: number;
-  /** How much of what would be answered is right; an answer to something out of scope is wrong. Null: nothing was. */
+  /**
+   * How much of what would be answered is right; an answer to an out-of-scope text is wrong. null
+   * when nothing was answered.
+   */
   readonly precision: number | null;
-  /** The share of the texts out of scope that would be answered. Null: none were tested. */
+  /** The share of out-of-scope texts that would be answered. null when none were tested. */
   readonly oosAccepted: number | null;
   readonly ece: number;
   readonly bands: readonly Band[];
@@ -40,7 +43,7 @@ const BANDS = [
   { from: 0, to: 39 },
 ];
 
-/** Any classifier on texts whose labels are known, and on texts that are about something else. */
+/** Evaluates any classifier on texts with known labels, and on texts about something else. */
 export function evaluate(
   classify: (text: string) => Answer,
   rows: readonly LabelledText[],

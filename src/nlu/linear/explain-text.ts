@@ -6,17 +6,20 @@ import { EVIDENCE, guess } from "./linear-model.ts";
 import { normaliseText } from "./normalise-text.ts";
 import { mostProbable } from "./predict.ts";
 
-/** Why a classifier says what it says of a text. */
+/** Explains what a classifier says of a text. */
 export interface Explanation {
   /** The text as the classifier reads it. */
   readonly normalised: string;
   readonly verdict: LinearVerdict;
   readonly isAllowed: boolean;
-  /** What spoke most for the intent, or (below 0) against it, compared with the next best one. Strongest first. */
+  /**
+   * The features that spoke most for the intent, or (below 0) against it, compared with the next
+   * best one. Strongest first.
+   */
   readonly features: readonly { readonly feature: string; readonly weight: number }[];
-  /** Of the first stage, not calibrated; best first. */
+  /** Guesses of the first stage, not calibrated; best first. */
   readonly probabilities: readonly { readonly intent: string; readonly probability: number }[];
-  /** What the second stage made the confidence of. */
+  /** The evidence from which the second stage made the confidence. */
   readonly evidence: readonly { readonly name: string; readonly value: number }[];
 }
 

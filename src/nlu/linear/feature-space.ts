@@ -1,13 +1,16 @@
 import { countFeatures, type FeatureCounts, isStem } from "./features.ts";
 
-/** The features that a model knows, and how rare each is. A feature's id is its place in the sorted vocabulary. */
+/**
+ * The features that a model knows, and how rare each is. A feature's id is its place in the sorted
+ * vocabulary.
+ */
 export interface FeatureSpace {
   readonly features: readonly string[];
   readonly ids: ReadonlyMap<string, number>;
-  /** By id: in how many of the training texts it stands. */
+  /** By id: how many of the training texts hold it. */
   readonly textsWith: Uint32Array;
   readonly texts: number;
-  /** By id: the rarer, the heavier. */
+  /** By id: rarer features weigh more. */
   readonly rarity: Float64Array;
 }
 
@@ -17,14 +20,14 @@ export interface TextVector {
   readonly values: Float64Array;
 }
 
-/** What a text looks like to a model: its vector, and what the model cannot see of it. */
+/** What a text looks like to a model: its vector, and the part that the model cannot see. */
 export interface ReadText {
   readonly vector: TextVector;
   readonly stems: number;
   readonly unknownStems: number;
 }
 
-/** Above so many features those seen once are dropped: they double the model and add little. */
+/** Above this many, features seen once are dropped: they double the model and add little. */
 const MAX_WITH_SINGLES = 20_000;
 
 export function learnFeatures(texts: readonly FeatureCounts[]): FeatureSpace {
@@ -76,7 +79,10 @@ export function placeText(space: FeatureSpace, { stems, pieces }: FeatureCounts)
   return { vector, stems: words, unknownStems };
 }
 
-/** A group's known features, together of length 1: a long word has many pieces and must not drown the stems. */
+/**
+ * A group's known features, together of length 1: a long word has many pieces and must not outweigh
+ * the stems.
+ */
 function addGroup(
   { ids, rarity }: FeatureSpace,
   group: ReadonlyMap<string, number>,

@@ -1,11 +1,11 @@
 import { normaliseText } from "./normalise-text.ts";
 import { stemWord } from "./spanish-stem.ts";
 
-/** A text as counted features. The two groups see the same words differently and are weighed alike. */
+/** A text as counted features. The two groups see the same words differently and weigh alike. */
 export interface FeatureCounts {
   /** Stems, and pairs of neighbouring stems. */
   readonly stems: ReadonlyMap<string, number>;
-  /** Pieces of 2 to 5 characters inside the borders of a word: what survives typing errors. */
+  /** Pieces of 2 to 5 characters inside the borders of a word; they survive typing errors. */
   readonly pieces: ReadonlyMap<string, number>;
 }
 
@@ -43,7 +43,9 @@ export function isStem(feature: string): boolean {
   return feature.startsWith(STEM_SIGN) && !feature.includes(" ");
 }
 
-/** As it is shown to a person: a stem bare, a piece between bars, with its word borders as `_`. */
+/**
+ * A feature as a person sees it: a stem bare, a piece between bars, with its word borders as `_`.
+ */
 export function describeFeature(feature: string): string {
   return feature.startsWith(STEM_SIGN) ? feature.slice(STEM_SIGN.length) : `|${feature.replaceAll(" ", "_")}|`;
 }

@@ -1,4 +1,7 @@
-/** A case of the second stage: was a guess with this evidence right, and how much does the case count. */
+/**
+ * A case of the second stage: whether a guess with this evidence was right, and the weight of the
+ * case.
+ */
 export interface Judged {
   readonly evidence: readonly number[];
   readonly isRight: boolean;
@@ -12,7 +15,7 @@ export interface Calibrator {
   readonly weights: readonly number[];
 }
 
-/** Keeps the weights finite where right and wrong can be told apart without fault. */
+/** Keeps the weights finite when right and wrong separate without fault. */
 const RIDGE = 1;
 const MAX_STEPS = 50;
 
@@ -60,7 +63,9 @@ function newtonStep(rows: readonly number[][], cases: readonly Judged[], weights
   return solve(curve, slope);
 }
 
-/** Gaussian elimination with pivoting; the matrix is small and, by the ridge, not singular. */
+/**
+ * Gaussian elimination with pivoting. The matrix is small and, because of the ridge, not singular.
+ */
 function solve(matrix: readonly number[][], right: readonly number[]): number[] {
   const size = right.length;
   const lines = matrix.map((line, at) => [...line, right[at] ?? 0]);

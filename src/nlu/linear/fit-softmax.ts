@@ -2,7 +2,7 @@ import { seededRandom, shuffle } from "../../core/seeded-random.ts";
 import type { TextVector } from "./feature-space.ts";
 import { softmax, type Weights } from "./predict.ts";
 
-/** One training text: where it stands in the feature space, and the number of its label. */
+/** One training text: its place in the feature space, and the number of its label. */
 export interface Example {
   readonly vector: TextVector;
   readonly label: number;
@@ -12,15 +12,19 @@ const RATE = 0.5;
 const BIAS_RATE = 0.1;
 const SHRINKAGE = 1e-6;
 const EPOCHS = 30;
-/** With many rows each feature is seen often enough in fewer rounds. */
+/** Many rows need fewer rounds, because each feature is seen often enough. */
 const MANY_ROWS = 4_000;
 const EPOCHS_OF_MANY_ROWS = 12;
-/** A label's error this small moves nothing that matters; most labels are there after the first rounds. */
+/**
+ * A label's error this small changes nothing that matters; most labels reach it in the first
+ * rounds.
+ */
 const SMALLEST_ERROR = 1e-3;
 
 /**
- * Multinomial logistic regression by stochastic gradient descent with AdaGrad steps: a weight that was moved often
- * moves less. The order of `examples` matters to the last digit, so the caller sorts them.
+ * Multinomial logistic regression by stochastic gradient descent with AdaGrad steps: a weight that
+ * was moved often moves less. The order of `examples` matters to the last digit, so the caller
+ * sorts them.
  */
 export function fitSoftmax(examples: readonly Example[], features: number, labels: number): Weights {
   const matrix = new Float32Array(features * labels);

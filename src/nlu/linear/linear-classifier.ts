@@ -1,6 +1,9 @@
-/** What a trained classifier of one shop's intents says of a message (`docs/nlu.md`). */
+/** What a classifier trained on one shop's intents says of a message (`docs/nlu.md`). */
 export interface LinearClassifier {
-  /** Of the model's file: what a journal names, so that a decision can be traced to the model that made it. */
+  /**
+   * The hash of the model's file. A journal names it, so that a decision can be traced to its
+   * model.
+   */
   readonly hash: string;
   readonly labels: readonly string[];
   classify(text: string): LinearVerdict;
@@ -12,7 +15,7 @@ export interface LinearVerdict {
   readonly probability: number;
   /** The next best two. */
   readonly alternatives: readonly { readonly intent: string; readonly probability: number }[];
-  /** Of this intent. Infinity: never answered without asking somebody who knows better. */
+  /** The threshold of this intent. Infinity: never answered without a better judge. */
   readonly threshold: number;
   /** The probability reaches the threshold, and the intent may be answered locally. */
   readonly isSure: boolean;

@@ -3,7 +3,7 @@ import type { Example } from "./fit-softmax.ts";
 import { type ExampleIndex, indexExamples } from "./nearest-example.ts";
 import { mostProbable, softmax, type Weights } from "./predict.ts";
 
-/** The first stage: features, weights, and the training texts that a new text is compared with. */
+/** The first stage: features, weights, and the training texts with which a new text is compared. */
 export interface LinearModel {
   readonly space: FeatureSpace;
   readonly labels: number;
@@ -17,12 +17,12 @@ export function linearModel(space: FeatureSpace, weights: Weights, examples: rea
   return { space, labels: weights.bias.length, weights, examples, index };
 }
 
-/** What the first stage says of a text. */
+/** The first stage's guess about a text. */
 export interface Guess {
   /** The number of the best label. */
   readonly best: number;
   readonly probabilities: Float64Array;
-  /** What tells right guesses from wrong ones: `EVIDENCE` names them. */
+  /** The evidence that tells right guesses from wrong ones: `EVIDENCE` names it. */
   readonly evidence: readonly number[];
 }
 
@@ -64,7 +64,7 @@ function logit(probability: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** 0: one label has it all; 1: nobody knows. */
+/** 0: one label has it all; 1: all labels are equal. */
 function entropy(probabilities: Float64Array): number {
   let sum = 0;
   for (const probability of probabilities) if (probability > 0) sum -= probability * Math.log(probability);

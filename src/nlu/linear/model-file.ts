@@ -16,10 +16,13 @@ import {
 } from "./pack-numbers.ts";
 import type { TrainedModel } from "./train-linear.ts";
 
-/** A version that reads texts differently gets another number: old weights under new features would be quietly wrong. */
+/**
+ * A version that reads texts differently gets another number: old weights with new features would
+ * be silently wrong.
+ */
 const FORMAT = "recado-linear/1";
 
-/** Features are written one a line: none of them holds a line break. */
+/** One feature a line: none of them holds a line break. */
 const BETWEEN_FEATURES = "\n";
 
 const share = z.number().min(0).max(1);
@@ -86,7 +89,10 @@ export function writeModelFile(trained: TrainedModel): string {
   return `${JSON.stringify({ format: FORMAT, hash: sha256(JSON.stringify(body)), ...body })}\n`;
 }
 
-/** A classifier from the parsed JSON of a model file; `bad_model_file` for anything that is not a whole one of this version. */
+/**
+ * A classifier from the parsed JSON of a model file; `bad_model_file` for anything that is not a
+ * whole one of this version.
+ */
 export function readModelFile(json: unknown): LinearClassifier {
   return createLinearClassifier(readModelParts(json));
 }

@@ -1,7 +1,7 @@
 import type { TextVector } from "./feature-space.ts";
 import type { Example } from "./fit-softmax.ts";
 
-/** How like a training text a text is: the cosine, 0 to 1. */
+/** The likeness of a text to a training text: the cosine, 0 to 1. */
 export interface Nearest {
   readonly ofAny: number;
   readonly ofLabel: number;
@@ -11,7 +11,7 @@ export interface ExampleIndex {
   nearest(vector: TextVector, label: number): Nearest;
 }
 
-/** The training texts by feature, so that only those are looked at that share something. */
+/** The training texts by feature, so that only texts with a shared feature are compared. */
 export function indexExamples(examples: readonly Example[], features: number): ExampleIndex {
   const starts = new Uint32Array(features + 1);
   for (const { vector } of examples) for (const id of vector.ids) starts[id + 1] = (starts[id + 1] as number) + 1;

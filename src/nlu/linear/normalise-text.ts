@@ -1,15 +1,16 @@
 import { legibleText } from "../legible-text.ts";
 
-/** A WhatsApp text is at most 4,096 characters. */
+/** A WhatsApp text has at most 4,096 characters. */
 const MAX_READ = 4_096;
 
 export const EMOJI = "☺";
 export const LONG_NUMBER = "#";
 
 /**
- * The shape in which the classifier reads a text: lower case, no accents, any emoji one sign, a letter typed three
- * times or more twice (`holaaaa` → `holaa`), a phone or a cédula one token, punctuation a word of its own, one space
- * between words. Unlike `foldText` it corrects no spelling: what people type is what it learns from.
+ * The shape in which the classifier reads a text: lower case, no accents, any emoji one sign, a
+ * letter typed three times or more twice (`holaaaa` → `holaa`), a phone or a cédula one token,
+ * punctuation a word of its own, one space between words. Unlike `foldText` it corrects no
+ * spelling: it learns from what people type.
  */
 export function normaliseText(text: string): string {
   return legibleText(text.slice(0, MAX_READ))

@@ -2,9 +2,12 @@ import type { TextVector } from "./feature-space.ts";
 import type { Example } from "./fit-softmax.ts";
 import type { Weights } from "./predict.ts";
 
-/** Numbers as a model file carries them: bytes in base64. What is packed and unpacked is what is used, rounding and all. */
+/**
+ * Numbers as a model file carries them: bytes in base64. Packed and unpacked values are the same,
+ * rounding included.
+ */
 export interface PackedWeights {
-  /** A byte a weight, −127 to 127, in steps of the label's own size. */
+  /** A byte for each weight, −127 to 127, in steps of the label's own size. */
   readonly matrix: string;
   readonly steps: readonly number[];
   readonly bias: readonly number[];
@@ -37,7 +40,10 @@ export function unpackWeights({ matrix, steps, bias }: PackedWeights): Weights {
 
 const LARGEST_SHARE = 255;
 
-/** Label, how many features, then for each the step from the feature before and its share in 255ths. */
+/**
+ * The label, the number of features, then for each the step from the feature before and its share
+ * in 255ths.
+ */
 export function packExamples(examples: readonly Example[]): string {
   const bytes: number[] = [];
   for (const { label, vector } of examples) {

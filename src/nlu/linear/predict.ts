@@ -1,13 +1,13 @@
 import type { TextVector } from "./feature-space.ts";
 
-/** What a feature says for each label, and what each label has before anything is said. */
+/** What a feature says for each label, and each label's value without any feature. */
 export interface Weights {
-  /** Feature by feature: the weight of label `k` for feature `id` stands at `id * labels + k`. */
+  /** Feature by feature: the weight of label `k` for feature `id` is at `id * labels + k`. */
   readonly matrix: Float32Array;
   readonly bias: Float64Array;
 }
 
-/** The probability of each label, into `probabilities`; they add up to 1. */
+/** Writes the probability of each label into `probabilities`; they add up to 1. */
 export function softmax({ matrix, bias }: Weights, { ids, values }: TextVector, probabilities: Float64Array): void {
   const labels = bias.length;
   probabilities.set(bias);

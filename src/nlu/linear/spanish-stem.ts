@@ -1,7 +1,7 @@
 /**
- * What is left of a Spanish word without what inflects it: plural, gender, diminutive, the endings of verbs, pronouns
- * hung on a verb. It need not be a root of the language, only the same for `envío`, `envíos`, `envían`, `enviarme`.
- * Words are folded (`normaliseText`). Nothing is cut that would leave fewer than three letters.
+ * A Spanish word without its inflection: plural, gender, diminutive, verb endings, attached
+ * pronouns. It need not be a root of the language, only the same for `envío`, `envíos`, `envían`,
+ * `enviarme`. Words are folded (`normaliseText`). No cut leaves fewer than three letters.
  */
 export function stemWord(word: string): string {
   if (word.length <= 3 || !/^[a-z]+$/.test(word)) return word;

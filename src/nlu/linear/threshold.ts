@@ -1,4 +1,4 @@
-/** A guess whose outcome is known. */
+/** A guess with a known outcome. */
 export interface Outcome {
   readonly probability: number;
   readonly isRight: boolean;
@@ -8,7 +8,7 @@ export interface Outcome {
 /** One-sided 90 %: one time in ten the true precision may lie below. */
 const Z = 1.2816;
 
-/** What is right at least, by Wilson's interval, when `right` of `count` were. */
+/** The lower bound of the precision, by Wilson's interval, when `right` of `count` were right. */
 export function wilsonLowerBound(right: number, count: number): number {
   if (count <= 0) return 0;
   const share = right / count;
@@ -18,16 +18,16 @@ export function wilsonLowerBound(right: number, count: number): number {
   return (middle - half) / (1 + square / count);
 }
 
-/** What was seen elsewhere, most probable first, and for how many outcomes it speaks. */
+/** Outcomes seen elsewhere, most probable first, and how many outcomes they count for. */
 export interface PriorOutcomes {
   readonly outcomes: readonly Outcome[];
   readonly count: number;
 }
 
 /**
- * The smallest probability from which on the accepted guesses are right as often as `target`, as far as these
- * outcomes (and, where given, what others were at the same probability) can promise. Infinity where they cannot: too
- * few, or too often wrong.
+ * The smallest probability from which on the accepted guesses are right as often as `target`, as
+ * far as these outcomes (and, if given, those of others at the same probability) can promise.
+ * Infinity when they cannot: too few, or too often wrong.
  */
 export function findThreshold(outcomes: readonly Outcome[], target: number, prior?: PriorOutcomes): number {
   const falling = fallingOutcomes(outcomes);
@@ -51,7 +51,10 @@ export function fallingOutcomes<Kind extends Outcome>(outcomes: readonly Kind[])
   return [...outcomes].sort((one, other) => other.probability - one.probability);
 }
 
-/** How many of the outcomes with at least this probability were right; asked for falling probabilities. */
+/**
+ * How many of the outcomes with at least this probability were right; called with falling
+ * probabilities.
+ */
 function priorPrecision(falling: readonly Outcome[]): (probability: number) => number {
   let next = 0;
   let right = 0;

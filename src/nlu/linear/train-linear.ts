@@ -14,11 +14,11 @@ import type { LabelledText } from "./linear-classifier.ts";
 import type { LinearModel } from "./linear-model.ts";
 
 export interface TrainingOptions {
-  /** Texts that are about something else: what is guessed of them counts as wrong when confidence is learnt. */
+  /** Texts about something else: guesses about them count as wrong when confidence is learnt. */
   readonly outOfScope?: readonly string[];
-  /** The intents that may be answered locally; all of them if not given. */
+  /** The intents that may be answered locally; default: all of them. */
   readonly allow?: readonly string[];
-  /** How often what is answered locally must be right: 0.95. */
+  /** How often a local answer must be right: 0.95. */
   readonly target?: number;
   onProgress?(done: number, of: number): void;
 }
@@ -33,21 +33,24 @@ export interface TrainedModel {
   readonly metrics: TrainingMetrics;
 }
 
-/** Measured out of fold: on texts that the model which judged them had not been trained on. */
+/** Measured out of fold: on texts that the judging model had not been trained on. */
 export interface TrainingMetrics {
   readonly texts: number;
-  /** How many texts out of scope were given. */
+  /** How many out-of-scope texts were given. */
   readonly outOfScope: number;
   readonly accuracy: number;
-  /** The share of the texts in scope that would be answered locally. */
+  /** The share of in-scope texts that would be answered locally. */
   readonly coverage: number;
-  /** How much of what would be answered is right; out of scope, given or supposed, is wrong at its expected share. Null: nothing. */
+  /**
+   * How much of what would be answered is right; out-of-scope texts, given or assumed, are wrong at
+   * their expected share. null when nothing was answered.
+   */
   readonly precision: number | null;
   readonly calibrationError: number;
 }
 
 const TARGET = 0.95;
-/** Five folds need something in each of them. */
+/** Five folds need a text in each of them. */
 const FEWEST_TEXTS = 10;
 
 /** Trains and calibrates. The same rows in any order give the same model. */

@@ -4,9 +4,12 @@ import { ALIASES, BIG_CITIES, SPELLED, WELL_KNOWN } from "./place-names.ts";
 
 export interface Place {
   readonly city: string;
-  /** Null where several departments have a municipality of that name: it is asked, never invented (requirement A15). */
+  /**
+   * null when several departments have a municipality of that name: the agent asks and never
+   * invents (requirement A15).
+   */
   readonly department: string | null;
-  /** Its name means the city wherever it stands; a village's name may be a person's, or any word. */
+  /** Its name always means the city; a village's name may be a person's, or any word. */
   readonly isBig: boolean;
 }
 
@@ -38,7 +41,7 @@ for (const [said, meant] of [
 /** Big cities by the sound of their names: `baranquilla`, `villavisencio`, `kali`. */
 const CITY_BY_SOUND = new Map([...BIG_CITIES].map((name) => [soundOf(name), name]));
 
-/** The municipality that `text`, whole, names. */
+/** The municipality whose name is the whole `text`. */
 export function findPlace(text: string): Place | null {
   const plain = plainText(text).replace(/ colombia$/, "");
   const key = keyOf(plain);
@@ -68,7 +71,7 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   vlla: "villa",
 };
 
-/** What is written alike by people who write as they speak. */
+/** Spellings that sound alike. */
 function soundOf(plain: string): string {
   return plain
     .replace(/qu(?=[ei])|c(?![eih])|q/g, "k")
@@ -85,12 +88,12 @@ export function findDepartment(text: string): string | null {
   return DEPARTMENTS.get(plainText(text).replace(/^(?:departamento|depto|dpto)? ?(?:del? )?(?:el |la )?/, "")) ?? null;
 }
 
-/** True where the department has a municipality of that name. */
+/** True when the department has a municipality of that name. */
 export function isPlaceIn(city: string, department: string): boolean {
   return DEPARTMENTS_BY_CITY.get(keyOf(plainText(city)))?.includes(department) === true;
 }
 
-/** A place at one end of a run of words, with its department where that is said too. */
+/** A place at one end of a run of words, with its department if that is said too. */
 export interface PlacedWords {
   readonly place: Place;
   readonly department: string | null;
@@ -103,7 +106,7 @@ export interface PlacedWords {
 const MAX_CITY_WORDS = 5;
 const MAX_DEPARTMENT_WORDS = 4;
 
-/** What the names of places begin with, as they are written and as they sound: most words begin none. */
+/** First words of place names, as they are written and as they sound: most words begin none. */
 const FIRST_WORDS = new Set(
   [...DEPARTMENTS_BY_CITY.keys(), ...Object.keys(ALIASES), ...Object.keys(WRITTEN_OUT)].map((name) => firstOf(name)),
 );

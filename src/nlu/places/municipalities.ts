@@ -1,6 +1,7 @@
 /**
- * The 1,122 municipalities of Colombia by department, without accents: facts of the official list (DANE, DIVIPOLA), held as
- * one text per department. Bogotá stands with Cundinamarca, as parcels are addressed.
+ * The 1,122 municipalities of Colombia by department, without accents: facts of the official list
+ * (DANE, DIVIPOLA), held as one text for each department. Bogotá stands with Cundinamarca, as
+ * parcels are addressed.
  */
 export const MUNICIPALITIES: Readonly<Record<string, string>> = {
   Amazonas:

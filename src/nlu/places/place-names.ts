@@ -1,6 +1,6 @@
 import { plainText } from "../../core/plain-text.ts";
 
-/** How people call a city, and the city as the official list has it. */
+/** People's names for a city, and the city's name in the official list. */
 export const ALIASES: Readonly<Record<string, string>> = {
   bta: "bogota",
   bgta: "bogota",
@@ -87,7 +87,10 @@ export const ALIASES: Readonly<Record<string, string>> = {
   "isla de san andres": "san andres",
 };
 
-/** Cities so well known that their name alone means them, whatever village bears it too, with their department. */
+/**
+ * Cities so well known that their name alone means them, whatever village bears it too, with their
+ * department.
+ */
 export const WELL_KNOWN: Readonly<Record<string, string>> = {
   armenia: "Quindío",
   barbosa: "Antioquia",
@@ -102,14 +105,20 @@ export const WELL_KNOWN: Readonly<Record<string, string>> = {
   "san andres": "San Andrés y Providencia",
 };
 
-/** Cities that a name means wherever it stands: "barrio Centro Ibagué". Other municipalities are villages, names and words. */
+/**
+ * Cities whose name always means them: "barrio Centro Ibagué". Other municipalities are villages,
+ * names and words.
+ */
 export const BIG_CITIES: ReadonlySet<string> = new Set(
   "bogota|medellin|cali|barranquilla|cartagena|bucaramanga|cucuta|pereira|manizales|armenia|ibague|neiva|villavicencio|pasto|popayan|monteria|sincelejo|valledupar|santa marta|tunja|quibdo|riohacha|florencia|yopal|mocoa|arauca|leticia|mitu|inirida|puerto carreno|san jose del guaviare|soledad|soacha|envigado|itagui|bello|sabaneta|rionegro|palmira|tulua|guadalajara de buga|buenaventura|jamundi|yumbo|dosquebradas|floridablanca|giron|piedecuesta|barrancabermeja|duitama|sogamoso|zipaquira|facatativa|fusagasuga|chia|cajica|mosquera|girardot|apartado|turbo|caucasia|malambo|magangue|maicao|ipiales|san andres de tumaco|pitalito|espinal|ocana|los patios|villa del rosario|cartago|la dorada|chinchina|santa rosa de cabal|calarca|lorica|cerete|sahagun|aguachica|cienaga|acacias|puerto asis|san andres|chiquinquira|copacabana|la estrella|marinilla|la ceja|guarne".split(
     "|",
   ),
 );
 
-/** The official list has no accents; these are the names that have some. Source: their spelling in Colombia. */
+/**
+ * The official list has no accents; these are the names that have some. Source: their spelling in
+ * Colombia.
+ */
 export const SPELLED: Readonly<Record<string, string>> = Object.fromEntries(
   `Abriaquí|San Andrés de Tumaco|Acacías|Aguadas|Alejandría|Amagá|Andalucía|Angelópolis|Anorí|Anzá|Apartadó|Aracataca|Ariguaní|Bahía Solano|Belalcázar|Belén|Bogotá|Bolívar|Briceño|Buriticá|Cáceres|Cajicá|Calamar|Calarcá|Cañasgordas|Caparrapí|Cáqueza|Caracolí|Cértegui|Cereté|Chachagüí|Chaguaní|Chalán|Charalá|Chía|Chigorodó|Chimá|Chinácota|Chinchiná|Chinú|Chipatá|Chiquinquirá|Chíquiza|Chiriguaná|Chitagá|Chivatá|Chivor|Choachí|Chocontá|Ciénaga|Ciénaga de Oro|Cocorná|Cogua|Concepción|Consacá|Convención|Córdoba|Coveñas|Cubará|Cúcuta|Cumbal|Dagua|Donmatías|Ebéjico|El Águila|El Doncello|El Guamo|El Peñol|El Peñón|El Piñón|Entrerríos|Envigado|Facatativá|Firavitoba|Fómeque|Fonseca|Fosca|Fresno|Fúquene|Fusagasugá|Gachalá|Gachancipá|Gachantivá|Gachetá|Galán|Gámbita|Garzón|Génova|Gigante|Girón|Gómez Plata|Guacarí|Guachené|Guachetá|Guadalajara de Buga|Guática|Guayatá|Guatapé|Guapí|Güepsa|Gutiérrez|Hatonuevo|Ibagué|Inírida|Íquira|Itagüí|Inzá|Jambaló|Jamundí|Jardín|Jericó|Jordán|Junín|La Capilla|La Montañita|La Peña|La Unión|Landázuri|Lejanías|Leguízamo|Líbano|López de Micay|Lorica|Los Córdobas|Macaravita|Machetá|Magangué|Málaga|Manatí|María la Baja|Mariquita|Medellín|Medina|Mistrató|Mitú|Mogotes|Mompós|Moñitos|Monguí|Montería|Morelia|Mosquera|Murillo|Mutatá|Nariño|Natagaima|Nátaga|Nechí|Necoclí|Neira|Nemocón|Nilo|Nimaima|Nocaima|Nóvita|Nuevo Colón|Nuquí|Ocaña|Oicatá|Onzaga|Ortega|Pácora|Páez|Paime|Pajarito|Palocabildo|Pamplona|Paratebueno|Peñol|Páramo|Patía|Pauna|Pensilvania|Piamonte|Piendamó|Pijiño del Carmen|Pivijay|Popayán|Potosí|Providencia|Puebloviejo|Puerto Berrío|Puerto Boyacá|Puerto Carreño|Puerto Concordia|Puerto Gaitán|Puerto López|Puerto Nariño|Puerto Rondón|Puerto Asís|Puerto Guzmán|Puerto Tejada|Puracé|Quibdó|Quinchía|Quípama|Ráquira|Riohacha|Roncesvalles|Sáchica|Saboyá|Sahagún|Salamina|Samacá|Samaná|Samaniego|San Andrés|San Benito Abad|San Calixto|San Cristóbal|San Gil|San Jacinto|San José|San José del Guaviare|San José del Fragua|San Jerónimo|San Martín|San Sebastián|San Sebastián de Mariquita|San Onofre|Sandoná|Santa Bárbara|Santa Lucía|Santafé de Antioquia|Santa María|Sardinata|Sasaima|Sesquilé|Siachoque|Sibaté|Soatá|Sopó|Sopetrán|Sonsón|Sotaquirá|Suárez|Sucre|Supatá|Supía|Susacón|Sutatausa|Tabio|Támara|Támesis|Tarazá|Tauramena|Tibaná|Tibú|Tibirita|Titiribí|Tocancipá|Toguí|Tolú|Tópaga|Totoró|Tuchín|Tuluá|Turbaná|Turmequé|Tununguá|Tutazá|Ubalá|Ubaté|Úmbita|Une|Unguía|Unión Panamericana|Uribia|Usiacurí|Útica|Valparaíso|Vegachí|Vélez|Venecia|Villa de Leyva|Villagarzón|Villamaría|Villapinzón|Villeta|Viotá|Viracachá|Yacopí|Yacuanquer|Yaguará|Yalí|Yolombó|Yondó|Yopal|Yotoco|Zapatoca|Zetaquira|Zipacón|Zipaquirá`
     .split("|")
