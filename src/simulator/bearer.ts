@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Whether `Authorization` carries this token. Both are hashed first, so that neither content nor length shows in the time. */
+/**
+ * Whether `Authorization` carries this token. Both are hashed first, so that neither content nor
+ * length shows in the time.
+ */
 export function isBearer(header: string | undefined, accessToken: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1] ?? "";
   const isSame = timingSafeEqual(sha256(given), sha256(accessToken));

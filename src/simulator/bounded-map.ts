@@ -1,4 +1,6 @@
-/** A map that forgets what was set longest ago once it is full: the simulator runs for days in one process. */
+/**
+ * A map that drops its oldest entry once it is full: the simulator runs for days in one process.
+ */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #limit: number;

@@ -8,7 +8,7 @@ import { type Change, envelope, joinChanges } from "./webhook-bodies.ts";
 import type { DeliveryEnd, PendingDelivery, WebhookDeliveries } from "./webhook-deliveries.ts";
 import { wireJson } from "./wire-json.ts";
 
-/** One thing that the business is told: a message, or a report. */
+/** One update for the business: a message, or a report. */
 export interface Update {
   /** Its line in the ledger. */
   readonly n: number;
@@ -18,13 +18,16 @@ export interface Update {
 }
 
 export interface PendingUpdate extends PendingDelivery {
-  /** True when it waits to leave together with others: whoever goes on at once gives it company. */
+  /**
+   * True when it waits to leave together with others. An update that leaves at once may take it
+   * along.
+   */
   readonly isHeld: boolean;
 }
 
 interface Hold {
   readonly kind: "reorder" | "batch" | "merge";
-  /** The fault that ordered it: what two faults hold does not leave together. */
+  /** The fault that ordered it: updates held by two faults do not leave together. */
   readonly faultId: string;
   readonly windowMs: number;
   readonly max: number;
@@ -36,7 +39,7 @@ interface Group {
   leave(): void;
 }
 
-/** Takes each update to the webhook: alone and at once, unless a fault has it otherwise. */
+/** Takes each update to the webhook: alone and at once, unless a fault changes that. */
 export class Courier {
   readonly #deliveries: WebhookDeliveries;
   readonly #faults: FaultBoard;
@@ -116,7 +119,7 @@ export class Courier {
       if (update === undefined) continue;
       const delivery = this.#post([update], envelope([update.change]));
       deliveries[place] = delivery;
-      // One after the other, or the network would decide about the order.
+      // One after the other; otherwise the network would decide about the order.
       await delivery.firstAnswer;
     }
     return deliveries;
@@ -148,7 +151,7 @@ export class Courier {
     return this.#faults.strike<Kind>(kind, occasion, isMeant);
   }
 
-  /** The places of so many things in another order than they stand in. */
+  /** Shuffled places of this many items, never in their own order. */
   #shuffled(count: number): number[] {
     const places = Array.from({ length: count }, (_, place) => place);
     const drawn = places.map((place) => ({ place, at: this.#random() })).sort((one, other) => one.at - other.at);

@@ -25,41 +25,50 @@ export interface SimulatorSettings {
   /** Makes unique ids; a UUID will do. Messages get their wamids from it. */
   readonly newId: () => string;
   readonly secrets: { readonly appSecret: string; readonly accessToken: string };
-  /** Where webhooks go; a function where the port is not known yet. */
+  /** The address of webhooks; a function when the port is not known yet. */
   readonly webhookUrl: string | (() => string);
   readonly fetch?: typeof fetch;
-  /** The pauses between tries to deliver a webhook, where the rule `retriesOverMs` does not say otherwise. */
+  /** The pauses between tries to deliver a webhook; the rule `retriesOverMs` overrides them. */
   readonly retryDelaysMs?: readonly number[];
-  /** The file of the ledger, made if there is none. Without it, what happened is gone with the process. */
+  /**
+   * The file of the ledger, created if it is missing. Without it the ledger ends with the process.
+   */
   readonly ledgerFile?: string;
-  /** The path that `app` is mounted at; `/simulator` if not given. Addresses of files lead there. */
+  /** The path that `app` is mounted at. Default: `/simulator`. Addresses of files lead there. */
   readonly mountPath?: string;
 }
 
-/** Where the simulator answers, in a server of its own and inside `recado start` alike. */
+/** The path of the simulator, in a server of its own and inside `recado start` alike. */
 export const SIMULATOR_PATH = "/simulator";
 
 /**
- * WhatsApp in the process: takes the sends of a Cloud API client and returns Meta-shaped, signed, escaped webhooks, with
- * the faults that are switched on. What happened stands in its ledger, from which it goes on after a restart.
+ * WhatsApp in the process: takes the sends of a Cloud API client and returns Meta-shaped, signed,
+ * escaped webhooks, with the active faults. Its ledger holds what happened, and a restart continues
+ * from there.
  */
 export interface Simulator {
-  /** To be mounted at a path of its own; the client's base URL is that path and a version: `…/simulator/v26.0`. */
+  /**
+   * To be mounted at a path of its own; the client's base URL is that path and a version:
+   * `…/simulator/v26.0`.
+   */
   readonly app: Hono;
   /** A customer writes. `customer`: a phone or a BSUID. Throws a plain Error when it is neither. */
   customerSays(customer: string, says: CustomerSays): SaidMessage;
-  /** What the business sent to a customer after message number `after`; waits up to `waitMs` for the first. */
+  /**
+   * What the business sent to a customer after message number `after`; waits up to `waitMs` for the
+   * first.
+   */
   customerHears(
     customer: string,
     query: { readonly phoneNumberId: string; readonly after?: number; readonly waitMs?: number },
   ): Promise<Heard>;
   /** Signs these bytes as they are and delivers them like any webhook, with retries. */
   deliverRaw(body: Uint8Array): PendingDelivery;
-  /** Ends deliveries, pauses and waits; resolves when nothing is left that could keep the process alive. */
+  /** Ends deliveries, pauses and waits; resolves when nothing keeps the process alive. */
   close(): Promise<void>;
 }
 
-/** Of the order in which shuffled updates leave. */
+/** The seed of the order in which shuffled updates leave. */
 const SHUFFLE_SEED = 1;
 
 export function createSimulator(settings: SimulatorSettings): Simulator {

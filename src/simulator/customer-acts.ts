@@ -9,7 +9,7 @@ type Content = Readonly<Record<string, unknown>>;
 
 export type Acted =
   | { readonly kind: "done"; readonly said: Omit<SaidMessage, "wamid"> & { readonly wamid: string | null } }
-  /** What it needs is not there. */
+  /** The act needs something that does not exist. */
   | { readonly kind: "impossible"; readonly detail: string };
 
 type Made = { readonly kind: "content"; readonly content: Content } | Extract<Acted, { kind: "impossible" }>;
@@ -131,7 +131,7 @@ function contentOf(
   }
 }
 
-/** A tap on what the latest message with choices offers. */
+/** A tap on a choice of the latest message with choices. */
 function choose(whatsapp: SimulatedWhatsApp, person: Person, act: Extract<CustomerAct, { kind: "choice" }>): Made {
   const offer = whatsapp.phones.latest(
     chatOf(act.phoneNumberId, person),
@@ -161,7 +161,7 @@ function fileContent(whatsapp: SimulatedWhatsApp, act: Extract<CustomerAct, { ki
   const part = {
     id: known.id,
     mime_type: known.mimeType,
-    // In webhooks base64, in the API's answers hexadecimal.
+    // Base64 in webhooks, hexadecimal in the API's answers.
     sha256: Buffer.from(known.sha256, "hex").toString("base64"),
     ...("caption" in act ? { caption: act.caption } : {}),
     ...(act.kind === "document" ? { filename: act.fileName ?? known.fileName ?? "documento" } : {}),

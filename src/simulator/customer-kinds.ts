@@ -4,7 +4,7 @@ const words = (most: number) => z.string().min(1).max(most);
 const wamid = words(256);
 const digits = z.string().regex(/^[0-9]{1,32}$/, "must be Meta's id of a number: digits");
 
-/** Who says it, and to whom. */
+/** The customer and the business number. */
 const envelope = {
   phoneNumberId: digits,
   name: words(200).optional(),
@@ -24,13 +24,16 @@ const file = {
 const caption = { caption: words(1024).optional() };
 /** The message that it answers. */
 const quote = { replyTo: wamid.optional() };
-/** The message that it is about: the latest one that fits, if not given. */
+/** The message that it is about; default: the latest one that fits. */
 const target = { of: wamid.optional() };
 
-/** All that a customer can do which reaches the business. */
+/** Everything a customer can do that reaches the business. */
 export const CUSTOMER_ACT = z.discriminatedUnion("kind", [
   kind("text", { text: words(65_536), ...quote }),
-  /** Taps choice number so-and-so of the latest message that has any: buttons, a list, a template's quick replies. */
+  /**
+   * Taps choice number n of the latest message that has any: buttons, a list, a template's quick
+   * replies.
+   */
   kind("choice", { number: z.int().min(1).max(100), ...target }),
   kind("button_reply", { id: words(256), title: words(100), ...quote }),
   kind("list_reply", { id: words(256), title: words(100), description: words(200).optional(), ...quote }),
@@ -49,13 +52,13 @@ export const CUSTOMER_ACT = z.discriminatedUnion("kind", [
     ...quote,
   }),
   kind("contacts", { contactName: words(200), contactPhone: words(40), ...quote }),
-  /** An empty emoji takes it away. */
+  /** An empty emoji removes it. */
   kind("reaction", { emoji: z.string().max(32), ...target }),
   kind("edit", { text: words(65_536), ...target }),
   kind("revoke", target),
   kind("number_changed", { newPhone: words(40) }),
   kind("user_id_changed", { newUserId: words(140) }),
-  /** Somebody answers from the shop's own phone. */
+  /** A person of the shop answers from the shop's own phone. */
   kind("echo", { text: words(65_536) }),
   kind("preferences", { marketing: z.enum(["stop", "resume"]) }),
   /** Comes by way of an ad. */

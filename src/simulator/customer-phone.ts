@@ -50,7 +50,7 @@ export class CustomerPhones {
     this.#screen(chat).typingUntilMs = this.#clock.now().getTime() + TYPING_MS;
   }
 
-  /** What came after message number `after`. */
+  /** Messages after message number `after`. */
   read(chat: string, after: number): Heard {
     const screen = this.#screens.get(chat);
     if (screen === undefined) return { items: [], typing: false };

@@ -20,10 +20,16 @@ const HEARS = z.object({
   waitMs: z.coerce.number().int().min(0).max(MAX_WAIT_MS).default(0),
 });
 
-/** `webhook`: answered when the webhook was tried. `none`: at once, so that what is written next is surely later. */
+/**
+ * `webhook`: answered after the webhook was tried. `none`: at once, so that later writes are surely
+ * later.
+ */
 const WRITES = z.object({ wait: z.enum(["webhook", "none"]).default("webhook") });
 
-/** The customers' side: to write to the business, and to see what arrives. Refusals are problem details. */
+/**
+ * The customers' side: writing to the business, and reading what arrives. Refusals are problem
+ * details.
+ */
 export function customerRoutes(whatsapp: SimulatedWhatsApp, accessToken: string): Hono {
   const app = new Hono();
 
@@ -35,7 +41,10 @@ export function customerRoutes(whatsapp: SimulatedWhatsApp, accessToken: string)
   const tooLarge = (context: Context) => problem(context, 413, "Too large", "A message has at most 1 MiB.");
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge });
 
-  /** 202 once the webhook was tried: `webhookStatus` is its answer, null when nobody answered (it is tried again) or none was waited for. */
+  /**
+   * 202 once the webhook was tried. `webhookStatus` is its answer, null when there was none (it is
+   * tried again) or when the caller did not wait.
+   */
   app.post("/customers/:customer/messages", limit, async (context) => {
     const writes = WRITES.safeParse(context.req.query());
     if (!writes.success) return invalid(context, writes.error);

@@ -6,8 +6,8 @@ import { field } from "../whatsapp/loose-fields.ts";
 const HALF_AN_ANSWER = '{"messaging_product":"whatsapp","contacts":';
 
 /**
- * Ends a call whose answer is lost: the connection closes before a byte of it, or within its body. An app that is called
- * as a function has no connection; there the body is what stands in for half an answer.
+ * Ends a call whose answer is lost: the connection closes before a byte of it, or within its body.
+ * An app that is called as a function has no connection; there the body stands for half an answer.
  */
 export function cutConnection(context: Context, cut: "before_headers" | "in_body"): Response {
   const outgoing = field(context.env, "outgoing");

@@ -3,19 +3,19 @@ import { seededRandom } from "../core/seeded-random.ts";
 import type { FaultKind, FaultOf, FaultOrder } from "./fault-kinds.ts";
 import { madeUpBsuid, type Person } from "./person.ts";
 
-/** What a fault is asked about: one call, one message's reports, one webhook. */
+/** The occasion for a fault: one call, one message's reports, one webhook. */
 export interface Occasion {
   readonly phoneNumberId: string;
   readonly person: Person | null;
 }
 
-/** A fault that is switched on. */
+/** An active fault. */
 export type StandingFault = FaultOrder & {
   readonly id: string;
   /** How often it could have happened, and how often it has. */
   readonly seen: number;
   readonly fired: number;
-  /** True when it happened the `next` times that were ordered. */
+  /** True when it has happened `next` times. */
   readonly isSpent: boolean;
 };
 
@@ -28,7 +28,9 @@ interface Switch {
   fired: number;
 }
 
-/** The faults that are switched on. Each decides by counts and seeded chance alone, so that a run can be repeated. */
+/**
+ * The active faults. Each decides by counts and seeded chance alone, so that a run can be repeated.
+ */
 export class FaultBoard {
   #switches: Switch[] = [];
   #lastId = 0;
@@ -66,7 +68,10 @@ export class FaultBoard {
     return count;
   }
 
-  /** Whether a fault of this kind happens now: the first one that is switched on for this occasion and chooses to. */
+  /**
+   * Whether a fault of this kind happens now: the first active one that fits this occasion and
+   * chooses to.
+   */
   strike<Kind extends FaultKind>(kind: Kind, occasion: Occasion, isMeant = (_order: FaultOf<Kind>) => true) {
     for (const fault of this.#switches) {
       const { order } = fault;
@@ -102,7 +107,7 @@ function describe(fault: Switch): StandingFault {
   return { id: fault.id, ...fault.order, seen: fault.seen, fired: fault.fired, isSpent: isSpent(fault) };
 }
 
-/** Null when the text names nobody: such an order is refused before it comes here. */
+/** null when the text names no person: such an order is refused before it comes here. */
 function bsuidOf(recipient: string): string | null {
   const identity = readIdentity(recipient);
   return identity?.bsuid ?? (identity?.phone == null ? null : madeUpBsuid(identity.phone));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a fault applies to, and how often. Without any of these it applies always, to everybody. */
+/** What a fault applies to, and how often. Without any of these it always applies. */
 const when = {
   phoneNumberId: z
     .string()
@@ -8,12 +8,12 @@ const when = {
     .optional(),
   /** A phone or a BSUID. */
   recipient: z.string().min(1).optional(),
-  /** It happens so many times and is over. */
+  /** It happens this many times and is over. */
   next: z.int().min(1).max(1_000_000).optional(),
-  /** Every so-many-th time. */
+  /** Every n-th time. */
   every: z.int().min(1).max(1_000_000).optional(),
   probability: z.number().min(0).max(1).optional(),
-  /** Of `probability`: the same seed, the same choices. */
+  /** For `probability`: the same seed makes the same choices. */
   seed: z.int().min(0).max(0xffff_ffff).optional(),
 };
 
@@ -27,9 +27,9 @@ const maxUpdates = z.int().min(2).max(1000).default(1000);
 const fault = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.strictObject({ kind: z.literal(kind), ...when, ...shape });
 
-/** Of the business's calls. */
+/** Faults of the business's calls. */
 const SEND_FAULTS = [
-  /** Taken, and the connection is closed without an answer (or within it). */
+  /** The send is accepted, and the connection closes without an answer (or within it). */
   fault("drop_response", { cut: z.enum(["before_headers", "in_body"]).default("before_headers") }),
   fault("delay_response", { delayMs: ms(600_000) }),
   fault("error_before_accept", { httpStatus: httpError }),
@@ -43,52 +43,52 @@ const SEND_FAULTS = [
     message: z.string().min(1).max(500).optional(),
     details: z.string().min(1).max(500).optional(),
   }),
-  /** The token is no longer good: only `newToken` is, or none until the fault is cleared. */
+  /** The token is no longer valid: only `newToken` is, or none until the fault is cleared. */
   fault("token_expired", {
     newToken: z
       .string()
       .regex(/^[\x21-\x7e]+$/)
       .optional(),
   }),
-  /** 130429 beyond so many sends of a number within a second. */
+  /** 130429 beyond this many sends of a number within a second. */
   fault("throughput", { perSecond: z.int().min(1).max(100_000).default(80) }),
   /** The first report is posted, and answered, before the response leaves. */
   fault("webhook_first", {}),
 ] as const;
 
-/** Of the reports about a message. */
+/** Faults of the reports about a message. */
 const STATUS_FAULTS = [
   fault("no_statuses", {}),
   fault("missing_sent", {}),
   /** `sent` comes last. */
   fault("late_sent", {}),
   fault("read_without_delivered", {}),
-  /** Taken, and then `failed` instead of `sent`. */
+  /** Accepted, and then `failed` instead of `sent`. */
   fault("failed", { code, withoutOpaque: z.boolean().default(false) }),
   fault("failed_after_sent", { code, withoutOpaque: z.boolean().default(false) }),
-  /** Each report waits so long. */
+  /** Each report waits this long. */
   fault("delay_statuses", { delayMs: ms(600_000) }),
 ] as const;
 
-/** Of what is posted to the webhook. */
+/** Faults of posts to the webhook. */
 const WEBHOOK_FAULTS = [
   fault("duplicate", { updates, copies: z.int().min(1).max(50).default(1) }),
-  /** What comes within the window leaves in another order. */
+  /** Updates within the window leave in another order. */
   fault("reorder", { updates, windowMs }),
-  /** What comes to a number within the window leaves as one change with many updates. */
+  /** Updates to a number within the window leave as one change with many updates. */
   fault("batch", { updates, windowMs, maxUpdates }),
-  /** What comes to all numbers within the window leaves in one POST, an entry for each number. */
+  /** Updates to all numbers within the window leave in one POST, an entry for each number. */
   fault("merge", { updates, windowMs, maxUpdates }),
-  /** Stands in a POST of 3 MB, among reports about other people's messages. */
+  /** Inside a POST of 3 MB, among reports about other people's messages. */
   fault("huge_batch", { updates }),
   fault("unsigned", { updates }),
   fault("wrong_signature", { updates }),
-  /** Signed as Meta writes it, and written anew by something in between. */
+  /** Signed as Meta writes it, and rewritten on the way. */
   fault("reserialised", { updates }),
 ] as const;
 
 const MEDIA_FAULTS = [
-  /** The address of a file is gone: at once, or after so long (Meta: five minutes). */
+  /** The address of a file expires: at once, or after this long (Meta: five minutes). */
   fault("media_url_expired", { afterMs: ms(300_000).default(0) }),
 ] as const;
 
@@ -99,7 +99,7 @@ export const FAULT = z.discriminatedUnion("kind", [
   ...MEDIA_FAULTS,
 ]);
 
-/** How to order a fault, and what it is set to. */
+/** How to order a fault, and its settings. */
 export type FaultOrder = z.infer<typeof FAULT>;
 export type FaultKind = FaultOrder["kind"];
 export type FaultOf<Kind extends FaultKind> = Extract<FaultOrder, { kind: Kind }>;

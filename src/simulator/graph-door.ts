@@ -5,7 +5,10 @@ import { BAD_TOKEN, EXPIRED_TOKEN, type GraphRefusal, graphErrorBody } from "./g
 
 /** What all of Graph's routes share: the token, and the shape of a refusal. */
 export interface GraphDoor {
-  /** Null when the call may go on. Once the token has expired, only its successor is good, until the fault is cleared. */
+  /**
+   * null when the call may proceed. Once the token has expired, only its successor is valid, until
+   * the fault is cleared.
+   */
   checkToken(context: Context, phoneNumberId: string): GraphRefusal | null;
   refuse(refusal: GraphRefusal): Response;
 }

@@ -115,7 +115,7 @@ export interface RefusalOrder {
   readonly retryAfterS?: number | undefined;
 }
 
-/** Meta's refusal with this code; what the order leaves open is as Meta has it. */
+/** Meta's refusal with this code; Meta's own values fill what the order leaves open. */
 export function refusalOf(order: RefusalOrder): GraphRefusal {
   const { code, subcode, isTransient, retryAfterS } = order;
   const known = KNOWN_CODES[code];

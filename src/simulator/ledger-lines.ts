@@ -1,13 +1,19 @@
 import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Where the lines of a ledger stand. Line `n` counts from 1. */
+/** The store of a ledger's lines. Line `n` counts from 1. */
 export interface LedgerLines {
-  /** How many lines there are, those already forgotten included. */
+  /** The number of lines, forgotten ones included. */
   readonly count: number;
-  /** How many could not be written, as on a full disk: the simulator goes on, and its status says so. */
+  /**
+   * How many could not be written, as on a full disk: the simulator continues, and its status says
+   * so.
+   */
   readonly lost: number;
-  /** In the kernel's hands when it returns: a kill of any process loses nothing that was appended. */
+  /**
+   * The kernel has the line when this returns: a kill of any process loses nothing that was
+   * appended.
+   */
   append(line: string): void;
   /** The lines after line `after`, oldest first. */
   after(after: number): Iterable<string>;
@@ -16,7 +22,7 @@ export interface LedgerLines {
 
 const MAX_LINES_IN_MEMORY = 20_000;
 
-/** Lines that go with the process, the oldest first. */
+/** Lines in memory, the oldest first; they end with the process. */
 export function linesInMemory(): LedgerLines {
   let lines: string[] = [];
   let forgotten = 0;
@@ -36,12 +42,18 @@ export function linesInMemory(): LedgerLines {
   };
 }
 
-/** Every so many lines their place in the file is noted, so that a page is found without reading what is before it. */
+/**
+ * The place of every n-th line in the file is noted, so that a page is found without reading the
+ * lines before it.
+ */
 const LINES_PER_MARK = 256;
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
-/** Lines in an append-only file. A last line that a crash tore off is cut away when the file is opened. */
+/**
+ * Lines in an append-only file. When the file is opened, a last line that a crash tore off is cut
+ * away.
+ */
 export function linesInFile(path: string, write: typeof writeSync = writeSync): LedgerLines {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = openSync(path, "a+", 0o600);
@@ -73,7 +85,7 @@ export function linesInFile(path: string, write: typeof writeSync = writeSync): 
         for (let written = 0; written < bytes.byteLength; ) written += write(file, bytes, written);
         noteLine(bytes.byteLength);
       } catch {
-        // Most of what is noted here happens behind somebody's back, where an error would end the process.
+        // Most writes happen in the background, where an error would end the process.
         lost++;
         ftruncateSync(file, endByte);
       }

@@ -5,13 +5,13 @@ import { type LedgerLines, linesInFile, linesInMemory } from "./ledger-lines.ts"
 const person = { bsuid: z.string(), phone: z.string().nullable() };
 const send = {
   phoneNumberId: z.string(),
-  /** What the business wants back with each report: its own key. */
+  /** The business's own key, which each report returns. */
   opaque: z.string().nullable(),
   /** `text`, `interactive/button`, `image`, `template`, … */
   kind: z.string().nullable(),
   /** The message alone, as it was sent: without recipient and key. */
   content: z.unknown(),
-  /** Of `JSON.stringify(content)`, hexadecimal: twins have the same one. */
+  /** A hash of `JSON.stringify(content)`, hexadecimal: twins share it. */
   sha256: z.string().nullable(),
 };
 
@@ -35,7 +35,7 @@ const LEDGER_RECORD = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("customer"),
-    /** Null for what is no message: a changed preference. */
+    /** null for an update that is no message: a changed preference. */
     wamid: z.string().nullable(),
     phoneNumberId: z.string(),
     ...person,
@@ -50,9 +50,9 @@ const LEDGER_RECORD = z.discriminatedUnion("type", [
     type: z.literal("webhook"),
     delivery: z.number(),
     attempt: z.number(),
-    /** The ledger's lines that stood in it. */
+    /** The ledger's lines in it. */
     updates: z.array(z.number()),
-    /** Null when nobody answered. */
+    /** null when there was no answer. */
     httpStatus: z.number().nullable(),
     detail: z.string().nullable(),
   }),
@@ -69,19 +69,25 @@ export type LedgerLine = LedgerRecord & z.infer<typeof STAMP>;
 
 export interface LedgerPage {
   readonly items: readonly LedgerLine[];
-  /** The last line that was looked at: the next page's `after`. */
+  /** The last line that was read: the next page's `after`. */
   readonly nextAfter: number;
   readonly isEnd: boolean;
 }
 
-/** So many characters of lines are looked at for one page, so that no page keeps the process from its other work. */
+/**
+ * At most this many characters of lines are read for one page, so that no page keeps the process
+ * from its other work.
+ */
 const MAX_SCAN = 32 * 1024 * 1024;
 
-/** What the provider knows to have happened: the judge of what customers received, whoever was killed meanwhile. */
+/**
+ * The provider's own record of what happened: it judges what customers received, whatever process
+ * was killed meanwhile.
+ */
 export class Ledger {
   readonly #lines: LedgerLines;
   readonly #clock: Clock;
-  /** How many lines there are of each type, since the ledger began. */
+  /** The number of lines of each type, since the ledger began. */
   readonly counts: Record<LedgerType, number> = {
     send_accepted: 0,
     send_refused: 0,
@@ -97,7 +103,7 @@ export class Ledger {
     this.#clock = clock;
   }
 
-  /** How many lines there are; the number of the last one. */
+  /** The number of lines, which is the number of the last one. */
   get count(): number {
     return this.#lines.count;
   }
@@ -111,12 +117,12 @@ export class Ledger {
     const { type, ...rest } = record;
     this.counts[type]++;
     const stamp = { n: this.#lines.count + 1, at: this.#clock.now().toISOString() };
-    // The type stands first, so that a reader passes over other types without parsing them.
+    // The type stands first, so that a reader skips other types without parsing them.
     this.#lines.append(JSON.stringify({ type, ...stamp, ...rest }));
     return { ...record, ...stamp };
   }
 
-  /** Every line that stands there from before, oldest first: to be read once, at the start. */
+  /** Every earlier line, oldest first: read once, at the start. */
   *reopen(): Iterable<LedgerLine> {
     for (const line of this.#lines.after(0)) {
       const read = readLine(line);
@@ -147,7 +153,7 @@ export class Ledger {
   }
 }
 
-/** Null for a line that something else wrote. */
+/** null for a line that another program wrote. */
 function readLine(line: string): LedgerLine | null {
   let json: unknown;
   try {

@@ -22,7 +22,10 @@ const UPLOADS: readonly { readonly types: RegExp; readonly maxBytes: number }[] 
   { types: /^(text\/plain|application\/(pdf|msword|vnd\.[\w.-]+))$/, maxBytes: 100 * MEBI },
 ];
 
-/** Files, in Meta's two steps: an id gives an address, the address gives the bytes. Both want the token. */
+/**
+ * Files, in Meta's two steps: an id gives an address, the address gives the bytes. Both need the
+ * token.
+ */
 export function mediaRoutes(whatsapp: SimulatedWhatsApp, door: GraphDoor, mountPath: string): Hono {
   const { media, faults } = whatsapp;
   const app = new Hono();
@@ -79,7 +82,7 @@ export function mediaRoutes(whatsapp: SimulatedWhatsApp, door: GraphDoor, mountP
 
 const FILE_QUERY = z.strictObject({ fileName: z.string().min(1).max(240).optional() });
 
-/** Where a test leaves the file that a customer will send: the body is its bytes. */
+/** A test puts here the file that a customer will send: the body is its bytes. */
 export function sampleRoutes(whatsapp: SimulatedWhatsApp, accessToken: string): Hono {
   const app = new Hono();
   const limit = bodyLimit({
@@ -105,7 +108,7 @@ type Upload =
   | { readonly kind: "refused"; readonly refusal: GraphRefusal };
 
 async function readUpload(context: Context): Promise<Upload> {
-  // A body that is no form is refused by the parser; Meta's words for it are those of a missing file.
+  // The parser refuses a body that is no form, in Meta's words for a missing file.
   const form = await context.req.parseBody().catch(() => ({}) as Record<string, string | File>);
   if (form["messaging_product"] !== "whatsapp") return refused(missingParameter("messaging_product"));
   const { file, type } = form;

@@ -12,7 +12,7 @@ const sample = (mimeType: string, fileName: string, base64: string): Sample => (
   bytes: Buffer.from(base64, "base64"),
 });
 
-/** The smallest files of each kind that a program takes for one: what a customer sends who was given nothing to send. */
+/** The smallest valid file of each kind: a customer without a file of their own sends it. */
 export const SAMPLES: Readonly<Record<SampleKind, Sample>> = {
   image: sample(
     "image/jpeg",

@@ -23,7 +23,10 @@ export interface StoredMedia extends MediaDescription {
 const MAX_IN_MEMORY = 200;
 const MAX_ADDRESSES = 10_000;
 
-/** The files that businesses upload and customers send: beside the ledger where there is one, else in memory. */
+/**
+ * The files that businesses upload and customers send: beside the ledger if it has a file, else in
+ * memory.
+ */
 export class MediaStore {
   readonly #dir: string | null;
   readonly #clock: Clock;
@@ -59,7 +62,7 @@ export class MediaStore {
       this.#recent.set(id, media);
       return media;
     } catch {
-      // There is none, or a crash left half of it: the provider does not know it either way.
+      // There is none, or a crash left half of it: either way the provider does not know it.
       return null;
     }
   }
@@ -72,14 +75,14 @@ export class MediaStore {
     return true;
   }
 
-  /** The secret last part of an address that gives the file's bytes for so long. */
+  /** The secret last part of an address that serves the file's bytes for a limited time. */
   address(id: string, lifeMs: number): string {
     const key = randomBytes(18).toString("base64url");
     this.#addresses.set(key, { id, expiresMs: this.#clock.now().getTime() + lifeMs });
     return key;
   }
 
-  /** Null once its time is over. */
+  /** null once its time is over. */
   find(key: string): StoredMedia | null {
     const address = this.#addresses.get(key);
     if (address === undefined || this.#clock.now().getTime() >= address.expiresMs) return null;

@@ -1,6 +1,6 @@
 /**
- * The parts of a message that the business sends, with Meta's limits. A part that is missing is told from one
- * that is wrong by its words: Meta has a code for each.
+ * The parts of a message that the business sends, with Meta's limits. A missing part and a wrong
+ * one have different words: Meta has a code for each.
  */
 import * as z from "zod";
 
@@ -122,7 +122,7 @@ const template = object({
 const degrees = (most: number) =>
   z.coerce.number("must be a number").min(-most, `must be at least -${most}`).max(most, `must be at most ${most}`);
 
-/** By the name of their type. */
+/** Parts by the name of their type. */
 export const MESSAGE_PARTS = {
   text: object({ body: words(4096), preview_url: z.boolean("must be a boolean").optional() }),
   interactive,

@@ -22,7 +22,7 @@ function foreignChange(statuses: readonly unknown[]): unknown {
   return { value: { messaging_product: "whatsapp", metadata, statuses }, field: "messages" };
 }
 
-/** A report about a message that another app sent, with as long a key as Meta takes. */
+/** A report about a message that another app sent, with the longest key that Meta takes. */
 function foreignReport(place: number): unknown {
   return {
     id: `wamid.Zm9yZWlnbg${String(place).padStart(6, "0")}`,

@@ -5,10 +5,10 @@ import { BoundedMap } from "./bounded-map.ts";
 /** A customer of the simulator. */
 export interface Person {
   readonly bsuid: string;
-  /** Null for somebody whom we know by BSUID alone. */
+  /** null for a person known only by BSUID. */
   readonly phone: string | null;
   readonly name: string;
-  /** Without the `@`; null for most. */
+  /** Without the `@`; null for most people. */
   readonly username: string | null;
 }
 
@@ -40,11 +40,11 @@ export interface Profile {
   readonly username?: string | undefined;
 }
 
-/** Who has been seen: a BSUID finds its phone again, and a person keeps the name given once. */
+/** The known people: a BSUID finds its phone again, and a person keeps the name given once. */
 export class People {
   readonly #byBsuid = new BoundedMap<string, Person>(MAX_PEOPLE);
 
-  /** The person whom a phone or a BSUID names, or null when the text is neither. */
+  /** The person whom a phone or a BSUID names; null when the text is neither. */
   find(phoneOrBsuid: string, profile: Profile = {}): Person | null {
     const identity = readIdentity(phoneOrBsuid);
     if (identity === null) return null;
@@ -60,7 +60,7 @@ export class People {
     return person;
   }
 
-  /** Takes over what a ledger knows. */
+  /** Takes over the people of a ledger. */
   remember(person: Person): void {
     this.#byBsuid.set(person.bsuid, person);
   }

@@ -1,6 +1,6 @@
 import { BoundedMap } from "./bounded-map.ts";
 
-/** As a status carries it. */
+/** The price as a status carries it. */
 export interface Pricing {
   readonly billable: boolean;
   readonly pricing_model: "PMP";
@@ -13,10 +13,10 @@ const FREE_A_MONTH = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_CHATS = 20_000;
 
-/** What messages cost. A template's category is with Meta; here each is `utility`. */
+/** The prices of messages. Meta knows a template's category; here each is `utility`. */
 export class PriceBook {
   readonly #sentInMonth = new BoundedMap<string, number>(1_000);
-  /** Chat → when they came by an ad, and until when all is free once they were answered. */
+  /** Chat → when the customer came by an ad, and until when all is free once they were answered. */
   readonly #entries = new BoundedMap<string, { readonly cameMs: number; readonly freeUntilMs: number }>(MAX_CHATS);
 
   noteCameByAd(chat: string, atMs: number): void {
@@ -33,7 +33,10 @@ export class PriceBook {
     return sent > FREE_A_MONTH ? { ...BILLED, category: "service" } : { ...FREE, category: "service" };
   }
 
-  /** Whoever came by an ad and was answered within a day is written to for nothing for three days from that answer. */
+  /**
+   * A customer who came by an ad and was answered within a day costs nothing for three days from
+   * that answer.
+   */
   #isFreeEntry(chat: string, atMs: number): boolean {
     const entry = this.#entries.get(chat);
     if (entry === undefined) return false;

@@ -3,7 +3,7 @@ import type * as z from "zod";
 
 type ProblemStatus = 400 | 401 | 404 | 413 | 422;
 
-/** A refusal of the routes that are ours and not Meta's. */
+/** A refusal of our own routes, not of Meta's. */
 export function problem(context: Context, status: ProblemStatus, title: string, detail: string): Response {
   return context.body(JSON.stringify({ type: "about:blank", title, status, detail }), status, {
     "content-type": "application/problem+json",
@@ -14,7 +14,7 @@ export function invalid(context: Context, error: z.ZodError): Response {
   return problem(context, 422, "Invalid request", wordsOf(error));
 }
 
-/** The first thing that is wrong. */
+/** The first fault. */
 export function wordsOf(error: z.ZodError): string {
   const issue = error.issues[0];
   return `${issue?.path.map(String).join(".") || "body"}: ${issue?.message ?? "not valid"}`;

@@ -2,18 +2,26 @@ import * as z from "zod";
 import { BoundedMap } from "./bounded-map.ts";
 import { type GraphRefusal, refusalOf } from "./graph-refusal.ts";
 
-/** What the provider insists on. Unlike a fault, it is how the Cloud API behaves on a good day. */
+/**
+ * The provider's normal rules. Unlike a fault, they are how the Cloud API behaves on a good day.
+ */
 export const RULES = z.strictObject({
-  /** One message in 6 s to one person; 45 may be borrowed, and whoever has borrowed them all pays all of them back first. */
+  /**
+   * One message in 6 s to one person. 45 may be borrowed; a sender who has borrowed all of them
+   * pays all of them back first.
+   */
   pairRate: z.boolean(),
   /**
-   * Free-form messages only within 24 h of the customer's last message: `known` lets pass what goes to somebody who never
-   * wrote to this simulator, `strict` does not.
+   * Free-form messages only within 24 h of the customer's last message. `known` lets a message pass
+   * to a customer who never wrote to this simulator, `strict` does not.
    */
   window: z.enum(["off", "known", "strict"]),
-  /** The numbers of the account; null takes any. */
+  /** The numbers of the account; null accepts any. */
   phoneNumberIds: z.array(z.string().regex(/^[0-9]{1,32}$/, "must be Meta's id of a number: digits")).nullable(),
-  /** Meta goes on for seven days after a webhook that was not answered with 200; here they take this long. Null: a few seconds. */
+  /**
+   * Meta repeats a webhook without a 200 for seven days; here the tries take this long. null: a few
+   * seconds.
+   */
   retriesOverMs: z
     .int()
     .min(0)
@@ -37,14 +45,14 @@ interface Pair {
   readonly isSpent: boolean;
 }
 
-/** Who may be written to now: pair rate, service window, throughput. */
+/** Whether a person may be written to now: pair rate, service window, throughput. */
 export class ProviderLimits {
   rules: Rules = DEFAULT_RULES;
   readonly #pairs = new BoundedMap<string, Pair>(MAX_PAIRS);
   readonly #lastWroteMs = new BoundedMap<string, number>(MAX_PAIRS);
   readonly #sendsOfSecond = new BoundedMap<string, { readonly second: number; readonly sends: number }>(1_000);
 
-  /** Whether the number is one of the account. */
+  /** Whether the number belongs to the account. */
   hasNumber(phoneNumberId: string): boolean {
     const { phoneNumberIds } = this.rules;
     return phoneNumberIds === null ? /^[0-9]{1,32}$/.test(phoneNumberId) : phoneNumberIds.includes(phoneNumberId);
@@ -59,13 +67,13 @@ export class ProviderLimits {
     this.#pairs.set(chat, { owesUntilMs, isSpent: owesUntilMs - atMs > (MOST_BORROWED - 1) * PAIR_PACE_MS });
   }
 
-  /** Null when the message may go. */
+  /** null when the message may pass. */
   judge(chat: string, isTemplate: boolean, nowMs: number): GraphRefusal | null {
     if (!isTemplate && !this.#isWindowOpen(chat, nowMs)) return refusalOf({ code: 131047 });
     return this.rules.pairRate && this.#isTooFast(chat, nowMs) ? refusalOf({ code: 131056 }) : null;
   }
 
-  /** Counts one more try of a number; true beyond `perSecond` within one second. */
+  /** Counts one more send of a number; true beyond `perSecond` within one second. */
   isBeyondThroughput(phoneNumberId: string, perSecond: number, nowMs: number): boolean {
     const second = Math.floor(nowMs / 1000);
     const known = this.#sendsOfSecond.get(phoneNumberId);

@@ -7,7 +7,7 @@ import { IS_MISSING, MESSAGE_PARTS, MESSAGE_TYPES } from "./message-parts.ts";
 
 /** A message from the business. */
 export interface SendBusiness {
-  /** As the sender wrote it; Meta gives it back as `contacts[].input`. */
+  /** As the sender wrote it; Meta returns it as `contacts[].input`. */
   readonly recipient: string;
   readonly opaque: string | null;
   /** `text`, `interactive/button`, `image`, `template`, … */
@@ -18,7 +18,7 @@ export interface SendBusiness {
   readonly mediaIds: readonly string[];
 }
 
-/** What can be told of a message that was not taken. */
+/** What can be told of a refused message. */
 export interface RefusedSend {
   readonly recipient: string | null;
   readonly opaque: string | null;
@@ -26,7 +26,7 @@ export interface RefusedSend {
   readonly content: unknown;
 }
 
-/** What a POST to `/{phone_number_id}/messages` asks for. */
+/** The content of a POST to `/{phone_number_id}/messages`. */
 export type SendOrder =
   | { readonly kind: "message"; readonly send: SendBusiness }
   | { readonly kind: "mark_read"; readonly messageId: string; readonly isTyping: boolean }
@@ -55,7 +55,7 @@ const MARK_READ = z.looseObject({
   typing_indicator: z.looseObject({ type: z.literal("text", "must be one of {TEXT}") }, "must be an object").optional(),
 });
 
-/** Checks a body as Meta does: what it refuses here, Meta refuses. */
+/** Checks a body as Meta does: Meta refuses what it refuses. */
 export function readSend(body: unknown): SendOrder {
   if (field(body, "messaging_product") !== "whatsapp") return refuse(missingParameter("messaging_product"));
   if (field(body, "status") !== undefined) return readMark(body);
@@ -73,10 +73,10 @@ export function readSend(body: unknown): SendOrder {
   if (type === "reaction" && context !== undefined) {
     return refuse(badParameter("Param context is not allowed with a reaction"));
   }
-  // As it was written: what a schema leaves out or changes would not be what was sent.
+  // As it was written: a schema that leaves out or changes fields would not show what was sent.
   const content = { type, [type]: field(body, type), ...(context === undefined ? {} : { context }) };
   const send = {
-    // The phone wins where both are given.
+    // The phone wins when both are given.
     recipient: to ?? recipient ?? "",
     opaque: opaque ?? null,
     kind: type === "interactive" ? `interactive/${String(field(field(body, type), "type"))}` : type,
@@ -86,7 +86,7 @@ export function readSend(body: unknown): SendOrder {
   return { kind: "message", send };
 }
 
-/** What a body seems to say that is not well-formed; null for a body that is no object. */
+/** The apparent content of a malformed body; null for a body that is no object. */
 export function guessSend(body: unknown): RefusedSend | null {
   if (typeof body !== "object" || body === null) return null;
   const words = (name: string) => text.parse(field(body, name));
@@ -95,7 +95,7 @@ export function guessSend(body: unknown): RefusedSend | null {
   return { recipient: words("to") ?? words("recipient"), opaque: words("biz_opaque_callback_data"), kind, content };
 }
 
-/** The same for twins, whoever they went to. */
+/** The same for twins, whatever their recipient. */
 export function contentHash(content: unknown): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }
@@ -112,7 +112,10 @@ function readMark(body: unknown): SendOrder {
   return { kind: "mark_read", messageId, isTyping: typing !== undefined };
 }
 
-/** The texts of `text` and the frame of a message are Graph's own to refuse (100); for the rest WhatsApp has its codes. */
+/**
+ * Graph itself refuses the texts of `text` and the frame of a message (100); for the rest WhatsApp
+ * has its codes.
+ */
 function partRefusal(type: string, error: z.ZodError): GraphRefusal {
   const { words, isMissing } = faultOf(error, [type]);
   if (type === "text") return badParameter(words);

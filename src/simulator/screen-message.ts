@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { field, list } from "../whatsapp/loose-fields.ts";
 
-/** What a customer can tap. */
+/** The choices that a customer can tap. */
 const CHOICE = z.object({ id: z.string(), title: z.string(), description: z.string().optional() });
 export type Choice = z.infer<typeof CHOICE>;
 
@@ -9,10 +9,10 @@ export type Choice = z.infer<typeof CHOICE>;
 export interface ScreenMessage {
   /** `text`, `buttons`, `list`, `location_request`, `link`, `image`, …, `template`, `reaction`. */
   readonly kind: string;
-  /** All of it in words, without what can be tapped. */
+  /** All of it in words, without the choices. */
   readonly text: string;
   readonly choices?: readonly Choice[];
-  /** What opens the list of choices. */
+  /** The label that opens the list of choices. */
   readonly button?: string;
   readonly media?: {
     readonly id?: string;
@@ -95,7 +95,7 @@ function screenInteractive(part: unknown): ScreenMessage {
   };
 }
 
-/** A template's words are with Meta; what fills them is here. */
+/** Meta has a template's words; the values that fill them are here. */
 function screenTemplate(part: unknown): ScreenMessage {
   const components = list.parse(field(part, "components"));
   const parametersOf = (component: unknown) => list.parse(field(component, "parameters"));

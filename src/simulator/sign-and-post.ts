@@ -6,14 +6,16 @@ export type PostAnswer =
   | { readonly kind: "answered"; readonly httpStatus: number; readonly text: string }
   | { readonly kind: "unreachable"; readonly detail: string };
 
-/** What is wrong with a webhook that Meta did not send, or that something on the way has rewritten. */
+/** The fault of a webhook that Meta did not send, or that was rewritten on the way. */
 export type Forgery = "unsigned" | "wrong_signature" | "reserialised";
 
-/** Meta names no limit of its own; this one only keeps a hung server from holding a slot for ever. */
+/**
+ * Meta names no limit of its own. This one only stops a hung server from holding a slot for ever.
+ */
 const POST_TIMEOUT_MS = 10_000;
 
 /**
- * Posts these exact bytes to a webhook with the signature that Meta would give them. Never throws, never retries.
+ * Posts these exact bytes to a webhook with Meta's signature for them. Never throws, never retries.
  *
  * @param body sent as it is; `wireJson` makes Meta's escaped form
  */

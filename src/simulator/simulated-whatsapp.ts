@@ -39,23 +39,23 @@ export interface SaidMessage extends PendingDelivery {
 
 export interface AcceptedSend {
   readonly wamid: string;
-  /** Resolves when the first report was answered, or at once when none will be made. */
+  /** Resolves when the first report was answered, or at once when there will be none. */
   readonly firstReport: Promise<void>;
 }
 
 const MAX_READABLE = 10_000;
 
-/** What says something about another message, or nothing that the customer said. */
+/** Kinds that say something about another message, or that the customer did not say. */
 const AMENDMENTS = ["reaction", "edit", "revoke", "system"];
 
-/** What the ledger keeps of something that was no message. */
+/** The ledger's record of an update that is no message. */
 interface Note {
   readonly field: string;
   readonly wamid: string | null;
   readonly content: unknown;
 }
 
-/** What the world stands on. */
+/** What the world needs. */
 export interface WorldDependencies {
   readonly clock: Clock;
   readonly newId: () => string;
@@ -66,7 +66,10 @@ export interface WorldDependencies {
   readonly media: MediaStore;
 }
 
-/** The world between the business and its customers: who exists, what is on their phones, what travels. */
+/**
+ * The world between the business and its customers: who exists, what is on their phones, what
+ * travels.
+ */
 export class SimulatedWhatsApp {
   readonly people = new People();
   readonly phones: CustomerPhones;
@@ -79,7 +82,7 @@ export class SimulatedWhatsApp {
   readonly #courier: Courier;
   readonly #prices = new PriceBook();
   readonly #closing = new AbortController();
-  /** Customers' messages that the business can mark as read → the chat each stands in. */
+  /** Customers' messages that the business can mark as read → the chat of each. */
   readonly #readable = new BoundedMap<string, string>(MAX_READABLE);
   /** Chat → the customer's latest message. */
   readonly #lastSaid = new BoundedMap<string, string>(MAX_READABLE);
@@ -107,7 +110,7 @@ export class SimulatedWhatsApp {
     return { wamid, ...this.#hand(person, change, { field: "messages", wamid, content }) };
   }
 
-  /** Somebody writes to the customer from the shop's own phone: the business hears an echo. */
+  /** A person writes to the customer from the shop's own phone: the business hears an echo. */
   shopSays(person: Person, phoneNumberId: string, text: string): SaidMessage {
     const wamid = simulatedWamid(person.phone ?? person.bsuid, "out", this.#newId());
     const content = { type: "text", text: { body: text } };
@@ -123,7 +126,7 @@ export class SimulatedWhatsApp {
     return { wamid, ...this.notify(person, phoneNumberId, part, { field: "smb_message_echoes", wamid, content }) };
   }
 
-  /** The business is told something about a customer that is no message of theirs. */
+  /** Tells the business something about a customer that is no message of theirs. */
   notify(person: Person, phoneNumberId: string, part: Readonly<Record<string, unknown>>, note: Note): PendingUpdate {
     return this.#hand(person, changeOf(note.field, phoneNumberId, part), note);
   }
@@ -133,7 +136,10 @@ export class SimulatedWhatsApp {
     return this.#lastSaid.get(chat) ?? null;
   }
 
-  /** Puts a message on the customer's phone; its delivery reports follow, in order, after the caller has answered. */
+  /**
+   * Puts a message on the customer's phone; its delivery reports follow, in order, after the caller
+   * has answered.
+   */
   businessSays(phoneNumberId: string, person: Person, send: SendBusiness): AcceptedSend {
     const wamid = simulatedWamid(person.phone ?? person.bsuid, "out", this.#newId());
     const { recipient, opaque, kind, content } = send;
@@ -164,7 +170,7 @@ export class SimulatedWhatsApp {
     });
   }
 
-  /** False when nobody wrote such a message to this number. */
+  /** False when no customer wrote such a message to this number. */
   markRead(phoneNumberId: string, wamid: string, isTyping: boolean): boolean {
     const chat = this.#readable.get(wamid);
     if (chat === undefined || !chat.startsWith(`${phoneNumberId}:`)) return false;
@@ -205,7 +211,7 @@ export class SimulatedWhatsApp {
     onFirst();
   }
 
-  /** What a line of the ledger changes, whether it was written a moment ago or before a restart. */
+  /** Applies a line of the ledger, new or from before a restart. */
   #remember(line: LedgerLine): void {
     const atMs = Date.parse(line.at);
     if (line.type === "send_accepted") {
@@ -231,7 +237,10 @@ export class SimulatedWhatsApp {
   }
 }
 
-/** A BSUID names a person whether or not the phone is known: both ways of sending end on the same screen. */
+/**
+ * A BSUID names a person whether or not the phone is known: both ways of sending end on the same
+ * screen.
+ */
 export function chatOf(phoneNumberId: string, person: Person): string {
   return `${phoneNumberId}:${person.bsuid}`;
 }

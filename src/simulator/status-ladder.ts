@@ -8,7 +8,10 @@ export interface Rung {
   readonly delayMs: number;
 }
 
-/** The reports that will be made about one message, in order: sent, delivered, read, unless faults have it otherwise. */
+/**
+ * The reports that will be made about one message, in order: sent, delivered, read, unless faults
+ * change that.
+ */
 export function statusLadder(faults: FaultBoard, occasion: Occasion): readonly Rung[] {
   if (faults.strike("no_statuses", occasion) !== null) return [];
   const delayMs = faults.strike("delay_statuses", occasion)?.delayMs ?? 0;

@@ -9,7 +9,7 @@ export type SendAnswer =
   | { readonly kind: "refused"; readonly refusal: GraphRefusal }
   | { readonly kind: "cut"; readonly cut: "before_headers" | "in_body" };
 
-/** One send that is well-formed: taken or refused, and answered as the faults will have it. */
+/** One well-formed send: accepted or refused, and answered as the faults order. */
 export async function takeSend(
   whatsapp: SimulatedWhatsApp,
   phoneNumberId: string,
@@ -46,7 +46,9 @@ export async function takeSend(
   return { kind: "answered", body };
 }
 
-/** Why the message is not taken, or null. Faults come before rules: they are what somebody asked for. */
+/**
+ * Why the message is refused, or null. Faults come before rules, because a tester asked for them.
+ */
 function refusalNow(
   { faults, limits, clock, media }: SimulatedWhatsApp,
   phoneNumberId: string,

@@ -1,7 +1,7 @@
 /**
- * A message id built like Meta's: base64 of the peer's number and a hexadecimal id between a few fixed bytes
- *. Nobody may read it; it is made so that code which treats wamids carelessly (in logs, in URLs, in
- * columns) meets here what it will meet there.
+ * A message id built like Meta's: base64 of the peer's number and a hexadecimal id between a few
+ * fixed bytes. Code must not read it. It is made so that code which treats wamids carelessly (in
+ * logs, in URLs, in columns) meets the same difficulties here.
  *
  * @param direction `in` from the customer, `out` to the customer
  * @param uniqueId any unique text; its last 20 hexadecimal digits make the id unique

@@ -17,7 +17,7 @@ export interface Delivery {
   readonly status: "sent" | "delivered" | "read" | "failed";
   readonly at: Date;
   readonly opaque: string | null;
-  /** Of a failure. */
+  /** Only for a failure. */
   readonly code: number | null;
   readonly pricing: Pricing;
 }
@@ -37,7 +37,7 @@ export function messageChange(phoneNumberId: string, from: Person, message: Cust
       {
         ...message.content,
         ...(from.phone === null ? {} : { from: from.phone }),
-        // WhatsApp speaks: it names the phone alone, where there is one.
+        // WhatsApp speaks: it names only the phone, if there is one.
         ...(isSystem && from.phone !== null ? {} : { from_user_id: from.bsuid }),
         id: message.wamid,
         timestamp: seconds(message.sentAt),
@@ -56,7 +56,8 @@ export function statusChange(phoneNumberId: string, to: Person, delivery: Delive
     error_data: { details: titleOf(code ?? 0) },
   };
   return change("messages", phoneNumberId, {
-    // A failure comes without `contacts`, and without the user id of somebody who was written to by phone.
+    // A failure comes without `contacts`. It has no user id when the recipient was written to by
+    // phone.
     ...(isFailed ? {} : { contacts: [contactOf(to)] }),
     statuses: [
       {
@@ -109,7 +110,10 @@ export function envelope(changes: readonly Change[]): unknown {
   return { object: "whatsapp_business_account", entry };
 }
 
-/** What concerns the same field of the same number becomes one change: its lists in a row, each contact once. */
+/**
+ * Updates of the same field of the same number become one change: its lists in a row, each contact
+ * once.
+ */
 export function joinChanges(changes: readonly Change[]): Change[] {
   const joined = new Map<string, Change>();
   for (const one of changes) {
@@ -135,7 +139,7 @@ function uniqueByContent(all: readonly unknown[]): unknown[] {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** Meta's clock has no milliseconds: a burst ties. */
+/** Meta's clock has no milliseconds, so the messages of a burst share a time. */
 export function seconds(at: Date): string {
   return String(Math.floor(at.getTime() / 1000));
 }

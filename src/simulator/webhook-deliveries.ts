@@ -6,12 +6,12 @@ export type DeliveryEnd =
   | { readonly kind: "given_up"; readonly attempts: number; readonly detail: string };
 
 export interface PendingDelivery {
-  /** What the first try met; null when it was never made. */
+  /** The result of the first try; null when it was never made. */
   readonly firstAnswer: Promise<PostAnswer | null>;
   readonly end: Promise<DeliveryEnd>;
 }
 
-/** What is posted, and who wants to know how it went. */
+/** What is posted, and the caller that waits for the result. */
 export interface Parcel {
   readonly body: Uint8Array;
   /** Asked before each try. */
@@ -20,7 +20,7 @@ export interface Parcel {
 }
 
 export interface DeliverySettings {
-  /** Asked at each try: the port of the server may not be known before it listens. */
+  /** Read at each try: the port of the server may not be known before it listens. */
   readonly webhookUrl: () => string;
   readonly appSecret: string;
   readonly fetch?: typeof fetch;
@@ -28,11 +28,14 @@ export interface DeliverySettings {
   readonly retryDelaysMs: () => readonly number[];
 }
 
-/** As many posts at once; what waits beyond the second limit is given up, so that a dead webhook costs no memory. */
+/**
+ * This many posts at once. What waits beyond the second limit is given up, so that a dead webhook
+ * costs no memory.
+ */
 const MAX_POSTS = 64;
 const MAX_PENDING = 10_000;
 
-/** Posts signed webhooks until each was answered with 200 (and nothing else: Meta takes no other 2xx). */
+/** Posts signed webhooks until each was answered with 200 (Meta accepts no other 2xx). */
 export class WebhookDeliveries {
   readonly #settings: DeliverySettings;
   readonly #closing = new AbortController();
@@ -44,7 +47,7 @@ export class WebhookDeliveries {
     this.#settings = settings;
   }
 
-  /** How many webhooks are on their way or wait to be tried again. */
+  /** How many webhooks are on their way or wait for another try. */
   get waiting(): number {
     return this.#pending.size;
   }

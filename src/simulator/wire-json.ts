@@ -1,6 +1,7 @@
 /**
  * JSON as Meta puts it on the wire: ASCII only, and with `/`, `<`, `%` and `@` escaped too. The
- * signature is made over these bytes, so whoever parses and writes them again gets another signature.
+ * signature covers these bytes, so a receiver that parses and writes them again gets another
+ * signature.
  */
 export function wireJson(value: unknown): Uint8Array {
   const escaped = JSON.stringify(value)
