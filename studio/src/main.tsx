@@ -1,8 +1,6 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { applyLanguage } from "./text/language.ts";
 
-applyLanguage();
 const place = document.getElementById("app");
 if (place === null) throw new Error("index.html has no #app");
 render(<App />, place);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decidePolicy, type PolicyFacts, type PolicyRule } from "../../src/tools/policy.ts";
 import { POLICY_RULES } from "../../src/tools/policy-rules.ts";
-import { SPANISH_REASONS } from "../../studio/src/screens/confirmations/spanish-reasons.ts";
+import { SPANISH_REASONS } from "../../studio/src/text/es/reasons.ts";
 
 /** An agent asks for a read of its own customer's, in daytime, a minute after they wrote. */
 const facts: PolicyFacts = {

@@ -1,21 +1,20 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useReducer, useRef, useState } from "preact/hooks";
 import { type Role, signOut, useSession } from "../api/session.tsx";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
-import { chooseLanguage, type Language, useLanguage } from "../text/language.ts";
+import { chooseLanguage, type Language } from "../text/language.ts";
+import { useLanguage, useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { chooseTheme, type Theme, useTheme } from "../ui/theme.ts";
 import { toast } from "../ui/toast.tsx";
 
 export function useRoleName(): (role: Role) => string {
-  const text = useText(frameText);
+  const text = useText("frame");
   return (role) =>
     ({ owner: text.roleOwner, operator: text.roleOperator, viewer: text.roleViewer, service: text.roleService })[role];
 }
 
 export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
-  const text = useText(frameText);
+  const text = useText("frame");
   const { actor, role } = useSession();
   const roleName = useRoleName();
   const [isOpen, setOpen] = useState(false);
@@ -73,11 +72,13 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
 
 /** Who I am here, and how I like it. */
 export function AccountSettings({ onShortcuts }: { readonly onShortcuts: () => void }) {
-  const text = useText(frameText);
+  const text = useText("frame");
   const { actor, role, workspaceId } = useSession();
   const roleName = useRoleName();
   const theme = useTheme();
   const language = useLanguage();
+  /** A radio button that was clicked stays marked until it is drawn again. */
+  const [, redraw] = useReducer<number, void>((n) => n + 1, 0);
   return (
     <div class="flex flex-col gap-4">
       <dl class="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
@@ -101,7 +102,12 @@ export function AccountSettings({ onShortcuts }: { readonly onShortcuts: () => v
       <Choice<Language>
         label={text.language}
         chosen={language}
-        onChoose={chooseLanguage}
+        onChoose={(wanted) =>
+          void chooseLanguage(wanted).catch(() => {
+            toast(text.languageFailed, "bad");
+            redraw();
+          })
+        }
         choices={[
           { value: "es", label: text.languageSpanish },
           { value: "en", label: text.languageEnglish },

@@ -1,15 +1,14 @@
 import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import type { Connection } from "../api/live.ts";
-import { SCREENS, type ScreenEntry } from "../screens/registry.ts";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { SCREENS } from "../screens/registry.ts";
+import type { ScreenEntry } from "../screens/screen-entry.ts";
+import { useText } from "../text/use-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AccountSettings } from "./account-menu.tsx";
 import { ConnectionMark } from "./connection-mark.tsx";
-import { homeOf } from "./frame.tsx";
-import { useIsHere } from "./rail.tsx";
+import { homeOf, useIsHere } from "./places.ts";
 
 interface BottomBarProps {
   readonly connection: Connection;
@@ -18,7 +17,7 @@ interface BottomBarProps {
 
 /** On a phone: four screens within reach of the thumb, the others under `More`. */
 export function BottomBar({ connection, onShortcuts }: BottomBarProps) {
-  const text = useText(frameText);
+  const text = useText("frame");
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -62,11 +61,11 @@ export function BottomBar({ connection, onShortcuts }: BottomBarProps) {
 }
 
 function BarLink({ entry }: { readonly entry: ScreenEntry }) {
-  const { title } = useText(entry.text);
+  const { title } = useText(entry.name);
   const isHere = useIsHere(entry);
   return (
     <Link
-      href={homeOf(entry.paths)}
+      href={homeOf(entry)}
       aria-current={isHere ? "page" : undefined}
       class={`flex h-14 min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-2xs font-medium ${isHere ? "text-accent" : "text-muted"}`}
     >
@@ -77,10 +76,10 @@ function BarLink({ entry }: { readonly entry: ScreenEntry }) {
 }
 
 function MoreLink({ entry, onClick }: { readonly entry: ScreenEntry; readonly onClick: () => void }) {
-  const { title } = useText(entry.text);
+  const { title } = useText(entry.name);
   return (
     <Link
-      href={homeOf(entry.paths)}
+      href={homeOf(entry)}
       onClick={onClick}
       class="flex h-11 items-center gap-3 rounded-md px-2 text-sm font-medium text-soft hover:bg-hover"
     >

@@ -1,6 +1,5 @@
 import type { Connection } from "../api/live.ts";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { useText } from "../text/use-text.ts";
 
 const DOTS: Readonly<Record<Connection, string>> = { live: "bg-good", polling: "bg-warn", lost: "bg-bad" };
 
@@ -12,7 +11,7 @@ export function ConnectionMark({
   readonly connection: Connection;
   readonly isLabelled?: boolean;
 }) {
-  const text = useText(frameText);
+  const text = useText("frame");
   const words = {
     live: text.connectionLive,
     polling: text.connectionPolling,

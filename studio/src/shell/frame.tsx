@@ -2,21 +2,21 @@ import { useState } from "preact/hooks";
 import { Redirect, Route, Switch, useLocation } from "wouter-preact";
 import { useLive } from "../api/live.ts";
 import { SCREENS } from "../screens/registry.ts";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { useShortcuts } from "../ui/shortcuts.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { LazyScreen } from "./lazy-screen.tsx";
 import { Palette } from "./palette.tsx";
+import { homeOf } from "./places.ts";
 import { Rail } from "./rail.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
 import { Tour } from "./tour.tsx";
 
 /** What stands around every screen. */
 export function Frame() {
-  const text = useText(frameText);
+  const text = useText("frame");
   const [, navigate] = useLocation();
   const connection = useLive(true);
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
@@ -24,7 +24,7 @@ export function Frame() {
   useShortcuts({
     "?": () => setOpen("shortcuts"),
     "mod+k": () => setOpen("palette"),
-    ...Object.fromEntries(SCREENS.map(({ key, paths }) => [`g ${key}`, () => navigate(homeOf(paths))])),
+    ...Object.fromEntries(SCREENS.map((screen) => [`g ${screen.key}`, () => navigate(homeOf(screen))])),
   });
   return (
     <div class="flex h-full flex-col md:flex-row">
@@ -65,9 +65,4 @@ export function Frame() {
       {open === "shortcuts" && <ShortcutList onClose={close} />}
     </div>
   );
-}
-
-/** `/runs/:id?` is opened at `/runs`. */
-export function homeOf(paths: readonly string[]): string {
-  return (paths[0] ?? "/").replace(/\/:.*$/, "");
 }

@@ -1,8 +1,7 @@
 import type { ComponentType } from "preact";
 import { useErrorBoundary, useState } from "preact/hooks";
-import type { ScreenEntry, ScreenProps } from "../screens/registry.ts";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import type { ScreenEntry, ScreenProps } from "../screens/screen-entry.ts";
+import { useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -14,7 +13,7 @@ const loaded = new Map<string, Loaded>();
 
 /** A screen, loaded when it is first opened. One that fails leaves the frame standing. */
 export function LazyScreen({ entry, id }: { readonly entry: ScreenEntry; readonly id: string | null }) {
-  const text = useText(frameText);
+  const text = useText("frame");
   const [, setCount] = useState(0);
   const [crash, forget] = useErrorBoundary((error) => console.error(error));
   if (crash !== undefined) {

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { signOut } from "../api/session.tsx";
 import { SCREENS } from "../screens/registry.ts";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
-import { chooseLanguage, useLanguage } from "../text/language.ts";
+import { chooseLanguage, type Language } from "../text/language.ts";
+import { useLanguage, useText, useTexts } from "../text/use-text.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { chooseTheme } from "../ui/theme.ts";
-import { homeOf } from "./frame.tsx";
+import { toast } from "../ui/toast.tsx";
+import { homeOf } from "./places.ts";
 
 interface Command {
   readonly id: string;
@@ -23,7 +23,7 @@ interface PaletteProps {
 
 /** Everything that can be gone to or done, by a few letters of its name. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
-  const text = useText(frameText);
+  const text = useText("frame");
   const commands = useCommands(onShortcuts);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
@@ -98,22 +98,24 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
 }
 
 function useCommands(onShortcuts: () => void): readonly Command[] {
-  const text = useText(frameText);
+  const texts = useTexts();
+  const text = texts.frame;
   const language = useLanguage();
   const [, navigate] = useLocation();
+  const speak = (wanted: Language) => void chooseLanguage(wanted).catch(() => toast(text.languageFailed, "bad"));
   return [
-    ...SCREENS.map(({ name, icon, text: screen, paths }) => ({
-      id: name,
-      icon,
-      words: screen[language].title,
-      act: () => navigate(homeOf(paths)),
+    ...SCREENS.map((screen) => ({
+      id: screen.name,
+      icon: screen.icon,
+      words: texts[screen.name].title,
+      act: () => navigate(homeOf(screen)),
     })),
     { id: "light", icon: "sun", words: `${text.theme}: ${text.themeLight}`, act: () => chooseTheme("light") },
     { id: "dark", icon: "moon", words: `${text.theme}: ${text.themeDark}`, act: () => chooseTheme("dark") },
     { id: "system", icon: "bolt", words: `${text.theme}: ${text.themeSystem}`, act: () => chooseTheme("system") },
     language === "es"
-      ? { id: "en", icon: "globe", words: text.languageEnglish, act: () => chooseLanguage("en") }
-      : { id: "es", icon: "globe", words: text.languageSpanish, act: () => chooseLanguage("es") },
+      ? { id: "en", icon: "globe", words: text.languageEnglish, act: () => speak("en") }
+      : { id: "es", icon: "globe", words: text.languageSpanish, act: () => speak("es") },
     { id: "shortcuts", icon: "keyboard", words: text.shortcuts, act: onShortcuts },
     { id: "sign-out", icon: "signOut", words: text.signOut, act: () => void signOut() },
   ];

@@ -1,14 +1,14 @@
-import { Link, useRoute } from "wouter-preact";
+import { Link } from "wouter-preact";
 import type { Connection } from "../api/live.ts";
-import { SCREENS, type ScreenEntry } from "../screens/registry.ts";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { SCREENS } from "../screens/registry.ts";
+import type { ScreenEntry } from "../screens/screen-entry.ts";
+import { useText } from "../text/use-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { ConnectionMark } from "./connection-mark.tsx";
-import { homeOf } from "./frame.tsx";
 import { load } from "./lazy-screen.tsx";
 import { Logo } from "./logo.tsx";
+import { homeOf, useIsHere } from "./places.ts";
 
 interface RailProps {
   readonly connection: Connection;
@@ -18,7 +18,7 @@ interface RailProps {
 
 /** The screens at the left: with their names where there is room, else as icons. */
 export function Rail({ connection, onPalette, onShortcuts }: RailProps) {
-  const text = useText(frameText);
+  const text = useText("frame");
   return (
     <div class="hidden shrink-0 flex-col border-r border-line bg-sunken px-2.5 py-4 md:flex md:w-16 xl:w-56">
       <Link href="/inbox" class="mb-5 flex items-center gap-2.5 rounded-md px-2 xl:px-2.5" aria-label={text.appName}>
@@ -47,11 +47,11 @@ export function Rail({ connection, onPalette, onShortcuts }: RailProps) {
 }
 
 function RailLink({ entry }: { readonly entry: ScreenEntry }) {
-  const { title } = useText(entry.text);
+  const { title } = useText(entry.name);
   const isHere = useIsHere(entry);
   return (
     <Link
-      href={homeOf(entry.paths)}
+      href={homeOf(entry)}
       aria-current={isHere ? "page" : undefined}
       title={title}
       onPointerEnter={() => void load(entry)}
@@ -64,11 +64,4 @@ function RailLink({ entry }: { readonly entry: ScreenEntry }) {
       <span class="sr-only xl:hidden">{title}</span>
     </Link>
   );
-}
-
-/** Whether one of a screen's addresses is shown. None has more than two. */
-export function useIsHere({ paths }: ScreenEntry): boolean {
-  const [isFirst] = useRoute(paths[0] ?? "/-");
-  const [isSecond] = useRoute(paths[1] ?? "/-");
-  return isFirst || isSecond;
 }

@@ -1,12 +1,10 @@
 import { SCREENS } from "../screens/registry.ts";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
-import { useLanguage } from "../text/language.ts";
+import { useTexts } from "../text/use-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
-  const text = useText(frameText);
-  const language = useLanguage();
+  const texts = useTexts();
+  const text = texts.frame;
   const rows: readonly [string, string][] = [
     ["Ctrl K", text.shortcutPalette],
     ["/", text.shortcutSearch],
@@ -15,7 +13,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
     ["Enter", text.shortcutOpen],
     ["Esc", text.shortcutBack],
     ["?", text.shortcutHelp],
-    ...SCREENS.map(({ key, text: screen }): [string, string] => [`g ${key}`, text.paletteGo(screen[language].title)]),
+    ...SCREENS.map(({ key, name }): [string, string] => [`g ${key}`, text.paletteGo(texts[name].title)]),
   ];
   return (
     <Dialog title={text.shortcuts} onClose={onClose}>

@@ -1,15 +1,14 @@
 import { useState } from "preact/hooks";
 import { ApiError } from "../api/request.ts";
 import { signIn } from "../api/session.tsx";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, Input } from "../ui/field.tsx";
 import { useTitle } from "../ui/screen.tsx";
 import { Logo } from "./logo.tsx";
 
 export function SignIn() {
-  const text = useText(frameText);
+  const text = useText("frame");
   useTitle(text.signInTitle);
   const [token, setToken] = useState("");
   const [isBusy, setBusy] = useState(false);

@@ -1,9 +1,8 @@
 import { useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
-import { useText } from "../text/define-text.ts";
+import { createStored, useStored } from "../stored.ts";
+import { useText } from "../text/use-text.ts";
 import { Button } from "../ui/button.tsx";
-import { createStored, useStored } from "../ui/stored.ts";
-import { tourText } from "./tour-text.ts";
 
 const tour = createStored<"new" | "done">("recado.tour", (text) => (text === "done" ? "done" : "new"));
 
@@ -17,7 +16,7 @@ const STEPS = [
 
 /** What a person sees once: four cards, in a corner, that nothing waits for. */
 export function Tour() {
-  const text = useText(tourText);
+  const text = useText("tour");
   const [, navigate] = useLocation();
   const [at, setAt] = useState(0);
   const step = STEPS[at];

@@ -1,5 +1,4 @@
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { useText } from "../text/use-text.ts";
 import { Phone } from "./phone.tsx";
 
 /** With its country: other numbers of so many digits are ids. */
@@ -15,7 +14,7 @@ function isFields(value: unknown): value is Fields {
 
 /** A structured value as people read it: a name, what stands under it, and nothing of its punctuation. */
 export function Arguments({ value }: { readonly value: unknown }) {
-  const text = useText(frameText);
+  const text = useText("frame");
   if (value === null || value === undefined || value === "") return <span class="text-muted">{text.none}</span>;
   if (Array.isArray(value)) {
     if (value.length === 0) return <span class="text-muted">{text.none}</span>;

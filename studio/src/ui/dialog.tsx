@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { useText } from "../text/use-text.ts";
 import { IconButton } from "./button.tsx";
 
 interface DialogProps {
@@ -15,7 +14,7 @@ interface DialogProps {
 
 /** Open as long as it is rendered. Escape, its cross and a click beside it close it; the focus goes back where it was. */
 export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
-  const text = useText(frameText);
+  const text = useText("frame");
   const titleId = useId();
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {

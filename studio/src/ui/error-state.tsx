@@ -1,6 +1,5 @@
 import { ApiError } from "../api/request.ts";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { useText } from "../text/use-text.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -11,7 +10,7 @@ interface ErrorStateProps {
 
 /** What happened, in words, and the way out. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
-  const text = useText(frameText);
+  const text = useText("frame");
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <div role="alert" class="flex animate-rise flex-col items-center gap-1 px-6 py-12 text-center">
@@ -32,7 +31,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
 
 /** Why something failed, for a person. */
 export function useReason(error: unknown): string {
-  const text = useText(frameText);
+  const text = useText("frame");
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 0) return text.failedOffline;
   if (error.status === 403) return text.failedForbidden;

@@ -1,5 +1,4 @@
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { useText } from "../text/use-text.ts";
 import { Button } from "./button.tsx";
 
 interface MoreProps {
@@ -8,7 +7,7 @@ interface MoreProps {
 
 /** The next page of a list, where there is one. */
 export function More({ pages }: MoreProps) {
-  const text = useText(frameText);
+  const text = useText("frame");
   if (!pages.hasNextPage) return null;
   return (
     <div class="flex justify-center py-4">

@@ -1,16 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { defineText, useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { useText } from "../text/use-text.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { useReason } from "./error-state.tsx";
 import { Field, TextArea } from "./field.tsx";
-
-const noteText = defineText({
-  es: { label: "Nota (opcional)", hint: "Queda en el registro de auditoría junto a su nombre." },
-  en: { label: "Note (optional)", hint: "It stands in the audit log beside your name." },
-});
 
 interface NoteDialogProps {
   readonly title: string;
@@ -29,8 +23,8 @@ interface NoteDialogProps {
 /** Asks once more before something that is not taken back, and for a word about it. Ctrl+Enter says yes. */
 export function NoteDialog(props: NoteDialogProps) {
   const { title, action, look = "primary", isBusy, error, onClose, onAct, hasNote = true, children } = props;
-  const text = useText(noteText);
-  const frame = useText(frameText);
+  const text = useText("note");
+  const frame = useText("frame");
   const reason = useReason(error);
   const [note, setNote] = useState("");
   const act = () => onAct(note.trim() === "" ? undefined : note.trim());

@@ -1,8 +1,8 @@
-import { localeOf, useLanguage } from "../text/language.ts";
+import { useLocale } from "../text/use-text.ts";
 
 /** Numbers as people of this language write them. */
 export function useNumbers() {
-  const locale = localeOf(useLanguage());
+  const locale = useLocale();
   const format = (options: Intl.NumberFormatOptions) => {
     const formatter = new Intl.NumberFormat(locale, options);
     return (value: number) => formatter.format(value);

@@ -1,11 +1,10 @@
 import { useState } from "preact/hooks";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { useText } from "../text/use-text.ts";
 import { Icon } from "./icon.tsx";
 
 /** A customer's phone, masked until somebody asks for it. */
 export function Phone({ phone }: { readonly phone: string | null }) {
-  const text = useText(frameText);
+  const text = useText("frame");
   const [isShown, setShown] = useState(false);
   if (phone === null) return <span class="text-muted">{text.noPhone}</span>;
   return (

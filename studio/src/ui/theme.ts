@@ -1,4 +1,4 @@
-import { createStored, useStored } from "./stored.ts";
+import { createStored, useStored } from "../stored.ts";
 
 export type Theme = "system" | "light" | "dark";
 

@@ -1,6 +1,4 @@
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
-import { localeOf, useLanguage } from "../text/language.ts";
+import { useLocale, useText } from "../text/use-text.ts";
 import { useNow } from "./clock.ts";
 
 const MINUTE_MS = 60_000;
@@ -32,7 +30,7 @@ function roughly(ms: number): string {
 
 /** How long ago, or in how long; the exact time is its title. `short`: without `hace` and `en`. */
 export function RelativeTime({ at, short = false }: { readonly at: string; readonly short?: boolean }) {
-  const text = useText(frameText);
+  const text = useText("frame");
   const exact = useExactTime();
   const distance = useNow() - Date.parse(at);
   const rough = roughly(Math.abs(distance));
@@ -47,7 +45,7 @@ export function RelativeTime({ at, short = false }: { readonly at: string; reado
 
 /** Counts down to a moment, by the second in its last hour. */
 export function Countdown({ to }: { readonly to: string }) {
-  const text = useText(frameText);
+  const text = useText("frame");
   const exact = useExactTime();
   const left = Date.parse(to) - useNow();
   return (
@@ -66,18 +64,18 @@ function clockOf(ms: number): string {
 
 /** The full date and time of a moment, in the words of the language. */
 export function useExactTime(): (at: string) => string {
-  const locale = localeOf(useLanguage());
+  const locale = useLocale();
   return (at) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" }).format(new Date(at));
 }
 
 /** `14:05` of today, the day before that, the date before that. */
 export function useClockTime(): (at: string) => string {
-  const locale = localeOf(useLanguage());
+  const locale = useLocale();
   return (at) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }).format(new Date(at));
 }
 
 export function useDay(): (at: string) => string {
-  const locale = localeOf(useLanguage());
+  const locale = useLocale();
   return (at) =>
     new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" }).format(new Date(at));
 }

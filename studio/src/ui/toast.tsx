@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { useText } from "../text/define-text.ts";
-import { frameText } from "../text/frame-text.ts";
+import { useText } from "../text/use-text.ts";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -21,7 +20,7 @@ export function toast(text: string, tone: Toast["tone"] = "good"): void {
 }
 
 export function Toasts() {
-  const text = useText(frameText);
+  const text = useText("frame");
   const [shown, setShown] = useState<readonly Toast[]>([]);
   const close = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "wouter-preact";
 import { useApi } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -8,7 +8,7 @@ import { Select } from "../../ui/field.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import type { ScreenProps } from "../registry.ts";
+import type { ScreenProps } from "../screen-entry.ts";
 import type { Agent } from "./agent.ts";
 import { ContactHoursCard } from "./contact-hours-card.tsx";
 import { IntentList } from "./intent-list.tsx";
@@ -16,7 +16,6 @@ import { ModeDiagram } from "./mode-diagram.tsx";
 import { RetentionCard } from "./retention-card.tsx";
 import { Rules } from "./rules.tsx";
 import { Settings } from "./settings.tsx";
-import { agentsText } from "./text.ts";
 import { ToolTable } from "./tool-table.tsx";
 
 const PATH = "/internal/agent/agents";
@@ -31,7 +30,7 @@ interface Summary {
 const FOR_GOOD = { pollMs: false } as const;
 
 export default function Agents({ id }: ScreenProps) {
-  const text = useText(agentsText);
+  const text = useText("agents");
   const [, navigate] = useLocation();
   const list = useApi<{ readonly items: readonly Summary[] }>(PATH, FOR_GOOD);
   const chosen = id ?? list.data?.items[0]?.id ?? null;
@@ -70,7 +69,7 @@ export default function Agents({ id }: ScreenProps) {
 }
 
 function AgentSheets({ agent, all }: { readonly agent: Agent; readonly all: readonly Summary[] }) {
-  const text = useText(agentsText);
+  const text = useText("agents");
   const [search, setSearch] = useSearchParams();
   const { flow, version, versions, tools } = agent;
   const tab = TABS.find((name) => name === search.get("tab")) ?? "modes";

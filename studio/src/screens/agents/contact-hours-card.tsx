@@ -1,9 +1,7 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
 import { useApi, useCommand } from "../../api/use-api.ts";
-import { defineText, useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
-import { localeOf, useLanguage } from "../../text/language.ts";
+import { useLocale, useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Field, Input, Select } from "../../ui/field.tsx";
@@ -13,37 +11,6 @@ import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.tsx";
 
 const PATH = "/internal/agent/config";
-
-const hoursText = defineText({
-  es: {
-    title: "Cuándo escribimos por iniciativa propia",
-    own: "Solo en el horario de la tienda",
-    ownHint:
-      "Lo comercial respeta siempre la ley: de lunes a viernes de 7 a 19 y los sábados de 8 a 15; nunca domingos ni festivos.",
-    from: (day: string) => `${day}, desde`,
-    until: (day: string) => `${day}, hasta`,
-    zone: "Zona horaria",
-    perDay: "Mensajes por día",
-    perDayHint: "Para un mismo cliente, sin que los haya pedido.",
-    spacing: "Minutos entre uno y otro",
-    save: "Guardar el horario",
-    saved: "Guardado. Vale desde el próximo mensaje.",
-  },
-  en: {
-    title: "When we write by ourselves",
-    own: "Only in the shop's hours",
-    ownHint:
-      "What is commercial always keeps to the law: Monday to Friday from 7 to 19 and Saturday from 8 to 15; never on Sundays or holidays.",
-    from: (day: string) => `${day}, from`,
-    until: (day: string) => `${day}, until`,
-    zone: "Time zone",
-    perDay: "Messages a day",
-    perDayHint: "For one customer, without being asked.",
-    spacing: "Minutes between two",
-    save: "Save the hours",
-    saved: "Saved. It holds from the next message on.",
-  },
-});
 
 const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 type Hours = Partial<Record<(typeof WEEKDAYS)[number], readonly [string, string]>>;
@@ -61,9 +28,9 @@ const WORKDAYS: Hours = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN 
 
 /** When, and how often, something leaves that nobody asked for. */
 export function ContactHoursCard() {
-  const text = useText(hoursText);
-  const frame = useText(frameText);
-  const locale = localeOf(useLanguage());
+  const text = useText("contactHours");
+  const frame = useText("frame");
+  const locale = useLocale();
   const { actor } = useSession();
   const mayAct = useMay("administer");
   const { data, error, refetch } = useApi<Contact>(PATH);

@@ -1,17 +1,16 @@
 import { useState } from "preact/hooks";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Input } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import type { Intent } from "./agent.ts";
-import { agentsText } from "./text.ts";
 
 /** Without accents and case, as people search. */
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 export function IntentList({ intents }: { readonly intents: readonly Intent[] }) {
-  const text = useText(agentsText);
+  const text = useText("agents");
   const [sought, setSought] = useState("");
   const found = intents.filter(({ name, examples }) =>
     [name, ...examples].some((words) => folded(words).includes(folded(sought.trim()))),
@@ -39,7 +38,7 @@ export function IntentList({ intents }: { readonly intents: readonly Intent[] })
 }
 
 function IntentRow({ intent }: { readonly intent: Intent }) {
-  const text = useText(agentsText);
+  const text = useText("agents");
   const { name, effect, pack, examples, templates, trainedOn } = intent;
   return (
     <details class="group">

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
-import { useText } from "../../text/define-text.ts";
+import { knownText } from "../../text/known-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Panel } from "../../ui/screen.tsx";
 import type { Mode } from "./agent.ts";
 import { NODE, pathBetween, placeModes } from "./place-modes.ts";
-import { agentsText } from "./text.ts";
 
 const FILLS: Readonly<Record<string, string>> = {
   confirmed: "fill-good-wash stroke-good",
@@ -18,7 +18,7 @@ interface ModeDiagramProps {
 
 /** Where a sale may go. What a chosen mode is joined to stands out, and is said in words below. */
 export function ModeDiagram({ modes, initialMode }: ModeDiagramProps) {
-  const text = useText(agentsText);
+  const text = useText("agents");
   const [chosenName, setChosen] = useState(initialMode);
   const { placed, width, height } = placeModes(modes);
   const chosen = placed.find(({ name }) => name === chosenName);
@@ -135,7 +135,7 @@ export function ModeDiagram({ modes, initialMode }: ModeDiagramProps) {
             {chosen.gates.length > 0 && (
               <div>
                 <dt class="text-xs text-muted">{text.needs}</dt>
-                <dd class="text-soft">{chosen.gates.map((gate) => gateWords(gate, text)).join(", ")}</dd>
+                <dd class="text-soft">{chosen.gates.map((gate) => knownText(text, gate) ?? gate).join(", ")}</dd>
               </div>
             )}
           </dl>
@@ -147,8 +147,3 @@ export function ModeDiagram({ modes, initialMode }: ModeDiagramProps) {
 
 const LINES = { accent: "stroke-accent", calm: "stroke-calm", strong: "stroke-muted" } as const;
 const HEADS = { accent: "fill-accent", calm: "fill-calm", strong: "fill-muted" } as const;
-
-function gateWords(gate: string, text: object): string {
-  const words: unknown = Object.hasOwn(text, gate) ? Reflect.get(text, gate) : null;
-  return typeof words === "string" ? words : gate;
-}

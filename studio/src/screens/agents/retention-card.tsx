@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
 import { useApi, useCommand } from "../../api/use-api.ts";
-import { defineText, useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Field, Input } from "../../ui/field.tsx";
@@ -15,53 +14,6 @@ const PATH = "/internal/agent/retention";
 
 type DataClass = "journals" | "messages" | "files" | "webhooks" | "nlu_samples" | "alerts";
 type Days = Partial<Record<DataClass, number | null>>;
-
-/** In English the server says it. */
-const SPANISH_HOLDS: Readonly<Record<DataClass, string>> = {
-  journals: "Pasos, llamadas a herramientas, confirmaciones y dudas. No más días que los mensajes.",
-  messages: "Lo que se dijo, resúmenes y notas al tomar un chat.",
-  files: "Fotos, audios y documentos de los clientes.",
-  webhooks: "Avisos, lo que no se pudo leer y los reportes de entrega tal como llegaron.",
-  nlu_samples: "Lo que el agente entendió de cada mensaje.",
-  alerts: "Alertas ya resueltas.",
-};
-
-const retentionText = defineText({
-  es: {
-    title: "Conservación de datos",
-    about: "Días que se guarda cada clase; vacío, para siempre.",
-    forever: "para siempre",
-    holds: (of: DataClass, _covers: string, least: number) => `${SPANISH_HOLDS[of]} Mínimo: ${least}.`,
-    save: "Guardar los días",
-    saved: "Guardado. Vale desde esta noche.",
-    sure: "¿Guardar menos días?",
-    forget: "Guardar y olvidar",
-    gone: "Lo más viejo se olvida esta noche y no se puede recuperar:",
-    journals: "Lo que hizo el agente",
-    messages: "Mensajes",
-    files: "Archivos",
-    webhooks: "Avisos de WhatsApp",
-    nlu_samples: "Ejemplos para aprender",
-    alerts: "Alertas",
-  },
-  en: {
-    title: "Data retention",
-    about: "Days that each class is kept; empty, forever.",
-    forever: "forever",
-    holds: (_of: DataClass, covers: string, least: number) => `Holds ${covers}. At least ${least}.`,
-    save: "Save the days",
-    saved: "Saved. It holds from tonight on.",
-    sure: "Keep fewer days?",
-    forget: "Save and forget",
-    gone: "What is older is forgotten tonight and cannot be brought back:",
-    journals: "What the agent did",
-    messages: "Messages",
-    files: "Files",
-    webhooks: "Notices of WhatsApp",
-    nlu_samples: "Examples to learn from",
-    alerts: "Alerts",
-  },
-});
 
 interface Retention {
   readonly classes: readonly {
@@ -76,8 +28,8 @@ interface Retention {
 
 /** How long what is kept is kept. Fewer days are asked about once more: a night takes what is older. */
 export function RetentionCard() {
-  const text = useText(retentionText);
-  const frame = useText(frameText);
+  const text = useText("retention");
+  const frame = useText("frame");
   const { actor } = useSession();
   const mayAct = useMay("administer");
   const { data, error, refetch } = useApi<Retention>(PATH);

@@ -1,14 +1,13 @@
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { Panel } from "../../ui/screen.tsx";
 import { duration } from "../../ui/time.tsx";
 import type { Flow } from "./agent.ts";
-import { agentsText } from "./text.ts";
 
 /** From which confidence on what is done; what happens when nobody writes; what is sold and asked for. */
 export function Rules({ flow }: { readonly flow: Flow }) {
-  const text = useText(agentsText);
+  const text = useText("agents");
   const numbers = useNumbers();
   const { act, reanalyse, clarify, lowConfidenceHandoff } = flow.thresholds;
   const bands = [

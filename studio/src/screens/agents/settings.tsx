@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
 import { useApi, useCommand } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -12,7 +11,6 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { agentsText } from "./text.ts";
 
 const PATH = "/internal/agent/config";
 
@@ -31,8 +29,8 @@ interface Config {
 
 /** The switches of the workspace. What is changed holds from the next turn on. */
 export function Settings({ agents }: { readonly agents: readonly { readonly id: string; readonly name: string }[] }) {
-  const text = useText(agentsText);
-  const frame = useText(frameText);
+  const text = useText("agents");
+  const frame = useText("frame");
   const { actor } = useSession();
   const mayAct = useMay("administer");
   const { data, error, refetch } = useApi<Config>(PATH);

@@ -1,15 +1,14 @@
 import type { ComponentChildren } from "preact";
 import { useApi } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import type { Agent, Tool } from "./agent.ts";
-import { agentsText } from "./text.ts";
 
 /** What this agent may ask for, and below it what it may not, and why. */
 export function ToolTable({ agent: { tools, withheld } }: { readonly agent: Agent }) {
-  const text = useText(agentsText);
+  const text = useText("agents");
   const config = useApi<{ readonly crmAgentsEnabled: boolean }>("/internal/agent/config");
   const isOff = (module: string) => module === "crm" && config.data?.crmAgentsEnabled === false;
   return (

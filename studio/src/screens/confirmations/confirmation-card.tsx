@@ -1,7 +1,6 @@
 import { Link } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Arguments, isPhone } from "../../ui/arguments.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +11,6 @@ import { masked, Phone } from "../../ui/phone.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { amountOf, type Confirmation, type ConfirmationStatus, recipientOf } from "./confirmation.ts";
-import { confirmationsText } from "./text.ts";
 
 const TONES: Readonly<Record<ConfirmationStatus, Tone>> = {
   pending: "accent",
@@ -30,8 +28,8 @@ interface CardProps {
 
 /** What is asked for, by the arguments that will be used. */
 export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps) {
-  const text = useText(confirmationsText);
-  const frame = useText(frameText);
+  const text = useText("confirmations");
+  const frame = useText("frame");
   const mayDecide = useMay("operate");
   const numbers = useNumbers();
   const now = useNow();

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
 import { useCommand, usePages } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Arguments } from "../../ui/arguments.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -12,7 +12,6 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { Confirmation } from "./confirmation.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
-import { confirmationsText } from "./text.ts";
 
 const PATH = "/internal/agent/confirmations";
 
@@ -23,7 +22,7 @@ interface Deciding {
 
 /** Questions that wait, the one that expires first on top; `a` and `d` answer the chosen one. */
 export function ConfirmationList({ isDecided }: { readonly isDecided: boolean }) {
-  const text = useText(confirmationsText);
+  const text = useText("confirmations");
   const { actor } = useSession();
   const mayDecide = useMay("operate");
   const [chosen, setChosen] = useState(0);

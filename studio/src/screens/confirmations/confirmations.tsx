@@ -1,18 +1,17 @@
 import { useSearchParams } from "wouter-preact";
 import { usePages } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Screen } from "../../ui/screen.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AlertList } from "./alert-list.tsx";
 import { ConfirmationList } from "./confirmation-list.tsx";
 import { TaskList } from "./task-list.tsx";
-import { confirmationsText } from "./text.ts";
 
 const TABS = ["waiting", "tasks", "alerts", "decided"] as const;
 
 /** Everything that waits for a person: questions, tasks and alerts; and what was decided. */
 export default function Confirmations() {
-  const text = useText(confirmationsText);
+  const text = useText("confirmations");
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((name) => name === search.get("tab")) ?? "waiting";
   const counts = {

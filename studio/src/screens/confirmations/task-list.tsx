@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import { useCommand, usePages } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -14,7 +13,6 @@ import { Panel } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { confirmationsText } from "./text.ts";
 
 const PATH = "/internal/agent/tasks";
 
@@ -30,8 +28,8 @@ interface Task {
 
 /** What turns have left to people. */
 export function TaskList() {
-  const text = useText(confirmationsText);
-  const frame = useText(frameText);
+  const text = useText("confirmations");
+  const frame = useText("frame");
   const { actor } = useSession();
   const mayAct = useMay("operate");
   const [closing, setClosing] = useState<Task | null>(null);

@@ -1,15 +1,14 @@
 import { useMay, useSession } from "../../api/session.tsx";
 import { useApi, useCommand } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { inboxText } from "./text.ts";
 
 const PATH = "/internal/agent/config";
 
 /** Nothing in the list explains why nobody is answered any more: this does. */
 export function AgentOff() {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const { actor } = useSession();
   const mayAct = useMay("administer");
   const config = useApi<{ readonly agentEnabled: boolean }>(PATH);

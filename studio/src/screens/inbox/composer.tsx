@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Conversation } from "../../api/types.ts";
 import { useCommand } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/clock.ts";
 import { useReason } from "../../ui/error-state.tsx";
 import { Field, Input, TextArea } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Countdown } from "../../ui/time.tsx";
-import { inboxText } from "./text.ts";
 
 const SOON_MS = 2 * 3_600_000;
 /** The server refuses so long before WhatsApp does. */
@@ -22,7 +21,7 @@ interface ComposerProps {
 
 /** What a person says here: to the customer, or to the own people. */
 export function Composer({ path, conversation }: ComposerProps) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const mayOperate = useMay("operate");
   const [isNote, setNote] = useState(false);
   const leftMs =
@@ -81,7 +80,7 @@ function useKey(): { readonly key: () => string; readonly renew: () => void } {
 }
 
 function Words({ path, conversation, isNote }: ComposerProps & { readonly isNote: boolean }) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const { actor } = useSession();
   const [words, setWords] = useState("");
   const { key, renew } = useKey();
@@ -164,7 +163,7 @@ function Words({ path, conversation, isNote }: ComposerProps & { readonly isNote
 
 /** Outside the window: what Meta has approved, and nothing else. */
 function TemplateForm({ path, conversation }: ComposerProps) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const { actor } = useSession();
   const [name, setName] = useState("");
   const [language, setLanguage] = useState("es");

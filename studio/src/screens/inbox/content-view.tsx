@@ -1,6 +1,5 @@
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
-import { inboxText } from "./text.ts";
 
 type Content = Readonly<Record<string, unknown>> | null;
 
@@ -51,7 +50,7 @@ function spoken(content: Content): string | null {
 }
 
 function useLabel(content: Content): { readonly icon: IconName; readonly words: string } | null {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   if (content === null) return null;
   const type = String(content["type"]);
   switch (type) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import type { InboxItem } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -13,14 +13,13 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { AgentOff } from "./agent-off.tsx";
 import { InboxRow } from "./inbox-row.tsx";
-import { inboxText } from "./text.ts";
 
 type Filter = "all" | "needs_me" | "human" | "bot";
 
 const TYPING_MS = 200;
 
 export function ConversationList({ chosen }: { readonly chosen: string | null }) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const [, navigate] = useLocation();
   const [filter, setFilter] = useState<Filter>("all");
   const [typed, setTyped] = useState("");
@@ -99,7 +98,7 @@ export function ConversationList({ chosen }: { readonly chosen: string | null })
 }
 
 function NothingHere({ filter, isSearch }: { readonly filter: Filter; readonly isSearch: boolean }) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const [, navigate] = useLocation();
   if (isSearch) return <Empty icon="search" title={text.noneFoundTitle} text={text.noneFoundText} />;
   if (filter === "needs_me" || filter === "human") {

@@ -3,7 +3,7 @@ import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import type { Conversation } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -14,7 +14,6 @@ import { toast } from "../../ui/toast.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Composer } from "./composer.tsx";
 import { Details } from "./details.tsx";
-import { inboxText } from "./text.ts";
 import { Timeline } from "./timeline.tsx";
 
 interface ConversationPaneProps {
@@ -57,7 +56,7 @@ interface PaneHeaderProps {
 }
 
 function PaneHeader({ path, conversation, hasDetails, onDetails }: PaneHeaderProps) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   return (
     <header class="flex min-h-16 items-center gap-3 border-b border-line bg-surface px-3 py-2.5 md:px-5">
       <Link
@@ -100,7 +99,7 @@ function PaneHeader({ path, conversation, hasDetails, onDetails }: PaneHeaderPro
 }
 
 function BotSwitch({ path, conversation }: { readonly path: string; readonly conversation: Conversation }) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const { actor } = useSession();
   const mayOperate = useMay("operate");
   const command = useCommand([path, "/internal/agent/inbox"]);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 import type { Conversation, TimelineItem } from "../../api/types.ts";
 import { useApi, usePages } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -10,7 +10,6 @@ import { useNumbers } from "../../ui/number.ts";
 import { masked } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { readDecision } from "./decision.ts";
-import { inboxText } from "./text.ts";
 
 interface DetailsProps {
   readonly conversation: Conversation;
@@ -21,7 +20,7 @@ interface DetailsProps {
 
 /** What is known here, and where each of it came from. */
 export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const numbers = useNumbers();
   const { session, timer, orders, tasks, tokens, windowClosesAt } = conversation;
   const isOpen = windowClosesAt !== null && Date.parse(windowClosesAt) > Date.now();
@@ -120,7 +119,7 @@ function Term({ name, children }: { readonly name: string; readonly children: Co
 
 /** Each datum with the message that it was read from, as far as the timeline has been loaded. */
 function Captured({ conversation, path, onRun }: Pick<DetailsProps, "conversation" | "path" | "onRun">) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const { items } = usePages<TimelineItem>(`${path}/timeline`, { query: { limit: 30 } });
   const data = Object.entries(conversation.session?.datos_capturados ?? {});
   if (data.length === 0) return <p class="text-sm text-muted">{text.capturedNone}</p>;
@@ -158,7 +157,7 @@ interface AgentFlow {
 
 /** The modes of the agent's flow, the one where this conversation stands, and where it can go from there. */
 function Modes({ agent, mode }: { readonly agent: string; readonly mode: string }) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const { data } = useApi<AgentFlow>(`/internal/agent/agents/${encodeURIComponent(agent)}`, { pollMs: false });
   const modes = data?.flow?.modes ?? [];
   const next = modes.find(({ name }) => name === mode)?.next ?? [];

@@ -1,14 +1,12 @@
 import { Link } from "wouter-preact";
 import type { InboxItem } from "../../api/types.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { masked } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { Avatar } from "./avatar.tsx";
-import { inboxText } from "./text.ts";
 
 /** A window that closes within so long is shown counting down. */
 const SOON_MS = 4 * 3_600_000;
@@ -20,8 +18,8 @@ interface InboxRowProps {
 }
 
 export function InboxRow({ item, isChosen, isMarked }: InboxRowProps) {
-  const text = useText(inboxText);
-  const frame = useText(frameText);
+  const text = useText("inbox");
+  const frame = useText("frame");
   const { contact, lastMessage, needs, timer, windowClosesAt } = item;
   const name = contact.name ?? (contact.phone === null ? text.nobody : masked(contact.phone));
   const leftMs = windowClosesAt === null ? -1 : Date.parse(windowClosesAt) - useNow();
@@ -93,7 +91,7 @@ const NEED_TONES: Readonly<Record<Need, Tone>> = {
 };
 
 function NeedName({ need }: { readonly need: Need }) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const names = {
     unanswered: text.needUnanswered,
     task: text.needTask,
@@ -105,7 +103,7 @@ function NeedName({ need }: { readonly need: Need }) {
 
 /** How sure the agent was of what the customer meant: by the bands of the detector. */
 export function useBand(confidence: number): { readonly tone: Tone; readonly words: string } {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   if (confidence >= 80) return { tone: "good", words: text.confident };
   if (confidence >= 60) return { tone: "warn", words: text.unsure };
   return { tone: "bad", words: text.guess };
@@ -121,7 +119,7 @@ const DOTS: Readonly<Record<Tone, string>> = {
 };
 
 export function ConfidenceDot({ confidence }: { readonly confidence: number }) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const { tone, words } = useBand(confidence);
   return (
     <span

@@ -1,15 +1,14 @@
 import { useState } from "preact/hooks";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { useTitle } from "../../ui/screen.tsx";
-import type { ScreenProps } from "../registry.ts";
+import type { ScreenProps } from "../screen-entry.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
-import { inboxText } from "./text.ts";
 
 /** List, conversation and details side by side; on a phone one after the other. */
 export default function Inbox({ id }: ScreenProps) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   useTitle(text.title);
   const [hasDetails, setDetails] = useState(() => window.matchMedia("(min-width: 90rem)").matches);
   return (

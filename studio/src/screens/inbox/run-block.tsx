@@ -1,12 +1,10 @@
 import type { TimelineEvent, TimelineMessage, TimelineRun } from "../../api/types.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { duration, useClockTime, useExactTime } from "../../ui/time.tsx";
 import { ContentView } from "./content-view.tsx";
 import { readDecision } from "./decision.ts";
 import { ConfidenceDot } from "./inbox-row.tsx";
-import { inboxText } from "./text.ts";
 import { Why } from "./why.tsx";
 
 interface RunBlockProps {
@@ -17,7 +15,7 @@ interface RunBlockProps {
 
 /** A run: what the customer said, why it was answered so, and what was answered. */
 export function RunBlock({ run, isOpen, onToggle }: RunBlockProps) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const inbound = run.events.filter(({ inputType }) => inputType !== "operator_command" && inputType !== "timer");
   const isGone = run.kept === "nothing";
   const isPersons = run.events.some(({ inputType }) => inputType === "operator_command");
@@ -48,7 +46,7 @@ function timerLevel(events: readonly TimelineEvent[]): string | null {
 
 /** Its words, unless the shop keeps them no longer. */
 function Said({ content, isGone }: { readonly content: TimelineMessage["content"] | null; readonly isGone: boolean }) {
-  const frame = useText(frameText);
+  const frame = useText("frame");
   return isGone ? <p class="text-sm text-muted italic">{frame.notKept}</p> : <ContentView content={content} />;
 }
 
@@ -77,7 +75,7 @@ function Inbound({ event, isGone }: { readonly event: TimelineEvent; readonly is
 }
 
 function WhyLine({ run, isOpen, onToggle }: RunBlockProps) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const { intent, confidence } = readDecision(run.decision);
   const tookMs =
     run.startedAt === null || run.endedAt === null ? null : Date.parse(run.endedAt) - Date.parse(run.startedAt);
@@ -123,7 +121,7 @@ interface Standing {
 
 /** What there is to say where a run did not simply answer. */
 function useStanding({ status, outcome }: TimelineRun): Standing | null {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   if (status === "dead_letter" || status === "failed") return { icon: "warning", words: text.failedRun, isBad: true };
   if (status === "waiting_confirmation") return { icon: "confirmations", words: text.waitingRun };
   if (status === "running" || status === "queued") return { icon: "bot", words: text.runningRun };
@@ -143,7 +141,7 @@ interface OutboundProps {
 }
 
 function Outbound({ message, isPersons, isGone }: OutboundProps) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const clock = useClockTime();
   const exact = useExactTime();
   const tick = useTick(message);
@@ -178,7 +176,7 @@ interface Tick {
 }
 
 function useTick({ status, delivery }: TimelineMessage): Tick {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   if (delivery === "failed" || status === "failed") {
     return { icon: "warning", words: text.statusFailed, class: "text-bad", isTold: true };
   }

@@ -1,14 +1,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { TimelineItem, TimelineRun } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { useClockTime, useDay } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { RunBlock } from "./run-block.tsx";
-import { inboxText } from "./text.ts";
 
 interface TimelineProps {
   readonly path: string;
@@ -18,7 +17,7 @@ interface TimelineProps {
 
 /** One line of time: what came, why what followed, what left; the newest at the foot, older on the way up. */
 export function Timeline({ path, shownRun }: TimelineProps) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const pages = usePages<TimelineItem>(`${path}/timeline`, { query: { limit: 30 } });
   const items = useMemo(() => (pages.items === undefined ? [] : [...pages.items].reverse()), [pages.items]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -83,7 +82,7 @@ function DayLine({ at }: { readonly at: string }) {
 }
 
 function Between({ item }: { readonly item: Exclude<TimelineItem, TimelineRun> }) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const clock = useClockTime();
   if (item.kind === "note") {
     return (

@@ -1,22 +1,20 @@
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 import type { TimelineRun } from "../../api/types.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DryRunBadge, RiskBadge } from "../../ui/risk.tsx";
 import { duration, useExactTime } from "../../ui/time.tsx";
 import { readDecision } from "./decision.ts";
 import { useBand } from "./inbox-row.tsx";
-import { inboxText } from "./text.ts";
 
 const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"];
 
 /** What is behind an answer: how long each phase took, what was understood, what was done. */
 export function Why({ run }: { readonly run: TimelineRun }) {
-  const text = useText(inboxText);
-  const frame = useText(frameText);
+  const text = useText("inbox");
+  const frame = useText("frame");
   const decision = readDecision(run.decision);
   return (
     <section class="my-1 ml-auto grid w-full max-w-3xl animate-rise gap-5 rounded-lg border border-line bg-surface p-4 text-sm shadow-card lg:grid-cols-2">
@@ -117,7 +115,7 @@ function Band({ confidence }: { readonly confidence: number }) {
 
 /** Waiting and each phase, one under the other on one scale. */
 function Waterfall({ run }: { readonly run: TimelineRun }) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const steps = run.steps.filter(({ name }) => PHASES.includes(name));
   const began = run.startedAt === null ? Date.parse(run.at) : Date.parse(run.startedAt);
   const rows = [
@@ -166,7 +164,7 @@ function Waterfall({ run }: { readonly run: TimelineRun }) {
 }
 
 function TimerList({ run }: { readonly run: TimelineRun }) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const exact = useExactTime();
   if (run.timers.length === 0) return null;
   return (
@@ -190,7 +188,7 @@ function TimerList({ run }: { readonly run: TimelineRun }) {
 
 /** Only where there is more to say than that it went out at once. */
 function Attempts({ run }: { readonly run: TimelineRun }) {
-  const text = useText(inboxText);
+  const text = useText("inbox");
   const told = run.messages.filter(({ attempts, detail }) => attempts.length > 1 || detail !== null);
   if (told.length === 0) return null;
   return (

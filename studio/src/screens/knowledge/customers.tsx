@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { useSearchParams } from "wouter-preact";
 import { usePages } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -11,7 +10,6 @@ import { masked } from "../../ui/phone.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { KnownCustomer } from "./known-customer.tsx";
-import { knowledgeText } from "./text.ts";
 
 interface Summary {
   readonly id: string;
@@ -21,8 +19,8 @@ interface Summary {
 
 /** The list at the left, who is chosen at the right; on a phone one of the two. */
 export function Customers() {
-  const text = useText(knowledgeText);
-  const frame = useText(frameText);
+  const text = useText("knowledge");
+  const frame = useText("frame");
   const [search, setSearch] = useSearchParams();
   const chosen = search.get("conversation");
   const sought = search.get("contact");

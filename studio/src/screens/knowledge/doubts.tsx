@@ -1,13 +1,12 @@
 import { Link } from "wouter-preact";
 import { usePages } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
-import { knowledgeText } from "./text.ts";
 
 interface Doubt {
   readonly id: string;
@@ -24,7 +23,7 @@ interface Doubt {
 
 /** What an agent was not sure of, with what it thought. */
 export function Doubts() {
-  const text = useText(knowledgeText);
+  const text = useText("knowledge");
   const pages = usePages<Doubt>("/internal/agent/doubts");
   const { items } = pages;
   if (items === undefined) {

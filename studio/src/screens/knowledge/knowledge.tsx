@@ -1,16 +1,15 @@
 import { useSearchParams } from "wouter-preact";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Screen } from "../../ui/screen.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Customers } from "./customers.tsx";
 import { Doubts } from "./doubts.tsx";
 import { Samples } from "./samples.tsx";
-import { knowledgeText } from "./text.ts";
 
 const TABS = ["customers", "doubts", "samples"] as const;
 
 export default function Knowledge() {
-  const text = useText(knowledgeText);
+  const text = useText("knowledge");
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((name) => name === search.get("tab")) ?? "customers";
   return (

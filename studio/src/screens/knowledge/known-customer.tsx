@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import { useApi, useCommand } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -13,7 +12,6 @@ import { Panel } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { knowledgeText } from "./text.ts";
 
 /** As `GET /internal/agent/conversations/:id/knowledge` has it. */
 interface Known {
@@ -46,8 +44,8 @@ interface Forgetting {
 }
 
 export function KnownCustomer({ id }: { readonly id: string }) {
-  const text = useText(knowledgeText);
-  const frame = useText(frameText);
+  const text = useText("knowledge");
+  const frame = useText("frame");
   const { actor } = useSession();
   const mayAct = useMay("operate");
   const path = `/internal/agent/conversations/${id}`;

@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
 import { useApi, useCommand } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -11,7 +10,6 @@ import { Select } from "../../ui/field.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
-import { knowledgeText } from "./text.ts";
 
 const PATH = "/internal/agent/learning/samples";
 /** The label of what belongs to no intent. */
@@ -30,7 +28,7 @@ interface Sample {
 
 /** Texts that a person may say the meaning of, for the classifier to learn from. */
 export function Samples() {
-  const text = useText(knowledgeText);
+  const text = useText("knowledge");
   const { data, error, refetch } = useApi<{ readonly keepsTexts: boolean; readonly items: readonly Sample[] }>(PATH);
   if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
   if (!data.keepsTexts) return <Empty icon="info" title={text.keepsNoTexts} text={text.keepsNoTextsText} />;
@@ -47,8 +45,8 @@ export function Samples() {
 }
 
 function SampleRow({ sample }: { readonly sample: Sample }) {
-  const text = useText(knowledgeText);
-  const frame = useText(frameText);
+  const text = useText("knowledge");
+  const frame = useText("frame");
   const { actor } = useSession();
   const mayAct = useMay("operate");
   const { agentId, textHash } = sample;

@@ -1,7 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useText } from "../../text/define-text.ts";
-import { localeOf, useLanguage } from "../../text/language.ts";
-import { metricsText } from "./text.ts";
+import { useLocale, useText } from "../../text/use-text.ts";
 
 interface Series {
   readonly name: string;
@@ -45,8 +43,8 @@ function useWidth() {
  * below as a table, for those who do not see the bars.
  */
 export function DayChart({ title, days, series, format }: DayChartProps) {
-  const text = useText(metricsText);
-  const locale = localeOf(useLanguage());
+  const text = useText("metrics");
+  const locale = useLocale();
   const { box, width } = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
   const top = roundUp(Math.max(...series.flatMap(({ values }) => values), 0));

@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { useSearchParams } from "wouter-preact";
 import { useApi } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { useNumbers } from "../../ui/number.ts";
@@ -13,10 +12,9 @@ import { DayChart } from "./day-chart.tsx";
 import { daysOf, type Insight, isRange, RANGES, today } from "./insight.ts";
 import { RunStatuses } from "./run-statuses.tsx";
 import { Speed } from "./speed.tsx";
-import { metricsText } from "./text.ts";
 
 export default function Metrics() {
-  const text = useText(metricsText);
+  const text = useText("metrics");
   const [search, setSearch] = useSearchParams();
   const range = RANGES.find((name) => name === search.get("range")) ?? "week";
   const { from, to } =
@@ -97,7 +95,7 @@ function Day({ label, value, onChange }: DayProps) {
 }
 
 function Numbers({ insight }: { readonly insight: Insight }) {
-  const text = useText(metricsText);
+  const text = useText("metrics");
   const numbers = useNumbers();
   const { total, days } = insight;
   const names = days.map(({ day }) => day);
@@ -171,7 +169,7 @@ interface FigureProps {
 }
 
 function Figure({ name, value, format, about }: FigureProps) {
-  const frame = useText(frameText);
+  const frame = useText("frame");
   return (
     <div class="flex flex-col rounded-lg border border-line bg-surface px-4 py-3.5 shadow-card">
       <dt class="text-xs text-muted">{name}</dt>

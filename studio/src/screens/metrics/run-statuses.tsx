@@ -1,8 +1,7 @@
 import { Link } from "wouter-preact";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { useNumbers } from "../../ui/number.ts";
 import { Panel } from "../../ui/screen.tsx";
-import { metricsText } from "./text.ts";
 
 const STATUSES = [
   ["completed", "bg-good"],
@@ -15,7 +14,7 @@ const STATUSES = [
 
 /** How the runs of the period stand now; each leads to its list. */
 export function RunStatuses({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
-  const text = useText(metricsText);
+  const text = useText("metrics");
   const numbers = useNumbers();
   const total = STATUSES.reduce((sum, [status]) => sum + (counts[status] ?? 0), 0);
   return (

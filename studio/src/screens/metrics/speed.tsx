@@ -1,18 +1,16 @@
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { Panel } from "../../ui/screen.tsx";
 import { duration } from "../../ui/time.tsx";
 import type { Insight, Latency } from "./insight.ts";
-import { metricsText } from "./text.ts";
 
 const ROW =
   "grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3 text-sm md:grid-cols-[13rem_1fr_auto_8rem]";
 
 /** How long answers took, against what they may take. */
 export function Speed({ insight }: { readonly insight: Insight }) {
-  const text = useText(metricsText);
+  const text = useText("metrics");
   const numbers = useNumbers();
   const { latencies, measuredRuns, unmeasured } = insight;
   return (
@@ -39,8 +37,8 @@ export function Speed({ insight }: { readonly insight: Insight }) {
 }
 
 function LatencyRow({ latency }: { readonly latency: Latency }) {
-  const text = useText(metricsText);
-  const frame = useText(frameText);
+  const text = useText("metrics");
+  const frame = useText("frame");
   const numbers = useNumbers();
   const { of, inputClass, runs, p50Ms, p95Ms, targetMs } = latency;
   const top = Math.max(targetMs ?? 0, p95Ms) * 1.12 || 1;

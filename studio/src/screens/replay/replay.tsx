@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { request } from "../../api/request.ts";
 import { useMay } from "../../api/session.tsx";
 import { useApi } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -11,7 +11,6 @@ import { Field, Input, Select } from "../../ui/field.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { replayText } from "./text.ts";
 
 interface Side {
   readonly intent: string | null;
@@ -63,7 +62,7 @@ interface Conversations {
 }
 
 export default function Replay() {
-  const text = useText(replayText);
+  const text = useText("replay");
   const mayReplay = useMay("operate");
   const choices = useApi<Choices>("/internal/agent/sandboxes/choices", { enabled: mayReplay, pollMs: false });
   const conversations = useApi<Conversations>("/internal/agent/conversations", { enabled: mayReplay });
@@ -175,7 +174,7 @@ export default function Replay() {
 }
 
 function Both({ replay }: { replay: Replayed }) {
-  const text = useText(replayText);
+  const text = useText("replay");
   const [onlyDifferences, setOnly] = useState(false);
   const different = replay.turns.filter(({ differences }) => differences.length > 0);
   return (
@@ -239,7 +238,7 @@ function Both({ replay }: { replay: Replayed }) {
 }
 
 function Head({ title, about, total }: { title: string; about: string; total: Total }) {
-  const text = useText(replayText);
+  const text = useText("replay");
   const { count, usd } = useNumbers();
   const cost = total.microUsd === null ? text.noPrice : usd(total.microUsd / 1e6);
   return (
@@ -253,7 +252,7 @@ function Head({ title, about, total }: { title: string; about: string; total: To
 }
 
 function SideOf({ side, other }: { side: Side | null; other: Side | null }) {
-  const text = useText(replayText);
+  const text = useText("replay");
   if (side === null) return <p class="text-sm text-muted">{other === null ? "—" : text.missing}</p>;
   const marked = (is: boolean) => (is ? "font-semibold text-warn" : "text-muted");
   return (

@@ -1,6 +1,5 @@
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Panel } from "../../ui/screen.tsx";
-import { runsText } from "./text.ts";
 
 interface Guess {
   readonly intent: string;
@@ -23,7 +22,7 @@ const texts = (value: unknown) =>
 
 /** What the agent understood, and why it did what it did. */
 export function DecisionPanel({ decision }: { readonly decision: Readonly<Record<string, unknown>> }) {
-  const text = useText(runsText);
+  const text = useText("runs");
   const guess = isGuess(decision["intentInfo"]) ? decision["intentInfo"] : null;
   const others = Array.isArray(guess?.alternatives) ? guess.alternatives.filter(isGuess) : [];
   const why = texts(decision["why"]);

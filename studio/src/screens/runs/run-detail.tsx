@@ -3,8 +3,7 @@ import { useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
 import { useApi } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/clock.ts";
@@ -18,15 +17,14 @@ import { duration, RelativeTime } from "../../ui/time.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
 import { type Run, STATUS_TONES, spans } from "./run.ts";
 import { outcomeWords } from "./run-list.tsx";
-import { runsText } from "./text.ts";
 import { ToolCalls } from "./tool-calls.tsx";
 import { useRunCommands } from "./use-run-commands.ts";
 import { Waterfall } from "./waterfall.tsx";
 
 /** One run: where its time went, what was done, why, and what a person may do about it. */
 export function RunDetail({ id }: { readonly id: string }) {
-  const text = useText(runsText);
-  const frame = useText(frameText);
+  const text = useText("runs");
+  const frame = useText("frame");
   const [, navigate] = useLocation();
   const mayAct = useMay("operate");
   const commands = useRunCommands();
@@ -90,8 +88,8 @@ export function RunDetail({ id }: { readonly id: string }) {
 }
 
 function RunSheets({ run }: { readonly run: Run }) {
-  const text = useText(runsText);
-  const frame = useText(frameText);
+  const text = useText("runs");
+  const frame = useText("frame");
   const numbers = useNumbers();
   const { queueMs, workMs, totalMs } = spans(run, useNow());
   const outcome = outcomeWords(run.outcome, text);

@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import { useLocation, useSearchParams } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
 import { usePages } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/clock.ts";
@@ -17,14 +16,13 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { duration, RelativeTime } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { RUN_STATUSES, type Run, STATUS_TONES, spans } from "./run.ts";
-import { runsText } from "./text.ts";
 import { useRunCommands } from "./use-run-commands.ts";
 
 const TABS = ["all", ...RUN_STATUSES] as const;
 const GRID = "grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 md:grid-cols-[7.5rem_9.5rem_1fr_5rem_6rem_7rem]";
 
 export function RunList() {
-  const text = useText(runsText);
+  const text = useText("runs");
   const [, navigate] = useLocation();
   const [search, setSearch] = useSearchParams();
   const [active, setActive] = useState(-1);
@@ -160,8 +158,8 @@ interface RunRowProps {
 }
 
 function RunRow({ run, isActive, onOpen }: RunRowProps) {
-  const text = useText(runsText);
-  const frame = useText(frameText);
+  const text = useText("runs");
+  const frame = useText("frame");
   const mayAct = useMay("operate");
   const commands = useRunCommands();
   const { totalMs } = spans(run, useNow());

@@ -1,4 +1,4 @@
-import type { ScreenProps } from "../registry.ts";
+import type { ScreenProps } from "../screen-entry.ts";
 import { RunDetail } from "./run-detail.tsx";
 import { RunList } from "./run-list.tsx";
 

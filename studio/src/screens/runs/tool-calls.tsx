@@ -1,15 +1,14 @@
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Arguments } from "../../ui/arguments.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { DryRunBadge, RiskBadge } from "../../ui/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { duration } from "../../ui/time.tsx";
 import type { ToolCall } from "./run.ts";
-import { runsText } from "./text.ts";
 
 /** What was asked of tools, what the policy said, and what came of it. */
 export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
-  const text = useText(runsText);
+  const text = useText("runs");
   const tones = { allow: "good", confirm: "warn", deny: "bad" } as const;
   return (
     <Panel title={text.tools}>

@@ -1,14 +1,13 @@
 import { useSession } from "../../api/session.tsx";
 import { useCommand } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { toast } from "../../ui/toast.tsx";
-import { runsText } from "./text.ts";
 
 const PATH = "/internal/agent/runs";
 
 /** What a person does with a run that failed. */
 export function useRunCommands() {
-  const text = useText(runsText);
+  const text = useText("runs");
   const { actor } = useSession();
   const command = useCommand([PATH, "/internal/agent/inbox", "/internal/agent/conversations"]);
   return {

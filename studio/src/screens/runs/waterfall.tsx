@@ -1,12 +1,11 @@
 import { useState } from "preact/hooks";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Json } from "../../ui/arguments.tsx";
 import { useNow } from "../../ui/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { duration } from "../../ui/time.tsx";
 import type { Run, Step } from "./run.ts";
-import { runsText } from "./text.ts";
 
 /** What a bar shows of a span, as shares of the whole; one too short to be seen is a hair. */
 function place(from: number, ms: number, whole: number) {
@@ -24,7 +23,7 @@ function barOf({ name, phase, status }: Step): string {
 
 /** Time in the queue against time at work, step by step on one scale. Phases hold what was done inside them. */
 export function Waterfall({ run }: { readonly run: Run }) {
-  const text = useText(runsText);
+  const text = useText("runs");
   const now = useNow();
   const created = Date.parse(run.createdAt);
   const offset = (at: string) => Math.max(0, Date.parse(at) - created);
@@ -49,7 +48,7 @@ export function Waterfall({ run }: { readonly run: Run }) {
 }
 
 function StepRow({ step, bar }: { readonly step: Step; readonly bar: { left: string; width: string } }) {
-  const text = useText(runsText);
+  const text = useText("runs");
   const numbers = useNumbers();
   const [isOpen, setOpen] = useState(false);
   const { name, phase, durationMs, model, output } = step;

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Arguments } from "../../ui/arguments.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { duration, useClockTime } from "../../ui/time.tsx";
 import type { Line, Sandbox } from "./sandbox-api.ts";
-import { sandboxText } from "./text.ts";
 
 interface ChatProps {
   readonly sandbox: Sandbox;
@@ -23,7 +22,7 @@ interface ChatProps {
 
 /** The phone of the customer: what the bot says arrives when it has been typed. */
 export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach, onFork, onAnswer }: ChatProps) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const { lines } = sandbox;
   const shown = useTyped(lines);
   const [words, setWords] = useState("");
@@ -118,7 +117,7 @@ function Question({
   isBusy,
   onAnswer,
 }: { readonly question: Sandbox["questions"][number] } & Pick<ChatProps, "isBusy" | "onAnswer">) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   return (
     <section aria-label={`${text.waits} ${question.tool}`} class="p-3 text-sm">
       <p class="flex flex-wrap items-center gap-2 font-semibold">
@@ -166,7 +165,7 @@ interface BubbleProps {
 }
 
 function Bubble({ line, isChosen, isLastOfTurn, canTap, onChoose, onTap, onFork }: BubbleProps) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const time = useClockTime();
   const { by, turn } = line;
   const words = useWords(line);
@@ -226,7 +225,7 @@ const ICONS: Readonly<Record<string, string>> = {
 };
 
 function useWords({ kind, text: said, by }: Line): string {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   switch (kind) {
     case "time":
       return text.lineTime(duration(Number(said) * 1_000));

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useReason } from "../../ui/error-state.tsx";
@@ -12,7 +12,6 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { EngineField } from "./dialogs.tsx";
 import type { Sandbox, Turn } from "./sandbox-api.ts";
-import { sandboxText } from "./text.ts";
 
 interface DebugProps {
   readonly sandbox: Sandbox;
@@ -40,7 +39,7 @@ type TabName = (typeof TABS)[number];
 /** What one turn came from, as the engine itself tells it. */
 export function Debug(props: DebugProps) {
   const { sandbox, chosen, isAlone, onChoose } = props;
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const [tab, setTab] = useState<TabName>("Pipeline");
   const turn = sandbox.turns.find(({ number }) => number === chosen) ?? sandbox.turns.at(-1) ?? null;
   const isOfTurn = tab !== "State" && tab !== "Ingest" && tab !== "Config";
@@ -98,7 +97,7 @@ function Body({ tab, turn, sandbox, engines, onChange, onAct }: DebugProps & { t
 const STEP_TONES: Readonly<Record<string, Tone>> = { decided: "accent", ran: "good", skipped: "neutral" };
 
 function Pipeline({ turn }: { turn: Turn }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const steps: Readonly<Record<string, string>> = text as never;
   const silent = turn.calls.find(({ fault }) => fault === "model_down");
   return (
@@ -154,7 +153,7 @@ function bandOf(confidence: number): Tone {
 }
 
 function Classify({ turn: { intent, why } }: { turn: Turn }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   return (
     <>
       {intent !== null && (
@@ -185,7 +184,7 @@ function Classify({ turn: { intent, why } }: { turn: Turn }) {
 }
 
 function Blocks({ turn: { block, pending } }: { turn: Turn }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const parts = [
     [text.composed, block?.asked],
     [text.selected, block?.selected],
@@ -211,7 +210,7 @@ function Blocks({ turn: { block, pending } }: { turn: Turn }) {
 const RESULT_TONES = { ok: "good", denied: "bad", error: "bad", confirm: "warn", unknown: "neutral" } as const;
 
 function Tools({ turn: { tools }, sandbox }: { turn: Turn; sandbox: Sandbox }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const { pesos } = useNumbers();
   return (
     <>
@@ -274,7 +273,7 @@ function stateOf({ session, knownData, isBotOn }: Sandbox): string {
 }
 
 function State({ sandbox, onApply }: { sandbox: Sandbox; onApply: (body: unknown) => Promise<unknown> }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const now = stateOf(sandbox);
   const [draft, setDraft] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -329,7 +328,7 @@ function State({ sandbox, onApply }: { sandbox: Sandbox; onApply: (body: unknown
 const NEAR = 0.8;
 
 function Tokens({ turn, sandbox: { tokens } }: { turn: Turn; sandbox: Sandbox }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const { count } = useNumbers();
   const isNear = tokens.used >= tokens.limit * NEAR;
   return (
@@ -363,7 +362,7 @@ function Tokens({ turn, sandbox: { tokens } }: { turn: Turn; sandbox: Sandbox })
 }
 
 function Usage({ title, rows }: { title: string; rows: readonly (readonly [string, number, number, number])[] }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const { count } = useNumbers();
   if (rows.length === 0) return null;
   return (
@@ -392,7 +391,7 @@ function Usage({ title, rows }: { title: string; rows: readonly (readonly [strin
 }
 
 function Ingest({ sandbox }: { sandbox: Sandbox }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const { ingestStatus: status, datosCapturados } = sandbox.session;
   return (
     <>
@@ -431,7 +430,7 @@ interface ConfigProps {
 }
 
 function Config({ sandbox, engines, onChange, onAct }: ConfigProps) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const [failure, setFailure] = useState<unknown>(null);
   const reason = useReason(failure);
   const change = (body: unknown) => void onChange(body).then(() => setFailure(null), setFailure);
@@ -502,7 +501,7 @@ function Config({ sandbox, engines, onChange, onAct }: ConfigProps) {
 }
 
 function Interruption({ turn }: { turn: Turn }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   if (turn.interrupted.length === 0) return <p class="text-muted">{text.notCut}</p>;
   return (
     <>

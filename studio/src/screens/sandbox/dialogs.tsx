@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { request } from "../../api/request.ts";
 import { refresh, useApi } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, useReason } from "../../ui/error-state.tsx";
@@ -9,7 +9,6 @@ import { Field, Input, Select } from "../../ui/field.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type Choices, create, lastAgent, PATH, SAVED, type Sandbox, type Saved, scenarioOf } from "./sandbox-api.ts";
-import { sandboxText } from "./text.ts";
 
 interface Closing {
   readonly onClose: () => void;
@@ -35,7 +34,7 @@ export function Confirm({
   onClose,
   onYes,
 }: Closing & { title: string; warning: string; onYes: () => unknown }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   return (
     <Dialog
       title={title}
@@ -55,7 +54,7 @@ export function Confirm({
 }
 
 export function New({ choices, onClose, onDone }: Closing & { choices: Choices; onDone: (id: string) => void }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const { run, isBusy, fault } = useDeed();
   const [agent, setAgent] = useState(lastAgent.get() || (choices.agents[0]?.id ?? ""));
   const [engine, setEngine] = useState(choices.engines.at(-1) ?? "local");
@@ -106,7 +105,7 @@ export function EngineField({
   engines: readonly string[];
   onChange: (engine: string) => void;
 }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   return (
     <Field label={text.engine}>
       {(wiring) => (
@@ -123,7 +122,7 @@ export function EngineField({
 }
 
 export function Save({ sandbox, onClose }: Closing & { sandbox: Sandbox }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const { run, isBusy, fault } = useDeed();
   const [name, setName] = useState(sandbox.name ?? "");
   const save = () =>
@@ -163,7 +162,7 @@ export function Save({ sandbox, onClose }: Closing & { sandbox: Sandbox }) {
 }
 
 export function Load({ onClose, onDone }: Closing & { onDone: (id: string) => void }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const { run, isBusy, fault } = useDeed();
   const { data, error, refetch } = useApi<{ items: readonly Saved[] }>(SAVED);
   const load = (id: string) =>
@@ -203,7 +202,7 @@ export function Load({ onClose, onDone }: Closing & { onDone: (id: string) => vo
 }
 
 export function Scenario({ sandbox, onClose }: Closing & { sandbox: Sandbox }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const [yaml, setYaml] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
@@ -254,7 +253,7 @@ export function Attach({
   onClose,
   onSend,
 }: Closing & { listens: boolean; onSend: (act: unknown) => unknown }) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const [kind, setKind] = useState<(typeof MEDIA)[number] | "sticker">("audio");
   const [words, setWords] = useState("");
   const [shows, setShows] = useState("");

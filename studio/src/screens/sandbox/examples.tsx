@@ -1,17 +1,16 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
 import { useApi, useCommand } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { sandboxText } from "./text.ts";
 
 const PATH = "/internal/agent/examples";
 
 /** As long as a new shop has its invented customers, its owner can send them away. */
 export function RemoveExamples() {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const { actor } = useSession();
   const isOwner = useMay("administer");
   const count = useApi<{ readonly count: number }>(PATH, { enabled: isOwner, pollMs: false }).data?.count ?? 0;

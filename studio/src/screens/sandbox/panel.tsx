@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { ApiError } from "../../api/request.ts";
 import { useApi } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { useNow } from "../../ui/clock.ts";
@@ -14,7 +14,6 @@ import { Chat } from "./chat.tsx";
 import { Debug } from "./debug.tsx";
 import { Attach, Confirm, Load, New, Save, Scenario } from "./dialogs.tsx";
 import { act, type Choices, change, PATH, type Sandbox } from "./sandbox-api.ts";
-import { sandboxText } from "./text.ts";
 
 interface PanelProps {
   readonly id: string;
@@ -30,7 +29,7 @@ type Open = "live" | "new" | "reset" | "save" | "load" | "scenario" | "attach" |
 
 /** One conversation: the chat, and beside it (below it, where there are several) how it came about. */
 export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: PanelProps) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const path = `${PATH}/${id}`;
   const { data: sandbox, error, refetch, dataUpdatedAt } = useApi<Sandbox>(path, { pollMs: 20_000 });
   const [open, setOpen] = useState<Open>(null);
@@ -184,7 +183,7 @@ interface TimeBarProps {
 
 /** The sandbox's own clock, what counts down on it, and how to be there sooner. */
 function TimeBar({ sandbox, since, isBusy, onAct, onDue, onPause }: TimeBarProps) {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const time = useClockTime();
   const passed = sandbox.isClockRunning ? Math.max(0, useNow() - since) : useNow() * 0;
   const left = sandbox.timer === null ? null : Math.max(0, sandbox.timer.remainingSeconds * 1_000 - passed);

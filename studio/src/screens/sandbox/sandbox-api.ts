@@ -1,6 +1,6 @@
 import { setAnswer } from "../../api/cache.ts";
 import { request } from "../../api/request.ts";
-import { createStored } from "../../ui/stored.ts";
+import { createStored } from "../../stored.ts";
 
 export const PATH = "/internal/agent/sandboxes";
 export const SAVED = "/internal/agent/sandbox-sessions";

@@ -2,24 +2,23 @@ import { useEffect, useState } from "preact/hooks";
 import { request } from "../../api/request.ts";
 import { useMay } from "../../api/session.tsx";
 import { useApi } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
+import { useStored } from "../../stored.ts";
+import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { useStored } from "../../ui/stored.ts";
 import { toast } from "../../ui/toast.tsx";
 import { RemoveExamples } from "./examples.tsx";
 import { Panel } from "./panel.tsx";
 import { type Choices, create, lastAgent, openPanels, PATH } from "./sandbox-api.ts";
-import { sandboxText } from "./text.ts";
 
 /** As many as can be compared at a glance. */
 const MOST_PANELS = 3;
 
 export default function Sandboxes() {
-  const text = useText(sandboxText);
+  const text = useText("sandbox");
   const mayTry = useMay("operate");
   const choices = useApi<Choices>(`${PATH}/choices`, { enabled: mayTry, pollMs: false });
   const known = choices.data;

@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import { useCommand, usePages } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -14,7 +13,6 @@ import { Phone } from "../../ui/phone.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Countdown } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { timersText } from "./text.ts";
 
 /** As `GET /internal/agent/reminders` and `/follow-ups` have it. */
 interface Scheduled {
@@ -36,8 +34,8 @@ interface ListProps {
 
 /** What will be said by ourselves at a time, the first of all first. */
 export function ScheduledList({ kind, conversationId }: ListProps) {
-  const text = useText(timersText);
-  const frame = useText(frameText);
+  const text = useText("timers");
+  const frame = useText("frame");
   const { actor } = useSession();
   const mayAct = useMay("operate");
   const path = `/internal/agent/${kind}`;

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
-import { useText } from "../../text/define-text.ts";
+import { knownText } from "../../text/known-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Phone } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
-import { timersText } from "./text.ts";
 
 /** As `GET /internal/agent/timers` has it. */
 export interface Timer {
@@ -23,16 +23,12 @@ export interface Timer {
 
 /** What a timer will do, in words; an agent of one's own may name actions that we have none for. */
 export function useAction(): (action: string | null) => string {
-  const text = useText(timersText);
-  return (action) => {
-    if (action === null) return text.unknown;
-    const words: unknown = Object.hasOwn(text, action) ? Reflect.get(text, action) : null;
-    return typeof words === "string" ? words : action;
-  };
+  const text = useText("timers");
+  return (action) => (action === null ? text.unknown : (knownText(text, action) ?? action));
 }
 
 export function TimerRow({ timer, children }: { readonly timer: Timer; readonly children: ComponentChildren }) {
-  const text = useText(timersText);
+  const text = useText("timers");
   const actionOf = useAction();
   const { contact, level, mode, status } = timer;
   const settledAt = timer.firedAt ?? timer.cancelledAt ?? timer.dueAt;

@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import { useSearchParams } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
 import { useCommand, usePages } from "../../api/use-api.ts";
-import { useText } from "../../text/define-text.ts";
-import { frameText } from "../../text/frame-text.ts";
+import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -15,7 +14,6 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { ScheduledList } from "./scheduled-list.tsx";
-import { timersText } from "./text.ts";
 import { type Timer, TimerRow, useAction } from "./timer-row.tsx";
 
 const PATH = "/internal/agent/timers";
@@ -29,8 +27,8 @@ interface Asking {
 }
 
 export default function Timers() {
-  const text = useText(timersText);
-  const frame = useText(frameText);
+  const text = useText("timers");
+  const frame = useText("frame");
   const { actor } = useSession();
   const mayAct = useMay("operate");
   const actionOf = useAction();

@@ -1,4 +1,4 @@
-/** The rules that ask, by their names (docs/tools.md); of others the policy's own words are shown, which are English. */
+/** Why a rule asks, by the rule's name (docs/tools.md). A rule without a text here is shown in the policy's English. */
 export const SPANISH_REASONS: Readonly<Record<string, string>> = {
   four_eyes: "No se puede deshacer: otra persona de la tienda también debe decir que sí.",
   said_twice: "No se puede deshacer: hace falta un segundo sí a exactamente esto.",

@@ -1,5 +1,4 @@
-/** What the frame and the shared parts say. Each screen has its own `text.ts`. */
-export const es = {
+export const frame = {
   appName: "Recado",
   skipToContent: "Ir al contenido",
   navigation: "Pantallas",
@@ -51,6 +50,7 @@ export const es = {
   language: "Idioma",
   languageSpanish: "Español",
   languageEnglish: "English",
+  languageFailed: "No se pudo cambiar el idioma. Intente de nuevo en un momento.",
   shortcuts: "Atajos de teclado",
   shortcutPalette: "Buscar una pantalla o una acción",
   shortcutSearch: "Buscar en la lista",
@@ -72,4 +72,4 @@ export const es = {
   signInWhereText:
     "Al arrancar, Recado imprime un enlace de un solo uso que entra sin escribir nada. El token también está en el archivo secrets.json de la carpeta de datos.",
   readOnly: "Su rol es de solo lectura",
-} as const;
+};

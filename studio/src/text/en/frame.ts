@@ -1,12 +1,7 @@
-import type { es } from "./es.ts";
+import type { frame as Spanish } from "../es/frame.ts";
+import type { SameTexts } from "../texts.ts";
 
-type Frame = {
-  readonly [Key in keyof typeof es]: (typeof es)[Key] extends (...values: infer Values) => string
-    ? (...values: Values) => string
-    : string;
-};
-
-export const en: Frame = {
+export const frame: SameTexts<typeof Spanish> = {
   appName: "Recado",
   skipToContent: "Skip to content",
   navigation: "Screens",
@@ -58,6 +53,7 @@ export const en: Frame = {
   language: "Language",
   languageSpanish: "Español",
   languageEnglish: "English",
+  languageFailed: "The language could not be changed. Try again in a moment.",
   shortcuts: "Keyboard shortcuts",
   shortcutPalette: "Find a screen or an action",
   shortcutSearch: "Search the list",

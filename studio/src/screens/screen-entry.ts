@@ -1,0 +1,31 @@
+import type { ComponentType } from "preact";
+import type { IconName } from "../ui/icon.tsx";
+
+export interface ScreenProps {
+  /** The id in `/runs/:id`; null on the list. */
+  readonly id: string | null;
+}
+
+/** The name of a screen: its folder, its first address and the name of its texts. */
+export type ScreenName =
+  | "inbox"
+  | "confirmations"
+  | "sandbox"
+  | "replay"
+  | "runs"
+  | "timers"
+  | "metrics"
+  | "knowledge"
+  | "agents";
+
+export interface ScreenEntry {
+  readonly name: ScreenName;
+  /** Below `/studio`. The screen gets `:id?` as its `id`. */
+  readonly paths: readonly string[];
+  readonly icon: IconName;
+  /** The key that opens the screen after `g`. */
+  readonly key: string;
+  /** On a phone the screen stands in the bar, not under `More`. */
+  readonly onPhones?: true;
+  readonly load: () => Promise<{ default: ComponentType<ScreenProps> }>;
+}

@@ -1,0 +1,33 @@
+import { agents } from "./en/agents.ts";
+import { confirmations } from "./en/confirmations.ts";
+import { contactHours } from "./en/contact-hours.ts";
+import { frame } from "./en/frame.ts";
+import { inbox } from "./en/inbox.ts";
+import { knowledge } from "./en/knowledge.ts";
+import { metrics } from "./en/metrics.ts";
+import { note } from "./en/note.ts";
+import { replay } from "./en/replay.ts";
+import { retention } from "./en/retention.ts";
+import { risk } from "./en/risk.ts";
+import { runs } from "./en/runs.ts";
+import { sandbox } from "./en/sandbox.ts";
+import { timers } from "./en/timers.ts";
+import { tour } from "./en/tour.ts";
+
+export const english = {
+  agents,
+  confirmations,
+  contactHours,
+  frame,
+  inbox,
+  knowledge,
+  metrics,
+  note,
+  replay,
+  retention,
+  risk,
+  runs,
+  sandbox,
+  timers,
+  tour,
+};

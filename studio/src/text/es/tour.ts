@@ -1,0 +1,17 @@
+export const tour = {
+  label: "Recorrido",
+  step: (now: number, all: number) => `${now} de ${all}`,
+  next: "Siguiente",
+  done: "Empezar",
+  skip: "Saltar",
+  title1: "Su tienda ya está abierta",
+  text1:
+    "En la Bandeja está cada conversación. Una tienda nueva trae ejemplos, tenidos de verdad con Somnio: abra uno y mire por qué contestó así.",
+  title2: "Hable como cliente",
+  text2: "En Pruebas escribe usted. Nada sale de aquí, y cada turno cuenta cómo se decidió.",
+  title3: "Lo riesgoso espera su sí",
+  text3:
+    "En Confirmaciones está exactamente lo que se haría, con sus argumentos. Lo que falló está en Ejecuciones y se repite con un clic.",
+  title4: "A su manera",
+  text4: "Ctrl K busca y lleva a todas partes; ? muestra los atajos. Tema e idioma están abajo, junto a su nombre.",
+};

@@ -1,0 +1,33 @@
+import { agents } from "./es/agents.ts";
+import { confirmations } from "./es/confirmations.ts";
+import { contactHours } from "./es/contact-hours.ts";
+import { frame } from "./es/frame.ts";
+import { inbox } from "./es/inbox.ts";
+import { knowledge } from "./es/knowledge.ts";
+import { metrics } from "./es/metrics.ts";
+import { note } from "./es/note.ts";
+import { replay } from "./es/replay.ts";
+import { retention } from "./es/retention.ts";
+import { risk } from "./es/risk.ts";
+import { runs } from "./es/runs.ts";
+import { sandbox } from "./es/sandbox.ts";
+import { timers } from "./es/timers.ts";
+import { tour } from "./es/tour.ts";
+
+export const spanish = {
+  agents,
+  confirmations,
+  contactHours,
+  frame,
+  inbox,
+  knowledge,
+  metrics,
+  note,
+  replay,
+  retention,
+  risk,
+  runs,
+  sandbox,
+  timers,
+  tour,
+};

@@ -1,0 +1,43 @@
+import { createContext } from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
+import { type Language, onLanguageShown, type ShownLanguage, shownLanguage } from "./language.ts";
+import type { Texts } from "./texts.ts";
+
+/** The whole app stands inside it: a change of language redraws texts and leaves every field as it is. */
+export const LanguageContext = createContext<ShownLanguage | null>(null);
+
+/** For the provider of `LanguageContext`; null before the first texts have arrived. */
+export function useShownLanguage(): ShownLanguage | null {
+  const [shown, setShown] = useState(shownLanguage);
+  useEffect(() => {
+    const update = () => setShown(shownLanguage());
+    update();
+    return onLanguageShown(update);
+  }, []);
+  return shown;
+}
+
+function useCurrent(): ShownLanguage {
+  const current = useContext(LanguageContext);
+  if (current === null) throw new Error("a text is shown outside of LanguageContext");
+  return current;
+}
+
+/** All texts, for lists of screens. */
+export function useTexts(): Texts {
+  return useCurrent().texts;
+}
+
+/** The texts of a screen or of a shared part, in the language that is shown. */
+export function useText<Name extends keyof Texts>(name: Name): Texts[Name] {
+  return useTexts()[name];
+}
+
+export function useLanguage(): Language {
+  return useCurrent().language;
+}
+
+/** Numbers and dates follow the country where the shops are. */
+export function useLocale(): string {
+  return useLanguage() === "es" ? "es-CO" : "en-US";
+}

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { API_TOKEN } from "../support/recado-process.ts";
+import { eventually } from "../support/shop.ts";
+import { type OpenStudio, openStudio } from "./open-studio.ts";
+
+const ANA = "573001112701";
+/** A sentence of the inbox in each language: no script may hold both, and no visitor may get both. */
+const SPANISH = "Nadie espera por usted";
+const ENGLISH = "Nobody waits for you";
+
+let studio: OpenStudio;
+let conversation: string;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  await studio.says(ANA, "hola, cuánto vale?");
+  await eventually("she was answered", () => studio.heard(ANA).length > 0);
+  const [row] = await studio.database.rows("select id::text from conversations");
+  conversation = String(row?.["id"]);
+});
+afterAll(() => studio?.close());
+
+test.each([
+  ["es-CO", SPANISH, ENGLISH],
+  ["en-US", ENGLISH, SPANISH],
+] as const)("a browser in %s gets the texts of its own language alone", async (language, own, other) => {
+  const { page, scripts } = await enter(language);
+  for (const path of ["confirmations", "sandbox", "replay", "runs", "timers", "metrics", "knowledge", "agents"]) {
+    await page.goto(`/studio/${path}`);
+    await page.locator("#screen :is(h1, h2):visible").first().waitFor();
+  }
+  const loaded = (await Promise.all(scripts)).join("\n");
+  expect({ own: loaded.includes(own), other: loaded.includes(other) }).toEqual({ own: true, other: false });
+  await page.context().close();
+});
+
+test("another language keeps what stands in every field, and the next visit", async () => {
+  const { page } = await enter("es-CO");
+  await page.goto(`/studio/conversations/${conversation}`);
+  await page.getByPlaceholder("Escriba su respuesta…").fill("Doña Ana, con mucho gusto");
+  await page.getByPlaceholder("Buscar por nombre o teléfono").fill("50");
+  await choose(page, "Cuenta", "English");
+  await page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
+  expect(await page.getByPlaceholder("Write your reply…").inputValue()).toBe("Doña Ana, con mucho gusto");
+  expect(await page.getByPlaceholder("Search by name or phone").inputValue()).toBe("50");
+  expect(await page.evaluate("document.documentElement.lang")).toBe("en");
+  expect(await page.title()).toBe("Inbox · Recado");
+  await page.reload();
+  await page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
+  await page.context().close();
+});
+
+test("a language that cannot be loaded leaves the one that is shown, says so, and can be chosen again", async () => {
+  const { page } = await enter("es-CO");
+  await page.route(/english/, (route) => route.abort());
+  await choose(page, "Cuenta", "English");
+  await page.getByText("No se pudo cambiar el idioma").waitFor();
+  expect(await page.getByRole("radio", { name: "Español" }).isChecked()).toBe(true);
+  expect(await page.evaluate("document.documentElement.lang")).toBe("es");
+  await page.unroute(/english/);
+  await page.getByText("English", { exact: true }).click();
+  await page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
+  expect(await page.getByRole("radio", { name: "English" }).isChecked()).toBe(true);
+  await page.context().close();
+});
+
+test("a first visit that loses its texts on the way says so in both languages", async () => {
+  const page = await studio.stranger({ theme: "light", language: "es-CO" });
+  await page.route(/spanish/, (route) => route.abort());
+  await page.goto("/studio/");
+  await page.getByRole("alert").getByText("Could not be loaded").waitFor();
+  await page.unroute(/spanish/);
+  await page.getByRole("button", { name: "Reintentar" }).click();
+  await page.locator("input[name=token]").waitFor();
+  await page.context().close();
+});
+
+/** Signed in as the owner, with the bodies of all scripts that the browser asked for. */
+async function enter(language: string): Promise<{ readonly page: Page; readonly scripts: readonly Promise<string>[] }> {
+  const page = await studio.stranger({ theme: "light", language });
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith(".js")) scripts.push(response.text());
+  });
+  await page.addInitScript('localStorage.setItem("recado.tour", "done")');
+  await page.goto("/studio/");
+  await page.locator("input[name=token]").fill(API_TOKEN);
+  await page.keyboard.press("Enter");
+  await page.locator("#screen h1").first().waitFor();
+  return { page, scripts };
+}
+
+async function choose(page: Page, menu: string, language: string): Promise<void> {
+  await page.getByRole("button", { name: menu }).click();
+  await page.getByText(language, { exact: true }).click();
+}
