@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Agent, AgentRegistry } from "../core/agent/agent.ts";
-import type { AgentDescription, FlowDescription } from "../core/agent/agent-description.ts";
+import type { AgentDescription, FlowDescription } from "../core/answers/agent.ts";
 import { isFlowAgent } from "../flow/define-flow-agent.ts";
 import { type FlowDefinition, TIMER_LEVELS } from "../flow/definition/flow-definition.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";

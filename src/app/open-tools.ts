@@ -1,7 +1,7 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
+import type { ToolDescription } from "../core/answers/tool.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
-import type { ToolDescription } from "../core/tools/tool-description.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
 import type { PolicyRule } from "../tools/policy.ts";

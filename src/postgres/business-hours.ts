@@ -1,9 +1,4 @@
-import * as z from "zod";
+import { BusinessHours } from "../core/time/contact-hours.ts";
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-const open = z.tuple([clock, clock]).exactOptional();
-
-/** As they stand in `workspace_agent_config`. */
-export const businessHours = z
-  .strictObject({ mon: open, tue: open, wed: open, thu: open, fri: open, sat: open, sun: open })
-  .nullable();
+/** The column of `workspace_agent_config`. */
+export const businessHours = BusinessHours.nullable();

@@ -1,4 +1,5 @@
-import type { AgentDescription } from "../core/agent/agent-description.ts";
+import type { AgentDescription } from "../core/answers/agent.ts";
+import type { ToolDescription } from "../core/answers/tool.ts";
 import type { CostCaps } from "../core/model/model-cost.ts";
 import type { Principal } from "../core/operations/principal.ts";
 import type { AccessAdmin, SignIn } from "../core/ports/access.ts";
@@ -9,7 +10,6 @@ import type { Logger } from "../core/ports/logger.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import type { ReplayLab, Sandboxes } from "../core/ports/sandbox.ts";
 import type { LeaseOffer, Store } from "../core/ports/store.ts";
-import type { ToolDescription } from "../core/tools/tool-description.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
 import type { SignInCodes } from "./access/sign-in-codes.ts";
 import type { StoreItems } from "./intake/gather-requests.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { AgentConfig } from "../../src/core/agent/agent-config.ts";
+import type { AgentConfig } from "../../src/core/answers/agent-config.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { readsOf } from "../support/reads.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";

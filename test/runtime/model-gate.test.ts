@@ -38,7 +38,7 @@ describe("a question", () => {
     ]);
     expect(await at.usedBy(conversationId)).toEqual([TOKENS]);
     expect(await at.database.store.models.costs(DEFAULT_WORKSPACE, 1)).toMatchObject([
-      { purpose: "detector", model: "cheap", calls: 1, failures: 0, usage: USAGE, microUsd: TOKENS, unpricedTokens: 0 },
+      { purpose: "detector", model: "cheap", calls: 1, failures: 0, ...USAGE, microUsd: TOKENS, unpricedTokens: 0 },
     ]);
     const turns = await at.database.rows(
       "select role, tokens_used from agent_turns where conversation_id = $1 order by turn_number",

@@ -13,6 +13,8 @@ const Document = z.object({
   ),
 });
 
+const Components = z.object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) });
+
 async function documentedRoutes() {
   const { app } = openDoor();
   const document = Document.parse(await (await app.request("/openapi.json")).json());
@@ -195,4 +197,14 @@ test("the right token opens, whatever the case of the scheme", async () => {
     const headers = { authorization: `${scheme} ${API_TOKEN}` };
     expect((await app.request("/internal/agent/runs", { headers })).status).toBe(200);
   }
+});
+
+test("a day of the business hours and a class of retention may be left out, says the document", async () => {
+  const { app } = openDoor();
+  const { components } = Components.parse(await (await app.request("/openapi.json")).json());
+  const { BusinessHours, RetentionChange } = components.schemas;
+  expect(BusinessHours).toMatchObject({ properties: { mon: expect.anything() } });
+  expect(BusinessHours).not.toHaveProperty("required");
+  expect(RetentionChange).toMatchObject({ properties: { days: { properties: { messages: expect.anything() } } } });
+  expect(RetentionChange).not.toHaveProperty("properties.days.required");
 });

@@ -1,3 +1,4 @@
+import type { KnownAgentConfig } from "../../src/core/answers/agent-config.ts";
 import type { Alert } from "../../src/core/answers/alert.ts";
 import type { OpenCircuit } from "../../src/core/answers/circuit.ts";
 import type { Confirmation } from "../../src/core/answers/confirmation.ts";
@@ -13,7 +14,6 @@ import {
 } from "../../src/core/ids.ts";
 import type { NewAlert } from "../../src/core/operations/alert.ts";
 import type { StatusReport } from "../../src/core/outbound/outbox.ts";
-import type { KnownAgentConfig } from "../../src/core/ports/agent-configs.ts";
 import type { RunView } from "../../src/core/ports/ledger.ts";
 import type { EnqueueRequest, QuarantinedItem, RecordedStatuses, Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";

@@ -2,10 +2,11 @@ import { writeFileSync } from "node:fs";
 import { loadConfig } from "../../app/load-config.ts";
 import { createLogger } from "../../app/log.ts";
 import { openDatabase } from "../../app/open-database.ts";
+import type { FoundContact } from "../../core/answers/contact.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
 import { readIdentity } from "../../core/inbound/identity.ts";
-import type { FoundContact, PersonalData } from "../../core/ports/personal-data.ts";
+import type { PersonalData } from "../../core/ports/personal-data.ts";
 import { nameOf } from "../nlu/learning-admin.ts";
 import { readId } from "./access.ts";
 
@@ -34,8 +35,8 @@ export async function exportContact(who: string, { out, withoutFiles, by, worksp
       `their files hold ${result.fileBytes} bytes, more than one export takes: use --without-files, and save each from /internal/agent/media/{id}/content`,
     );
   }
-  const { contact, exportedAt, tables } = result.export;
-  const written = `${JSON.stringify({ format: "recado.contact-export.v1", exportedAt, contact, tables }, null, 2)}\n`;
+  const { tables } = result.export;
+  const written = `${JSON.stringify(result.export, null, 2)}\n`;
   if (out === undefined) {
     process.stdout.write(written);
     return;

@@ -1,16 +1,16 @@
+import type { RetentionAnswer } from "../answers/retention.ts";
 import type { KnownRetention } from "../ports/retention.ts";
 import { DATA_CLASSES, RETENTION } from "./retention.ts";
 
-/** Each class with what holds for it and why, as the route and `recado retention --json` tell it. */
-export function describeRetention({ own, days: kept, setAt, setBy, lastNight }: KnownRetention) {
+/** Each class with its days and why, for the route and `recado retention --json`. */
+export function describeRetention({ own, days: kept, setAt, setBy, lastNight }: KnownRetention): RetentionAnswer {
   return {
     classes: DATA_CLASSES.map((of) => {
       const { covers, defaultDays, leastDays } = RETENTION[of];
       return { class: of, covers, days: kept[of], isOwn: own[of] !== undefined, defaultDays, leastDays };
     }),
-    setAt: setAt?.toISOString() ?? null,
+    setAt,
     setBy,
-    lastNight:
-      lastNight === null ? null : { endedAt: lastNight.endedAt.toISOString(), removed: { ...lastNight.removed } },
+    lastNight,
   };
 }

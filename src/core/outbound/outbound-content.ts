@@ -91,6 +91,8 @@ const media = z
     error: "must not stand there: only audio can be a voice note",
   });
 
+export const TEMPLATE_CATEGORIES = ["marketing", "utility", "authentication"] as const;
+
 export const templateContent = z.strictObject({
   type: z.literal("template"),
   name: words(512).refine((name) => /^[a-z0-9_]*$/.test(name), "must be small letters, digits and _ only"),
@@ -98,7 +100,7 @@ export const templateContent = z.strictObject({
     .string()
     .refine((code) => /^[a-z]{2,3}(_[A-Za-z0-9]{2,4})?$/.test(code), 'must be a code as Meta writes it: "es", "es_CO"'),
   /** What Meta files it under: decides price, opt-out and contact hours. */
-  category: z.enum(["marketing", "utility", "authentication"]),
+  category: z.enum(TEMPLATE_CATEGORIES),
   components: templateComponents,
 });
 

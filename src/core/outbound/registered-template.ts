@@ -1,4 +1,4 @@
-import type { CrmTemplate } from "../ports/crm.ts";
+import type { MessageTemplate } from "../answers/message-template.ts";
 import type { TemplateContent } from "./scheduled-message.ts";
 
 /** As a caller names one: the category is the register's to say, and a caller's own may only agree with it. */
@@ -7,7 +7,7 @@ export type AskedTemplate = Omit<TemplateContent, "category"> & {
 };
 
 /** What the register says of one: as Meta files it, and how many values its text asks for. */
-export type RegisteredTraits = Pick<CrmTemplate, "category" | "variables">;
+export type RegisteredTraits = Pick<MessageTemplate, "category" | "variables">;
 
 export interface TemplateFault {
   readonly field: "name" | "category" | "components";
@@ -42,7 +42,7 @@ export function templateFault(
 
 export function findTemplate(
   { name, language }: Pick<AskedTemplate, "name" | "language">,
-  templates: readonly CrmTemplate[],
-): CrmTemplate | null {
+  templates: readonly MessageTemplate[],
+): MessageTemplate | null {
   return templates.find((one) => one.name === name && one.language === language) ?? null;
 }

@@ -1,90 +1,54 @@
+import type { ApiToken, AssignedNumber, Member, Workspace } from "../answers/access.ts";
 import type { PhoneNumberId, WorkspaceId } from "../ids.ts";
 import type { Principal, Role } from "../operations/principal.ts";
 
-export interface Workspace {
-  readonly id: WorkspaceId;
-  readonly name: string;
-}
-
-/** A person of a workspace. */
-export interface Member {
-  /** A name, an address, or `sub` of the tokens of another sign-in. */
-  readonly userId: string;
-  readonly role: Role;
-  readonly name: string;
-  readonly addedAt: Date;
-}
-
-/** What somebody may show instead of a password; the token itself is never kept. */
-export interface ApiToken {
-  readonly id: string;
-  readonly name: string;
-  /** Whose it is; null: a program's. */
-  readonly userId: string | null;
-  /** As it is now: a person's token has the person's role. Null: the person is no member any more. */
-  readonly role: Role | null;
-  readonly scopes: readonly string[] | null;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  /** To the hour. */
-  readonly lastUsedAt: Date | null;
-  readonly revokedAt: Date | null;
-}
-
 export interface NewApiToken {
   readonly name: string;
-  /** A member, whose role it gets, or a role of its own. */
+  /** A member, whose role the token gets, or a role of its own. */
   readonly holder: { readonly userId: string } | { readonly role: Role };
   readonly scopes: readonly string[] | null;
   readonly lifeDays: number | null;
   readonly by: string;
 }
 
-export interface AssignedNumber {
-  readonly id: PhoneNumberId;
-  readonly workspaceId: WorkspaceId;
-  readonly agentId: string;
-}
-
 export type NumberAssignment =
   | { readonly kind: "assigned"; readonly number: AssignedNumber }
   | { readonly kind: "unknown_workspace" }
-  /** Its conversations cannot go along, and would be another tenant's on the next message. */
+  /** The number has conversations. They cannot move along and would be another tenant's on the next message. */
   | { readonly kind: "in_use"; readonly workspaceId: WorkspaceId };
 
-/** Who comes in, and with what. */
+/** Sign-in by token and by session. */
 export interface SignIn {
-  /** Null: nobody has such a token, or not any more. */
+  /** Null when the token is unknown, expired or revoked. */
   principalOf(token: string): Promise<Principal | null>;
-  /** The cookie of a new session. `shown`: what was shown for it; it lasts no longer than that. */
+  /** Opens a session and returns its cookie. The session ends with the token in `shown`, at the latest. */
   openSession(shown: { readonly token: string } | { readonly installationToken: string }): Promise<string | null>;
-  /** `isUse`: a session that is only looked at grows old. */
+  /** `isUse` keeps the session alive; looking alone does not. */
   principalOfSession(cookie: string, installationToken: string, isUse: boolean): Promise<Principal | null>;
   endSession(cookie: string): Promise<void>;
-  /** A line of the audit log. `address`: a keyed hash of where the tries come from, never the address. */
+  /** Writes a line of the audit log. `address` is a keyed hash of the sender's address, never the address. */
   noteFailures(failures: { readonly address: string; readonly tries: number }): Promise<void>;
 }
 
-/** Who may come in: the workspaces, their people, tokens and numbers. */
+/** Who may come in: workspaces, their members, tokens and numbers. */
 export interface AccessAdmin {
-  /** `of`: one alone. */
+  /** `of` limits the list to one workspace. */
   workspaces(of: WorkspaceId | null): Promise<readonly Workspace[]>;
-  /** False: there is one with this id already. */
+  /** False when the id is taken. */
   createWorkspace(workspace: Workspace, by: string): Promise<boolean>;
   members(workspace: WorkspaceId): Promise<readonly Member[]>;
-  /** Adds a person, or changes the role and the name of one. Null: there is no such workspace. */
+  /** Adds a person, or changes their role and name. Null when there is no such workspace. */
   putMember(workspace: WorkspaceId, member: Omit<Member, "addedAt">, by: string): Promise<Member | null>;
-  /** With the person's tokens. False: there is no such member. */
+  /** Removes a person and revokes their tokens. False when there is no such member. */
   removeMember(workspace: WorkspaceId, userId: string, by: string): Promise<boolean>;
-  /** Also those that are over, the newest first. */
+  /** All tokens, newest first, also expired and revoked ones. */
   tokens(workspace: WorkspaceId): Promise<readonly ApiToken[]>;
-  /** The token, the only time that it is seen. Null: there is no such workspace, or no such member. */
+  /** Returns the token's text, this once. Null when there is no such workspace or member. */
   createToken(workspace: WorkspaceId, token: NewApiToken): Promise<{ id: string; token: string } | null>;
-  /** False: there is no such token. */
+  /** False when there is no such token. */
   revokeToken(workspace: WorkspaceId, id: string, by: string): Promise<boolean>;
   numbers(of: WorkspaceId | null): Promise<readonly AssignedNumber[]>;
-  /** Whose number it is; null: nobody has seen it yet. */
+  /** The workspace of a number; null for a number that was never seen. */
   workspaceOf(number: PhoneNumberId): Promise<WorkspaceId | null>;
   assignNumber(number: AssignedNumber, by: string): Promise<NumberAssignment>;
 }

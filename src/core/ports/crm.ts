@@ -1,4 +1,5 @@
 import type { OrderOrigin, OrderStatus, TaskPriority, TaskStatus } from "../agent/shop-words.ts";
+import type { MessageTemplate } from "../answers/message-template.ts";
 
 /** A contact as the shop knows it. Phones and BSUIDs are what WhatsApp calls them, never their key. */
 export interface CrmContact {
@@ -72,15 +73,6 @@ export interface CrmMessage {
   readonly createdAt: Date;
 }
 
-export interface CrmTemplate {
-  readonly name: string;
-  readonly language: string;
-  readonly category: "marketing" | "utility" | "authentication";
-  readonly body: string;
-  /** How many values its text asks for. */
-  readonly variables: number;
-}
-
 export interface CrmConversation {
   readonly id: string;
   readonly contactId: string;
@@ -118,7 +110,7 @@ export interface CrmReader {
   fields(): Promise<CrmField[]>;
   fieldValues(contactId: string): Promise<Readonly<Record<string, FieldValue>>>;
   messages(conversationId: string, limit: number): Promise<CrmMessage[]>;
-  templates(): Promise<CrmTemplate[]>;
+  templates(): Promise<MessageTemplate[]>;
   conversation(id: string): Promise<CrmConversation | null>;
   conversations(filter: { readonly assignee: string | null; readonly limit: number }): Promise<CrmConversation[]>;
 }

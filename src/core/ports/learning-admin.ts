@@ -1,20 +1,22 @@
+import * as z from "zod";
 import type { Engine } from "../agent/intent.ts";
 import type { AuditCount } from "../agent/local-trust.ts";
+import { LearningSample } from "../answers/learning-sample.ts";
 import type { WorkspaceId } from "../ids.ts";
 
-/** Learning from traffic, as people see and steer it (`recado nlu …`). */
+/** Learning from traffic, as operators see and steer it (`recado nlu …`). */
 export interface LearningAdmin {
   status(workspace: WorkspaceId, days: number): Promise<LearningStatus>;
-  /** Whether the workspace keeps texts for learning. Switched off, those that it kept are deleted. False: it was so already. */
+  /** Switches the keeping of texts for learning. Switched off, kept texts are deleted. False when nothing changed. */
   keepTexts(workspace: WorkspaceId, keeps: boolean, by: string): Promise<boolean>;
   /**
-   * What a person should look at: what the engines were unsure of, were contradicted in, or was drawn for an audit and has no
-   * label. One for each text and agent, the most frequent first.
+   * Texts for an operator to label: an engine was unsure of the text or contradicted in it, or it was drawn for an audit and
+   * has no label. One for each text and agent, most frequent first.
    */
   harvest(workspace: WorkspaceId, wanted: HarvestWanted): Promise<HarvestedText[]>;
-  /** A person's labels, of every sample of that agent with that text. How many samples each labelled. */
+  /** Labels every sample of an agent with a text. Returns the number of samples. */
   review(workspace: WorkspaceId, labels: readonly ReviewedText[], by: string): Promise<number>;
-  /** Lifts the stops of one agent, or of all. Those that were lifted. */
+  /** Lifts the stops of one agent, or of all agents. Returns those that were lifted. */
   resume(
     workspace: WorkspaceId,
     agentId: string | null,
@@ -28,22 +30,11 @@ export interface HarvestWanted {
   readonly limit: number;
 }
 
-export type HarvestReason = "disagreed" | "audit" | "unsure";
+/** A sample with the confidence of its label, which the command line shows. */
+export const HarvestedText = LearningSample.extend({ labelConfidence: z.number().nullable() });
+export type HarvestedText = z.output<typeof HarvestedText>;
 
-export interface HarvestedText {
-  readonly agentId: string;
-  readonly textHash: string;
-  readonly text: string;
-  readonly seen: number;
-  readonly reason: HarvestReason;
-  /** What the engine of the newest sample said, and what an auditor said. */
-  readonly intent: string;
-  readonly engine: Engine;
-  readonly confidence: number;
-  readonly alternatives: readonly { readonly intent: string; readonly confidence: number }[];
-  readonly label: string | null;
-  readonly labelConfidence: number | null;
-}
+export type HarvestReason = HarvestedText["reason"];
 
 export interface ReviewedText {
   readonly agentId: string;
@@ -61,10 +52,10 @@ export interface AgentLearning extends AuditCount {
   readonly agentId: string;
   readonly decisions: number;
   readonly byEngine: Readonly<Partial<Record<Engine, number>>>;
-  /** Answered without asking a language model because the agent's own engines were sure. */
+  /** Answered without a language model because the agent's own engines were sure. */
   readonly settled: number;
-  /** Drawn for an audit and without a label. */
+  /** Drawn for an audit, without a label yet. */
   readonly waiting: number;
-  /** The model of its own that it uses, where that is stopped. */
+  /** The agent's trained models that are stopped. */
   readonly stopped: readonly { readonly localModel: string; readonly stoppedAt: Date }[];
 }

@@ -1,10 +1,10 @@
+import type { MessageTemplate } from "../answers/message-template.ts";
 import type { WorkspaceId } from "../ids.ts";
-import type { CrmTemplate } from "./crm.ts";
 
-/** The templates that WhatsApp has approved for a workspace, as its owner has written them down: no other is sent by a tool. */
+/** Templates that WhatsApp has approved for a workspace, as its owner wrote them down. Tools send no others. */
 export interface MessageTemplates {
-  list(workspace: WorkspaceId): Promise<CrmTemplate[]>;
-  save(workspace: WorkspaceId, template: CrmTemplate, by: string): Promise<void>;
-  /** False where there is none. */
+  list(workspace: WorkspaceId): Promise<MessageTemplate[]>;
+  save(workspace: WorkspaceId, template: MessageTemplate, by: string): Promise<void>;
+  /** False when there is none. */
   remove(workspace: WorkspaceId, name: string, language: string, by: string): Promise<boolean>;
 }

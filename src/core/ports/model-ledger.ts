@@ -1,3 +1,4 @@
+import type { StoredCostLine } from "../answers/cost-line.ts";
 import type { ConversationId, RunId, SessionId, WorkspaceId } from "../ids.ts";
 import type { CallCost, Spent } from "../model/model-cost.ts";
 import type { ClaimedTurn, StepRecord } from "../turn/turn.ts";
@@ -47,20 +48,6 @@ export interface Charged extends Spent {
   readonly isHeld: boolean;
 }
 
-/** A line of the cost report: one day, purpose and model. */
-export interface CostLine {
-  /** `2026-11-22`, as the shop's clock counts days. */
-  readonly day: string;
-  readonly purpose: string;
-  readonly model: string;
-  readonly calls: number;
-  readonly failures: number;
-  readonly usage: ModelUsage;
-  readonly microUsd: number;
-  /** Tokens of calls that had no price. */
-  readonly unpricedTokens: number;
-}
-
 /** What models were asked and what it came to. Calls and counters are written together, in one statement. */
 export interface ModelLedger {
   standing(scope: ModelScope): Promise<ModelStanding>;
@@ -70,5 +57,5 @@ export interface ModelLedger {
     journaled: { readonly turn: ClaimedTurn; readonly step: StepRecord } | null,
   ): Promise<Charged>;
   /** The newest day first. */
-  costs(workspace: WorkspaceId, days: number): Promise<CostLine[]>;
+  costs(workspace: WorkspaceId, days: number): Promise<StoredCostLine[]>;
 }

@@ -1,20 +1,5 @@
+import type { ContactExport, FoundContact } from "../answers/contact.ts";
 import type { ContactId, WorkspaceId } from "../ids.ts";
-
-/** A customer, found by one of their names. */
-export interface FoundContact {
-  readonly id: ContactId;
-  readonly name: string | null;
-  readonly phone: string | null;
-  readonly bsuid: string | null;
-}
-
-/** All that names one customer, table by table, as the database keeps it. */
-export interface ContactExport {
-  readonly contact: FoundContact;
-  readonly exportedAt: Date;
-  /** The rows of each table that holds any, by the table's name. Bytes are base64; those of files only where they were asked for. */
-  readonly tables: Readonly<Record<string, readonly unknown[]>>;
-}
 
 export type ExportResult =
   | { readonly kind: "exported"; readonly export: ContactExport }
@@ -23,15 +8,15 @@ export type ExportResult =
   | { readonly kind: "too_big"; readonly fileBytes: number };
 
 export type EraseResult =
-  /** How many rows each table has lost. */
+  /** Number of rows that each table lost. */
   | { readonly kind: "erased"; readonly rows: Readonly<Record<string, number>> }
   | { readonly kind: "not_found" }
-  /** The reason would stand in the audit log for ever, and it names the person. */
+  /** The reason names the person, and the audit log would keep it for ever. */
   | { readonly kind: "reason_names_person" };
 
-/** What the law gives a customer: to have all that is kept about them, and to have it erased. Both leave a line in the audit log. */
+/** A customer's legal rights: a copy of all that is kept about them, and its erasure. Both leave a line in the audit log. */
 export interface PersonalData {
-  /** `name` is a phone without `+`, a BSUID, or the contact's own id. Whoever was merged away is found as who they are now. */
+  /** `name` is a phone without `+`, a BSUID, or the contact's own id. A merged contact is found as the one it is part of. */
   find(workspace: WorkspaceId, name: string): Promise<FoundContact | null>;
   export(
     workspace: WorkspaceId,
@@ -39,8 +24,8 @@ export interface PersonalData {
     asked: { readonly actor: string; readonly withFiles: boolean },
   ): Promise<ExportResult>;
   /**
-   * In one transaction. A turn under way finds its lease gone, what waits or is timed is gone, nothing more is sent; what comes
-   * late makes nobody anew. Their next message begins as a stranger's.
+   * Erases in one transaction. A turn under way finds its lease gone, and nothing that waits is sent. Late reports do not
+   * bring the contact back. The customer's next message begins as a stranger's.
    */
   erase(
     workspace: WorkspaceId,

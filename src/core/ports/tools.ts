@@ -12,7 +12,8 @@ import type { CrmReader } from "./crm.ts";
  * - `transactional`: our own rows, committed with the turn; before that nothing has happened, so it may be asked again
  * - `external`: someone else's API: journaled before, called with one key, journaled after
  */
-export type EffectKind = "read" | "transactional" | "external";
+export const EFFECT_KINDS = ["read", "transactional", "external"] as const;
+export type EffectKind = (typeof EFFECT_KINDS)[number];
 
 export const TOOL_MODULES = ["crm", "whatsapp", "system", "external"] as const;
 export type ToolModule = (typeof TOOL_MODULES)[number];

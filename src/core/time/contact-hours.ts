@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { colombianHolidays } from "./colombian-holidays.ts";
 
 export const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
@@ -20,12 +21,23 @@ const LEGAL: Readonly<Record<Weekday, Minutes | null>> = {
   sat: [8 * 60, 15 * 60],
 };
 
-/** When the shop itself is open, `["09:00", "18:00"]`; a day that is not named is closed. Null: the law alone decides. */
-export type BusinessHours = { readonly [Day in Weekday]?: [string, string] };
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 09:00");
+const open = z.tuple([clock, clock]).optional();
+
+/** When the shop itself is open. A day that is not named is closed. */
+export const BusinessHours = z
+  .strictObject({ mon: open, tue: open, wed: open, thu: open, fri: open, sat: open, sun: open })
+  .meta({
+    id: "BusinessHours",
+    description: "Opening hours by day. They narrow the legal hours of contact; a day left out is closed.",
+    example: { mon: ["09:00", "18:00"] },
+  });
+export type BusinessHours = z.output<typeof BusinessHours>;
 
 export interface ContactHours {
   /** An IANA name. */
   readonly timeZone: string;
+  /** Null means the legal hours alone. */
   readonly businessHours: BusinessHours | null;
 }
 

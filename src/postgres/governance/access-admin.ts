@@ -1,47 +1,14 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import { ApiToken, AssignedNumber, Member, Workspace } from "../../core/answers/access.ts";
 import { RecadoError } from "../../core/errors.ts";
-import { isUuid, type PhoneNumberId, type WorkspaceId } from "../../core/ids.ts";
-import { isScope, ROLES, SCOPE_PARTS } from "../../core/operations/principal.ts";
+import { isUuid, type WorkspaceId } from "../../core/ids.ts";
+import { isScope, SCOPE_PARTS } from "../../core/operations/principal.ts";
 import type { AccessAdmin } from "../../core/ports/access.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { id } from "../json-row.ts";
 import { sql } from "../sql.ts";
 import { hashOf, newToken } from "./sign-in.ts";
-
-const memberRow = z
-  .object({ user_id: z.string(), role: z.enum(ROLES), name: z.string(), added_at: z.date() })
-  .transform(({ user_id: userId, added_at: addedAt, ...rest }) => ({ userId, ...rest, addedAt }));
-
-const tokenRow = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    user_id: z.string().nullable(),
-    role: z.enum(ROLES).nullable(),
-    scopes: z.array(z.string()).nullable(),
-    created_by: z.string(),
-    created_at: z.date(),
-    expires_at: z.date().nullable(),
-    last_used_at: z.date().nullable(),
-    revoked_at: z.date().nullable(),
-  })
-  .transform((row) => ({
-    id: row.id,
-    name: row.name,
-    userId: row.user_id,
-    role: row.role,
-    scopes: row.scopes,
-    createdBy: row.created_by,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-  }));
-
-const numberRow = z
-  .object({ id: id<PhoneNumberId>(), workspace_id: id<WorkspaceId>(), agent_id: z.string() })
-  .transform(({ id: number, workspace_id: workspaceId, agent_id: agentId }) => ({ id: number, workspaceId, agentId }));
 
 const NO_SUCH_KEY = "23503";
 
@@ -50,7 +17,7 @@ export function createAccessAdmin(database: Database): AccessAdmin {
     async workspaces(of) {
       const { rows } = await database.run(sql`
         select id, name from workspaces where ${of}::text is null or id = ${of} order by id`);
-      return rows.map((row) => z.object({ id: id<WorkspaceId>(), name: z.string() }).parse(row));
+      return rows.map((row) => Workspace.parse(row));
     },
 
     async createWorkspace({ id: workspace, name }, by) {
@@ -62,10 +29,10 @@ export function createAccessAdmin(database: Database): AccessAdmin {
     async members(workspace) {
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select user_id, role, name, added_at from workspace_members
+          select user_id as "userId", role, name, added_at as "addedAt" from workspace_members
           where workspace_id = ${workspace} and removed_at is null order by user_id`),
       );
-      return rows.map((row) => memberRow.parse(row));
+      return rows.map((row) => Member.parse(row));
     },
 
     async putMember(workspace, { userId, role, name }, by) {
@@ -75,9 +42,9 @@ export function createAccessAdmin(database: Database): AccessAdmin {
           values (${workspace}, ${userId}, ${role}, ${name}, now(), ${by})
           on conflict (workspace_id, user_id) do update set role = excluded.role, name = excluded.name, changed_by = excluded.changed_by,
             added_at = case when m.removed_at is null then m.added_at else now() end, removed_at = null
-          returning user_id, role, name, added_at`),
+          returning user_id as "userId", role, name, added_at as "addedAt"`),
       );
-      return rows[0] === undefined ? null : memberRow.parse(rows[0]);
+      return rows[0] === undefined ? null : Member.parse(rows[0]);
     },
 
     async removeMember(workspace, userId, by) {
@@ -98,14 +65,15 @@ export function createAccessAdmin(database: Database): AccessAdmin {
     async tokens(workspace) {
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select t.id, t.name, t.user_id, case when t.user_id is null then t.role else m.role end as role, t.scopes, t.created_by,
-            t.created_at, t.expires_at, t.last_used_at, t.revoked_at
+          select t.id, t.name, t.user_id as "userId", case when t.user_id is null then t.role else m.role end as role,
+            t.scopes, t.created_by as "createdBy", t.created_at as "createdAt", t.expires_at as "expiresAt",
+            t.last_used_at as "lastUsedAt", t.revoked_at as "revokedAt"
           from api_tokens t
           left join workspace_members m
             on m.workspace_id = t.workspace_id and m.user_id = t.user_id and m.removed_at is null
           where t.workspace_id = ${workspace} order by t.created_at desc, t.id`),
       );
-      return rows.map((row) => tokenRow.parse(row));
+      return rows.map((row) => ApiToken.parse(row));
     },
 
     async createToken(workspace, { name, holder, scopes, lifeDays, by }) {
@@ -141,9 +109,9 @@ export function createAccessAdmin(database: Database): AccessAdmin {
 
     async numbers(of) {
       const { rows } = await database.run(sql`
-        select id, workspace_id, agent_id from phone_numbers
+        select id, workspace_id as "workspaceId", agent_id as "agentId" from phone_numbers
         where ${of}::text is null or workspace_id = ${of} order by workspace_id, id`);
-      return rows.map((row) => numberRow.parse(row));
+      return rows.map((row) => AssignedNumber.parse(row));
     },
 
     async workspaceOf(number) {
@@ -158,8 +126,8 @@ export function createAccessAdmin(database: Database): AccessAdmin {
           values (${number.id}, ${number.workspaceId}, ${number.agentId}, ${by})
           on conflict (id) do update set workspace_id = excluded.workspace_id, agent_id = excluded.agent_id,
             assigned_by = excluded.assigned_by
-          returning id, workspace_id, agent_id`);
-        return { kind: "assigned", number: numberRow.parse(rows[0]) };
+          returning id, workspace_id as "workspaceId", agent_id as "agentId"`);
+        return { kind: "assigned", number: AssignedNumber.parse(rows[0]) };
       } catch (error) {
         // Two keys may miss: of the workspace that it should go to, and of the conversations that would stay behind.
         if (sqlStateOf(error) !== NO_SUCH_KEY) throw error;

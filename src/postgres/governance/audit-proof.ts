@@ -1,6 +1,6 @@
 import * as z from "zod";
+import type { AuditVerdict } from "../../core/answers/audit.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
-import type { AuditVerdict } from "../../core/ports/audit.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 

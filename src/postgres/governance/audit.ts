@@ -1,23 +1,13 @@
 import * as z from "zod";
-import type { RunId } from "../../core/ids.ts";
+import { AuditLine } from "../../core/answers/audit.ts";
 import type { Audit } from "../../core/ports/audit.ts";
 import { pageOf, readNumberCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";
 import { AuditProof } from "./audit-proof.ts";
 
-const lineRow = z.object({
-  id: z.string(),
-  seq: z.number().nullable(),
-  at: z.date(),
-  actor: z.string(),
-  action: z.string(),
-  subject_kind: z.string(),
-  subject_id: z.string(),
-  run_id: z.string().nullable(),
-  detail: z.unknown(),
-  hash: z.string().nullable(),
-});
+/** With the number that a cursor names. */
+const numberedLine = AuditLine.extend({ id: z.string() });
 
 /** The log is written by triggers (0026_audit.sql); here it is read, proved and chained. */
 export function createAudit(database: Database): Audit {
@@ -27,8 +17,8 @@ export function createAudit(database: Database): Audit {
       const before = readNumberCursor(cursor);
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
-          select a.id::text, a.seq::float8, a.at, a.actor, a.action, a.subject_kind, a.subject_id, a.run_id, a.detail,
-            encode(a.hash, 'hex') as hash
+          select a.id::text, a.seq::float8, a.at, a.actor, a.action, a.detail, encode(a.hash, 'hex') as hash,
+            jsonb_build_object('kind', a.subject_kind, 'id', a.subject_id) as subject, a.run_id as "runId"
           from audit_log a
           where a.workspace_id = ${workspace}
             ${andWhere(subjectId, (subject) => sql`a.subject_id = ${subject}`)}
@@ -37,17 +27,10 @@ export function createAudit(database: Database): Audit {
           limit ${limit + 1}::int`),
       );
       const { items, nextCursor } = pageOf(
-        rows.map((row) => lineRow.parse(row)),
+        rows.map((row) => numberedLine.parse(row)),
         limit,
       );
-      return {
-        items: items.map(({ id: _, subject_kind, subject_id, run_id, ...line }) => ({
-          ...line,
-          subject: { kind: subject_kind, id: subject_id },
-          runId: run_id as RunId | null,
-        })),
-        nextCursor,
-      };
+      return { items: items.map(({ id: _, ...line }) => line), nextCursor };
     },
     verify: (workspace, { whole }) => proof.verify(workspace, whole),
     async seal(limit) {

@@ -1,8 +1,7 @@
 import * as z from "zod";
+import { FoundContact } from "../../core/answers/contact.ts";
 import { type ContactId, isUuid, type WorkspaceId } from "../../core/ids.ts";
-import type { FoundContact } from "../../core/ports/personal-data.ts";
 import type { Database } from "../database.ts";
-import { id } from "../json-row.ts";
 import { sql } from "../sql.ts";
 import type { Subject } from "./personal-tables.ts";
 import { tellingMarks } from "./telling-marks.ts";
@@ -18,13 +17,6 @@ const subjectRow = z.object({
   wamids: ids,
   names: ids,
 });
-const contactRow = z.object({
-  id: id<ContactId>(),
-  name: z.string().nullable(),
-  phone: z.string().nullable(),
-  bsuid: z.string().nullable(),
-});
-
 /** By id, phone or BSUID; whoever was merged away is found as who they are now. */
 export async function findContact(run: Run, workspace: WorkspaceId, name: string): Promise<FoundContact | null> {
   const { rows } = await run(sql`
@@ -36,7 +28,7 @@ export async function findContact(run: Run, workspace: WorkspaceId, name: string
       where n.workspace_id = ${workspace} and (n.id = ${isUuid(name) ? name : null}::uuid or n.id = (
         select a.contact_id from contact_aliases a
         where a.workspace_id = ${workspace} and a.value = ${name} limit 1)) limit 1)`);
-  return rows[0] === undefined ? null : contactRow.parse(rows[0]);
+  return rows[0] === undefined ? null : FoundContact.parse(rows[0]);
 }
 
 /**

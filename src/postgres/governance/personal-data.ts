@@ -50,7 +50,8 @@ async function exportContact(
       jsonb_build_object('withFiles', ${withFiles}::boolean))`);
   const [now] = (await run(sql`select recado_now() as now`)).rows;
   const exportedAt = now?.["now"] instanceof Date ? now["now"] : new Date(Number.NaN);
-  return { kind: "exported", export: { contact: found, exportedAt, tables: exported } };
+  const format = "recado.contact-export.v1";
+  return { kind: "exported", export: { format, exportedAt, contact: found, tables: exported } };
 }
 
 function exportStatement(table: PersonalTable, subject: Subject, withFiles: boolean): Statement {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { INPUT_CLASSES } from "../../core/inbound/input-class.ts";
-import type { DayCounts, Insights, LatencyOf } from "../../core/ports/insights.ts";
+import { StoredCounts, StoredLatency } from "../../core/answers/insight.ts";
+import type { Insights } from "../../core/ports/insights.ts";
 import { NIGHT } from "../../core/time/night.ts";
 import { RUN_STATUSES } from "../../core/turn/run-machine.ts";
 import type { Database } from "../database.ts";
@@ -9,27 +9,9 @@ import { sql } from "../sql.ts";
 /** Percentiles of more runs say the same and cost more: of 5,000 the 95th is known to about half a percent. */
 const MEASURED_RUNS = 5_000;
 
-const countsRow = z.object({
-  day: z.string().nullable(),
-  conversations: z.coerce.number(),
-  orders: z.coerce.number(),
-  converted: z.coerce.number(),
-  handed_off: z.coerce.number(),
-  with_person: z.coerce.number(),
-  tokens: z.coerce.number(),
-  micro_usd: z.coerce.number(),
-  unpriced_tokens: z.coerce.number(),
-});
+const countsRow = StoredCounts.extend({ day: z.string().nullable() });
 
 const statusRow = z.object({ status: z.enum(RUN_STATUSES), runs: z.coerce.number() });
-
-const latencyRow = z.object({
-  measure: z.enum(["queue", "answer", "reply"]) satisfies z.ZodType<LatencyOf>,
-  input_class: z.enum(INPUT_CLASSES).nullable(),
-  runs: z.coerce.number(),
-  p50_ms: z.number(),
-  p95_ms: z.number(),
-});
 
 export function createInsights(database: Database): Insights {
   return {
@@ -102,11 +84,10 @@ export function createInsights(database: Database): Insights {
           select d::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') d
           union all select null
         )
-        select d.day::text, coalesce(s.conversations, 0) as conversations, coalesce(s.orders, 0) as orders,
-          coalesce(s.converted, 0) as converted, coalesce(s.handed_off, 0) as handed_off,
-          coalesce(s.with_person, 0) as with_person,
-          coalesce(k.tokens, 0) as tokens, coalesce(k.micro_usd, 0) as micro_usd,
-          coalesce(k.unpriced_tokens, 0) as unpriced_tokens
+        select d.day::text, coalesce(s.conversations, 0)::float8 as conversations, coalesce(s.orders, 0)::float8 as orders,
+          coalesce(s.converted, 0)::float8 as converted, coalesce(s.handed_off, 0)::float8 as "handedOff",
+          coalesce(s.with_person, 0)::float8 as "withPerson", coalesce(k.tokens, 0)::float8 as tokens,
+          coalesce(k.micro_usd, 0)::float8 as "microUsd", coalesce(k.unpriced_tokens, 0)::float8 as "unpricedTokens"
         from days d
         left join seen s on s.day is not distinct from d.day
         left join spent k on k.day is not distinct from d.day
@@ -144,9 +125,9 @@ export function createInsights(database: Database): Insights {
             ('reply', extract(epoch from ended_at - heard_at)::float8 * 1000)) m (measure, ms)
           where m.ms is not null
         )
-        select measure, input_class, count(*) as runs,
-          percentile_cont(0.5) within group (order by ms) as p50_ms,
-          percentile_cont(0.95) within group (order by ms) as p95_ms
+        select measure as "of", input_class as "inputClass", count(*)::float8 as runs,
+          percentile_cont(0.5) within group (order by ms) as "p50Ms",
+          percentile_cont(0.95) within group (order by ms) as "p95Ms"
         from timed
         group by grouping sets ((measure), (measure, input_class))
         having grouping(input_class) = 1 or input_class is not null
@@ -154,38 +135,20 @@ export function createInsights(database: Database): Insights {
       return database.asTenant(workspace, async (run) => {
         const counted = (await run(counts)).rows.map((row) => countsRow.parse(row));
         const byStatus = (await run(statuses)).rows.map((row) => statusRow.parse(row));
-        const timed = (await run(latencies)).rows.map((row) => latencyRow.parse(row));
+        const timed = (await run(latencies)).rows.map((row) => StoredLatency.parse(row));
         const total = counted.find(({ day }) => day === null);
         if (total === undefined) throw new Error(`no total of ${from} to ${to}`);
+        const { day: _, ...sum } = total;
         return {
-          total: countsOf(total),
-          days: counted.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...countsOf(row) }])),
+          total: sum,
+          days: counted.flatMap(({ day, ...counts }) => (day === null ? [] : [{ day, ...counts }])),
           runsByStatus: Object.fromEntries(
             RUN_STATUSES.map((status) => [status, byStatus.find((one) => one.status === status)?.runs ?? 0]),
           ) as Record<(typeof RUN_STATUSES)[number], number>,
-          latencies: timed.map(({ measure, input_class, runs, p50_ms, p95_ms }) => ({
-            of: measure,
-            inputClass: input_class,
-            runs,
-            p50Ms: p50_ms,
-            p95Ms: p95_ms,
-          })),
+          latencies: timed,
           measuredRuns: MEASURED_RUNS,
         };
       });
     },
-  };
-}
-
-function countsOf(row: z.output<typeof countsRow>): DayCounts {
-  return {
-    conversations: row.conversations,
-    orders: row.orders,
-    converted: row.converted,
-    handedOff: row.handed_off,
-    withPerson: row.with_person,
-    tokens: row.tokens,
-    microUsd: row.micro_usd,
-    unpricedTokens: row.unpriced_tokens,
   };
 }

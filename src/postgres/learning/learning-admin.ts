@@ -1,7 +1,12 @@
 import * as z from "zod";
 import { ENGINES } from "../../core/agent/intent.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
-import type { HarvestedText, HarvestWanted, LearningAdmin, LearningStatus } from "../../core/ports/learning-admin.ts";
+import {
+  HarvestedText,
+  type HarvestWanted,
+  type LearningAdmin,
+  type LearningStatus,
+} from "../../core/ports/learning-admin.ts";
 import type { Database } from "../database.ts";
 import { instant } from "../json-row.ts";
 import { rowset, sql } from "../sql.ts";
@@ -21,20 +26,6 @@ const statusRow = z.object({
       stopped: z.array(z.object({ localModel: z.string(), stoppedAt: instant })),
     }),
   ),
-});
-
-const harvestRow = z.object({
-  agent_id: z.string(),
-  text_hash: z.string(),
-  text: z.string(),
-  seen: z.number(),
-  reason: z.enum(["disagreed", "audit", "unsure"]),
-  intent: z.string(),
-  engine: z.enum(ENGINES),
-  confidence: z.number(),
-  alternatives: z.array(z.object({ intent: z.string(), confidence: z.number() })),
-  label: z.string().nullable(),
-  label_confidence: z.number().nullable(),
 });
 
 export function createLearningAdmin(database: Database): LearningAdmin {
@@ -128,7 +119,7 @@ async function readStatus(database: Database, workspace: WorkspaceId, days: numb
   return { keepsTexts: keeps_texts, days, agents };
 }
 
-/** Nothing where the workspace keeps no texts: what its customers said is then nobody's training material. */
+/** Returns nothing when the workspace keeps no texts: its customers' words are then no training material. */
 async function harvest(
   database: Database,
   workspace: WorkspaceId,
@@ -158,8 +149,8 @@ async function harvest(
             and h.labelled_by not like 'model:%')
         group by p.agent_id, p.text_hash
       )
-      select t.agent_id, t.text_hash, t.seen, p.reason, p.intent, p.engine, p.confidence, p.alternatives, p.label, p.label_confidence,
-        coalesce(p.text, said.text) as text
+      select t.agent_id as "agentId", t.text_hash as "textHash", coalesce(p.text, said.text) as text, t.seen, p.reason,
+        p.intent, p.engine, p.confidence, p.alternatives, p.label, p.label_confidence as "labelConfidence"
       from texts t
       join picked p on p.run_id = t.run_id
       left join lateral (
@@ -170,8 +161,5 @@ async function harvest(
       order by t.seen desc, t.text_hash
       limit ${limit}::int`),
   );
-  return rows.map((raw) => {
-    const { agent_id, text_hash, label_confidence, ...row } = harvestRow.parse(raw);
-    return { agentId: agent_id, textHash: text_hash, labelConfidence: label_confidence, ...row };
-  });
+  return rows.map((row) => HarvestedText.parse(row));
 }

@@ -1,13 +1,7 @@
 import * as z from "zod";
+import { StoredCostLine } from "../../core/answers/cost-line.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
-import type {
-  Charged,
-  CostLine,
-  ModelCall,
-  ModelLedger,
-  ModelScope,
-  ModelStanding,
-} from "../../core/ports/model-ledger.ts";
+import type { Charged, ModelCall, ModelLedger, ModelScope, ModelStanding } from "../../core/ports/model-ledger.ts";
 import { NIGHT } from "../../core/time/night.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn/turn.ts";
 import { type Database, persistently } from "../database.ts";
@@ -160,45 +154,16 @@ async function recordCall(
   };
 }
 
-const costRow = z.object({
-  day: z.string(),
-  purpose: z.string(),
-  model: z.string(),
-  calls: z.coerce.number(),
-  failures: z.coerce.number(),
-  input_tokens: z.coerce.number(),
-  output_tokens: z.coerce.number(),
-  cache_read_tokens: z.coerce.number(),
-  cache_write_tokens: z.coerce.number(),
-  micro_usd: z.coerce.number(),
-  unpriced_tokens: z.coerce.number(),
-});
-
-async function listCosts(database: Database, workspace: WorkspaceId, days: number): Promise<CostLine[]> {
+async function listCosts(database: Database, workspace: WorkspaceId, days: number): Promise<StoredCostLine[]> {
   const { rows } = await database.asTenant(workspace, (run) =>
     run(sql`
-      select k.day::text as day, k.purpose, k.model, k.calls, k.failures, k.input_tokens, k.output_tokens,
-        k.cache_read_tokens, k.cache_write_tokens, k.micro_usd, k.unpriced_tokens
+      select k.day::text as day, k.purpose, k.model, k.calls::float8, k.failures::float8,
+        k.input_tokens::float8 as "inputTokens", k.output_tokens::float8 as "outputTokens",
+        k.cache_read_tokens::float8 as "cacheReadTokens", k.cache_write_tokens::float8 as "cacheWriteTokens",
+        k.micro_usd::float8 as "microUsd", k.unpriced_tokens::float8 as "unpricedTokens"
       from model_costs k
       where k.workspace_id = ${workspace} and k.day > ${TODAY} - ${days}::int
       order by k.day desc, k.purpose, k.model`),
   );
-  return costRow
-    .array()
-    .parse(rows)
-    .map((row) => ({
-      day: row.day,
-      purpose: row.purpose,
-      model: row.model,
-      calls: row.calls,
-      failures: row.failures,
-      usage: {
-        inputTokens: row.input_tokens,
-        outputTokens: row.output_tokens,
-        cacheReadTokens: row.cache_read_tokens,
-        cacheWriteTokens: row.cache_write_tokens,
-      },
-      microUsd: row.micro_usd,
-      unpricedTokens: row.unpriced_tokens,
-    }));
+  return rows.map((row) => StoredCostLine.parse(row));
 }

@@ -1,38 +1,22 @@
-import * as z from "zod";
-import type { AgentConfigs, KnownAgentConfig } from "../../core/ports/agent-configs.ts";
-import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
-import { businessHours } from "../business-hours.ts";
+import { KnownAgentConfig } from "../../core/answers/agent-config.ts";
+import type { AgentConfigs } from "../../core/ports/agent-configs.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 
-const configRow = z.object({
-  agent_enabled: z.boolean(),
-  conversational_agent_id: z.string().nullable(),
-  handoff_message: z.string().nullable(),
-  crm_agents_enabled: z.boolean(),
-  timer_preset: z.enum(TIMER_PRESETS).nullable(),
-  response_speed: z.number().nullable(),
-  time_zone: z.string(),
-  business_hours: businessHours,
-  proactive_per_day: z.number(),
-  proactive_spacing_minutes: z.number(),
-  quiet_minutes: z.number(),
-  window_maintenance: z.boolean(),
-  updated_at: z.date(),
-  updated_by: z.string(),
-});
-
-const COLUMNS = sql`w.agent_enabled, w.conversational_agent_id, w.handoff_message, w.crm_agents_enabled, w.timer_preset,
-  w.response_speed::numeric::float8 as response_speed, w.time_zone, w.business_hours, w.proactive_per_day,
-  w.proactive_spacing_minutes, w.quiet_minutes, w.window_maintenance, w.updated_at, w.updated_by`;
+const ANSWER = sql`w.agent_enabled as "agentEnabled", w.conversational_agent_id as "conversationalAgentId",
+  w.handoff_message as "handoffMessage", w.crm_agents_enabled as "crmAgentsEnabled", w.timer_preset as "timerPreset",
+  w.response_speed::numeric::float8 as "responseSpeed", w.time_zone as "timeZone", w.business_hours as "businessHours",
+  w.proactive_per_day as "proactivePerDay", w.proactive_spacing_minutes as "proactiveSpacingMinutes",
+  w.quiet_minutes as "quietMinutes", w.window_maintenance as "windowMaintenance", w.updated_at as "updatedAt",
+  w.updated_by as "updatedBy"`;
 
 export function createAgentConfigs(database: Database): AgentConfigs {
   return {
     async get(workspace) {
       const { rows } = await database.asTenant(workspace, (run) =>
-        run(sql`select ${COLUMNS} from workspace_agent_config w where w.workspace_id = ${workspace}`),
+        run(sql`select ${ANSWER} from workspace_agent_config w where w.workspace_id = ${workspace}`),
       );
-      return rows[0] === undefined ? null : readConfig(rows[0]);
+      return rows[0] === undefined ? null : KnownAgentConfig.parse(rows[0]);
     },
     async change(workspace, change, actor) {
       const { rows } = await database.run(sql`
@@ -58,28 +42,8 @@ export function createAgentConfigs(database: Database): AgentConfigs {
           "crmAgentsEnabled" boolean, "timerPreset" text, "responseSpeed" real, "timeZone" text, "businessHours" jsonb, "proactivePerDay" int,
           "proactiveSpacingMinutes" int, "quietMinutes" int, "windowMaintenance" boolean)
         where w.workspace_id = ${workspace}
-        returning ${COLUMNS}`);
-      return rows[0] === undefined ? null : readConfig(rows[0]);
+        returning ${ANSWER}`);
+      return rows[0] === undefined ? null : KnownAgentConfig.parse(rows[0]);
     },
-  };
-}
-
-function readConfig(row: Record<string, unknown>): KnownAgentConfig {
-  const found = configRow.parse(row);
-  return {
-    agentEnabled: found.agent_enabled,
-    conversationalAgentId: found.conversational_agent_id,
-    handoffMessage: found.handoff_message,
-    crmAgentsEnabled: found.crm_agents_enabled,
-    timerPreset: found.timer_preset,
-    responseSpeed: found.response_speed,
-    timeZone: found.time_zone,
-    businessHours: found.business_hours,
-    proactivePerDay: found.proactive_per_day,
-    proactiveSpacingMinutes: found.proactive_spacing_minutes,
-    quietMinutes: found.quiet_minutes,
-    windowMaintenance: found.window_maintenance,
-    updatedAt: found.updated_at,
-    updatedBy: found.updated_by,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MessageTemplate } from "../../core/answers/message-template.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
 import { type Crm, FIELD_TYPES } from "../../core/ports/crm.ts";
 import { ORDER_ORIGINS, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../../core/turn/effects.ts";
@@ -63,14 +64,6 @@ const messageRow = z.object({
   role: z.enum(["user", "assistant", "system"]),
   content: z.string(),
   createdAt: z.date(),
-});
-
-const templateRow = z.object({
-  name: z.string(),
-  language: z.string(),
-  category: z.enum(["marketing", "utility", "authentication"]),
-  body: z.string(),
-  variables: z.number(),
 });
 
 const conversationRow = z.object({
@@ -234,7 +227,7 @@ export function createCrm(database: Database): Crm {
     templates: (workspace) =>
       all(
         workspace,
-        templateRow,
+        MessageTemplate,
         sql`select m.name, m.language, m.category, m.body, m.variables from message_templates m
           where m.workspace_id = ${workspace} order by m.name, m.language`,
       ),

@@ -1,21 +1,19 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { ApiToken, Member } from "../../core/answers/access.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { PhoneNumberId, WorkspaceId } from "../../core/ids.ts";
 import { isInstallation, type Principal, ROLES } from "../../core/operations/principal.ts";
+import { answer, jsonBody, listAnswer } from "../answer.ts";
+import { notFound } from "../not-found.ts";
 import { InvalidRequest, problems } from "../problem.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { storableText } from "../text-rules.ts";
-import { Member, memberJson, Token, tokenJson } from "./access-json.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Access"];
 const id = z.string().regex(/^[\w.-]{1,64}$/, "1 to 64 letters, digits, dots, dashes or underscores");
-const personName = storableText(1, 200).refine((name) => name !== "api", "`api` is whoever holds RECADO_API_TOKEN");
-
-const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
-const items = <Schema extends z.ZodType>(schema: Schema) => json(z.object({ items: z.array(schema) }));
-const body = <Schema extends z.ZodType>(schema: Schema) => ({ body: { required: true, content: json(schema) } });
+const personName = storableText(1, 200).refine((name) => name !== "api", "`api` is the holder of RECADO_API_TOKEN");
 
 const Workspace = z.object({ id, name: storableText(1, 200) }).openapi("Workspace");
 const Number_ = z.object({ id, workspaceId: id, agentId: id }).openapi("Number");
@@ -23,8 +21,10 @@ const MemberInput = z.object({ role: z.enum(ROLES), name: personName }).openapi(
 const TokenInput = z
   .object({
     name: personName.openapi({ example: "the till" }),
-    userId: storableText(1, 200).optional().openapi({ description: "Of this member, with this member's role." }),
-    role: z.enum(ROLES).optional().openapi({ description: "Of a program: its own role." }),
+    userId: storableText(1, 200)
+      .optional()
+      .openapi({ description: "The member that the token belongs to. It gets the member's role." }),
+    role: z.enum(ROLES).optional().openapi({ description: "The role of a program's token." }),
     scopes: z
       .array(z.string().max(64))
       .min(1)
@@ -40,9 +40,9 @@ const listWorkspaces = createRoute({
   path: "/internal/agent/workspaces",
   "x-access": "administer",
   tags,
-  summary: "The caller's workspace; all of them for whoever holds RECADO_API_TOKEN",
+  summary: "List the caller's workspace, or all workspaces for the holder of RECADO_API_TOKEN",
   security,
-  responses: { 200: { description: "They", content: items(Workspace) }, ...problems(401, 403) },
+  responses: { 200: listAnswer("The workspaces", Workspace), ...problems(401, 403) },
 });
 
 const createWorkspace = createRoute({
@@ -50,10 +50,10 @@ const createWorkspace = createRoute({
   path: "/internal/agent/workspaces",
   "x-access": "administer",
   tags,
-  summary: "Make a workspace; for whoever holds RECADO_API_TOKEN",
+  summary: "Create a workspace. Only the holder of RECADO_API_TOKEN may",
   security,
-  request: body(Workspace),
-  responses: { 201: { description: "Made", content: json(Workspace) }, ...problems(400, 401, 403, 409, 415, 422) },
+  request: { body: jsonBody(Workspace) },
+  responses: { 201: answer("The new workspace", Workspace), ...problems(400, 401, 403, 409, 415, 422) },
 });
 
 const listMembers = createRoute({
@@ -61,9 +61,9 @@ const listMembers = createRoute({
   path: "/internal/agent/members",
   "x-access": "administer",
   tags,
-  summary: "The people of the workspace",
+  summary: "List the members of the workspace",
   security,
-  responses: { 200: { description: "They", content: items(Member) }, ...problems(401, 403) },
+  responses: { 200: listAnswer("The members", Member), ...problems(401, 403) },
 });
 
 const putMember = createRoute({
@@ -71,10 +71,10 @@ const putMember = createRoute({
   path: "/internal/agent/members/{userId}",
   "x-access": "administer",
   tags,
-  summary: "Add a person, or change what one may do",
+  summary: "Add a person, or change their role and name",
   security,
-  request: { params: z.object({ userId: storableText(1, 200) }), ...body(MemberInput) },
-  responses: { 200: { description: "The member", content: json(Member) }, ...problems(400, 401, 403, 404, 415, 422) },
+  request: { params: z.object({ userId: storableText(1, 200) }), body: jsonBody(MemberInput) },
+  responses: { 200: answer("The member", Member), ...problems(400, 401, 403, 404, 415, 422) },
 });
 
 const removeMember = createRoute({
@@ -82,10 +82,10 @@ const removeMember = createRoute({
   path: "/internal/agent/members/{userId}",
   "x-access": "administer",
   tags,
-  summary: "A person leaves; their tokens and sessions end",
+  summary: "Remove a person, revoke their tokens and end their sessions",
   security,
   request: { params: z.object({ userId: z.string() }) },
-  responses: { 204: { description: "Gone" }, ...problems(401, 403, 404) },
+  responses: { 204: { description: "Removed" }, ...problems(401, 403, 404) },
 });
 
 const listTokens = createRoute({
@@ -93,9 +93,9 @@ const listTokens = createRoute({
   path: "/internal/agent/tokens",
   "x-access": "administer",
   tags,
-  summary: "Tokens of the workspace, without their text; also those that are over, the newest first",
+  summary: "List the tokens of the workspace without their text, newest first, also expired and revoked ones",
   security,
-  responses: { 200: { description: "They", content: items(Token) }, ...problems(401, 403) },
+  responses: { 200: listAnswer("The tokens", ApiToken), ...problems(401, 403) },
 });
 
 const createToken = createRoute({
@@ -103,14 +103,11 @@ const createToken = createRoute({
   path: "/internal/agent/tokens",
   "x-access": "administer",
   tags,
-  summary: "Make a token; its text is in this answer and never again",
+  summary: "Create a token. Only this answer has its text",
   security,
-  request: body(TokenInput),
+  request: { body: jsonBody(TokenInput) },
   responses: {
-    201: {
-      description: "The token",
-      content: json(z.object({ id: z.string(), token: z.string() }).openapi("NewToken")),
-    },
+    201: answer("The token", z.object({ id: z.string(), token: z.string() }).openapi("NewToken")),
     ...problems(400, 401, 403, 404, 415, 422),
   },
 });
@@ -120,7 +117,7 @@ const revokeToken = createRoute({
   path: "/internal/agent/tokens/{id}/revoke",
   "x-access": "administer",
   tags,
-  summary: "A token opens nothing any more, and the sessions that it opened end",
+  summary: "Revoke a token and end the sessions it opened",
   security,
   request: { params: z.object({ id: z.string() }) },
   responses: { 204: { description: "Revoked, now or before" }, ...problems(401, 403, 404) },
@@ -131,9 +128,9 @@ const listNumbers = createRoute({
   path: "/internal/agent/numbers",
   "x-access": "administer",
   tags,
-  summary: "Phone numbers of the workspace; all of them for whoever holds RECADO_API_TOKEN",
+  summary: "List the phone numbers of the workspace, or all numbers for the holder of RECADO_API_TOKEN",
   security,
-  responses: { 200: { description: "They", content: items(Number_) }, ...problems(401, 403) },
+  responses: { 200: listAnswer("The numbers", Number_), ...problems(401, 403) },
 });
 
 const assignNumber = createRoute({
@@ -142,15 +139,15 @@ const assignNumber = createRoute({
   "x-access": "administer",
   tags,
   summary:
-    "Give a number to a workspace and an agent, before its first conversation; for whoever holds RECADO_API_TOKEN",
+    "Assign a number to a workspace and an agent before its first conversation. Only the holder of RECADO_API_TOKEN may",
   security,
-  request: { params: z.object({ id }), ...body(Number_.omit({ id: true }).openapi("NumberInput")) },
-  responses: { 200: { description: "It", content: json(Number_) }, ...problems(400, 401, 403, 404, 409, 415, 422) },
+  request: { params: z.object({ id }), body: jsonBody(Number_.omit({ id: true }).openapi("NumberInput")) },
+  responses: { 200: answer("The number", Number_), ...problems(400, 401, 403, 404, 409, 415, 422) },
 });
 
 export function addAccessRoutes(
   app: OpenAPIHono<ServerEnv>,
-  { accessAdmin: admin }: ServerDependencies,
+  { accessAdmin: admin }: Pick<ServerDependencies, "accessAdmin">,
   accessChanges: EventTarget,
 ): void {
   const tellOfChange = () => accessChanges.dispatchEvent(new Event("changed"));
@@ -163,12 +160,12 @@ export function addAccessRoutes(
     const principal = requireInstallation(c.get("principal"));
     const workspace = c.req.valid("json");
     const isNew = await admin.createWorkspace({ ...workspace, id: workspace.id as WorkspaceId }, principal.actor);
-    if (!isNew) throw new RecadoError("already_there", `There is a workspace ${JSON.stringify(workspace.id)} already.`);
+    if (!isNew) throw new RecadoError("already_there", `There is already a workspace ${JSON.stringify(workspace.id)}.`);
     return c.json(workspace, 201);
   });
 
   app.openapi(listMembers, async (c) => {
-    return c.json({ items: (await admin.members(c.get("principal").workspaceId)).map(memberJson) }, 200);
+    return c.json({ items: [...(await admin.members(c.get("principal").workspaceId))] }, 200);
   });
 
   app.openapi(putMember, async (c) => {
@@ -177,7 +174,7 @@ export function addAccessRoutes(
     const member = await admin.putMember(workspaceId, { userId, ...c.req.valid("json") }, actor);
     if (member === null) throw notFound("workspace", workspaceId);
     tellOfChange();
-    return c.json(memberJson(member), 200);
+    return c.json(member, 200);
   });
 
   app.openapi(removeMember, async (c) => {
@@ -189,16 +186,14 @@ export function addAccessRoutes(
   });
 
   app.openapi(listTokens, async (c) => {
-    return c.json({ items: (await admin.tokens(c.get("principal").workspaceId)).map(tokenJson) }, 200);
+    return c.json({ items: [...(await admin.tokens(c.get("principal").workspaceId))] }, 200);
   });
 
   app.openapi(createToken, async (c) => {
     const { workspaceId, actor } = c.get("principal");
     const { userId, role, scopes = null, lifeDays = null, name } = c.req.valid("json");
     if ((userId === undefined) === (role === undefined)) {
-      throw new InvalidRequest([
-        { field: "role", message: "either a member's `userId` or a program's `role` is needed, and not both" },
-      ]);
+      throw new InvalidRequest([{ field: "role", message: "give either a member's `userId` or a program's `role`" }]);
     }
     const holder = userId === undefined ? { role: role ?? "service" } : { userId };
     const made = await admin.createToken(workspaceId, { name, holder, scopes, lifeDays, by: actor });
@@ -234,22 +229,18 @@ export function addAccessRoutes(
       case "in_use":
         throw new RecadoError(
           "number_in_use",
-          `Number ${number} has conversations in ${assigned.workspaceId}, which cannot go along.`,
+          `Number ${number} has conversations in ${assigned.workspaceId}, and they cannot move along.`,
         );
     }
   });
 }
 
-/** What it may see: everything, or its own. */
+/** The workspace that a principal is limited to; null for the installation, which sees all. */
 function scopeOf(principal: Principal): WorkspaceId | null {
   return isInstallation(principal) ? null : principal.workspaceId;
 }
 
 function requireInstallation(principal: Principal): Principal {
   if (isInstallation(principal)) return principal;
-  throw new RecadoError("forbidden", "Workspaces and numbers are given out by whoever holds RECADO_API_TOKEN.");
-}
-
-function notFound(what: string, which: string): RecadoError {
-  return new RecadoError("not_found", `There is no ${what} ${JSON.stringify(which.slice(0, 64))}.`);
+  throw new RecadoError("forbidden", "Only the holder of RECADO_API_TOKEN creates workspaces and assigns numbers.");
 }

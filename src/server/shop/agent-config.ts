@@ -1,55 +1,27 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { type AgentConfig, RESPONSE_SPEEDS } from "../../core/agent/agent-config.ts";
+import { RESPONSE_SPEEDS } from "../../core/agent/agent-config.ts";
+import { type AgentConfig, KnownAgentConfig } from "../../core/answers/agent-config.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { nearestName } from "../../core/nearest-name.ts";
 import { actorOf } from "../../core/operations/principal.ts";
-import type { KnownAgentConfig } from "../../core/ports/agent-configs.ts";
-import { isTimeZone } from "../../core/time/contact-hours.ts";
+import { BusinessHours, isTimeZone } from "../../core/time/contact-hours.ts";
 import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
-import { Instant } from "../instant.ts";
+import { answer, jsonBody } from "../answer.ts";
 import { problems } from "../problem.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { ActorBody, storableText } from "../text-rules.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Settings"];
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 09:00");
-const open = z
-  .tuple([clock, clock])
-  .refine(([from, until]) => from < until, "must end after it begins")
-  .exactOptional();
-const Hours = z
-  .strictObject({ mon: open, tue: open, wed: open, thu: open, fri: open, sat: open, sun: open })
-  .openapi("BusinessHours", { example: { mon: ["09:00", "18:00"] } });
-
-const AgentConfigJson = z
-  .object({
-    agentEnabled: z.boolean().openapi({ description: "Off: what customers write is kept, and no agent answers." }),
-    conversationalAgentId: z
-      .string()
-      .nullable()
-      .openapi({ description: "Serves all numbers of the workspace; null: each number its own agent." }),
-    handoffMessage: z.string().nullable().openapi({ description: "Null: the agent's own words." }),
-    crmAgentsEnabled: z.boolean().openapi({
-      description: "Off: agents use no tool of module crm; a flow's own orders and tasks go on, and so do people.",
-    }),
-    timerPreset: z.enum(TIMER_PRESETS).nullable().openapi({ description: "Null: RECADO_TIMER_PRESET." }),
-    responseSpeed: z.number().nullable().openapi({ description: "1, 0.2 or 0; null: RECADO_RESPONSE_SPEED." }),
-    timeZone: z.string().openapi({ example: "America/Bogota" }),
-    businessHours: Hours.nullable().openapi({ description: "Narrows the legal hours of contact; null: those alone." }),
-    proactivePerDay: z
-      .number()
-      .int()
-      .openapi({ description: "Messages a day that nobody asked for, for one customer." }),
-    proactiveSpacingMinutes: z.number().int(),
-    quietMinutes: z.number().int().openapi({ description: "None so soon after the customer's last words." }),
-    windowMaintenance: z.boolean().openapi({ description: "May we write only to keep a 24-hour window open?" }),
-    updatedAt: Instant,
-    updatedBy: z.string(),
-  })
-  .openapi("AgentConfig");
+/** A day must end after it begins; the database holds only days that came through here. */
+const Hours = BusinessHours.superRefine((hours, context) => {
+  for (const [day, open] of Object.entries(hours)) {
+    if (open !== undefined && open[0] >= open[1])
+      context.addIssue({ code: "custom", path: [day], message: "must end after it begins" });
+  }
+}).meta({ id: "BusinessHours" });
 
 const Change = ActorBody.pick({ actor: true })
   .extend({
@@ -73,18 +45,14 @@ const Change = ActorBody.pick({ actor: true })
   .strict()
   .openapi("AgentConfigChange");
 
-const answer = (description: string) => ({
-  200: { description, content: { "application/json": { schema: AgentConfigJson } } },
-});
-
 const readRoute = createRoute({
   method: "get",
   path: "/internal/agent/config",
   "x-access": "view",
   tags,
-  summary: "What the workspace has set for its agents",
+  summary: "Show the settings of the workspace",
   security,
-  responses: { ...answer("The settings"), ...problems(401, 403) },
+  responses: { 200: answer("The settings", KnownAgentConfig), ...problems(401, 403) },
 });
 
 const changeRoute = createRoute({
@@ -92,19 +60,19 @@ const changeRoute = createRoute({
   path: "/internal/agent/config",
   "x-access": "administer",
   tags,
-  summary: "Changes what is named; null goes back to the environment's. It holds from the next turn on",
+  summary: "Change the named settings, from the next turn on. Null goes back to the environment's",
   security,
-  request: { body: { required: true, content: { "application/json": { schema: Change } } } },
-  responses: { ...answer("The settings as they are now"), ...problems(400, 401, 403, 415, 422) },
+  request: { body: jsonBody(Change) },
+  responses: { 200: answer("The settings as they are now", KnownAgentConfig), ...problems(400, 401, 403, 415, 422) },
 });
 
 export function addAgentConfigRoutes(
   app: OpenAPIHono<ServerEnv>,
-  { store, agents }: Pick<ServerDependencies, "store" | "agents">,
+  { store: { agentConfigs }, agents }: StorePorts<"agentConfigs"> & Pick<ServerDependencies, "agents">,
 ): void {
   app.openapi(readRoute, async (c) => {
     const { workspaceId } = c.get("principal");
-    return c.json(describe(await store.agentConfigs.get(workspaceId), workspaceId), 200);
+    return c.json(known(await agentConfigs.get(workspaceId), workspaceId), 200);
   });
 
   app.openapi(changeRoute, async (c) => {
@@ -116,21 +84,21 @@ export function addAgentConfigRoutes(
     );
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const by = actorOf(c.get("principal"), actor);
-    const changed = await store.agentConfigs.change(workspaceId, given as Partial<AgentConfig>, by);
-    return c.json(describe(changed, workspaceId), 200);
+    const changed = await agentConfigs.change(workspaceId, given as Partial<AgentConfig>, by);
+    return c.json(known(changed, workspaceId), 200);
   });
 }
 
-/** An agent that nobody has would answer nobody. */
-function checkAgent(id: string | null, known: readonly string[]): void {
-  if (id === null || known.includes(id)) return;
+/** Refuses an agent that this process does not have: it would answer no customer. */
+function checkAgent(id: string | null, ids: readonly string[]): void {
+  if (id === null || ids.includes(id)) return;
   throw new RecadoError(
     "request_invalid",
-    `conversationalAgentId: there is no agent ${JSON.stringify(id)}; did you mean ${nearestName(id, known)}?`,
+    `conversationalAgentId: there is no agent ${JSON.stringify(id)}. Did you mean ${nearestName(id, ids)}?`,
   );
 }
 
-function describe(config: KnownAgentConfig | null, workspace: string): z.output<typeof AgentConfigJson> {
+function known(config: KnownAgentConfig | null, workspace: string): KnownAgentConfig {
   if (config === null) throw new Error(`workspace ${workspace} has no row of settings`);
-  return { ...config, updatedAt: config.updatedAt.toISOString() };
+  return config;
 }

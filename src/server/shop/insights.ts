@@ -1,103 +1,44 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { INPUT_CLASSES, PATHWAYS } from "../../core/inbound/input-class.ts";
-import type { DayCounts, Latency } from "../../core/ports/insights.ts";
+import { Day, Insight, type StoredCounts, type StoredLatency } from "../../core/answers/insight.ts";
+import { PATHWAYS } from "../../core/inbound/input-class.ts";
 import { NIGHT } from "../../core/time/night.ts";
-import { RUN_STATUSES } from "../../core/turn/run-machine.ts";
+import { answer } from "../answer.ts";
 import { InvalidRequest, problems } from "../problem.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 
 const MOST_DAYS = 366;
 const DAY_MS = 86_400_000;
-
-const Day = z.iso.date().openapi({ example: "2026-03-02", description: "A day of the shop, America/Bogota." });
-
-const share = z.number().nullable().openapi({ description: "0 to 1; null where there is nothing to share." });
-
-const CountsJson = z
-  .object({
-    conversations: z
-      .number()
-      .int()
-      .openapi({ description: "In which a customer spoke, an order was made or a person had a hand; each once." }),
-    orders: z.number().int().openapi({ description: "Without those that were cancelled." }),
-    conversion: share,
-    handoffs: z.number().int().openapi({ description: "Conversations in which a person took over." }),
-    resolvedAlone: share.openapi({ description: "In which no person took over, answered or had a tool called." }),
-    tokens: z.number().int(),
-    costUsd: z.number(),
-    unpricedTokens: z.number().int().openapi({ description: "Of calls whose model had no price: not in `costUsd`." }),
-    tokensPerConversation: z.number().nullable(),
-    costUsdPerConversation: z.number().nullable(),
-    tokensPerOrder: z.number().nullable(),
-    costUsdPerOrder: z.number().nullable(),
-  })
-  .openapi("InsightCounts");
-
-const LatencyJson = z
-  .object({
-    of: z.enum(["queue", "answer", "reply"]).openapi({
-      description:
-        "queue: from the message's record to the start of its run. answer: queue, phases and the first send, without the time in which a reply is typed. reply: from the record to the provider's receipt of the first reply, typing and all.",
-    }),
-    inputClass: z.enum(INPUT_CLASSES).nullable(),
-    runs: z.number().int(),
-    p50Ms: z.number(),
-    p95Ms: z.number(),
-    targetMs: z.number().nullable().openapi({ description: "Of the 95th percentile." }),
-  })
-  .openapi("InsightLatency");
 
 const route = createRoute({
   method: "get",
   path: "/internal/agent/metrics",
   "x-access": "view",
   tags: ["Metrics"],
-  summary: "What the days of the shop were like: sales, handoffs, cost and speed",
+  summary: "Show sales, handoffs, cost and speed of the shop by day",
   security: [{ bearer: [] }],
   request: {
     query: z.object({
-      from: Day.optional().openapi({ description: "Six days before `to` if it is not said." }),
-      to: Day.optional().openapi({ description: "Today if it is not said." }),
+      from: Day.optional().openapi({ description: "Left out: six days before `to`." }),
+      to: Day.optional().openapi({ description: "Left out: today." }),
       by: z.literal("day").default("day"),
     }),
   },
-  responses: {
-    200: {
-      description: "The numbers",
-      content: {
-        "application/json": {
-          schema: z.object({
-            from: Day,
-            to: Day,
-            zone: z.string(),
-            total: CountsJson,
-            days: z.array(CountsJson.extend({ day: Day })),
-            runsByStatus: z.record(z.enum(RUN_STATUSES), z.number().int()),
-            latencies: z.array(LatencyJson),
-            measuredRuns: z
-              .number()
-              .int()
-              .openapi({ description: "Latencies are of the newest runs of the range, this many at most." }),
-            unmeasured: z
-              .array(z.object({ of: z.enum(["ack", "typing"]), targetMs: z.number() }))
-              .openapi({ description: "What the database keeps no instant of; `/metrics` measures it by process." }),
-          }),
-        },
-      },
-    },
-    ...problems(401, 422),
-  },
+  responses: { 200: answer("The numbers", Insight), ...problems(401, 422) },
 });
 
-export function addInsightRoute(app: OpenAPIHono<ServerEnv>, { store, clock }: ServerDependencies): void {
+export function addInsightRoute(
+  app: OpenAPIHono<ServerEnv>,
+  { store: { insights }, clock }: StorePorts<"insights"> & Pick<ServerDependencies, "clock">,
+): void {
   app.openapi(route, async (c) => {
     const { to = dayOf(clock.now()), from = dayOf(new Date(Date.parse(to) - 6 * DAY_MS), "UTC") } =
       c.req.valid("query");
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
     if (days < 1) throw new InvalidRequest([{ field: "from", message: `is after ${to}` }]);
-    if (days > MOST_DAYS) throw new InvalidRequest([{ field: "from", message: `${MOST_DAYS} days at most` }]);
-    const { total, days: lines, ...insight } = await store.insights.read(c.get("principal").workspaceId, { from, to });
+    if (days > MOST_DAYS)
+      throw new InvalidRequest([{ field: "from", message: `asks for more than ${MOST_DAYS} days` }]);
+    const { total, days: lines, ...insight } = await insights.read(c.get("principal").workspaceId, { from, to });
     return c.json(
       {
         from,
@@ -118,12 +59,12 @@ export function addInsightRoute(app: OpenAPIHono<ServerEnv>, { store, clock }: S
   });
 }
 
-/** Requirements R1 and R8: the class of what was said sets how long its answer may take. */
-function targetOf({ of, inputClass }: Latency): number | null {
+/** Requirements R1 and R8: the input class of a message sets the target of its answer. */
+function targetOf({ of, inputClass }: StoredLatency): number | null {
   return of === "answer" && inputClass !== null ? PATHWAYS[inputClass].targetMs : null;
 }
 
-function describeCounts({ microUsd, converted, handedOff, withPerson, ...counts }: DayCounts) {
+function describeCounts({ microUsd, converted, handedOff, withPerson, ...counts }: StoredCounts) {
   const costUsd = microUsd / 1e6;
   const { conversations, orders, tokens } = counts;
   return {
@@ -143,7 +84,7 @@ function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-/** `YYYY-MM-DD`, as Swedes write it. */
+/** `YYYY-MM-DD`, the Swedish way to write a date. */
 function dayOf(at: Date, timeZone: string = NIGHT.zone): string {
   return at.toLocaleDateString("sv-SE", { timeZone });
 }

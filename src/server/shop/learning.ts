@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { ENGINES } from "../../core/agent/intent.ts";
+import { LearningSample } from "../../core/answers/learning-sample.ts";
 import { actorOf } from "../../core/operations/principal.ts";
+import { answer, jsonBody } from "../answer.ts";
 import { InvalidRequest, problems } from "../problem.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
@@ -9,30 +10,15 @@ import { ActorBody, storableText } from "../text-rules.ts";
 const security = [{ bearer: [] }];
 const tags = ["Knowledge"];
 
-/** What belongs to no intent of the shop is labelled so. */
+/** The label of a text that belongs to no intent of the shop. */
 const OUTSIDE = "otro";
-
-const SampleJson = z
-  .object({
-    agentId: z.string(),
-    textHash: z.string(),
-    text: z.string(),
-    seen: z.number().int(),
-    reason: z.enum(["disagreed", "audit", "unsure"]),
-    intent: z.string(),
-    engine: z.enum(ENGINES),
-    confidence: z.number(),
-    alternatives: z.array(z.object({ intent: z.string(), confidence: z.number() })),
-    label: z.string().nullable(),
-  })
-  .openapi("LearningSample");
 
 const listRoute = createRoute({
   method: "get",
   path: "/internal/agent/learning/samples",
   "x-access": "view",
   tags,
-  summary: "What engines were unsure of or contradicted in, for a person to label; the most frequent first",
+  summary: "List texts that engines were unsure of or contradicted in, for an operator to label, most frequent first",
   security,
   request: {
     query: z.object({
@@ -42,17 +28,13 @@ const listRoute = createRoute({
     }),
   },
   responses: {
-    200: {
-      description: "The samples",
-      content: {
-        "application/json": {
-          schema: z.object({
-            keepsTexts: z.boolean().openapi({ description: "False: texts are not kept, so there are none." }),
-            items: z.array(SampleJson),
-          }),
-        },
-      },
-    },
+    200: answer(
+      "The samples",
+      z.object({
+        keepsTexts: z.boolean().openapi({ description: "False when the workspace keeps no texts: the list is empty." }),
+        items: z.array(LearningSample),
+      }),
+    ),
     ...problems(401, 422),
   },
 });
@@ -62,32 +44,27 @@ const labelRoute = createRoute({
   path: "/internal/agent/learning/labels",
   "x-access": "operate",
   tags,
-  summary: "A person says what a text means",
+  summary: "Label what a text means",
   security,
   request: {
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: ActorBody.pick({ actor: true }).extend({
-            agentId: storableText(1, 100),
-            textHash: storableText(1, 200),
-            label: storableText(1, 100).openapi({ description: `An intent of that agent, or \`${OUTSIDE}\`.` }),
-          }),
-        },
-      },
-    },
+    body: jsonBody(
+      ActorBody.pick({ actor: true }).extend({
+        agentId: storableText(1, 100),
+        textHash: storableText(1, 200),
+        label: storableText(1, 100).openapi({ description: `An intent of that agent, or \`${OUTSIDE}\`.` }),
+      }),
+    ),
   },
   responses: {
-    200: {
-      description: "How many samples bear the label now",
-      content: { "application/json": { schema: z.object({ labelled: z.number().int() }) } },
-    },
+    200: answer("Number of samples with the label now", z.object({ labelled: z.number().int() })),
     ...problems(400, 401, 415, 422),
   },
 });
 
-export function addLearningRoutes(app: OpenAPIHono<ServerEnv>, { learningAdmin, agents }: ServerDependencies): void {
+export function addLearningRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  { learningAdmin, agents }: Pick<ServerDependencies, "learningAdmin" | "agents">,
+): void {
   app.openapi(listRoute, async (c) => {
     const { agent = null, days, limit } = c.req.valid("query");
     const { workspaceId } = c.get("principal");
@@ -95,16 +72,7 @@ export function addLearningRoutes(app: OpenAPIHono<ServerEnv>, { learningAdmin, 
       learningAdmin.status(workspaceId, days),
       learningAdmin.harvest(workspaceId, { agentId: agent, days, limit }),
     ]);
-    return c.json(
-      {
-        keepsTexts,
-        items: items.map(({ labelConfidence: _, alternatives, ...sample }) => ({
-          ...sample,
-          alternatives: [...alternatives],
-        })),
-      },
-      200,
-    );
+    return c.json({ keepsTexts, items: items.map(({ labelConfidence: _, ...sample }) => sample) }, 200);
   });
 
   app.openapi(labelRoute, async (c) => {

@@ -8,7 +8,7 @@ const mcpRoute = createRoute({
   path: "/internal/agent/mcp",
   "x-access": "view",
   tags: ["MCP"],
-  summary: "The read tools of the workspace, for programs that speak MCP (streamable HTTP, without sessions)",
+  summary: "Call the read tools of the workspace over MCP (streamable HTTP, without sessions)",
   security: [{ bearer: [] }],
   request: {
     body: {
@@ -19,13 +19,16 @@ const mcpRoute = createRoute({
     },
   },
   responses: {
-    200: { description: "JSON-RPC, or events of it", content: { "application/json": { schema: z.unknown() } } },
-    202: { description: "A notification was taken" },
+    200: {
+      description: "JSON-RPC, or a stream of its events",
+      content: { "application/json": { schema: z.unknown() } },
+    },
+    202: { description: "A notification was accepted" },
     ...problems(401, 403, 404),
   },
 });
 
-export function addMcpRoute(app: OpenAPIHono<ServerEnv>, { answerMcp }: ServerDependencies): void {
+export function addMcpRoute(app: OpenAPIHono<ServerEnv>, { answerMcp }: Pick<ServerDependencies, "answerMcp">): void {
   if (answerMcp === undefined) return;
   app.openapi(mcpRoute, (c) => {
     const { url, method, headers } = c.req.raw;

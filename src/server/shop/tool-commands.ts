@@ -1,21 +1,22 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, type EventId, isUuid, type RunId } from "../../core/ids.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { argumentsHash } from "../../core/tools/arguments-hash.ts";
+import { answer, jsonBody } from "../answer.ts";
 import { keyReused } from "../key-reused.ts";
+import { notFound } from "../not-found.ts";
 import { problems } from "../problem.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { actorText, foreignJson, storableText } from "../text-rules.ts";
 
 const ToolCommand = z
   .object({
     tool: storableText(1, 100).openapi({ example: "create_task" }),
-    input: foreignJson.openapi({ description: "What the tool's schema asks for." }),
-    idempotencyKey: storableText(1, 200).openapi({ description: "The same for the same command sent again." }),
+    input: foreignJson.openapi({ description: "Arguments in the form of the tool's schema." }),
+    idempotencyKey: storableText(1, 200).openapi({ description: "Send the same key when you repeat a command." }),
     dryRun: z.boolean().default(false).openapi({
-      description: "Judged and answered like any other call; nothing is written, nobody outside is called or asked.",
+      description: "Judge and answer the call like any other, but write nothing and call and ask no one.",
     }),
     actor: actorText.optional().openapi({ example: "maria@tienda.co" }),
   })
@@ -26,32 +27,35 @@ const commandRoute = createRoute({
   path: "/internal/agent/conversations/{id}/tools",
   "x-access": "operate",
   tags: ["Conversations"],
-  summary: "Have one tool called in a conversation, under the policy, once for its key",
+  summary: "Call one tool in a conversation, under the policy, once for each key",
   security: [{ bearer: [] }],
   request: {
     params: z.object({ id: z.string() }),
-    body: { required: true, content: { "application/json": { schema: ToolCommand } } },
+    body: jsonBody(ToolCommand),
   },
   responses: {
-    202: {
-      description: "Taken; the run says what became of it",
-      content: {
-        "application/json": {
-          schema: z.object({ eventId: z.string(), runId: z.string(), duplicate: z.boolean(), dryRun: z.boolean() }),
-        },
-      },
-    },
+    202: answer(
+      "Accepted. The run shows the result",
+      z.object({ eventId: z.string(), runId: z.string(), duplicate: z.boolean(), dryRun: z.boolean() }),
+    ),
     ...problems(400, 401, 403, 404, 409, 415, 422),
   },
 });
 
-export function addToolCommandRoute(app: OpenAPIHono<ServerEnv>, { store, runtime, newId }: ServerDependencies): void {
+export function addToolCommandRoute(
+  app: OpenAPIHono<ServerEnv>,
+  {
+    store: { confirmations },
+    runtime,
+    newId,
+  }: StorePorts<"confirmations"> & Pick<ServerDependencies, "runtime" | "newId">,
+): void {
   app.openapi(commandRoute, async (c) => {
     const { id } = c.req.valid("param");
     const { tool, input, idempotencyKey, dryRun, actor } = c.req.valid("json");
     const principal = c.get("principal");
     const result = isUuid(id)
-      ? await store.confirmations.command({
+      ? await confirmations.command({
           workspaceId: principal.workspaceId,
           conversationId: id as ConversationId,
           tool,
@@ -68,7 +72,7 @@ export function addToolCommandRoute(app: OpenAPIHono<ServerEnv>, { store, runtim
       : ({ kind: "not_found" } as const);
     switch (result.kind) {
       case "not_found":
-        throw new RecadoError("not_found", `There is no conversation ${JSON.stringify(id.slice(0, 64))}.`);
+        throw notFound("conversation", id);
       case "key_reused":
         throw keyReused(idempotencyKey);
       case "taken": {

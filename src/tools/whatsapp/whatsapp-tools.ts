@@ -1,8 +1,9 @@
 import * as z from "zod";
+import type { MessageTemplate } from "../../core/answers/message-template.ts";
 import type { OutboxId } from "../../core/ids.ts";
 import { contentFault, type OutboundContent } from "../../core/outbound/outbound-content.ts";
 import { templateHole } from "../../core/outbound/template-hole.ts";
-import type { CrmConversation, CrmTemplate } from "../../core/ports/crm.ts";
+import type { CrmConversation } from "../../core/ports/crm.ts";
 import { callIdOf, changing, limit, refused } from "../crm/crm-call.ts";
 import { defineTool, type ToolAnswer } from "../define-tool.ts";
 
@@ -199,7 +200,7 @@ export const conversationClose = defineTool({
   },
 });
 
-function unknownTemplate(name: string, language: string, templates: readonly CrmTemplate[]) {
+function unknownTemplate(name: string, language: string, templates: readonly MessageTemplate[]) {
   const names = templates.map((one) => `${one.name} (${one.language})`).join(", ");
   const suggestion =
     names === "" ? "A person of the shop must first register the approved ones." : `There are: ${names}.`;

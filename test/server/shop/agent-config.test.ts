@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AgentDescription } from "../../../src/core/agent/agent-description.ts";
+import type { AgentDescription } from "../../../src/core/answers/agent.ts";
 import { API_TOKEN, openDoor } from "../open-door.ts";
 
 /** What the door asks of them is their names. */
@@ -24,7 +24,7 @@ test("the settings of a workspace are read and changed one by one; null goes bac
 });
 
 test.each([
-  ["an agent that nobody has", { conversationalAgentId: "somnia" }, /did you mean somnio/],
+  ["an agent that nobody has", { conversationalAgentId: "somnia" }, /Did you mean somnio/],
   ["a speed that nobody types at", { responseSpeed: 0.5 }, /1, 0.2, 0/],
   ["a preset that there is not", { timerPreset: "lento" }, /timerPreset/],
   ["a setting that there is not", { agentEnabledd: false }, /agentEnabledd/],

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { CostLine } from "../../../src/core/ports/model-ledger.ts";
+import type { StoredCostLine } from "../../../src/core/answers/cost-line.ts";
 import { API_TOKEN, openDoor } from "../open-door.ts";
 import { StoreDouble } from "../store-double.ts";
 
 const headers = { authorization: `Bearer ${API_TOKEN}` };
 
-function doorWith(lines: readonly CostLine[]) {
+function doorWith(lines: readonly StoredCostLine[]) {
   const { store } = new StoreDouble();
   const asked: number[] = [];
   const { app } = openDoor({
@@ -35,7 +35,7 @@ function doorWith(lines: readonly CostLine[]) {
 
 test("what models cost is told by day, purpose and model, with the share of the cache and the caps", async () => {
   const usage = { inputTokens: 300, outputTokens: 50, cacheReadTokens: 600, cacheWriteTokens: 100 };
-  const line = { day: "2026-11-22", purpose: "detector", model: "cheap", calls: 2, failures: 1, usage };
+  const line = { day: "2026-11-22", purpose: "detector", model: "cheap", calls: 2, failures: 1, ...usage };
   const { app, asked } = doorWith([{ ...line, microUsd: 1_234, unpricedTokens: 0 }]);
   const response = await app.request("/internal/agent/costs?days=7", { headers });
   expect(response.status).toBe(200);

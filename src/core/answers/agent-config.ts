@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { BusinessHours } from "../time/contact-hours.ts";
+import { TIMER_PRESETS } from "../time/timer-policy.ts";
+import { Instant } from "./instant.ts";
+
+/** What a workspace has set for its agents (requirements A24, B15). Null means that the environment decides. */
+export const AgentConfig = z.object({
+  agentEnabled: z.boolean().meta({ description: "Off: customers' messages are kept, and no agent answers." }),
+  conversationalAgentId: z.string().nullable().meta({
+    description:
+      "Agent for all numbers of the workspace. Null means each number's own. A session that has begun keeps its agent.",
+  }),
+  handoffMessage: z
+    .string()
+    .nullable()
+    .meta({ description: "Message at a handoff. Null means the agent's own words." }),
+  crmAgentsEnabled: z.boolean().meta({
+    description: "Off: agents use no tool of module crm. Orders and tasks of a flow go on, and so do people.",
+  }),
+  timerPreset: z.enum(TIMER_PRESETS).nullable().meta({ description: "Null means RECADO_TIMER_PRESET." }),
+  responseSpeed: z.number().nullable().meta({ description: "1, 0.2 or 0. Null means RECADO_RESPONSE_SPEED." }),
+  timeZone: z.string().meta({ description: "An IANA name.", example: "America/Bogota" }),
+  businessHours: BusinessHours.nullable(),
+  proactivePerDay: z.number().int().meta({ description: "Most messages a day that we send a customer on our own." }),
+  proactiveSpacingMinutes: z.number().int().meta({ description: "Least time between two such messages." }),
+  quietMinutes: z.number().int().meta({ description: "No such message so soon after the customer's last message." }),
+  windowMaintenance: z.boolean().meta({ description: "Whether we may write only to keep a 24-hour window open." }),
+});
+export type AgentConfig = z.output<typeof AgentConfig>;
+
+export const KnownAgentConfig = AgentConfig.extend({ updatedAt: Instant, updatedBy: z.string() }).meta({
+  id: "AgentConfig",
+});
+export type KnownAgentConfig = z.output<typeof KnownAgentConfig>;
