@@ -120,7 +120,7 @@ function composeAnswers(turn: Turn, draft: Draft, context: Context, room: number
   };
 }
 
-/** As many questions as a turn answers. A greeting gives way to them. */
+/** The questions that a turn answers. A greeting gives way to them. */
 function answerable({ greeting, limits }: FlowDefinition, asked: readonly string[]): string[] {
   const questions = [...new Set(asked)].filter((intent) => intent !== greeting);
   const greets = asked.includes(greeting) && questions.length < limits.templates;

@@ -1,7 +1,7 @@
 import { foldText } from "./fold-text.ts";
 import type { IntentRule } from "./intent-rule.ts";
 
-/** As sure as a clear question: above the band from which the agent acts on an intent. */
+/** The certainty of a clear question: above the band from which the agent acts on an intent. */
 const CLEAR = 92;
 
 /**

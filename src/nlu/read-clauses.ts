@@ -19,7 +19,7 @@ export interface ClauseFrame {
 }
 
 export interface ClauseText {
-  /** As it was written. */
+  /** The clause in the customer's own spelling. */
   readonly text: string;
   /** The rest of the message once the data is out of it; the whole message when there was none. */
   readonly rest: string;
@@ -42,7 +42,7 @@ function clausesIn(text: string): string[] {
   return clauses.filter((clause) => clause !== "");
 }
 
-/** As it was written, or up to an "y" ("el de 3 y mi cel …"). */
+/** The customer's own spelling, or its part up to an "y" ("el de 3 y mi cel …"). */
 function isWhole(clause: string, written: readonly string[]): boolean {
   const opening = `${clause.replace(/ y$/, "")} y `;
   return written.some((one) => one === clause || one.startsWith(opening));

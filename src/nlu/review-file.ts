@@ -2,7 +2,7 @@ import { nearestName } from "../core/nearest-name.ts";
 
 /** A text for a person to label, as a line of a review file. */
 export interface ReviewRow {
-  /** As proposed, then as the person has left it. */
+  /** The proposed label, then the person's. */
   readonly label: string;
   /** The confidence of the proposal, 0–100. */
   readonly confidence: number;

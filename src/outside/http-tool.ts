@@ -39,7 +39,7 @@ export interface HttpToolDefinition<Input extends StandardSchema, Output extends
   readonly permissions?: readonly string[];
   readonly reversible?: boolean;
   readonly isPaid?: boolean;
-  /** As in `defineTool`: the customer requests that ask for this tool. */
+  /** The same as in `defineTool`: the customer requests that ask for this tool. */
   readonly requestedBy?: readonly ToolRequest[];
   readonly question?: (input: OutputOf<Input>) => string;
   /** Milliseconds for one request. Default: 5 s. */

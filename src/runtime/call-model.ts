@@ -67,7 +67,7 @@ export interface Inquiry {
   readonly runId: RunId | null;
   readonly phoneNumberId: PhoneNumberId | null;
   readonly account: ModelAccount;
-  /** By the monotonic clock. */
+  /** Read from the monotonic clock. */
   readonly deadlineMs: number;
   /** The step that keeps an answer. One statement writes it with its line in the ledger. */
   readonly journal?: (answered: Answered) => { readonly turn: ClaimedTurn; readonly step: StepRecord };

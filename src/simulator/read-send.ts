@@ -7,7 +7,7 @@ import { IS_MISSING, MESSAGE_PARTS, MESSAGE_TYPES } from "./message-parts.ts";
 
 /** A message from the business. */
 export interface SendBusiness {
-  /** As the sender wrote it; Meta returns it as `contacts[].input`. */
+  /** The sender's own spelling; Meta returns it as `contacts[].input`. */
   readonly recipient: string;
   readonly opaque: string | null;
   /** `text`, `interactive/button`, `image`, `template`, … */
@@ -73,7 +73,7 @@ export function readSend(body: unknown): SendOrder {
   if (type === "reaction" && context !== undefined) {
     return refuse(badParameter("Param context is not allowed with a reaction"));
   }
-  // As it was written: a schema that leaves out or changes fields would not show what was sent.
+  // The original text: a schema that leaves out or changes fields would not show what was sent.
   const content = { type, [type]: field(body, type), ...(context === undefined ? {} : { context }) };
   const send = {
     // The phone wins when both are given.

@@ -29,7 +29,7 @@ import type { PendingDelivery } from "./webhook-deliveries.ts";
 export interface CustomerSays extends Profile {
   /** The business number that they write to. */
   readonly phoneNumberId: string;
-  /** As Meta writes it: `{ type: "text", text: { body } }`. */
+  /** Meta's own form: `{ type: "text", text: { body } }`. */
   readonly content: Readonly<Record<string, unknown>>;
 }
 

@@ -100,7 +100,7 @@ export interface FieldDefinition {
 export interface FieldSets {
   /** Without these there is no order. */
   readonly critical: readonly string[];
-  /** With these the timer makes the offer after silence (L2). */
+  /** The timer makes the offer after silence once these are answered (L2). */
   readonly minimum: readonly string[];
   /** Asked for, and listed as missing. */
   readonly all: readonly string[];

@@ -10,7 +10,7 @@ import { oncePerShop } from "./once-per-shop.ts";
 
 export interface DetectedMessage {
   readonly messageClass: MessageClass;
-  /** As the model copied them, not checked yet. */
+  /** Copied by the model, not checked yet. */
   readonly fields: readonly { readonly field: string; readonly value: string }[];
 }
 

@@ -4,7 +4,7 @@ import type { PromptRef } from "../../core/ports/turn-model.ts";
 export interface Prompt extends PromptRef {
   /** The system prompt. */
   readonly stable: string;
-  /** By name: `turno`, `reparacion`, … */
+  /** The parts by name: `turno`, `reparacion`, … */
   readonly parts: Readonly<Record<string, string>>;
   /** The whole file, to compare versions. */
   readonly source: string;

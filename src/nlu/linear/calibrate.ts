@@ -15,7 +15,7 @@ export interface CountedText {
 export interface Calibration {
   readonly calibrator: Calibrator;
   readonly threshold: number;
-  /** By label number: the labels with enough data for a threshold of their own. */
+  /** Labels by number: those with enough data for a threshold of their own. */
   readonly thresholds: ReadonlyMap<number, number>;
   /** What was seen on texts that the judging model had not been trained on. */
   readonly outcomes: readonly JudgedGuess[];

@@ -11,7 +11,7 @@ export interface LinearParts {
   readonly model: LinearModel;
   readonly calibrator: Calibrator;
   readonly threshold: number;
-  /** By label number. */
+  /** Indexed by label number. */
   readonly thresholds: ReadonlyMap<number, number>;
   readonly allowed: readonly string[] | null;
   readonly target: number;

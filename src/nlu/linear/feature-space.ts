@@ -7,10 +7,10 @@ import { countFeatures, type FeatureCounts, isStem } from "./features.ts";
 export interface FeatureSpace {
   readonly features: readonly string[];
   readonly ids: ReadonlyMap<string, number>;
-  /** By id: how many of the training texts hold it. */
+  /** How many of the training texts hold each feature, by id. */
   readonly textsWith: Uint32Array;
   readonly texts: number;
-  /** By id: rarer features weigh more. */
+  /** The weight of each feature, by id: rarer ones weigh more. */
   readonly rarity: Float64Array;
 }
 

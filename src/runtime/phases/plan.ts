@@ -195,7 +195,7 @@ function heedWindow(
 }
 
 /**
- * Words from a day ago that arrived late are kept, but an answer now would reach no one who waits.
+ * Words from a day ago that arrived late are kept, but an answer now would come too late.
  * A timer counts from the customer's last words of any kind, and so do words that a program sent
  * for them.
  */

@@ -177,7 +177,7 @@ function contentsOf(message: DecidedMessage): Part[] {
   }));
 }
 
-/** As long as a person types it, or as its template says if that is longer. */
+/** A person's typing time, or the template's delay if that is longer. */
 function pauseMs({ content, delayMs }: Pick<Part, "content" | "delayMs">, speed: number): number {
   return Math.max(typingMs(content, speed), Math.round(delayMs * speed));
 }
