@@ -1,6 +1,7 @@
 /**
- * What can go wrong and must be named (house rule: a value where the caller chooses, a `RecadoError` where this
- * attempt cannot go on, a plain `Error` for a bug). Every code stands in docs/errors.md; a test compares the two.
+ * Failures that need a name (house rule: a value when the caller chooses, a `RecadoError` when this
+ * attempt cannot continue, a plain `Error` for a bug). docs/errors.md lists every code; a test
+ * compares the two.
  */
 export const ERROR_CODES = {
   // Starting up
@@ -76,7 +77,7 @@ export type ErrorCode = keyof typeof ERROR_CODES;
  */
 export class RecadoError extends Error {
   readonly code: ErrorCode;
-  /** Whether the same attempt can succeed later without anybody changing anything. */
+  /** Whether the same attempt can succeed later without any change. */
   readonly retry: "later" | "never";
 
   constructor(code: ErrorCode, message: string, cause?: unknown) {

@@ -23,7 +23,7 @@ export type WorkerId = Branded<"WorkerId">;
 /** Meta's id of one of the shop's numbers: digits, at most 32 of them in practice. */
 export type PhoneNumberId = Branded<"PhoneNumberId">;
 
-/** Every row that nobody assigned to a tenant belongs here. */
+/** Rows without an assigned tenant belong here. */
 export const DEFAULT_WORKSPACE = "default" as WorkspaceId;
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** In place (Fisher–Yates). */
+/** Shuffles in place (Fisher–Yates). */
 export function shuffle<Item>(items: Item[], random: () => number): void {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));

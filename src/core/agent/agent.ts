@@ -27,22 +27,31 @@ export interface Agent {
   /** A run is pinned to the version that first decided for it. */
   readonly version: string;
   readonly initialMode: string;
-  /** What is said where there is no answer: `fallback` by the runtime, the others by the agent. Colombian Spanish. */
+  /**
+   * Said when there is no answer: `fallback` by the runtime, the others by the agent. Colombian
+   * Spanish.
+   */
   readonly texts: AgentTexts;
-  /** What its orders are held against. Without one it can make none. */
+  /** The catalogue that its orders are checked against. Without one it can make none. */
   readonly catalogue?: Catalogue;
   /** The tools that it was given by name, beside those of every agent. What is not here does not exist for it. */
   readonly tools?: readonly string[];
-  /** The files that it wants to be understood, where somebody can. Of any other it is told only that it came. */
+  /**
+   * The kinds of files that it wants to be understood, if a service can. Of other files it learns
+   * only that they came.
+   */
   readonly understands?: readonly Understandable[];
   decide(input: AgentInput): Decision | Promise<Decision>;
   /** The same decision, and how it came about; of an agent that can tell. */
   explain?(input: AgentInput): ExplainedDecision | Promise<ExplainedDecision>;
-  /** What its own engines answer with, by hash: another hash is another understanding, that nothing is known of yet. */
+  /** Hash of the agent's trained model. Audits of one hash say nothing about another. */
   readonly localModel?: string | null;
   /** How long a question of its tools waits, where the standard (`CONFIRMATION_TTL_MS`) does not fit. */
   readonly confirmationTtlMs?: Partial<Readonly<Record<Audience, number>>>;
-  /** Called once when a process starts, before any turn: what is slow the first time is done here. Calls nobody. */
+  /**
+   * Called once when a process starts, before any turn, to do what is slow the first time. Makes no
+   * outside call.
+   */
   prepare?(): void;
 }
 
@@ -72,17 +81,24 @@ export interface AgentInput {
   /** The same texts one by one. */
   readonly messages: readonly string[];
   readonly inputClass: InputClass;
-  /** What came beside or in place of words, one for each message that was no text; absent where nothing did. */
+  /**
+   * The items beside or in place of words, one for each message that was no text; absent when there
+   * are none.
+   */
   readonly media?: readonly Medium[];
   /**
-   * What came of the files that somebody tried to understand, in order; absent where nobody did. The words of a voice note
-   * stand among `messages`. The text of a picture does not: whoever made the picture wrote it.
+   * The results of the files that a service tried to understand, in order; absent when none did.
+   * The words of a voice note are in `messages` too. The text of a picture is not, because the
+   * picture's author wrote it.
    */
   readonly understood?: readonly UnderstoodFile[];
   readonly session: Session;
-  /** What was said before this turn, oldest first, cut to what the input class may read. */
+  /** The lines before this turn, oldest first, cut to what the input class may read. */
   readonly history: readonly ChatLine[];
-  /** What the last answer had still to say when the customer spoke (requirement A30). It stands in no list of what was said. */
+  /**
+   * The rest of our last answer when the customer spoke (requirement A30). It is in no list of what
+   * was said.
+   */
   readonly unsaid: readonly UnsaidMessage[];
   /** 1 for the first turn of the conversation. */
   readonly turnNumber: number;
@@ -90,15 +106,21 @@ export interface AgentInput {
   readonly forceIntent: string | null;
   /** Database time of the claim. */
   readonly now: Date;
-  /** A timer that came due, in place of a message: then `messages` is empty. Nobody speaks, so it is no fake text. */
+  /**
+   * A timer that came due, in place of a message: `messages` is then empty. It makes no fake text,
+   * because the customer said nothing.
+   */
   readonly dueTimer?: { readonly level: string } | null;
   /** The timer of the session before this turn. */
   readonly timer?: ArmedTimer | null;
-  /** What the contact told in an earlier session; it is offered back, never taken over unasked (L-5). */
+  /**
+   * What the contact told in an earlier session. It is offered again, never taken over unasked
+   * (L-5).
+   */
   readonly knownData?: Readonly<Record<string, string>>;
-  /** Null or absent: there is none to ask, and the agent decides with what it has. */
+  /** null or absent when there is no model to ask; the agent decides with what it has. */
   readonly model?: TurnModel | null;
-  /** To be asked before each message after the first. Absent: nobody else waits. */
+  /** Called before each message after the first. Absent when no other turn waits. */
   readonly pause?: Pause;
   /** `stopped`: audits say that what this agent's own engines are sure of is wrong too often; nothing counts as settled. */
   readonly localAnswers?: "on" | "stopped";
@@ -140,7 +162,10 @@ export interface DecidedToolCall {
 export interface Decision {
   readonly messages: readonly DecidedMessage[];
   readonly intentInfo: IntentInfo | null;
-  /** What changes in the session. The `…Vistos` and `…Enviados` lists are additions, in order; the data is merged in. */
+  /**
+   * Changes of the session. The `…Vistos` and `…Enviados` lists are additions, in order; the data
+   * is merged in.
+   */
   readonly stateUpdates: {
     readonly newMode?: string;
     readonly newIntentsVistos?: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * What a shop sells and for how much. An order is held against this before it is made: no price comes from a message
- * (invariant 9).
+ * A shop's goods and prices. An order is checked against this before it is made: no price comes
+ * from a message (invariant 9).
  */
 export interface Catalogue {
   readonly packs: readonly {
@@ -11,6 +11,6 @@ export interface Catalogue {
   }[];
   /** The pack that an order without one stands for; its value is 0. */
   readonly placeholderPack: string;
-  /** Value of an order whose pack nobody confirmed (D5). */
+  /** Value of an order whose pack the customer did not confirm (D5). */
   readonly unconfirmedOrderValue: "pack_price" | "zero";
 }

@@ -1,9 +1,9 @@
 import type { Reading } from "../ports/flow-reader.ts";
 import type { TimerSignal } from "../time/timer-policy.ts";
 
-/** What one rule made of a turn. */
+/** The part of one rule in a turn. */
 export interface RuleStep {
-  /** The rule's name in the code, so that whoever asks why finds it there. */
+  /** The rule's name in the code, so that a reader can find it. */
   readonly rule: string;
   /** `decided`: none after it was asked. */
   readonly outcome: "went_on" | "decided";
@@ -18,7 +18,7 @@ export interface RuleStep {
 export interface BlockTrail {
   /** The questions that were to be answered. */
   readonly asked: readonly string[];
-  /** What there was to say to them, and what had waited. */
+  /** The texts for them, and those that had waited. */
   readonly selected: readonly string[];
   /** Left out because it was said already. */
   readonly filtered: readonly string[];
@@ -28,7 +28,7 @@ export interface BlockTrail {
 
 /** How a decision came about: read by people, by nothing that decides. */
 export interface DecisionTrail {
-  /** What the customer's words were understood as; null where nobody spoke, or there were no words. */
+  /** The reading of the customer's words; null when there were none. */
   readonly reading: Reading | null;
   readonly rules: readonly RuleStep[];
   readonly block: BlockTrail;

@@ -1,4 +1,7 @@
-/** Who said what a message means. `context`: the table of our last question and a bare answer to it. */
+/**
+ * The engine that said what a message means. `context`: the table of our last question and a bare
+ * answer to it.
+ */
 export const ENGINES = ["context", "rules", "linear", "model"] as const;
 export type Engine = (typeof ENGINES)[number];
 
@@ -10,7 +13,10 @@ export interface IntentInfo {
   /** Which rule or model said so, in words for the person who asks why. */
   readonly reasoning: string;
   readonly engine?: Engine;
-  /** Of the trained model that took part: its file's hash, or the name of the language model. Null where none did. */
+  /**
+   * The trained model that took part: its file's hash, or the name of the language model. null when
+   * none did.
+   */
   readonly modelHash?: string | null;
   /** It was sure enough to be acted upon without asking a language model. In a decision: it was acted upon so. */
   readonly isSettled?: boolean;

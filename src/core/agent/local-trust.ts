@@ -10,7 +10,10 @@ export const LOCAL_TRUST = {
   /** Fewer audits than these say nothing. */
   least: 30,
   days: 7,
-  /** One-sided 90 %. A stop by chance costs model calls; a fall that nobody stops costs customers a wrong answer. */
+  /**
+   * One-sided 90 %. A stop by chance costs model calls; a missed stop costs customers wrong
+   * answers.
+   */
   z: 1.2816,
 } as const;
 
@@ -34,7 +37,10 @@ export function wilsonUpperBound(right: number, of: number, z: number): number {
   return (share + (z * z) / (2 * of) + spread) / (1 + (z * z) / of);
 }
 
-/** What the stop of an agent's own answers hangs on. Without a trained model its rules are what answers: its version. */
+/**
+ * The key of a stop of an agent's own answers. Without a trained model its rules answer, so the key
+ * is its version.
+ */
 export function nameLocalModel({ localModel, version }: Pick<Agent, "localModel" | "version">): string {
   return localModel ?? `version ${version}`;
 }

@@ -6,8 +6,8 @@ type Seen = Extract<Understanding, { kind: "seen" }>;
 const LONG_NUMBER = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
 
 /**
- * What may be kept of what was seen (requirement R9, threat E7): of an identity document nothing but that it is one, and no card
- * number of anything. Characters that a database cannot store go too.
+ * What may be kept of a file's content (requirement R9, threat E7): of an identity document only
+ * that it is one, and never a card number. Characters that a database cannot store go too.
  */
 export function redactSeen(seen: Seen): Seen {
   if (seen.pictureClass === "ID_FORM") return { ...seen, extractedText: "", responseText: "" };
@@ -22,7 +22,7 @@ function cleanse(text: string): string {
     .trim();
 }
 
-/** By the check digit that every card has (Luhn). */
+/** Uses the check digit that every card has (Luhn). */
 function isCardNumber(text: string): boolean {
   const digits = [...text.replace(/\D/g, "")].reverse().map(Number);
   const sum = digits.reduce((total, digit, index) => {

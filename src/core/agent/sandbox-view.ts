@@ -36,7 +36,8 @@ export const LINE_KINDS = [
   "image",
   "document",
   "video",
-  // What is no message: a time that passed (seconds), a timer that fired (its level), and what somebody did.
+  // Entries that are no message: time that passed (seconds), a timer that fired (its level), and
+  // people's acts.
   "time",
   "timer",
   "night",
@@ -56,15 +57,15 @@ export interface SandboxLine {
   readonly by: "customer" | "bot" | "operator" | "system";
   readonly text: string;
   readonly at: Date;
-  /** Null where no turn said it. */
+  /** null when no turn said it. */
   readonly turn: number | null;
   /** How long it is typed before it arrives. */
   readonly typingMs: number;
   readonly templateId: string | null;
-  /** Of what the customer sent; under one id nothing is taken twice. */
+  /** The id of a customer's message; a repeated id is not taken twice. */
   readonly messageId: string | null;
   readonly isDuplicate: boolean;
-  /** What can be tapped. */
+  /** The choices that can be tapped. */
   readonly buttons: readonly string[];
 }
 
@@ -98,7 +99,7 @@ export interface SandboxToolCall {
   /** The rule or the reason that decided. */
   readonly rule: string | null;
   readonly isDryRun: boolean;
-  /** Of one that was carried out in the books: where it is told in full. */
+  /** The run of a call that was made in the real records, with the whole story. */
   readonly runId: string | null;
 }
 
@@ -138,7 +139,7 @@ export interface SandboxTurn {
     readonly modelAnswers: number;
     readonly fromTurn: number;
   } | null;
-  /** What the customer cut off when they spoke. */
+  /** The part that the customer's message cut off. */
   readonly interrupted: readonly string[];
   /** Kept from that, and from what found no room, for a later turn. */
   readonly pending: readonly string[];
@@ -146,7 +147,7 @@ export interface SandboxTurn {
 }
 
 export interface QuestionInSandbox {
-  /** Of this sandbox. */
+  /** The id of this sandbox. */
   readonly id: string;
   readonly tool: string;
   readonly input: unknown;
@@ -171,7 +172,7 @@ export interface SandboxView extends SandboxSettings {
   readonly name: string | null;
   readonly agent: { readonly id: string; readonly name: string; readonly version: string };
   readonly crm: CrmMode;
-  /** Of a live one. */
+  /** The conversation of a live sandbox. */
   readonly conversationId: string | null;
   /** On its own clock. */
   readonly now: Date;

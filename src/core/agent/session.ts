@@ -35,7 +35,7 @@ export interface IngestStatus {
   readonly fieldsAccumulated: readonly string[];
   readonly timerType: "partial" | "no_data" | null;
   readonly lastClassification: string | null;
-  /** The newest entries; an old one is of no use to anybody. */
+  /** The newest entries; older ones are of no use. */
   readonly timeline: readonly IngestEntry[];
 }
 
@@ -45,7 +45,9 @@ export interface IngestEntry {
   readonly classification: string;
   readonly confidence: number;
   readonly fieldsExtracted: readonly string[];
-  /** What each of them was read from, as the customer wrote it (requirement A15). Not in entries of older versions. */
+  /**
+   * The customer's own text for each value (requirement A15). Entries of older versions lack it.
+   */
   readonly raw?: Readonly<Record<string, string>>;
   readonly timestamp: string;
 }
@@ -65,6 +67,6 @@ export interface ChatLine {
 export interface NewChatLine extends Omit<ChatLine, "createdAt"> {
   /** The message that this line is: when it never leaves, the line was never said. */
   readonly messageId?: OutboxId;
-  /** What models took for the turn: it stands on one of its lines, the first. */
+  /** The tokens of the turn, written on the first of its lines. */
   readonly tokensUsed?: number;
 }

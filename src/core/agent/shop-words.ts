@@ -1,11 +1,11 @@
-/** Where orders and tasks stand, as the books have it. */
+/** Where orders and tasks stand, as the shop's records have it. */
 export const ORDER_STATUSES = ["confirmed", "pending", "cancelled"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const ORDER_SOURCES = ["customer", "timer_sinpack", "timer_pendiente"] as const;
 export type OrderSource = (typeof ORDER_SOURCES)[number];
 
-/** Who wanted an order: what a flow knows, or somebody or some program of the shop. */
+/** Who wanted an order: the cause that a flow knows, or a person or program of the shop. */
 export const ORDER_ORIGINS = [...ORDER_SOURCES, "operator", "service"] as const;
 export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
 

@@ -36,7 +36,7 @@ export function applyCommit(state: ConversationState, { turn, commit }: TurnEndi
 }
 
 /**
- * What was cut off stays unsaid: its message is dropped, its line does not count, its template was
+ * A cut-off text stays unsaid: its message is dropped, its line does not count, its template was
  * not sent.
  */
 function takeBack(

@@ -5,9 +5,8 @@ import type { TurnEnding } from "../turn/turn.ts";
 import type { ConversationOrder, ConversationState } from "./conversation-state.ts";
 
 /**
- * What a turn does in the shop's own rows, as far as its conversation reads it again: orders and
- * tasks. One order for each purchase key, and one task for each id: what is done once more changes
- * nothing.
+ * A turn's effects on the shop's own rows, as far as its conversation reads them again: orders and
+ * tasks. One order for each purchase key and one task for each id: a repetition changes nothing.
  */
 export function applyEffects(state: ConversationState, ending: TurnEnding): ConversationState {
   const { turn, commit } = ending;

@@ -27,10 +27,10 @@ const HISTORY_LINES = 20;
 /** No block is longer than 20, so two of them are looked at. */
 const LOOKED_AT = 40;
 
-/** There is one worker where a conversation is a value, and nobody takes a lease from it. */
+/** A conversation that is a value has one worker, and no other takes a lease from it. */
 const ONLY_WORKER = "00000000-0000-7000-8000-000000000001" as WorkerId;
 
-/** What a turn reads, as the SQL function `read_turns` gives it. */
+/** What a turn reads, as the SQL function `read_turns` returns it. */
 export function claimFrom(
   state: ConversationState,
   { run, events, asked, journal }: RunToClaim,

@@ -31,7 +31,7 @@ export interface ConversationState {
   readonly session: Session | null;
   /** When the session was last written; null before the first. */
   readonly sessionWrittenAt: Date | null;
-  /** What the newest ended session had captured, if it had captured anything. */
+  /** The captured data of the newest ended session, if it had any. */
   readonly knownData: Readonly<Record<string, string>>;
   /** The timer that counts for the active session. */
   readonly timer: TimerWrite | null;

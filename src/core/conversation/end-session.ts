@@ -16,7 +16,7 @@ export function endSession(
   return endsWithSession(rememberEnded({ ...state, session: ended, sessionWrittenAt: now }));
 }
 
-/** What an ended session had captured is offered back to the next. */
+/** Offers the captured data of an ended session to the next. */
 export function rememberEnded(state: ConversationState): ConversationState {
   const { session } = state;
   if (session === null || Object.keys(session.datosCapturados).length === 0) return state;

@@ -2,15 +2,15 @@ import type { MessageContent } from "../inbound/content.ts";
 import { nightAfter } from "../time/night.ts";
 import { activeSession, type ConversationState } from "./conversation-state.ts";
 
-/** What time alone brings about. */
+/** Events that time alone causes. */
 export interface Due {
   readonly at: Date;
   readonly what: "timer" | "question" | "night";
 }
 
 /**
- * What comes first if the customer says nothing; null when nothing waits. Of two at the same
- * instant the first named comes first.
+ * The first event if the customer says nothing; null when nothing waits. At the same instant the
+ * first named comes first.
  */
 export function nextDue(state: ConversationState): Due | null {
   const { timer, questions, sessionWrittenAt, lastCustomerMessageAt } = state;

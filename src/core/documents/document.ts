@@ -29,9 +29,9 @@ export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
 export interface Document {
   readonly format: DocumentFormat;
-  /** As the document names itself; null when it does not. */
+  /** The document's own title; null when it has none. */
   readonly title: string | null;
-  /** Null for formats without pages. */
+  /** null for formats without pages. */
   readonly pages: number | null;
   readonly chunks: readonly Chunk[];
   readonly tables: readonly Table[];
@@ -61,7 +61,7 @@ export type DocumentReading =
 export interface DocumentLimits {
   readonly bytes: number;
   readonly pages: number;
-  /** Of a packed file, unpacked; of a spreadsheet, also the text of its cells. */
+  /** The size of a packed file, unpacked; for a spreadsheet, also the text of its cells. */
   readonly unpackedBytes: number;
   /** Heap of the thread that reads. */
   readonly memoryMb: number;
@@ -104,7 +104,7 @@ const SENTENCES: Readonly<Record<DocumentFault, string>> = {
   broken: "No pude abrir ese archivo: parece dañado. ¿Me lo envías otra vez?",
 };
 
-/** What the customer hears about a file that cannot be read, in Colombian Spanish. */
+/** Said to the customer about an unreadable file, in Colombian Spanish. */
 export function faultSentence(fault: DocumentFault): string {
   return SENTENCES[fault];
 }

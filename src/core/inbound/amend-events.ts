@@ -2,9 +2,9 @@ import type { MessageContent } from "./content.ts";
 import type { ConversationEvent } from "./event.ts";
 
 /**
- * What is still to be said when somebody has edited or taken back a message that nobody has answered yet: the new words
- * stand in the place of the old ones, and what was taken back is left out. Edits and revokes of anything else stay as they
- * are: events that open no turn. WhatsApp promises no order, so a correction may stand before what it corrects.
+ * Applies edits and revokes to unanswered messages: new words replace the old ones, and a revoked
+ * message is left out. Other edits and revokes stay as they are: events that open no turn. WhatsApp
+ * promises no order, so a correction may stand before its message.
  */
 export function amendEvents(events: readonly ConversationEvent[]): ConversationEvent[] {
   const newWords = new Map<string, string>();

@@ -3,10 +3,13 @@ import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { ToolRequest } from "./tool-request.ts";
 import type { Understandable, Understanding, UnderstoodFile } from "./understanding.ts";
 
-/** What a customer sent, in our own words. The adapter of a channel makes these; the raw item is kept beside them. */
+/**
+ * A customer's message in our own words. A channel's adapter makes these; the raw item is kept
+ * beside them.
+ */
 export type MediaKind = "image" | "audio" | "video" | "document";
 
-/** What a message is that an agent may treat in a way of its own. */
+/** Kinds of messages that an agent may treat in different ways. */
 export type Medium = MediaKind | "sticker";
 
 export type MessageContent =
@@ -24,7 +27,7 @@ export type MessageContent =
       readonly caption: string | null;
       readonly fileName: string | null;
       readonly isVoiceNote: boolean;
-      /** What it says, once somebody has understood it. No webhook has it. */
+      /** Its content, once a service has understood it. No webhook has it. */
       readonly understanding?: Understanding;
     }
   | { readonly type: "sticker"; readonly mediaId: string | null }
@@ -62,7 +65,7 @@ export type MessageContent =
   | { readonly type: "revoke"; readonly targetWamid: string | null }
   /** WhatsApp speaks about the customer: a new number, a new identity. */
   | { readonly type: "system"; readonly of: string }
-  /** Said in a group: kept, and not answered, because Recado serves one customer at a time. */
+  /** Said in a group: kept and not answered, because Recado serves one customer at a time. */
   | { readonly type: "group"; readonly of: string; readonly reason: "group_message" }
   /** WhatsApp says that it cannot show this to us (131051, 131060), and why. */
   | { readonly type: "unsupported"; readonly of: string | null; readonly errors: readonly ChannelError[] }
@@ -70,20 +73,23 @@ export type MessageContent =
   | { readonly type: "timer"; readonly level: string; readonly sessionId: string }
   /** The run that it belongs to goes on. */
   | { readonly type: "confirmation"; readonly confirmationId: string }
-  /** Somebody of the shop has a tool called: this call and no other. */
+  /** A person of the shop commands one tool call. */
   | {
       readonly type: "tool";
       readonly tool: string;
       readonly input: unknown;
-      /** Of tool and input: the same key never stands for another call. */
+      /** Hash of tool and input: a key never stands for another call. */
       readonly argumentsHash: string;
       readonly actor: string;
-      /** Who that was, for good. Absent: written before it was kept. */
+      /** The permanent id of the caller. Absent in events from before it was kept. */
       readonly identity?: string;
       readonly role: Role;
       /** It is judged and answered like any other, and nothing is written or called. Absent: it counts. */
       readonly isDryRun?: boolean;
-      /** In a sandbox somebody of the shop stands for the agent: what its turn there was about. */
+      /**
+       * In a sandbox a person of the shop stands for the agent; this is the purpose of its turn
+       * there.
+       */
       readonly tried?: TriedTurn;
     }
   /** A reminder or follow-up came due. */
@@ -93,7 +99,7 @@ export type MessageContent =
 
 export interface TriedTurn {
   readonly cause: "customer" | "timer";
-  /** Absent: written before it was kept, and nothing was asked for. */
+  /** Absent in events from before it was kept, when nothing was asked for. */
   readonly requests?: readonly ToolRequest[];
 }
 
@@ -112,7 +118,7 @@ export interface OrderItem {
   /** The shop's own id of the product (SKU). */
   readonly productId: string | null;
   readonly quantity: number | null;
-  /** Of one piece, in whole units of the currency and its fractions. */
+  /** Price of one piece, in whole units of the currency and its fractions. */
   readonly price: number | null;
   /** ISO 4217. */
   readonly currency: string | null;
@@ -125,7 +131,7 @@ export interface ChannelError {
   readonly details: string | null;
 }
 
-/** What stands around a message: what it answers, where it came from. */
+/** The surroundings of a message: what it answers, where it came from. */
 export interface MessageContext {
   /** The channel's id of the message that it answers. */
   readonly replyTo: string | null;
@@ -155,7 +161,7 @@ export function textOf(content: MessageContent): string | null {
     case "button":
       return content.title;
     case "media":
-      // Who speaks a voice note says those words; what is seen in a picture is nobody's word.
+      // The words of a voice note are its speaker's; the words in a picture are not the customer's.
       return content.understanding?.kind === "heard" ? content.understanding.text : content.caption;
     case "order":
       return content.note;
@@ -164,7 +170,10 @@ export function textOf(content: MessageContent): string | null {
   }
 }
 
-/** True when somebody is speaking; reactions, edits, call permissions, system notes and what no person said open no turn by themselves. */
+/**
+ * True when a person is speaking. Reactions, edits, call permissions, system notes and automatic
+ * messages open no turn by themselves.
+ */
 export function opensTurn(content: MessageContent): boolean {
   switch (content.type) {
     case "reaction":
@@ -191,12 +200,12 @@ export function mediaOf(contents: readonly MessageContent[]): Medium[] {
   });
 }
 
-/** What of a message could be understood beyond its words, or null. */
+/** The part of a message that could be understood beyond its words, or null. */
 export function understandableOf(content: MessageContent): Understandable | null {
   return content.type === "media" && content.media !== "video" ? content.media : null;
 }
 
-/** The files of what was said that somebody tried to understand, in order. */
+/** The files that a service tried to understand, in order. */
 export function understoodIn(contents: readonly MessageContent[]): UnderstoodFile[] {
   return contents.flatMap((content) => {
     const medium = understandableOf(content);

@@ -29,7 +29,10 @@ export function describeContent(content: MessageContent): string {
   }
 }
 
-/** What a picture is, and the beginning of what is written in it: enough to follow the talk. The file keeps all of it. */
+/**
+ * The kind of a picture, and the beginning of its text: enough to follow the talk. The file keeps
+ * all of it.
+ */
 function seenIn({ understanding }: Extract<MessageContent, { type: "media" }>): string | null {
   if (understanding?.kind !== "seen") return null;
   const text = understanding.extractedText.replace(/\s+/g, " ").trim().slice(0, LONGEST_EXTRACT);

@@ -4,16 +4,20 @@ import type { MessageContent, MessageContext } from "./content.ts";
 import type { CustomerIdentity } from "./identity.ts";
 
 export const EVENT_SOURCES = ["whatsapp", "api", "rehearsal", "system", "sandbox"] as const;
-/** `api`: a route of ours. `rehearsal`: the same, where its caller speaks as the customer (`whose-word.ts`). `system`: time itself, by the hand of a worker. `sandbox`: somebody of the shop tries an agent out on the live books. */
+/**
+ * `api`: a route of ours. `rehearsal`: the same, with a caller that speaks as the customer
+ * (`whose-word.ts`). `system`: time itself, through a worker. `sandbox`: a person of the shop tries
+ * an agent on the real records.
+ */
 export type EventSource = (typeof EVENT_SOURCES)[number];
 
 /**
  * - `message`: the customer speaks, or WhatsApp does about them
- * - `echo`: somebody of the shop answered from the phone app; the bot is silent from then on
- * - `operator_command`: the shop's own people speak to the agent, or have a tool called
- * - `timer`: a timer of the session came due; nobody speaks
- * - `confirmation`: a question that a run of ours waits on was answered, or has expired; nobody speaks
- * - `scheduled`: a reminder or follow-up came due; nobody speaks
+ * - `echo`: a person of the shop answered from the phone app; the bot is silent from then on
+ * - `operator_command`: the shop's own people speak to the agent, or command a tool call
+ * - `timer`: a timer of the session came due, without words
+ * - `confirmation`: a question of a waiting run was answered, or has expired, without words
+ * - `scheduled`: a reminder or follow-up came due, without words
  */
 export const INPUT_TYPES = ["message", "echo", "operator_command", "timer", "confirmation", "scheduled"] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
@@ -49,17 +53,17 @@ export interface InboundItem {
   readonly source: EventSource;
   readonly inputType: InputType;
   readonly content: MessageContent;
-  /** Null where nothing stands around it. */
+  /** null when it has no surroundings. */
   readonly context?: MessageContext | null;
   readonly sourceMessageId: string | null;
-  /** Who brought it, where it came through a route of ours. */
+  /** The caller, for an event from one of our routes. */
   readonly saidBy?: Caller;
   /** The item as it came, kept for what we cannot read yet. JSON. */
   readonly raw: unknown;
   readonly occurredAt: Date;
 }
 
-/** What became of one inbound item. */
+/** The result for one inbound item. */
 export interface EnqueuedItem {
   readonly idempotencyKey: string;
   readonly workspaceId: WorkspaceId;

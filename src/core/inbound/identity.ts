@@ -1,8 +1,9 @@
 import type { ContactId } from "../ids.ts";
 
 /**
- * Who a customer is. WhatsApp knows a person by a business-scoped user id (BSUID), by a phone, or by both; either
- * may be missing, and a phone may change hands. A phone is therefore an alias, never a key.
+ * A customer's identity. WhatsApp knows a person by a business-scoped user id (BSUID), by a phone,
+ * or by both. Either may be missing, and a phone may change hands. A phone is therefore an alias,
+ * never a key.
  */
 export interface CustomerIdentity {
   /** `CO.1349…`; at most 128 characters after the dot. */
@@ -11,7 +12,7 @@ export interface CustomerIdentity {
   readonly phone: string | null;
 }
 
-/** What a phone or BSUID that a person typed means, or null when it is neither. */
+/** The meaning of a phone or BSUID that a person typed; null when it is neither. */
 export function readIdentity(text: string): CustomerIdentity | null {
   const trimmed = text.trim();
   if (/^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/.test(trimmed)) return { bsuid: trimmed, phone: null };
@@ -61,7 +62,7 @@ export function unifyIdentities<Item extends { readonly identity: CustomerIdenti
   });
 }
 
-/** Whom a message's two names stand for today. */
+/** The contacts that a message's two names have today. */
 export interface KnownAliases {
   readonly byBsuid: ContactId | null;
   readonly byPhone: ContactId | null;
@@ -70,16 +71,20 @@ export interface KnownAliases {
 }
 
 export type AliasVerdict =
-  /** Both names are one person's, or can become so without taking anything from anybody. */
+  /** Both names belong to one person, or can without taking anything from another. */
   | { readonly kind: "agree" }
   /** Two records of one person: `absorbed` becomes part of `survivor`. */
   | { readonly kind: "merge"; readonly survivor: ContactId; readonly absorbed: ContactId }
-  /** The phone has changed hands: it leaves its owner, who stays as they are. `to` is null while nobody has the BSUID. */
+  /**
+   * The phone has changed hands: it leaves its owner, who stays as they are. `to` is null while no
+   * contact has the BSUID.
+   */
   | { readonly kind: "move_phone"; readonly from: ContactId; readonly to: ContactId | null };
 
 /**
- * What a message means that names somebody by BSUID and by phone. WhatsApp gives one person one BSUID, and a phone to one
- * person after another: so a phone's owner without a BSUID is this very person, and one with another BSUID is not.
+ * What a message means that names a person by BSUID and by phone. WhatsApp gives one person one
+ * BSUID, and a phone to one person after another. So a phone's owner without a BSUID is this
+ * person, and one with another BSUID is not.
  */
 export function judgeAliases(
   { bsuid, phone }: CustomerIdentity,

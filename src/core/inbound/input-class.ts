@@ -1,7 +1,7 @@
 import { type MessageContent, opensTurn, textOf } from "./content.ts";
 import { type ToolRequest, toolRequestsIn } from "./tool-request.ts";
 
-/** What kind of work a turn is (requirements, R table). Decided by rules alone, in microseconds. */
+/** The kind of work in a turn (requirements, R table). Rules alone decide it, in microseconds. */
 export const INPUT_CLASSES = [
   "TEXT_SIMPLE",
   "TEXT_TOOL_INTENT",
@@ -45,7 +45,7 @@ export function classifyInput(contents: readonly MessageContent[]): InputClass |
   return spoken.some((content) => content.type === "sticker") ? "STICKER_STANDBY" : "UNSUPPORTED";
 }
 
-/** What was asked for in words. A picture and what stands beside it ask for nothing here. */
+/** Requests in words. A picture, and the words beside it, request nothing here. */
 export function requestsOf(contents: readonly MessageContent[]): readonly ToolRequest[] {
   if (classifyInput(contents) !== "TEXT_TOOL_INTENT") return [];
   return [...new Set(contents.filter(opensTurn).flatMap((content) => toolRequestsIn(textOf(content) ?? "")))];

@@ -1,12 +1,12 @@
-/** What is said about a customer's file. Colombian Spanish, usted. */
+/** Texts about a customer's file. Colombian Spanish, usted. */
 export interface MediaTexts {
-  /** A voice note takes longer to be heard than anybody likes to wait in silence. */
+  /** Listening to a voice note takes too long for silence. */
   readonly listening: string;
   /** The same of a picture or a document. */
   readonly looking: string;
-  /** Nobody could make out the voice note. */
+  /** The voice note could not be understood. */
   readonly inaudible: string;
-  /** Nobody could see the picture or read the document. */
+  /** The picture or document could not be read. */
   readonly unseen: string;
   /** A picture without a word beside it: what about it? */
   readonly picture: string;

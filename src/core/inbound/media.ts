@@ -35,9 +35,9 @@ export const MEDIA_STATUSES = ["waiting", "stored", "refused", "gone", "erased"]
 /**
  * - `waiting`: not fetched yet, or to be tried again
  * - `stored`: its bytes are here
- * - `refused`: we do not take it (too large, its hash is another, its address is nobody's of Meta's)
- * - `gone`: WhatsApp has it no more, or seven days of trying were not enough
- * - `erased`: it was kept for as long as was asked for
+ * - `refused`: we do not take it (too large, another hash, an address that is not Meta's)
+ * - `gone`: WhatsApp no longer has it, or seven days of trying were not enough
+ * - `erased`: its days are over
  */
 export type MediaStatus = (typeof MEDIA_STATUSES)[number];
 
@@ -53,14 +53,14 @@ export interface MediaItem {
   readonly now: Date;
 }
 
-/** What came of one attempt to fetch a file. */
+/** The result of one fetch of a file. */
 export type MediaOutcome =
   | {
       readonly kind: "fetched";
       readonly bytes: Uint8Array;
       /** Hexadecimal. */
       readonly sha256: string;
-      /** What the bytes are; `application/octet-stream` when nobody can tell. */
+      /** The type of the bytes; `application/octet-stream` when it is unknown. */
       readonly detectedType: string;
     }
   /** Another attempt would meet the same. */
@@ -83,7 +83,7 @@ const UNKNOWN_ATTEMPTS = 3;
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
 
-/** What an attempt's outcome means for its file. */
+/** What a fetch's outcome means for its file. */
 export function mediaSettlementOf(
   outcome: MediaOutcome,
   item: Pick<MediaItem, "attempt" | "receivedAt" | "now">,

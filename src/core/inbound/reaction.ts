@@ -17,8 +17,9 @@ function plain(emoji: string): string {
 }
 
 /**
- * What a reaction to one of our last messages says in words; null for one to anything else, for one that says nothing to
- * us, and for one that was taken back. Reactions to old messages are habits of scrolling, not answers (requirement B16).
+ * The words of a reaction to one of our last messages; null for a reaction to any other message,
+ * for one without a meaning to us, and for one that was taken back. Reactions to old messages are
+ * habits of scrolling, not answers (requirement B16).
  */
 export function wordsOfReaction(content: MessageContent, ourLastMessages: readonly string[]): string | null {
   if (content.type !== "reaction" || content.emoji === null || !ourLastMessages.includes(content.targetWamid))

@@ -1,6 +1,6 @@
 /**
- * What a customer asks for in so many words. Each request opens the tools that name it (`requestedBy` of a tool) and no other: who
- * wants to be reminded has not asked for a template.
+ * Explicit requests of a customer. Each request opens the tools that name it (`requestedBy` of a
+ * tool) and no other: a customer who wants a reminder has not asked for a template.
  */
 export const TOOL_REQUESTS = ["remind", "notify", "schedule", "search", "note", "expense"] as const;
 export type ToolRequest = (typeof TOOL_REQUESTS)[number];

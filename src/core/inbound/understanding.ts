@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** What can be understood of a file: a voice note by its words, a picture or a document by what is seen in it. */
+/**
+ * What can be understood of a file: a voice note by its words, a picture or a document by its
+ * content.
+ */
 export const UNDERSTANDABLE = ["audio", "image", "document"] as const;
 export type Understandable = (typeof UNDERSTANDABLE)[number];
 
@@ -11,19 +14,24 @@ export const UNDERSTAND_WITHIN_MS: Readonly<Record<Understandable, number>> = {
   document: 30_000,
 };
 
-/** Who waits longer than this for an answer to a file is told that it is being looked at, once. */
+/**
+ * A customer who waits longer than this for an answer to a file hears, once, that it is being read.
+ */
 export const PROGRESS_AFTER_MS = 5_000;
 
-/** What a picture or a document is (requirement R9). The model says which; what follows from it is decided by code (L-21). */
+/**
+ * The class of a picture or a document (requirement R9). The model says which; code decides what
+ * follows (L-21).
+ */
 export const PICTURE_CLASSES = ["DOCUMENT_TEXT", "RECEIPT_INVOICE", "ID_FORM", "GENERAL_IMAGE"] as const;
 export type PictureClass = (typeof PICTURE_CLASSES)[number];
 
 /**
  * - `empty`: no words in it, or nothing that can be told
- * - `unreadable`: a type or a size that nobody reads
+ * - `unreadable`: an unsupported type or size
  * - `no_file`: it could not be fetched
- * - `failed`: whoever was asked did not answer
- * - `timeout`: the time for it is over
+ * - `failed`: the service did not answer
+ * - `timeout`: its time is over
  */
 export const NOT_UNDERSTOOD = ["empty", "unreadable", "no_file", "failed", "timeout"] as const;
 export type NotUnderstood = (typeof NOT_UNDERSTOOD)[number];
@@ -34,7 +42,7 @@ export const understandingSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("seen"),
     pictureClass: z.enum(PICTURE_CLASSES),
-    /** What could be said to the customer about it, as the model would. Never said unchecked. */
+    /** The model's proposed words to the customer about it. Never said unchecked. */
     responseText: z.string(),
     extractedText: z.string(),
     toolIntentDetected: z.boolean(),
@@ -48,10 +56,10 @@ export function isNotKept(understanding: Understanding): boolean {
   return understanding.kind === "seen" && understanding.pictureClass === "ID_FORM";
 }
 
-/** A file of a turn, and what came of it. Only of files that somebody tried to understand. */
+/** A file of a turn, and its result. Only for files that a service tried to understand. */
 export interface UnderstoodFile {
   readonly medium: Understandable;
-  /** What was written beside it. */
+  /** The words beside it. */
   readonly caption: string | null;
   readonly understanding: Understanding;
 }

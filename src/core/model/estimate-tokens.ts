@@ -5,7 +5,7 @@ import type { ModelContent, ModelRequest } from "../ports/model.ts";
  * an estimate guards a budget and is put right by the usage of the answer.
  */
 const CHARACTERS_PER_TOKEN = 3;
-/** What a provider wraps around a message or a tool. */
+/** A provider's own tokens around a message or a tool. */
 const TOKENS_PER_PART = 8;
 /** An image of the largest size that is not scaled down. */
 const TOKENS_PER_IMAGE = 1_600;
@@ -16,7 +16,10 @@ export function estimateTextTokens(text: string): number {
   return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 }
 
-/** Tokens of a prompt, before anybody has counted them. Too high rather than too low; pure, so that a replay says the same. */
+/**
+ * An estimate of a prompt's tokens. Too high rather than too low; pure, so that a replay says the
+ * same.
+ */
 export function estimatePromptTokens(
   request: Pick<ModelRequest, "system" | "messages" | "tools" | "outputSchema">,
 ): number {

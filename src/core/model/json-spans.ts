@@ -1,13 +1,22 @@
-/** Where JSON may stand in what a model said: a balanced `{…}` or `[…]`, or what was opened and never closed. */
+/**
+ * Where JSON may be in a model's answer: a balanced `{…}` or `[…]`, or one that was opened and
+ * never closed.
+ */
 export interface JsonSpan {
   readonly text: string;
   /** It was cut off, or stands behind a bracket that never closes. What is there may not be all. */
   readonly isTruncated: boolean;
-  /** Whoever repairs it may lose something: it leaves something out (`…`), or more of it seems to follow. */
+  /**
+   * A repair may lose something: the text leaves something out (`…`), or more of it seems to
+   * follow.
+   */
   readonly isDoubtful: boolean;
 }
 
-/** Beyond that somebody plays with us. It also bounds the work: each one that is not closed is read to the end. */
+/**
+ * More than this is an attack. The limit also bounds the work: each unclosed one is read to the
+ * end.
+ */
 const MOST_SPANS = 40;
 
 /** Spans do not overlap: what stands inside of JSON, or of what wants to be JSON, is a part of it and no answer of its own. */
@@ -39,14 +48,14 @@ const CLOSED_BY: Readonly<Record<string, string>> = { '"': '"', "'": "'", "`": "
 
 interface ReadSpan {
   readonly isClosed: boolean;
-  /** Of an unclosed one: behind the last value that is surely whole. */
+  /** For an unclosed one: the place behind the last value that is surely whole. */
   readonly end: number;
   readonly leavesOut: boolean;
 }
 
 /**
- * Quotes are heeded, so a brace in a text does not count: those of JSON, other ones where a value may begin, and quotes inside of a
- * text that nobody escaped. For valid JSON this is the reading of JSON.
+ * Quotes are respected, so a brace in a text does not count: JSON's own quotes, other quotes before
+ * a value, and unescaped quotes inside a text. For valid JSON this is the reading of JSON.
  */
 function readSpan(text: string, start: number): ReadSpan {
   const open: string[] = [];

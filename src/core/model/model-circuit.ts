@@ -1,8 +1,9 @@
 import type { ModelFailure } from "../ports/model.ts";
 
 /**
- * The circuit of one model (L-19): after failures that say that it is down, nobody waits for it any more for 30 seconds; then
- * one call tries it, and its answer closes the circuit. A key that is refused or credit that is gone opens it at once.
+ * The circuit of one model (L-19). After failures that say that it is down, calls skip it for 30
+ * seconds; then one call tries it, and its answer closes the circuit. A refused key or used-up
+ * credit opens it at once.
  */
 export interface ModelCircuit {
   readonly failures: number;
@@ -22,14 +23,17 @@ export function passage(circuit: ModelCircuit, nowMs: number): "open" | "closed"
   return nowMs < circuit.openUntilMs ? "open" : "probe";
 }
 
-/** While the probe is out everybody else finds the circuit open; a probe that never ends holds it no longer than that. */
+/**
+ * While the probe is out, every other call finds the circuit open. A probe that never ends holds it
+ * no longer than that.
+ */
 export function probing(circuit: ModelCircuit, nowMs: number): ModelCircuit {
   return { ...circuit, openUntilMs: nowMs + OPEN_MS };
 }
 
 export function afterFailure(circuit: ModelCircuit, failure: ModelFailure, nowMs: number): ModelCircuit {
   if (isForPerson(failure)) return { failures: circuit.failures + 1, openUntilMs: nowMs + OPEN_MS };
-  // Of a request that is wrong, a refusal or an answer that is none, the next request may be none.
+  // After a wrong request, a refusal or an invalid answer, the next request may succeed.
   if (failure.kind !== "retry_later") return CLOSED;
   const failures = circuit.failures + 1;
   return { failures, openUntilMs: failures >= FAILURES_TO_OPEN ? nowMs + OPEN_MS : null };

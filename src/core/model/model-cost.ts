@@ -1,12 +1,12 @@
 import type { ModelUsage } from "../ports/model.ts";
 
-/** What a call costs, in millionths of a US dollar, and the day from which the price holds that says so. */
+/** The cost of a call in millionths of a US dollar, and the first day of the price that says so. */
 export interface CallCost {
   readonly microUsd: number;
   readonly priceDate: string;
 }
 
-/** Null: nobody has told us what this model costs. */
+/** null when this model's price is unknown. */
 export type PriceOf = (model: string, usage: ModelUsage) => CallCost | null;
 
 /** Requirement R10, in millionths of a US dollar, of one workspace; days and months as the shop's clock counts them. */
@@ -14,8 +14,8 @@ export interface CostCaps {
   readonly dayMicroUsd: number;
   readonly monthMicroUsd: number;
   /**
-   * True where somebody has set a cap: then a model without a known price is not asked, because nobody could hold the cap. With
-   * the caps that we set ourselves it is asked, and its tokens are counted.
+   * True when the shop has set a cap. A model without a known price is then not asked, because the
+   * cap could not be held. With our default caps it is asked, and its tokens are counted.
    */
   readonly areExplicit: boolean;
 }
@@ -38,7 +38,7 @@ export function judgeCost(spent: Spent, estimate: CallCost | null, caps: CostCap
   return fits ? "within" : "over";
 }
 
-/** Requirement R10: at which shares of a cap somebody is told, the lowest first. */
+/** Requirement R10: the shares of a cap at which an alert is raised, the lowest first. */
 const WARNED_AT = [0.8, 0.95, 1] as const;
 export type CostLevel = 0 | (typeof WARNED_AT)[number];
 
@@ -47,7 +47,7 @@ export function costLevel(spentMicroUsd: number, capMicroUsd: number): CostLevel
   return WARNED_AT.findLast((share) => spentMicroUsd >= capMicroUsd * share) ?? 0;
 }
 
-/** The most that a call can cost, of which only its size is known before it is made. */
+/** The most that a call can cost, when only its size is known. */
 export function usageAtMost(promptTokens: number, maxTokens: number): ModelUsage {
   return { inputTokens: promptTokens, outputTokens: maxTokens, cacheReadTokens: 0, cacheWriteTokens: 0 };
 }

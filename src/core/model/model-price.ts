@@ -1,7 +1,10 @@
 import * as z from "zod";
 import type { ModelUsage } from "../ports/model.ts";
 
-/** What tokens cost, in nano-USD each: USD per million tokens, times a thousand. Integers, so that sums are exact. */
+/**
+ * The price of tokens, in nano-USD each: USD per million tokens, times a thousand. Integers, so
+ * that sums are exact.
+ */
 export interface TokenRates {
   readonly input: number;
   readonly output: number;
@@ -10,7 +13,9 @@ export interface TokenRates {
 }
 
 export interface ModelPrice {
-  /** As it is asked for. A dated name of the same model (`-20251001`) has the same price. */
+  /**
+   * The model's name in requests. A dated name of the same model (`-20251001`) has the same price.
+   */
   readonly model: string;
   /** The first day that it holds for, `2026-11-01`. */
   readonly from: string;
@@ -23,7 +28,7 @@ export interface ModelPrice {
 export type PriceBook = readonly ModelPrice[];
 
 export type Cost =
-  /** In millionths of a USD, rounded up: a guard may stop early, never late. */
+  /** Millionths of a USD, rounded up: a guard may stop early, never late. */
   | { readonly kind: "priced"; readonly microUsd: number; readonly price: ModelPrice }
   /** Count the tokens; a budget in money cannot be kept with this model. */
   | { readonly kind: "unknown_model"; readonly model: string };

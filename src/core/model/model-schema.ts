@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Of one request, as the provider counts (API version 2026-10-21). */
+/** Limits of one request, as the provider counts (API version 2026-10-21). */
 const MOST_OPTIONAL_FIELDS = 24;
 const MOST_UNION_FIELDS = 16;
 
@@ -18,7 +18,9 @@ export function modelSchema(schema: z.ZodType): JsonSchema {
   return json;
 }
 
-/** What a provider would refuse, or answer with something empty; over all schemas of one request. */
+/**
+ * What a provider would refuse, or answer with something empty; over all schemas of one request.
+ */
 export function modelSchemaFaults(schemas: readonly JsonSchema[]): string[] {
   const count = { optional: 0, union: 0 };
   const faults = schemas.flatMap((schema) =>

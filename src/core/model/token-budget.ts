@@ -5,7 +5,10 @@ import { estimatePromptTokens } from "./estimate-tokens.ts";
 /** Requirement B8: tokens of one session of a conversation. A new session (a new sale, the next day) begins at nothing. */
 export const DEFAULT_TOKEN_LIMIT = 50_000;
 
-/** From here on a conversation is `near` its limit: an agent sums up, or goes over to what it can say without a model. */
+/**
+ * From here on a conversation is `near` its limit: an agent shortens, or uses what it can say
+ * without a model.
+ */
 const NEAR_SHARE = 0.8;
 
 /** The least that a call is taken for before it is made, however short its question looks (B8: about 2,000). */

@@ -18,7 +18,7 @@ export type TolerantJson<T> =
   | {
       readonly kind: "rejected";
       readonly reason: "empty" | "no_json" | "ambiguous" | "schema";
-      /** For the model that is asked again: which field, what is wrong. */
+      /** For the model that is asked again: which field, and its fault. */
       readonly problem: string;
     };
 
@@ -91,7 +91,7 @@ interface Attempt {
   readonly problems: string[];
 }
 
-/** Null where none of them fits. */
+/** null when none of them fits. */
 function acceptAll<T>(spans: readonly JsonSpan[], schema: z.ZodType<T>, attempt: Attempt): TolerantJson<T> | null {
   const accepted = new Map<string, Extract<TolerantJson<T>, { kind: "accepted" }>>();
   for (const span of spans) {
@@ -129,7 +129,10 @@ function repaired(text: string): string | null {
   }
 }
 
-/** Null for what is no JSON, or JSON that a parser reads otherwise than it was written: a key twice, a number that loses digits. */
+/**
+ * null when it is no JSON, or when a parser would change it: a key twice, a number that loses
+ * digits.
+ */
 function parseExactly(json: string): { readonly value: unknown } | null {
   let isExact = true;
   try {

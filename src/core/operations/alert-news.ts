@@ -1,7 +1,10 @@
 /** A trouble that goes on is told again so long after it was told, where it was raised again meanwhile. */
 export const ALERT_AGAIN_MINUTES = 15;
 
-/** By the beginning of their kind, in our own words: what an alert is about, for whoever has only this line. */
+/**
+ * The subject of an alert in our own words, by the beginning of its kind, for a reader who has only
+ * this line.
+ */
 const TEXTS: readonly (readonly [kind: string, text: string])[] = [
   ["dead_letters", "Runs have failed for good; their customers heard the fallback and wait for a person."],
   ["handoff_rate", "An unusual share of conversations is handed over to people."],

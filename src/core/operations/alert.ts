@@ -10,14 +10,14 @@ export type AlertStatus = (typeof ALERT_STATUSES)[number];
 export interface NewAlert {
   /** Our own word, lower case: `account_restricted`, `template_rejected`, … */
   readonly kind: string;
-  /** What it is about; `""` is the whole shop. Each kind and subject has at most one open alert. */
+  /** The subject; `""` is the whole shop. Each kind and subject has at most one open alert. */
   readonly subject: string;
   readonly severity: AlertSeverity;
   /** The workspace of this number gets the alert; null means the default workspace. */
   readonly phoneNumberId: string | null;
   /** The workspace, when it is known without a number. */
   readonly workspaceId?: WorkspaceId;
-  /** What the channel said, as JSON. Shown to people. */
+  /** The channel's words, as JSON. Shown to people. */
   readonly detail: unknown;
 }
 

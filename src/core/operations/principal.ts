@@ -1,6 +1,7 @@
 /**
- * Who asks. A request to `/internal` is let in as one principal: one workspace, one role in it, and for a program the
- * scopes that its token was made with. Nothing in a request names a workspace; the principal does.
+ * The caller. A request to `/internal` is admitted as one principal: one workspace, one role in it,
+ * and for a program the scopes of its token. Nothing in a request names a workspace; the principal
+ * does.
  */
 import type { WorkspaceId } from "../ids.ts";
 
@@ -8,37 +9,42 @@ export const ROLES = ["owner", "operator", "viewer", "service"] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * What a route asks of its caller: to look, to work with customers, to run the workspace itself. `impersonate`: to speak as a
- * customer, which no route asks of all who use it.
+ * What a route requires of its caller: to read, to work with customers, to run the workspace
+ * itself. `impersonate`: to speak as a customer, which no route requires of all its users.
  */
 export const ACCESSES = ["view", "operate", "administer", "impersonate"] as const;
 export type Access = (typeof ACCESSES)[number];
 
 export interface Principal {
   readonly workspaceId: WorkspaceId;
-  /** Who it is, for good: `user:<userId>`, `token:<id>` of a program, `installation`. A name may change, and two may have the same. */
+  /**
+   * The permanent identity: `user:<userId>`, `token:<id>` of a program, `installation`. A name may
+   * change, and two may have the same.
+   */
   readonly identity: string;
   /** The member's or token's name; stands in the audit log beside what was done. */
   readonly actor: string;
   readonly role: Role;
-  /** Null: all that the role may. Else only these, `<part>:read` and `<part>:write`. */
+  /**
+   * null: everything that the role may do. Otherwise only these, `<part>:read` and `<part>:write`.
+   */
   readonly scopes: readonly string[] | null;
   readonly via: "token" | "session";
 }
 
-/** Of a request to a route of ours, as its event keeps it. */
+/** The caller of a route of ours, as its event keeps it. */
 export interface Caller {
   readonly kind: "installation" | "person" | "program";
-  /** Who it is, for good. */
+  /** The permanent identity. */
   readonly id: string;
-  /** What they are called today; stands in the audit log. */
+  /** The name of today, for the audit log. */
   readonly display: string;
 }
 
 /** How long a browser stays signed in: so long after it was last used, and never longer than the second. */
 export const SESSION_TIMES = { idleMs: 12 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000 } as const;
 
-/** RECADO_API_TOKEN is shared by whoever runs the installation; it names nobody. */
+/** RECADO_API_TOKEN is shared by the people who run the installation, so it names no person. */
 export const SHARED_ACTOR = "api";
 export const INSTALLATION_IDENTITY = "installation";
 
@@ -49,7 +55,10 @@ const MAY: Readonly<Record<Role, readonly Access[]>> = {
   service: ["view", "operate"],
 };
 
-/** `part`: what the route is about, as in `/internal/agent/<part>`. A token with scopes administers nothing, whoever's it is. */
+/**
+ * `part`: the subject of the route, as in `/internal/agent/<part>`. A token with scopes administers
+ * nothing, even an owner's.
+ */
 export function mayAccess({ role, scopes }: Principal, access: Access, part: string): boolean {
   if (!MAY[role].includes(access)) return false;
   return scopes === null || (access !== "administer" && scopes.includes(scopeOf(part, access)));
@@ -62,8 +71,9 @@ export function scopeOf(part: string, access: Exclude<Access, "administer">): st
 }
 
 /**
- * What a token's scopes may name, with `:read` or `:write` behind it: each `/internal/agent/<part>` of the OpenAPI document that has
- * a route which is not administered (`test/server/scopes.test.ts` compares the two).
+ * The names in a token's scopes, with `:read` or `:write` behind: each `/internal/agent/<part>` of
+ * the OpenAPI document with a route that is not administered (`test/server/scopes.test.ts` compares
+ * the two).
  */
 export const SCOPE_PARTS = [
   "agents",
@@ -102,19 +112,22 @@ export function isScope(scope: string): boolean {
   return rest.length === 0 && SCOPE_PARTS.some((known) => known === part) && (verb === "read" || verb === "write");
 }
 
-/** Whoever holds RECADO_API_TOKEN, or a session that was opened with it, runs the installation: all workspaces, all numbers. */
+/**
+ * A holder of RECADO_API_TOKEN, or of a session opened with it, runs the installation: all
+ * workspaces, all numbers.
+ */
 export function isInstallation(principal: Principal): boolean {
   return principal.identity === INSTALLATION_IDENTITY;
 }
 
-/** As an event keeps who brought it. */
+/** The caller in the form that an event keeps. */
 export function callerOf({ identity, actor }: Principal): Caller {
   const kind =
     identity === INSTALLATION_IDENTITY ? "installation" : identity.startsWith("user:") ? "person" : "program";
   return { kind, id: identity, display: actor };
 }
 
-/** Who did it: the one whose token it was. Where many share one token, whoever they say. */
+/** The actor: the holder of the token. When many share one token, the person that they name. */
 export function actorOf(principal: Principal, said: string): string {
   return isInstallation(principal) ? said : principal.actor;
 }

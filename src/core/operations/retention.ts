@@ -5,12 +5,12 @@
 export const DATA_CLASSES = ["journals", "messages", "files", "webhooks", "nlu_samples", "alerts"] as const;
 export type DataClass = (typeof DATA_CLASSES)[number];
 
-/** Null: for good. */
+/** null: for good. */
 export type KeepDays = Readonly<Record<DataClass, number | null>>;
 
 export interface RetentionRule {
   readonly covers: string;
-  /** Where neither the workspace nor the environment says anything. */
+  /** The days when neither the workspace nor the environment sets any. */
   readonly defaultDays: number | null;
   /** Fewer would take what is still needed. */
   readonly leastDays: number;
@@ -21,14 +21,14 @@ export const RETENTION: Readonly<Record<DataClass, RetentionRule>> = {
     covers:
       "what a run thought and did: inputs and outputs of its steps and tool calls, questions that it asked and why, doubts",
     defaultDays: 90,
-    // What was understood is copied from it within the hour; a week is for people who look at what went wrong.
+    // Samples are copied from it within the hour; a week is for people who look for a fault.
     leastDays: 7,
   },
   messages: {
     covers:
       "what was said, both ways, as it came and as the chat record has it; summaries; what a file was understood to say; notes of takeovers",
     defaultDays: null,
-    // Whoever comes back within the month is answered with what was said.
+    // A customer who returns within the month is answered with their history.
     leastDays: 30,
   },
   files: { covers: "the bytes of customers' files", defaultDays: 90, leastDays: 1 },
@@ -44,14 +44,14 @@ export const RETENTION: Readonly<Record<DataClass, RetentionRule>> = {
 
 export const MOST_KEEP_DAYS = 36_500;
 
-/** What holds in a workspace: its own word, else the installation's, else the rule's. */
+/** The days of a workspace: its own, else the installation's, else the rule's. */
 export function keepDaysOf(own: Partial<KeepDays>, installation: Partial<KeepDays> = {}): KeepDays {
   const days = (of: DataClass) =>
     [own[of], installation[of], RETENTION[of].defaultDays].find((one) => one !== undefined);
   return Object.fromEntries(DATA_CLASSES.map((of) => [of, days(of) ?? null])) as Record<DataClass, number | null>;
 }
 
-/** What is wrong with it, in one sentence; null when nothing is. */
+/** The fault, in one sentence; null when there is none. */
 export function retentionFault(days: KeepDays): string | null {
   for (const of of DATA_CLASSES) {
     const kept = days[of];
@@ -68,6 +68,6 @@ export function retentionFault(days: KeepDays): string | null {
   return null;
 }
 
-/** What is left of a run. It only ever goes down this list. */
+/** How much of a run is left. It only moves down this list. */
 export const KEPT = ["all", "messages", "nothing"] as const;
 export type Kept = (typeof KEPT)[number];

@@ -2,24 +2,24 @@ import type { WorkspaceId } from "../ids.ts";
 import type { GoodNews, NewAlert } from "./alert.ts";
 
 /**
- * L-18: handoffs that nobody counts. Of the conversations in which something was said in the last hour; fewer than so many say
- * nothing. Over once the share has fallen clearly below.
+ * L-18: an unnoticed rise of handoffs, in the conversations with words of the last hour. A smaller
+ * number proves nothing. It ends once the share has fallen clearly below.
  */
 export const HANDOFF_BOUND = { leastConversations: 20, share: 0.3, overBelow: 0.24 } as const;
 
-/** What stands in a workspace, and what people have been told of it. */
+/** The troubles of a workspace, and what people have been told of them. */
 export interface Standing {
   readonly workspaceId: WorkspaceId;
-  /** That nobody has discarded. */
+  /** Dead letters that no person has discarded. */
   readonly deadLetters: number;
-  /** Of them, those that died after people were told the last time. */
+  /** Those that died after people were last told. */
   readonly untoldDeadLetters: number;
   readonly isDeadLetterAlertOpen: boolean;
-  /** Of the last hour. */
+  /** Counts of the last hour. */
   readonly conversations: number;
   readonly handedOff: number;
   readonly isHandoffAlertOpen: boolean;
-  /** Somebody has dealt with it within the hour that is counted. */
+  /** A person resolved it within the counted hour. */
   readonly isHandoffDealtWith: boolean;
 }
 

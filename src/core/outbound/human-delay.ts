@@ -30,8 +30,9 @@ export function typingMs(content: OutboundContent, speed: number): number {
 }
 
 /**
- * Whoever goes on writing is answered after as long as the longest message takes, counted from the first of theirs that nobody
- * has answered: to wait for more words may make a short reply as late as a long one, and no reply later than that.
+ * A customer who keeps writing waits as long as the longest message takes, counted from their first
+ * unanswered message. So a wait for more words may make a short reply as late as a long one, and no
+ * reply later than that.
  */
 const PATIENCE_MS = LONGEST_MS;
 
@@ -53,7 +54,9 @@ export function departure(
   return { at: new Date(at), spokenAt: new Date(newest) };
 }
 
-/** A reply that is decided anew where nothing more was said leaves no later than the one that it replaces. */
+/**
+ * A reply that is decided again without new words leaves no later than the one that it replaces.
+ */
 export function notLater(renewed: Departure, former: Departure): Departure {
   return renewed.spokenAt > former.spokenAt || renewed.at <= former.at ? renewed : { ...renewed, at: former.at };
 }

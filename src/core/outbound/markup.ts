@@ -32,9 +32,10 @@ const WITHIN_BRACES = /(?<=\{)(?=\{)/g;
 const STARTS_OF_LINES = /^(?=>|- |\d+\. )/gm;
 
 /**
- * A value (a customer's name, a product's) as it can stand in a text of ours: it keeps its look, becomes no markup and no
- * variable, and does not end the markup around it. Plain text comes back as it is; applied twice it changes nothing more. (A line break or a
- * blank at its edge does end what is bold around it: that is for whoever takes the value in.)
+ * A value (a customer's name, a product's) for a text of ours. It keeps its look, becomes no markup
+ * and no variable, and does not end the markup around it. Plain text comes back as it is, and a
+ * second application changes nothing. (A line break or a blank at its edge does end the bold around
+ * it; the caller must avoid that.)
  */
 export function escapeMarkup(value: string): string {
   return value.replace(EDGES_OF_MARKERS, JOINER).replace(STARTS_OF_LINES, JOINER).replace(WITHIN_BRACES, JOINER);

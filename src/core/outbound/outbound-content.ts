@@ -1,7 +1,7 @@
 /**
- * What we can say to a customer, with the limits of the Cloud API. Checked before a call is made: a message
- * that Meta would refuse is a mistake of ours, and its error says which field, what is wrong with it, and the limit. It never
- * shows the value, which may be a customer's.
+ * A message to a customer, with the limits of the Cloud API. It is checked before a call: a message
+ * that Meta would refuse is a mistake of ours, and its error names the field, the fault and the
+ * limit. It never shows the value, which may be a customer's.
  */
 import * as z from "zod";
 import { templateComponents } from "./template-components.ts";
@@ -53,7 +53,7 @@ const list = z.strictObject({
   /** Text alone: Meta takes no picture above a list. */
   header: words(60).exactOptional(),
   footer: words(60).exactOptional(),
-  /** What the customer taps to open the list. */
+  /** The label that the customer taps to open the list. */
   button: words(20),
   sections: z
     .array(
@@ -99,7 +99,7 @@ export const templateContent = z.strictObject({
   language: z
     .string()
     .refine((code) => /^[a-z]{2,3}(_[A-Za-z0-9]{2,4})?$/.test(code), 'must be a code as Meta writes it: "es", "es_CO"'),
-  /** What Meta files it under: decides price, opt-out and contact hours. */
+  /** Meta's category: it decides price, opt-out and contact hours. */
   category: z.enum(TEMPLATE_CATEGORIES),
   components: templateComponents,
 });
@@ -123,10 +123,13 @@ export const outboundContent = z.discriminatedUnion("type", [
   locationRequest,
 ]);
 
-/** What we say to a customer. The channel adapter turns it into its own body. */
+/** A message to a customer. The channel adapter turns it into its own body. */
 export type OutboundContent = z.infer<typeof outboundContent>;
 
-/** What is wrong with a message, in one line, field by field: `buttons[0].title: must be at most 20 …`. Null when nothing is. */
+/**
+ * The faults of a message, in one line, field by field: `buttons[0].title: must be at most 20 …`.
+ * null when there are none.
+ */
 export function contentFault(content: unknown): string | null {
   const read = outboundContent.safeParse(content);
   if (read.success) return null;

@@ -14,9 +14,9 @@ import type { RefusalKind } from "./refusal.ts";
  * - `queued`: committed with its turn, waits for its place
  * - `in_flight`: marked before the socket is touched
  * - `accepted`: the channel gave it an id (that is not delivery)
- * - `failed`: the channel refused it, or no attempt is left. (A message that it accepted and could not deliver stays
- *   `accepted`; its delivery is `failed`.)
- * - `in_doubt`: it may have gone out; nobody knows yet
+ * - `failed`: the channel refused it, or no send is left. (A message that it accepted and could not
+ *   deliver stays `accepted`; its delivery is `failed`.)
+ * - `in_doubt`: it may have gone out; this is not known yet
  * - `dropped`: not sent, on purpose; `reason` says why
  */
 export type OutboxStatus = "queued" | "in_flight" | "accepted" | "failed" | "in_doubt" | "dropped";
@@ -34,8 +34,8 @@ export const DELIVERY_RANK: Readonly<Record<DeliveryStatus, number>> = {
 };
 
 /**
- * What to do with a message in doubt when no proof has come: give it up, send it once more, or leave it to
- * a person.
+ * What to do with a message in doubt without proof: give it up, send it once more, or leave it to a
+ * person.
  */
 export const ON_DOUBT = ["drop", "resend", "hold"] as const;
 export type OnDoubt = (typeof ON_DOUBT)[number];
@@ -54,7 +54,7 @@ export type MessagePriority = (typeof MESSAGE_PRIORITIES)[number];
 
 /** The place of a message among those of its turn, which leave one after the other as a person would type them. */
 export interface BlockPlace {
-  /** From 1. */
+  /** Counts from 1. */
   readonly position: number;
   /** How long it is typed: it leaves so long after the one before it. The first was waited for before its turn committed. */
   readonly delayMs: number;
@@ -70,8 +70,9 @@ export interface UnsaidMessage {
 }
 
 /**
- * `reply`: an answer, or what a session's timer says inside the open window about the customer's own purchase. `requested`: the
- * customer named the minute. `commercial`: nobody asked for it; contact hours (`contact-hours.ts`) hold it back.
+ * `reply`: an answer, or what a session's timer says inside the open window about the customer's
+ * own purchase. `requested`: the customer named the minute. `commercial`: the customer did not ask
+ * for it; contact hours (`contact-hours.ts`) hold it back.
  */
 export const OUTBOX_PURPOSES = ["reply", "requested", "commercial"] as const;
 export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
@@ -84,7 +85,7 @@ export interface NewOutboxMessage {
   readonly onDoubt: OnDoubt;
   /** Marks the message that it answers, where there is one. */
   readonly replyToMessageId: string | null;
-  /** Null: no part of a block, and nothing stops it (the fallback of a dead letter). */
+  /** null: no part of a block, and nothing stops it (the fallback of a dead letter). */
   readonly block: BlockPlace | null;
   /** `reply` where it does not say. */
   readonly purpose?: OutboxPurpose;
@@ -118,7 +119,7 @@ export interface OutboxMessage {
   readonly tries: Readonly<Record<string, number>>;
 }
 
-/** What came of one attempt to send. */
+/** The result of one send. */
 export type SendOutcome =
   | {
       readonly kind: "accepted";
@@ -141,7 +142,9 @@ export type SendOutcome =
   /** It may have gone out: never repeated blindly. */
   | { readonly kind: "in_doubt"; readonly detail: string; readonly httpStatus?: number };
 
-/** As Meta files it: `regular` is billed, `free_customer_service` and `free_entry_point` are not. */
+/**
+ * Meta's price type: `regular` is billed, `free_customer_service` and `free_entry_point` are not.
+ */
 export interface MessagePrice {
   readonly type: string | null;
   readonly category: string | null;
@@ -159,9 +162,9 @@ export interface StatusReport {
   readonly recipient: string | null;
   /** The channel's errors, word for word. */
   readonly errors: unknown;
-  /** Of a `failed` report: the first error's code and what it means; null for the others. */
+  /** For a `failed` report: the first error's code and its meaning; null for the others. */
   readonly failure: { readonly code: number | null; readonly refusal: RefusalKind } | null;
-  /** What Meta says that it costs; null when it does not say. */
+  /** Meta's price; null when it gives none. */
   readonly price: MessagePrice | null;
   readonly raw: unknown;
 }

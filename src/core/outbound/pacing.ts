@@ -5,7 +5,7 @@
 export interface Rate {
   /** One message in this time, in the long run. */
   readonly everyMs: number;
-  /** So many at once, borrowed from the time that follows. */
+  /** The burst, borrowed from the time that follows. */
   readonly burst: number;
 }
 

@@ -9,7 +9,9 @@ interface Refused {
   readonly phoneNumberId: PhoneNumberId;
 }
 
-/** What a person of the shop should do about a refused message; null where nobody needs to do anything. */
+/**
+ * What a person of the shop should do about a refused message; null when there is nothing to do.
+ */
 export function refusalAlert({ refusal, code, phoneNumberId }: Refused): NewAlert | null {
   const { alerts, circuit, meaning, wayOut } = REFUSALS[refusal];
   if (!alerts) return null;
@@ -22,7 +24,7 @@ export function refusalAlert({ refusal, code, phoneNumberId }: Refused): NewAler
   };
 }
 
-/** It may have gone out, must not go out twice, and nobody knows: only a person can decide. */
+/** It may have gone out and must not go out twice. Only a person can decide. */
 export function heldAlert({ id, conversationId, phoneNumberId }: OutboxMessage): NewAlert {
   const detail = { conversationId, outboxId: id };
   return { kind: "message_held", subject: conversationId, severity: "warning", phoneNumberId, detail };
@@ -33,7 +35,7 @@ export function heldNoMore(conversationId: ConversationId): GoodNews {
   return { kinds: ["message_held"], subject: conversationId, phoneNumberId: null };
 }
 
-/** The customer has it twice; nobody can take it back, and somebody should know why. */
+/** The customer has it twice. It cannot be taken back, but a person should know why. */
 export function sentTwiceAlert(outboxId: OutboxId): NewAlert {
   return {
     kind: "message_sent_twice",
@@ -44,7 +46,7 @@ export function sentTwiceAlert(outboxId: OutboxId): NewAlert {
   };
 }
 
-/** What was closed is open again: whatever was wrong with the token, or with this number, is mended. */
+/** The circuit is closed again: the token or the number works. */
 export function circuitsClosedNews(phoneNumberId: PhoneNumberId, scopes: readonly CircuitScope[]): GoodNews[] {
   const mended = REFUSAL_KINDS.filter((kind) => {
     const { again, circuit } = REFUSALS[kind];

@@ -1,6 +1,7 @@
 /**
- * What the channel's "no" means and what follows from it, whatever words the channel uses: the adapter names the kind
- * (`src/whatsapp/graph-errors.ts`), this table says the rest. Nobody else decides by an error code.
+ * What the channel's "no" means and what follows from it, in whatever words: the adapter names the
+ * kind (`src/whatsapp/graph-errors.ts`), this table says the rest. No other code decides by an
+ * error code.
  */
 export const REFUSAL_KINDS = [
   "pair_limit",
@@ -27,8 +28,8 @@ export const REFUSAL_KINDS = [
 export type RefusalKind = (typeof REFUSAL_KINDS)[number];
 
 /**
- * When the same message may be accepted after a refusal: soon, by itself (a throttle); once somebody has mended the account
- * or its token, however long that takes; or never.
+ * When the same message may be accepted after a refusal: soon, by itself (a throttle); once a
+ * person has corrected the account or its token, however long that takes; or never.
  */
 export type SendAgain = "soon" | "once_mended" | "never";
 
@@ -44,8 +45,8 @@ export interface Spacing {
 }
 
 /**
- * Closed for everyone behind it: those that use one access token, or one business number; or, for a while, for what nobody
- * has asked for (templates) on one number.
+ * The scope of a circuit: all messages of one access token, all of one business number, or, for a
+ * while, the unrequested ones (templates) of one number.
  */
 export const CIRCUIT_SCOPES = ["credential", "number", "proactive"] as const;
 export type CircuitScope = (typeof CIRCUIT_SCOPES)[number];
@@ -54,7 +55,7 @@ export type ContactMark = "unreachable" | "marketing_stopped";
 
 export interface RefusalPolicy {
   readonly again: SendAgain;
-  /** Of the tries that are made `soon`; null for the others. */
+  /** For sends that are repeated `soon`; null for the others. */
   readonly spacing: Spacing | null;
   /** The messages behind it wait, all but one that tries at times (`proactive`: all, for a day). */
   readonly circuit: CircuitScope | null;
@@ -78,7 +79,10 @@ const MAINTENANCE_SPACING: Spacing = { firstMs: 20_000, factor: 1, maxMs: 20_000
 
 const HICCUP_SPACING: Spacing = { firstMs: 1_000, factor: 3, maxMs: 10_000, jitter: "half", tries: 3 };
 
-/** No byte left, so nobody pays for trying: the network may be away for an hour, and the customer still waits. */
+/**
+ * No byte left, so a repetition costs nothing: the network may be away for an hour, and the
+ * customer still waits.
+ */
 export const NOT_SENT_SPACING: Spacing = { firstMs: 1_000, factor: 2, maxMs: 60_000, jitter: "half", tries: null };
 
 const FOR_GOOD = {

@@ -1,12 +1,15 @@
 import type { MessageTemplate } from "../answers/message-template.ts";
 import type { TemplateContent } from "./scheduled-message.ts";
 
-/** As a caller names one: the category is the register's to say, and a caller's own may only agree with it. */
+/**
+ * A template as a caller names it. The register decides the category; a caller may only agree with
+ * it.
+ */
 export type AskedTemplate = Omit<TemplateContent, "category"> & {
   readonly category?: TemplateContent["category"] | undefined;
 };
 
-/** What the register says of one: as Meta files it, and how many values its text asks for. */
+/** The register's entry: Meta's category, and how many values its text needs. */
 export type RegisteredTraits = Pick<MessageTemplate, "category" | "variables">;
 
 export interface TemplateFault {
@@ -14,7 +17,10 @@ export interface TemplateFault {
   readonly message: string;
 }
 
-/** What is wrong with sending a template as its caller has it, in one sentence with the way out; null: nothing. */
+/**
+ * The fault in sending a template as its caller names it, in one sentence with the way out; null
+ * when there is none.
+ */
 export function templateFault(
   { name, language, category, components }: AskedTemplate,
   registered: RegisteredTraits | null,

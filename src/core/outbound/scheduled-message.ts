@@ -9,7 +9,7 @@ import { isWindowOpen, windowClosesAt } from "./service-window.ts";
 export const SCHEDULED_KINDS = ["reminder", "follow_up"] as const;
 export type ScheduledKind = (typeof SCHEDULED_KINDS)[number];
 
-/** Of a follow-up (R17): a new one takes the place of the one that waits in its category. */
+/** The category of a follow-up (R17): a new one replaces the waiting one of its category. */
 export const FOLLOW_UP_CATEGORIES = [
   "schedule_confirm",
   "document_status",
@@ -24,7 +24,10 @@ export type ScheduledStatus = (typeof SCHEDULED_STATUSES)[number];
 
 export const FOLLOW_UP_AFTER_MS = 60 * 60_000;
 
-/** After this it would only puzzle whoever gets it: a reminder of the morning at night, a follow-up of yesterday. */
+/**
+ * A later message would only confuse its reader: a reminder of the morning at night, a follow-up of
+ * yesterday.
+ */
 export const USEFUL_FOR_MS: Readonly<Record<ScheduledKind, number>> = {
   reminder: 12 * 60 * 60_000,
   // Over a night or a long weekend, in which nothing commercial may be said.
@@ -57,7 +60,7 @@ export const StoredScheduledMessage = z.object({
 });
 export type StoredScheduledMessage = z.output<typeof StoredScheduledMessage>;
 
-/** What is set for a workspace about what it says by itself. */
+/** A workspace's settings for the messages that we start. */
 export interface ProactiveLimits {
   readonly perDay: number;
   readonly spacingMinutes: number;
@@ -71,7 +74,7 @@ export interface ProactiveLimits {
 export interface DueMessage {
   readonly workspaceId: WorkspaceId;
   readonly message: StoredScheduledMessage;
-  /** Of this claim: who claims it later makes a result of this one void. */
+  /** The fence of this claim: a later claim makes a result of this one void. */
   readonly attempt: number;
   readonly lastCustomerMessageAt: Date | null;
   readonly hasOptedOut: boolean;

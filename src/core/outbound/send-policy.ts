@@ -12,8 +12,8 @@ export interface SendTimes {
    */
   readonly sendLeaseMs: number;
   /**
-   * A process that slept longer than this between the mark and the socket does not send: somebody else may have decided
-   * about the message meanwhile. Far below the send lease, so that nobody has.
+   * A process that slept longer than this between the mark and the socket does not send: another
+   * one may have decided about the message meanwhile. Far below the send lease, so that none has.
    */
   readonly socketDeadlineMs: number;
   /**
@@ -32,7 +32,10 @@ export const SEND_TIMES: SendTimes = {
   doubtWithoutProofMs: 120_000,
 };
 
-/** A message that was in doubt this often is not tried again: whoever takes it and never says so would get it for ever. */
+/**
+ * A message that was in doubt this often is not sent again: a channel that takes it and never
+ * answers would get it for ever.
+ */
 const MAX_DOUBTFUL_SENDS = 2;
 
 export type SendStep =
@@ -46,11 +49,14 @@ const STOPPED: Settlement = {
   reason: "the bot was stopped here, or the customer opted out, before it left",
 };
 
-/** What to do with the message at the head of a conversation's outbox. Preconditions are judged here, at the last moment. */
+/**
+ * What to do with the message at the head of a conversation's outbox. Preconditions are judged
+ * here, at the last moment.
+ */
 export function nextSendStep(claim: SendClaim, times: SendTimes): SendStep {
   const { message } = claim;
   if (message.status === "in_flight") {
-    // Its sender lost the place or died after the mark: nobody knows whether it went out.
+    // Its sender lost the place or died after the mark: its fate is unknown.
     const detail = "its sender stopped between the mark and the answer";
     const settlement: Settlement = message.isCancelled ? STOPPED : { kind: "in_doubt", doubtMs: times.doubtMs, detail };
     return { kind: "settle", settlement, outcome: { kind: "in_doubt", detail } };
@@ -63,7 +69,7 @@ export function nextSendStep(claim: SendClaim, times: SendTimes): SendStep {
   return mayLeave(claim);
 }
 
-/** Null: it is sent once more, if it still may leave. */
+/** null: it is sent once more, if it still may leave. */
 function decideDoubt(claim: SendClaim, times: SendTimes): SendStep | null {
   const { message, doubtUntil, flowProvenAt, now } = claim;
   const withProofMs = doubtUntil?.getTime() ?? 0;
@@ -71,15 +77,16 @@ function decideDoubt(claim: SendClaim, times: SendTimes): SendStep | null {
     flowProvenAt === null
       ? withProofMs + times.doubtWithoutProofMs - times.doubtMs
       : Math.max(withProofMs, flowProvenAt.getTime() + times.doubtMs);
-  // With proof the answer may come sooner than without: look again when it could.
+  // Proof may allow an earlier answer: look again when it could.
   const leftMs = decidedAtMs - now.getTime();
   if (leftMs > 0) return { kind: "wait", delayMs: flowProvenAt === null ? Math.min(leftMs, times.doubtMs) : leftMs };
   if (message.onDoubt === "hold") return fail("in doubt, and held: a person decides", true);
   if (message.onDoubt === "drop") return drop("in doubt, and not to be sent twice");
   const doubts = message.tries["in_doubt"] ?? 0;
   if (doubts >= MAX_DOUBTFUL_SENDS) return fail(`in doubt ${doubts} times: a person decides`, true);
-  // Webhooks have come and none names it: it did not go out. Without any nobody knows, and a lone reply is worth a rare
-  // duplicate; one that the conversation has left behind is not.
+  // Webhooks have come and none names it: it did not go out. Without webhooks its fate is unknown.
+  // A lone reply is then worth a rare duplicate; a reply that the conversation has left behind is
+  // not.
   if (flowProvenAt === null && claim.hasNewerInbound) return drop("in doubt, and the customer has written since");
   return null;
 }
@@ -87,13 +94,16 @@ function decideDoubt(claim: SendClaim, times: SendTimes): SendStep | null {
 /** How soon what is interrupted is looked at again while a turn is about to drop it. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** How soon a template behind a spam limit is looked at again: an answer to whoever writes meanwhile waits no longer. */
+/**
+ * How soon a template behind a spam limit is looked at again: the answer to a customer who writes
+ * meanwhile waits no longer.
+ */
 const HELD_TEMPLATE_LOOK_MS = 30_000;
 
 function mayLeave(claim: SendClaim): SendStep {
   const { message, now, purpose } = claim;
   const { content } = message;
-  // Of a template the register decides what it is, never the word of the caller that had it sent.
+  // The register decides what a template is, never its caller's word.
   const isMarketing = claim.template?.category === "marketing";
   if (claim.isInterrupted) {
     // The turn has read it as unsaid: dropped here, what it has read would no longer be so.
@@ -101,7 +111,7 @@ function mayLeave(claim: SendClaim): SendStep {
     return drop("the customer spoke before it left", "interrupted");
   }
   if (content.type === "template") {
-    // Its category is judged as the register has it now: Meta may have filed it anew since it was decided.
+    // Its category is the register's of now: Meta may have changed it since the decision.
     const fault = templateFault({ ...content, category: undefined }, claim.template);
     if (fault !== null) return drop(fault.message);
     if (isMarketing && claim.marketingStopped) {
@@ -110,7 +120,7 @@ function mayLeave(claim: SendClaim): SendStep {
     if (claim.hasOptedOut) return drop("the customer wants no more messages");
     const heldMs = (claim.proactiveHeldUntil?.getTime() ?? 0) - now.getTime();
     if (heldMs > 0) {
-      // What stands behind it answers the customer, and must not wait for a day.
+      // Later messages answer the customer, and must not wait for a day.
       if (claim.hasNewerInbound) return drop("held back by a spam limit, and the customer has written since");
       return { kind: "wait", delayMs: Math.min(heldMs, HELD_TEMPLATE_LOOK_MS) };
     }
@@ -125,7 +135,7 @@ function mayLeave(claim: SendClaim): SendStep {
   return waitMs > 0 ? { kind: "wait", delayMs: waitMs } : { kind: "send" };
 }
 
-/** What nobody has asked for at this very moment: null where it may leave now. */
+/** What holds back an unrequested message now; null when it may leave. */
 function unasked(
   { purpose, marketingStopped, usefulUntil, contactHours, hasNewerInbound, now }: SendClaim,
   isMarketing: boolean,
@@ -136,14 +146,14 @@ function unasked(
   if ((purpose === "requested" && !isMarketing) || mayContact(now, contactHours)) return null;
   const next = nextContactAt(now, contactHours);
   if (next === null) return drop("the shop is never open");
-  // What stands behind it answers the customer, and must not wait for the morning.
+  // Later messages answer the customer, and must not wait for the morning.
   if (hasNewerInbound) return drop("held back by the hours of contact, and the customer has written since");
   return { kind: "wait", delayMs: Math.min(next.getTime() - now.getTime(), HELD_TEMPLATE_LOOK_MS) };
 }
 
 /**
- * Of a message that its own turn's commit has marked: no claim has judged it, and its turn may have slept through the end of
- * the window (a machine that was shut overnight).
+ * For a message that its own turn's commit has marked: no claim has judged it, and its turn may
+ * have slept through the end of the window (a machine that was shut overnight).
  */
 export function mayLeaveAtOnce({ content, lastCustomerMessageAt, inFlightAt }: OutboxMessage): boolean {
   return content.type === "template" || (inFlightAt !== null && isWindowOpen(lastCustomerMessageAt, inFlightAt));
@@ -158,7 +168,7 @@ function fail(detail: string, isHeld: true): SendStep {
   return { kind: "settle", settlement: { kind: "failed", code: null, detail, isHeld }, outcome: null };
 }
 
-/** What an attempt's outcome means for its message. `random` in [0, 1) spreads the retries. */
+/** What a send's outcome means for its message. `random` in [0, 1) spreads the retries. */
 export function settlementOf(
   outcome: SendOutcome,
   message: Pick<OutboxMessage, "tries">,
@@ -216,10 +226,12 @@ function retryOrGiveUp(
 const TRY_THROTTLE_MS = 5_000;
 const TRY_MENDED_MS = 60_000;
 
-/** Nothing that nobody asked for leaves for a day after Meta has called it spam. */
+/** After Meta has reported spam, no unrequested message leaves for a day. */
 const PROACTIVE_PAUSE_MS = 24 * 60 * 60_000;
 
-/** What a refusal closes, for how long at first, and how often it is tried after that. */
+/**
+ * The circuit that a refusal opens, for how long at first, and how often it is tried after that.
+ */
 export interface CircuitOrder {
   readonly scope: CircuitScope;
   readonly holdMs: number;

@@ -17,7 +17,7 @@ export function splitText(text: string, most = LONGEST_TEXT): string[] {
   return parts;
 }
 
-/** Where the first `most` characters end: never between the halves of a surrogate pair. */
+/** The end of the first `most` characters: never between the halves of a surrogate pair. */
 function endOfCharacters(text: string, most: number): number {
   let end = 0;
   for (let count = 0; count < most && end < text.length; count += 1) {

@@ -4,7 +4,10 @@
  */
 import * as z from "zod";
 
-/** Meta refuses these in the text of a parameter: whoever filled it put several lines where the template has a word. */
+/**
+ * Meta refuses these in the text of a parameter: a caller put several lines where the template has
+ * a word.
+ */
 const SEVERAL_LINES = /[\n\r\t]| {5}/;
 
 const parameter = z

@@ -1,8 +1,8 @@
 import type { OutboundContent } from "./outbound-content.ts";
 
 /**
- * The first `{{variable}}` that nobody has filled, anywhere in a message: body, header, button, caption, parameter. Where the
- * braces stay open, no more of what follows than a name is long: it is told in logs.
+ * The first unfilled `{{variable}}` anywhere in a message: body, header, button, caption,
+ * parameter. If the braces stay open, it holds at most the length of a name, because logs show it.
  */
 export function templateHole(content: OutboundContent): string | null {
   for (const text of textsIn(content)) {

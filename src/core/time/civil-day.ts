@@ -8,12 +8,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface DateParts {
   readonly year: number;
-  /** From 1. */
+  /** Counts from 1. */
   readonly month: number;
   readonly day: number;
 }
 
-/** Null where the calendar has no such day. */
+/** null when the calendar has no such day. */
 export function civilDay(year: number, month: number, day: number): CivilDay | null {
   const found = Date.UTC(year, month - 1, day) / DAY_MS;
   const parts = partsOf(found);

@@ -12,7 +12,7 @@ const PART_WORDS: readonly (readonly [string, DayPart])[] = [
   ["(?:bien |muy |mas )?temprano", "early"],
 ];
 
-/** Where an hour has just been said, "noche" alone is a part of the day; elsewhere the words around it say so. */
+/** After an hour, "noche" alone is a part of the day; elsewhere the words around it decide. */
 const AFTER_HOUR = PART_WORDS.map(([source]) => source).join("|");
 export const partOf = (words: string): DayPart | undefined =>
   PART_WORDS.find(([source]) => new RegExp(`^(?:${source})$`, "u").test(words))?.[1];
@@ -83,7 +83,7 @@ export const CLOCK_PHRASES: readonly Phrase[] = [
     },
   ),
   phrase("a (?:esta|esa) (?:misma )?hora", () => [{ kind: "same_time" }]),
-  // With a word that leads to an hour.
+  // Follows a word that leads to an hour.
   ...FORMS.map((form) => phrase(`${LEADING}${form}${TAIL}`, clock)),
   phrase(`${LEADING}${HOUR}(?: horas| en punto| exactas?)+(?: (?<part>${AFTER_HOUR}))?`, clock),
   phrase(`${LEAD} las? ${HOUR}(?: ,)? (?<part>${AFTER_HOUR})`, clock),

@@ -3,7 +3,7 @@ type Rule =
   | { readonly kind: "fixed"; readonly month: number; readonly day: number }
   /** Ley 51 of 1983 (Ley Emiliani): kept on the Monday that follows, unless the day is one. */
   | { readonly kind: "moved"; readonly month: number; readonly day: number }
-  /** So many days after Easter Sunday. */
+  /** Days after Easter Sunday. */
   | { readonly kind: "easter"; readonly days: number };
 
 const RULES: readonly Rule[] = [

@@ -6,7 +6,7 @@ import { resolveDay } from "./resolve-day.ts";
 
 type Rule = Partial<Recurrence> & Pick<Recurrence, "freq">;
 
-/** What a habit without an hour begins at; it is said back with the day. */
+/** The default hour of a habit; the answer repeats it with the day. */
 const STANDARD_HOUR = 9;
 
 const askFor = (reason: AskReason): ReadTime => ({ kind: "ask", reason });
@@ -26,7 +26,7 @@ export function composeRecurrence(rules: readonly Rule[], said: Said, now: Date,
   if (rule === null) return askFor("how_often");
   if (rule.freq === "HOURLY" || rule.freq === "MINUTELY") return composeInterval(rule, times.hours, said, now, zone);
   const hours = times.hours.length === 0 ? { byHour: [STANDARD_HOUR], byMinute: 0 } : times.hours[0];
-  // Of two hours on the last matching day the rule would take one alone.
+  // The rule would keep only one of two hours on the last matching day.
   if (rule.isLastOfSet === true && hours?.byHour.length !== 1) return askFor("how_often");
   const whole: Recurrence = { ...rule, ...hours };
   const at = firstOccurrence(whole, now, start, zone);

@@ -4,12 +4,12 @@ import { colombianHolidays } from "./colombian-holidays.ts";
 export const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** From and until, as minutes of the day: until is not in it. */
+/** Minutes of the day; the second one is not included. */
 type Minutes = readonly [from: number, until: number];
 
 /**
- * Ley 2300 of 2023: what is offered or collected, and nobody asked for, reaches people from Monday to Friday between 7 and 19
- * and on Saturday between 8 and 15; never on a Sunday or a holiday.
+ * Ley 2300 of 2023: unrequested offers and collections reach people from Monday to Friday between 7
+ * and 19 and on Saturday between 8 and 15; never on a Sunday or a holiday.
  */
 const LEGAL: Readonly<Record<Weekday, Minutes | null>> = {
   sun: null,
@@ -41,7 +41,7 @@ export interface ContactHours {
   readonly businessHours: BusinessHours | null;
 }
 
-/** What a workspace begins with. */
+/** The settings of a new workspace. */
 export const STANDARD_HOURS: ContactHours = { timeZone: "America/Bogota", businessHours: null };
 
 interface LocalTime {
@@ -78,7 +78,7 @@ export function isTimeZone(name: string): boolean {
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** What of this day may be used; null: nothing. */
+/** The usable part of this day; null when there is none. */
 function allowedOn({ date, weekday }: LocalTime, { businessHours }: ContactHours): Minutes | null {
   const legal = LEGAL[weekday];
   if (legal === null || colombianHolidays(Number(date.slice(0, 4))).includes(date)) return null;
@@ -89,7 +89,7 @@ function allowedOn({ date, weekday }: LocalTime, { businessHours }: ContactHours
   return both[0] < both[1] ? both : null;
 }
 
-/** Whether something commercial may reach somebody now. */
+/** Whether a commercial message may reach a person now. */
 export function mayContact(now: Date, hours: ContactHours): boolean {
   const local = localTime(now, hours.timeZone);
   const allowed = allowedOn(local, hours);
@@ -100,8 +100,9 @@ export function mayContact(now: Date, hours: ContactHours): boolean {
 const DAY: Minutes = [7 * 60, 20 * 60];
 
 /**
- * Whether somebody may be written to about their own purchase, by the clock of a workspace: in the shop's hours, on Sundays too where
- * it is open; without any, from seven in the morning to eight in the evening.
+ * Whether a customer may be written to about their own purchase, by the clock of a workspace: in
+ * the shop's hours, on Sundays too if it is open; without hours, from seven in the morning to eight
+ * in the evening.
  */
 export function isDaytime(now: Date, { timeZone, businessHours }: ContactHours): boolean {
   const { weekday, minute } = localTime(now, timeZone);

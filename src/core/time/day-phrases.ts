@@ -35,7 +35,7 @@ const NEXT_MONTH =
 const COUNT = "(?<count>\\d{1,3}|una?)";
 const count = (word: string | undefined): number => (word?.startsWith("un") === true ? 1 : Number(word));
 
-/** In a week that is named: "el martes de la próxima semana". */
+/** A day of a named week: "el martes de la próxima semana". */
 const NEXT_WEEK =
   "(?:(?:de|en|para) )?(?:la )?(?:(?:proxima|otra|siguiente) semana|semana (?:que viene|q viene|entrante|proxima|siguiente))";
 /** Eight days are a week and fifteen are two, as weeks are counted in Spanish; only where the idiom says so is it sure. */

@@ -70,7 +70,10 @@ const HABIT_WORDS = [
   ...["diariamente", "semanalmente", "mensualmente", "quincenalmente", "anualmente", "siempre", "todos"],
 ];
 
-/** What a misspelt word may be mended to: names of days and months and words of habits, long enough not to be met by chance. */
+/**
+ * The words that a misspelt word may be corrected to: names of days and months and words of habits,
+ * long enough not to match by chance.
+ */
 const MENDABLE = [...WEEKDAY_WORDS, ...MONTH_WORDS, "madrugada", "mediodia", ...HABIT_WORDS].filter(
   (word) => word.length >= 5,
 );

@@ -21,9 +21,9 @@ export type AskReason = (typeof ASK_REASONS)[number];
 /** A part of the day. The half days `am` and `pm` are two of them. */
 export type DayPart = "am" | "pm" | "morning" | "noon" | "afternoon" | "night" | "small_hours" | "early";
 
-/** What was said of the day. Each word adds to it; the same said twice must agree. */
+/** What was said of the day. Each word adds to it; a repeated fact must agree. */
 export interface DayWords {
-  /** From today. */
+  /** Counted from today. */
   readonly days?: number;
   readonly months?: number;
   readonly weekday?: number;
@@ -80,7 +80,7 @@ export function phrase(source: string, read: Phrase["read"]): Phrase {
 export const ask = (reason: AskReason): readonly Piece[] => [{ kind: "ask", reason }];
 export const day = (words: DayWords): readonly Piece[] => [{ kind: "day", day: words }];
 
-/** What was said, sorted by what it says. */
+/** What was said, sorted by its meaning. */
 export interface Said {
   readonly clocks: readonly ClockWords[];
   readonly parts: readonly DayPart[];

@@ -32,7 +32,7 @@ export function readPieces(folded: string): { readonly pieces: readonly Piece[];
       const found = read(isGroups(groups) ? groups : {}, words);
       if (found === null) return words;
       pieces.push(...found);
-      // What is no time at all leaves a word that is none.
+      // A word that is no time stays an ordinary word.
       return found.length === 0 ? "-" : "·";
     });
   }

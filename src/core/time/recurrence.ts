@@ -20,13 +20,13 @@ export interface Recurrence {
   /** Negative from the end: -1 is the last day of the month. */
   readonly byMonthDay?: readonly number[];
   readonly byMonth?: number;
-  /** Of the days that match in a month, the last one alone: "el 30" is February's 28th. */
+  /** Of the matching days of a month, only the last: "el 30" is February's 28th. */
   readonly isLastOfSet?: boolean;
   readonly byHour?: readonly number[];
   readonly byMinute?: number;
 }
 
-/** As an RRULE value. */
+/** Written as an RRULE value. */
 export function recurrenceText(rule: Recurrence): string {
   const days = rule.byDay?.map(({ weekday, nth }) => `${nth ?? ""}${WEEKDAY_CODES[weekday]}`);
   const parts: readonly (readonly [string, string | number | undefined])[] = [

@@ -1,6 +1,6 @@
 import type { AskReason, ClockWords, DayPart } from "./piece.ts";
 
-/** What people mean by a part of the day when they say no hour; of the others they mean too many hours. */
+/** The hour that people mean by a part of the day; other parts could mean too many hours. */
 const PART_HOURS: { readonly [part in DayPart]?: number } = { morning: 9, afternoon: 15, night: 19 };
 
 /** The hours at which a part of the day may be said with an hour of the clock. */

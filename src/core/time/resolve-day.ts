@@ -47,7 +47,7 @@ const after = (day: CivilDay, today: CivilDay): Found => (day < today ? "past" :
 function resolveWeekday(weekday: number | undefined, which: DayWords["which"], today: CivilDay): Found {
   if (weekday === undefined) return "no_day";
   const ahead = (weekday - weekdayOf(today) + 7) % 7;
-  // Said on a Friday, "este viernes" is today to some; "el viernes" is the next one.
+  // On a Friday, "este viernes" means today to some; "el viernes" is the next one.
   if (which === "this" && ahead === 0) return "which_day";
   const isInThisWeek = ahead > 0 && today + ahead < mondayOf(today) + 7;
   if (which === "next" && isInThisWeek) return "which_day";

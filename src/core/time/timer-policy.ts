@@ -27,7 +27,7 @@ export interface ArmedTimer {
   readonly dueAt: Date;
 }
 
-/** What is armed after a turn. The same level and time as before: it keeps counting. */
+/** The timer after a turn. The same level and time as before: it keeps counting. */
 export interface TimerWrite extends ArmedTimer {
   /** See `SETTLE_MS`. */
   readonly settleMs: number;

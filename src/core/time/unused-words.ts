@@ -111,7 +111,9 @@ export interface Unused {
   readonly hasQuantity: boolean;
 }
 
-/** What the reading has left of a text. A word of time in it means that the reading is not the whole of what was said. */
+/**
+ * The rest of a text after the reading. A word of time in it means that the reading is incomplete.
+ */
 export function unusedWords(rest: string, isHabit: boolean): Unused {
   const tokens = rest
     .replaceAll("·", " · ")

@@ -1,7 +1,10 @@
 import { canonicalJson } from "../canonical-json.ts";
 import { sha256 } from "../sha256.ts";
 
-/** What a yes is good for, and what an idempotency key stands for: this call, by this version of this agent. */
+/**
+ * What a yes covers, and what an idempotency key stands for: this call, by this version of this
+ * agent.
+ */
 export interface BoundCall {
   readonly tool: string;
   readonly input: unknown;

@@ -1,14 +1,17 @@
-/** What a customer hears around a question of ours, in Colombian Spanish. An agent may say any of it in its own words. */
+/**
+ * The customer's words around a question of ours, in Colombian Spanish. An agent may replace any of
+ * them.
+ */
 export interface ConfirmationTexts {
   /** They said no. */
   readonly denied: string;
-  /** Nobody of the shop said yes, or somebody said no. */
+  /** No person of the shop said yes, or one said no. */
   readonly declined: string;
-  /** They wait, and nobody of the shop answered in time. */
+  /** The customer waits, and no person of the shop answered in time. */
   readonly unanswered: string;
   /** They were asked, and did not answer in time. */
   readonly expired: string;
-  /** What they said yes to is not what would be done now. */
+  /** The yes covers another call than the one that would be made now. */
   readonly changed: string;
   /** They answered a question that is not open any more. */
   readonly closed: string;

@@ -2,13 +2,13 @@ import type { ConfirmationId, EventId, SessionId } from "../ids.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { RiskLevel } from "./tool-call.ts";
 
-/** Who may answer: the conversation's own customer, or a person of the shop. */
+/** The person who may answer: the conversation's own customer, or a person of the shop. */
 export const AUDIENCES = ["customer", "operator"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 /**
  * - `approved`, `denied`: answered in time
- * - `expired`: nobody answered
+ * - `expired`: not answered
  * - `cancelled`: called off (a takeover, the end of its session, a person's word)
  */
 export const CONFIRMATION_STATUSES = ["pending", "approved", "denied", "expired", "cancelled"] as const;
@@ -24,7 +24,10 @@ export const CONFIRMATION_TTL_MS: Readonly<Record<Audience, number>> = {
   customer: 24 * 60 * 60 * 1000,
 };
 
-/** Where nobody waits in the chat, because a person or a program of the shop asked, there is a day for the answer. */
+/**
+ * When no customer waits in the chat, because a person or a program of the shop asked, the question
+ * is open for a day.
+ */
 export const COMMAND_TTL_MS = 24 * 60 * 60 * 1000;
 
 /** A question that is committed with the turn that asks it. */
@@ -37,22 +40,25 @@ export interface NewConfirmation {
   readonly argumentsHash: string;
   readonly agentId: string;
   readonly agentVersion: string;
-  /** Null where its turn has no session. */
+  /** null when its turn has no session. */
   readonly sessionId: SessionId | null;
-  /** Whose own command it is; null: an agent's. What ends an agent's word calls off its questions, not theirs. */
+  /**
+   * The author of the command; null for an agent's question. Events that end an agent's word call
+   * off its questions, not theirs.
+   */
   readonly askedBy: string | null;
-  /** Of the policy, and why. */
+  /** The policy's rule, and its reason. */
   readonly rule: string;
   readonly reason: string;
   readonly audience: Audience;
   /** Made by the tool, of its arguments. */
   readonly question: string;
   readonly ttlMs: number;
-  /** Where the run stands: read back when it goes on. */
+  /** Where the run stands, read when it resumes. */
   readonly checkpoint: unknown;
 }
 
-/** What a customer's turn has read as an answer; committed with that turn. */
+/** The answer that a customer's turn has read; committed with that turn. */
 export interface CustomerAnswer {
   readonly confirmationId: ConfirmationId;
   readonly decision: "approve" | "deny";
@@ -69,7 +75,7 @@ export interface OpenQuestion {
   readonly messageIds: readonly string[];
 }
 
-/** What a run has asked before, as a later turn of it finds it. */
+/** The earlier question of a run, as its later turn finds it. */
 export interface Asked {
   readonly id: ConfirmationId;
   readonly callId: string;

@@ -26,6 +26,6 @@ export interface ToolCallRecord {
   readonly actorKind?: "agent" | "operator" | "service";
   /** The name of a person or a program; absent for an agent, whose run names it. */
   readonly actor?: string | null;
-  /** Nothing was written and nobody was called. */
+  /** Nothing was written and no system was called. */
   readonly isDryRun?: boolean;
 }

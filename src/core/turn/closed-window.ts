@@ -1,10 +1,11 @@
 import type { AgentInput, DecidedToolCall, Decision } from "../agent/agent.ts";
 
 /**
- * What is left of a decision that nobody can be told of, because the 24-hour window has closed. The customer's own words are
- * kept; everything else waits until they write again: no order is made that they would not hear of, no mode is entered whose
- * question they have not read, nothing counts as said, no timer presses. A person is asked to take it up, who may write
- * with a template; only a reminder that came to nothing troubles nobody.
+ * The rest of a decision that cannot be told to the customer, because the 24-hour window has
+ * closed. The customer's own words are kept; everything else waits until they write again. No order
+ * is made that they would not hear of, no mode is entered whose question they have not read,
+ * nothing counts as said, no timer presses. A person gets a task and may write with a template;
+ * only a reminder without a result needs no person.
  */
 export function withoutWindow(decision: Decision, input: Pick<AgentInput, "session" | "dueTimer">): Decision {
   const { newDatosCapturados, clearedDatos } = decision.stateUpdates;

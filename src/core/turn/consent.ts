@@ -1,8 +1,9 @@
 import type { Decision } from "../agent/agent.ts";
 
 /**
- * What a customer says about being written to: `out` no more, `in` again. An opt-out stops all that we would say by ourselves
- * (reminders, follow-ups, campaigns, a session's timers); a question that they ask later is answered all the same.
+ * A customer's word on being written to: `out` no more, `in` again. An opt-out stops all messages
+ * that we start (reminders, follow-ups, campaigns, a session's timers); their later questions are
+ * answered all the same.
  */
 export type ConsentWord = "out" | "in";
 
@@ -45,17 +46,20 @@ const IN_SENTENCES = [
   `(ya )?(me )?pueden? (volver a escribir(me)?|escribir(me)? (de nuevo|otra vez))`,
 ].map((source) => new RegExp(`^${source}$`, "u"));
 
-/** Said around it out of politeness or anger; it changes nothing. */
+/** Words of politeness or anger around it; they change nothing. */
 const AROUND_IT =
   /^((hola|buenas|buenos dias|buenas tardes|buenas noches|por favor|porfa|porfavor|favor|gracias|muchas gracias|oigan?|mire|ya|senores|senora|senor|le pido que|les pido que|les agradezco que|solicito que) )+|( (por favor|porfa|porfavor|gracias|muchas gracias|ya|nunca|ok))+$/gu;
 
-/** What the words say about being written to; null when they say nothing of it. Deterministic: no model is asked. */
+/**
+ * The meaning of the words for being written to; null when they have none. Deterministic: no model
+ * is asked.
+ */
 export function readConsent(text: string): ConsentWord | null {
   if (text.length > LONGEST) return null;
   const whole = fold(text);
   if (OUT_ALONE.test(politely(whole))) return "out";
   if (IN_ALONE.test(politely(whole))) return "in";
-  // Of two sentences that disagree the later one counts.
+  // The later of two contradicting sentences counts.
   for (const sentence of text.split(/[.!?¡¿;,\n]+/u).reverse()) {
     const said = politely(fold(sentence));
     if (OUT_SENTENCES.some((pattern) => pattern.test(said))) return "out";
@@ -64,7 +68,7 @@ export function readConsent(text: string): ConsentWord | null {
   return null;
 }
 
-/** Longer than this nobody writes to be left alone; and no pattern is tried on a page of text. */
+/** Longer texts are no opt-out, and no pattern is tried on a page of text. */
 const LONGEST = 600;
 
 function fold(text: string): string {
@@ -96,7 +100,10 @@ const CONFIRMATIONS: Readonly<Record<ConsentWord, string>> = {
   in: "¡Listo! Volverá a recibir nuestros mensajes. Si más adelante no los quiere, responda BAJA.",
 };
 
-/** What is said to it, in the place of the agent: one short confirmation. The sale is over, and with it whatever it waited for. */
+/**
+ * The answer to it, in the place of the agent: one short confirmation. The sale is over, and with
+ * it whatever it waited for.
+ */
 export function consentDecision(word: ConsentWord): Decision {
   return {
     messages: [{ text: CONFIRMATIONS[word], templateId: null }],

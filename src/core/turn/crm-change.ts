@@ -1,10 +1,10 @@
 import type { OrderOrigin, OrderStatus, TaskPriority } from "../agent/shop-words.ts";
 import type { FieldType, FieldValue } from "../ports/crm.ts";
 
-/** What a contact is known by beside the names that WhatsApp has for them. */
+/** The contact's data beside the names that WhatsApp has for them. */
 export const PROFILE_FIELDS = ["name", "email", "address", "neighborhood", "city", "department"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
-/** Null takes it away. */
+/** null removes it. */
 export type ProfileChange = Readonly<Partial<Record<ProfileField, string | null>>>;
 
 interface OrderedProducts {
@@ -15,7 +15,7 @@ interface OrderedProducts {
 
 interface OfOrder {
   readonly orderId: string;
-  /** As the turn read it: one that has moved since is read again first. */
+  /** The state that the turn read: a changed row is read again first. */
   readonly seenStatus: OrderStatus;
 }
 
@@ -82,7 +82,7 @@ export interface ChangeCrm {
   readonly kind: "change_crm";
   /** The call that asks for it: its line of the ledger gets what the row was before and after. */
   readonly callId: string;
-  /** Who, as the row will say. */
+  /** The author that the row will name. */
   readonly by: string;
   readonly change: CrmChange;
 }

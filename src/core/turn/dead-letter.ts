@@ -4,8 +4,8 @@ import type { TurnFailure } from "../ports/store.ts";
 import type { TurnCommit } from "./turn.ts";
 
 /**
- * What a run leaves behind that has no attempt left: its steps, its calls and one fallback to the
- * customer; null: none.
+ * The remains of a run without an attempt left: its steps, its calls and one fallback to the
+ * customer; null when there are none.
  */
 export function deadLetter(failure: TurnFailure, fallback: NewOutboxMessage | null): TurnCommit {
   return {
@@ -20,7 +20,7 @@ export function deadLetter(failure: TurnFailure, fallback: NewOutboxMessage | nu
         : [{ role: "assistant", content: spokenText(fallback.content), intent: "fallback", confidence: null }],
     steps: failure.steps,
     outbox: fallback === null ? [] : [fallback],
-    // What the customer said was not understood: until a person has looked, time decides nothing.
+    // The customer's words were not understood: until a person has looked, time decides nothing.
     timer: null,
     effects: [],
     toolCalls: failure.toolCalls ?? [],

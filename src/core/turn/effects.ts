@@ -7,17 +7,17 @@ import type { ChangeCrm } from "./crm-change.ts";
 export * from "../agent/shop-words.ts";
 
 /**
- * What a turn does in our own database: written in the turn's own commit, so exactly once. The ids are made before it, so
- * that a reply can name what commits with it.
+ * A turn's effects in our own database, written in the turn's own commit, so exactly once. The ids
+ * are made before it, so that a reply can name what commits with it.
  */
 export type TransactionalEffect = CreateOrder | UpdateOrder | CreateTask | LogDisambiguation | ChangeCrm | SendMessage;
 
-/** What an order says (requirement A34). Amounts are whole units of the currency. */
+/** The content of an order (requirement A34). Amounts are whole units of the currency. */
 export interface OrderTerms {
   readonly source: OrderSource;
   readonly status: Exclude<OrderStatus, "cancelled">;
   readonly stage: string;
-  /** Null where nobody chose one. */
+  /** null when the customer chose none. */
   readonly pack: string | null;
   readonly products: readonly { readonly name: string; readonly qty: number; readonly unitPrice: number }[];
   readonly total: number;
@@ -36,7 +36,7 @@ export interface CreateOrder extends OrderTerms {
   readonly purchaseKey: string;
 }
 
-/** Of an order that is there: where it is not, the commit fails. */
+/** For an existing order: if it is missing, the commit fails. */
 export interface UpdateOrder extends OrderTerms {
   readonly kind: "update_order";
   /** The order's own, as `ClaimedTurn.orders` has it. */
@@ -51,13 +51,13 @@ export interface CreateTask {
   readonly title: string;
   readonly priority: TaskPriority;
   readonly note: string | null;
-  /** Where the session stood when the task was made. */
+  /** The session's state when the task was made. */
   readonly mode: string | null;
   readonly data: Readonly<Record<string, string>>;
   readonly pack: string | null;
 }
 
-/** What the agent could not make out (requirement A21): kept for whoever teaches it. */
+/** What the agent could not understand (requirement A21): kept for the person who teaches it. */
 export interface LogDisambiguation {
   readonly kind: "log_disambiguation";
   readonly id: DisambiguationId;

@@ -9,7 +9,7 @@ export interface Word {
   readonly eventId: EventId;
   readonly speaker: Speaker;
   readonly content: MessageContent;
-  /** What was said in words; "" where nothing was. */
+  /** The words; "" when there were none. */
   readonly text: string;
   /** When it reached us, by the database's clock, as the question's own time. */
   readonly at: Date;
@@ -21,9 +21,9 @@ export interface Answers {
   readonly given: readonly CustomerAnswer[];
   /** May be an answer, and to which question, or whether yes or no, is not sure: these are asked again. */
   readonly unclear: readonly OpenQuestion[];
-  /** Somebody tapped on a question that is not open. */
+  /** A tap on a question that is not open. */
   readonly isClosed: boolean;
-  /** What was an answer, or meant as one, and is not for the agent. */
+  /** Messages that were an answer, or meant as one, and are not for the agent. */
   readonly used: ReadonlySet<EventId>;
 }
 
@@ -60,7 +60,7 @@ export function readAnswers(words: readonly Word[], questions: readonly OpenQues
     const said = readYesNo(word.text);
     if (said === null || said === "courtesy") continue;
     const question = questionOf(word, questions);
-    // What quotes another message of ours is about that one.
+    // A message that quotes another message of ours is about that one.
     if (question === null && word.replyTo !== null) continue;
     if (question !== null && said !== "fine") {
       used.add(word.eventId);

@@ -3,12 +3,15 @@ import type { Session } from "../agent/session.ts";
 import { plainDecision } from "./part-decision.ts";
 
 /**
- * What one turn reads at most, so that one customer's messages hold nobody else up: an ordinary text of 2,000 characters takes
- * some 13 ms to read. All of them stand in the chat record.
+ * The most that one turn reads, so that one customer's messages delay no other: an ordinary text of
+ * 2,000 characters takes about 13 ms. The chat record has all of them.
  */
 export const READ_LIMIT = { messages: 20, characters: 8_000 } as const;
 
-/** No person writes so many in a row: somebody should look, and until then nothing of theirs is read. */
+/**
+ * No person writes so many in a row: a person of the shop should look, and until then none of them
+ * is read.
+ */
 export const TOO_MANY_UNREAD = 100;
 
 export interface ToRead {

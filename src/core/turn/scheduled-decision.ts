@@ -1,10 +1,15 @@
 import type { DecidedMessage, Decision } from "../agent/agent.ts";
 import type { ScheduledContent } from "../inbound/content.ts";
 
-/** What a reminder or follow-up says, in the place of the agent. Outside the 24-hour window its template speaks for it. */
+/**
+ * The words of a reminder or follow-up, in the place of the agent. Outside the 24-hour window its
+ * template replaces them.
+ */
 export function scheduledDecision(
   { kind, text, template }: ScheduledContent,
-  /** `endsSession`: nobody was talking; what a reminder opens is over with it. */
+  /**
+   * `endsSession`: the conversation was quiet, so the session that a reminder opens ends with it.
+   */
   { isOpen, endsSession }: { readonly isOpen: boolean; readonly endsSession: boolean },
 ): Decision {
   const words: DecidedMessage = { text: kind === "reminder" ? `⏰ Recordatorio: ${text}` : text, templateId: null };

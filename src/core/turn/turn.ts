@@ -23,7 +23,7 @@ export const PHASES = ["ingest", "classify", "load_context", "plan", "act", "ver
 export type Phase = (typeof PHASES)[number];
 
 /**
- * The right to write to a conversation, until the lease ends or somebody takes it over with a
+ * The right to write to a conversation, until the lease ends or another worker takes it over with a
  * higher fence.
  */
 export interface Lease {
@@ -40,18 +40,18 @@ export interface StepRecord {
   readonly name: string;
   /** Its place in the ledger of the run, counted over all attempts. */
   readonly position: number;
-  /** `started`: an outside call was about to be made; after a crash nobody knows whether it was. */
+  /** `started`: an outside call was about to be made; after a crash its effect is unknown. */
   readonly status: "started" | "ok" | "error" | "skipped";
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** What the step returned, as JSON; replayed on resume. */
+  /** The step's result, as JSON; replayed on resume. */
   readonly output: unknown;
 }
 
 /** A run as its worker needs it: everything that a turn reads, from one round trip. */
 export interface ClaimedTurn {
   readonly lease: Lease;
-  /** Of the conversation; a commit that read an older one is refused. */
+  /** The conversation's version; a commit that read an older one is refused. */
   readonly version: number;
   readonly run: {
     readonly id: RunId;
@@ -71,8 +71,8 @@ export interface ClaimedTurn {
     readonly fallbackSent: boolean;
   };
   /**
-   * In the order in which the customer wrote; never empty. Of a run that has waited, what came
-   * since.
+   * In the order in which the customer wrote; never empty. For a resumed run, the events since it
+   * waited.
    */
   readonly events: readonly ConversationEvent[];
   /** `seq` of the newest event that this turn knows of. */
@@ -96,16 +96,16 @@ export interface ClaimedTurn {
      */
     readonly hasOptedOut: boolean;
   };
-  /** What the workspace has set for itself. */
+  /** The settings of the workspace. */
   readonly settings: TurnSettings;
   readonly lastCustomerMessageAt: Date | null;
   /** The active session, else null. */
   readonly session: Session | null;
-  /** What counts for the active session. One that came due is none: it stands among the events. */
+  /** The running timer of the active session. A timer that came due is among the events instead. */
   readonly timer: ArmedTimer | null;
-  /** Of the active session. */
+  /** The version of the active session. */
   readonly orders: readonly KnownOrder[];
-  /** What the newest session that is over, and had captured anything, knew of this customer. */
+  /** What the newest ended session with data knew of this customer. */
   readonly knownData: Readonly<Record<string, string>>;
   /**
    * The channel's ids of our newest messages that it accepted, at most five: what a reaction may
@@ -117,16 +117,16 @@ export interface ClaimedTurn {
   /** Turns of the conversation so far, both sides. */
   readonly turnCount: number;
   /**
-   * What the last answer had still to say when the customer spoke; this turn's commit drops what of
-   * it is still queued.
+   * The rest of the last answer when the customer spoke; this turn's commit drops what is still
+   * queued of it.
    */
   readonly unsaid: readonly (UnsaidMessage & { readonly id: OutboxId })[];
   /**
-   * What this run has asked before it waited; null where it never did. Its events are then those
-   * that came since.
+   * The question of this run before it waited; null when it never did. Its events are then those
+   * since.
    */
   readonly asked: Asked | null;
-  /** What the customer is asked, and has not answered yet; the oldest first. */
+  /** The customer's unanswered questions; the oldest first. */
   readonly questions: readonly OpenQuestion[];
   /** Steps that former attempts of this run completed or began. */
   readonly journal: readonly StepRecord[];
@@ -137,7 +137,7 @@ export interface ClaimedTurn {
 export interface SessionWrite {
   readonly id: Session["id"];
   readonly agentId: string;
-  /** Null when the session is new. */
+  /** null when the session is new. */
   readonly expectedVersion: number | null;
   readonly status: SessionStatus;
   readonly mode: string;
@@ -178,7 +178,7 @@ export type RunOutcome =
    * done.
    */
   | "declined"
-  /** The run asked, and nobody answered in time. Nothing was done. */
+  /** The run asked, and no answer came in time. Nothing was done. */
   | "expired"
   /** The run asked, and the question was called off. */
   | "cancelled"
@@ -197,9 +197,9 @@ export interface SaidConsent {
 /** Everything that one turn changes, written in one fenced statement. */
 export interface TurnCommit {
   readonly outcome: RunOutcome;
-  /** Null when nothing opened a turn. */
+  /** null when nothing opened a turn. */
   readonly inputClass: InputClass | null;
-  /** Null where no agent was found. */
+  /** null when no agent was found. */
   readonly agentId: string | null;
   readonly agentVersion: string | null;
   readonly session: SessionWrite | null;
@@ -207,15 +207,15 @@ export interface TurnCommit {
   readonly steps: readonly StepRecord[];
   readonly outbox: readonly NewOutboxMessage[];
   /**
-   * What is armed for the session after this turn. Null: nothing, and what counted is cancelled. A
-   * session that ends takes its timer with it, whatever stands here.
+   * The session's timer after this turn. null: none, and a running one is cancelled. A session that
+   * ends takes its timer with it, whatever this says.
    */
   readonly timer: TimerWrite | null;
   readonly effects: readonly TransactionalEffect[];
   readonly toolCalls: readonly ToolCallRecord[];
   /**
-   * What was heard about being written to, where it is news: what is written is known since it
-   * came, what is spoken only now.
+   * New words about being written to. Written words are known since they arrived, spoken ones only
+   * now.
    */
   readonly consent?: SaidConsent | null;
   /** Present: the run does not end, it waits for the answer (requirement R12). */
@@ -253,7 +253,7 @@ export type CommitResult =
     }
   /** Another worker holds the conversation: this one's result is void. */
   | { readonly kind: "fenced" }
-  /** Somebody changed the conversation since it was read: read again and process again. */
+  /** The conversation changed since it was read: read again and process again. */
   | { readonly kind: "conflict" }
   /** `refuseIfNewer` was asked and a newer message waits. */
   | { readonly kind: "newer" };

@@ -1,7 +1,8 @@
 /**
- * Whose word counts for what. A customer is asked about what is theirs, may be written to only as they wish, and is the only one who
- * opens their window: so what a program or a person of the shop says in a conversation is heard, and is never theirs. This table
- * is the one place that decides it; what reads a word asks `mayDo`. A cell left out does not compile.
+ * Whose word counts for what. A customer is asked about what is theirs, may be written to only as
+ * they wish, and is the only one who opens their window. So words of a program or a person of the
+ * shop in a conversation are heard, and are never the customer's. Only this table decides it;
+ * readers of a word ask `mayDo`. A missing cell does not compile.
  */
 
 import type { EventSource, InputType } from "../inbound/event.ts";
@@ -103,7 +104,7 @@ export const WHOSE_WORD: Readonly<Record<Speaker, Readonly<Record<Deed, Leave>>>
   system: NOTHING,
   // A call of theirs is a person's command: what it asks is answered by people of the shop, as `operator`.
   sandbox: { ...NOTHING, "ask for a tool": "may" },
-  // In memory nothing leaves and nothing is written: the part of the customer is played whole.
+  // In memory nothing leaves and nothing is written, so the whole part of the customer is played.
   scenario: {
     converse: "may",
     "answer customer": "may",
@@ -126,7 +127,7 @@ export function mayAnswer(speaker: Speaker, audience: Audience): boolean {
   return mayDo(speaker, `answer ${audience}`);
 }
 
-/** Who speaks in an event. */
+/** The speaker of an event. */
 export function speakerOf({
   source,
   inputType,
