@@ -9,6 +9,8 @@ import { readSecrets } from "../app/secrets.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 import { createOpenaiTranscriber } from "../models/openai-transcriber.ts";
 import { findPackagedBinaries } from "../postgres/embedded/binaries.ts";
+import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
+import { hasDatabase } from "../postgres/embedded/placement.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
 
 export interface Check {
@@ -59,6 +61,7 @@ export async function checkDatabase(config: Config): Promise<Check> {
   try {
     if (config.databaseUrl === null) {
       const { version } = findPackagedBinaries();
+      if (hasDatabase(config.dataDir)) await checkEmbedded(config.dataDir);
       return { name, ok: true, detail: `embedded PostgreSQL ${version}; it starts, and is migrated, with Recado` };
     }
     const logger = createLogger({ level: "silent", style: "json", secrets: [] });
@@ -78,6 +81,25 @@ export async function checkDatabase(config: Config): Promise<Check> {
   } catch (thrown) {
     if (thrown instanceof RecadoError) return { name, ok: false, detail: thrown.message };
     throw thrown;
+  }
+}
+
+/** Starts or joins the server of the data folder. Throws what a start would be refused for. */
+async function checkEmbedded(dataDir: string): Promise<void> {
+  const logger = createLogger({ level: "silent", style: "json", secrets: [] });
+  const server = await openEmbedded({ dataDir, access: "shared", logger });
+  try {
+    const postgres = await openPostgres({ url: server.ownerUrl, logger, applicationName: applicationName("doctor") });
+    try {
+      await postgres.requireMigrated();
+    } finally {
+      await postgres.close();
+    }
+  } catch (thrown) {
+    // The next start migrates it.
+    if (!(thrown instanceof RecadoError) || thrown.code !== "database_not_migrated") throw thrown;
+  } finally {
+    await server.close();
   }
 }
 

@@ -2,6 +2,7 @@ import { loadConfig } from "../app/load-config.ts";
 import { createLogger } from "../app/log.ts";
 import { applicationName } from "../app/open-database.ts";
 import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
+import type { Upgrade } from "../postgres/migrate.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
 
 /** `recado migrate`: applies what the database lacks and says what it was. */
@@ -14,8 +15,8 @@ export async function migrateDatabase({ json }: { json?: true }): Promise<void> 
     const url = server?.ownerUrl ?? config.databaseUrl ?? "";
     const postgres = await openPostgres({ url, logger, applicationName: applicationName("migrate") });
     try {
-      const { applied } = await postgres.migrate();
-      process.stdout.write(json ? `${JSON.stringify({ applied })}\n` : describe(applied));
+      const upgrade = await postgres.migrate();
+      process.stdout.write(json ? `${JSON.stringify(upgrade)}\n` : describe(upgrade));
     } finally {
       await postgres.close();
     }
@@ -24,7 +25,9 @@ export async function migrateDatabase({ json }: { json?: true }): Promise<void> 
   }
 }
 
-function describe(applied: readonly string[]): string {
-  if (applied.length === 0) return "The database is up to date; nothing to apply.\n";
-  return `${applied.map((name) => `applied ${name}`).join("\n")}\n`;
+function describe({ applied, functions }: Upgrade): string {
+  if (applied.length === 0 && functions.length === 0) return "The database is up to date; nothing to apply.\n";
+  const lines = applied.map((name) => `applied ${name}`);
+  if (functions.length > 0) lines.push(`applied the functions ${functions.join(", ")}`);
+  return `${lines.join("\n")}\n`;
 }

@@ -14,6 +14,7 @@ export const ERROR_CODES = {
   database_too_old: "never",
   database_not_migrated: "never",
   database_newer_than_code: "never",
+  database_of_development: "never",
   database_role_refused: "never",
   embedded_database_failed: "later",
   embedded_database_unsupported: "never",

@@ -1,6 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
-import { RecadoError } from "../core/errors.ts";
+import type { Logger } from "../core/ports/logger.ts";
 import type { Database } from "./database.ts";
+import { refuseForeignSchema } from "./foreign-schema.ts";
+import { sql } from "./sql.ts";
+import { applyFunctionFiles, type FunctionFile, readFunctionFiles, staleFunctionFiles } from "./stored-functions.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 
@@ -8,9 +11,16 @@ const FOLDER = new URL("./migrations/", import.meta.url);
 const MIGRATION_LOCK = 7_226_236;
 
 export interface Migration {
-  /** `0001_main_road` */
+  /** `0001_baseline` */
   readonly name: string;
   readonly text: string;
+}
+
+/** What an upgrade has done, by name. */
+export interface Upgrade {
+  readonly applied: readonly string[];
+  /** The files of `functions/` that were applied. */
+  readonly functions: readonly string[];
 }
 
 export async function readMigrations(): Promise<Migration[]> {
@@ -23,71 +33,80 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Applies what is missing, each migration in a transaction of its own. Returns the names that it applied. */
-export async function migrate(database: Database): Promise<string[]> {
-  const migrations = await readMigrations();
-  const applied: string[] = [];
-  for (const migration of migrations) {
-    const isNew = await database.transaction(async (run) => {
-      const plain = (text: string) => run({ text, values: [] });
-      await plain(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-      await plain("set local lock_timeout = '10s'");
-      await plain(
-        "create table if not exists recado_migrations (name text primary key, applied_at timestamptz not null default now())",
-      );
-      await plain("alter table recado_migrations enable row level security");
-      const known = await run({ text: "select from recado_migrations where name = $1", values: [migration.name] });
-      if (known.rowCount === 1) return false;
-      await run({ text: migration.text, values: [], isScript: true });
-      await run({ text: "insert into recado_migrations (name) values ($1)", values: [migration.name] });
-      // The tables that it has made get the policies and grants that all have; migrations before 0033 came without.
-      if ((await run({ text: "select from pg_proc where proname = 'secure_tables'", values: [] })).rowCount === 1)
-        await plain("select secure_tables()");
-      return true;
-    });
-    if (isNew) applied.push(migration.name);
-  }
-  await refuseNewerSchema(database);
-  await keepStrangersOut(database, migrations);
-  return applied;
+/**
+ * Brings the database up to this version, whole or not at all: the migrations that it lacks, then the
+ * functions whose text has changed, in one transaction. After a migration all functions are applied
+ * again, because it may have dropped what one of them made.
+ */
+export async function migrate(database: Database, logger: Logger): Promise<Upgrade> {
+  const [migrations, files] = await Promise.all([readMigrations(), readFunctionFiles()]);
+  return database.transaction(async (run) => {
+    await run(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await run(sql`set local lock_timeout = '10s'`);
+    await makeBooks(run);
+    const known = await appliedMigrations(run);
+    refuseForeignSchema(known, migrations);
+    const missing = migrations.filter(({ name }) => !known.includes(name));
+    for (const migration of missing) await applyMigration(run, migration, logger);
+    const stale = missing.length > 0 ? files : await staleFunctionFiles(run, files);
+    if (stale.length > 0) await applyFunctionFiles(run, stale);
+    await secure(run, migrations, files);
+    return { applied: missing.map(({ name }) => name), functions: stale.map(({ name }) => name) };
+  });
 }
 
-/** Not only after a new migration: a host may have given rights to its own roles meanwhile. See 0056_no_strangers.sql. */
-async function keepStrangersOut(database: Database, migrations: readonly Migration[]): Promise<void> {
-  const functions = migrations.flatMap(({ text }) => [...text.matchAll(FUNCTION_MADE)].map((match) => match[1]));
-  await database.transaction(async (run) => {
-    await run({ text: `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, values: [] });
-    await run({ text: "select secure_schema($1::text[])", values: [[...new Set(functions)]] });
+async function applyMigration(run: Database["run"], { name, text }: Migration, logger: Logger): Promise<void> {
+  const startedMs = performance.now();
+  await run({ text, values: [], isScript: true });
+  await run(sql`insert into recado_migrations (name) values (${name})`);
+  logger.info({ migration: name, duration_ms: Math.round(performance.now() - startedMs) }, "applied a migration");
+}
+
+/** What this database has been given: migrations by name, function files by hash. */
+async function makeBooks(run: Database["run"]): Promise<void> {
+  await run({
+    text: `
+      create table if not exists recado_migrations (
+        name text primary key, applied_at timestamptz not null default now());
+      create table if not exists recado_functions (
+        name text primary key, hash text not null, applied_at timestamptz not null default now());
+      alter table recado_migrations enable row level security;
+      alter table recado_functions enable row level security`,
+    values: [],
+    isScript: true,
   });
+}
+
+/** At every upgrade, not only after a migration: a host may have given rights to its own roles meanwhile. */
+async function secure(
+  run: Database["run"],
+  migrations: readonly Migration[],
+  files: readonly FunctionFile[],
+): Promise<void> {
+  const functions = [...migrations, ...files].flatMap(({ text }) =>
+    [...text.matchAll(FUNCTION_MADE)].map((match) => match[1]),
+  );
+  await run(sql`select secure_tables()`);
+  await run({ text: "select secure_schema($1::text[])", values: [[...new Set(functions)]] });
 }
 
 const FUNCTION_MADE = /^create (?:or replace )?function ([a-z0-9_]+)/gim;
 
-/** Migrations that this code has and the database has not. */
-export async function pendingMigrations(database: Database): Promise<string[]> {
-  const names = (await readMigrations()).map((migration) => migration.name);
-  const known = await appliedMigrations(database);
-  return names.filter((name) => !known.includes(name));
+/** What this version has and the database lacks; null when nothing. Errors as `migrate`. */
+export async function missingUpgrade(database: Database): Promise<Upgrade | null> {
+  const [migrations, files] = await Promise.all([readMigrations(), readFunctionFiles()]);
+  const { rows } = await database.run(sql`
+    select to_regclass('recado_migrations') is not null as "hasMigrations",
+      to_regclass('recado_functions') is not null as "hasFunctions"`);
+  const known = rows[0]?.["hasMigrations"] === true ? await appliedMigrations(database.run) : [];
+  refuseForeignSchema(known, migrations);
+  const missing = migrations.filter(({ name }) => !known.includes(name));
+  const stale = rows[0]?.["hasFunctions"] === true ? await staleFunctionFiles(database.run, files) : files;
+  if (missing.length === 0 && stale.length === 0) return null;
+  return { applied: missing.map(({ name }) => name), functions: stale.map(({ name }) => name) };
 }
 
-async function appliedMigrations(database: Database): Promise<string[]> {
-  const exists = await database.run({
-    text: "select to_regclass('recado_migrations') is not null as there",
-    values: [],
-  });
-  if (exists.rows[0]?.["there"] !== true) return [];
-  const { rows } = await database.run({ text: "select name from recado_migrations order by name", values: [] });
+async function appliedMigrations(run: Database["run"]): Promise<string[]> {
+  const { rows } = await run(sql`select name from recado_migrations order by name`);
   return rows.map((row) => String(row["name"]));
-}
-
-/** Code of yesterday does not write into tables of tomorrow. */
-export async function refuseNewerSchema(database: Database): Promise<void> {
-  const migrations = await readMigrations();
-  const unknown = (await appliedMigrations(database)).filter((name) => !migrations.some((one) => one.name === name));
-  if (unknown.length > 0) {
-    throw new RecadoError(
-      "database_newer_than_code",
-      `The database has migrations that this version of Recado does not know (${unknown.join(", ")}): run the newer version, or restore a backup from before it.`,
-    );
-  }
 }

@@ -25,7 +25,7 @@ import { createLearningAdmin } from "./learning/learning-admin.ts";
 import { createModelLedger } from "./learning/model-ledger.ts";
 import { createAudits } from "./learning/nlu-audits.ts";
 import { createSampleCopier } from "./learning/nlu-samples.ts";
-import { migrate, pendingMigrations, refuseNewerSchema } from "./migrate.ts";
+import { migrate, missingUpgrade, type Upgrade } from "./migrate.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { checkRuntimeRole } from "./runtime-role.ts";
 import { createAgentConfigs } from "./shop/agent-configs.ts";
@@ -56,7 +56,7 @@ export interface OpenPostgres extends AccessPorts {
   readonly owner: Database;
   readonly version: string;
   /** Applies what is missing; the names of what it applied. */
-  migrate(): Promise<{ applied: string[] }>;
+  migrate(): Promise<Upgrade>;
   /** Refuses a database that `recado migrate` has not brought up to this code. */
   requireMigrated(): Promise<void>;
   /** Null, or a sentence about how this connection can pass row security. For a migrated database. */
@@ -112,11 +112,10 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
       database,
       owner,
       version,
-      migrate: async () => ({ applied: await migrate(owner) }),
+      migrate: () => migrate(owner, options.logger),
       async requireMigrated() {
-        await refuseNewerSchema(owner);
-        const missing = await pendingMigrations(owner);
-        if (missing.length > 0) {
+        const missing = await missingUpgrade(owner);
+        if (missing !== null) {
           throw new RecadoError(
             "database_not_migrated",
             `The database lacks ${describeMissing(missing)}: run \`recado migrate\` first, with the same DATABASE_URL.`,
@@ -194,6 +193,7 @@ export function createStore(
   };
 }
 
-function describeMissing(names: readonly string[]): string {
-  return names.length === 1 ? `the migration ${names[0]}` : `${names.length} migrations, from ${names[0]}`;
+function describeMissing({ applied, functions }: Upgrade): string {
+  if (applied.length === 0) return `the functions of this version (${functions.join(", ")})`;
+  return applied.length === 1 ? `the migration ${applied[0]}` : `${applied.length} migrations, from ${applied[0]}`;
 }

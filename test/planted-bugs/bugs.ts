@@ -46,7 +46,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "1: only legal transitions",
     bug: "the database lets a completed run run again",
-    file: "src/postgres/migrations/0001_main_road.sql",
+    file: "src/postgres/functions/run-transitions.sql",
     find: "('queued', 'running'),\n",
     replace: "('queued', 'running'), ('completed', 'running'),\n",
     test: "test/postgres/run-transitions.test.ts",
@@ -82,7 +82,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "3: replies leave in order",
     bug: "the newest message leaves first",
-    file: "src/postgres/migrations/0046_cheaper_reads.sql",
+    file: "src/postgres/functions/read-sends.sql",
     find: "order by m.seq limit 1) o\n",
     replace: "order by m.seq desc limit 1) o\n",
     test: "test/postgres/store.test.ts",
@@ -190,7 +190,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "Only the customer is the customer",
     bug: "the audit log calls whoever rehearsed an answer the customer",
-    file: "src/postgres/migrations/0054_whose_word.sql",
+    file: "src/postgres/functions/consent.sql",
     find: "select e.payload -> 'saidBy' ->> 'display' from",
     replace: "select null from",
     test: "test/server/speaking-for-customers.test.ts",
@@ -334,7 +334,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "11: no row crosses a workspace",
     bug: "a table has no row security",
-    file: "src/postgres/migrations/0001_main_road.sql",
+    file: "src/postgres/migrations/0001_baseline.sql",
     find: "    'contacts', 'contact_aliases', 'conversations',",
     replace: "    'contact_aliases', 'conversations',",
     test: "test/postgres/row-security.test.ts",
@@ -509,7 +509,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "5: a message in doubt is decided by the first proof",
     bug: "any event since the attempt is taken for the first one",
-    file: "src/postgres/migrations/0046_cheaper_reads.sql",
+    file: "src/postgres/functions/read-sends.sql",
     find: "order by e.created_at limit 1",
     replace: "order by e.created_at desc limit 1",
     test: "test/postgres/proof-of-flow.test.ts",
@@ -574,7 +574,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "1: a merge loses no event",
     bug: "what races with a merge lands with the record that was merged away",
-    file: "src/postgres/migrations/0004_inbound.sql",
+    file: "src/postgres/functions/contacts.sql",
     find: "k.id = new.contact_id and k.merged_into is not null)",
     replace: "k.id = new.contact_id and k.merged_into = k.id)",
     test: "test/postgres/inbound-store.test.ts",
@@ -738,7 +738,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A30: templates_enviados lists only what really left",
     bug: "a template that was cut off counts as sent",
-    file: "src/postgres/migrations/0046_cheaper_reads.sql",
+    file: "src/postgres/functions/read-turns.sql",
     find: "said_templates(t.templates_enviados, unsaid.templates)",
     replace: "t.templates_enviados",
     test: "test/runtime/human-pace.test.ts",
@@ -847,7 +847,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "oracle S4: messages are taken in the order in which they were committed",
     bug: "the newest message leaves first",
-    file: "src/postgres/migrations/0046_cheaper_reads.sql",
+    file: "src/postgres/functions/read-sends.sql",
     find: "order by m.seq limit 1) o\n",
     replace: "order by m.seq desc limit 1) o\n",
     test: "test/fire/oracle.test.ts",
@@ -928,9 +928,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "7: a timer never fires for a session that is over",
     bug: "a session that ends leaves its timer behind",
-    file: "src/postgres/migrations/0010_sales.sql",
-    find: "when (old.status = 'active' and new.status <> 'active') execute function cancel_timer();",
-    replace: "when (old.status = 'active' and new.status = 'paused') execute function cancel_timer();",
+    file: "src/postgres/functions/timers.sql",
+    find: "(old.status = 'active' and new.status <> 'active')",
+    replace: "(old.status = 'active' and new.status = 'paused')",
     test: "test/postgres/time.test.ts",
     named: "a timer that would come later ends with it",
   },
@@ -1173,16 +1173,16 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "S23: each deed has a line in the audit log",
     bug: "a tool call leaves no line",
-    file: "src/postgres/migrations/0042_retention.sql",
-    find: "create trigger audited after insert or update of status on agent_tool_calls",
-    replace: "create trigger audited after update of status on agent_tool_calls",
+    file: "src/postgres/functions/audit-runs.sql",
+    find: "create or replace trigger audited after insert or update of status on agent_tool_calls",
+    replace: "create or replace trigger audited after update of status on agent_tool_calls",
     test: "test/postgres/governance/audit.test.ts",
     named: "are lines of the log",
   },
   {
     invariant: "S23: a line that was changed is found",
     bug: "the hash of a line says nothing of who did it",
-    file: "src/postgres/migrations/0026_audit.sql",
+    file: "src/postgres/functions/audit-log.sql",
     find: "'actor', line.actor, ",
     replace: "",
     test: "test/postgres/governance/audit.test.ts",
@@ -1507,7 +1507,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "11: no row crosses a workspace",
     bug: "people who read the database itself read the rows of all workspaces",
-    file: "src/postgres/migrations/0033_tenancy.sql",
+    file: "src/postgres/functions/secure-tables.sql",
     find: "using (%I in (select recado_member_workspaces()))', of_table.name, of_table.of_workspace);",
     replace: "using (%I is not null)', of_table.name, of_table.of_workspace);",
     test: "test/postgres/row-security.test.ts",
@@ -1742,9 +1742,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "8: who is called off is who was asked by the agent",
     bug: "a takeover calls off an operator's own question",
-    file: "src/postgres/migrations/0043_calls.sql",
-    find: "$$f.status = 'pending' and f.asked_by is null$$",
-    replace: "$$f.status = 'pending' and (f.asked_by is null or f.asked_by is not null)$$",
+    file: "src/postgres/functions/confirmations.sql",
+    find: "f.status = 'pending' and f.asked_by is null",
+    replace: "f.status = 'pending' and (f.asked_by is null or f.asked_by is not null)",
     test: "test/runtime/tool-commands.test.ts",
     named: "a takeover calls off what the agent asked",
   },
@@ -1970,7 +1970,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "E1: strangers of the same database may do nothing with ours",
     bug: "sequences and the clock of tests stay with the gateway's roles",
-    file: "src/postgres/migrations/0056_no_strangers.sql",
+    file: "src/postgres/functions/secure-schema.sql",
     find: "  if strangers is null then return; end if;",
     replace: "  return;",
     test: "test/postgres/strangers.test.ts",
@@ -2016,7 +2016,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A statement reads what it asks for",
     bug: "the index of the night serves a look-up of one conversation, and is walked for it",
-    file: "src/postgres/migrations/0060_plans_that_stay.sql",
+    file: "src/postgres/migrations/0001_baseline.sql",
     find: "where status = 'active' and created_at is not null;",
     replace: "where status = 'active';",
     test: "test/postgres/bounded-reads.test.ts",
@@ -2136,9 +2136,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "S9: the log is written in one way alone",
     bug: "our own role may insert lines of its own",
-    file: "src/postgres/migrations/0052_who_did_it.sql",
-    find: "revoke insert on audit_log from recado_runtime;",
-    replace: "",
+    file: "src/postgres/functions/secure-tables.sql",
+    find: "then 'select, update (seq, previous_hash, hash)'",
+    replace: "then 'select, insert, update (seq, previous_hash, hash)'",
     test: "test/server/attribution.test.ts",
     named: "writes no line but through",
   },

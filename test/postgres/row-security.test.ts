@@ -23,13 +23,14 @@ const other = "other";
 
 /** Of no tenant: what may be read of them is read by all, and the rest is closed. */
 const READ_BY_ALL = ["test_clock"];
-const OF_NO_TENANT = ["recado_migrations", "workers", ...READ_BY_ALL];
+const OF_NO_TENANT = ["recado_functions", "recado_migrations", "workers", ...READ_BY_ALL];
 
 /** With columns that nobody outside is to see; people who read the database itself do not read these at all. */
 const NOT_FOR_MEMBERS = ["api_tokens", "nlu_settings", "studio_sessions"];
 
 /** What our own role may not do. */
 const RUNTIME_NEVER: Readonly<Record<string, readonly Verb[]>> = {
+  recado_functions: ["insert", "update", "delete"],
   recado_migrations: ["insert", "update", "delete"],
   test_clock: ["insert", "update", "delete"],
   audit_log: ["insert", "update", "delete"],

@@ -77,7 +77,7 @@ test("an owner without special rights migrates, sees the rows that it migrates, 
       logger: silentLogger,
     });
     opened.push(postgres);
-    expect((await postgres.migrate()).applied.length).toBeGreaterThan(10);
+    expect((await postgres.migrate()).applied).toContain("0001_baseline");
     expect(await postgres.checkRole()).toBeNull();
     await serves(postgres, "573000000009");
     const { rows } = await postgres.owner.run({

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readMigrations } from "../../src/postgres/migrate.ts";
+import { FUNCTION_FILES } from "../../src/postgres/stored-functions.ts";
 import { dumpSchema } from "../support/dump-schema.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -12,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The page of prose that opens the first migration explains the tables here too. */
+/** The page of prose that opens the baseline explains the tables here too. */
 async function expectedHeader(): Promise<string> {
   const [first] = await readMigrations();
   const prose = (first?.text ?? "").split("\n\n").slice(0, -1).join("\n\n");
   const lines = prose.split("\n");
   const end = lines.findIndex((line) => line !== "" && !line.startsWith("--"));
-  return `-- What the migrations make of an empty database. Written by \`npm run schema\`, never by hand.\n--\n${lines
+  return `-- What migrations and functions make of an empty database. Written by \`npm run schema\`, never by hand.\n--\n${lines
     .slice(0, end)
     .join("\n")
     .trim()}\n\n`;
@@ -32,7 +33,7 @@ test("schema.sql is what the migrations make (if not: npm run schema, and read t
 
 test("migrating a migrated database changes nothing", async () => {
   const before = await dumpSchema(database);
-  expect(await database.migrate()).toEqual({ applied: [] });
+  expect(await database.migrate()).toEqual({ applied: [], functions: [] });
   expect(await dumpSchema(database)).toBe(before);
 });
 
@@ -55,6 +56,7 @@ test("two processes that migrate an empty database at once take turns", async ()
       [1, 2].map(() => openPostgres({ url: url.toString(), applicationName: "recado test", logger: silentLogger })),
     );
     const applied = await Promise.all(both.map((one) => one.migrate()));
+    expect(applied.flatMap((one) => one.functions).sort()).toEqual([...FUNCTION_FILES].sort());
     expect(applied.flatMap((one) => one.applied).sort()).toEqual((await readMigrations()).map((one) => one.name));
     await Promise.all(both.map((one) => one.close()));
   } finally {

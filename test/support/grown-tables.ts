@@ -11,7 +11,15 @@ const OWN_TEXTS = new Set(["idempotency_key", "wamid", "value", "purchase_key", 
 const ENOUGH_ROWS = 5_000;
 
 /** What is not of the customers, or names processes that would be looked after. */
-const NOT_COPIED = new Set(["workers", "test_clock", "recado_migrations", "phone_numbers", "api_tokens", "circuits"]);
+const NOT_COPIED = new Set([
+  "workers",
+  "test_clock",
+  "recado_migrations",
+  "recado_functions",
+  "phone_numbers",
+  "api_tokens",
+  "circuits",
+]);
 
 /** Makes many customers of the few that a database holds, in all tables that there are: a new one grows too. */
 export interface GrownTables {

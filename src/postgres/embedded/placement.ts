@@ -4,7 +4,7 @@
  * /root: then data and programs stand under /var/lib/recado and `location.json` in the data folder says so.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import type { Logger } from "../../core/ports/logger.ts";
@@ -46,6 +46,12 @@ export async function findPlacement(dataDir: string, logger: Logger): Promise<Pl
     return { dataDir, dataPath: relocate(dataDir, account, logger), binaries, account };
   }
   return { dataDir, dataPath, binaries, account };
+}
+
+/** Whether a start would find a database that was made before. */
+export function hasDatabase(dataDir: string): boolean {
+  const folder = existsSync(dataDir) ? realpathSync(dataDir) : dataDir;
+  return existsSync(join(readLocation(folder)?.postgres ?? join(folder, "postgres"), "PG_VERSION"));
 }
 
 async function reachableBinaries(packaged: Binaries, account: ServerAccount): Promise<Binaries> {

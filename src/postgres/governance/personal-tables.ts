@@ -39,6 +39,7 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   api_tokens: "the shop's programs",
   studio_sessions: "people of the shop at their screens",
   recado_migrations: "the schema",
+  recado_functions: "the schema",
   test_clock: "the clock of tests",
   workspace_agent_config: "how the shop's agents are set",
   nlu_settings: "a switch, and the salt of hashes",

@@ -58,5 +58,6 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   workspaces: "the tenants themselves",
   workers: "the living processes",
   recado_migrations: "the schema",
+  recado_functions: "the schema",
   test_clock: "the clock of tests",
 };
