@@ -8,7 +8,7 @@ const LOOK_MS = 2_000;
 const SMALL = 100;
 
 /**
- * A look-up finds its index without numbers (migration 0019), and each look at a table has all statements on it planned anew by
+ * A look-up finds its index without numbers (the head of 0001_baseline.sql), and each look at a table has all statements on it planned anew by
  * every connection: at twofold, that was a fifth of the first seconds of a busy new shop.
  */
 const GROWN = 4;

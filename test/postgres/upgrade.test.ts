@@ -65,19 +65,26 @@ test("the baseline is the text that 0.1.0 shipped", async () => {
   expect(createHash("sha256").update(String(baseline?.text)).digest("hex")).toBe(BASELINE_SHA256);
 });
 
-test("a shop's database of 0.1.0 becomes what a fresh one is, and keeps every row", async () => {
+test("a database of 0.1.0 becomes what a fresh one is", async () => {
   const [baseline, ...later] = await readMigrations();
   await makeAsShipped(shop, String(baseline?.text));
-  await fillEveryTable(shop, ["default", "other"]);
-  await shop.rows("delete from recado_migrations where name <> '0001_baseline'");
-  const before = await rowsByTable(shop);
-
+  await expect(shop.requireMigrated()).rejects.toMatchObject({ code: "database_not_migrated" });
   const upgrade = await shop.migrate();
   expect(upgrade.applied).toEqual(later.map(({ name }) => name));
   expect(upgrade.functions).toEqual([...FUNCTION_FILES]);
   expect(await dumpSchema(shop)).toBe(await dumpSchema(fresh));
-  expect(await rowsByTable(shop)).toEqual(before);
   await shop.requireMigrated();
+});
+
+test("an upgrade keeps every row of every table", async () => {
+  const [baseline] = await readMigrations();
+  await makeAsShipped(shop, String(baseline?.text));
+  await fillEveryTable(shop, ["default", "other"]);
+  await shop.rows("delete from recado_migrations where name <> '0001_baseline'");
+  const before = await rowsByTable(shop);
+  expect(Object.values(before).every((rows) => Array.isArray(rows) && rows.length > 0)).toBe(true);
+  await shop.migrate();
+  expect(await rowsByTable(shop)).toEqual(before);
 });
 
 test("each file of functions is in the declared order, and each can be applied again", async () => {

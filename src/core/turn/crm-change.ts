@@ -19,7 +19,7 @@ interface OfOrder {
   readonly seenStatus: OrderStatus;
 }
 
-/** One change to the books, by the name that `apply_crm_change` (0031_crm.sql) knows it by. */
+/** One change to the books, by the name that `apply_crm_change` (functions/crm-changes.sql) knows it by. */
 export type CrmChange =
   | {
       readonly op: "contact.create";

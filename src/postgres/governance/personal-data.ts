@@ -112,7 +112,7 @@ async function eraseRows(run: Run, { name, fate, isTheirs }: PersonalTable, subj
   return 0;
 }
 
-/** By these what comes late is known: see 0032_erasure.sql. */
+/** By these what comes late is known: see functions/erasure.sql. */
 async function raiseTombstones(
   run: Run,
   { workspace, names, conversations, messages, wamids }: Subject,

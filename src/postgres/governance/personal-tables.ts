@@ -131,7 +131,7 @@ export async function readPersonalTables(run: Database["run"]): Promise<Personal
       select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type, a.attnotnull as required
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      -- Ours are those with a policy for recado_tenant (0033_tenancy.sql); what else lives in this database is none of our business.
+      -- Our tables are those with a policy for recado_tenant (functions/secure-tables.sql).
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and exists (select from pg_policy p where p.polrelid = c.oid and 'recado_tenant'::regrole = any (p.polroles))
       order by 1, a.attnum`)

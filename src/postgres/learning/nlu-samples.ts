@@ -40,7 +40,7 @@ const roundRow = z.object({
   decisions: z.array(z.unknown()),
 });
 
-/** What was understood in runs that are over, taken from their journals. See 0022_nlu_samples.sql. */
+/** What was understood in runs that are over, taken from their journals. See nlu_settings in 0001_baseline.sql. */
 export function createSampleCopier(database: Database): Pick<Learning, "takeRounds" | "keepRound"> {
   return {
     async takeRounds(roundMs, limit, silent) {

@@ -56,7 +56,7 @@ function selectWhere(where: Statement): Statement {
 
 /**
  * The update alone decides: whoever comes second waits for its row and finds it decided. What follows for the run is a trigger's
- * (0030_confirmations.sql). Why it did not count is read afterwards.
+ * (functions/confirmations.sql). Why it did not count is read afterwards.
  */
 async function decide(database: Database, request: DecideRequest): Promise<DecideResult> {
   const { workspaceId, of, decision, actor, identity, note, argumentsHash = null } = request;

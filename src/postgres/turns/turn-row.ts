@@ -190,7 +190,7 @@ export function readTurnRow(row: unknown): ClaimedTurn {
     turnRow.parse(row);
   return {
     ...rest,
-    // What a night has taken the words from (0042_retention.sql) tells an agent nothing, and a model refuses a line without words.
+    // A line whose words a night has taken tells an agent nothing, and a model refuses a line without words.
     history: history.filter(({ content }) => content !== ""),
     lease: { workspaceId, conversationId, worker, fence },
     events: inOrderOfSpeech(events),
