@@ -75,6 +75,7 @@ describe("--help", () => {
       "contact erase",
       "eval",
       "eval dates",
+      "eval documents",
       "mcp",
       "mcp inspect",
       "nlu",
