@@ -1,6 +1,6 @@
 /**
  * One realistic bug for each invariant of design §6 that this version reaches, and the test that must turn red with it. A
- * bug is a change of our own source: `find` stands in the file exactly once.
+ * bug is a change of our own source: `find` is the shape of the code that it changes (`find-place.ts`), so that a rename moves no bug.
  */
 export interface PlantedBug {
   readonly invariant: string;
