@@ -1,6 +1,7 @@
 import type { OutboxId, SessionId } from "../ids.ts";
 
-export type SessionStatus = "active" | "paused" | "closed" | "handed_off";
+export const SESSION_STATUSES = ["active", "paused", "closed", "handed_off"] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
 /** An intent that a session has seen, in order (requirement B1). */
 export interface SeenIntent {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SESSION_STATUSES } from "../agent/session.ts";
 import { ORDER_ORIGINS, ORDER_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from "../agent/shop-words.ts";
 import type { ConversationId, EventId, OrderId, OutboxId, PhoneNumberId, TaskId } from "../ids.ts";
 import { Instant } from "./instant.ts";
@@ -7,7 +8,7 @@ import { id } from "./json-values.ts";
 const ConversationSession = z
   .object({
     id: z.string(),
-    status: z.string(),
+    status: z.enum(SESSION_STATUSES),
     mode: z.string(),
     version: z.number().int(),
     datos_capturados: z.record(z.string(), z.string()),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SESSION_STATUSES } from "../agent/session.ts";
 import type { ConversationId, RunId, SessionId } from "../ids.ts";
 import { Instant } from "./instant.ts";
 import { id } from "./json-values.ts";
@@ -16,7 +17,7 @@ export type KnownDatum = z.output<typeof KnownDatum>;
 export const KnownSession = z.object({
   id: id<SessionId>(),
   agent: z.string(),
-  status: z.string(),
+  status: z.enum(SESSION_STATUSES),
   mode: z.string(),
   pack: z.string().nullable(),
   createdAt: Instant,

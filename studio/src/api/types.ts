@@ -1,10 +1,37 @@
 import type { z } from "zod";
+import type {
+  AgentDescription as AgentAnswer,
+  AgentSummary as AgentSummaryAnswer,
+} from "../../../src/core/answers/agent.ts";
+import type { KnownAgentConfig as AgentConfigAnswer } from "../../../src/core/answers/agent-config.ts";
+import type { Alert as AlertAnswer } from "../../../src/core/answers/alert.ts";
+import type { Confirmation as ConfirmationAnswer } from "../../../src/core/answers/confirmation.ts";
 import type { Conversation as ConversationAnswer } from "../../../src/core/answers/conversation.ts";
 import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/inbox-item.ts";
+import type { Insight as InsightAnswer } from "../../../src/core/answers/insight.ts";
+import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/core/answers/knowledge.ts";
+import type { LearningSample as LearningSampleAnswer } from "../../../src/core/answers/learning-sample.ts";
+import type { RetentionAnswer } from "../../../src/core/answers/retention.ts";
+import type { ListedScheduledMessage as ScheduledMessageAnswer } from "../../../src/core/answers/scheduled-message.ts";
+import type { Task as TaskAnswer } from "../../../src/core/answers/task.ts";
+import type { Timer as TimerAnswer } from "../../../src/core/answers/timer.ts";
 import type { Wire } from "../../../src/core/answers/wire.ts";
 import type { TimelineItemJson } from "../../../src/server/inbox/timeline-json.ts";
 
 /** What the server answers, from the schemas that it answers by. Only types: the browser gets none of their code. */
+export type Agent = Wire<AgentAnswer>;
+export type AgentSummary = Wire<AgentSummaryAnswer>;
+export type AgentConfig = Wire<AgentConfigAnswer>;
+export type Alert = Wire<AlertAnswer>;
+export type Confirmation = Wire<ConfirmationAnswer>;
+export type Insight = Wire<InsightAnswer>;
+export type Doubt = Wire<DoubtAnswer>;
+export type Known = Wire<KnownAnswer>;
+export type LearningSample = Wire<LearningSampleAnswer>;
+export type Retention = Wire<RetentionAnswer>;
+export type ScheduledMessage = Wire<ScheduledMessageAnswer>;
+export type Task = Wire<TaskAnswer>;
+export type Timer = Wire<TimerAnswer>;
 export type InboxItem = Wire<InboxItemAnswer>;
 export type Conversation = Wire<ConversationAnswer>;
 export type TimelineItem = z.output<typeof TimelineItemJson>;

@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from "wouter-preact";
+import type { Agent, AgentSummary } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -9,7 +10,6 @@ import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { ScreenProps } from "../screen-entry.ts";
-import type { Agent } from "./agent.ts";
 import { ContactHoursCard } from "./contact-hours-card.tsx";
 import { IntentList } from "./intent-list.tsx";
 import { ModeDiagram } from "./mode-diagram.tsx";
@@ -21,18 +21,13 @@ import { ToolTable } from "./tool-table.tsx";
 const PATH = "/internal/agent/agents";
 const TABS = ["modes", "intents", "tools", "rules", "settings"] as const;
 
-interface Summary {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** Nothing about an agent changes while its process lives. */
 const FOR_GOOD = { pollMs: false } as const;
 
 export default function Agents({ id }: ScreenProps) {
   const text = useText("agents");
   const [, navigate] = useLocation();
-  const list = useApi<{ readonly items: readonly Summary[] }>(PATH, FOR_GOOD);
+  const list = useApi<{ readonly items: readonly AgentSummary[] }>(PATH, FOR_GOOD);
   const chosen = id ?? list.data?.items[0]?.id ?? null;
   const agent = useApi<Agent>(`${PATH}/${encodeURIComponent(chosen ?? "")}`, { ...FOR_GOOD, enabled: chosen !== null });
   const error = list.error ?? agent.error;
@@ -68,7 +63,7 @@ export default function Agents({ id }: ScreenProps) {
   );
 }
 
-function AgentSheets({ agent, all }: { readonly agent: Agent; readonly all: readonly Summary[] }) {
+function AgentSheets({ agent, all }: { readonly agent: Agent; readonly all: readonly AgentSummary[] }) {
   const text = useText("agents");
   const [search, setSearch] = useSearchParams();
   const { flow, version, versions, tools } = agent;

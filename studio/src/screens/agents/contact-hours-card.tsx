@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
+import type { AgentConfig } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useLocale, useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,14 +16,6 @@ const PATH = "/internal/agent/config";
 const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 type Hours = Partial<Record<(typeof WEEKDAYS)[number], readonly [string, string]>>;
 
-interface Contact {
-  readonly timeZone: string;
-  /** Null: the law alone decides. A day that is not named is closed. */
-  readonly businessHours: Hours | null;
-  readonly proactivePerDay: number;
-  readonly proactiveSpacingMinutes: number;
-}
-
 const OPEN = ["08:00", "18:00"] as const;
 const WORKDAYS: Hours = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN };
 
@@ -33,12 +26,12 @@ export function ContactHoursCard() {
   const locale = useLocale();
   const { actor } = useSession();
   const mayAct = useMay("administer");
-  const { data, error, refetch } = useApi<Contact>(PATH);
+  const { data, error, refetch } = useApi<AgentConfig>(PATH);
   const command = useCommand([PATH]);
-  const [draft, setDraft] = useState<Partial<Contact>>({});
+  const [draft, setDraft] = useState<Partial<AgentConfig>>({});
   if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
   const { timeZone, businessHours, proactivePerDay, proactiveSpacingMinutes } = { ...data, ...draft };
-  const change = (fields: Partial<Contact>) => setDraft({ ...draft, ...fields });
+  const change = (fields: Partial<AgentConfig>) => setDraft({ ...draft, ...fields });
   const setDay = (day: keyof Hours, hours: readonly [string, string] | undefined) => {
     const { [day]: _, ...others } = businessHours ?? {};
     change({ businessHours: hours === undefined ? others : { ...others, [day]: hours } });

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
+import type { Retention } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,17 +15,6 @@ const PATH = "/internal/agent/retention";
 
 type DataClass = "journals" | "messages" | "files" | "webhooks" | "nlu_samples" | "alerts";
 type Days = Partial<Record<DataClass, number | null>>;
-
-interface Retention {
-  readonly classes: readonly {
-    readonly class: DataClass;
-    readonly covers: string;
-    /** Null: for good. */
-    readonly days: number | null;
-    readonly isOwn: boolean;
-    readonly leastDays: number;
-  }[];
-}
 
 /** How long what is kept is kept. Fewer days are asked about once more: a night takes what is older. */
 export function RetentionCard() {

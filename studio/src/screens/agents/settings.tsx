@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
+import type { AgentConfig } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,20 +13,8 @@ import { Switch } from "../../ui/switch.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
+const TIMER_PRESETS = ["real", "rapido", "instantaneo"] as const;
 const PATH = "/internal/agent/config";
-
-/** As `GET /internal/agent/config` has it; null: as the environment says. */
-interface Config {
-  readonly agentEnabled: boolean;
-  readonly conversationalAgentId: string | null;
-  readonly crmAgentsEnabled: boolean;
-  readonly windowMaintenance: boolean;
-  readonly handoffMessage: string | null;
-  readonly timerPreset: string | null;
-  readonly responseSpeed: number | null;
-  readonly updatedAt: string;
-  readonly updatedBy: string;
-}
 
 /** The switches of the workspace. What is changed holds from the next turn on. */
 export function Settings({ agents }: { readonly agents: readonly { readonly id: string; readonly name: string }[] }) {
@@ -33,11 +22,11 @@ export function Settings({ agents }: { readonly agents: readonly { readonly id: 
   const frame = useText("frame");
   const { actor } = useSession();
   const mayAct = useMay("administer");
-  const { data, error, refetch } = useApi<Config>(PATH);
+  const { data, error, refetch } = useApi<AgentConfig>(PATH);
   const command = useCommand([PATH]);
   const [message, setMessage] = useState<string | null>(null);
   if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
-  const change = (fields: Partial<Config>) =>
+  const change = (fields: Partial<AgentConfig>) =>
     command.mutate(
       { method: "PATCH", path: PATH, body: { actor, ...fields } },
       { onSuccess: () => toast(text.saved), onError: (failure) => toast(failure.message, "bad") },
@@ -108,10 +97,12 @@ export function Settings({ agents }: { readonly agents: readonly { readonly id: 
             {...wiring}
             {...blocked}
             value={data.timerPreset ?? ""}
-            onChange={({ currentTarget: { value } }) => change({ timerPreset: value === "" ? null : value })}
+            onChange={({ currentTarget: { value } }) =>
+              change({ timerPreset: TIMER_PRESETS.find((preset) => preset === value) ?? null })
+            }
           >
             <option value="">{text.asInstalled}</option>
-            {["real", "rapido", "instantaneo"].map((preset) => (
+            {TIMER_PRESETS.map((preset) => (
               <option key={preset} value={preset}>
                 {preset}
               </option>

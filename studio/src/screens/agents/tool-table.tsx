@@ -1,10 +1,11 @@
 import type { ComponentChildren } from "preact";
+import type { Agent } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import type { Agent, Tool } from "./agent.ts";
+import type { Tool } from "./agent.ts";
 
 /** What this agent may ask for, and below it what it may not, and why. */
 export function ToolTable({ agent: { tools, withheld } }: { readonly agent: Agent }) {

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
+import type { Alert } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Arguments } from "../../ui/arguments.tsx";
@@ -15,16 +16,6 @@ import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
 const PATH = "/internal/agent/alerts";
-
-interface Alert {
-  readonly id: string;
-  readonly kind: string;
-  readonly subject: string;
-  readonly severity: "info" | "warning" | "critical";
-  readonly detail: unknown;
-  readonly count: number;
-  readonly lastSeenAt: string;
-}
 
 /** What went wrong and nobody has dealt with. */
 export function AlertList() {

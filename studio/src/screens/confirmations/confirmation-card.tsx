@@ -1,5 +1,6 @@
 import { Link } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
+import type { Confirmation } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Arguments, isPhone } from "../../ui/arguments.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
@@ -10,9 +11,9 @@ import { useNumbers } from "../../ui/number.ts";
 import { masked, Phone } from "../../ui/phone.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
-import { amountOf, type Confirmation, type ConfirmationStatus, recipientOf } from "./confirmation.ts";
+import { amountOf, recipientOf } from "./confirmation.ts";
 
-const TONES: Readonly<Record<ConfirmationStatus, Tone>> = {
+const TONES: Readonly<Record<Confirmation["status"], Tone>> = {
   pending: "accent",
   approved: "good",
   denied: "bad",

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
+import type { Confirmation } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Arguments } from "../../ui/arguments.tsx";
@@ -10,7 +11,6 @@ import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
-import type { Confirmation } from "./confirmation.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
 
 const PATH = "/internal/agent/confirmations";

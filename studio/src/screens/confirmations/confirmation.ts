@@ -1,29 +1,3 @@
-import type { Risk } from "../../ui/risk.tsx";
-
-export type ConfirmationStatus = "pending" | "approved" | "denied" | "expired" | "cancelled";
-
-/** As `GET /internal/agent/confirmations` has it. */
-export interface Confirmation {
-  readonly id: string;
-  readonly runId: string;
-  readonly conversationId: string;
-  readonly contact: { readonly name: string | null; readonly phone: string | null };
-  readonly tool: string;
-  readonly risk: Risk;
-  readonly input: unknown;
-  readonly argumentsHash?: string;
-  readonly question: string;
-  readonly rule: string;
-  readonly reason: string;
-  readonly audience: "customer" | "operator";
-  readonly status: ConfirmationStatus;
-  readonly expiresAt: string;
-  readonly createdAt: string;
-  readonly decidedBy: string | null;
-  readonly decidedAt: string | null;
-  readonly note: string | null;
-}
-
 const AMOUNTS = /^(total|amount|monto|valor|price|precio|value|refund)/i;
 const RECIPIENTS = /^(to|recipient|destinatario|para|phone|telefono|email|correo|contact|customer|nombre)/i;
 

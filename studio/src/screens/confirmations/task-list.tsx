@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
+import type { Task } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -15,16 +16,6 @@ import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
 const PATH = "/internal/agent/tasks";
-
-interface Task {
-  readonly id: string;
-  readonly conversationId: string;
-  readonly title: string;
-  readonly priority: "low" | "normal" | "high";
-  readonly note: string | null;
-  readonly assignee: string | null;
-  readonly createdAt: string;
-}
 
 /** What turns have left to people. */
 export function TaskList() {

@@ -1,4 +1,5 @@
 import { Link } from "wouter-preact";
+import type { Doubt } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -7,19 +8,6 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
-
-interface Doubt {
-  readonly id: string;
-  readonly conversationId: string;
-  readonly runId: string;
-  readonly message: string;
-  readonly mode: string | null;
-  readonly intent: string;
-  readonly confidence: number;
-  readonly alternatives: readonly { readonly intent: string; readonly confidence: number }[];
-  readonly reasoning: string;
-  readonly createdAt: string;
-}
 
 /** What an agent was not sure of, with what it thought. */
 export function Doubts() {

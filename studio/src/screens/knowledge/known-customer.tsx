@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
+import type { Known } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,31 +13,6 @@ import { Panel } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
-
-/** As `GET /internal/agent/conversations/:id/knowledge` has it. */
-interface Known {
-  readonly contact: {
-    readonly name: string | null;
-    readonly phone: string | null;
-    readonly bsuid: string | null;
-    readonly tags: readonly string[];
-    readonly since: string;
-    readonly marketingStoppedAt: string | null;
-  };
-  readonly sessions: readonly {
-    readonly id: string;
-    readonly status: "active" | "paused" | "closed" | "handed_off";
-    readonly mode: string;
-    readonly pack: string | null;
-    readonly createdAt: string;
-    readonly known: readonly {
-      readonly field: string;
-      readonly value: string;
-      readonly source: { readonly message: string; readonly at: string } | null;
-    }[];
-  }[];
-  readonly summary: { readonly text: string; readonly throughTurn: number; readonly model: string | null } | null;
-}
 
 /** `field`: a datum; null: the summary. */
 interface Forgetting {

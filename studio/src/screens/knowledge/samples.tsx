@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
+import type { LearningSample } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -15,21 +16,12 @@ const PATH = "/internal/agent/learning/samples";
 /** The label of what belongs to no intent. */
 const OUTSIDE = "otro";
 
-interface Sample {
-  readonly agentId: string;
-  readonly textHash: string;
-  readonly text: string;
-  readonly seen: number;
-  readonly reason: "disagreed" | "audit" | "unsure";
-  readonly intent: string;
-  readonly confidence: number;
-  readonly label: string | null;
-}
-
 /** Texts that a person may say the meaning of, for the classifier to learn from. */
 export function Samples() {
   const text = useText("knowledge");
-  const { data, error, refetch } = useApi<{ readonly keepsTexts: boolean; readonly items: readonly Sample[] }>(PATH);
+  const { data, error, refetch } = useApi<{ readonly keepsTexts: boolean; readonly items: readonly LearningSample[] }>(
+    PATH,
+  );
   if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
   if (!data.keepsTexts) return <Empty icon="info" title={text.keepsNoTexts} text={text.keepsNoTextsText} />;
   if (data.items.length === 0) return <Empty icon="check" title={text.noSamplesTitle} text={text.noSamplesText} />;
@@ -44,7 +36,7 @@ export function Samples() {
   );
 }
 
-function SampleRow({ sample }: { readonly sample: Sample }) {
+function SampleRow({ sample }: { readonly sample: LearningSample }) {
   const text = useText("knowledge");
   const frame = useText("frame");
   const { actor } = useSession();

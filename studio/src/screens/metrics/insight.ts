@@ -1,39 +1,3 @@
-export interface Counts {
-  readonly conversations: number;
-  readonly orders: number;
-  readonly conversion: number | null;
-  readonly handoffs: number;
-  readonly resolvedAlone: number | null;
-  readonly tokens: number;
-  readonly costUsd: number;
-  readonly unpricedTokens: number;
-  readonly tokensPerConversation: number | null;
-  readonly costUsdPerConversation: number | null;
-  readonly tokensPerOrder: number | null;
-  readonly costUsdPerOrder: number | null;
-}
-
-export interface Latency {
-  readonly of: "queue" | "answer" | "reply";
-  readonly inputClass: string | null;
-  readonly runs: number;
-  readonly p50Ms: number;
-  readonly p95Ms: number;
-  readonly targetMs: number | null;
-}
-
-/** As `GET /internal/agent/metrics` has it. */
-export interface Insight {
-  readonly from: string;
-  readonly to: string;
-  readonly total: Counts;
-  readonly days: readonly (Counts & { readonly day: string })[];
-  readonly runsByStatus: Readonly<Record<string, number>>;
-  readonly latencies: readonly Latency[];
-  readonly measuredRuns: number;
-  readonly unmeasured: readonly { readonly of: "ack" | "typing"; readonly targetMs: number }[];
-}
-
 export const RANGES = ["today", "week", "month", "custom"] as const;
 export type Range = (typeof RANGES)[number];
 

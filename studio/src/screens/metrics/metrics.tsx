@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useSearchParams } from "wouter-preact";
+import type { Insight } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -9,7 +10,7 @@ import { Panel, Screen } from "../../ui/screen.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { DayChart } from "./day-chart.tsx";
-import { daysOf, type Insight, isRange, RANGES, today } from "./insight.ts";
+import { daysOf, isRange, RANGES, today } from "./insight.ts";
 import { RunStatuses } from "./run-statuses.tsx";
 import { Speed } from "./speed.tsx";
 

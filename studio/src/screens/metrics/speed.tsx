@@ -1,9 +1,11 @@
+import type { Insight } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { Panel } from "../../ui/screen.tsx";
 import { duration } from "../../ui/time.tsx";
-import type { Insight, Latency } from "./insight.ts";
+
+type Latency = Insight["latencies"][number];
 
 const ROW =
   "grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3 text-sm md:grid-cols-[13rem_1fr_auto_8rem]";

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
+import type { ScheduledMessage } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -14,19 +15,6 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Countdown } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
-/** As `GET /internal/agent/reminders` and `/follow-ups` have it. */
-interface Scheduled {
-  readonly id: string;
-  readonly conversationId: string;
-  readonly contact: { readonly name: string | null; readonly phone: string | null };
-  readonly category: string | null;
-  readonly text: string;
-  readonly isRequested: boolean;
-  readonly dueAt: string;
-  readonly reason: string | null;
-  readonly createdBy: string;
-}
-
 interface ListProps {
   readonly kind: "reminders" | "follow-ups";
   readonly conversationId: string | null;
@@ -39,14 +27,14 @@ export function ScheduledList({ kind, conversationId }: ListProps) {
   const { actor } = useSession();
   const mayAct = useMay("operate");
   const path = `/internal/agent/${kind}`;
-  const pages = usePages<Scheduled>(path, { query: { status: "pending", conversationId } });
+  const pages = usePages<ScheduledMessage>(path, { query: { status: "pending", conversationId } });
   const command = useCommand([path, "/internal/agent/conversations"]);
-  const [asking, setAsking] = useState<Scheduled | null>(null);
+  const [asking, setAsking] = useState<ScheduledMessage | null>(null);
   const items = pages.items?.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt));
   if (items === undefined) {
     return pages.error === null ? <SkeletonRows /> : <ErrorState error={pages.error} onRetry={pages.refetch} />;
   }
-  const cancel = ({ id }: Scheduled) =>
+  const cancel = ({ id }: ScheduledMessage) =>
     command.mutate(
       { path: `${path}/${id}/cancel`, body: { actor } },
       {

@@ -1,25 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
+import type { Timer } from "../../api/types.ts";
 import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
 import { Phone } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
-
-/** As `GET /internal/agent/timers` has it. */
-export interface Timer {
-  readonly id: string;
-  readonly conversationId: string;
-  readonly contact: { readonly name: string | null; readonly phone: string | null };
-  readonly mode: string;
-  readonly level: string;
-  readonly action: string | null;
-  readonly status: "pending" | "fired" | "cancelled";
-  readonly dueAt: string;
-  readonly firedAt: string | null;
-  readonly cancelledAt: string | null;
-  readonly hurriedBy: string | null;
-  readonly cancelledBy: string | null;
-}
 
 /** What a timer will do, in words; an agent of one's own may name actions that we have none for. */
 export function useAction(): (action: string | null) => string {

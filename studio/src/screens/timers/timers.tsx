@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { useSearchParams } from "wouter-preact";
 import { useMay, useSession } from "../../api/session.tsx";
+import type { Timer } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -14,7 +15,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { ScheduledList } from "./scheduled-list.tsx";
-import { type Timer, TimerRow, useAction } from "./timer-row.tsx";
+import { TimerRow, useAction } from "./timer-row.tsx";
 
 const PATH = "/internal/agent/timers";
 const STATUSES = ["pending", "fired", "cancelled"] as const;
