@@ -12,15 +12,15 @@ import {
   checkSecrets,
   checkTranscription,
 } from "./doctor-checks.ts";
+import { printResult } from "./print.ts";
 
 /** `recado doctor`: what would keep Recado from running here. Starts nothing that stays and changes no data. */
 export async function doctor({ json }: { json?: true }): Promise<void> {
   const checks = await examine();
   const ok = checks.every((check) => check.ok);
-  if (json) process.stdout.write(`${JSON.stringify({ ok, checks })}\n`);
-  else
-    for (const check of checks)
-      process.stdout.write(`${check.ok ? "✓" : "✗"} ${check.name.padEnd(12)} ${check.detail}\n`);
+  printResult(json, { ok, checks }, () =>
+    checks.map((check) => `${check.ok ? "✓" : "✗"} ${check.name.padEnd(12)} ${check.detail}`),
+  );
   if (!ok) process.exitCode = 1;
 }
 

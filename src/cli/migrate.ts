@@ -4,6 +4,7 @@ import { applicationName } from "../app/open-database.ts";
 import { openEmbedded } from "../postgres/embedded/open-embedded.ts";
 import type { Upgrade } from "../postgres/migrate.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
+import { printResult } from "./print.ts";
 
 /** `recado migrate`: applies what the database lacks and says what it was. */
 export async function migrateDatabase({ json }: { json?: true }): Promise<void> {
@@ -16,7 +17,7 @@ export async function migrateDatabase({ json }: { json?: true }): Promise<void> 
     const postgres = await openPostgres({ url, logger, applicationName: applicationName("migrate") });
     try {
       const upgrade = await postgres.migrate();
-      process.stdout.write(json ? `${JSON.stringify(upgrade)}\n` : describe(upgrade));
+      printResult(json, upgrade, () => describe(upgrade));
     } finally {
       await postgres.close();
     }
@@ -25,9 +26,9 @@ export async function migrateDatabase({ json }: { json?: true }): Promise<void> 
   }
 }
 
-function describe({ applied, functions }: Upgrade): string {
-  if (applied.length === 0 && functions.length === 0) return "The database is up to date; nothing to apply.\n";
+function describe({ applied, functions }: Upgrade): string | string[] {
+  if (applied.length === 0 && functions.length === 0) return "The database is up to date; nothing to apply.";
   const lines = applied.map((name) => `applied ${name}`);
   if (functions.length > 0) lines.push(`applied the functions ${functions.join(", ")}`);
-  return `${lines.join("\n")}\n`;
+  return lines;
 }

@@ -84,7 +84,7 @@ test.each([
     ["messages", "30"],
     /journals: must not be kept for longer than messages.*first `recado retention set journals <days>`/,
   ],
-  [["journals", "30", "--workspace", "nowhere"], /there is no workspace "nowhere": `recado workspace list` has them/],
+  [["journals", "30", "--workspace", "nowhere"], /there is no workspace "nowhere": `recado workspace list` lists them/],
 ])("%j is refused with what may be, and changes nothing", async (words, message) => {
   const before = await own();
   expect(await set(...words)).toMatchObject({ exitCode: 1, out: "", err: expect.stringMatching(message) });

@@ -15,5 +15,8 @@ test.each(["maria@tienda.co", "María", "till 12", "caja-3 2026"])("%s may do it
 
 test("a workspace is named by an id", async () => {
   const asked = exportContact("573001112233", { by: "ana", workspace: "no such/one" });
-  await expect(asked).rejects.toMatchObject({ code: "request_invalid", message: expect.stringContaining("is no id") });
+  await expect(asked).rejects.toMatchObject({
+    code: "request_invalid",
+    message: expect.stringContaining("is not an id"),
+  });
 });

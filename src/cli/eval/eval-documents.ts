@@ -5,6 +5,7 @@ import { errorText, RecadoError } from "../../core/errors.ts";
 import type { DocumentReader } from "../../core/ports/documents.ts";
 import { createDocumentReader } from "../../documents/create-document-reader.ts";
 import { parseGoldTables, scoreTables, type TableScore } from "../../documents/gold-tables.ts";
+import { printResult } from "../print.ts";
 
 export interface EvalDocumentsOptions {
   readonly dir: string;
@@ -38,7 +39,7 @@ export async function evaluateDocuments(
   }
   if (process.stderr.isTTY) process.stderr.write("\n");
   const result = resultOf(tried);
-  process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${describe(result, tried).join("\n")}\n`);
+  printResult(json, result, () => describe(result, tried));
 }
 
 function pdfsIn(dir: string): string[] {

@@ -1,12 +1,11 @@
-import { loadConfig } from "../../app/load-config.ts";
-import { createLogger } from "../../app/log.ts";
-import { openDatabase } from "../../app/open-database.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { PhoneNumberId, WorkspaceId } from "../../core/ids.ts";
 import { ROLES, type Role } from "../../core/operations/principal.ts";
 import type { AccessAdmin, NewApiToken } from "../../core/ports/access.ts";
-import { nameOf } from "../nlu/learning-admin.ts";
+import { actorName } from "../actor-name.ts";
+import { print, printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
+import { withDatabase } from "../with-database.ts";
 
 interface By {
   readonly by?: string;
@@ -18,26 +17,20 @@ interface Json {
   readonly json?: true;
 }
 
-async function withAccessAdmin<Result>(work: (admin: AccessAdmin) => Promise<Result>): Promise<Result> {
-  const logger = createLogger({ level: "warn", style: "line", secrets: [] });
-  const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
-  try {
-    return await work(database.accessAdmin);
-  } finally {
-    await database.close();
-  }
+function withAccessAdmin<Result>(work: (admin: AccessAdmin) => Promise<Result>): Promise<Result> {
+  return withDatabase(({ accessAdmin }) => work(accessAdmin));
 }
 
 export async function createWorkspace(id: string, { name, by }: By & { name?: string }): Promise<void> {
   const workspace = { id: readId(id), name: name ?? id };
-  const isNew = await withAccessAdmin((admin) => admin.createWorkspace(workspace, nameOf(by)));
-  if (!isNew) throw new RecadoError("already_there", `there is a workspace "${id}" already`);
-  say(`The workspace ${id} is made. Next: recado number assign <number> --workspace ${id} --agent <agent>`);
+  const isNew = await withAccessAdmin((admin) => admin.createWorkspace(workspace, actorName(by)));
+  if (!isNew) throw new RecadoError("already_there", `the workspace "${id}" exists already`);
+  print(`Created the workspace ${id}. Next: recado number assign <number> --workspace ${id} --agent <agent>`);
 }
 
 export async function listWorkspaces({ json }: Json): Promise<void> {
   const found = await withAccessAdmin((admin) => admin.workspaces(null));
-  print(
+  printTable(
     json,
     found,
     found.map(({ id, name }) => [id, name]),
@@ -49,22 +42,22 @@ export async function addMember(
   { role, name = userId, workspace, by }: By & Of & { role: string; name?: string },
 ): Promise<void> {
   const member = { userId, role: readRole(role), name };
-  const added = await withAccessAdmin((admin) => admin.putMember(readId(workspace), member, nameOf(by)));
+  const added = await withAccessAdmin((admin) => admin.putMember(readId(workspace), member, actorName(by)));
   if (added === null) throw unknown("workspace", workspace);
-  say(
+  print(
     `${name} is ${role} of ${workspace}. Next: recado token create <name> --member '${userId}' --workspace ${workspace}`,
   );
 }
 
 export async function removeMember(userId: string, { workspace, by }: By & Of): Promise<void> {
-  const isRemoved = await withAccessAdmin((admin) => admin.removeMember(readId(workspace), userId, nameOf(by)));
+  const isRemoved = await withAccessAdmin((admin) => admin.removeMember(readId(workspace), userId, actorName(by)));
   if (!isRemoved) throw unknown("member", userId);
-  say(`${userId} is no member of ${workspace} any more.`);
+  print(`${userId} is no longer a member of ${workspace}.`);
 }
 
 export async function listMembers({ workspace, json }: Of & Json): Promise<void> {
   const found = await withAccessAdmin((admin) => admin.members(readId(workspace)));
-  print(
+  printTable(
     json,
     found,
     found.map(({ userId, role, name }) => [userId, role, name]),
@@ -83,21 +76,20 @@ export async function createToken(
   { member, role, scopes, days, workspace, by, json }: TokenOptions,
 ): Promise<void> {
   if ((member === undefined) === (role === undefined))
-    throw new RecadoError("request_invalid", "a token needs --member <user> or --role <role>, and not both");
+    throw new RecadoError("request_invalid", "give a token either --member <user> or --role <role>");
   const token: NewApiToken = {
     name,
     holder: member === undefined ? { role: readRole(role ?? "") } : { userId: member },
     scopes: scopes === undefined ? null : scopes.split(",").map((scope) => scope.trim()),
     lifeDays: days === undefined ? null : readDays(days),
-    by: nameOf(by),
+    by: actorName(by),
   };
   const made = await withAccessAdmin((admin) => admin.createToken(readId(workspace), token));
   if (made === null) throw member === undefined ? unknown("workspace", workspace) : unknown("member", member);
-  say(
-    json
-      ? JSON.stringify(made)
-      : `${made.token}\nShown this once. To end it: recado token revoke ${made.id} --workspace ${workspace}`,
-  );
+  printResult(json, made, () => [
+    made.token,
+    `Shown only now. To revoke it: recado token revoke ${made.id} --workspace ${workspace}`,
+  ]);
 }
 
 export async function listTokens({ workspace, json }: Of & Json): Promise<void> {
@@ -106,39 +98,39 @@ export async function listTokens({ workspace, json }: Of & Json): Promise<void> 
     id,
     name,
     userId ?? "",
-    role ?? "nobody's",
+    role ?? "no role",
     scopes?.join(",") ?? "all",
     revokedAt !== null ? "revoked" : expiresAt === null ? "until revoked" : `until ${expiresAt.toISOString()}`,
     lastUsedAt === null ? "never used" : `used ${lastUsedAt.toISOString()}`,
   ]);
-  print(json, found, rows);
+  printTable(json, found, rows);
 }
 
 export async function revokeToken(id: string, { workspace, by }: By & Of): Promise<void> {
-  const isRevoked = await withAccessAdmin((admin) => admin.revokeToken(readId(workspace), id, nameOf(by)));
+  const isRevoked = await withAccessAdmin((admin) => admin.revokeToken(readId(workspace), id, actorName(by)));
   if (!isRevoked) throw unknown("token", id);
-  say(`The token ${id} opens nothing any more.`);
+  print(`Revoked the token ${id}.`);
 }
 
 export async function assignNumber(id: string, { workspace, agent, by }: By & Of & { agent: string }): Promise<void> {
   const number = { id: readId(id) as string as PhoneNumberId, workspaceId: readId(workspace), agentId: agent };
-  const assigned = await withAccessAdmin((admin) => admin.assignNumber(number, nameOf(by)));
+  const assigned = await withAccessAdmin((admin) => admin.assignNumber(number, actorName(by)));
   switch (assigned.kind) {
     case "assigned":
-      return say(`Number ${id} belongs to ${workspace}; ${agent} answers there.`);
+      return print(`Number ${id} belongs to ${workspace}; ${agent} answers there.`);
     case "unknown_workspace":
       throw unknown("workspace", workspace);
     case "in_use":
       throw new RecadoError(
         "number_in_use",
-        `number ${id} has conversations in ${assigned.workspaceId}, which cannot go along`,
+        `number ${id} has conversations in ${assigned.workspaceId}, which cannot move with it`,
       );
   }
 }
 
 export async function listNumbers({ json }: Json): Promise<void> {
   const found = await withAccessAdmin((admin) => admin.numbers(null));
-  print(
+  printTable(
     json,
     found,
     found.map(({ id, workspaceId, agentId }) => [id, workspaceId, agentId]),
@@ -147,30 +139,28 @@ export async function listNumbers({ json }: Json): Promise<void> {
 
 export function readId(text: string): WorkspaceId {
   if (/^[\w.-]{1,64}$/.test(text)) return text as WorkspaceId;
-  throw new RecadoError("request_invalid", `"${text}" is no id: 1 to 64 letters, digits, dots, dashes or underscores`);
+  throw new RecadoError(
+    "request_invalid",
+    `"${text}" is not an id: use 1 to 64 letters, digits, dots, dashes or underscores`,
+  );
 }
 
 function readRole(text: string): Role {
   const role = ROLES.find((known) => known === text);
   if (role !== undefined) return role;
-  throw new RecadoError("request_invalid", `"${text}" is no role: ${ROLES.join(", ")}`);
+  throw new RecadoError("request_invalid", `"${text}" is not a role: use one of ${ROLES.join(", ")}`);
 }
 
 function readDays(text: string): number {
   const days = Number(text);
   if (Number.isInteger(days) && days >= 1 && days <= 3_650) return days;
-  throw new RecadoError("request_invalid", `--days "${text}" is no whole number from 1 to 3650`);
+  throw new RecadoError("request_invalid", `--days "${text}" must be a whole number from 1 to 3650`);
 }
 
 function unknown(what: string, which: string): RecadoError {
   return new RecadoError("not_found", `there is no ${what} "${which}"`);
 }
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-function print(json: true | undefined, found: unknown, rows: readonly (readonly string[])[]): void {
-  if (json) say(JSON.stringify(found));
-  else say(rows.length === 0 ? "None." : textTable(rows, "").join("\n"));
+function printTable(json: true | undefined, found: unknown, rows: readonly (readonly string[])[]): void {
+  printResult(json, found, () => (rows.length === 0 ? "None." : textTable(rows, "")));
 }

@@ -7,6 +7,7 @@ import { RecadoError } from "../../core/errors.ts";
 import { isFlowAgent } from "../../flow/define-flow-agent.ts";
 import { checkDefinition } from "../../flow/definition/check-definition.ts";
 import { drawModes } from "../../flow/definition/draw-modes.ts";
+import { print } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { describeFlow } from "./describe-flow.ts";
 
@@ -69,8 +70,4 @@ function sizeOf(agent: Agent): string {
 
 function noFlow({ id }: Agent): string {
   return `"${id}" is not made with defineFlowAgent, so there are no modes to show.`;
-}
-
-function print(lines: readonly string[]): void {
-  process.stdout.write(`${lines.join("\n")}\n`);
 }

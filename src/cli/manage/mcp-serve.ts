@@ -1,15 +1,13 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { loadConfig } from "../../app/load-config.ts";
-import { createLogger } from "../../app/log.ts";
-import { openDatabase } from "../../app/open-database.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import { recadoMcpServer } from "../../outside/mcp-server.ts";
 import { createIdMaker } from "../../runtime/id-maker.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
 import { SHOP_TOOLS } from "../../tools/shop-tools.ts";
+import { withDatabase } from "../with-database.ts";
 
-/** Whoever may start this program reads the database that it names. */
+/** The user who starts this program can already read the database that it names. */
 const READER: Principal = {
   workspaceId: DEFAULT_WORKSPACE,
   identity: "mcp",
@@ -19,11 +17,12 @@ const READER: Principal = {
   via: "token",
 };
 
-/** `recado mcp`: until the other side closes its end. Standard output is the protocol's; what goes wrong is said on the other. */
+/**
+ * `recado mcp`: runs until the client closes its end. Standard output carries the protocol; faults go to
+ * standard error.
+ */
 export async function serveMcp(): Promise<void> {
-  const logger = createLogger({ level: "warn", style: "line", secrets: [] });
-  const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
-  try {
+  await withDatabase(async (database, logger) => {
     const parts = {
       registry: SHOP_TOOLS,
       crm: database.store.crm,
@@ -36,7 +35,5 @@ export async function serveMcp(): Promise<void> {
     });
     await ended;
     await serving.close();
-  } finally {
-    await database.close();
-  }
+  });
 }

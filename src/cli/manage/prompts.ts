@@ -1,7 +1,4 @@
 import { loadAgent } from "../../app/load-agent.ts";
-import { loadConfig } from "../../app/load-config.ts";
-import { createLogger } from "../../app/log.ts";
-import { openDatabase } from "../../app/open-database.ts";
 import type { AgentInput } from "../../core/agent/agent.ts";
 import { newSession } from "../../core/agent/new-session.ts";
 import type { StoredConversation } from "../../core/answers/conversation.ts";
@@ -13,19 +10,15 @@ import { isFlowAgent } from "../../flow/define-flow-agent.ts";
 import type { FlowDefinition } from "../../flow/definition/flow-definition.ts";
 import { previewQuestion } from "../../flow/model/preview-question.ts";
 import { PROMPT_IDS, type PromptId, shippedPrompt } from "../../flow/model/prompts/shipped-prompts.ts";
+import { print, printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
+import { withDatabase } from "../with-database.ts";
 
 /** `recado prompts list` */
 export function listPrompts({ json }: { json?: true }): void {
   const all = PROMPT_IDS.map(shippedPrompt).map(({ id, version }) => ({ id, version }));
-  print(
-    json
-      ? [JSON.stringify(all)]
-      : textTable(
-          all.map(({ id, version }) => [id, `version ${version}`]),
-          "",
-        ),
-  );
+  const rows = all.map(({ id, version }) => [id, `version ${version}`]);
+  printResult(json, all, () => textTable(rows, ""));
 }
 
 export interface ShowOptions {
@@ -40,7 +33,7 @@ export async function showPrompt(name: string, { text, conversation, agent }: Sh
   if (text !== undefined && conversation !== undefined)
     throw new RecadoError("request_invalid", "Name a --text or a --conversation, not both.");
   if (text === undefined && conversation === undefined) {
-    print([shippedPrompt(id).source.trimEnd()]);
+    print(shippedPrompt(id).source.trimEnd());
     return;
   }
   const view = conversation === undefined ? null : await findConversation(conversation);
@@ -71,16 +64,10 @@ async function flowOf(name: string): Promise<FlowDefinition> {
 }
 
 async function findConversation(id: string): Promise<StoredConversation> {
-  const logger = createLogger({ level: "warn", style: "line", secrets: [] });
-  const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
-  try {
-    const found = isUuid(id)
-      ? await database.store.ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId)
-      : null;
-    if (found !== null) return found;
-  } finally {
-    await database.close();
-  }
+  const found = isUuid(id)
+    ? await withDatabase(({ store }) => store.ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId))
+    : null;
+  if (found !== null) return found;
   throw new RecadoError(
     "not_found",
     `There is no conversation ${id}: \`GET /internal/agent/conversations\` lists their ids.`,
@@ -154,8 +141,4 @@ function linesOf({ prompt, purpose, system, tools = [], messages, outputSchema }
     ]),
     ...(outputSchema === undefined ? [] : ["", "## answer", "", JSON.stringify(outputSchema)]),
   ];
-}
-
-function print(lines: readonly string[]): void {
-  process.stdout.write(`${lines.join("\n")}\n`);
 }

@@ -1,6 +1,3 @@
-import { loadConfig } from "../../app/load-config.ts";
-import { createLogger } from "../../app/log.ts";
-import { openDatabase } from "../../app/open-database.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { describeRetention } from "../../core/operations/describe-retention.ts";
@@ -12,8 +9,10 @@ import {
   RETENTION,
 } from "../../core/operations/retention.ts";
 import type { KnownRetention, Retention } from "../../core/ports/retention.ts";
-import { nameOf } from "../nlu/learning-admin.ts";
+import { actorName } from "../actor-name.ts";
+import { print, printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
+import { withDatabase } from "../with-database.ts";
 
 export interface ShowOptions {
   readonly workspace: string;
@@ -27,14 +26,14 @@ export interface KeepOptions extends ShowOptions {
 /** `recado retention`. */
 export async function showRetention({ workspace, json }: ShowOptions): Promise<void> {
   const known = await atRetention(workspace, (retention, id) => retention.get(id));
-  say(json ? [JSON.stringify(describeRetention(known))] : describe(known));
+  printResult(json, describeRetention(known), () => describe(known));
 }
 
 /** `recado retention set`: one class; the others stay as the workspace has them. */
 export async function keepFor(className: string, length: string, { workspace, by, json }: KeepOptions): Promise<void> {
   const of = readClass(className);
   const days = readLength(of, length);
-  const actor = nameOf(by);
+  const actor = actorName(by);
   const [before, after] = await atRetention(workspace, async (retention, id) => {
     const known = await retention.get(id);
     const { [of]: _, ...others } = known.own;
@@ -43,9 +42,9 @@ export async function keepFor(className: string, length: string, { workspace, by
     if (result.kind === "refused") throw new RecadoError("request_invalid", `${result.fault}${wayOut(of)}`);
     return [known, await retention.get(id)] as const;
   });
-  if (json) return say([JSON.stringify(describeRetention(after))]);
+  if (json) return print(JSON.stringify(describeRetention(after)));
   const kept = after.days[of];
-  say([
+  print([
     `${of}: ${lengthOf(kept)} from now on (before: ${lengthOf(before.days[of])}).`,
     ...(isShorter(kept, before.days[of]) ? ["What is older goes in the next night, and cannot be brought back."] : []),
   ]);
@@ -55,17 +54,13 @@ async function atRetention<Result>(
   workspace: string,
   work: (retention: Retention, workspace: WorkspaceId) => Promise<Result>,
 ): Promise<Result> {
-  const logger = createLogger({ level: "warn", style: "line", secrets: [] });
-  const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
-  try {
-    const known = (await database.accessAdmin.workspaces(null)).find(({ id }) => id === workspace);
+  return withDatabase(async ({ accessAdmin, store }) => {
+    const known = (await accessAdmin.workspaces(null)).find(({ id }) => id === workspace);
     if (known === undefined) {
-      throw new RecadoError("not_found", `there is no workspace "${workspace}": \`recado workspace list\` has them`);
+      throw new RecadoError("not_found", `there is no workspace "${workspace}": \`recado workspace list\` lists them`);
     }
-    return await work(database.store.retention, known.id);
-  } finally {
-    await database.close();
-  }
+    return work(store.retention, known.id);
+  });
 }
 
 function readClass(text: string): DataClass {
@@ -124,8 +119,4 @@ function lengthOf(days: number | null): string {
 
 function isShorter(now: number | null, before: number | null): boolean {
   return now !== null && (before === null || now < before);
-}
-
-function say(lines: readonly string[]): void {
-  process.stdout.write(`${lines.join("\n")}\n`);
 }

@@ -1,47 +1,31 @@
-import { userInfo } from "node:os";
-import { loadConfig } from "../../app/load-config.ts";
-import { createLogger } from "../../app/log.ts";
-import { openDatabase } from "../../app/open-database.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
-import { holdsPhone } from "../../core/inbound/identity.ts";
 import type { LearningAdmin } from "../../core/ports/learning-admin.ts";
+import { actorName } from "../actor-name.ts";
+import { print } from "../print.ts";
+import { withDatabase } from "../with-database.ts";
 
-/** Opens the database that the environment names for as long as the work takes. */
-export async function withLearningAdmin<Result>(work: (admin: LearningAdmin) => Promise<Result>): Promise<Result> {
-  const logger = createLogger({ level: "warn", style: "line", secrets: [] });
-  const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
-  try {
-    return await work(database.learningAdmin);
-  } finally {
-    await database.close();
-  }
+export function withLearningAdmin<Result>(work: (admin: LearningAdmin) => Promise<Result>): Promise<Result> {
+  return withDatabase(({ learningAdmin }) => work(learningAdmin));
 }
 
-/** `recado nlu texts on|off`: whether customers' words are kept to be learnt from. */
+/** `recado nlu texts on|off`: allows or forbids keeping customers' words for learning. */
 export async function keepTexts(wanted: string, { by }: { by?: string }): Promise<void> {
   if (wanted !== "on" && wanted !== "off") {
-    throw new RecadoError("request_invalid", `"${wanted}" is neither "on" nor "off"`);
+    throw new RecadoError("request_invalid", `"${wanted}" must be "on" or "off"`);
   }
   const keeps = wanted === "on";
-  const hasChanged = await withLearningAdmin((admin) => admin.keepTexts(DEFAULT_WORKSPACE, keeps, nameOf(by)));
+  const hasChanged = await withLearningAdmin((admin) => admin.keepTexts(DEFAULT_WORKSPACE, keeps, actorName(by)));
   const now = keeps
-    ? "Texts are kept to be learnt from, from the next message on."
-    : "Texts are not kept to be learnt from; those that were are deleted.";
-  process.stdout.write(`${hasChanged ? now : `${now} (It was so already.)`}\n`);
+    ? "Texts are kept for learning from the next message on."
+    : "Texts are no longer kept for learning. Those that were kept are deleted.";
+  print(hasChanged ? now : `${now} (Nothing changed.)`);
 }
 
 /** `recado nlu resume`: lifts the stop of an agent's own answers. */
 export async function resumeLocalAnswers({ agent, by }: { agent?: string; by?: string }): Promise<void> {
-  const resumed = await withLearningAdmin((admin) => admin.resume(DEFAULT_WORKSPACE, agent ?? null, nameOf(by)));
+  const resumed = await withLearningAdmin((admin) => admin.resume(DEFAULT_WORKSPACE, agent ?? null, actorName(by)));
   const whose = agent === undefined ? "" : ` of ${agent}`;
   const lines = resumed.map(({ agentId, localModel }) => `${agentId} answers by itself again (model ${localModel}).`);
-  process.stdout.write(`${lines.length === 0 ? `No local answers${whose} are stopped.` : lines.join("\n")}\n`);
-}
-
-/** Who stands in the audit log and beside a label. Only a model bears the name of one. */
-export function nameOf(by: string | undefined): string {
-  const name = (by ?? userInfo().username).trim();
-  if (name !== "" && !name.startsWith("model:") && !holdsPhone(name)) return name;
-  throw new RecadoError("request_invalid", `--by "${name}" is no person's name`);
+  print(lines.length === 0 ? `No local answers${whose} are stopped.` : lines);
 }

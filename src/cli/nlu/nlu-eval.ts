@@ -4,6 +4,7 @@ import { createLinearClassifier } from "../../nlu/linear/create-linear-classifie
 import { type Band, evaluate } from "../../nlu/linear/evaluate.ts";
 import { readModelParts, writeModelFile } from "../../nlu/linear/model-file.ts";
 import { trainLinear } from "../../nlu/linear/train-linear.ts";
+import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { readTarget } from "./read-target.ts";
 import { shareText, thresholdText } from "./share-text.ts";
@@ -68,7 +69,7 @@ export function evaluateModel(options: EvalOptions): void {
     msPerMessage: cpuMsPerMessage((text) => classifier.classify(text), test),
     modelBytes: Buffer.byteLength(file),
   };
-  process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : `${reportText(report, target)}\n`);
+  printResult(options.json, report, () => reportText(report, target));
 }
 
 /** How corpora label what belongs to none of their intents. Untrained, such a text is tested all the same: no guess of it is right. */

@@ -3,6 +3,7 @@ import { errorText, RecadoError } from "../../core/errors.ts";
 import type { LinearParts } from "../../nlu/linear/create-linear-classifier.ts";
 import { type Explanation, explainText } from "../../nlu/linear/explain-text.ts";
 import { readModelParts } from "../../nlu/linear/model-file.ts";
+import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { shareText, thresholdText } from "./share-text.ts";
 
@@ -10,7 +11,7 @@ import { shareText, thresholdText } from "./share-text.ts";
 export function explainModel(text: string, options: { readonly model: string; readonly json?: true }): void {
   const parts = openModel(options.model);
   const explanation = explainText(parts, text);
-  process.stdout.write(options.json ? `${JSON.stringify(toJson(explanation))}\n` : `${explanationText(explanation)}\n`);
+  printResult(options.json, toJson(explanation), () => explanationText(explanation));
 }
 
 function openModel(path: string): LinearParts {

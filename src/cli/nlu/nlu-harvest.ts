@@ -5,6 +5,7 @@ import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import type { HarvestedText, HarvestReason } from "../../core/ports/learning-admin.ts";
 import { replacePersonalData } from "../../lab/scenarios/replace-personal-data.ts";
 import { type KnownLabels, type ReviewRow, writeReviewFile } from "../../nlu/review-file.ts";
+import { print } from "../print.ts";
 import { withLearningAdmin } from "./learning-admin.ts";
 
 export interface HarvestOptions {
@@ -38,7 +39,7 @@ export async function harvest(options: HarvestOptions): Promise<void> {
   }
   writeFile(options.out, file);
   const next = found.length === 0 ? "" : `; edit its labels, then \`recado nlu review ${options.out}\``;
-  process.stdout.write(`${options.out}: ${found.length} ${found.length === 1 ? "text" : "texts"} to review${next}\n`);
+  print(`${options.out}: ${found.length} ${found.length === 1 ? "text" : "texts"} to review${next}`);
 }
 
 function rowOf(found: HarvestedText, replace: (text: string) => string, known: ReturnType<KnownLabels>): ReviewRow {

@@ -6,7 +6,8 @@ import { errorText, RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import { type ReviewRow, readReviewFile } from "../../nlu/review-file.ts";
 import { textKey } from "../../nlu/text-key.ts";
-import { nameOf, withLearningAdmin } from "./learning-admin.ts";
+import { actorName } from "../actor-name.ts";
+import { withLearningAdmin } from "./learning-admin.ts";
 
 export interface ReviewOptions {
   readonly append?: string;
@@ -19,7 +20,7 @@ export async function review(path: string, { append, by }: ReviewOptions): Promi
   if (read.kind === "faulty")
     throw new RecadoError("bad_training_data", `${path} cannot be used:\n${listed(read.faults)}`);
   const { rows, skipped } = read;
-  const name = nameOf(by);
+  const name = actorName(by);
   // The file first: handed in once more after a failure, it has these lines already.
   if (append !== undefined) appendRows(append, rows);
   const labels = rows.map(({ agentId, key, label }) => ({ agentId, textHash: key, label }));

@@ -2,6 +2,7 @@ import { ENGINES } from "../../core/agent/intent.ts";
 import { LOCAL_TRUST } from "../../core/agent/local-trust.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import type { AgentLearning, LearningStatus } from "../../core/ports/learning-admin.ts";
+import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { withLearningAdmin } from "./learning-admin.ts";
 import { shareText } from "./share-text.ts";
@@ -9,7 +10,7 @@ import { shareText } from "./share-text.ts";
 /** `recado nlu status`. */
 export async function printLearningStatus({ json }: { json?: true }): Promise<void> {
   const status = await withLearningAdmin((admin) => admin.status(DEFAULT_WORKSPACE, LOCAL_TRUST.days));
-  process.stdout.write(json ? `${JSON.stringify(toJson(status))}\n` : `${describeStatus(status).join("\n")}\n`);
+  printResult(json, toJson(status), () => describeStatus(status));
 }
 
 function toJson({ agents, ...status }: LearningStatus) {

@@ -3,6 +3,7 @@ import { readLabelledFile, readTextFile } from "../../app/read-labelled-file.ts"
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { readModelParts, writeModelFile } from "../../nlu/linear/model-file.ts";
 import { type TrainedModel, trainLinear } from "../../nlu/linear/train-linear.ts";
+import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { readTarget } from "./read-target.ts";
 import { shareText, thresholdText } from "./share-text.ts";
@@ -32,7 +33,7 @@ export function trainModel(options: TrainOptions): void {
   const { hash } = readModelParts(JSON.parse(file));
   writeWhole(options.out, file);
   const report = describeTraining(trained, { rows, hash, out: options.out, modelBytes: Buffer.byteLength(file) });
-  process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : `${trainingText(report)}\n`);
+  printResult(options.json, report, () => trainingText(report));
 }
 
 function readList(commaSeparated: string): string[] {

@@ -5,6 +5,7 @@ import { loadConfig } from "../../app/load-config.ts";
 import { SHOP_PHONE_NUMBER_ID } from "../../app/shop-number.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { readIdentity } from "../../core/inbound/identity.ts";
+import { print } from "../print.ts";
 import { heedStopSignals } from "../stop-signal.ts";
 import { ChatClient, type ChatRun } from "./chat-client.ts";
 import { ChatReplies } from "./chat-replies.ts";
@@ -125,8 +126,4 @@ function readPhone(text: string): string {
     "request_invalid",
     `--phone is ${JSON.stringify(text)}: a phone with its country code is needed, such as 573001112233.`,
   );
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { print } from "../print.ts";
 import { SimulatorClient, type TargetOptions } from "./simulator-client.ts";
 
 type Options = TargetOptions & { readonly json?: true };
@@ -138,8 +139,4 @@ export function asNumber(value: unknown): unknown {
 
 function onOrOff(text: string): unknown {
   return text === "on" ? true : text === "off" ? false : text;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import * as z from "zod";
 import { RecadoError } from "../../core/errors.ts";
 import { detectType } from "../../whatsapp/detect-type.ts";
+import { print } from "../print.ts";
 import { describeHeard, Heard } from "./heard-message.ts";
 import { SimulatorClient, type TargetOptions } from "./simulator-client.ts";
 import { asNumber } from "./simulator-control.ts";
@@ -81,8 +82,4 @@ async function upload(client: SimulatorClient, path: string): Promise<string> {
   const query = new URLSearchParams({ fileName: basename(path) });
   const mimeType = await detectType(bytes);
   return UPLOADED.parse(await client.upload(`/media?${query}`, { bytes, mimeType })).id;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,7 +1,4 @@
 import { loadAgent } from "../../app/load-agent.ts";
-import { loadConfig } from "../../app/load-config.ts";
-import { createLogger } from "../../app/log.ts";
-import { openDatabase } from "../../app/open-database.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { RecordedConversation } from "../../core/ports/recorded-conversation.ts";
 import { playInMemory } from "../../lab/memory/play-in-memory.ts";
@@ -12,20 +9,14 @@ import { happeningsOf } from "../../lab/scenarios/recorded-happenings.ts";
 import { replacePersonalData } from "../../lab/scenarios/replace-personal-data.ts";
 import { scenarioSurroundings } from "../../lab/scenarios/scenario-surroundings.ts";
 import { writeScenarioFile } from "../../lab/scenarios/write-scenario-file.ts";
+import { withDatabase } from "../with-database.ts";
 
 /** `recado test --record`: a stored conversation as a scenario, on standard output. */
 export async function recordConversation(
   id: string,
   options: { readonly agent?: string; readonly keepData?: true },
 ): Promise<void> {
-  const logger = createLogger({ level: "warn", style: "line", secrets: [] });
-  const database = await openDatabase(loadConfig(), { access: "shared", http: false, worker: false, logger });
-  let recorded: RecordedConversation | null;
-  try {
-    recorded = await database.recordedConversation(id);
-  } finally {
-    await database.close();
-  }
+  const recorded = await withDatabase((database) => database.recordedConversation(id));
   if (recorded === null) {
     throw new RecadoError(
       "not_found",

@@ -49,7 +49,10 @@ test("a second shop is made, gets a number and an owner, and its owner comes in 
   expect(await recado("member", "add", "eva", "--role", "owner", "--workspace", "panaderia")).toMatchObject({
     exitCode: 0,
   });
-  await fails(["member", "add", "eva", "--role", "boss"], /"boss" is no role: owner, operator, viewer, service/);
+  await fails(
+    ["member", "add", "eva", "--role", "boss"],
+    /"boss" is not a role: use one of owner, operator, viewer, service/,
+  );
   const made = await recado("token", "create", "laptop", "--member", "eva", "--workspace", "panaderia", "--json");
   const { id, token } = z.object({ id: z.string(), token: z.string() }).parse(JSON.parse(made.out));
   expect(await database.signIn.principalOf(token)).toMatchObject({
@@ -78,7 +81,7 @@ test("what cannot be meant is refused with what may be", async () => {
     ["token", "create", "x", "--role", "service", "--scopes", "runs:read,everything"],
     /no scope everything: a scope is one of agents/,
   );
-  await fails(["token", "create", "x", "--role", "service", "--days", "soon"], /"soon" is no whole number/);
+  await fails(["token", "create", "x", "--role", "service", "--days", "soon"], /"soon" must be a whole number/);
   await fails(["token", "revoke", "no-id"], /no token "no-id"/);
   await fails(["member", "remove", "nobody"], /no member "nobody"/);
 });
