@@ -14,7 +14,7 @@ import { type ModelSubstitutes, openModel, priceToday } from "./open-model-gate.
 interface LabDependencies {
   readonly agents: AgentRegistry;
   readonly tools: Tools;
-  readonly store: Pick<Store, "agentConfigs" | "confirmations" | "ledger" | "crm">;
+  readonly store: Pick<Store, "agentConfigs" | "confirmations" | "runs" | "crm">;
   readonly database: Pick<OpenDatabase, "savedSandboxes" | "sandboxPlaces" | "recordedConversation">;
   readonly clock: Clock;
   readonly newId: () => string;

@@ -14,8 +14,10 @@ import { createAudit } from "./governance/audit.ts";
 import { createPersonalData } from "./governance/personal-data.ts";
 import { createRetention } from "./governance/retention.ts";
 import { createSignIn } from "./governance/sign-in.ts";
+import { createConversations } from "./inbox/conversations.ts";
+import { createHealth } from "./inbox/health.ts";
 import { createInbox } from "./inbox/inbox.ts";
-import { createLedger } from "./inbox/ledger.ts";
+import { createRuns } from "./inbox/runs.ts";
 import { createTasks } from "./inbox/tasks.ts";
 import { createTimerAdmin } from "./inbox/timer-admin.ts";
 import { createSummaries } from "./learning/conversation-summaries.ts";
@@ -34,11 +36,10 @@ import { createAlerts } from "./shop/alerts.ts";
 import { createConfirmations } from "./shop/confirmations.ts";
 import { createContacts } from "./shop/contacts.ts";
 import { createCrm } from "./shop/crm.ts";
-import { createMedia } from "./shop/media.ts";
+import { createMedia, createMediaReads } from "./shop/media.ts";
 import { createMessageTemplates } from "./shop/message-templates.ts";
 import { createScheduled } from "./shop/scheduled.ts";
 import { createToolRates } from "./shop/tool-rates.ts";
-import { sql } from "./sql.ts";
 import { createMailbox } from "./turns/mailbox.ts";
 import { createTimers } from "./turns/timers.ts";
 import { createWorkers } from "./turns/workers.ts";
@@ -131,18 +132,6 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<OpenPo
   }
 }
 
-/**
- * A table of its own: an old one may have room for a row more when the disk has none. Temporary, because the runtime role makes no
- * other, and gone with its transaction.
- */
-async function proveWrites(intake: Database): Promise<void> {
-  await intake.transaction(async (run) => {
-    await run(sql`
-      create temporary table recado_write_proof on commit drop as
-      select repeat('recado', 200) as filler from generate_series(1, 1000)`);
-  });
-}
-
 /** `door`: what people and programs ask. `dataPlane`: what workers do. `intake`: what webhooks bring. They may be one. */
 export function createStore(
   door: Database,
@@ -163,11 +152,13 @@ export function createStore(
     outbox: {
       ...createOutbox(dataPlane, credential),
       recordStatuses: createOutbox(intake, credential).recordStatuses,
+      openCircuits: createOutbox(door, credential).openCircuits,
     },
-    media: createMedia(dataPlane),
+    media: { ...createMedia(dataPlane), ...createMediaReads(door) },
     timers: createTimers(dataPlane),
     workers: createWorkers(dataPlane),
-    ledger: createLedger(door),
+    runs: createRuns(door),
+    conversations: createConversations(door),
     inbox: createInbox(door),
     contacts: { ...createContacts(door), update: createContacts(intake).update },
     personalData: createPersonalData(door),
@@ -184,12 +175,7 @@ export function createStore(
     knowledge: createKnowledge(door),
     insights: createInsights(door),
     retention: createRetention(door, dataPlane, keepDays),
-    async ping() {
-      const startedAt = performance.now();
-      await intake.run({ text: "select 1", values: [] });
-      return performance.now() - startedAt;
-    },
-    proveWrites: () => proveWrites(intake),
+    health: createHealth(door, intake),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Departure, departure, isPatient, notLater } from "../core/outbound/human-delay.ts";
-import type { Parking } from "../core/ports/store.ts";
+import type { Parking } from "../core/ports/mailbox.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
 import type { Turned, TurnResult } from "./run-turn.ts";
 

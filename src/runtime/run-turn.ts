@@ -1,5 +1,5 @@
 import { errorText } from "../core/errors.ts";
-import type { Parking } from "../core/ports/store.ts";
+import type { Parking } from "../core/ports/mailbox.ts";
 import type { ToolCallRecord } from "../core/tools/tool-call.ts";
 import type { ClaimedTurn, StepRecord, TurnCommit } from "../core/turn/turn.ts";
 import { composeCommit } from "./compose-commit.ts";

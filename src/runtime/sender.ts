@@ -4,7 +4,7 @@ import { type OutboxMessage, opaqueKey, type SendOutcome } from "../core/outboun
 import { REFUSALS } from "../core/outbound/refusal.ts";
 import { circuitsClosedNews, heldAlert, refusalAlert } from "../core/outbound/refusal-alert.ts";
 import { mayLeaveAtOnce, nextSendStep, type SendTimes, settlementOf } from "../core/outbound/send-policy.ts";
-import type { Barred, SendClaim, Settled, Settlement } from "../core/ports/store.ts";
+import type { Barred, SendClaim, Settled, Settlement } from "../core/ports/outbox.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";
 import { createNumberPace } from "./number-pace.ts";
 

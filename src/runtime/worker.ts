@@ -3,7 +3,7 @@ import type { WorkerId } from "../core/ids.ts";
 import type { InputClass } from "../core/inbound/input-class.ts";
 import { NUMBER_MESSAGES_PER_SECOND } from "../core/outbound/pacing.ts";
 import { SEND_TIMES, type SendTimes } from "../core/outbound/send-policy.ts";
-import type { LeaseOffer } from "../core/ports/store.ts";
+import type { LeaseOffer } from "../core/ports/mailbox.ts";
 import { type RetryPolicy, RUN_RETRY_POLICY } from "../core/turn/retry-policy.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
 import type { RuntimeDependencies } from "./dependencies.ts";

@@ -74,7 +74,7 @@ export function createServer(parts: ServerDependencies): OpenAPIHono<ServerEnv> 
   const webhookBodies = open(WEBHOOK_BODIES);
   const guard = new GuessGuard(parts, addressOf);
   const door = createDoorkeeper(parts, guard);
-  const writes = new WriteFate(() => parts.store.proveWrites());
+  const writes = new WriteFate(() => parts.store.health.proveWrites());
 
   // Heard by what is open without an end: somebody may have lost the right to it.
   const accessChanges = new EventTarget();

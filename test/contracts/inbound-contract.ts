@@ -50,12 +50,12 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
       return store.outbox.settle(message, accepted, accepted);
     };
     const view = async (id: ConversationId) => {
-      const found = await store.ledger.getConversation(DEFAULT_WORKSPACE, id);
+      const found = await store.conversations.get(DEFAULT_WORKSPACE, id);
       if (found === null) throw new Error(`conversation ${id} is gone`);
       return found;
     };
     const listOf = async (contact: string) => {
-      const { items } = await store.ledger.listConversations(DEFAULT_WORKSPACE, { contact, limit: 50 });
+      const { items } = await store.conversations.list(DEFAULT_WORKSPACE, { contact, limit: 50 });
       return items.map((item) => item.id).sort();
     };
     const sendClaim = async (id: ConversationId) => {
@@ -93,7 +93,7 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
       test("delivered again after a handback it silences nobody", async () => {
         const item = echo("hola, soy Ana");
         const id = await put(item);
-        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, id, { enabled: true, actor: "ana", note: null });
+        await store.conversations.setBotEnabled(DEFAULT_WORKSPACE, id, { enabled: true, actor: "ana", note: null });
         const again = await store.mailbox.enqueue(enqueueRequest([item]));
         expect(again.items[0]?.duplicate).toBe(true);
         expect((await view(id)).botEnabled).toBe(true);
@@ -145,7 +145,7 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
           expect(await listOf(alias)).toEqual([older.lease.conversationId, survivors].sort());
         }
         // Whoever addresses the old conversation reaches the person.
-        expect(await store.ledger.findConversation(DEFAULT_WORKSPACE, older.lease.conversationId)).toMatchObject({
+        expect(await store.conversations.addressOf(DEFAULT_WORKSPACE, older.lease.conversationId)).toMatchObject({
           phone,
           bsuid,
         });
@@ -167,7 +167,7 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
             await store.mailbox.commit(other, reply("¡Bienvenida!", { sendsAtOnce: false }));
             if (silenced === "a takeover") {
               const change = { enabled: false, actor: "ana", note: null };
-              await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, taken.lease.conversationId, change);
+              await store.conversations.setBotEnabled(DEFAULT_WORKSPACE, taken.lease.conversationId, change);
             } else {
               await put(echo("soy Ana", { identity: isOlderSilenced ? byPhone : byBsuid }));
             }
@@ -184,7 +184,7 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
 
       test("a turn that runs while a merge silences its conversation is refused", async () => {
         const older = await putAs({ bsuid: null, phone });
-        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, older, { enabled: false, actor: "ana", note: null });
+        await store.conversations.setBotEnabled(DEFAULT_WORKSPACE, older, { enabled: false, actor: "ana", note: null });
         const turn = await work(says("hola", { identity: { bsuid, phone: null } }));
         await putAs({ bsuid, phone });
         expect((await store.mailbox.commit(turn, reply("aquí"))).kind).toBe("conflict");
@@ -519,7 +519,7 @@ export function inboundContract(name: string, open: () => Promise<StoreUnderTest
         expect(first.items).toHaveLength(2);
         const second = await store.alerts.list(DEFAULT_WORKSPACE, { limit: 2, cursor: first.nextCursor ?? "" });
         expect(second.items[0]?.id).not.toBe(first.items[1]?.id);
-        const { openAlerts } = await store.ledger.counts();
+        const { openAlerts } = await store.health.counts();
         expect(openAlerts).toContainEqual({ kind, severity: "warning", count: 3 });
       });
     });

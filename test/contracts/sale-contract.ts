@@ -74,8 +74,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
     };
     const sells = (turn: ClaimedTurn, effects: TurnCommit["effects"], overrides: Partial<TurnCommit> = {}) =>
       store.mailbox.commit(turn, silence({ session: sessionOf(turn), effects, ...overrides }));
-    const ordersOf = async (id: ConversationId) =>
-      (await store.ledger.getConversation(DEFAULT_WORKSPACE, id))?.orders ?? [];
+    const ordersOf = async (id: ConversationId) => (await store.conversations.get(DEFAULT_WORKSPACE, id))?.orders ?? [];
 
     test("an order commits with its turn, the customer bears its tags, and the next turn of the session knows it", async () => {
       const turn = await hears();
@@ -129,7 +128,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
 
     test("a commit that is refused leaves no order", async () => {
       const turn = await hears();
-      await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, {
+      await store.conversations.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, {
         enabled: false,
         actor: "ana",
         note: null,
@@ -160,9 +159,9 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
       const change: UpdateOrder = { ...anOrder(`${turn.run.id}:purchase:1`), kind: "update_order" };
       const answer = reply("Su pedido quedó cambiado.", { session: sessionOf(turn), effects: [change] });
       await expect(store.mailbox.commit(turn, answer)).rejects.toMatchObject({ code: "order_unknown", retry: "never" });
-      const run = await store.ledger.getRun(DEFAULT_WORKSPACE, turn.run.id);
+      const run = await store.runs.get(DEFAULT_WORKSPACE, turn.run.id);
       expect(run).toMatchObject({ status: "running", outcome: null });
-      const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, turn.lease.conversationId);
+      const view = await store.conversations.get(DEFAULT_WORKSPACE, turn.lease.conversationId);
       expect(view).toMatchObject({ orders: [], turns: [], messages: [], session: null });
       expect((await sells(turn, [])).kind).toBe("committed");
     });
@@ -209,7 +208,7 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
       const turn = await hears("quiero hablar con una persona");
       const task = aTask();
       await sells(turn, [task], { turnsBotOff: true, session: sessionOf(turn, { status: "handed_off" }) });
-      const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, turn.lease.conversationId);
+      const view = await store.conversations.get(DEFAULT_WORKSPACE, turn.lease.conversationId);
       expect(view?.tasks).toMatchObject([{ id: task.id, title: task.title, priority: "high", status: "open" }]);
     });
 

@@ -9,7 +9,8 @@ import {
 import { type OutboxMessage, opaqueKey, type SendOutcome, type StatusReport } from "../../src/core/outbound/outbox.ts";
 import type { RefusalKind } from "../../src/core/outbound/refusal.ts";
 import { SEND_TIMES, settlementOf } from "../../src/core/outbound/send-policy.ts";
-import type { SendClaim, Settlement, Store } from "../../src/core/ports/store.ts";
+import type { SendClaim, Settlement } from "../../src/core/ports/outbox.ts";
+import type { Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { reply, silence } from "./store-contract.ts";
@@ -98,7 +99,7 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
     };
     const phoneOf = (message: OutboxMessage) => message.recipient.phone ?? "";
     const viewOf = async (conversation: ConversationId) =>
-      (await store.ledger.getConversation(DEFAULT_WORKSPACE, conversation))?.messages?.[0];
+      (await store.conversations.get(DEFAULT_WORKSPACE, conversation))?.messages?.[0];
     const report = (
       of: OutboxMessage,
       wamid: string,
@@ -117,7 +118,7 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
       raw: {},
       ...rest,
     });
-    const circuits = async () => (await store.ledger.openCircuits()).filter((one) => one.key.endsWith(number));
+    const circuits = async () => (await store.outbox.openCircuits()).filter((one) => one.key.endsWith(number));
 
     describe("the journal of attempts", () => {
       test("opens with the commit that marks a reply in flight, and ends with its answer", async () => {
@@ -529,7 +530,7 @@ export function sendingContract(name: string, open: () => Promise<SendingUnderTe
     test("a customer who could not be reached is marked, until something comes through to them", async () => {
       const phone = newPhone();
       const lost = await onItsWay(phone);
-      const shown = async () => (await store.ledger.getConversation(DEFAULT_WORKSPACE, lost.conversationId))?.contact;
+      const shown = async () => (await store.conversations.get(DEFAULT_WORKSPACE, lost.conversationId))?.contact;
       await end(lost, refused("unreachable", 131026));
       expect(await under.isUnreachable(lost.contactId)).toBe(true);
       expect((await shown())?.unreachableAt).toBeInstanceOf(Date);

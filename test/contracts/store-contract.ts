@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ConversationId, OutboxId, RunId } from "../../src/core/ids.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { type OutboxMessage, opaqueKey, type SendOutcome } from "../../src/core/outbound/outbox.ts";
-import type { Settlement, Store } from "../../src/core/ports/store.ts";
+import type { Settlement } from "../../src/core/ports/outbox.ts";
+import type { Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn, TurnCommit } from "../../src/core/turn/turn.ts";
 import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId, SHOP_NUMBER } from "../support/inbound.ts";
 
@@ -89,7 +90,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       return turns.find((turn) => conversation === undefined || turn.lease.conversationId === conversation);
     };
     const runOf = async (id: RunId) => {
-      const run = await store.ledger.getRun(DEFAULT_WORKSPACE, id);
+      const run = await store.runs.get(DEFAULT_WORKSPACE, id);
       if (run === null) throw new Error(`run ${id} is gone`);
       return run;
     };
@@ -192,7 +193,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         // Answered as the newest message names them; known by both.
         const turn = await claimOwn(worker, found[0]);
         expect(turn?.contact).toMatchObject({ phone: null, bsuid });
-        const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, found[0] as ConversationId);
+        const view = await store.conversations.get(DEFAULT_WORKSPACE, found[0] as ConversationId);
         expect(view?.contact).toMatchObject({ phone, bsuid });
       });
 
@@ -383,13 +384,13 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(await store.mailbox.commit(taken as ClaimedTurn, reply("a tiempo"))).toMatchObject({
           kind: "committed",
         });
-        const found = await store.ledger.getConversation(DEFAULT_WORKSPACE, turn.lease.conversationId);
+        const found = await store.conversations.get(DEFAULT_WORKSPACE, turn.lease.conversationId);
         expect(found?.messages?.map((message) => message.status)).toEqual(["in_flight"]);
       });
 
       test("an operator's change between read and commit is a conflict; read anew, the turn commits", async () => {
         const turn = await leaseNow();
-        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, {
+        await store.conversations.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, {
           enabled: false,
           actor: "ana",
           note: null,
@@ -409,7 +410,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const again = await store.mailbox.commit(turn, commit);
         expect(again).toMatchObject({ kind: "committed", toSend: { id: commit.outbox[0]?.id, attempt: 1 } });
         expect(first).toMatchObject({ kind: "committed" });
-        const found = await store.ledger.getConversation(DEFAULT_WORKSPACE, turn.lease.conversationId);
+        const found = await store.conversations.get(DEFAULT_WORKSPACE, turn.lease.conversationId);
         expect(found?.messages).toHaveLength(1);
       });
 
@@ -461,7 +462,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const next = await claimOwn(worker, turn.lease.conversationId);
         expect(next?.run.id).not.toBe(turn.run.id);
         await store.mailbox.commit(next as ClaimedTurn, silence());
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({ kind: "requeued" });
+        expect(await store.runs.retry(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({ kind: "requeued" });
         const retried = await claimOwn(worker, turn.lease.conversationId);
         // The customer has had the fallback: a second death in the first attempt must not say it again.
         expect(retried?.run).toMatchObject({ id: turn.run.id, attempts: 1, fallbackSent: true });
@@ -481,7 +482,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
           }) as const;
         const thought = await leaseNow();
         await store.mailbox.bury(thought, { ...pinned, steps: [step("plan", "plan")] }, null);
-        await store.ledger.retryRun(DEFAULT_WORKSPACE, thought.run.id, "ana");
+        await store.runs.retry(DEFAULT_WORKSPACE, thought.run.id, "ana");
         const anew = await claimOwn(worker, thought.lease.conversationId);
         expect(anew).toMatchObject({ run: { agentId: null, agentVersion: null }, journal: [] });
         await store.mailbox.bury(
@@ -489,7 +490,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
           { ...pinned, steps: [step("plan", "plan"), step("tool:1", "act")] },
           null,
         );
-        await store.ledger.retryRun(DEFAULT_WORKSPACE, thought.run.id, "ana");
+        await store.runs.retry(DEFAULT_WORKSPACE, thought.run.id, "ana");
         const bound = await claimOwn(worker, thought.lease.conversationId);
         expect(bound?.run).toMatchObject({ agentId: "somnio", agentVersion: "old" });
         expect(bound?.journal.map((one) => one.name)).toEqual(["plan", "tool:1"]);
@@ -508,9 +509,9 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const dead = await leaseNow("uno");
         await store.mailbox.bury(dead, { agent: null, code: "x", message: "x", steps: [step] }, null);
         const busy = await leaseNow("dos");
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id, "ana")).toEqual({ kind: "busy" });
+        expect(await store.runs.retry(DEFAULT_WORKSPACE, dead.run.id, "ana")).toEqual({ kind: "busy" });
         await store.mailbox.commit(busy, silence());
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id, "ana")).toEqual({ kind: "requeued" });
+        expect(await store.runs.retry(DEFAULT_WORKSPACE, dead.run.id, "ana")).toEqual({ kind: "requeued" });
         const { items } = await store.mailbox.enqueue(enqueueRequest([says("tres")]));
         expect(items[0]?.runId).not.toBe(dead.run.id);
       });
@@ -518,12 +519,12 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       test("the fallback of a buried run stays unsaid where a person took over meanwhile", async () => {
         const turn = await leaseNow("veneno");
         const takeover = { enabled: false, actor: "ana", note: null };
-        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, takeover);
+        await store.conversations.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, takeover);
         const [fallback] = reply("Lo siento").outbox;
         expect(
           await store.mailbox.bury(turn, { agent: null, code: "x", message: "x", steps: [] }, fallback as never),
         ).toBe(true);
-        const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, turn.lease.conversationId);
+        const view = await store.conversations.get(DEFAULT_WORKSPACE, turn.lease.conversationId);
         expect(view?.messages).toEqual([]);
         expect((await runOf(turn.run.id)).status).toBe("dead_letter");
       });
@@ -533,7 +534,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         await store.mailbox.bury(dead, { agent: null, code: "x", message: "x", steps: [] }, null);
         await leaseNow("dos");
         await store.mailbox.enqueue(enqueueRequest([says("tres")]));
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, dead.run.id, "ana")).toEqual({ kind: "busy" });
+        expect(await store.runs.retry(DEFAULT_WORKSPACE, dead.run.id, "ana")).toEqual({ kind: "busy" });
       });
 
       test("released in good order, it starts again at once and the attempt does not count", async () => {
@@ -599,22 +600,22 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     describe("operators", () => {
       test("retry is refused for a run that is not failed or dead, and for one that is not there", async () => {
         const turn = await leaseNow();
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({
+        expect(await store.runs.retry(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({
           kind: "illegal",
           status: "running",
         });
         await store.mailbox.commit(turn, silence());
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({
+        expect(await store.runs.retry(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({
           kind: "illegal",
           status: "completed",
         });
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, newId() as RunId, "ana")).toEqual({ kind: "not_found" });
+        expect(await store.runs.retry(DEFAULT_WORKSPACE, newId() as RunId, "ana")).toEqual({ kind: "not_found" });
       });
 
       test("a failed run is retried at once", async () => {
         const turn = await leaseNow();
         await store.mailbox.fail(turn, { agent: null, code: "x", message: "x", steps: [] }, 3_600_000);
-        expect(await store.ledger.retryRun(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({ kind: "requeued" });
+        expect(await store.runs.retry(DEFAULT_WORKSPACE, turn.run.id, "ana")).toEqual({ kind: "requeued" });
         expect((await claimOwn(worker, turn.lease.conversationId))?.run.id).toBe(turn.run.id);
       });
 
@@ -625,12 +626,12 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
           await store.mailbox.commit(turn, silence());
           ids.unshift(turn.run.id);
         }
-        const [first] = (await store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: phone, limit: 10 })).items;
+        const [first] = (await store.conversations.list(DEFAULT_WORKSPACE, { contact: phone, limit: 10 })).items;
         const conversationId = first?.id as ConversationId;
         const pages: string[] = [];
         let cursor: string | undefined;
         do {
-          const page = await store.ledger.listRuns(DEFAULT_WORKSPACE, {
+          const page = await store.runs.list(DEFAULT_WORKSPACE, {
             conversationId,
             status: "completed",
             cursor,
@@ -645,9 +646,9 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       test("another workspace sees nothing of it", async () => {
         const turn = await leaseNow();
         const stranger = "stranger" as typeof DEFAULT_WORKSPACE;
-        expect(await store.ledger.getRun(stranger, turn.run.id)).toBeNull();
-        expect(await store.ledger.getConversation(stranger, turn.lease.conversationId)).toBeNull();
-        expect((await store.ledger.listConversations(stranger, { contact: phone, limit: 10 })).items).toEqual([]);
+        expect(await store.runs.get(stranger, turn.run.id)).toBeNull();
+        expect(await store.conversations.get(stranger, turn.lease.conversationId)).toBeNull();
+        expect((await store.conversations.list(stranger, { contact: phone, limit: 10 })).items).toEqual([]);
       });
     });
 
@@ -706,7 +707,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(turn.unsaid).toMatchObject([{ content: { body: "dos" }, templateId: null, priority: "CORE" }]);
         expect(await store.mailbox.commit(turn, reply("respuesta"))).toMatchObject({ kind: "committed", toSend: null });
         expect((await claimSend(conversation))?.message.content).toMatchObject({ body: "respuesta" });
-        const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, conversation);
+        const view = await store.conversations.get(DEFAULT_WORKSPACE, conversation);
         expect(view?.messages?.map((message) => message.status)).toEqual(["accepted", "dropped", "queued"]);
         expect((await leaseNow("¿y ahora?")).unsaid).toEqual([]);
       });
@@ -714,9 +715,13 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       test("a turn that was refused has dropped nothing", async () => {
         const conversation = await firstOfTwo(60_000);
         const turn = await leaseNow("¿y?");
-        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversation, { enabled: true, actor: "ana", note: null });
+        await store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversation, {
+          enabled: true,
+          actor: "ana",
+          note: null,
+        });
         expect(await store.mailbox.commit(turn, silence())).toEqual({ kind: "conflict" });
-        const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, conversation);
+        const view = await store.conversations.get(DEFAULT_WORKSPACE, conversation);
         expect(view?.messages?.map((message) => message.status)).toEqual(["accepted", "queued"]);
         const anew = await store.mailbox.reload(turn.lease);
         await store.mailbox.commit(anew as ClaimedTurn, silence());
@@ -782,7 +787,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(resent?.attempt).toBe(2);
         await settle(lost as never, { kind: "failed", code: null, detail: "woke up late" });
         await settle(resent as never, { kind: "accepted", wamid: "wamid.second", recipientPhone: null });
-        const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, turn.lease.conversationId);
+        const view = await store.conversations.get(DEFAULT_WORKSPACE, turn.lease.conversationId);
         expect(view?.messages).toMatchObject([{ status: "accepted", attempts: 2, wamid: "wamid.second" }]);
       });
 
@@ -799,7 +804,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         raw: {},
       });
       const messageOf = async (conversation: ConversationId) =>
-        (await store.ledger.getConversation(DEFAULT_WORKSPACE, conversation))?.messages?.[0];
+        (await store.conversations.get(DEFAULT_WORKSPACE, conversation))?.messages?.[0];
 
       test("a report that comes before the answer to its own send settles the message; the late answer changes nothing", async () => {
         const turn = await leaseNow();
@@ -851,7 +856,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         const result = await store.mailbox.commit(turn, reply("hola"));
         const message = result.kind === "committed" ? result.toSend : null;
         const takeover = { enabled: false, actor: "ana", note: null };
-        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, takeover);
+        await store.conversations.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, takeover);
         await settle(message as never, { kind: "retry", delayMs: 0, detail: "ECONNREFUSED" });
         const { claims } = await store.outbox.claim(worker, 100, 45_000);
         const claim = claims.find((one) => one.message.conversationId === turn.lease.conversationId);
@@ -862,7 +867,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       test("a takeover calls back what has not left: it cannot be marked any more, only dropped", async () => {
         const turn = await leaseNow();
         await store.mailbox.commit(turn, reply("hola", { sendsAtOnce: false }));
-        await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, {
+        await store.conversations.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, {
           enabled: false,
           actor: "ana",
           note: "yo sigo",

@@ -74,12 +74,12 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
     return { id: turn.lease.conversationId, wanted, turn };
   };
   const viewOf = async (id: ConversationId) => {
-    const view = await store.ledger.getConversation(DEFAULT_WORKSPACE, id);
+    const view = await store.conversations.get(DEFAULT_WORKSPACE, id);
     if (view === null) throw new Error(`conversation ${id} is gone`);
     return view;
   };
   const timerEvents = async (id: ConversationId) => {
-    const { items } = await store.ledger.listRuns(DEFAULT_WORKSPACE, { conversationId: id, limit: 100 });
+    const { items } = await store.runs.list(DEFAULT_WORKSPACE, { conversationId: id, limit: 100 });
     return items.flatMap((run) => run.events).filter((event) => event.inputType === "timer");
   };
 
@@ -236,7 +236,7 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
       ["a handback", true],
     ])("%s takes it away", async (_, enabled) => {
       const { id } = await armed(SECOND_MS);
-      await store.ledger.setBotEnabled(DEFAULT_WORKSPACE, id, { enabled, actor: "ana", note: null });
+      await store.conversations.setBotEnabled(DEFAULT_WORKSPACE, id, { enabled, actor: "ana", note: null });
       await under.advance(2 * SECOND_MS);
       expect(await fire()).toBe(0);
       expect((await viewOf(id)).timer).toBeNull();
@@ -249,7 +249,7 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
         await under.advance(2 * SECOND_MS);
         const [fired] = await Promise.all([
           fire(under.rival),
-          store.ledger.setBotEnabled(DEFAULT_WORKSPACE, id, { enabled: false, actor: "ana", note: null }),
+          store.conversations.setBotEnabled(DEFAULT_WORKSPACE, id, { enabled: false, actor: "ana", note: null }),
         ]);
         expect(await timerEvents(id)).toHaveLength(fired);
         expect(await fire()).toBe(0);
@@ -300,7 +300,7 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
       const turn = (await claim(id)) as ClaimedTurn;
       const failure = { agent: null, code: "internal", message: "no", steps: [] };
       expect(await store.mailbox.bury(turn, failure, null)).toBe(true);
-      expect((await store.ledger.getRun(DEFAULT_WORKSPACE, turn.run.id as RunId))?.status).toBe("dead_letter");
+      expect((await store.runs.get(DEFAULT_WORKSPACE, turn.run.id as RunId))?.status).toBe("dead_letter");
     });
   });
 

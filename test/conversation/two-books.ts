@@ -243,7 +243,9 @@ export class TwoBooks {
   async #switch(enabled: boolean): Promise<void> {
     const { conversationId } = this.#known().identity;
     const change = { enabled, actor: "ana", note: null };
-    expect(await this.#database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId, change)).toBe(true);
+    expect(await this.#database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId, change)).toBe(
+      true,
+    );
     const note = `${enabled ? "handback" : "takeover"} by ana`;
     this.#state = (enabled ? handBack : takeOver)(this.#known(), note, this.#clock.now);
   }

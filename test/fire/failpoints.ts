@@ -55,9 +55,7 @@ export type ScenarioName =
 /** `reads`: it writes nothing, so there is no edge. */
 type Failpoint = ScenarioName | readonly ScenarioName[] | "reads";
 
-type Ports = {
-  readonly [Part in keyof Store as Store[Part] extends (...never: never[]) => unknown ? never : Part]: Store[Part];
-} & { readonly channel: Channel };
+type Ports = Store & { readonly channel: Channel };
 
 /**
  * Every commit and send edge of the product: one before and one after each of these calls. The list is total: a new method
@@ -88,12 +86,15 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     postpone: "a doubt and an operator's word",
     settle: ["one message", "two replies"],
     recordStatuses: "one message through the dying door",
+    openCircuits: "reads",
   },
   media: {
     claim: "a customer's file",
     settle: ["a customer's file", "a voice note"],
     open: "reads",
     keepUnderstanding: "a voice note",
+    list: "reads",
+    read: "reads",
   },
   audit: {
     list: "reads",
@@ -191,20 +192,23 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
   workers: {
     sweep: "a dead worker",
   },
-  ledger: {
-    getRun: "reads",
-    listRuns: "reads",
-    getConversation: "reads",
-    listConversations: "reads",
+  runs: {
+    get: "reads",
+    list: "reads",
+    retry: "a dead letter that is tried again",
+    discard: "a dead letter that is discarded",
+  },
+  conversations: {
+    get: "reads",
+    list: "reads",
+    addressOf: "reads",
     findEvent: "reads",
-    findConversation: "reads",
-    listMedia: "reads",
-    getMedia: "reads",
-    counts: "reads",
-    openCircuits: "reads",
-    retryRun: "a dead letter that is tried again",
-    discardRun: "a dead letter that is discarded",
     setBotEnabled: "a handback",
+  },
+  health: {
+    ping: "reads",
+    proveWrites: "reads",
+    counts: "reads",
   },
   inbox: {
     list: "reads",

@@ -2034,7 +2034,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     invariant: "A statement reads what it asks for",
     bug: "the list of runs has one plan for all of its filters",
-    file: "src/postgres/inbox/run-view.ts",
+    file: "src/postgres/inbox/read-runs.ts",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is searched
     find: "r.status = ${status} and r.status >= ${status}",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source itself that is written

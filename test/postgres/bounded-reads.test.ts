@@ -105,7 +105,7 @@ const PAGES_FOR_A_KEY = 150;
 const WHOLE_TABLES = [
   // The inbox sorts all conversations by their time (src/postgres/inbox/inbox-list.ts).
   "with need as materialized",
-  // A scrape counts all runs and messages by status (src/postgres/inbox/ledger.ts).
+  // A scrape counts all runs and messages by status (src/postgres/inbox/health.ts).
   "select (select jsonb_object_agg(status, n)",
   // The page of timers sorts all that count, where PostgreSQL believes that none does.
   'select t.run_id as id, t.conversation_id as "conversationId", jsonb_build_object',

@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const worker = newWorkerId();
 
 test("a session that another program broke costs its own run, and none of those claimed with it", async () => {
-  const { mailbox, ledger } = database.store;
+  const { mailbox, runs } = database.store;
   const broken = await mailbox.enqueue(
     enqueueRequest([inbound("hola", { phone: "573000000021" })], leaseOffer(worker)),
   );
@@ -41,12 +41,12 @@ test("a session that another program broke costs its own run, and none of those 
   );
   const { turns } = await mailbox.claim(leaseOffer(worker));
   expect(turns.map((one) => one.run.id)).toEqual([items[1]?.runId]);
-  expect(await ledger.getRun(DEFAULT_WORKSPACE, items[0]?.runId as RunId)).toMatchObject({
+  expect(await runs.get(DEFAULT_WORKSPACE, items[0]?.runId as RunId)).toMatchObject({
     status: "dead_letter",
     error: { code: "turn_unreadable", message: expect.stringContaining("cantidad") },
   });
   await database.rows("update session_state set datos_capturados = '{}'");
-  await ledger.retryRun(DEFAULT_WORKSPACE, items[0]?.runId as RunId, "ana");
+  await runs.retry(DEFAULT_WORKSPACE, items[0]?.runId as RunId, "ana");
   const again = await mailbox.claim(leaseOffer(worker));
   expect(again.turns.map((one) => one.run.id)).toEqual([items[0]?.runId]);
 });
@@ -79,7 +79,7 @@ test("a connection cut in the middle of a transaction fails the question, not th
     });
     await expect(asked).rejects.toMatchObject({ code: "database_unreachable", retry: "later" });
     expect(uncaught).toEqual([]);
-    expect(await database.store.ping()).toBeGreaterThan(0);
+    expect(await database.store.health.ping()).toBeGreaterThan(0);
   } finally {
     process.off("uncaughtException", note);
   }

@@ -56,7 +56,7 @@ test("a first message on another number, of somebody whose record is locked whil
   await merged;
   const { items } = await message;
   expect(items[0]?.duplicate).toBe(false);
-  const { items: found } = await store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: "CO.1", limit: 9 });
+  const { items: found } = await store.conversations.list(DEFAULT_WORKSPACE, { contact: "CO.1", limit: 9 });
   const conversation = found.find((one) => one.id === items[0]?.conversationId);
   expect(conversation).toMatchObject({ phoneNumberId: other });
   const [owner] = await database.rows("select contact_id as id from conversations where id = $1", [conversation?.id]);

@@ -10,15 +10,15 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test("what a request asked for is known by its event, so that its key stands for nothing else", async () => {
-  const { mailbox, ledger } = database.store;
+  const { mailbox, conversations } = database.store;
   const said = inbound("cuánto vale?", { phone: "573009990001", idempotencyKey: "api:k1", source: "api" });
   const [first] = (await mailbox.enqueue(enqueueRequest([said]))).items;
   const other = inbound("otra cosa", { phone: "573009990001", idempotencyKey: "api:k1", source: "api" });
   const [again] = (await mailbox.enqueue(enqueueRequest([other]))).items;
   expect(again).toMatchObject({ duplicate: true, eventId: first?.eventId });
-  expect(await ledger.findEvent(DEFAULT_WORKSPACE, again?.eventId as EventId)).toEqual({
+  expect(await conversations.findEvent(DEFAULT_WORKSPACE, again?.eventId as EventId)).toEqual({
     ...{ source: "api", inputType: "message", text: "cuánto vale?", phoneNumberId: said.phoneNumberId },
     identity: { phone: "573009990001", bsuid: null },
   });
-  expect(await ledger.findEvent(DEFAULT_WORKSPACE, newId() as EventId)).toBeNull();
+  expect(await conversations.findEvent(DEFAULT_WORKSPACE, newId() as EventId)).toBeNull();
 });

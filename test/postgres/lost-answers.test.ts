@@ -64,7 +64,7 @@ test("a reply that the commit itself marked is sent by the one who hears late th
 });
 
 test("an acceptance that is told after its attempt was doubted and followed by another ends the message: no third one", async () => {
-  const { mailbox, outbox, ledger } = database.store;
+  const { mailbox, outbox, conversations } = database.store;
   const turn = await lease("hola", "573010000005");
   const committed = await mailbox.commit(turn, reply("hola", { sendsAtOnce: true }));
   const first = committed.kind === "committed" ? committed.toSend : null;
@@ -82,7 +82,7 @@ test("an acceptance that is told after its attempt was doubted and followed by a
   // The process that made the first attempt wakes, and has its answer; the second attempt is still on its way.
   const accepted = { kind: "accepted", wamid: "wamid.late", recipientPhone: null } as const;
   await outbox.settle(first, accepted, accepted);
-  const view = async () => (await ledger.getConversation(turn.lease.workspaceId, turn.lease.conversationId))?.messages;
+  const view = async () => (await conversations.get(turn.lease.workspaceId, turn.lease.conversationId))?.messages;
   expect(await view()).toMatchObject([{ status: "accepted", wamid: "wamid.late", attempts: 2 }]);
   await outbox.settle(second, { ...inDoubt, doubtMs: 0 }, inDoubt);
   expect(await view()).toMatchObject([{ status: "accepted", wamid: "wamid.late", attempts: 2 }]);

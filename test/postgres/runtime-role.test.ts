@@ -53,9 +53,9 @@ async function loginWith(attributes: string, options: { transactionPooler?: bool
 
 async function serves({ store }: OpenPostgres, phone: string): Promise<void> {
   await store.mailbox.enqueue(enqueueRequest([inbound("hola", { phone })]));
-  const { items } = await store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: phone, limit: 1 });
+  const { items } = await store.conversations.list(DEFAULT_WORKSPACE, { contact: phone, limit: 1 });
   expect(items).toHaveLength(1);
-  await store.proveWrites();
+  await store.health.proveWrites();
 }
 
 test("a superuser's or owner's address works as recado_runtime, bound by row security", async () => {

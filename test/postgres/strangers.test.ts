@@ -101,7 +101,7 @@ test("what a later migration makes, and what a host gives away meanwhile, is tak
 });
 
 test("our own roles go on: the data plane, who asks through us, and members who read the database itself", async () => {
-  await postgres.store.ping();
+  await postgres.store.health.ping();
   await postgres.database.run(plain("select analyze_table('contacts'), recado_now()"));
   await postgres.database.asTenant(DEFAULT_WORKSPACE, (run) =>
     run(plain("select count(*), recado_now() from conversations")),

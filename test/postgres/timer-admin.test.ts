@@ -176,7 +176,7 @@ describe("the numbers of a shop", () => {
     const turn = await hears("quiero uno");
     await commits(turn);
     await commits(await hears("otra cosa"));
-    await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, {
+    await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, turn.lease.conversationId, {
       ...{ enabled: false, actor: "maria", note: null },
     });
     await database.rows(
@@ -205,7 +205,7 @@ describe("the numbers of a shop", () => {
     const read = async () => (await database.store.insights.read(DEFAULT_WORKSPACE, { from: today, to: today })).total;
     const before = await read();
     const answered = (await hears()).lease.conversationId;
-    await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, answered, {
+    await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, answered, {
       enabled: false,
       actor: "ana",
       note: null,

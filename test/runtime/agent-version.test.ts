@@ -24,7 +24,7 @@ test("a run whose decision did nothing yet is thought over by the version that i
     { retry: { ...retry, baseDelayMs: 60_000, maxDelayMs: 60_000 } },
   );
   const { runId } = await old.says("hola", { phone: "573040000002" });
-  const run = () => database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+  const run = () => database.store.runs.get(DEFAULT_WORKSPACE, runId as RunId);
   await eventually("the first attempt has failed", async () => (await run())?.status === "failed");
   expect(await run()).toMatchObject({ agentVersion: "1" });
   await old.worker.stop(500);
@@ -50,7 +50,7 @@ test("an attempt that failed before its agent decided does not hold the next one
   });
   const old = openShop(database.store, { channel, agents: registryOf(broken) }, { retry });
   const { runId } = await old.says("hola", { phone: "573040000001" });
-  const run = () => database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+  const run = () => database.store.runs.get(DEFAULT_WORKSPACE, runId as RunId);
   await eventually("the first attempt has failed", async () => (await run())?.status === "failed");
   expect(await run()).toMatchObject({ agentVersion: null });
   // A new version is deployed, and the old one is gone with its process.

@@ -212,7 +212,7 @@ describe("a call that an operator must approve", () => {
       "the customer's conversation is taken over",
       async (conversationId: string) => {
         const change = { enabled: false, actor: "ana", note: null };
-        await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, change);
+        await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, change);
       },
     ],
     [
@@ -237,7 +237,7 @@ describe("a call that an operator must approve", () => {
       "somebody discards the run",
       async (_: string, runId: string) => {
         const by = { actor: "ana", note: null };
-        expect(await database.store.ledger.discardRun(DEFAULT_WORKSPACE, runId as RunId, by)).toMatchObject({
+        expect(await database.store.runs.discard(DEFAULT_WORKSPACE, runId as RunId, by)).toMatchObject({
           kind: "discarded",
         });
       },
@@ -323,7 +323,7 @@ describe("a call that an operator must approve", () => {
     await heard(1);
     expect(texts()).toEqual(["FALLBACK"]);
     isDown = false;
-    expect(await database.store.ledger.retryRun(DEFAULT_WORKSPACE, runId as RunId, "ana")).toEqual({
+    expect(await database.store.runs.retry(DEFAULT_WORKSPACE, runId as RunId, "ana")).toEqual({
       kind: "requeued",
     });
     await becomes(runId, "completed");

@@ -199,7 +199,7 @@ describe("the first message of a reply", () => {
     const shop = open({ channel });
     const { runId, conversationId } = await shop.says("hola", { phone });
     await isTyped(runId);
-    await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, {
+    await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, {
       enabled: false,
       actor: "ana",
       note: null,
@@ -220,7 +220,7 @@ describe("the first message of a reply", () => {
     const { runId, conversationId } = await shop.says("hola", { phone });
     await isTyped(runId);
     const turn = (enabled: boolean) =>
-      database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, {
+      database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, {
         enabled,
         actor: "ana",
         note: null,

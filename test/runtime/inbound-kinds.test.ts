@@ -77,7 +77,7 @@ describe("an answer from the phone app", () => {
     expect(texts()).toHaveLength(1);
 
     const back = { enabled: true, actor: "ana", note: null };
-    await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, first.conversationId as ConversationId, back);
+    await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, first.conversationId as ConversationId, back);
     await says(shop, "¿y el precio?");
     await eventually("the bot answers again", () => texts().length === 2);
   });

@@ -22,10 +22,10 @@ test("learn fails alone: the customer is answered at the first attempt, the run 
   await eventually("the reply is on its way", () => texts().length > 0);
   await shop.worker.stop(1_000);
   expect(texts()).toEqual(["eco: hola"]);
-  const run = await database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+  const run = await database.store.runs.get(DEFAULT_WORKSPACE, runId as RunId);
   expect(run).toMatchObject({ status: "completed", outcome: "answered", attempts: 1 });
   expect(run?.steps.at(-1)).toMatchObject({ phase: "learn", status: "error" });
-  const conversation = await database.store.ledger.getConversation(DEFAULT_WORKSPACE, conversationId as ConversationId);
+  const conversation = await database.store.conversations.get(DEFAULT_WORKSPACE, conversationId as ConversationId);
   expect(conversation?.turns?.map(({ role, content, intent }) => [role, content, intent])).toEqual([
     ["user", "hola", null],
     ["assistant", "eco: hola", null],

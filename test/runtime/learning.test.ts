@@ -434,7 +434,7 @@ describe("local answers that are wrong too often", () => {
     await allOver();
     await copy();
     expect((await admin().status(DEFAULT_WORKSPACE, 7)).agents).toMatchObject([{ stopped: [] }]);
-    const { localModels } = await database.store.ledger.counts();
+    const { localModels } = await database.store.health.counts();
     expect(localModels).toMatchObject([{ localModel: "ab12", isStopped: true, isInUse: false }]);
   });
 
@@ -454,7 +454,7 @@ describe("local answers that are wrong too often", () => {
     await allOver();
     await audited("ab12", 20, 20);
     await judge(shop);
-    const { localModels } = await database.store.ledger.counts();
+    const { localModels } = await database.store.health.counts();
     expect(localModels).toEqual([
       { agentId: "somnio", localModel: "ab12", audited: 40, right: 20, isStopped: true, isInUse: true },
     ]);
@@ -466,7 +466,7 @@ describe("a decision that is journaled", () => {
     const shop = shopWhoseAgent(answers());
     const { runId } = await shop.says("cuánto vale");
     await allOver();
-    const run = await database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+    const run = await database.store.runs.get(DEFAULT_WORKSPACE, runId as RunId);
     expect(run?.decision).toMatchObject({ intentInfo: understood() });
     const turns = await database.rows("select intent_detected, confidence from agent_turns where role = 'user'");
     expect(turns).toEqual([{ intent_detected: "precio", confidence: 96 }]);
@@ -489,7 +489,7 @@ describe("a decision that is journaled", () => {
     const retry = { maxAttempts: 5, baseDelayMs: 60_000, maxDelayMs: 60_000 };
     const old = openShop(database.store, { channel, tools: failing, agents: registryOf(before) }, { retry });
     const { runId } = await old.says("cuánto vale");
-    const run = () => database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+    const run = () => database.store.runs.get(DEFAULT_WORKSPACE, runId as RunId);
     await eventually("the first attempt has failed", async () => (await run())?.status === "failed");
     await old.worker.stop(500);
     let asked = 0;

@@ -71,7 +71,7 @@ describe("a question", () => {
     expect(attempts).toBe(2);
     expect(model.asked).toEqual(["cheap"]);
     expect(await at.callsOf(conversationId)).toHaveLength(1);
-    const view = await at.database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+    const view = await at.database.store.runs.get(DEFAULT_WORKSPACE, runId as RunId);
     expect(view?.steps.find(({ name }) => name === "model.detector")).toMatchObject({
       phase: "plan",
       status: "ok",
@@ -80,17 +80,14 @@ describe("a question", () => {
         prompt: { id: "prueba", version: "3" },
         model: "cheap",
         tokens: TOKENS,
-        microUsd: TOKENS,
+        costUsd: TOKENS / 1e6,
         calls: 1,
-        isReplayed: true,
+        replayed: true,
         fault: null,
       },
     });
     expect(view?.steps.filter(({ model = null }) => model !== null)).toHaveLength(1);
-    const conversation = await at.database.store.ledger.getConversation(
-      DEFAULT_WORKSPACE,
-      conversationId as ConversationId,
-    );
+    const conversation = await at.database.store.conversations.get(DEFAULT_WORKSPACE, conversationId as ConversationId);
     expect(conversation?.usedTokens).toBe(TOKENS);
     const [row] = await at.database.rows(
       `select (select output_snapshot -> 'decision' from agent_steps where run_id = $1 and name = 'plan') as decision,
@@ -111,7 +108,7 @@ describe("a question", () => {
     const shop = openShop(at.database.store, { channel, agents: registryOf(agent), modelGate, responseSpeed: 1 });
     at.keep(shop);
     const { runId } = await shop.says("hola", { phone: at.somebody() });
-    const run = () => at.database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+    const run = () => at.database.store.runs.get(DEFAULT_WORKSPACE, runId as RunId);
     await eventually("the reply is being typed", async () => {
       const view = await run();
       return view?.status === "queued" && view.steps.some(({ name }) => name === "respond");
@@ -122,7 +119,7 @@ describe("a question", () => {
     await eventually("the run ends", async () => (await run())?.status === "completed");
     expect(model.asked).toEqual(["cheap"]);
     expect((await run())?.steps.filter(({ name }) => name === "model.detector")).toMatchObject([
-      { status: "ok", model: { tokens: TOKENS, isReplayed: false } },
+      { status: "ok", model: { tokens: TOKENS, replayed: false } },
     ]);
     const [turn] = await at.database.rows("select sum(tokens_used)::int as tokens from agent_turns where run_id = $1", [
       runId,

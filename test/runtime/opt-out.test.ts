@@ -118,13 +118,13 @@ test("said aloud it counts as well, and cancels what another conversation of the
 });
 
 test("an older word that comes late changes nothing, and WhatsApp's own notices are the same state", async () => {
-  const { contacts, mailbox, ledger } = database.store;
+  const { contacts, mailbox, conversations } = database.store;
   const phone = "573021110004";
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
   const say = async (body: string, occurredAt: Date) =>
     (await mailbox.enqueue(enqueueRequest([inbound(body, { phone, occurredAt })]))).items[0]?.conversationId;
   const id = await say("ALTA", at(-1));
-  const shown = async () => (await ledger.getConversation(DEFAULT_WORKSPACE, id as never))?.contact.optedOut;
+  const shown = async () => (await conversations.get(DEFAULT_WORKSPACE, id as never))?.contact.optedOut;
   await say("BAJA", at(-5));
   expect(await shown()).toBeUndefined();
   const notice = { phoneNumberId: inbound("").phoneNumberId, identity: { phone, bsuid: null } };

@@ -38,7 +38,7 @@ const newPhone = () => {
 };
 const says = (shop: Shop) => shop.says("hola", { phone: newPhone(), phoneNumberId: number });
 const messageOf = async ({ conversationId }: { conversationId: string }) =>
-  (await database.store.ledger.getConversation(DEFAULT_WORKSPACE, conversationId as ConversationId))?.messages?.[0];
+  (await database.store.conversations.get(DEFAULT_WORKSPACE, conversationId as ConversationId))?.messages?.[0];
 const alerts = async () => (await database.store.alerts.list(DEFAULT_WORKSPACE, { status: "open", limit: 9 })).items;
 const accepted = (n: number): SendOutcome => ({ kind: "accepted", wamid: `wamid.${n}`, recipientPhone: null });
 const EXPIRED: SendOutcome = { kind: "refused", refusal: "number", code: 368, detail: "368: no", retryAfterMs: null };
@@ -49,7 +49,7 @@ describe("a number that Meta has closed", () => {
     const { channel, sent } = recordingChannel((_request, n) => (isMended ? accepted(n) : EXPIRED));
     const shop = open({ channel });
     const first = await says(shop);
-    await eventually("it was refused", async () => (await database.store.ledger.openCircuits()).length === 1);
+    await eventually("it was refused", async () => (await database.store.outbox.openCircuits()).length === 1);
     await eventually("somebody is told", async () => (await alerts()).length === 1);
     expect(await alerts()).toMatchObject([{ kind: "send_refused_number", subject: number, severity: "critical" }]);
     const later = [await says(shop), await says(shop)];
@@ -65,7 +65,7 @@ describe("a number that Meta has closed", () => {
       const all = await Promise.all([first, ...later].map(messageOf));
       return all.every((message) => message?.status === "accepted");
     });
-    expect(await database.store.ledger.openCircuits()).toEqual([]);
+    expect(await database.store.outbox.openCircuits()).toEqual([]);
     expect(sent).toHaveLength(4);
     await eventually("the alert is over", async () => (await alerts()).length === 0);
   });
@@ -113,10 +113,7 @@ describe("a template that a turn says first", () => {
     );
     await shop.says("otra", await wrote(phone));
     await eventually("the second is decided", async () => {
-      const view = await database.store.ledger.getConversation(
-        DEFAULT_WORKSPACE,
-        first.conversationId as ConversationId,
-      );
+      const view = await database.store.conversations.get(DEFAULT_WORKSPACE, first.conversationId as ConversationId);
       return ["dropped", "accepted"].includes(view?.messages?.[1]?.status ?? "");
     });
     expect(sent).toHaveLength(1);

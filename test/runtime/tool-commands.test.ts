@@ -207,7 +207,7 @@ test("what the policy wants a second person's yes for waits for it, also while a
       : ok(),
   );
   const takeover = { enabled: false, actor: "maria", note: null };
-  await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, takeover);
+  await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, takeover);
   const { runId } = await taken();
   await eventually("it asks", async () => (await runOf(runId)).status === "waiting_confirmation");
   const answered = await database.store.confirmations.decide({
@@ -353,7 +353,7 @@ test("a takeover calls off what the agent asked, not what an operator's own comm
   const session = "select status from agent_sessions where conversation_id = $1";
   expect(await database.rows(session, [conversationId])).toEqual([{ status: "active" }]);
   const switches = (enabled: boolean) =>
-    database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, {
+    database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, {
       ...{ enabled, actor: "maria", note: null },
     });
   await switches(false);

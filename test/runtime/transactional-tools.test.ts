@@ -53,10 +53,10 @@ async function hears(decide: (input: AgentInput) => Decision, tools: Tools = SHO
   people += 1;
   const phone = `57303${String(people).padStart(7, "0")}`;
   const { runId, conversationId } = await shop.says("hola", { phone });
-  const run = () => database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+  const run = () => database.store.runs.get(DEFAULT_WORKSPACE, runId as RunId);
   await eventually("the run ends", async () => ["completed", "dead_letter"].includes((await run())?.status ?? ""));
   await eventually("what is said is said", async () => {
-    const view = await database.store.ledger.getConversation(DEFAULT_WORKSPACE, conversationId as ConversationId);
+    const view = await database.store.conversations.get(DEFAULT_WORKSPACE, conversationId as ConversationId);
     return (view?.messages ?? []).every(({ status }) => status === "accepted");
   });
   const calls = await database.rows(
@@ -181,7 +181,7 @@ describe("a turn that time sets off", () => {
       },
     });
     const turns = async () =>
-      (await database.store.ledger.getConversation(DEFAULT_WORKSPACE, conversationId as ConversationId))?.turns?.map(
+      (await database.store.conversations.get(DEFAULT_WORKSPACE, conversationId as ConversationId))?.turns?.map(
         ({ role, content }) => `${role}: ${content}`,
       );
     await eventually("it is committed", async () => (await turns())?.length === 3);

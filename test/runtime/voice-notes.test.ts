@@ -303,7 +303,7 @@ describe("nobody listens", () => {
     const { conversationId } = await shop.says("hola", { phone });
     await ended((await shop.says("hola", { phone })).runId);
     const off = { enabled: false, actor: "ana", note: null };
-    await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, off);
+    await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId as ConversationId, off);
     const { runId } = await sends("v15");
     await ended(runId);
     await fetcher.brings("v15", "hola");

@@ -174,13 +174,21 @@ describe("a message", () => {
     const one = await shop.says("hola", { phone });
     await ended(one.runId);
     const id = one.conversationId as ConversationId;
-    await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, id, { enabled: false, actor: "ana", note: null });
+    await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, id, {
+      enabled: false,
+      actor: "ana",
+      note: null,
+    });
     const two = await shop.says("hola?", { phone });
     await ended(two.runId);
     expect(await runOf(two.runId)).toMatchObject({ outcome: "bot_off" });
     expect((await conversationOf(id)).turns?.at(-1)).toMatchObject({ role: "user", content: "hola?" });
     expect((await conversationOf(id)).session).toMatchObject({ status: "handed_off" });
-    await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, id, { enabled: true, actor: "ana", note: null });
+    await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, id, {
+      enabled: true,
+      actor: "ana",
+      note: null,
+    });
     await ended((await shop.says("buenas", { phone })).runId);
     expect(texts()).toEqual(["eco: hola", "eco: buenas"]);
     expect((await conversationOf(id)).session).toMatchObject({ status: "active" });

@@ -108,14 +108,14 @@ describe("a customer with a new name", () => {
     await post("messages", note);
     await post("messages", note);
     await post("messages", text(next));
-    const { items } = await database.store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: next, limit: 9 });
+    const { items } = await database.store.conversations.list(DEFAULT_WORKSPACE, { contact: next, limit: 9 });
     expect(items).toMatchObject([{ contact: { phone: next } }]);
     const events = await database.rows("select id from agent_events where conversation_id = $1", [items[0]?.id]);
     expect(events).toHaveLength(3);
     // The number goes to somebody else, and the news comes once more.
     await post("messages", text(phone));
     await post("messages", note);
-    const { items: others } = await database.store.ledger.listConversations(DEFAULT_WORKSPACE, {
+    const { items: others } = await database.store.conversations.list(DEFAULT_WORKSPACE, {
       contact: phone,
       limit: 9,
     });
@@ -128,7 +128,7 @@ describe("a customer with a new name", () => {
     await post("messages", text(phone, { from_user_id: before }));
     await post("user_id_update", { user_id_update: [{ user_id: { previous: before, current: after } }] });
     await post("messages", text("", { from_user_id: after }));
-    const { items } = await database.store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: after, limit: 9 });
+    const { items } = await database.store.conversations.list(DEFAULT_WORKSPACE, { contact: after, limit: 9 });
     expect(items).toMatchObject([{ contact: { bsuid: after, phone } }]);
   });
 
@@ -199,7 +199,7 @@ describe("an alert", () => {
     const reaction = text(phone, { type: "reaction", reaction: { message_id: "wamid.0", emoji: "😡" } });
     await post("messages", reaction);
     await post("messages", reaction);
-    const { items } = await database.store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: phone, limit: 1 });
+    const { items } = await database.store.conversations.list(DEFAULT_WORKSPACE, { contact: phone, limit: 1 });
     const upset = (await openAlerts()).filter(({ subject }) => subject === items[0]?.id);
     expect(upset).toMatchObject([{ kind: "customer_upset", severity: "info", count: 1 }]);
   });
@@ -278,7 +278,7 @@ test("an echo from the phone app silences the bot before Meta has its 200", asyn
       },
     ],
   });
-  const { items } = await database.store.ledger.listConversations(DEFAULT_WORKSPACE, { contact: phone, limit: 9 });
+  const { items } = await database.store.conversations.list(DEFAULT_WORKSPACE, { contact: phone, limit: 9 });
   expect(items).toMatchObject([{ botEnabled: false, contact: { phone } }]);
 });
 

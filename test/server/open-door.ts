@@ -1,7 +1,7 @@
 import type { StoredConversation } from "../../src/core/answers/conversation.ts";
+import type { Run } from "../../src/core/answers/run.ts";
 import type { ConversationId, PhoneNumberId, RunId } from "../../src/core/ids.ts";
-import type { RunView } from "../../src/core/ports/ledger.ts";
-import type { LeaseOffer } from "../../src/core/ports/store.ts";
+import type { LeaseOffer } from "../../src/core/ports/mailbox.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 import { SignInCodes } from "../../src/server/access/sign-in-codes.ts";
 import { createServer } from "../../src/server/create-server.ts";
@@ -121,7 +121,7 @@ export function messagesWebhook(messages: unknown[]): Uint8Array {
   });
 }
 
-export function aRun(changes: Partial<RunView> = {}): RunView {
+export function aRun(changes: Partial<Run> = {}): Run {
   const at = new Date("2026-03-02T15:04:05.000Z");
   return {
     id: RUN_ID as RunId,
@@ -137,6 +137,8 @@ export function aRun(changes: Partial<RunView> = {}): RunView {
     discarded: null,
     events: [{ id: UNKNOWN_ID, seq: 1, source: "whatsapp", inputType: "message", occurredAt: at, receivedAt: at }],
     steps: [{ phase: "plan", name: "plan", status: "ok", startedAt: at, durationMs: 1.25 }],
+    tokens: 0,
+    costUsd: 0,
     createdAt: at,
     startedAt: at,
     endedAt: at,

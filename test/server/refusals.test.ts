@@ -123,7 +123,7 @@ describe("over 3 MiB is 413 whoever sends it", () => {
 describe("what fails inside", () => {
   test("is a 500 without its text, and the log has it under the same request id", async () => {
     const { api, double, logged } = openDoor();
-    double.store.ledger.getRun = async () => {
+    double.store.runs.get = async () => {
       throw new Error("relation agent_runs of user recado:s3cret does not exist");
     };
     const response = await api("GET", `/internal/agent/runs/${RUN_ID}`);
@@ -135,7 +135,7 @@ describe("what fails inside", () => {
 
   test("and may be better later is a 503 with Retry-After", async () => {
     const { api, double } = openDoor();
-    double.store.ledger.getRun = async () => {
+    double.store.runs.get = async () => {
       throw new RecadoError("database_unreachable", "PostgreSQL at db.internal:5432 does not answer");
     };
     const response = await api("GET", `/internal/agent/runs/${RUN_ID}`);

@@ -152,7 +152,7 @@ describe.each<[Channel, readonly string[]]>([
     expect(after.contact.optedOut).toEqual(contact.optedOut);
     // The customer has asked nothing: the agent answers no program in their chat, and no person of the shop may write either.
     expect(texts().slice(before)).toEqual([]);
-    await database.store.ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId as never, {
+    await database.store.conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId as never, {
       ...{ enabled: false, actor: "ana", note: null },
     });
     expect(

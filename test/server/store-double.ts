@@ -4,6 +4,7 @@ import type { OpenCircuit } from "../../src/core/answers/circuit.ts";
 import type { Confirmation } from "../../src/core/answers/confirmation.ts";
 import { type StoredConversation, StoredConversationSummary } from "../../src/core/answers/conversation.ts";
 import type { CustomerFile } from "../../src/core/answers/customer-file.ts";
+import type { Run } from "../../src/core/answers/run.ts";
 import { RecadoError } from "../../src/core/errors.ts";
 import {
   type ConversationId,
@@ -14,8 +15,9 @@ import {
 } from "../../src/core/ids.ts";
 import type { NewAlert } from "../../src/core/operations/alert.ts";
 import type { StatusReport } from "../../src/core/outbound/outbox.ts";
-import type { RunView } from "../../src/core/ports/ledger.ts";
-import type { EnqueueRequest, QuarantinedItem, RecordedStatuses, Store } from "../../src/core/ports/store.ts";
+import type { EnqueueRequest, QuarantinedItem } from "../../src/core/ports/mailbox.ts";
+import type { RecordedStatuses } from "../../src/core/ports/outbox.ts";
+import type { Store } from "../../src/core/ports/store.ts";
 import type { ClaimedTurn } from "../../src/core/turn/turn.ts";
 
 export const A_CIRCUIT: OpenCircuit = {
@@ -58,7 +60,7 @@ export class StoreDouble {
     updatedAt: new Date("2026-03-02T15:04:05.000Z"),
     updatedBy: "system",
   };
-  readonly runs = new Map<string, RunView>();
+  readonly runs = new Map<string, Run>();
   readonly confirmations = new Map<string, Confirmation>();
   readonly commands = new Map<string, { eventId: EventId; runId: RunId; argumentsHash: string }>();
   readonly media = new Map<string, { media: CustomerFile; bytes: Uint8Array | null }>();
@@ -76,11 +78,6 @@ export class StoreDouble {
   }
 
   readonly store: Store = {
-    ping: async () => {
-      await this.database();
-      return 1;
-    },
-    proveWrites: () => this.database(),
     mailbox: {
       enqueue: async (request) => {
         await this.database();
@@ -140,8 +137,13 @@ export class StoreDouble {
       markInFlight: unused,
       postpone: unused,
       settle: unused,
+      openCircuits: async () => [A_CIRCUIT, { ...A_CIRCUIT, workspaceId: "other" as WorkspaceId }],
     },
-    media: { claim: unused, settle: unused, open: unused, keepUnderstanding: unused },
+    media: {
+      ...{ claim: unused, settle: unused, open: unused, keepUnderstanding: unused },
+      list: async () => ({ items: [], nextCursor: null }),
+      read: async (_, id) => this.media.get(id) ?? null,
+    },
     summaries: {
       claim: async () => null,
       save: async () => false,
@@ -263,15 +265,31 @@ export class StoreDouble {
       reply: async () => ({ kind: "not_found" }),
       pulse: async () => ({ conversations: [], alerts: {}, place: { at: new Date().toISOString(), audit: {} } }),
     },
-    ledger: {
-      getRun: async (_, id) => this.runs.get(id) ?? null,
-      listRuns: async (_, { cursor, status }) => {
+    runs: {
+      get: async (_, id) => this.runs.get(id) ?? null,
+      list: async (_, { cursor, status }) => {
         if (cursor !== undefined) throw new RecadoError("request_invalid", "no such cursor");
         const items = [...this.runs.values()].filter((run) => status === undefined || run.status === status);
         return { items, nextCursor: null };
       },
-      getConversation: async (_, id) => this.conversations.get(id) ?? null,
-      listConversations: async (_, { contact }) => {
+      retry: async (_, id) => {
+        const run = this.runs.get(id);
+        if (run === undefined) return { kind: "not_found" };
+        if (run.status === "failed" || run.status === "dead_letter") return { kind: "requeued" };
+        return { kind: "illegal", status: run.status };
+      },
+      discard: async (_, id, { actor, note }) => {
+        const run = this.runs.get(id);
+        if (run === undefined) return { kind: "not_found" };
+        if (run.status !== "dead_letter") return { kind: "illegal", status: run.status };
+        const discarded = { ...run, discarded: { at: new Date(0), actor, note } };
+        this.runs.set(id, discarded);
+        return { kind: "discarded", run: discarded };
+      },
+    },
+    conversations: {
+      get: async (_, id) => this.conversations.get(id) ?? null,
+      list: async (_, { contact }) => {
         const items = [...this.conversations.values()].filter(
           (one) => contact === undefined || one.contact.phone === contact || one.contact.bsuid === contact,
         );
@@ -283,32 +301,22 @@ export class StoreDouble {
         const { source, inputType, identity, phoneNumberId, content } = item;
         return { source, inputType, identity, phoneNumberId, text: content.body };
       },
-      findConversation: async (_, id) => {
+      addressOf: async (_, id) => {
         const found = this.conversations.get(id);
         if (found === undefined) return null;
         return { phoneNumberId: found.phoneNumberId, phone: found.contact.phone, bsuid: found.contact.bsuid };
-      },
-      retryRun: async (_, id) => {
-        const run = this.runs.get(id);
-        if (run === undefined) return { kind: "not_found" };
-        if (run.status === "failed" || run.status === "dead_letter") return { kind: "requeued" };
-        return { kind: "illegal", status: run.status };
-      },
-      discardRun: async (_, id, { actor, note }) => {
-        const run = this.runs.get(id);
-        if (run === undefined) return { kind: "not_found" };
-        if (run.status !== "dead_letter") return { kind: "illegal", status: run.status };
-        const discarded = { ...run, discarded: { at: new Date(0), actor, note } };
-        this.runs.set(id, discarded);
-        return { kind: "discarded", run: discarded };
       },
       setBotEnabled: async (_, id, change) => {
         this.switches.push(change);
         return this.conversations.has(id);
       },
-      listMedia: async () => ({ items: [], nextCursor: null }),
-      getMedia: async (_, id) => this.media.get(id) ?? null,
-      openCircuits: async () => [A_CIRCUIT, { ...A_CIRCUIT, workspaceId: "other" as WorkspaceId }],
+    },
+    health: {
+      ping: async () => {
+        await this.database();
+        return 1;
+      },
+      proveWrites: () => this.database(),
       counts: async () => {
         await this.database();
         return {

@@ -8,7 +8,7 @@ import {
 import { allowedAtMs, nextTatMs, PAIR_RATE } from "../../src/core/outbound/pacing.ts";
 import { type CircuitScope, REFUSALS, type RefusalKind } from "../../src/core/outbound/refusal.ts";
 import { circuitOf, SEND_TIMES } from "../../src/core/outbound/send-policy.ts";
-import type { SendClaim, Settlement } from "../../src/core/ports/store.ts";
+import type { SendClaim, Settlement } from "../../src/core/ports/outbox.ts";
 import { isInterrupted } from "./mailbox.ts";
 import { type Conversation, NEVER, NOBODY, type OutboxRow, type Report } from "./tables.ts";
 import type { World } from "./world.ts";

@@ -2,7 +2,7 @@ import { type OutboxMessage, opaqueKey, type SendOutcome } from "../../src/core/
 import { REFUSALS } from "../../src/core/outbound/refusal.ts";
 import { nextSendStep, SEND_TIMES, settlementOf } from "../../src/core/outbound/send-policy.ts";
 import { isWindowOpen } from "../../src/core/outbound/service-window.ts";
-import type { Settlement } from "../../src/core/ports/store.ts";
+import type { Settlement } from "../../src/core/ports/outbox.ts";
 import type { Host, Process } from "./host.ts";
 import { judgeSend } from "./oracle.ts";
 import {

@@ -3,7 +3,7 @@ import type { PhoneNumberId, WorkerId } from "../../src/core/ids.ts";
 import { uuidV7 } from "../../src/core/ids.ts";
 import type { MessageContent } from "../../src/core/inbound/content.ts";
 import type { InboundItem } from "../../src/core/inbound/event.ts";
-import type { EnqueueRequest, LeaseOffer } from "../../src/core/ports/store.ts";
+import type { EnqueueRequest, LeaseOffer } from "../../src/core/ports/mailbox.ts";
 import { inboundText } from "./inbound-text.js";
 
 export const newId = () => uuidV7(Date.now(), randomBytes(10));

@@ -73,7 +73,7 @@ async function attempt(tool: string, input: unknown, actor = OWNER) {
   answered = null;
   const { runId } =
     actor.kind === "agent" ? await shop.says("hola", { phone: PHONE }) : await command(tool, input, actor);
-  const run = () => database.store.ledger.getRun(DEFAULT_WORKSPACE, runId as RunId);
+  const run = () => database.store.runs.get(DEFAULT_WORKSPACE, runId as RunId);
   await eventually("the run ends", async () => ["completed", "dead_letter"].includes((await run())?.status ?? ""));
   return { result: answered as ToolResult | null, status: (await run())?.status, runId, error: (await run())?.error };
 }
@@ -187,7 +187,7 @@ describe("the built-in tools, on the database", () => {
     });
     const asked = await command("crm.order.delete", { orderId, reason: "se arrepintió" }, OWNER);
     const runId = asked.runId as RunId;
-    const run = () => database.store.ledger.getRun(DEFAULT_WORKSPACE, runId);
+    const run = () => database.store.runs.get(DEFAULT_WORKSPACE, runId);
     await eventually("an owner is asked as well", async () => (await run())?.status === "waiting_confirmation");
     expect(await row()).toMatchObject({ status: "pending" });
     const yes = {

@@ -27,7 +27,7 @@ export async function makeExamples(app: App, fault: ExampleFault, signal: AbortS
   try {
     // They are customers of Somnio; a shop of one's own begins with its own.
     if (app.agentId !== "somnio") return;
-    const { items } = await app.store.ledger.listConversations(DEFAULT_WORKSPACE, { limit: 1 });
+    const { items } = await app.store.conversations.list(DEFAULT_WORKSPACE, { limit: 1 });
     if (items.length > 0) return;
     for (const customer of exampleCustomers()) {
       if (signal.aborted) return;
@@ -43,7 +43,7 @@ export async function makeExamples(app: App, fault: ExampleFault, signal: AbortS
 
 /** A program of the shop wants to cancel an order, which takes somebody else's yes (the rule `four_eyes`): the question stays open. */
 async function askToCancel({ store, newId }: App): Promise<void> {
-  const { items } = await store.ledger.listConversations(DEFAULT_WORKSPACE, { limit: 20 });
+  const { items } = await store.conversations.list(DEFAULT_WORKSPACE, { limit: 20 });
   const ordered = items.find(({ orders }) => orders.length > 0);
   const [order] = ordered?.orders ?? [];
   if (ordered === undefined || order === undefined) return;

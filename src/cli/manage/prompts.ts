@@ -65,7 +65,7 @@ async function flowOf(name: string): Promise<FlowDefinition> {
 
 async function findConversation(id: string): Promise<StoredConversation> {
   const found = isUuid(id)
-    ? await withDatabase(({ store }) => store.ledger.getConversation(DEFAULT_WORKSPACE, id as ConversationId))
+    ? await withDatabase(({ store }) => store.conversations.get(DEFAULT_WORKSPACE, id as ConversationId))
     : null;
   if (found !== null) return found;
   throw new RecadoError(

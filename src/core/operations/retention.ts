@@ -70,4 +70,3 @@ export function retentionFault(days: KeepDays): string | null {
 
 /** How much of a run is left. It only moves down this list. */
 export const KEPT = ["all", "messages", "nothing"] as const;
-export type Kept = (typeof KEPT)[number];

@@ -1,4 +1,4 @@
-import type { SendClaim, Settlement } from "../ports/store.ts";
+import type { SendClaim, Settlement } from "../ports/outbox.ts";
 import { mayContact, nextContactAt } from "../time/contact-hours.ts";
 import type { OutboxMessage, SendOutcome } from "./outbox.ts";
 import { type CircuitScope, NOT_SENT_SPACING, nextTryMs, REFUSALS, type RefusalKind, type Spacing } from "./refusal.ts";

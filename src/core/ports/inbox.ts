@@ -1,11 +1,8 @@
 import type { InboxItem } from "../answers/inbox-item.ts";
 import type { Note } from "../answers/note.ts";
+import type { TimelineItem } from "../answers/timeline.ts";
 import type { ConversationId, EventId, OutboxId, RunId, WorkspaceId } from "../ids.ts";
-import type { Kept } from "../operations/retention.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
-import type { OutboxStatus } from "../outbound/outbox.ts";
-import type { RunStatus } from "../turn/run-machine.ts";
-import type { ModelStepView, ToolCallView } from "./ledger.ts";
 import type { Page } from "./page.ts";
 
 /**
@@ -15,84 +12,6 @@ import type { Page } from "./page.ts";
  */
 export const INBOX_FILTERS = ["all", "needs_me", "human", "bot"] as const;
 export type InboxFilter = (typeof INBOX_FILTERS)[number];
-
-export interface TimelineMessage {
-  readonly id: OutboxId;
-  readonly content: OutboundContent;
-  readonly status: OutboxStatus;
-  readonly delivery: string | null;
-  readonly detail: string | null;
-  readonly templateId: string | null;
-  readonly wamid: string | null;
-  readonly createdAt: Date;
-  readonly settledAt: Date | null;
-  readonly attempts: readonly {
-    readonly attempt: number;
-    readonly outcome: string;
-    readonly startedAt: Date;
-    readonly endedAt: Date | null;
-    readonly httpStatus: number | null;
-    readonly detail: string | null;
-  }[];
-}
-
-export interface TimelineRun {
-  readonly kind: "run";
-  readonly id: RunId;
-  readonly at: Date;
-  readonly status: RunStatus;
-  readonly inputClass: string | null;
-  readonly agent: string | null;
-  readonly agentVersion: string | null;
-  readonly attempts: number;
-  readonly outcome: string | null;
-  readonly error: { readonly code: string; readonly message: string } | null;
-  /** The run that answered this one's events. */
-  readonly mergedInto: RunId | null;
-  readonly startedAt: Date | null;
-  readonly endedAt: Date | null;
-  /** What it answers: several where messages came together. */
-  readonly events: readonly {
-    readonly id: EventId;
-    readonly seq: number;
-    readonly source: string;
-    readonly inputType: string;
-    /** As it stands in the event: of a customer, or of the shop's own people. */
-    readonly content: unknown;
-    readonly occurredAt: Date;
-    readonly receivedAt: Date;
-  }[];
-  readonly steps: readonly {
-    readonly phase: string;
-    readonly name: string;
-    readonly status: string;
-    readonly startedAt: Date;
-    readonly durationMs: number;
-    readonly model: ModelStepView | null;
-  }[];
-  /** What the agent decided, as it stands in the journal, without its messages; null where it decided nothing. */
-  readonly decision: unknown;
-  /** What is left of it. */
-  readonly kept: Kept;
-  readonly tools: readonly ToolCallView[];
-  /** The replies, in their order, with each attempt to send them. */
-  readonly messages: readonly TimelineMessage[];
-  /** What it armed. */
-  readonly timers: readonly {
-    readonly level: string;
-    readonly dueAt: Date;
-    readonly armedAt: Date;
-    readonly firedAt: Date | null;
-    readonly cancelledAt: Date | null;
-  }[];
-}
-
-/** What happened in a conversation, by its parts. */
-export type TimelineItem =
-  | TimelineRun
-  /** Between bot and person. */
-  | { readonly kind: "switch"; readonly id: string; readonly at: Date; readonly text: string }
-  | { readonly kind: "note"; readonly id: string; readonly at: Date; readonly author: string; readonly text: string };
 
 export type NoteResult =
   /** It stands there, also where the same note had been given before. */

@@ -1,6 +1,6 @@
 import { spokenText } from "../outbound/outbound-content.ts";
 import type { NewOutboxMessage } from "../outbound/outbox.ts";
-import type { TurnFailure } from "../ports/store.ts";
+import type { TurnFailure } from "../ports/mailbox.ts";
 import type { TurnCommit } from "./turn.ts";
 
 /**

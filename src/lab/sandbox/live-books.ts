@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Agent, AgentInput, DecidedToolCall } from "../../core/agent/agent.ts";
 import type { Confirmation } from "../../core/answers/confirmation.ts";
+import type { Run } from "../../core/answers/run.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { EventId, RunId, SessionId, WorkspaceId } from "../../core/ids.ts";
 import { toolRequestsIn } from "../../core/inbound/tool-request.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import { bindCrm, type CrmReader } from "../../core/ports/crm.ts";
-import type { RunView } from "../../core/ports/ledger.ts";
 import type { SandboxPlace, SandboxPlaces } from "../../core/ports/sandbox-places.ts";
 import type { Store } from "../../core/ports/store.ts";
 import { argumentsHash } from "../../core/tools/arguments-hash.ts";
@@ -33,7 +33,7 @@ export interface LiveTurn {
 }
 
 interface LiveParts {
-  readonly store: Pick<Store, "confirmations" | "ledger" | "crm">;
+  readonly store: Pick<Store, "confirmations" | "runs" | "crm">;
   readonly places: SandboxPlaces;
   readonly newId: () => string;
 }
@@ -138,10 +138,10 @@ async function ended(
   store: LiveParts["store"],
   workspace: WorkspaceId,
   id: RunId,
-): Promise<{ readonly run: RunView | null } | { readonly question: Confirmation }> {
+): Promise<{ readonly run: Run | null } | { readonly question: Confirmation }> {
   const deadlineMs = performance.now() + PATIENCE_MS;
   while (performance.now() < deadlineMs) {
-    const run = await store.ledger.getRun(workspace, id);
+    const run = await store.runs.get(workspace, id);
     if (run?.status === "completed" || run?.status === "dead_letter") return { run };
     const question = run?.status === "waiting_confirmation" ? await newestQuestion(store, workspace, id) : null;
     if (question?.status === "pending") return { question };
@@ -150,7 +150,7 @@ async function ended(
   return { run: null };
 }
 
-function resultOf(runId: RunId, tool: string, run: RunView | null): SandboxToolResult {
+function resultOf(runId: RunId, tool: string, run: Run | null): SandboxToolResult {
   const liveRunId = String(runId);
   if (run === null) {
     const message = `"${tool}" was ordered and is not done after ${PATIENCE_MS / 1_000} s: its run says what becomes of it.`;

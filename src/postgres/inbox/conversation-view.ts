@@ -5,7 +5,7 @@ import {
 } from "../../core/answers/conversation.ts";
 import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
 import { SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
-import type { Ledger } from "../../core/ports/ledger.ts";
+import type { Conversations } from "../../core/ports/conversations.ts";
 import type { Page } from "../../core/ports/page.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
@@ -91,7 +91,7 @@ export async function getConversation(
 export async function listConversations(
   database: Database,
   workspace: WorkspaceId,
-  filter: Parameters<Ledger["listConversations"]>[1],
+  filter: Parameters<Conversations["list"]>[1],
 ): Promise<Page<StoredConversationSummary>> {
   const before = readCursor(filter.cursor);
   const { rows } = await database.asTenant(workspace, (run) =>

@@ -1,9 +1,10 @@
 import type { ConversationId, RunId, WorkspaceId } from "../../core/ids.ts";
-import type { DiscardResult, Ledger, RetryResult } from "../../core/ports/ledger.ts";
+import type { Conversations } from "../../core/ports/conversations.ts";
+import type { DiscardResult, RetryResult, Runs } from "../../core/ports/runs.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
 import { pendingTimerOf, stillCounts } from "../turns/pending-timer.ts";
-import { getRun } from "./run-view.ts";
+import { getRun } from "./read-runs.ts";
 
 /**
  * Puts a failed or dead run back in the queue. A failed run still stands at the head of its conversation and only has to
@@ -80,7 +81,7 @@ export async function discardRun(
   database: Database,
   workspace: WorkspaceId,
   id: RunId,
-  { actor, note }: Parameters<Ledger["discardRun"]>[2],
+  { actor, note }: Parameters<Runs["discard"]>[2],
 ): Promise<DiscardResult> {
   const { rowCount: calledOff } = await database.run(sql`
     update confirmations f set status = 'cancelled', decided_at = recado_now(), decided_by = ${actor}, note = ${note}
@@ -104,7 +105,7 @@ export async function setBotEnabled(
   database: Database,
   workspace: WorkspaceId,
   id: ConversationId,
-  change: Parameters<Ledger["setBotEnabled"]>[2],
+  change: Parameters<Conversations["setBotEnabled"]>[2],
 ): Promise<boolean> {
   const note = `${change.enabled ? "handback" : "takeover"} by ${change.actor}${change.note === null ? "" : `: ${change.note}`}`;
   const { rowCount } = await database.run(sql`

@@ -1,99 +1,22 @@
-import * as z from "zod";
-import type { ConversationId, EventId, OutboxId, RunId, WorkspaceId } from "../../core/ids.ts";
-import { KEPT } from "../../core/operations/retention.ts";
-import { outboundContent } from "../../core/outbound/outbound-content.ts";
-import type { Inbox, TimelineItem, TimelineRun } from "../../core/ports/inbox.ts";
+import { TimelineItem, TimelineRun } from "../../core/answers/timeline.ts";
+import type { ConversationId, WorkspaceId } from "../../core/ids.ts";
+import type { Inbox } from "../../core/ports/inbox.ts";
 import type { Page } from "../../core/ports/page.ts";
-import { POLICY_DECISIONS, RISK_LEVELS } from "../../core/tools/tool-call.ts";
-import { RUN_STATUSES } from "../../core/turn/run-machine.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
-import { id, instant } from "../json-row.ts";
 import { andWhere, sql } from "../sql.ts";
-import { eventRow, stepRow, stepsOfRun } from "./run-view.ts";
+import { EVENT_JSON, eventsOfRun, MODEL_STEP_JSON, RUN_FRAME, STEP_JSON, TOOL_CALLS_OF_RUN } from "./run-json.ts";
 
-const runRow = z.object({
-  id: id<RunId>(),
-  status: z.enum(RUN_STATUSES),
-  input_class: z.string().nullable(),
-  agent_id: z.string().nullable(),
-  agent_version: z.string().nullable(),
-  attempts: z.number(),
-  outcome: z.string().nullable(),
-  kept: z.enum(KEPT),
-  merged_into: id<RunId>().nullable(),
-  failure_code: z.string().nullable(),
-  failure_reason: z.string().nullable(),
-  created_at: z.date(),
-  started_at: z.date().nullable(),
-  ended_at: z.date().nullable(),
-  decision: z.unknown(),
-  events: z.array(eventRow.extend({ id: id<EventId>(), content: z.unknown() })),
-  steps: z.array(stepRow),
-  tools: z.array(
-    z.object({
-      callId: z.string(),
-      tool: z.string(),
-      risk: z.enum(RISK_LEVELS),
-      status: z.string(),
-      policy: z.enum(POLICY_DECISIONS),
-      policyReason: z.string().nullable(),
-      isDryRun: z.boolean(),
-      input: z.unknown(),
-      output: z.unknown(),
-      error: z.string().nullable(),
-      startedAt: instant,
-      endedAt: instant.nullable(),
-    }),
-  ),
-  messages: z.array(
-    z.object({
-      id: id<OutboxId>(),
-      content: outboundContent,
-      status: z.enum(["queued", "in_flight", "accepted", "failed", "in_doubt", "dropped"]),
-      delivery: z.string().nullable(),
-      detail: z.string().nullable(),
-      templateId: z.string().nullable(),
-      wamid: z.string().nullable(),
-      createdAt: instant,
-      settledAt: instant.nullable(),
-      attempts: z.array(
-        z.object({
-          attempt: z.number(),
-          outcome: z.string(),
-          startedAt: instant,
-          endedAt: instant.nullable(),
-          httpStatus: z.number().nullable(),
-          detail: z.string().nullable(),
-        }),
-      ),
-    }),
-  ),
-  timers: z.array(
-    z.object({
-      level: z.string(),
-      dueAt: instant,
-      armedAt: instant,
-      firedAt: instant.nullable(),
-      cancelledAt: instant.nullable(),
-    }),
-  ),
-});
-
-const betweenRow = z.object({
-  kind: z.enum(["switch", "note"]),
-  id: z.string(),
-  at: z.date(),
-  author: z.string().nullable(),
-  text: z.string(),
-});
-
-/** With all that belongs to them, one run is some 20 kB: a page of many is shorter than asked for, and the cursor goes on. */
+/** One run with all its parts is about 20 kB. A page is never longer than this, and the cursor goes on. */
 const MOST_RUNS = 40;
 
+const EVENT_WITH_CONTENT = sql`
+  ${EVENT_JSON} || jsonb_build_object('content',
+    case when jsonb_typeof(e.payload -> 'content') = 'object' then e.payload -> 'content' end)`;
+
 /**
- * A page is so many runs with all that belongs to them, and what stands between them. Runs have time-ordered ids and an index
- * by conversation; their parts are found by the run's id, the messages of one conversation among each other.
+ * A page is at most `limit` runs with all their parts, and what happened between them. Runs have time-ordered ids and an
+ * index by conversation. Their parts are found by the run's id, their messages by the conversation's.
  */
 export async function readTimeline(
   database: Database,
@@ -130,84 +53,44 @@ export async function readTimeline(
           and o.run_id in (select id from page)
         group by o.run_id
       )
-      select r.id, r.status, r.input_class, r.agent_id, r.agent_version, r.attempts, r.outcome, r.kept, r.merged_into,
-        r.failure_code, r.failure_reason, r.created_at, r.started_at, r.ended_at,
-        (select case when jsonb_typeof(s.output_snapshot -> 'decision') = 'object'
+      select jsonb_build_object(${RUN_FRAME}, 'kind', 'run', 'at', r.created_at,
+        'events', ${eventsOfRun(EVENT_WITH_CONTENT)},
+        'steps', (select coalesce(jsonb_agg(${STEP_JSON} || jsonb_build_object('model', ${MODEL_STEP_JSON})
+            order by s.position, s.started_at), '[]')
+          from agent_steps s where s.workspace_id = r.workspace_id and s.run_id = r.id),
+        'decision', (select case when jsonb_typeof(s.output_snapshot -> 'decision') = 'object'
             then s.output_snapshot -> 'decision' #- '{messages}' end
           from agent_steps s
-          where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = 'plan') as decision,
-        (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'seq', e.seq, 'source', e.source,
-            'inputType', e.input_type, 'content', e.payload -> 'content', 'occurredAt', e.occurred_at,
-            'receivedAt', e.created_at) order by e.seq), '[]')
-          from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id) as events,
-        ${stepsOfRun} as steps,
-        (select coalesce(jsonb_agg(jsonb_build_object('callId', t.call_id, 'tool', t.tool_name, 'risk', t.risk_level,
-            'status', t.status, 'policy', t.policy_decision, 'policyReason', t.policy_reason, 'isDryRun', t.is_dry_run, 'input', t.input,
-            'output', t.output, 'error', t.error, 'startedAt', t.started_at, 'endedAt', t.ended_at)
-            order by t.started_at, t.call_id), '[]')
-          from agent_tool_calls t where t.workspace_id = r.workspace_id and t.run_id = r.id) as tools,
-        coalesce((select messages from said where said.run_id = r.id), '[]') as messages,
-        (select coalesce(jsonb_agg(jsonb_build_object('level', m.level, 'dueAt', m.due_at, 'armedAt', m.armed_at,
+          where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = 'plan'),
+        'toolCalls', ${TOOL_CALLS_OF_RUN},
+        'messages', coalesce((select messages from said where said.run_id = r.id), '[]'),
+        'timers', (select coalesce(jsonb_agg(jsonb_build_object('level', m.level, 'dueAt', m.due_at, 'armedAt', m.armed_at,
             'firedAt', m.fired_at, 'cancelledAt', m.cancelled_at) order by m.armed_at), '[]')
-          from timers m where m.workspace_id = r.workspace_id and m.run_id = r.id) as timers
+          from timers m where m.workspace_id = r.workspace_id and m.run_id = r.id)) as item
       from page r
       order by r.id desc`);
-    const runs = rows.map((row) => readRun(runRow.parse(row)));
+    const runs = rows.map(({ item }) => TimelineRun.parse(item));
     const shown = runs.slice(0, limit);
     const hasMore = runs.length > limit;
-    // What stands between the runs of this page: from its last run on, or from the beginning where there is no more.
+    // Notes and switches between the runs of this page: since its last run, or since the beginning when there is no more.
     const since = hasMore ? (shown.at(-1)?.at ?? null) : null;
     const until = place["before_at"] ?? null;
     const between = await run(sql`
-      select 'switch' as kind, t.turn_number::text as id, t.created_at as at, null as author, t.content as text
+      select jsonb_build_object('kind', 'switch', 'id', t.turn_number::text, 'at', t.created_at, 'text', t.content) as item
       from agent_turns t
       where t.workspace_id = ${workspace} and t.conversation_id = ${conversation}::uuid
         and t.role = 'system' and t.run_id is null
         and (${since}::timestamptz is null or t.created_at >= ${since}::timestamptz)
         and (${until}::timestamptz is null or t.created_at < ${until}::timestamptz)
       union all
-      select 'note', n.id::text, n.created_at, n.author, n.body
+      select jsonb_build_object('kind', 'note', 'id', n.id, 'at', n.created_at, 'author', n.author, 'text', n.body)
       from contact_notes n
       where n.workspace_id = ${workspace} and n.conversation_id = ${conversation}::uuid and n.deleted_at is null
         and (${since}::timestamptz is null or n.created_at >= ${since}::timestamptz)
         and (${until}::timestamptz is null or n.created_at < ${until}::timestamptz)`);
-    const items: TimelineItem[] = [...shown, ...between.rows.map((row) => readBetween(betweenRow.parse(row)))];
+    const items: TimelineItem[] = [...shown, ...between.rows.map(({ item }) => TimelineItem.parse(item))];
     items.sort((a, b) => b.at.getTime() - a.at.getTime());
     const last = shown.at(-1);
     return { items, nextCursor: hasMore && last !== undefined ? writeCursor(last.id) : null };
   });
-}
-
-function readRun(row: z.output<typeof runRow>): TimelineRun {
-  return {
-    kind: "run",
-    id: row.id,
-    at: row.created_at,
-    status: row.status,
-    inputClass: row.input_class,
-    agent: row.agent_id,
-    agentVersion: row.agent_version,
-    attempts: row.attempts,
-    outcome: row.outcome,
-    error:
-      row.failure_code === null || row.failure_reason === null
-        ? null
-        : { code: row.failure_code, message: row.failure_reason },
-    kept: row.kept,
-    mergedInto: row.merged_into,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    events: row.events.map((event) => ({ ...event, content: event.content ?? null })),
-    steps: row.steps,
-    decision: row.decision ?? null,
-    tools: row.tools.map((call) => ({ ...call, input: call.input ?? null, output: call.output ?? null })),
-    messages: row.messages,
-    timers: row.timers,
-  };
-}
-
-function readBetween({ kind, id: itemId, at, author, text }: z.output<typeof betweenRow>): TimelineItem {
-  return kind === "note" && author !== null
-    ? { kind: "note", id: itemId, at, author, text }
-    : { kind: "switch", id: itemId, at, text };
 }

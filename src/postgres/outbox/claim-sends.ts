@@ -1,7 +1,7 @@
 import type { PhoneNumberId, WorkerId } from "../../core/ids.ts";
 import type { OutboxMessage } from "../../core/outbound/outbox.ts";
 import { SERVICE_WINDOW_MARGIN_MS, SERVICE_WINDOW_MS } from "../../core/outbound/service-window.ts";
-import type { Outbox, SendClaim } from "../../core/ports/store.ts";
+import type { Outbox, SendClaim } from "../../core/ports/outbox.ts";
 import type { Database } from "../database.ts";
 import { readList, readMs } from "../json-row.ts";
 import { sql } from "../sql.ts";

@@ -1,7 +1,7 @@
 import type { OutboxMessage, SendOutcome } from "../../core/outbound/outbox.ts";
 import { REFUSALS } from "../../core/outbound/refusal.ts";
 import { circuitOf } from "../../core/outbound/send-policy.ts";
-import type { Settlement } from "../../core/ports/store.ts";
+import type { Settlement } from "../../core/ports/outbox.ts";
 import { sql } from "../sql.ts";
 
 /** What came of an attempt, as the sender tells it. */

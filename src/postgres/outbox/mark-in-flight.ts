@@ -1,6 +1,6 @@
 import type { WorkerId } from "../../core/ids.ts";
 import type { OutboxMessage } from "../../core/outbound/outbox.ts";
-import type { Outbox } from "../../core/ports/store.ts";
+import type { Outbox } from "../../core/ports/outbox.ts";
 import type { Database } from "../database.ts";
 import { gather } from "../gather.ts";
 import { lockedInOrder } from "../lock-order.ts";

@@ -3,7 +3,7 @@ import { errorText } from "../../core/errors.ts";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, RunId, WorkspaceId } from "../../core/ids.ts";
 import { outboundContent } from "../../core/outbound/outbound-content.ts";
 import { ON_DOUBT, OUTBOX_PURPOSES } from "../../core/outbound/outbox.ts";
-import type { SendClaim } from "../../core/ports/store.ts";
+import type { SendClaim } from "../../core/ports/outbox.ts";
 import { businessHours } from "../business-hours.ts";
 import type { Database } from "../database.ts";
 import { id, instant } from "../json-row.ts";

@@ -1,5 +1,6 @@
-import type { Outbox } from "../../core/ports/store.ts";
+import type { Outbox } from "../../core/ports/outbox.ts";
 import type { Database } from "../database.ts";
+import { listCircuits } from "./circuits.ts";
 import { claimSends, postponeSend } from "./claim-sends.ts";
 import { createMarkInFlight } from "./mark-in-flight.ts";
 import { createRecordStatuses } from "./record-statuses.ts";
@@ -18,5 +19,6 @@ export function createOutbox(database: Database, credential: string): Outbox {
     postpone: (worker, message, delayMs) => postponeSend(database, worker, message, delayMs),
     settle: createSettle(database, credential),
     recordStatuses: createRecordStatuses(database, credential),
+    openCircuits: () => listCircuits(database),
   };
 }

@@ -3,7 +3,7 @@ import type { ConversationId, OutboxId, PhoneNumberId, WorkspaceId } from "../..
 import { readOpaqueKey, type StatusReport } from "../../core/outbound/outbox.ts";
 import { CIRCUIT_SCOPES, REFUSAL_KINDS, REFUSALS } from "../../core/outbound/refusal.ts";
 import { circuitOf } from "../../core/outbound/send-policy.ts";
-import type { Outbox, RecordedStatuses } from "../../core/ports/store.ts";
+import type { Outbox, RecordedStatuses } from "../../core/ports/outbox.ts";
 import { type Database, refusingPoison } from "../database.ts";
 import { GROUP_LIMIT, gather } from "../gather.ts";
 import { id } from "../json-row.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CIRCUIT_SCOPES } from "../../core/outbound/refusal.ts";
-import type { Outbox, Settled } from "../../core/ports/store.ts";
+import type { Outbox, Settled } from "../../core/ports/outbox.ts";
 import { type Database, persistently } from "../database.ts";
 import { gather } from "../gather.ts";
 import { lockedInOrder } from "../lock-order.ts";

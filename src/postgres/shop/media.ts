@@ -3,8 +3,7 @@ import { CustomerFile } from "../../core/answers/customer-file.ts";
 import type { ConversationId, EventId, PhoneNumberId, WorkspaceId } from "../../core/ids.ts";
 import { MEDIA_STATUSES, type MediaItem, type MediaSettlement } from "../../core/inbound/media.ts";
 import { isNotKept, understandingSchema } from "../../core/inbound/understanding.ts";
-import type { Ledger } from "../../core/ports/ledger.ts";
-import type { Media, OpenedFile } from "../../core/ports/store.ts";
+import type { Media, OpenedFile } from "../../core/ports/media.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { readMs } from "../json-row.ts";
@@ -30,7 +29,7 @@ const itemRow = z.object({
 /** As a run that kills its process: after so many the fault is the file's. */
 const MAX_SILENT_ATTEMPTS = 4;
 
-export function createMedia(database: Database): Media {
+export function createMedia(database: Database): Omit<Media, "list" | "read"> {
   return {
     async claim(limit, leaseMs) {
       const { rows } = await database.run(sql`
@@ -163,9 +162,10 @@ const ANSWER = sql`m.id, m.conversation_id as "conversationId", m.event_id as "e
     m.declared_type as "declaredType", m.detected_type as "detectedType", m.file_name as "fileName",
     m.size_bytes::float8 as "sizeBytes", m.sha256, m.attempts, m.detail, m.created_at as "createdAt"`;
 
-export function createMediaLedger(database: Database): Pick<Ledger, "listMedia" | "getMedia"> {
+/** What people see of the files. */
+export function createMediaReads(database: Database): Pick<Media, "list" | "read"> {
   return {
-    async listMedia(workspace, filter) {
+    async list(workspace, filter) {
       const before = readCursor(filter.cursor);
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
@@ -180,7 +180,7 @@ export function createMediaLedger(database: Database): Pick<Ledger, "listMedia" 
         filter.limit,
       );
     },
-    async getMedia(workspace, id, by) {
+    async read(workspace, id, by) {
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
           select ${ANSWER}, m.bytes from media_items m

@@ -1,4 +1,4 @@
-import type { LeaseOffer, Mailbox } from "../../core/ports/store.ts";
+import type { LeaseOffer, Mailbox } from "../../core/ports/mailbox.ts";
 import type { ClaimedTurn, Lease } from "../../core/turn/turn.ts";
 import type { Database } from "../database.ts";
 import { fenceHolds } from "../fence.ts";

@@ -5,7 +5,7 @@ import { opensTurn, textOf } from "../../core/inbound/content.ts";
 import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
 import { unifyIdentities } from "../../core/inbound/identity.ts";
 import { type MediaReference, mediaOf } from "../../core/inbound/media.ts";
-import type { EnqueueRequest, Mailbox } from "../../core/ports/store.ts";
+import type { EnqueueRequest, Mailbox } from "../../core/ports/mailbox.ts";
 import { readConsent } from "../../core/turn/consent.ts";
 import { mayDo, speakerOf } from "../../core/turn/whose-word.ts";
 import { type Database, sqlStateOf } from "../database.ts";

@@ -1,5 +1,5 @@
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
-import type { Mailbox } from "../../core/ports/store.ts";
+import type { Mailbox } from "../../core/ports/mailbox.ts";
 import { type Database, persistently, refusingPoison } from "../database.ts";
 import { sql } from "../sql.ts";
 import { absorbNewer, claimTurns, reloadTurn } from "./claim-turns.ts";

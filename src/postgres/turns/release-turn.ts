@@ -1,6 +1,6 @@
 import type { ConversationId, WorkerId } from "../../core/ids.ts";
 import type { NewOutboxMessage } from "../../core/outbound/outbox.ts";
-import type { Parking, PinnedAgent, TurnFailure } from "../../core/ports/store.ts";
+import type { Parking, PinnedAgent, TurnFailure } from "../../core/ports/mailbox.ts";
 import type { ClaimedTurn, Lease, StepRecord } from "../../core/turn/turn.ts";
 import type { Database } from "../database.ts";
 import { fenceHolds } from "../fence.ts";

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { errorText } from "../../core/errors.ts";
 import type { WorkerId } from "../../core/ids.ts";
 import type { Logger } from "../../core/ports/logger.ts";
-import type { Workers } from "../../core/ports/store.ts";
+import type { Workers } from "../../core/ports/workers.ts";
 import type { Database } from "../database.ts";
 import { createFreshStatistics } from "../fresh-statistics.ts";
 import { lockedInOrder } from "../lock-order.ts";

@@ -7,7 +7,8 @@ import {
   type Understandable,
   type Understanding,
 } from "../../core/inbound/understanding.ts";
-import type { OpenedFile, Parking } from "../../core/ports/store.ts";
+import type { Parking } from "../../core/ports/mailbox.ts";
+import type { OpenedFile } from "../../core/ports/media.ts";
 import type { TranscriptionFailure } from "../../core/ports/transcriber.ts";
 import type { TurnModel } from "../../core/ports/turn-model.ts";
 import { READ_LIMIT } from "../../core/turn/read-limit.ts";

@@ -15,9 +15,9 @@ const listRoute = createRoute({
   responses: { 200: listAnswer("All open circuits", Circuit), ...problems(401, 403) },
 });
 
-export function addCircuitRoute(app: OpenAPIHono<ServerEnv>, { store: { ledger } }: StorePorts<"ledger">): void {
+export function addCircuitRoute(app: OpenAPIHono<ServerEnv>, { store: { outbox } }: StorePorts<"outbox">): void {
   app.openapi(listRoute, async (c) => {
-    const open = await ledger.openCircuits();
+    const open = await outbox.openCircuits();
     const own = open.filter(({ workspaceId }) => workspaceId === c.get("principal").workspaceId);
     return c.json({ items: own.map(({ workspaceId: _, ...circuit }) => circuit) }, 200);
   });

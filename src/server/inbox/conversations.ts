@@ -74,7 +74,10 @@ const handbackRoute = createRoute({
 
 export function addConversationRoutes(
   app: OpenAPIHono<ServerEnv>,
-  { store: { ledger }, settings: { tokenLimit } }: StorePorts<"ledger"> & Pick<ServerDependencies, "settings">,
+  {
+    store: { conversations },
+    settings: { tokenLimit },
+  }: StorePorts<"conversations"> & Pick<ServerDependencies, "settings">,
 ): void {
   const withTokens = <Stored extends StoredConversationSummary>({ usedTokens, ...conversation }: Stored) => ({
     ...conversation,
@@ -84,14 +87,14 @@ export function addConversationRoutes(
   app.openapi(listRoute, async (c) => {
     const { contact, cursor, limit } = c.req.valid("query");
     const filter = { contact: contact === undefined ? undefined : aliasOf(contact), cursor, limit };
-    const { items, nextCursor } = await readPage(ledger.listConversations(c.get("principal").workspaceId, filter));
+    const { items, nextCursor } = await readPage(conversations.list(c.get("principal").workspaceId, filter));
     return c.json({ items: items.map(withTokens), nextCursor }, 200);
   });
 
   app.openapi(getRoute, async (c) => {
     const { id } = c.req.valid("param");
     const conversation = isUuid(id)
-      ? await ledger.getConversation(c.get("principal").workspaceId, id as ConversationId)
+      ? await conversations.get(c.get("principal").workspaceId, id as ConversationId)
       : null;
     if (conversation === null) throw notFound("conversation", id);
     return c.json(withTokens(conversation), 200);
@@ -99,7 +102,8 @@ export function addConversationRoutes(
 
   const switchBot = async (principal: Principal, id: string, enabled: boolean, body: z.output<typeof ActorBody>) => {
     const change = { enabled, actor: actorOf(principal, body.actor), note: body.note ?? null };
-    const isFound = isUuid(id) && (await ledger.setBotEnabled(principal.workspaceId, id as ConversationId, change));
+    const isFound =
+      isUuid(id) && (await conversations.setBotEnabled(principal.workspaceId, id as ConversationId, change));
     if (!isFound) throw notFound("conversation", id);
     return { id, botEnabled: enabled };
   };

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { InboxItem } from "../../core/answers/inbox-item.ts";
+import { TimelineItem } from "../../core/answers/timeline.ts";
 import { type ConversationId, isUuid } from "../../core/ids.ts";
 import { INBOX_FILTERS } from "../../core/ports/inbox.ts";
 import { pageAnswer } from "../answer.ts";
@@ -8,7 +9,6 @@ import { PageQuery, readPage } from "../paging.ts";
 import { problems } from "../problem.ts";
 import type { StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import { describeTimelineItem, TimelineItemJson } from "./timeline-json.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Conversations"];
@@ -52,7 +52,7 @@ const timelineRoute = createRoute({
         .openapi({ description: "Number of runs. Whatever happened between them is included." }),
     }),
   },
-  responses: { 200: pageAnswer(TimelineItemJson), ...problems(401, 403, 404, 422) },
+  responses: { 200: pageAnswer(TimelineItem), ...problems(401, 403, 404, 422) },
 });
 
 export function addInboxRoutes(app: OpenAPIHono<ServerEnv>, { store: { inbox } }: StorePorts<"inbox">): void {
@@ -68,6 +68,6 @@ export function addInboxRoutes(app: OpenAPIHono<ServerEnv>, { store: { inbox } }
       ? await readPage(inbox.timeline(c.get("principal").workspaceId, id as ConversationId, c.req.valid("query")))
       : null;
     if (timeline === null) throw notFound("conversation", id);
-    return c.json({ items: timeline.items.map(describeTimelineItem), nextCursor: timeline.nextCursor }, 200);
+    return c.json(timeline, 200);
   });
 }

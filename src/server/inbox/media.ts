@@ -44,15 +44,15 @@ const contentRoute = createRoute({
 /** Types that a browser shows and never runs. Every other file is sent as bytes to be saved. */
 const HARMLESS = /^(image\/(png|jpeg|webp|gif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
 
-export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store: { ledger } }: StorePorts<"ledger">): void {
+export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store }: StorePorts<"media">): void {
   app.openapi(listRoute, async (c) => {
-    return c.json(await readPage(ledger.listMedia(c.get("principal").workspaceId, c.req.valid("query"))), 200);
+    return c.json(await readPage(store.media.list(c.get("principal").workspaceId, c.req.valid("query"))), 200);
   });
 
   app.openapi(contentRoute, async (c) => {
     const { mediaId } = c.req.valid("param");
     const { workspaceId, actor } = c.get("principal");
-    const found = isUuid(mediaId) ? await ledger.getMedia(workspaceId, mediaId, actor) : null;
+    const found = isUuid(mediaId) ? await store.media.read(workspaceId, mediaId, actor) : null;
     if (found === null) throw notFound("file", mediaId);
     const { media, bytes } = found;
     if (bytes === null) {

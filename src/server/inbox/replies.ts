@@ -105,11 +105,11 @@ const listNotesRoute = createRoute({
 export function addReplyRoutes(
   app: OpenAPIHono<ServerEnv>,
   {
-    store: { inbox, ledger },
+    store: { inbox, conversations },
     templates,
     runtime,
     newId,
-  }: StorePorts<"inbox" | "ledger"> & Pick<ServerDependencies, "templates" | "runtime" | "newId">,
+  }: StorePorts<"inbox" | "conversations"> & Pick<ServerDependencies, "templates" | "runtime" | "newId">,
 ): void {
   app.openapi(replyRoute, async (c) => {
     const { id } = c.req.valid("param");
@@ -130,7 +130,7 @@ export function addReplyRoutes(
       });
     let said = await say();
     if (said.kind === "bot_answers" && body.takeOver) {
-      await ledger.setBotEnabled(principal.workspaceId, conversation, { enabled: false, actor: by, note: null });
+      await conversations.setBotEnabled(principal.workspaceId, conversation, { enabled: false, actor: by, note: null });
       said = await say();
     }
     switch (said.kind) {

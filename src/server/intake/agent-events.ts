@@ -4,7 +4,7 @@ import { type ConversationId, type EventId, isUuid, type PhoneNumberId, type Wor
 import type { EnqueuedItem } from "../../core/inbound/event.ts";
 import { type CustomerIdentity, readIdentity } from "../../core/inbound/identity.ts";
 import { callerOf, isInstallation, mayAccess, type Principal, scopeOf } from "../../core/operations/principal.ts";
-import type { Ledger } from "../../core/ports/ledger.ts";
+import type { Conversations } from "../../core/ports/conversations.ts";
 import { keyReused } from "../key-reused.ts";
 import { InvalidRequest, problems } from "../problem.ts";
 import type { IntakeDependencies } from "../server-dependencies.ts";
@@ -106,11 +106,11 @@ function checkImpersonation({ settings }: IntakeDependencies, principal: Princip
 
 /** The same key is the same request, and never another one (invariant 5). Of an event that was erased, or is kept no longer, nobody knows. */
 async function refuseAnother(
-  { store: { ledger } }: IntakeDependencies,
+  { store: { conversations } }: IntakeDependencies,
   { workspaceId, eventId }: EnqueuedItem,
   { phoneNumberId, identity, event }: Address & { readonly event: AgentEvent },
 ): Promise<void> {
-  const known = await ledger.findEvent(workspaceId, eventId);
+  const known = await conversations.findEvent(workspaceId, eventId);
   if (known === null || known.text === null) return;
   const isSamePerson =
     (identity.phone !== null && known.identity.phone === identity.phone) ||
@@ -132,12 +132,12 @@ interface Address {
 
 /** A conversation that is named wins over a contact: it says the same, and more exactly. */
 async function addressOf(
-  { store: { ledger }, accessAdmin }: IntakeDependencies,
+  { store: { conversations }, accessAdmin }: IntakeDependencies,
   principal: Principal,
   event: AgentEvent,
 ): Promise<Address> {
   const { workspaceId } = principal;
-  if (event.conversationId !== undefined) return conversationAddress(ledger, workspaceId, event.conversationId);
+  if (event.conversationId !== undefined) return conversationAddress(conversations, workspaceId, event.conversationId);
   const identity = event.contact === undefined ? null : readIdentity(event.contact);
   const errors = [
     ...(identity === null
@@ -156,8 +156,12 @@ async function addressOf(
   return { phoneNumberId, identity };
 }
 
-async function conversationAddress(ledger: Ledger, workspaceId: WorkspaceId, id: string): Promise<Address> {
-  const found = isUuid(id) ? await ledger.findConversation(workspaceId, id as ConversationId) : null;
+async function conversationAddress(
+  conversations: Conversations,
+  workspaceId: WorkspaceId,
+  id: string,
+): Promise<Address> {
+  const found = isUuid(id) ? await conversations.addressOf(workspaceId, id as ConversationId) : null;
   if (found === null)
     throw new RecadoError("not_found", `There is no conversation ${JSON.stringify(id.slice(0, 64))}.`);
   return { phoneNumberId: found.phoneNumberId, identity: { phone: found.phone, bsuid: found.bsuid } };

@@ -1,5 +1,5 @@
 import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
-import type { LeaseOffer } from "../../core/ports/store.ts";
+import type { LeaseOffer } from "../../core/ports/mailbox.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
 import { gatherRequests, type StoreItems } from "./gather-requests.ts";

@@ -5,7 +5,7 @@ import { isUpset } from "../../core/inbound/reaction.ts";
 import type { NewAlert } from "../../core/operations/alert.ts";
 import { circuitsClosedNews, heldNoMore, refusalAlert, sentTwiceAlert } from "../../core/outbound/refusal-alert.ts";
 import type { CustomerUpdate } from "../../core/ports/contacts.ts";
-import type { RecordedStatuses } from "../../core/ports/store.ts";
+import type { RecordedStatuses } from "../../core/ports/outbox.ts";
 import { contentKey, dayOf } from "../../whatsapp/content-key.ts";
 import { readNotices } from "../../whatsapp/notice-alerts.ts";
 import { parseWebhook, type Quarantined } from "../../whatsapp/parse-webhook.ts";

@@ -49,7 +49,7 @@ export function addHealthRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerDepend
   const { store } = parts;
   const checks: Record<string, ReadinessCheck> = {
     database: async () => {
-      await store.ping();
+      await store.health.ping();
       return null;
     },
     ...parts.readinessChecks,

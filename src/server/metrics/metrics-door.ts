@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { LedgerCounts } from "../../core/ports/ledger.ts";
+import type { StoreCounts } from "../../core/ports/health.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 import type { Store } from "../../core/ports/store.ts";
 import { withDeadline } from "../deadline.ts";
@@ -9,15 +9,15 @@ import type { Metrics } from "./metrics.ts";
 export const CHECK_DEADLINE_MS = 900;
 
 export interface MetricsDependencies {
-  readonly store: Pick<Store, "ledger">;
+  readonly store: Pick<Store, "health">;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
 export async function renderMetrics({ store, metrics, logger }: MetricsDependencies): ReturnType<Metrics["render"]> {
-  let counts: LedgerCounts | null = null;
+  let counts: StoreCounts | null = null;
   try {
-    const answer = await withDeadline(store.ledger.counts(), CHECK_DEADLINE_MS);
+    const answer = await withDeadline(store.health.counts(), CHECK_DEADLINE_MS);
     counts = answer.kind === "done" ? answer.value : null;
   } catch (thrown) {
     // The metrics of the process are worth most while the database is down; `recado_database_up` says that it is.

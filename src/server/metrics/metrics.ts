@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { InputClass } from "../../core/inbound/input-class.ts";
-import type { LedgerCounts } from "../../core/ports/ledger.ts";
+import type { StoreCounts } from "../../core/ports/health.ts";
 import { createModelMetrics, type ModelMetrics } from "./model-metrics.ts";
 import { createSlaMetrics } from "./sla-metrics.ts";
 
@@ -27,7 +27,7 @@ export interface Metrics extends ModelMetrics {
   replyAccepted(reply: { inputClass: InputClass | null; latencyMs: number; pacedMs: number }): void;
   toolCalled(call: { tool: string; outcome: string }): void;
   /** Prometheus text. `counts` is null when the database did not answer: its gauges are left out, not repeated. */
-  render(counts: LedgerCounts | null): Promise<{ contentType: string; text: string }>;
+  render(counts: StoreCounts | null): Promise<{ contentType: string; text: string }>;
 }
 
 /** Metrics of one process, in a registry of its own: two apps in one process do not add up. */
@@ -230,7 +230,7 @@ function createLedgerGauges(registry: Registry) {
 
   const nlu = [audited, precision, stopped];
   return {
-    set(counts: LedgerCounts | null) {
+    set(counts: StoreCounts | null) {
       for (const gauge of [runs, outbox, circuits, deadLetters, quarantined, alerts, oldestDue, ...nlu]) gauge.reset();
       databaseUp.set(counts === null ? 0 : 1);
       if (counts === null) return;

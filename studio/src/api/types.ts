@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type {
   AgentDescription as AgentAnswer,
   AgentSummary as AgentSummaryAnswer,
@@ -14,9 +13,9 @@ import type { LearningSample as LearningSampleAnswer } from "../../../src/core/a
 import type { RetentionAnswer } from "../../../src/core/answers/retention.ts";
 import type { ListedScheduledMessage as ScheduledMessageAnswer } from "../../../src/core/answers/scheduled-message.ts";
 import type { Task as TaskAnswer } from "../../../src/core/answers/task.ts";
+import type { TimelineItem as TimelineItemAnswer } from "../../../src/core/answers/timeline.ts";
 import type { Timer as TimerAnswer } from "../../../src/core/answers/timer.ts";
 import type { Wire } from "../../../src/core/answers/wire.ts";
-import type { TimelineItemJson } from "../../../src/server/inbox/timeline-json.ts";
 
 /** What the server answers, from the schemas that it answers by. Only types: the browser gets none of their code. */
 export type Agent = Wire<AgentAnswer>;
@@ -34,7 +33,7 @@ export type Task = Wire<TaskAnswer>;
 export type Timer = Wire<TimerAnswer>;
 export type InboxItem = Wire<InboxItemAnswer>;
 export type Conversation = Wire<ConversationAnswer>;
-export type TimelineItem = z.output<typeof TimelineItemJson>;
+export type TimelineItem = Wire<TimelineItemAnswer>;
 export type TimelineRun = Extract<TimelineItem, { kind: "run" }>;
 export type TimelineEvent = TimelineRun["events"][number];
 export type TimelineMessage = TimelineRun["messages"][number];

@@ -3,7 +3,7 @@ import type { OutboundContent } from "../../../src/core/outbound/outbound-conten
 import { doubtClassOf, type OutboxMessage, type SendOutcome } from "../../../src/core/outbound/outbox.ts";
 import type { RefusalKind } from "../../../src/core/outbound/refusal.ts";
 import { circuitOf, nextSendStep, SEND_TIMES, settlementOf } from "../../../src/core/outbound/send-policy.ts";
-import type { SendClaim } from "../../../src/core/ports/store.ts";
+import type { SendClaim } from "../../../src/core/ports/outbox.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const ago = (ms: number) => new Date(now.getTime() - ms);

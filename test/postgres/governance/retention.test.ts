@@ -154,7 +154,7 @@ describe("a journal", () => {
   test("goes once its days are over, not one day before; its frame and what was said stay", async () => {
     const { runId, conversationId } = await answered();
     await leavesTraces(runId, conversationId);
-    const before = await database.store.ledger.getRun(DEFAULT_WORKSPACE, runId);
+    const before = await database.store.runs.get(DEFAULT_WORKSPACE, runId);
     const lines = await database.rows("select from audit_log where action like 'tool.%'");
     expect(await night()).toEqual([]); // The day on which a workspace begins is no night.
     await database.advance(89 * DAY_MS);
@@ -164,12 +164,12 @@ describe("a journal", () => {
     expect(removed(await night())).toEqual({ journals: 1 });
     expect(await whereStands(DONE)).toEqual([]);
     expect(await whereStands(SAID)).toEqual(["agent_events", "agent_turns", "outbox_messages"]);
-    const after = await database.store.ledger.getRun(DEFAULT_WORKSPACE, runId);
+    const after = await database.store.runs.get(DEFAULT_WORKSPACE, runId);
     const frames = (run: typeof after) => run?.steps.map(({ output: _, ...frame }) => frame);
     expect(frames(after)).toEqual(frames(before));
+    expect(after).not.toHaveProperty("decision");
     expect(after).toMatchObject({
       kept: "messages",
-      decision: null,
       toolCalls: [{ tool: "look", input: null, status: "ok" }],
     });
     const timeline = await database.store.inbox.timeline(DEFAULT_WORKSPACE, conversationId, { limit: 10 });
@@ -193,7 +193,7 @@ describe("a journal", () => {
     expect(removed(await night())).toEqual({ journals: 1 });
     expect([await keptOf(runId), await keptOf(dead), await keptOf(unsent)]).toEqual(["messages", "all", "all"]);
     // Discarded, its days count from then; a reply that is settled holds nothing back any more.
-    await database.store.ledger.discardRun(DEFAULT_WORKSPACE, dead, { actor: "ana", note: null });
+    await database.store.runs.discard(DEFAULT_WORKSPACE, dead, { actor: "ana", note: null });
     await database.rows("update outbox_messages set status = 'accepted' where run_id = $1", [unsent]);
     await database.advance(DAY_MS);
     expect(removed(await night())).toEqual({ journals: 1 });
@@ -202,7 +202,7 @@ describe("a journal", () => {
     await database.advance(91 * DAY_MS);
     await night();
     expect(await keptOf(dead)).toBe("messages");
-    expect(await database.store.ledger.retryRun(DEFAULT_WORKSPACE, dead, "ana")).toEqual({ kind: "forgotten" });
+    expect(await database.store.runs.retry(DEFAULT_WORKSPACE, dead, "ana")).toEqual({ kind: "forgotten" });
   });
 });
 
@@ -222,7 +222,7 @@ describe("what was said", () => {
     // The screens and the routes read what is left.
     const timeline = await database.store.inbox.timeline(DEFAULT_WORKSPACE, conversationId, { limit: 10 });
     expect(timeline?.items[0]).toMatchObject({ kept: "nothing", events: [{ content: { type: "text", body: "" } }] });
-    const view = await database.store.ledger.getConversation(DEFAULT_WORKSPACE, conversationId);
+    const view = await database.store.conversations.get(DEFAULT_WORKSPACE, conversationId);
     expect(view?.turns?.map(({ role, content }) => [role, content])).toEqual([
       ["user", ""],
       ["assistant", ""],
@@ -242,7 +242,7 @@ describe("what was said", () => {
     const events = await database.rows("select id from agent_events");
     expect(events).toHaveLength(1);
     // What a repeated key would be held against is gone: nobody is told that it was another request.
-    const known = await database.store.ledger.findEvent(DEFAULT_WORKSPACE, String(events[0]?.["id"]) as EventId);
+    const known = await database.store.conversations.findEvent(DEFAULT_WORKSPACE, String(events[0]?.["id"]) as EventId);
     expect(known).toMatchObject({ text: null });
     expect(await whereStands(SAID)).toEqual([]);
   });
@@ -284,10 +284,10 @@ describe("what belongs to no run", () => {
   test("the note of a takeover goes with the messages; who switched, which way and when stays", async () => {
     await keeps({ messages: 30, journals: 30 });
     const { conversationId, shop } = await answered("hola");
-    const { ledger } = database.store;
+    const { conversations } = database.store;
     const note = `${SAID}: lo llamó ayer`;
-    await ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId, { enabled: false, actor: "ana", note });
-    await ledger.setBotEnabled(DEFAULT_WORKSPACE, conversationId, { enabled: true, actor: "eva", note: null });
+    await conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId, { enabled: false, actor: "ana", note });
+    await conversations.setBotEnabled(DEFAULT_WORKSPACE, conversationId, { enabled: true, actor: "eva", note: null });
     await database.advance(29 * DAY_MS);
     await night();
     expect(await whereStands(SAID)).toEqual(["agent_turns"]);

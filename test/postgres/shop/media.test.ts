@@ -42,7 +42,7 @@ const claimed = async (mediaId: string) =>
   (await database.store.media.claim(100, LEASE_MS)).items.find(({ reference }) => reference.mediaId === mediaId);
 const viewOf = async (mediaId: string) => {
   const [row] = await database.rows("select id from media_items where media_id = $1", [mediaId]);
-  return database.store.ledger.getMedia(DEFAULT_WORKSPACE, String(row?.["id"]), "ana");
+  return database.store.media.read(DEFAULT_WORKSPACE, String(row?.["id"]), "ana");
 };
 
 test("a picture is due in the statement that stores its message, with what the webhook claimed", async () => {
@@ -87,7 +87,7 @@ test("what is stored is listed in its conversation, with its own type and size",
   const item = await claimed("m4");
   if (item === undefined) throw new Error("the file was not due");
   await database.store.media.settle(item, fetched("hola"));
-  const { items } = await database.store.ledger.listMedia(DEFAULT_WORKSPACE, { conversationId, limit: 10 });
+  const { items } = await database.store.media.list(DEFAULT_WORKSPACE, { conversationId, limit: 10 });
   expect(items.at(0)).toMatchObject({ status: "stored", detectedType: "text/plain", sizeBytes: 4, attempts: 1 });
 });
 

@@ -63,14 +63,14 @@ test("a disk that takes no write makes it not ready, though every read is answer
   const full = () => Promise.reject(new Error("could not extend file: No space left on device"));
   const { enqueue } = double.store.mailbox;
   double.store.mailbox.enqueue = full;
-  double.store.proveWrites = full;
+  double.store.health.proveWrites = full;
   expect(await ready()).toBe(200);
   expect((await app.request(WEBHOOK, signed(textWebhook("hola")))).status).toBe(503);
   expect(await ready()).toBe(503);
   expect(await (await app.request("/readyz")).json()).toMatchObject({ errors: [{ field: "writes" }] });
 
   // Without a message: a balancer that saw it red sends none.
-  double.store.proveWrites = async () => {};
+  double.store.health.proveWrites = async () => {};
   expect(await ready()).toBe(200);
   double.store.mailbox.enqueue = enqueue;
   expect((await app.request(WEBHOOK, signed(textWebhook("hola")))).status).toBe(200);

@@ -1,0 +1,13 @@
+import type { Runs } from "../../core/ports/runs.ts";
+import type { Database } from "../database.ts";
+import { discardRun, retryRun } from "./operator-commands.ts";
+import { getRun, listRuns } from "./read-runs.ts";
+
+export function createRuns(database: Database): Runs {
+  return {
+    get: (workspace, id) => getRun(database, workspace, id),
+    list: (workspace, filter) => listRuns(database, workspace, filter),
+    retry: (workspace, id, by) => retryRun(database, workspace, id, by),
+    discard: (workspace, id, by) => discardRun(database, workspace, id, by),
+  };
+}
