@@ -2,10 +2,10 @@
 export type Cut = "timeout" | "stalled" | "aborted";
 
 export interface CallDeadline {
-  /** For the request: aborts with the first cut. */
+  /** The request's signal: aborts with the first cut. */
   readonly signal: AbortSignal;
   cut(): Cut | null;
-  /** Bytes came: the time without any begins anew. */
+  /** Bytes arrived: the time of silence begins anew. */
   heard(): void;
   /** The call is over. Nothing of it stays behind. */
   end(): void;
@@ -14,7 +14,7 @@ export interface CallDeadline {
 /** Timers of Node count on the monotonic clock: a clock that is put right cuts nothing off. */
 export function startDeadline(limits: {
   readonly timeoutMs: number;
-  /** Null: no limit of its own on silence. */
+  /** null when silence has no limit of its own. */
   readonly stallMs: number | null;
   readonly signal: AbortSignal | undefined;
 }): CallDeadline {

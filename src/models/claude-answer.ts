@@ -12,7 +12,7 @@ export const USAGE = z.object({
 });
 export type Usage = z.output<typeof USAGE>;
 
-/** Of a 200 of the Messages API, what we use. Blocks of a type that we do not know are left out. */
+/** The used part of a 200 of the Messages API. Blocks of an unknown type are left out. */
 export const MESSAGE = z.object({
   id: z.string().nullish(),
   model: z.string(),
@@ -45,7 +45,7 @@ export function usageOf(usage: Usage): ModelUsage {
   };
 }
 
-/** What a 200 says. `asked` is the model of the request: it signs what was thought. */
+/** The content of a 200. `asked` is the model of the request: it signs the thoughts. */
 export function readMessage(body: unknown, asked: string): ModelOutcome {
   const read = MESSAGE.safeParse(body);
   return read.success ? outcomeOf(read.data, asked) : failed("broken_output", "not_a_message", usageIn(body));

@@ -2,7 +2,7 @@ import type { ModelFailure, ModelFailureKind, ModelUsage } from "../core/ports/m
 import type { Cut } from "./call-deadline.ts";
 import { shortName } from "./claude-answer.ts";
 
-/** What the SDK's errors tell; structural, so that nothing here loads it. */
+/** The content of the SDK's errors; structural, so that nothing here loads the SDK. */
 export interface ApiErrorFacts {
   readonly status: number | null;
   readonly type: string | null;
@@ -19,7 +19,7 @@ const SPENT: ReadonlySet<string> = new Set([
   "linked_organization_spend_limit_reached",
 ]);
 
-/** What an error inside of a stream says, where no status is left to say it. */
+/** The content of an error inside a stream, which has no status. */
 const NEVER: ReadonlySet<string> = new Set([
   "invalid_request_error",
   "authentication_error",
@@ -27,7 +27,7 @@ const NEVER: ReadonlySet<string> = new Set([
   "not_found_error",
 ]);
 
-/** By status, type and code; never by the words of a message, which change. */
+/** Judged by status, type and code; never by the words of a message, which change. */
 export function classifyApiError(error: ApiErrorFacts, usage: ModelUsage | null): ModelFailure {
   const wait = error.headers === null ? null : retryAfterMs(error.headers);
   const name = shortName(error.errorCode) ?? shortName(error.type);

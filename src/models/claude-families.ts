@@ -1,6 +1,6 @@
 import type { ModelCapabilities } from "../core/ports/model.ts";
 
-/** What differs between the models of one API. */
+/** The differences between the models of one API. */
 interface Family {
   readonly names: RegExp;
   /** Thinks unless told otherwise; the thinking counts in `max_tokens`. */

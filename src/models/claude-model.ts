@@ -18,7 +18,7 @@ export interface ClaudeOptions {
 }
 
 const STALL_MS = 30_000;
-/** Counting is a favour, and nobody waits long for it. */
+/** Counting is optional, so it gets little time. */
 const COUNT_TIMEOUT_MS = 5_000;
 /** The SDK's own timer ends with the headers of an answer. Ours counts to the last byte, so its must never be the first. */
 const BEHIND_OURS_MS = 60_000;
@@ -132,7 +132,7 @@ function explain(thrown: unknown, deadline: CallDeadline, { sdk }: Loaded): Mode
   return classifyApiError({ status: status ?? null, type, errorCode, headers: headers ?? null }, null);
 }
 
-/** Nobody was asked. */
+/** No model was asked. */
 function refused(code: string, detail: string): ModelOutcome {
   return {
     kind: "failed",

@@ -11,7 +11,7 @@ import type { ModelContent, ModelMessage, ModelRequest, PromptPart } from "../co
 import { familyOf } from "./claude-families.ts";
 import { bareMimeType, IMAGE_TYPES, requestFault } from "./request-fault.ts";
 
-/** A request as the Messages API takes it, or what is wrong with it, before anybody is asked (and paid). */
+/** A request in the form of the Messages API, or its fault, before a call is made (and paid). */
 export type ClaudeRequest =
   | { readonly kind: "params"; readonly params: MessageCreateParamsNonStreaming }
   | { readonly kind: "fault"; readonly detail: string };
@@ -67,7 +67,7 @@ function systemBlocks(parts: readonly PromptPart[]): TextBlockParam[] {
     }));
 }
 
-/** For a model of which we do not know whether it can be held to a schema. */
+/** For a model that may not follow a schema. */
 function schemaInWords(schema: ModelRequest["outputSchema"]): PromptPart[] {
   if (schema === undefined) return [];
   return [
@@ -109,8 +109,8 @@ function messagesOf(request: ModelRequest): MessageParam[] {
 }
 
 /**
- * Behind the last words of a person. What the model thought since then goes back verbatim; what it thought before belongs to a history
- * that is put together anew each time, and its signatures would not hold there.
+ * After the last words of a person. The model's thoughts since then go back verbatim. Earlier
+ * thoughts belong to a history that is built anew each time, where their signatures would not hold.
  */
 function startOfToolLoop(messages: readonly ModelMessage[]): number {
   return 1 + messages.findLastIndex((message) => message.role === "user" && !message.content.some(isToolResult));
@@ -146,7 +146,7 @@ function contentBlock(part: ModelContent, model: string, isInLoop: boolean): Con
   }
 }
 
-/** Who thought it, and the block as it came: another model's provider may refuse it. */
+/** The model that thought it, and the block as it came: another model's provider may refuse it. */
 const THOUGHT = z.object({
   by: z.string(),
   block: z.discriminatedUnion("type", [

@@ -47,9 +47,9 @@ const GROWS: Readonly<Record<string, "text" | "partial_json" | "thinking" | "sig
 export interface StreamReader {
   /** The text that came with this event. */
   take(event: unknown): string;
-  /** What was paid up to here, as far as the provider has said it. */
+  /** The tokens paid so far, as far as the provider has reported them. */
   usage(): ModelUsage | null;
-  /** Null where the end has not come: what was said so far is no answer. */
+  /** null when the end has not come: a partial text is no answer. */
   outcome(asked: string): ModelOutcome | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What speech models write where nobody speaks: the credits of the subtitles that they learned from. A customer never says
- * one of these and nothing else.
+ * What speech models write when nothing is said: the credits of the subtitles that they learned
+ * from. A customer never says only one of these.
  */
 const CREDITS = [
   /^subtitul(?:os|ado|ados) (?:realizados? |creados? |hechos? )?por (?:la comunidad de )?amara(?: ?org)?$/,

@@ -4,18 +4,21 @@ import { isInvented } from "./invented-words.ts";
 import { failed, failureOfAnswer, failureOfThrown } from "./transcription-failure.ts";
 
 export interface TranscriberSettings {
-  /** Of a server that speaks as OpenAI's: its root, its `/v1`, or the whole address of `/audio/transcriptions`. */
+  /**
+   * The address of a server that speaks as OpenAI's: its root, its `/v1`, or the whole address of
+   * `/audio/transcriptions`.
+   */
   readonly url: string;
-  /** Null sends no `Authorization` at all: a server of one's own. */
+  /** null sends no `Authorization` at all, for a server of your own. */
   readonly apiKey: string | null;
   readonly model: string;
   readonly fetch?: typeof fetch;
-  /** From the call to the last byte. */
+  /** Time from the call to the last byte. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 40_000;
-/** What the endpoint takes at most. WhatsApp's own limit for audio is 16 MB. */
+/** The endpoint's maximum. WhatsApp's own limit for audio is 16 MB. */
 const MAX_FILE_BYTES = 25_000_000;
 /** Two hours of speech are a tenth of this. */
 const MAX_ANSWER_BYTES = 1_000_000;
@@ -39,7 +42,10 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 const ANSWER = z.looseObject({ text: z.string() });
 
-/** Any server with OpenAI's `POST /v1/audio/transcriptions`. One call, never repeated: whoever waits for it decides that. */
+/**
+ * Any server with OpenAI's `POST /v1/audio/transcriptions`. One call, never repeated: the caller
+ * decides that.
+ */
 export function createOpenaiTranscriber(settings: TranscriberSettings): Transcriber {
   const fetchNow = settings.fetch ?? fetch;
   const url = transcriptionsAddress(settings.url);
@@ -91,7 +97,7 @@ function form({ bytes, mimeType, language }: VoiceNote, ending: string, model: s
   return body;
 }
 
-/** Null when it is longer than `maxBytes`; throws where it breaks off. */
+/** null when it is longer than `maxBytes`; throws when it breaks off. */
 async function readCapped(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -1,8 +1,9 @@
 import { type PriceBook, readPriceBook } from "../core/model/model-price.ts";
 
 /**
- * What the models cost that we know, in USD per million tokens, as their vendor said in November 2026. Prices change: an installation
- * puts its own before these (`overridePrices`), and a new price is a new line with its first day, so that old days stay explained.
+ * The known prices of models, in USD per million tokens, as their vendor published them in November
+ * 2026. Prices change: an installation puts its own before these (`overridePrices`), and a new
+ * price is a new line with its first day, so that old days stay explained.
  */
 export const PRICES: PriceBook = readPriceBook([
   {

@@ -11,8 +11,9 @@ export function bareMimeType(mimeType: string): string {
 }
 
 /**
- * What a provider would refuse, found before anybody is asked and paid: in our words, with names of fields and no content. The scripted
- * model is as strict, so that a request that a test has made is one that can be made.
+ * What a provider would refuse, found before a call is made and paid: in our words, with names of
+ * fields and no content. The scripted model is as strict, so a request that passes a test is a
+ * valid request.
  */
 export function requestFault(request: ModelRequest): string | null {
   const { messages, tools = [] } = request;

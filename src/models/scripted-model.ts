@@ -25,7 +25,7 @@ export type ScriptedReply =
       readonly detail?: string;
     };
 
-/** What is said to each request: by its number from 0, or one after the other. */
+/** The answer to each request: by its number from 0, or one after the other. */
 export type ModelScript =
   | readonly ScriptedReply[]
   | ((request: ModelRequest, call: number) => ScriptedReply | Promise<ScriptedReply>);

@@ -2,7 +2,7 @@ import type { Transcriber, Transcription, VoiceNote } from "../core/ports/transc
 
 /** A transcriber that hears what it is told to: for tests, scenarios and the sandbox. */
 export interface ScriptedTranscriber extends Transcriber {
-  /** What it was given, in order. */
+  /** The received calls, in order. */
   readonly notes: readonly VoiceNote[];
 }
 

@@ -18,7 +18,7 @@ const REFUSAL = z.looseObject({
 const SPENT = new Set(["insufficient_quota", "billing_hard_limit_reached", "billing_not_active"]);
 const LATER = new Set([408, 409, 425, 429]);
 
-/** What an answer that is no 2xx means. */
+/** The meaning of an answer other than a 2xx. */
 export function failureOfAnswer(response: Response, body: Uint8Array): Failed {
   const { status } = response;
   const code = codeOf(body) ?? (status >= 300 && status < 400 ? "redirected" : `http_${status}`);
