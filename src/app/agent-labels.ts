@@ -4,7 +4,7 @@ import { isModulePath, loadAgentModule } from "./load-agent-module.ts";
 import { loadShippedThatWork } from "./load-shipped.ts";
 import { readVariable } from "./read-variable.ts";
 
-/** What belongs to no intent of the shop is labelled so (nlu.md, section 6). */
+/** The label of texts that belong to no intent of the shop (docs/nlu.md). */
 const OUT_OF_SCOPE = "otro";
 
 /** The intents of the agents that are here: those that are shipped, and those of RECADO_AGENT. */

@@ -42,13 +42,13 @@ import { describeTools, openTools } from "./open-tools.ts";
 import { openSecrets } from "./secrets.ts";
 
 export interface App {
-  /** Null in a process without a server. */
+  /** null in a process without a server. */
   readonly address: string | null;
-  /** Of a number that is seen for the first time. */
+  /** The agent of a number that is seen for the first time. */
   readonly agentId: string;
   readonly store: Store;
   readonly database: OpenDatabase["about"];
-  /** What the doors are locked with: from the environment, else generated. */
+  /** The secrets of the doors: from the environment, else generated. */
   readonly locks: Locks;
   readonly logger: Logger;
   readonly signInCodes: SignInCodes;
@@ -69,12 +69,12 @@ export interface Locks {
 export interface AppHalves {
   readonly http: boolean;
   readonly worker: boolean;
-  /** Of the embedded database: `exclusive` refuses a second app on the same data directory. */
+  /** For the embedded database: `exclusive` refuses a second app on the same data directory. */
   readonly access: "exclusive" | "shared";
   readonly logStyle: LogOptions["style"];
 }
 
-/** What a test puts around a part, or in its place. Production gives none. */
+/** Wrappers or replacements of parts, for tests. Production has none. */
 export interface Substitutes extends ModelSubstitutes, FileSubstitutes {
   readonly wrapStore?: (store: Store) => Store;
   readonly wrapChannel?: (channel: Channel) => Channel;
@@ -366,7 +366,7 @@ function graphTarget(
   }
 }
 
-/** What the environment names, and the data directory for the rest. */
+/** The values of the environment, and the data directory for the rest. */
 function openLocks(config: Config): Locks {
   const { apiToken, channel } = config;
   const { secrets, isNew } = openSecrets(config.dataDir);
@@ -379,7 +379,10 @@ function openLocks(config: Config): Locks {
   };
 }
 
-/** Where alerts are posted to. The link leads to this server, or where the operator says that people reach it. */
+/**
+ * The address of alert posts. Their link leads to this server, or to the address that the operator
+ * named.
+ */
 async function openAlertWebhook(config: Config, ownUrl: string | null, clock: Clock): Promise<AlertWebhook | null> {
   const { alertWebhook, publicUrl } = config;
   if (alertWebhook === null) return null;
@@ -399,7 +402,7 @@ function configSecrets({ apiToken, channel, anthropic, databaseUrl, transcriptio
     ...(channel.appSecrets ?? []),
     anthropic.apiKey,
     transcription?.apiKey ?? null,
-    // Whoever has such an address may post to it.
+    // A holder of such an address may post to it.
     alertWebhook?.url ?? null,
     alertWebhook?.secret ?? null,
     password,

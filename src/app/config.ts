@@ -46,17 +46,20 @@ export const KNOWN_NAMES = [
   "RECADO_TRANSCRIPTION_URL",
 ] as const;
 
-/** Where replies go. The secrets that sign and verify webhooks may be null outside `meta`: then they are generated. */
+/**
+ * Where replies go. The secrets that sign and verify webhooks may be null outside `meta`: they are
+ * then generated.
+ */
 export type ChannelConfig =
   | {
       readonly kind: "meta";
       readonly accessToken: string;
-      /** Null: the Graph API itself. */
+      /** null: the Graph API itself. */
       readonly apiUrl: string | null;
       readonly appSecrets: readonly string[];
       readonly verifyToken: string;
     }
-  /** Somebody's fake of the Cloud API: sends go to it without a token. */
+  /** A fake of the Cloud API: sends go to it without a token. */
   | {
       readonly kind: "fake_api";
       readonly apiUrl: string;
@@ -72,15 +75,15 @@ export type ChannelConfig =
 
 export interface TranscriptionConfig {
   readonly url: string;
-  /** Null for a server of one's own that asks for none. */
+  /** null for a server of your own that needs none. */
   readonly apiKey: string | null;
   readonly model: string;
 }
 
-/** Where alerts go besides the log: an address of the operator's own choice. */
+/** The address of alerts besides the log, chosen by the operator. */
 export interface AlertWebhookConfig {
   readonly url: string;
-  /** What each body is signed with; null: it is not. */
+  /** The secret that signs each body; null: unsigned. */
   readonly secret: string | null;
 }
 
@@ -94,16 +97,16 @@ export interface Config {
   readonly dataDir: string;
   /** Proxies that say truly whom they speak for (`x-forwarded-for`): addresses and networks. */
   readonly trustedProxies: readonly string[];
-  /** Null: the embedded database in the data directory. */
+  /** null: the embedded database in the data directory. */
   readonly databaseUrl: string | null;
-  /** Null: generated into the data directory. */
+  /** null: generated into the data directory. */
   readonly apiToken: string | null;
   readonly channel: ChannelConfig;
   readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string | null };
   readonly engine: Engine;
   /** Asked where the engine is `cascade`. */
   readonly models: ModelConfig;
-  /** Who writes down voice notes; null: nobody, and customers are asked to write. */
+  /** The transcription service; null: none, and customers are asked to write. */
   readonly transcription: TranscriptionConfig | null;
   /** The agent of a number that is seen for the first time: the id of one that is shipped, or the absolute path of a module. */
   readonly agent: string;
@@ -113,8 +116,8 @@ export interface Config {
    */
   readonly responseSpeed: number;
   /**
-   * From one business number, by one process. By default Meta's own limit for Meta's own API; null for the simulator or a fake,
-   * which is sent to as fast as it answers.
+   * Messages a second from one business number, by one process. Default: Meta's own limit for
+   * Meta's own API; null for the simulator or a fake, which answer as fast as they can.
    */
   readonly messagesPerSecond: number | null;
   /** How long a session waits at each level (requirement A31). */
@@ -128,11 +131,11 @@ export interface Config {
   readonly coalesceMs: number;
   /** How long a conversation stays with a worker that gives no sign; renewed while it works. */
   readonly leaseMs: number;
-  /** Of the messages that are answered without a model, how many are audited afterwards. */
+  /** The share of the messages answered without a model that is audited afterwards. */
   readonly auditPercent: number;
   /** How long what was understood is kept to be learnt from. */
   readonly learningDays: number;
-  /** Null: alerts go to the log and the list alone. */
+  /** null: alerts go only to the log and the list. */
   readonly alertWebhook: AlertWebhookConfig | null;
   /** Where people reach this server, for links; null: at HOST and PORT. */
   readonly publicUrl: string | null;
@@ -202,7 +205,7 @@ function readAgent(env: Environment, agentIds: readonly string[], cwd: string): 
 const TRANSCRIPTION_URL = "https://api.openai.com";
 const TRANSCRIPTION_MODEL = "whisper-1";
 
-/** A key alone means the service that everybody's endpoint is like; an address alone a server of one's own. */
+/** A key alone means the usual service; an address alone means a server of your own. */
 function readTranscription(env: Environment): TranscriptionConfig | null {
   const wayOut =
     "unset it for https://api.openai.com (with RECADO_TRANSCRIPTION_API_KEY), or to listen to no voice notes";
@@ -215,7 +218,7 @@ function readTranscription(env: Environment): TranscriptionConfig | null {
   if (model === null) return null;
   throw new RecadoError(
     "bad_environment",
-    "RECADO_TRANSCRIPTION_MODEL is set, and nobody is named who has it: set RECADO_TRANSCRIPTION_API_KEY or RECADO_TRANSCRIPTION_URL too, or unset it to listen to no voice notes.",
+    "RECADO_TRANSCRIPTION_MODEL is set, but no transcription service is: set RECADO_TRANSCRIPTION_API_KEY or RECADO_TRANSCRIPTION_URL too, or unset it to listen to no voice notes.",
   );
 }
 
@@ -261,7 +264,7 @@ function readTrustedProxies(env: Environment): string[] {
   throw badValue("RECADO_TRUSTED_PROXIES", wrong, what, "unset it where callers reach this server without a proxy");
 }
 
-/** Whether nobody on another machine can open it. */
+/** Whether only this machine can open it. */
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }

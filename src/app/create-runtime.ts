@@ -13,16 +13,19 @@ export interface RuntimeOptions {
   readonly tools?: readonly Tool[];
   /** MCP servers, with the tools of each that agents may be given as `mcp.<server>.<tool>`. */
   readonly mcpServers?: readonly McpServerDefinition[];
-  /** What the environment of `recado start` may say (docs/operations.md); `process.env` if not given. RECADO_AGENT is not read. */
+  /**
+   * The environment of `recado start` (docs/operations.md); default: `process.env`. RECADO_AGENT is
+   * not read.
+   */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Rules of your own: they are asked first, and the first that fits decides. */
   readonly policy?: readonly PolicyRule[];
 }
 
 export interface RunningRuntime {
-  /** Where the server listens: `http://127.0.0.1:4600`. */
+  /** The server's address: `http://127.0.0.1:4600`. */
   readonly address: string;
-  /** For `/internal`. */
+  /** The token for `/internal`. */
   readonly apiToken: string;
   /** Ends the turns under way and gives everything back. Safe to call twice. */
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ import { readLabelledFile } from "./read-labelled-file.ts";
 /** The phrases that the classifier of a shipped agent was trained on stand beside it. */
 const TRAINING_FILES: Readonly<Record<string, string>> = { somnio: "../agents/somnio/intents/training.tsv" };
 
-/** Of what a classifier learnt, so many phrases are shown after an intent's own examples. */
+/** How many learnt phrases are shown after an intent's own examples. */
 const PHRASES_SHOWN = 12;
 
 /** The agents of a process as people see them. `tools`: what each of them may ask for. */
@@ -21,7 +21,7 @@ export function describeAgents(registry: AgentRegistry, tools: ToolRegistry): Ag
   });
 }
 
-/** What the policy denies every agent stands apart from what this one was not given. */
+/** Tools that the policy denies every agent, apart from those that this one was not given. */
 function toolsOf(agent: Agent, registry: ToolRegistry): Pick<AgentDescription, "tools" | "withheld"> {
   const describe = ({ tool: { name, module, description, effect: kind, risk } }: Listed) => ({
     name,

@@ -4,7 +4,10 @@ import { pathToFileURL } from "node:url";
 import type { Agent } from "../core/agent/agent.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
 
-/** The agents that a file of somebody's exports; at least one, each id once. The first is the default export, where it is one. */
+/**
+ * The agents that a user's file exports; at least one, each id once. The default export comes
+ * first, if there is one.
+ */
 export type AgentModule = readonly [Agent, ...Agent[]];
 
 const JAVASCRIPT = [".js", ".mjs"];

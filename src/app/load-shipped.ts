@@ -23,7 +23,10 @@ export async function loadAllShipped(): Promise<Agent[]> {
   return agents.filter((agent) => agent !== null);
 }
 
-/** Those that can work, beside an agent of one's own; the others are said on stderr and stop nobody. */
+/**
+ * The shipped agents that work, beside one of your own. Faulty ones are reported on stderr and stop
+ * nothing.
+ */
 export async function loadShippedThatWork(load = loadShippedAgent): Promise<Agent[]> {
   const agents = await Promise.all(
     SHIPPED_AGENT_IDS.map(async (id) => {

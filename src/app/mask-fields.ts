@@ -3,7 +3,7 @@ import { maskPhone } from "../core/inbound/identity.ts";
 const SECRET_NAME = /secret|token|password|authorization|cookie|api_?key|signature/i;
 /** Fields whose name says that they hold a customer's phone. `phone_number_id` is the shop's own and no phone. */
 const PHONE_NAME = /^(phone|from|to|wa_?id|recipient|recipient_?id|customer|contact)$/i;
-/** What a customer says has no place in a log, under whatever name it comes. */
+/** Customers' words do not belong in a log, whatever the name of the field. */
 const TEXT_NAME = /^(text|body|content|caption|profile_?name)$/i;
 /** 10 to 15 digits that are no part of an id, a decimal or a longer word. */
 const PHONE_IN_TEXT = /(?<![\w.:-])\+?[0-9]{10,15}(?![\w-])/g;

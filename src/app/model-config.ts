@@ -5,8 +5,8 @@ import type { ModelPurpose } from "../core/ports/turn-model.ts";
 import { badValue, type Environment, readVariable, wholeNumber } from "./read-variable.ts";
 
 /**
- * Who reads what customers write: `local` our own rules and the trained model alone; `cascade` those first, and a language model
- * where they are unsure.
+ * The engine that reads what customers write: `local` only our own rules and the trained model;
+ * `cascade` those first, and a language model when they are unsure.
  */
 export const ENGINES = ["local", "cascade"] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -14,7 +14,7 @@ export type Engine = (typeof ENGINES)[number];
 /** Which models are asked, and how much of it there may be. */
 export interface ModelConfig {
   readonly models: Readonly<Record<ModelPurpose, string>>;
-  /** Null: nobody is asked in the place of one that is down. */
+  /** null: no model replaces one that is down. */
   readonly fallbackModel: string | null;
   /** Tokens of one session. */
   readonly tokenLimit: number;
@@ -39,7 +39,10 @@ const ORCHESTRATOR_MODEL = "claude-sonnet-5-5";
 const DAILY_COST_USD = 3;
 const MONTHLY_COST_USD = 90;
 
-/** With somebody to ask the engine is `cascade`, unless it is said otherwise; without, it can only be `local`. */
+/**
+ * With a model the engine is `cascade`, unless it is set otherwise; without one it can only be
+ * `local`.
+ */
 export function readEngine(env: Environment, canAsk: boolean): Engine {
   const value = readVariable(env, "RECADO_ENGINE");
   const fallback = canAsk ? "cascade" : "local";
@@ -64,7 +67,7 @@ export function readModelConfig(env: Environment, cwd: string): ModelConfig {
     models: {
       detector,
       orchestrator: modelName(env, "RECADO_ORCHESTRATOR_MODEL") ?? ORCHESTRATOR_MODEL,
-      // What is said already is worded anew by the cheap one.
+      // The cheap model rewords repeated texts.
       writer: detector,
     },
     fallbackModel: modelName(env, "RECADO_FALLBACK_MODEL"),
@@ -84,7 +87,7 @@ export function readModelConfig(env: Environment, cwd: string): ModelConfig {
   };
 }
 
-/** What is set for a model that nobody will ask. */
+/** Settings for a model that is never asked. */
 export function idleModelNames(env: Environment): string[] {
   return MODEL_NAMES.filter((name) => readVariable(env, name) !== null).map(
     (name) =>

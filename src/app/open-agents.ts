@@ -17,13 +17,13 @@ export async function openAgents(agent: string): Promise<OpenAgents> {
   try {
     return await joinShipped(await loadAgentModule(agent, process.cwd()));
   } catch (thrown) {
-    // The file was not named on this command line: whoever started the process must know where it comes from.
+    // The file was not named on this command line, so the message must say where it comes from.
     if (thrown instanceof RecadoError) throw new RecadoError(thrown.code, `RECADO_AGENT: ${thrown.message}`, thrown);
     throw thrown;
   }
 }
 
-/** Of several versions of one id the first given is the newest. */
+/** The first given version of an id is the newest. */
 export async function joinShipped(own: readonly [Agent, ...Agent[]]): Promise<OpenAgents> {
   const shipped = new Set(SHIPPED_AGENT_IDS);
   const seen = new Set<string>();

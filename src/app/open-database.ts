@@ -34,19 +34,21 @@ export interface OpenDatabase extends AccessPorts {
   readonly templates: MessageTemplates;
   readonly about: {
     readonly kind: "embedded" | "external";
-    /** What the embedded server's supervisor did: `started`, `adopted`, … Null for an external one. */
+    /**
+     * What the embedded server's supervisor did: `started`, `adopted`, … null for an external one.
+     */
     readonly how: string | null;
     readonly version: string;
     readonly tookMs: number;
     /** Migrations that were applied now. */
     readonly applied: readonly string[];
   };
-  /** What does not keep it from working and somebody should mend. */
+  /** Faults that do not stop it but need repair. */
   readonly warnings: readonly string[];
   readonly checkMigrations: ReadinessCheck;
-  /** A sentence for each number of the shop that is not served as whoever starts this process may think. */
+  /** A sentence for each number of the shop that another agent serves than the user may expect. */
   strangeNumbers(agentId: string, known: AgentRegistry): Promise<string[]>;
-  /** Null when there is no conversation with this id. */
+  /** null when there is no conversation with this id. */
   recordedConversation(id: string, workspace?: WorkspaceId): Promise<RecordedConversation | null>;
   readonly savedSandboxes: SavedSandboxes;
   readonly sandboxPlaces: SandboxPlaces;
@@ -60,7 +62,7 @@ interface OpenOptions {
   readonly http: boolean;
   readonly worker: boolean;
   readonly logger: Logger;
-  /** As the sender of this process means it; see `SendTimes`. */
+  /** This process's own times; see `SendTimes`. */
   readonly sendLeaseMs?: number | undefined;
 }
 
@@ -139,7 +141,7 @@ function describeNumber({ phoneNumberId, agentId }: NumberAgent, wanted: string,
     : null;
 }
 
-/** An access token as the database knows it: told apart, and of no use to whoever reads it. */
+/** An access token as the database knows it: distinct, and useless to a reader. */
 function credentialOf(channel: ChannelConfig): string {
   if (channel.kind !== "meta") return channel.kind;
   return createHash("sha256").update(channel.accessToken).digest("hex").slice(0, 16);

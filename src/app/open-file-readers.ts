@@ -5,7 +5,7 @@ import { createFileReaders, type Eyes, type FileReaders, lookWithModel } from ".
 import type { ModelGate } from "../runtime/model-gate.ts";
 import type { Config } from "./config.ts";
 
-/** What a test puts in the place of whoever listens and looks. */
+/** Replaces the services that listen and look, for tests. */
 export interface FileSubstitutes {
   readonly transcriber?: Transcriber;
   readonly eyes?: Eyes;
@@ -13,7 +13,10 @@ export interface FileSubstitutes {
   readonly progressAfterMs?: number;
 }
 
-/** Who listens to voice notes and looks at pictures; without either, agents are told only that a file came. */
+/**
+ * The services that listen to voice notes and look at pictures; without either, agents learn only
+ * that a file came.
+ */
 export function openFileReaders(
   { transcription }: Pick<Config, "transcription">,
   modelGate: ModelGate | null,

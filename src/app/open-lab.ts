@@ -20,7 +20,7 @@ interface LabDependencies {
   readonly newId: () => string;
 }
 
-/** Where agents are tried out: sandboxes, and stored conversations that are held once more. */
+/** Where agents are tried out: sandboxes, and replays of stored conversations. */
 export function openLab(
   config: Config,
   { agents, tools, store, database, clock, newId }: LabDependencies,

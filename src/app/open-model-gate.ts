@@ -15,7 +15,7 @@ type ModelGateSettings = Pick<RuntimeDependencies, "store" | "clock" | "logger" 
   readonly tools: Tools;
 };
 
-/** What a test puts in the place of the provider and its prices. */
+/** Replaces the provider and its prices, for tests. */
 export interface ModelSubstitutes {
   /** Asked whatever the environment says. */
   readonly model?: Model | null;
@@ -28,7 +28,7 @@ export interface OpenModelGate {
   stop(): Promise<void>;
 }
 
-/** What agents ask a language model through; null where there is none to ask. */
+/** The gate through which agents ask a language model; null when there is none. */
 export function openModelGate(
   config: Pick<Config, "engine" | "anthropic" | "models">,
   { store, ...surroundings }: ModelGateSettings,
@@ -53,7 +53,7 @@ export function openModelGate(
   return { modelGate, stop: summariser.stop };
 }
 
-/** Null: the engine asks nobody. */
+/** null: the engine asks no model. */
 export function openModel({
   engine,
   anthropic: { apiKey, baseUrl },

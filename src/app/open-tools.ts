@@ -8,14 +8,14 @@ import type { PolicyRule } from "../tools/policy.ts";
 import { POLICY_RULES } from "../tools/policy-rules.ts";
 import { createShopTools } from "../tools/shop-tools.ts";
 
-/** What a shop brings along beside what ships. */
+/** A shop's own tools, beside the built-in ones. */
 export interface OwnTools {
   readonly tools?: readonly Tool[];
   /** Asked before the standard rules: the first that fits decides. */
   readonly policy?: readonly PolicyRule[];
 }
 
-/** The tools of a process. An agent that was given one that nobody has defined is a mistake, and said at the start. */
+/** The tools of a process. An agent with an undefined tool is a mistake, reported at the start. */
 export function openTools(
   agents: AgentRegistry,
   rates: ToolRates,

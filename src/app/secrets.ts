@@ -11,7 +11,10 @@ const Secrets = z.object({
   simulatorToken: z.string().check(z.minLength(16)),
 });
 
-/** What the environment does not say and nobody has to choose: made once for a data directory, then kept. */
+/**
+ * Secrets that the environment does not set and that need no choice: made once for a data
+ * directory, then kept.
+ */
 export type Secrets = z.infer<typeof Secrets>;
 
 const FILE = "secrets.json";
@@ -72,7 +75,9 @@ function writeOnce(dataDir: string, text: string): boolean {
   }
 }
 
-/** Made by root in somebody's directory, the file is theirs: they go on without root. */
+/**
+ * A file that root makes in a user's directory belongs to the user, who can continue without root.
+ */
 function giveToOwnerOf(dataDir: string, path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dataDir);

@@ -16,7 +16,7 @@ import { openPostgres } from "../postgres/open-postgres.ts";
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
-  /** What was found; with `ok` false also the way out. */
+  /** The finding; with `ok` false also the way out. */
   readonly detail: string;
 }
 
@@ -206,7 +206,7 @@ async function isRecado(address: string): Promise<boolean> {
     const response = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(1_000), redirect: "error" });
     return response.ok && (await response.text()).includes('"ok"');
   } catch {
-    // Whoever listens there does not speak as we do.
+    // Another program listens there.
     return false;
   }
 }

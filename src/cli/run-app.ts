@@ -16,6 +16,6 @@ export async function runApp(start: () => Promise<App>, greet: (app: App) => str
   if (!stop.isAsked()) process.stdout.write(greet(app));
   await stop.asked;
   await app.stop();
-  // Not left to the event loop: a socket that somebody forgot must not keep a stopped process alive.
+  // Not left to the event loop: a forgotten socket must not keep a stopped process alive.
   process.exit(0);
 }

@@ -1,9 +1,9 @@
-/** What asks this process to end: Ctrl-C, SIGTERM, the terminal's closing. */
+/** The requests to end this process: Ctrl-C, SIGTERM, the terminal's closing. */
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 type StopSignal = (typeof SIGNALS)[number];
 
-/** What a shell reports of a process that the signal ended. */
+/** The exit code that a shell reports for a process ended by the signal. */
 const EXIT_CODES: Record<StopSignal, number> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /** npm hands on the Ctrl-C that the terminal has already sent to us: two signals, one press. */

@@ -10,7 +10,10 @@ interface Opening {
   /** Signs in to the Studio once. */
   readonly signInCode: string;
   readonly argv: readonly string[];
-  /** Somebody reads this, and nothing keeps it: a log that collects our output would keep a token for good. */
+  /**
+   * A terminal has a reader and keeps nothing; a log that collects our output would keep a token
+   * for good.
+   */
   readonly isTerminal: boolean;
 }
 
@@ -26,7 +29,7 @@ export function greet(app: App, config: Config, startedMs: number): string {
   });
 }
 
-/** What a person wants to know when the shop is open: where, with what, and what to do next. */
+/** The first facts about an open shop: where, with what, and what to do next. */
 export function welcome({ app, config, tookMs, argv, signInCode, isTerminal }: Opening): string {
   const { address, locks } = app;
   const secretsFile = near(join(config.dataDir, "secrets.json"));
@@ -78,7 +81,7 @@ function describeDatabase({ database }: Opening["app"], config: Config): string 
   return `${what}, ${how ?? "ready"} in ${seconds(tookMs)}${describeUpgrade(applied)}`;
 }
 
-/** A database that was there before and has been changed; what a new one is made of interests nobody. */
+/** An older database that has been changed. The migrations of a new one are of no interest. */
 function describeUpgrade(applied: readonly string[]): string {
   const [first] = applied;
   if (first === undefined || first.startsWith("0001_")) return "";
@@ -104,7 +107,9 @@ function next(app: Opening["app"], config: Config, argv: readonly string[]): str
   return ["Next: talk to it as a customer, in another terminal:", `  ${words.join(" ")}`];
 }
 
-/** What the next command must be told to find this server: nothing, where it stands in the usual place. */
+/**
+ * The options that the next command needs to find this server: none when it is in the usual place.
+ */
 function ownPlace(config: Config, app: Opening["app"]): string[] {
   const { address } = app;
   const usual = readConfig({}, { agentIds: [app.agentId], cwd: process.cwd() });

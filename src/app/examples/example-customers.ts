@@ -2,16 +2,16 @@ import { fileURLToPath } from "node:url";
 import type { ScenarioStep } from "../../lab/memory/scenario.ts";
 import { loadScenarioFile } from "../../lab/scenarios/load-scenario-file.ts";
 
-/** A number of their own: whoever tries the shop's own number meets none of them. */
+/** A number of their own, so a person who tries the shop's own number meets none of them. */
 export const EXAMPLE_PHONE_NUMBER_ID = "100000000000900";
 
-/** In every name, so that nobody takes one of them for a customer. */
+/** A mark in every name, so that no example is taken for a customer. */
 const MARK = "(ejemplo)";
 
 export interface ExampleCustomer {
   readonly id: string;
   readonly name: string;
-  /** Nobody's: numbers of this kind are given to no one. */
+  /** Numbers of this kind are never assigned to people. */
   readonly phone: string;
   readonly steps: readonly ScenarioStep[];
 }

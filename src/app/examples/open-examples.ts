@@ -15,7 +15,7 @@ export async function removeExamplesFrom(store: Pick<Store, "personalData">, act
   return removed;
 }
 
-/** For the Studio, the same as the command. They are made in the first workspace alone. */
+/** The Studio's version of the command. Examples are made only in the first workspace. */
 export function openExamples(store: Pick<Store, "personalData">): Examples {
   return {
     count: async (workspace) => (workspace === DEFAULT_WORKSPACE ? (await findExamples(store)).length : 0),
@@ -27,7 +27,7 @@ async function findExamples({ personalData }: Pick<Store, "personalData">): Prom
   const found: FoundContact[] = [];
   for (const { phone } of exampleCustomers()) {
     const contact = await personalData.find(DEFAULT_WORKSPACE, phone);
-    // Somebody of flesh and blood may have that phone by now.
+    // A real person may have that phone by now.
     if (contact !== null && isExample(contact.name)) found.push(contact);
   }
   return found;

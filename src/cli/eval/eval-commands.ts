@@ -3,7 +3,7 @@ import { example } from "../help-example.ts";
 import type { EvalDatesOptions } from "./eval-dates.ts";
 import type { EvalDocumentsOptions } from "./eval-documents.ts";
 
-/** `recado eval …`: a part of Recado on somebody's own data. */
+/** `recado eval …`: a part of Recado on your own data. */
 export function addEvalCommands(program: Command): void {
   const evaluate = program.command("eval").description("Try a part of Recado on data of your own.");
 

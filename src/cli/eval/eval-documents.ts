@@ -17,7 +17,7 @@ interface Tried {
   readonly pages: number;
   readonly ms: number;
   readonly fault: DocumentFault | null;
-  /** Null when no gold stands beside the file. */
+  /** null when no gold file is beside it. */
   readonly score: TableScore | null;
 }
 

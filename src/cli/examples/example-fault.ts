@@ -3,11 +3,14 @@ import type { Tools } from "../../core/ports/tools.ts";
 /** An order book that does not answer for one conversation, as long as the examples are being made. */
 export interface ExampleFault {
   wrap(tools: Tools): Tools;
-  /** From now on; null: it answers everybody. */
+  /** Active from now on; null: it applies to every customer. */
   closeFor(conversationId: string | null): void;
 }
 
-/** A dead letter of one's own making: the run truly fails, three times, and truly succeeds once somebody tries it again. */
+/**
+ * A real dead letter: the run truly fails, three times, and truly succeeds once a person retries
+ * it.
+ */
 export function createExampleFault(): ExampleFault {
   let closedFor: string | null = null;
   return {

@@ -12,7 +12,7 @@ import { ChatClient } from "../simulator/chat-client.ts";
 import { ChatReplies } from "../simulator/chat-replies.ts";
 import type { ExampleFault } from "./example-fault.ts";
 
-/** Whose order the order book does not take. */
+/** The customer whose order is refused. */
 const UNLUCKY = "elena";
 
 /** Three attempts and the waits between them. */
@@ -41,7 +41,10 @@ export async function makeExamples(app: App, fault: ExampleFault, signal: AbortS
   }
 }
 
-/** A program of the shop wants to cancel an order, which takes somebody else's yes (the rule `four_eyes`): the question stays open. */
+/**
+ * A program of the shop wants to cancel an order, which needs a second person's yes (the rule
+ * `four_eyes`): the question stays open.
+ */
 async function askToCancel({ store, newId }: App): Promise<void> {
   const { items } = await store.conversations.list(DEFAULT_WORKSPACE, { limit: 20 });
   const ordered = items.find(({ orders }) => orders.length > 0);
@@ -80,7 +83,7 @@ async function play(app: App, customer: ExampleCustomer, fault: ExampleFault, si
   }
 }
 
-/** Their last word places an order that nobody takes: its run ends among the dead letters. */
+/** Their last word places an order that is refused: its run ends among the dead letters. */
 async function confirmInVain(
   client: ChatClient,
   text: string,

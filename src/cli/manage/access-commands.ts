@@ -103,7 +103,7 @@ export function addAccessCommands(program: Command): void {
       "after",
       example(
         "recado number assign 106540352242922 --workspace panaderia --agent somnio",
-        "a number that nobody assigns goes to `default`",
+        "an unassigned number goes to `default`",
       ),
     )
     .action(async (id: string, options) => (await import("./access.ts")).assignNumber(id, options));

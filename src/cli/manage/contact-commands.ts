@@ -5,7 +5,7 @@ import type { EraseOptions, ExportOptions } from "./contact.ts";
 const WHO = "a phone, a BSUID, or the contact's id";
 const BY = "who does it; your user name if not given";
 
-/** `recado contact …`: what a customer may ask of whoever keeps their data. */
+/** `recado contact …`: a customer's rights to their own data. */
 export function addContactCommands(program: Command): void {
   const contact = program.command("contact").description("Export or erase all that is kept about a customer.");
 

@@ -15,7 +15,7 @@ export function addPromptsCommands(program: Command): void {
   prompts
     .command("show")
     .description(
-      "Print a prompt: its file, or the whole question for a text or for a stored conversation. Asks nobody.",
+      "Print a prompt: its file, or the whole question for a text or for a stored conversation. Calls no model.",
     )
     .argument("<id>", "a prompt of `recado prompts list`")
     .option("--text <text>", "as it would be asked about this first message of a customer")

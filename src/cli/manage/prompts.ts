@@ -77,7 +77,7 @@ async function findConversation(id: string): Promise<StoredConversation> {
 /** The customer's last words are what is asked about; what stands before them was said. */
 function inputOfConversation(flow: FlowDefinition, { turns, session }: StoredConversation): AgentInput {
   const last = turns.findLastIndex(({ role }) => role === "user");
-  if (last < 0) throw new RecadoError("not_found", "Nobody has said anything in that conversation yet.");
+  if (last < 0) throw new RecadoError("not_found", "That conversation has no message yet.");
   const said = turns.slice(0, last).map((turn) => ({
     ...turn,
     role:

@@ -19,12 +19,12 @@ export interface EvalOptions {
   readonly json?: true;
 }
 
-/** What `--json` prints, in this order. */
+/** The output of `--json`, in this order. */
 interface EvalReport {
   readonly train: number;
   readonly test: number;
   readonly accuracy: number;
-  /** Null: nothing can be promised, and nothing is answered locally. */
+  /** null: nothing can be promised, and nothing is answered locally. */
   readonly threshold: number | null;
   readonly coverage: number;
   readonly precision: number | null;

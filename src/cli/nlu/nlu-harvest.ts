@@ -84,7 +84,7 @@ function writeFile(path: string, content: string): void {
     writeFileSync(path, content, { flag: "wx" });
   } catch (thrown) {
     const isThere = thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST";
-    const why = isThere ? "is there already, and may hold somebody's work" : `cannot be written (${errorText(thrown)})`;
+    const why = isThere ? "exists already, and may hold a person's work" : `cannot be written (${errorText(thrown)})`;
     throw new RecadoError("request_invalid", `${path} ${why}: name another file with --out`);
   }
 }

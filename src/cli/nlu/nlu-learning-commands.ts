@@ -49,7 +49,7 @@ export function addLearningCommands(nlu: Command): void {
   nlu
     .command("texts")
     .description("Allow customers' words to be kept for learning, or forbid it and delete those that were kept.")
-    .argument("<on|off>", "off unless somebody says on")
+    .argument("<on|off>", "off unless it is switched on")
     .option("--by <name>", BY)
     .addHelpText("after", example("recado nlu texts on", "harvest can show them from then on"))
     .action(async (wanted: string, options: { by?: string }) =>

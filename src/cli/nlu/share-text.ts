@@ -3,7 +3,7 @@ export function shareText(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-/** Null stands for Infinity: nothing reaches it. */
+/** null stands for Infinity: nothing reaches it. */
 export function thresholdText(threshold: number | null): string {
   return threshold === null ? "never" : threshold.toFixed(3);
 }

@@ -4,7 +4,7 @@ export function trainingProgress({ json }: { readonly json?: true }): (done: num
   const startedMs = performance.now();
   return (done, of) => {
     const tookMs = performance.now() - startedMs;
-    // A small model is there before anybody could read about it.
+    // A small model is ready before a person could read about it.
     if (tookMs < 1_000) return;
     const leftSeconds = Math.ceil(((tookMs / done) * (of - done)) / 1_000);
     process.stderr.write(`trained ${done} of ${of}${done < of ? `, about ${leftSeconds} s to go` : ""}\n`);

@@ -27,7 +27,9 @@ export interface Customer {
   readonly phoneNumberId: string;
 }
 
-/** What the chat needs of a server: the customer's phone in the simulator, and the ledger behind it. */
+/**
+ * The chat's needs of a server: the customer's phone in the simulator, and the ledger behind it.
+ */
 export class ChatClient {
   readonly #target: ChatTarget;
   readonly #customer: Customer;
@@ -60,13 +62,13 @@ export class ChatClient {
     );
   }
 
-  /** What stands on the phone since message number `after`. */
+  /** The messages on the phone since message number `after`. */
   async hear(after: number): Promise<HeardMessage[]> {
     const query = `?phoneNumberId=${this.#customer.phoneNumberId}&after=${after}`;
     return Heard.parse(await this.#simulator({ method: "GET" }, query)).items;
   }
 
-  /** Null before the customer's first message. */
+  /** null before the customer's first message. */
   async findConversation(): Promise<string | null> {
     const page = Page.parse(await this.#internal(`conversations?contact=${this.#customer.phone}`));
     return page.items.find(({ phoneNumberId }) => phoneNumberId === this.#customer.phoneNumberId)?.id ?? null;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ChatClient, ChatRun } from "./chat-client.ts";
 import type { HeardMessage } from "./heard-message.ts";
 
-/** Nobody waits longer for a reply in a script. At a human pace one is typed for up to 12 s. */
+/** A script waits at most this long for a reply. At a human pace one is typed for up to 12 s. */
 const REPLY_DEADLINE_MS = 20_000;
 const LOOK_AGAIN_MS = 120;
 
@@ -37,8 +37,9 @@ export class ChatReplies {
   }
 
   /**
-   * Says `text` (the number of a choice taps it) and waits until every run that it made is over and every reply has arrived, or the deadline. Each reply
-   * is shown as it comes and starts the deadline anew; the ledger, not silence, says when the last one has.
+   * Says `text` (the number of a choice taps it) and waits until every run that it made is over and
+   * every reply has arrived, or the deadline. Each reply is shown as it comes and restarts the
+   * deadline; the ledger, not silence, says when the last one has come.
    */
   async exchange(text: string, show: (reply: HeardMessage) => void): Promise<Exchange> {
     let deadlineMs = performance.now() + REPLY_DEADLINE_MS;
@@ -60,7 +61,7 @@ export class ChatReplies {
     }
   }
 
-  /** What came without being asked for. */
+  /** Messages that came without a request. */
   async overheard(): Promise<HeardMessage[]> {
     return this.#hear();
   }

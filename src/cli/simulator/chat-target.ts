@@ -38,7 +38,8 @@ async function takesToken(address: string, token: string): Promise<boolean> {
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    // Nobody listens there, or somebody who does not answer: both mean that there is no server of ours.
+    // No program listens there, or one that does not answer: both mean that there is no server of
+    // ours.
     return false;
   }
 }

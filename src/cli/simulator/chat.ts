@@ -109,7 +109,7 @@ function isInUse(thrown: unknown): thrown is RecadoError {
   return thrown instanceof RecadoError && thrown.code === "data_dir_in_use";
 }
 
-/** Whoever runs a server on another port wants to talk to it, not to stop it. */
+/** A user with a server on another port wants to talk to it, not to stop it. */
 function runsElsewhere(config: Config, inUse: RecadoError): RecadoError {
   return new RecadoError(
     "data_dir_in_use",

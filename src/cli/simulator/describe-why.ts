@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PHASES } from "../../core/turn/turn.ts";
 import type { ChatRun } from "./chat-client.ts";
 
-/** Of a decision only what a person asks for; everything may be missing. */
+/** The part of a decision that a person asks for; every field may be missing. */
 const Decision = z.looseObject({
   intentInfo: z.looseObject({ intent: z.string(), confidence: z.number() }).nullish(),
   handoff: z.looseObject({ reason: z.string() }).nullish(),

@@ -11,7 +11,7 @@ const HEARD_MESSAGE = z.object({
   media: z.object({ id: z.string().optional(), link: z.string().optional() }).optional(),
 });
 
-/** What stands on a customer's phone in the simulator. */
+/** A message on a customer's phone in the simulator. */
 export const Heard = z.object({ items: z.array(HEARD_MESSAGE), typing: z.boolean() });
 export type HeardMessage = z.infer<typeof HEARD_MESSAGE>;
 

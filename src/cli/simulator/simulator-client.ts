@@ -82,7 +82,7 @@ export class SimulatorClient {
   }
 }
 
-/** Whoever copies WHATSAPP_API_URL means the server that it names. */
+/** A copied WHATSAPP_API_URL means the server that it names. */
 function serverOf(url: string): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) {
     return url.replace(/\/+$/, "").replace(/(\/simulator)?(\/v[0-9]+\.[0-9]+)?$/, "");

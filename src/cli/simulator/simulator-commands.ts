@@ -108,7 +108,7 @@ function addFault(simulator: Command): void {
     .option("--after-ms <n>", "media_url_expired: how long the address lives")
     .addHelpText(
       "after",
-      example("recado simulator fault drop_response --next 3", "three sends are taken, and nobody hears of it"),
+      example("recado simulator fault drop_response --next 3", "three sends are accepted, but their answers are lost"),
     )
     .action(async (kind, { transient, ...options }) => {
       const order = transient === undefined ? options : { ...options, isTransient: true };
@@ -183,7 +183,7 @@ function asCustomer(command: Command): Command {
   return atSimulator(command).option("--to <id>", "the phone number id that is written to", SHOP_PHONE_NUMBER_ID);
 }
 
-/** Where the simulator is, and who may speak to it. */
+/** The simulator's address, and the token for it. */
 function atSimulator(command: Command): Command {
   return command
     .option("--url <url>", "the simulator's server; the one at HOST and PORT if not given")

@@ -125,7 +125,7 @@ function inWords(fields: Readonly<Record<string, unknown>>): string {
     .join(" ");
 }
 
-/** What reads as a number is one, but for what is a name in digits. */
+/** A value that reads as a number is one, unless its field is a name in digits. */
 function asNumbers(order: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const isName = (name: string) => ["phoneNumberId", "recipient", "newToken", "message", "details"].includes(name);
   return Object.fromEntries(

@@ -52,7 +52,7 @@ function defaultFolder(agent: string = DEFAULT_AGENT): string {
   return shipped ?? join(dirname(resolve(agent)), "scenarios");
 }
 
-/** What a change can come from: the scenarios, and the agent beside which they stand or which is named. */
+/** The possible sources of a change: the scenarios, and the agent beside them or the named one. */
 export function watchedFolders({ paths, agent }: Wanted): string[] {
   const named = paths.length > 0 ? [...paths] : [dirname(defaultFolder(agent))];
   if (agent !== undefined && existsSync(agent)) named.push(dirname(agent));
@@ -60,7 +60,7 @@ export function watchedFolders({ paths, agent }: Wanted): string[] {
   return [...new Set(folders.map(shortPath))];
 }
 
-/** As seen from here, where that is shorter. */
+/** The path from here, if that is shorter. */
 function shortPath(path: string): string {
   const short = relative("", path);
   return short.startsWith("..") ? resolve(path) : short || ".";

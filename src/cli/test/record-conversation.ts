@@ -49,7 +49,7 @@ function describeForgotten(turns: number): string | null {
   return `${turns === 1 ? "1 turn is" : `${turns} turns are`} left out, because what was said or decided there has been forgotten (see "What is kept, and for how long" in docs/operations.md)`;
 }
 
-/** Who is named in it, as far as the agent has understood it and WhatsApp says it. */
+/** The people named in it, as far as the agent has understood and WhatsApp says. */
 function peopleIn({ name }: RecordedConversation, happenings: readonly Happening[]) {
   const told = happenings.flatMap(({ decision }) => Object.entries(decision?.stateUpdates.newDatosCapturados ?? {}));
   const valuesOf = (field: RegExp) => told.filter(([one]) => field.test(one)).map(([, value]) => value);

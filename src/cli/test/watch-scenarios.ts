@@ -5,8 +5,8 @@ import { watch } from "node:fs";
 const SETTLES_MS = 120;
 
 /**
- * Runs this command again, without `--watch`, whenever something changes in one of the folders. Each run is a process of
- * its own, so that an agent's module is read anew with all that it imports.
+ * Runs this command again, without `--watch`, whenever something changes in one of the folders.
+ * Each run is a process of its own, so an agent's module is loaded again with all its imports.
  */
 export async function watchScenarios(folders: readonly string[], stopped: Promise<unknown>): Promise<void> {
   const runs: ChildProcess[] = [];
@@ -33,7 +33,7 @@ export async function watchScenarios(folders: readonly string[], stopped: Promis
   runs.pop()?.kill();
 }
 
-/** What this process was started with, but for its path and `--watch`. */
+/** The arguments of this process, without its path and `--watch`. */
 export function commandLine([, ...rest]: readonly string[]): string[] {
   return [...process.execArgv, ...rest.filter((word) => word !== "--watch")];
 }

@@ -3,7 +3,7 @@ import type { ContactId } from "../ids.ts";
 import { Instant } from "./instant.ts";
 import { id } from "./json-values.ts";
 
-/** Whom an answer is about, as a list shows them. */
+/** The contact of an answer, as a list shows it. */
 export const NamedContact = z.object({ name: z.string().nullable(), phone: z.string().nullable() });
 
 /** A customer, found by one of their names. */

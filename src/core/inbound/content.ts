@@ -20,7 +20,7 @@ export type MessageContent =
       readonly type: "media";
       readonly media: MediaKind;
       readonly mediaId: string;
-      /** As sent; may carry `; codecs=…`. */
+      /** The sender's own type; may carry `; codecs=…`. */
       readonly mimeType: string | null;
       /** Base64, as the webhook says it. */
       readonly sha256: string | null;

@@ -33,7 +33,7 @@ export const RETENTION: Readonly<Record<DataClass, RetentionRule>> = {
   },
   files: { covers: "the bytes of customers' files", defaultDays: 90, leastDays: 1 },
   webhooks: {
-    covers: "what WhatsApp sent and nobody could read, its notices, and delivery reports as they came",
+    covers: "unreadable items from WhatsApp, its notices, and the raw bodies of delivery reports",
     defaultDays: 30,
     // WhatsApp delivers again for seven days; what is kept is how it is known.
     leastDays: 8,

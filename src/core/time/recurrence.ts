@@ -20,7 +20,7 @@ export interface Recurrence {
   /** Negative from the end: -1 is the last day of the month. */
   readonly byMonthDay?: readonly number[];
   readonly byMonth?: number;
-  /** Of the matching days of a month, only the last: "el 30" is February's 28th. */
+  /** Only the last matching day of a month: "el 30" is February's 28th. */
   readonly isLastOfSet?: boolean;
   readonly byHour?: readonly number[];
   readonly byMinute?: number;

@@ -1,8 +1,8 @@
 /**
- * Whose word counts for what. A customer is asked about what is theirs, may be written to only as
- * they wish, and is the only one who opens their window. So words of a program or a person of the
- * shop in a conversation are heard, and are never the customer's. Only this table decides it;
- * readers of a word ask `mayDo`. A missing cell does not compile.
+ * Decides whose word counts for what. A customer is asked about what is theirs, may be written to
+ * only as they wish, and is the only one who opens their window. So words of a program or a person
+ * of the shop in a conversation are heard, and are never the customer's. Only this table decides
+ * it; readers of a word ask `mayDo`. A missing cell does not compile.
  */
 
 import type { EventSource, InputType } from "../inbound/event.ts";

@@ -6,7 +6,10 @@ import { Heard } from "../../simulator/heard-message.ts";
 const UPLOADED = z.object({ id: z.string() });
 const RETRIES_MS = 20_000;
 
-/** One customer with their phone, and the shop's people: over HTTP, as everybody speaks to a running Recado. */
+/**
+ * One customer with their phone, and the shop's people, over HTTP, like every client of a running
+ * Recado.
+ */
 export interface FullClient {
   /** Resolves when the webhook was tried. */
   act(act: Readonly<Record<string, unknown>>): Promise<void>;
@@ -14,14 +17,14 @@ export interface FullClient {
   write(act: Readonly<Record<string, unknown>>): Promise<void>;
   /** The id of a file that the customer can send now. */
   upload(file: { readonly bytes: Uint8Array; readonly mimeType: string }): Promise<string>;
-  /** What has reached the phone since the last time. */
+  /** Messages on the phone since the last look. */
   hear(): Promise<readonly string[]>;
-  /** What the door was too busy for is delivered again within seconds, not within hours. */
+  /** A webhook that the busy door refused is delivered again within seconds, not within hours. */
   retrySoon(): Promise<void>;
   fault(order: Readonly<Record<string, unknown>>): Promise<void>;
   takeOver(conversationId: string): Promise<void>;
   handBack(conversationId: string): Promise<void>;
-  /** As somebody of the shop who looks at Confirmations. */
+  /** A person of the shop who looks at Confirmations. */
   confirm(runId: string, decision: "approve" | "deny"): Promise<void>;
 }
 

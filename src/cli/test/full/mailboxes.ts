@@ -35,7 +35,7 @@ export class Mailboxes {
     });
   }
 
-  /** As it was when somebody last asked. */
+  /** The state at the last look. */
   lastSeq(phone: string): number {
     return this.#states.get(phone)?.lastSeq ?? 0;
   }
@@ -43,7 +43,7 @@ export class Mailboxes {
   async #ask(): Promise<void> {
     this.#isAsking = true;
     while (this.#waits.size > 0) {
-      // Whoever comes while the question is out needs the next answer.
+      // A caller that arrives while the question is out needs the next answer.
       const waits = [...this.#waits];
       try {
         this.#states = await this.#database.mailboxes();

@@ -117,7 +117,7 @@ function groupsOf(scenarios: readonly LocatedScenario[]): LocatedScenario[][] {
   return groups;
 }
 
-/** What breaks is told with the scenario that it broke. */
+/** A failure is reported with the scenario that it broke. */
 function stageConfig(databaseUrl: string, dataDir: string, agentId: string) {
   const env = {
     DATABASE_URL: databaseUrl,

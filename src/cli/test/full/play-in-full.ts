@@ -68,7 +68,7 @@ class FullConversation {
   async play(step: ScenarioStep, next: ScenarioStep | undefined): Promise<Observation> {
     const { client, timeline } = this.#parts;
     if (step.cutAfter !== undefined) throw new Error("cutAfter is for memory: mark the scenario with `only: memory`");
-    // What is replayed next is a webhook that Meta delivers again.
+    // The next replay is a webhook that Meta delivers again.
     if (next?.replay === true) await client.fault({ kind: "duplicate", updates: "messages", copies: 1, next: 1 });
     if (step.fault !== undefined) await client.fault(step.fault);
     if (step.takesOver === true) await client.takeOver((await this.#read()).conversationId);
@@ -105,7 +105,7 @@ class FullConversation {
     else await this.#act({ kind: "button_reply", id: `confirm:${id}:${tapped}`, title });
   }
 
-  /** What follows from an answer is a run that goes on by itself, a moment after the answer was taken. */
+  /** An answer leads to a run that resumes by itself, a moment after the answer was accepted. */
   async #readAtRest(): Promise<StoredScenario> {
     const { mailboxes, phone } = this.#parts;
     const deadlineMs = performance.now() + PATIENCE_MS;
@@ -115,7 +115,7 @@ class FullConversation {
       if (performance.now() > deadlineMs) throw new Error("a run that was answered does not go on");
       await pause(LOOK_MS);
     }
-    // What it said may be on its way.
+    // Its messages may be on their way.
     await mailboxes.settled(phone, this.#events);
     return this.#read();
   }
@@ -134,7 +134,7 @@ class FullConversation {
         ...(await Promise.all(files.map((file) => this.#fileAct(file)))),
       ];
       if (acts.length > 1) {
-        // As Meta does with a burst: one webhook, all of it.
+        // Meta's form of a burst: one webhook with all of it.
         const batch = { kind: "batch", updates: "messages", windowMs: BURST_MS, maxUpdates: acts.length };
         await client.fault({ ...batch, next: acts.length });
       }
@@ -195,7 +195,9 @@ class FullConversation {
     };
   }
 
-  /** What was heard is told with the last turn: the phone does not know which turn it came from. */
+  /**
+   * The last turn reports what was heard: the phone does not know which turn a message came from.
+   */
   #newTurns(stored: StoredScenario, session: Session, heard: readonly string[]): ObservedTurn[] {
     const turns = stored.runs.flatMap((run) => this.#stretchesOf(run, stored));
     // A no is told by the customer's own run, and followed by that of the one that asked: one turn.
@@ -225,7 +227,7 @@ class FullConversation {
     if (before?.ended === ended.length) return [];
     if (run.status !== "completed" && run.status !== "waiting_confirmation")
       throw new Error(`a run ended as ${run.status}: ${run.failure ?? "no reason given"}`);
-    // What only answers a question is told by what follows from it.
+    // A step that only answers a question is reported by what follows from it.
     if (run.outcome === "recorded" || run.outcome === "confirmed") return [];
     const decided = run.decision === null ? null : parseDecision(run.decision, "scenario");
     const first = before === undefined ? [{ run, decision: decided }] : [];
@@ -255,7 +257,7 @@ const ANSWERS: Readonly<Record<ConfirmationStatus, QuestionAnswer | null>> = {
   cancelled: null,
 };
 
-/** As far as a scenario looks at it. */
+/** The part that a scenario looks at. */
 function sessionOf({ session }: StoredScenario): Session {
   return {
     id: "" as Session["id"],

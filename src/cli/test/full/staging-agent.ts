@@ -1,10 +1,13 @@
 import type { Agent, AgentInput, Decision } from "../../../core/agent/agent.ts";
 import type { StartingPoint } from "../../../lab/memory/starting-point.ts";
 
-/** What a customer never writes: it begins a message that sets the stage, or tells which intent is forced. */
+/**
+ * Text that no customer writes: it begins a message that sets the stage, or names the forced
+ * intent.
+ */
 export const STAGE_MARK = "⟦escenario⟧ ";
 
-/** What a message with the mark stands for. */
+/** The meaning of a message with the mark. */
 export type Staging =
   | { readonly kind: "start"; readonly start: StartingPoint }
   /** An earlier session, which is over. */

@@ -2,7 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { nightAfter } from "../../../core/time/night.ts";
 import type { ScenarioDatabase } from "../../../postgres/lab/scenario-database.ts";
 
-/** So often, so far apart in ms, a timer is asked for that somebody else's lock kept from firing: two seconds in all. */
+/**
+ * How often, and how many ms apart, a timer is requested while another lock keeps it from firing:
+ * two seconds in all.
+ */
 const MAX_TRIES = 40;
 const AGAIN_MS = 50;
 
@@ -79,7 +82,7 @@ export class Timeline {
     this.#awake -= 1;
     if (this.#awake > 0 || this.#sleepers.size === 0) return;
     this.#advance().catch((thrown: unknown) => {
-      // Nobody would ever wake.
+      // Otherwise it would wait for ever.
       for (const sleeper of [...this.#sleepers]) sleeper.fail(thrown);
     });
   }
@@ -92,7 +95,8 @@ export class Timeline {
     let tries = 0;
     for (;;) {
       const fireAt = await this.#database.nextFireAt();
-      // A conversation that somebody holds for a moment is passed by, as by a worker, who comes again.
+      // A conversation that is locked for a moment is passed by, as a worker does, which comes
+      // again.
       tries = fireAt !== null && fireAt.getTime() === stuckAt?.getTime() ? tries + 1 : 0;
       if (fireAt !== null && tries > 0) {
         if (tries > MAX_TRIES) throw new Error(`a timer that was due at ${fireAt.toISOString()} did not fire`);
