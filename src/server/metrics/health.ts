@@ -9,7 +9,7 @@ const healthzRoute = createRoute({
   method: "get",
   path: "/healthz",
   tags: ["Operation"],
-  summary: "The process is alive; nothing is said about the database",
+  summary: "Check that the process is alive. This says nothing about the database",
   responses: {
     200: { description: "Alive", content: { "application/json": { schema: z.object({ status: z.literal("ok") }) } } },
   },
@@ -19,7 +19,7 @@ const readyzRoute = createRoute({
   method: "get",
   path: "/readyz",
   tags: ["Operation"],
-  summary: "Messages can be stored: the database answers and is migrated",
+  summary: "Check that messages can be stored: the database answers and is migrated",
   responses: {
     200: {
       description: "Ready",
@@ -28,7 +28,7 @@ const readyzRoute = createRoute({
           schema: z.object({
             status: z.literal("ready"),
             checks: z.array(z.string()),
-            warnings: z.array(z.string()).openapi({ description: "What works and should be mended." }),
+            warnings: z.array(z.string()).openapi({ description: "What works but should be mended." }),
           }),
         },
       },
@@ -41,7 +41,7 @@ const metricsRoute = createRoute({
   method: "get",
   path: "/metrics",
   tags: ["Operation"],
-  summary: "Prometheus text",
+  summary: "Read the metrics as Prometheus text",
   responses: { 200: { description: "Metrics", content: { "text/plain": { schema: z.string() } } } },
 });
 

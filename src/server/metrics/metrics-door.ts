@@ -5,7 +5,7 @@ import type { Store } from "../../core/ports/store.ts";
 import { withDeadline } from "../deadline.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** A prober that waits longer than this has its answer already. */
+/** A check that takes longer counts as failed. */
 export const CHECK_DEADLINE_MS = 900;
 
 export interface MetricsDependencies {
@@ -20,13 +20,13 @@ export async function renderMetrics({ store, metrics, logger }: MetricsDependenc
     const answer = await withDeadline(store.health.counts(), CHECK_DEADLINE_MS);
     counts = answer.kind === "done" ? answer.value : null;
   } catch (thrown) {
-    // The metrics of the process are worth most while the database is down; `recado_database_up` says that it is.
+    // The process's own metrics matter most while the database is down. `recado_database_up` says that it is.
     logger.warn({ err: thrown }, "the database did not give its counts");
   }
   return metrics.render(counts);
 }
 
-/** The door of a worker without a server: whether it lives and what it measures, and nothing else. */
+/** The door of a worker without a server: its health and its metrics only. */
 export function createMetricsDoor(parts: MetricsDependencies): Hono {
   const app = new Hono();
   app.get("/healthz", (c) => c.json({ status: "ok" }));

@@ -11,6 +11,7 @@ import type { Insight as InsightAnswer } from "../../../src/core/answers/insight
 import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/core/answers/knowledge.ts";
 import type { LearningSample as LearningSampleAnswer } from "../../../src/core/answers/learning-sample.ts";
 import type { RetentionAnswer } from "../../../src/core/answers/retention.ts";
+import type { Run as RunAnswer } from "../../../src/core/answers/run.ts";
 import type { ListedScheduledMessage as ScheduledMessageAnswer } from "../../../src/core/answers/scheduled-message.ts";
 import type { Task as TaskAnswer } from "../../../src/core/answers/task.ts";
 import type { TimelineItem as TimelineItemAnswer } from "../../../src/core/answers/timeline.ts";
@@ -37,3 +38,7 @@ export type TimelineItem = Wire<TimelineItemAnswer>;
 export type TimelineRun = Extract<TimelineItem, { kind: "run" }>;
 export type TimelineEvent = TimelineRun["events"][number];
 export type TimelineMessage = TimelineRun["messages"][number];
+export type Run = Wire<RunAnswer>;
+export type RunStatus = Run["status"];
+export type RunStep = Run["steps"][number];
+export type ToolCall = NonNullable<Run["toolCalls"]>[number];

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { useLocation, useSearchParams } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
+import type { Run } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -15,7 +16,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { duration, RelativeTime } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
-import { RUN_STATUSES, type Run, STATUS_TONES, spans } from "./run.ts";
+import { RUN_STATUSES, STATUS_TONES, spans } from "./run.ts";
 import { useRunCommands } from "./use-run-commands.ts";
 
 const TABS = ["all", ...RUN_STATUSES] as const;

@@ -1,10 +1,10 @@
+import type { ToolCall } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Arguments } from "../../ui/arguments.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { DryRunBadge, RiskBadge } from "../../ui/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { duration } from "../../ui/time.tsx";
-import type { ToolCall } from "./run.ts";
 
 /** What was asked of tools, what the policy said, and what came of it. */
 export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {

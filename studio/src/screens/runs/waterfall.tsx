@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
+import type { Run, RunStep } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Json } from "../../ui/arguments.tsx";
 import { useNow } from "../../ui/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { duration } from "../../ui/time.tsx";
-import type { Run, Step } from "./run.ts";
 
 /** What a bar shows of a span, as shares of the whole; one too short to be seen is a hair. */
 function place(from: number, ms: number, whole: number) {
@@ -15,7 +15,7 @@ function place(from: number, ms: number, whole: number) {
 
 const HATCHED = "bg-[repeating-linear-gradient(-45deg,var(--color-strong)_0_2px,transparent_2px_6px)]";
 
-function barOf({ name, phase, status }: Step): string {
+function barOf({ name, phase, status }: RunStep): string {
   if (status === "error") return "bg-bad";
   if (name.startsWith("model.")) return "bg-calm";
   return name === phase ? "bg-accent" : "bg-good";
@@ -47,7 +47,7 @@ export function Waterfall({ run }: { readonly run: Run }) {
   );
 }
 
-function StepRow({ step, bar }: { readonly step: Step; readonly bar: { left: string; width: string } }) {
+function StepRow({ step, bar }: { readonly step: RunStep; readonly bar: { left: string; width: string } }) {
   const text = useText("runs");
   const numbers = useNumbers();
   const [isOpen, setOpen] = useState(false);
