@@ -3,7 +3,12 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   // `import … from "recado"` as its users write it; outside of tests Node resolves it to dist by package.json's exports.
-  resolve: { alias: { recado: fileURLToPath(new URL("src/index.ts", import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: /^recado$/u, replacement: fileURLToPath(new URL("src/index.ts", import.meta.url)) },
+      { find: /^recado\/(\w+)$/u, replacement: `${fileURLToPath(new URL("src/doors", import.meta.url))}/$1.ts` },
+    ],
+  },
   test: {
     include: ["test/**/*.test.ts"],
     // Wants a browser: `npm run test:studio`.

@@ -1,7 +1,7 @@
 // @ts-check
-import { transitionTable } from "recado";
+import { transitionTable } from "recado/flow";
 
-/** @satisfies {Record<string, { stage: import("recado").Stage }>} */
+/** @satisfies {Record<string, { stage: import("recado/flow").Stage }>} */
 export const MODES = /** @type {const} */ ({
   saludo: { stage: "welcome" },
   charla: { stage: "talk" },

@@ -1,6 +1,6 @@
 // @ts-check
 // What La Leña says. The first text of a group is for the first time; the others are for when it comes up again.
-import { formatCop, templatesFrom } from "recado";
+import { formatCop, templatesFrom } from "recado/flow";
 import { FLAVOURS, FREE_TOPPINGS, HOURS, PLACE, SIZES, TOPPINGS, WAIT } from "./menu.js";
 
 /** @param {readonly { name: string }[]} things */

@@ -1,6 +1,6 @@
 // @ts-check
 // What customers mean, by rules: no model, no key. Phrases are whole words; accents, capitals and doubled letters do not matter.
-import { createOfflineReader, createRuleClassifier, foldText, phraseRules } from "recado";
+import { createOfflineReader, createRuleClassifier, foldText, phraseRules } from "recado/language";
 import { FLAVOURS, TOPPINGS } from "./menu.js";
 
 /** What is asked about is not ordered: "¿cuánto vale la familiar?" chooses no size, "¿qué trae la hawaiana?" no flavour. */

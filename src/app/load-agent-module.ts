@@ -82,7 +82,7 @@ function isMissingRecado(thrown: unknown): boolean {
     thrown instanceof Error &&
     "code" in thrown &&
     thrown.code === "ERR_MODULE_NOT_FOUND" &&
-    thrown.message.includes("'recado'")
+    /'recado(?:\/\w+)?'/u.test(thrown.message)
   );
 }
 

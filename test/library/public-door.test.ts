@@ -1,38 +1,89 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import * as recado from "recado";
-import { expect, test } from "vitest";
+import * as flow from "recado/flow";
+import * as language from "recado/language";
+import * as tools from "recado/tools";
+import { afterAll, describe, expect, test } from "vitest";
 
 const { exports: doors } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   exports: Record<string, unknown>;
 };
 
 /** What stands here is a promise to those who build on it. Adding is easy, taking away is not. */
-test("the library exports what an agent's author needs, and nothing else", () => {
-  expect(Object.keys(recado).sort()).toEqual([
-    "ANIMAL_HEAD",
-    "FlowDefinitionError",
-    "MEDICINE_HEAD",
-    "MINOR_HEAD",
-    "MISTRUST_HEAD",
-    "PERSON_HEAD",
-    "PREGNANCY_HEAD",
-    "STANDARD_TIMERS",
-    "createLocalClassifier",
-    "createOfflineReader",
-    "createRuleClassifier",
-    "createRuntime",
-    "dangerHead",
-    "defineFlowAgent",
-    "defineTool",
-    "drawModes",
-    "foldText",
-    "formatCop",
-    "httpTool",
-    "phraseRules",
-    "templatesFrom",
-    "transitionTable",
-  ]);
-  expect(Object.keys(doors)).toEqual([".", "./package.json"]);
+const FLOW = [
+  "FlowDefinitionError",
+  "STANDARD_TIMERS",
+  "defineFlowAgent",
+  "drawModes",
+  "formatCop",
+  "templatesFrom",
+  "transitionTable",
+];
+const LANGUAGE = [
+  "ANIMAL_HEAD",
+  "MEDICINE_HEAD",
+  "MINOR_HEAD",
+  "MISTRUST_HEAD",
+  "PERSON_HEAD",
+  "PREGNANCY_HEAD",
+  "createLocalClassifier",
+  "createOfflineReader",
+  "createRuleClassifier",
+  "dangerHead",
+  "foldText",
+  "phraseRules",
+];
+const TOOLS = ["defineTool", "httpTool"];
+
+test("the library exports what an agent's author needs, in groups, and nothing else", () => {
+  const names = (door: object) => Object.keys(door).sort();
+  expect(names(flow)).toEqual(FLOW);
+  expect(names(language)).toEqual(LANGUAGE);
+  expect(names(tools)).toEqual(TOOLS);
+  expect(names(recado)).toEqual(["createRuntime", ...FLOW, ...LANGUAGE, ...TOOLS].sort());
+  expect(Object.keys(doors)).toEqual([".", "./flow", "./language", "./tools", "./package.json"]);
+});
+
+/** As an author has it: the package in node_modules, types by its exports, the built code at run time. */
+describe("a program of another's", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recado-author-"));
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(root, join(folder, "node_modules", "recado"));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(
+    join(folder, "shop.ts"),
+    `import { createRuntime, defineFlowAgent, defineTool, type Agent, type RuntimeOptions } from "recado";
+     import { templatesFrom, type FlowDefinition, type Stage } from "recado/flow";
+     import { createRuleClassifier, phraseRules, type Classifier } from "recado/language";
+     import { httpTool, type PolicyRule, type ToolModule } from "recado/tools";
+     export const start: (options: RuntimeOptions) => Promise<unknown> = createRuntime;
+     export const define = [defineFlowAgent, defineTool, httpTool];
+     export const reader: Classifier = createRuleClassifier(phraseRules({ hola: ["buenas"] }));
+     export type Parts = [Agent, FlowDefinition, Stage, PolicyRule, ToolModule];
+     console.log(reader.classifyIntent("buenas", { lastAssistant: [] }).intent, Object.keys(templatesFrom("a", { hola: ["Hola"] })).length);`,
+  );
+  const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each([
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"],
+  ])("compiles as module %s, resolved as %s", (module, moduleResolution) => {
+    const options = ["--strict", "--skipLibCheck", "--noEmit", "--target", "es2022", "--types", ""];
+    const { stdout } = run(tsc, ...options, "--module", module, "--moduleResolution", moduleResolution, "shop.ts");
+    expect(stdout).toBe("");
+  });
+
+  test("runs", () => {
+    run(tsc, "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--types", "", "shop.ts");
+    expect(run("shop.js")).toMatchObject({ stdout: "hola 1\n", stderr: "" });
+  });
 });
 
 test("what is no door of the package cannot be imported through it", async () => {

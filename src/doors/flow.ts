@@ -1,0 +1,21 @@
+/** `recado/flow`: what a shop's agent is made of. */
+export { defineFlowAgent, type FlowAgent, FlowDefinitionError } from "../flow/define-flow-agent.ts";
+export { drawModes } from "../flow/definition/draw-modes.ts";
+export { type FlowOptions, STANDARD_TIMERS, transitionTable } from "../flow/definition/flow-defaults.ts";
+export type {
+  Effect,
+  FieldDefinition,
+  FieldSets,
+  FlowDefinition,
+  IntentDefinition,
+  Pack,
+  PickupDefinition,
+  Stage,
+  Step,
+  Template,
+  TimerDefinition,
+  TimerLevel,
+} from "../flow/definition/flow-definition.ts";
+export { formatCop } from "../flow/format-cop.ts";
+export { type TemplateText, templatesFrom } from "../flow/templates-from.ts";
+export type { FieldKind } from "../nlu/extract/field-kinds.ts";
