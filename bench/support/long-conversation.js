@@ -46,9 +46,12 @@ export async function fillTimeline(database, { runs }) {
       [long.id, long.contact_id],
     );
     await client.query(
-      `insert into agent_steps (workspace_id, run_id, name, node, status, position, started_at, latency_ms)
-       select 'default', run_id, node, node, 'ok', p, at, 3 from turn, unnest(array['ingest', 'classify', 'load_context', 'plan',
-         'act', 'verify', 'respond', 'learn']) with ordinality as phase (node, p)`,
+      `insert into run_steps (workspace_id, run_id, steps)
+       select 'default', run_id, jsonb_object_agg(node, jsonb_build_object(
+         'node', node, 'status', 'ok', 'position', p, 'startedAt', at, 'latencyMs', 3))
+       from turn, unnest(array['ingest', 'classify', 'load_context', 'plan', 'act', 'verify', 'respond', 'learn'])
+         with ordinality as phase (node, p)
+       group by run_id`,
     );
     await client.query(
       `insert into outbox_messages (workspace_id, id, conversation_id, run_id, seq, idempotency_key, content, recipient, status,

@@ -19,7 +19,7 @@
 --   The engine
 --     agent_runs              one execution of the turn loop over one or more events
 --     agent_events            something that happened to a conversation
---     agent_steps             a line of a run's journal
+--     run_steps               the journal of a run; the view agent_steps shows a row a step
 --     agent_checkpoints       where a run stood when it began to wait
 --     agent_sessions          an agent's memory of one sale; session_state holds what it captured
 --     agent_turns             a line of the chat record
@@ -243,31 +243,6 @@ grant delete, insert, select, update on agent_sessions to recado_runtime;
 grant select on agent_sessions to recado_tenant;
 CREATE TRIGGER session_ends_with_its_questions AFTER UPDATE OF status ON agent_sessions FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION cancel_for_session();
 CREATE TRIGGER session_ends_with_its_timer AFTER UPDATE OF status ON agent_sessions FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION cancel_timer();
-
-create table agent_steps (
-  workspace_id text not null,
-  run_id uuid not null,
-  name text not null,
-  node text not null,
-  status text not null,
-  "position" integer not null,
-  input_snapshot jsonb,
-  output_snapshot jsonb,
-  started_at timestamp with time zone not null,
-  latency_ms double precision not null,
-  constraint agent_steps_pkey PRIMARY KEY (workspace_id, run_id, name),
-  constraint agent_steps_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
-  constraint agent_steps_node_check CHECK ((node = ANY (ARRAY['ingest'::text, 'classify'::text, 'load_context'::text, 'plan'::text, 'act'::text, 'verify'::text, 'respond'::text, 'learn'::text]))),
-  constraint agent_steps_status_check CHECK ((status = ANY (ARRAY['started'::text, 'ok'::text, 'error'::text, 'skipped'::text])))
-);
-alter table agent_steps enable row level security;
-alter table agent_steps force row level security;
-create policy members_read on agent_steps for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
-create policy own_workspace on agent_steps for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
-create policy runtime on agent_steps for all to recado_runtime using (true) with check (true);
-grant select on agent_steps to recado_member;
-grant delete, insert, select, update on agent_steps to recado_runtime;
-grant select on agent_steps to recado_tenant;
 
 create table agent_tool_calls (
   workspace_id text not null,
@@ -1291,6 +1266,23 @@ grant select on retention_settings to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF days ON retention_settings FOR EACH ROW WHEN ((old.days <> new.days)) EXECUTE FUNCTION audit_retention();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON retention_settings FOR EACH ROW WHEN ((new.days <> '{}'::jsonb)) EXECUTE FUNCTION audit_retention();
 
+create table run_steps (
+  workspace_id text not null,
+  run_id uuid not null,
+  steps jsonb not null,
+  constraint run_steps_pkey PRIMARY KEY (workspace_id, run_id),
+  constraint run_steps_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint run_steps_steps_check CHECK ((jsonb_typeof(steps) = 'object'::text))
+);
+alter table run_steps enable row level security;
+alter table run_steps force row level security;
+create policy members_read on run_steps for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on run_steps for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on run_steps for all to recado_runtime using (true) with check (true);
+grant select on run_steps to recado_member;
+grant delete, insert, select, update on run_steps to recado_runtime;
+grant select on run_steps to recado_tenant;
+
 create table sandbox_saved_sessions (
   workspace_id text not null,
   id uuid not null,
@@ -1664,6 +1656,8 @@ CREATE TRIGGER audited_from_the_start AFTER INSERT ON workspaces FOR EACH ROW EX
 CREATE TRIGGER workspace_has_agent_config AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_agent_config();
 CREATE TRIGGER workspace_has_nights AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_retention();
 CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_nlu_settings();
+
+-- view agent_steps with (security_invoker=true): workspace_id text, run_id uuid, name text, node text, status text, "position" integer, input_snapshot jsonb, output_snapshot jsonb, started_at timestamp with time zone, latency_ms double precision
 
 -- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone, actor text
 
@@ -2253,6 +2247,16 @@ AS $function$
       'failure', jsonb_build_object('code', output #> '{asked,failure,code}'))) end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forgotten_steps(steps jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(jsonb_object_agg(s.name, (s.step - 'output') || jsonb_strip_nulls(
+    jsonb_build_object('output', forgotten_step(s.name, s.step -> 'output')))), '{}')
+  from jsonb_each(steps) as s (name, step)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.free_entry_until(of_workspace text, of_conversation uuid, asked_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2298,6 +2302,16 @@ CREATE OR REPLACE FUNCTION public.is_workspace_member(of_workspace text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select of_workspace in (select recado_member_workspaces())
     or (pg_has_role('recado_tenant', 'usage') and of_workspace = recado_workspace()) $function$;
+
+CREATE OR REPLACE FUNCTION public.merged_steps(was jsonb, now_written jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select was || coalesce((
+    select jsonb_object_agg(s.name, s.step) from jsonb_each(now_written) as s (name, step)
+    where (was -> s.name ->> 'status' = 'ok' and was -> s.name ->> 'node' <> s.name) is not true), '{}')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.move_test_clock()
  RETURNS trigger

@@ -26,6 +26,7 @@ export const FUNCTION_FILES = [
   "crm-changes",
   "erasure",
   "forgotten",
+  "run-steps",
   "pacing",
   "delivery",
   "unsaid",

@@ -435,6 +435,42 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
         expect(next?.run).toMatchObject({ attempts: 2, agentId: "somnio", agentVersion: "7" });
       });
 
+      test("the journal of a run is what all its flushes, its parking and its end have written", async () => {
+        const agent = { id: "somnio", version: "7" };
+        const step = (name: string, phase: "plan" | "act", status: "ok" | "started", output: unknown) => {
+          return { phase, name, position: name.length, status, startedAt: new Date(), durationMs: 1, output };
+        };
+        const turn = await leaseNow();
+        await store.mailbox.flushSteps(turn, [step("tool:1", "act", "ok", { n: 1 })], agent);
+        await store.mailbox.flushSteps(
+          turn,
+          [step("plan", "plan", "ok", 1), step("tool:22", "act", "started", null)],
+          agent,
+        );
+        await store.mailbox.park(turn, {
+          until: new Date(),
+          refuseIfNewer: false,
+          steps: [step("plan", "plan", "ok", 2)],
+        });
+        const next = await claimOwn(rival, turn.lease.conversationId);
+        expect(next?.journal).toMatchObject([
+          { name: "plan", output: 2 },
+          { name: "tool:1", status: "ok", output: { n: 1 } },
+          { name: "tool:22", status: "started", output: null },
+        ]);
+        if (next === undefined) throw new Error("nothing was claimed");
+        await store.mailbox.commit(
+          next,
+          reply("listo", { steps: [step("tool:22", "act", "ok", { n: 2 }), step("plan", "plan", "ok", 3)] }),
+        );
+        const run = await store.ledger.getRun(DEFAULT_WORKSPACE, turn.run.id);
+        expect(run?.steps).toMatchObject([
+          { name: "plan", output: 3 },
+          { name: "tool:1", output: { n: 1 } },
+          { name: "tool:22", status: "ok", output: { n: 2 } },
+        ]);
+      });
+
       test("a failed attempt waits, holds its own conversation in order, and blocks no other (R3)", async () => {
         const turn = await leaseNow("veneno");
         await store.mailbox.fail(turn, { agent: null, code: "internal", message: "roto", steps: [] }, 60_000);

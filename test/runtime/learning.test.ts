@@ -128,8 +128,8 @@ describe("what was understood is copied", () => {
     await shop.says("dos", { phone: "573000000009" });
     await allOver();
     await database.rows(
-      `update agent_steps set output_snapshot = jsonb_set(output_snapshot, '{decision,intentInfo,engine}', '"oracle"')
-       where run_id = $1 and name = 'plan'`,
+      `update run_steps set steps = jsonb_set(steps, '{plan,output,decision,intentInfo,engine}', '"oracle"')
+       where run_id = $1`,
       [runId],
     );
     await copy();

@@ -320,6 +320,11 @@ export async function watch(database: Rows): Promise<void> {
   await database.rows(
     "create table oracle_faults (what text not null, at timestamptz not null default clock_timestamp())",
   );
+  await database.rows(`
+    create function oracle_rewrote_call(was jsonb, becomes jsonb) returns boolean language sql immutable as $$
+      select exists (select from jsonb_each(was) as s (name, step)
+        where s.step ->> 'status' = 'ok' and s.step ->> 'node' <> s.name
+          and becomes -> s.name -> 'output' is distinct from s.step -> 'output') $$`);
   for (const { table, what, isFault } of WATCHED) {
     const name = `oracle_${what
       .toLowerCase()
@@ -353,9 +358,9 @@ const WATCHED: readonly { readonly table: string; readonly what: string; readonl
     isFault: "new.version < old.version",
   },
   {
-    table: "agent_steps",
+    table: "run_steps",
     what: "S6: a call that was completed was written again",
-    isFault: "old.status = 'ok' and old.name <> old.node and new.output_snapshot is distinct from old.output_snapshot",
+    isFault: "oracle_rewrote_call(old.steps, new.steps)",
   },
   {
     table: "outbox_messages",

@@ -83,7 +83,8 @@ function sampleOf(workspace: string, column: string, type: string): string {
       return "sha256(gen_random_uuid()::text::bytea)";
     case "jsonb":
     case "json":
-      return "'{}'";
+      // A view shows a row a step.
+      return column === "steps" ? `'{"plan": {"node": "plan"}}'` : "'{}'";
     case "boolean":
       return "false";
     case "timestamp with time zone":

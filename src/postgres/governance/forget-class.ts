@@ -93,10 +93,9 @@ function forgetJournals(work: ToForget, limit: number): Statement {
   return sql`
     with ${overRuns(sql`'all'`, work, limit)},
     steps as (
-      update agent_steps s set input_snapshot = null, output_snapshot = forgotten_step(s.name, s.output_snapshot)
+      update run_steps s set steps = forgotten_steps(s.steps)
       from settled r
       where s.workspace_id = r.workspace_id and s.run_id = r.id
-        and (s.input_snapshot is not null or s.output_snapshot is not null)
       returning s.run_id
     ),
     calls as (

@@ -43,7 +43,7 @@ async function exportContact(
   const exported: Record<string, readonly unknown[]> = {};
   for (const table of [...tables].sort((a, b) => a.name.localeCompare(b.name))) {
     const { rows } = await run(exportStatement(table, subject, withFiles));
-    if (rows.length > 0) exported[table.name] = rows.map((row) => row["row"]);
+    if (rows.length > 0) exported[table.exportedFrom] = rows.map((row) => row["row"]);
   }
   await run(sql`
     select audit(${workspace}, ${actor}, 'contact.exported', 'contact', ${found.id}, null,
@@ -55,7 +55,7 @@ async function exportContact(
 }
 
 function exportStatement(table: PersonalTable, subject: Subject, withFiles: boolean): Statement {
-  const { name, byteColumns, isTheirs } = table;
+  const { name, byteColumns, exportedFrom, isTheirs } = table;
   const row = byteColumns.reduce((rest, column) => {
     // A customer's file; other bytes are what came, or hashes.
     const isLeftOut = name === "media_items" && !withFiles;
@@ -63,7 +63,7 @@ function exportStatement(table: PersonalTable, subject: Subject, withFiles: bool
     return sql`${rest} || jsonb_build_object(${column}::text, ${bytes})`;
   }, sql`to_jsonb(t) - ${byteColumns}::text[]`);
   return sql`
-    select ${row} as row from ${identifier(name)} t
+    select ${row} as row from ${identifier(exportedFrom)} t
     where t.workspace_id = ${subject.workspace} and ${isTheirs(subject)}`;
 }
 

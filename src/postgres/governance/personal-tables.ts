@@ -27,7 +27,12 @@ export interface PersonalTable {
   readonly isTheirs: (subject: Subject) => Statement;
   readonly fate: Fate;
   readonly byteColumns: readonly string[];
+  /** The table or view that an export reads and names: what shops have seen under this name stays so. */
+  readonly exportedFrom: string;
 }
+
+/** A run's journal is one row; its export has a row a step. */
+const EXPORTED_FROM: Readonly<Record<string, string>> = { run_steps: "agent_steps" };
 
 /** Nothing in them is about a customer, and why. */
 export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
@@ -149,7 +154,7 @@ export async function readPersonalTables(run: Database["run"]): Promise<Personal
     const own = columns.filter(({ table }) => table === name);
     const rule = RULES[name] ?? ruleOf(own);
     const byteColumns = own.filter(({ type }) => type === "bytea").map(({ column }) => column);
-    return rule === null ? [] : [{ name, ...rule, byteColumns }];
+    return rule === null ? [] : [{ name, ...rule, byteColumns, exportedFrom: EXPORTED_FROM[name] ?? name }];
   });
   const known = new Set(found.map(({ name }) => name));
   return {

@@ -6,7 +6,7 @@ import type { DataClass } from "../../core/operations/retention.ts";
  * against the catalog.
  */
 export const FORGOTTEN_TABLES: Readonly<Record<DataClass, readonly string[]>> = {
-  journals: ["agent_steps", "agent_tool_calls", "agent_checkpoints", "confirmations", "disambiguation_log"],
+  journals: ["run_steps", "agent_tool_calls", "agent_checkpoints", "confirmations", "disambiguation_log"],
   messages: [
     "agent_events",
     "agent_turns",

@@ -46,9 +46,9 @@ export async function retryRun(
     ),
     -- Nothing outside has happened yet: it is thought over anew, by the agent of today.
     forgotten as (
-      delete from agent_steps s using placed p, target t
+      delete from run_steps s using placed p, target t
       where s.workspace_id = p.workspace_id and s.run_id = t.id and not t.has_deeds
-      returning s.name
+      returning s.run_id
     ),
     requeued as (
       update agent_runs r set status = 'queued', retried_by = ${by}, attempts = 0, failures = 0, outcome = null, ended_at = null,

@@ -17,7 +17,7 @@
 --   The engine
 --     agent_runs              one execution of the turn loop over one or more events
 --     agent_events            something that happened to a conversation
---     agent_steps             a line of a run's journal
+--     run_steps               the journal of a run; the view agent_steps shows a row a step
 --     agent_checkpoints       where a run stood when it began to wait
 --     agent_sessions          an agent's memory of one sale; session_state holds what it captured
 --     agent_turns             a line of the chat record
@@ -455,21 +455,15 @@ create index agent_events_by_run on agent_events (run_id, workspace_id, seq);
 create index agent_events_newest on agent_events (created_at, workspace_id);
 create unique index agent_events_once on agent_events (idempotency_key, workspace_id);
 
--- A line of a run's journal: a phase, or a journaled call inside one. Written by the worker, with
--- the turn or before an outside effect. Class `journals`.
-create table agent_steps (
+-- The journal of a run in one row: its phases and the journaled calls inside them, by name (docs/adr/
+-- 0008). Written by the worker, with the turn or before an outside effect. The view agent_steps shows
+-- a row a step, and other programs read that. Class `journals`.
+create table run_steps (
   workspace_id text not null,
   run_id uuid not null,
-  name text not null,
-  node text not null check (
-    node in ('ingest', 'classify', 'load_context', 'plan', 'act', 'verify', 'respond', 'learn')),
-  status text not null check (status in ('started', 'ok', 'error', 'skipped')),
-  position integer not null,
-  input_snapshot jsonb,
-  output_snapshot jsonb,
-  started_at timestamptz not null,
-  latency_ms double precision not null,
-  primary key (workspace_id, run_id, name),
+  -- { <name>: { node, status, position, output, startedAt, latencyMs } }. A phase bears its own name.
+  steps jsonb not null check (jsonb_typeof(steps) = 'object'),
+  primary key (workspace_id, run_id),
   foreign key (workspace_id, run_id) references agent_runs
 );
 
@@ -1434,7 +1428,7 @@ begin
   foreach of_table in array array[
     'phone_numbers', 'workspace_agent_config', 'workspace_members', 'api_tokens', 'studio_sessions',
     'contacts', 'contact_aliases', 'conversations',
-    'agent_runs', 'agent_events', 'agent_steps', 'agent_checkpoints', 'agent_sessions', 'session_state', 'agent_turns',
+    'agent_runs', 'agent_events', 'run_steps', 'agent_checkpoints', 'agent_sessions', 'session_state', 'agent_turns',
     'agent_tool_calls', 'timers', 'confirmations',
     'outbox_messages', 'outbox_attempts', 'circuits', 'message_statuses', 'media_items', 'quarantined_items',
     'channel_notices', 'message_templates',

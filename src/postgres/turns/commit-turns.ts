@@ -2,7 +2,7 @@ import { fenceHoldsOfEach } from "../fence.ts";
 import { lockedInOrder } from "../lock-order.ts";
 import { rowset, type Statement, sql } from "../sql.ts";
 import type { Ending } from "./ending.ts";
-import { stepColumns, stepRow, stepsOnConflict } from "./steps.ts";
+import { journalOf, mergeSteps } from "./steps.ts";
 import { takeBackUnsaid } from "./unsaid.ts";
 import { isAnswerLate, writeConfirmations } from "./write-confirmations.ts";
 import { writeConsent } from "./write-consent.ts";
@@ -117,13 +117,12 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
       returning turn_number
     ),
     steps_written as (
-      insert into agent_steps (
-        workspace_id, run_id, name, node, status, position, output_snapshot, started_at, latency_ms)
-      select h.workspace_id, h.run_id, s.name, s.node, s.status, s.position, s.output_snapshot, s.started_at, s.latency_ms
-      from ${rowset(endings.flatMap(stepRows), sql`turn int, ${stepColumns}`)} s
+      insert into run_steps (workspace_id, run_id, steps)
+      select h.workspace_id, h.run_id, s.steps
+      from ${rowset(endings.flatMap(stepsRow), sql`turn int, steps jsonb`)} s
       join held h on h.turn = s.turn
-      ${stepsOnConflict}
-      returning name
+      ${mergeSteps}
+      returning run_id
     ),
     outbox_written as (
       insert into outbox_messages (
@@ -300,8 +299,8 @@ function turnRows({ commit }: Ending, index: number) {
   }));
 }
 
-function stepRows({ commit }: Ending, index: number) {
-  return commit.steps.map((step) => ({ turn: index, ...stepRow(step) }));
+function stepsRow({ commit }: Ending, index: number) {
+  return commit.steps.length === 0 ? [] : [{ turn: index, steps: journalOf(commit.steps) }];
 }
 
 const outboxColumns = sql`

@@ -915,6 +915,37 @@ create or replace function forgotten_step(name text, output jsonb) returns jsonb
       'failure', jsonb_build_object('code', output #> '{asked,failure,code}'))) end
 $$;
 
+-- The journal of a run (run_steps), written as one row and read a row a step.
+
+-- What was written and what is written now. A completed call stays as it is: it is never made again,
+-- so no later attempt knows better. A phase, and a call that was only begun, takes the newer word.
+create or replace function merged_steps(was jsonb, now_written jsonb) returns jsonb
+  language sql immutable
+  as $$
+  select was || coalesce((
+    select jsonb_object_agg(s.name, s.step) from jsonb_each(now_written) as s (name, step)
+    where (was -> s.name ->> 'status' = 'ok' and was -> s.name ->> 'node' <> s.name) is not true), '{}')
+$$;
+
+-- Which phase, which call, how long, how it ended. What was in them goes.
+create or replace function forgotten_steps(steps jsonb) returns jsonb
+  language sql immutable
+  as $$
+  select coalesce(jsonb_object_agg(s.name, (s.step - 'output') || jsonb_strip_nulls(
+    jsonb_build_object('output', forgotten_step(s.name, s.step -> 'output')))), '{}')
+  from jsonb_each(steps) as s (name, step)
+$$;
+
+-- A row a step, under the names of requirement R2.
+create or replace view agent_steps with (security_invoker = true) as
+select r.workspace_id, r.run_id, s.name, s.step ->> 'node' as node, s.step ->> 'status' as status,
+  (s.step -> 'position')::integer as position, null::jsonb as input_snapshot,
+  nullif(s.step -> 'output', 'null') as output_snapshot,
+  (s.step ->> 'startedAt')::timestamptz as started_at,
+  (s.step -> 'latencyMs')::double precision as latency_ms
+from run_steps r cross join lateral jsonb_each(r.steps) as s (name, step);
+grant select on agent_steps to recado_tenant;
+
 -- PAIR_RATE of core/outbound/pacing.ts: a message every 6 s, 45 of them borrowed. Stable, not immutable: a
 -- function that promises more than its body is never inlined, and these stand six times in a commit.
 
