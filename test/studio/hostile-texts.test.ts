@@ -104,7 +104,7 @@ test("what strangers, agents and colleagues wrote is shown as they wrote it, on 
     await waits.getByText("«reason»").first().waitFor();
     expect((await studio.faults()).filter((words) => !words.includes("404"))).toEqual([]);
     await pressAll(/./, "tab")();
-    await waits.getByRole("button", { name: "Negar" }).click();
+    await waits.getByRole("button", { name: "Rechazar" }).click();
     await waits.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Guardar", exact: true }).click();
     await page.getByRole("dialog").getByRole("textbox").fill(hostile("saved", 80));

@@ -40,15 +40,15 @@ test("a timer says what it will do, and one that is fired by hand is acted upon"
   await page.getByText("Decir qué datos faltan").waitFor();
   expect(await page.getByText(ANA).count()).toBe(0);
   expect(await studio.faults()).toEqual([]);
-  await page.getByRole("button", { name: "Disparar ya" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Disparar ya" }).click();
+  await page.getByRole("button", { name: "Adelantar" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Adelantar" }).click();
   await eventually(
     "it fired",
     async () =>
       (await studio.database.rows("select from timers where fired_at is not null and hurried_by is not null"))
         .length === 1,
   );
-  await page.getByRole("tab", { name: "Disparados" }).click();
+  await page.getByRole("tab", { name: "Cumplidos" }).click();
   await page.getByText("Decir qué datos faltan").waitFor();
 });
 
@@ -75,7 +75,7 @@ test("what will be said by ourselves stands beside the timers, and is called off
   await page.getByText("lo pidió el cliente").waitFor();
   expect(await studio.faults()).toEqual([]);
   await page.getByRole("button", { name: "Cancelar" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "No decirlo" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "No enviarlo" }).click();
   await page.getByText("Cuando alguien pida que le recuerden algo").waitFor();
   expect(await database.rows("select kind from scheduled_messages where status = 'cancelled'")).toEqual([
     { kind: "reminder" },
@@ -109,7 +109,7 @@ test("a dead letter shows its last error, opens with the time that it took, and 
   expect(await page.getByText("4.0 s").count()).toBeGreaterThan(0);
   expect(await studio.faults()).toEqual([]);
   await studio.open("/runs?status=dead_letter");
-  await page.getByRole("button", { name: "Repetir" }).click();
+  await page.getByRole("button", { name: "Reintentar" }).click();
   await page.getByText("Nada atascado").waitFor();
 });
 

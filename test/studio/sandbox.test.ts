@@ -79,7 +79,7 @@ test("all that waits for a yes stands there, each with its own answers, and what
   await waits.nth(1).waitFor();
   expect(await waits.count()).toBe(2);
   expect(await studio.faults()).toEqual([]);
-  await waits.nth(0).getByRole("button", { name: "Negar" }).click();
+  await waits.nth(0).getByRole("button", { name: "Rechazar" }).click();
   await waits.nth(1).waitFor({ state: "detached" });
   await waits.getByRole("button", { name: "Aprobar" }).click();
   await chat().getByText("Listo, borrado.").waitFor();

@@ -4,6 +4,7 @@ import { signOut } from "../api/session.tsx";
 import { SCREENS } from "../screens/registry.ts";
 import { chooseLanguage, type Language } from "../text/language.ts";
 import { useLanguage, useText, useTexts } from "../text/use-text.ts";
+import { folded } from "../ui/folded.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { chooseTheme } from "../ui/theme.ts";
 import { toast } from "../ui/toast.tsx";
@@ -29,7 +30,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const [at, setAt] = useState(0);
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => box.current?.showModal(), []);
-  const found = commands.filter(({ words }) => plain(words).includes(plain(typed)));
+  const found = commands.filter(({ words }) => folded(words).includes(folded(typed)));
   const chosen = found[Math.min(at, found.length - 1)];
   const act = (command: Command | undefined) => {
     if (command === undefined) return;
@@ -119,8 +120,4 @@ function useCommands(onShortcuts: () => void): readonly Command[] {
     { id: "shortcuts", icon: "keyboard", words: text.shortcuts, act: onShortcuts },
     { id: "sign-out", icon: "signOut", words: text.signOut, act: () => void signOut() },
   ];
-}
-
-function plain(words: string): string {
-  return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -3,11 +3,10 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { AgentConfig } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useLocale, useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Field, Input, Select } from "../../ui/field.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -29,7 +28,7 @@ export function ContactHoursCard() {
   const { data, error, refetch } = useApi<AgentConfig>(PATH);
   const command = useCommand([PATH]);
   const [draft, setDraft] = useState<Partial<AgentConfig>>({});
-  if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
+  if (data === undefined) return <AnswerPending answer={{ error, refetch }} />;
   const { timeZone, businessHours, proactivePerDay, proactiveSpacingMinutes } = { ...data, ...draft };
   const change = (fields: Partial<AgentConfig>) => setDraft({ ...draft, ...fields });
   const setDay = (day: keyof Hours, hours: readonly [string, string] | undefined) => {

@@ -2,12 +2,10 @@ import { useState } from "preact/hooks";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Input } from "../../ui/field.tsx";
+import { folded } from "../../ui/folded.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import type { Intent } from "./agent.ts";
-
-/** Without accents and case, as people search. */
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 export function IntentList({ intents }: { readonly intents: readonly Intent[] }) {
   const text = useText("agents");

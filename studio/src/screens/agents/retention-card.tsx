@@ -3,12 +3,11 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { Retention } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 
 const PATH = "/internal/agent/retention";
@@ -26,7 +25,7 @@ export function RetentionCard() {
   const command = useCommand([PATH]);
   const [draft, setDraft] = useState<Days>({});
   const [isAsking, setAsking] = useState(false);
-  if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
+  if (data === undefined) return <AnswerPending answer={{ error, refetch }} />;
   const wanted = data.classes.map((one) => {
     const days = draft[one.class];
     return { ...one, now: days === undefined ? one.days : days };

@@ -3,12 +3,11 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { AgentConfig } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Field, Select, TextArea } from "../../ui/field.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -25,7 +24,7 @@ export function Settings({ agents }: { readonly agents: readonly { readonly id: 
   const { data, error, refetch } = useApi<AgentConfig>(PATH);
   const command = useCommand([PATH]);
   const [message, setMessage] = useState<string | null>(null);
-  if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
+  if (data === undefined) return <AnswerPending answer={{ error, refetch }} />;
   const change = (fields: Partial<AgentConfig>) =>
     command.mutate(
       { method: "PATCH", path: PATH, body: { actor, ...fields } },

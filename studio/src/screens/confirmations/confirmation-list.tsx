@@ -3,13 +3,12 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { Confirmation } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Arguments } from "../../ui/arguments.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { More } from "../../ui/more.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ConfirmationCard } from "./confirmation-card.tsx";
 
@@ -47,11 +46,7 @@ export function ConfirmationList({ isDecided }: { readonly isDecided: boolean })
   useShortcuts({ j: () => move(1), k: () => move(-1), a: () => ask("approve"), d: () => ask("deny") });
 
   if (items === undefined) {
-    return pages.error === null ? (
-      <SkeletonRows rows={3} />
-    ) : (
-      <ErrorState error={pages.error} onRetry={pages.refetch} />
-    );
+    return <AnswerPending answer={pages} rows={3} />;
   }
   const act = (note: string | undefined) => {
     if (deciding === null) return;

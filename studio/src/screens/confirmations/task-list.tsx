@@ -4,14 +4,13 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { Task } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { More } from "../../ui/more.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -28,7 +27,7 @@ export function TaskList() {
   const command = useCommand([PATH, "/internal/agent/inbox"]);
   const { items } = pages;
   if (items === undefined) {
-    return pages.error === null ? <SkeletonRows /> : <ErrorState error={pages.error} onRetry={pages.refetch} />;
+    return <AnswerPending answer={pages} />;
   }
   if (items.length === 0) return <Empty icon="check" title={text.noTasksTitle} text={text.noTasksText} />;
   const assign = (task: Task, assignee: string | null) =>

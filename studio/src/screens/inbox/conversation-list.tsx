@@ -3,12 +3,11 @@ import { useLocation } from "wouter-preact";
 import type { InboxItem } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { AgentOff } from "./agent-off.tsx";
@@ -75,11 +74,7 @@ export function ConversationList({ chosen }: { readonly chosen: string | null })
         ]}
       />
       {pages.items === undefined ? (
-        pages.error === null ? (
-          <SkeletonRows />
-        ) : (
-          <ErrorState error={pages.error} onRetry={pages.refetch} />
-        )
+        <AnswerPending answer={pages} />
       ) : items.length === 0 ? (
         <NothingHere filter={filter} isSearch={query !== ""} />
       ) : (

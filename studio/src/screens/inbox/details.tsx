@@ -7,6 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useNumbers } from "../../ui/number.ts";
+import { Part } from "../../ui/part.tsx";
 import { masked } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { readDecision } from "./decision.ts";
@@ -33,15 +34,15 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
         <h2 class="text-base font-semibold">{text.details}</h2>
         <IconButton icon="close" label={text.hideDetails} onClick={onClose} />
       </header>
-      <Part title={text.captured}>
+      <Sheet title={text.captured}>
         <Captured conversation={conversation} path={path} onRun={onRun} />
-      </Part>
+      </Sheet>
       {session !== null && (
-        <Part title={text.where}>
+        <Sheet title={text.where}>
           <Modes agent={conversation.agent} mode={session.mode} />
-        </Part>
+        </Sheet>
       )}
-      <Part title={text.contact}>
+      <Sheet title={text.contact}>
         <dl class="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
           <Term name={text.agent}>
             <Link href={`/agents/${encodeURIComponent(conversation.agent)}`} class="text-accent hover:underline">
@@ -61,9 +62,9 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
             {numbers.count(tokens.used)} / {numbers.count(tokens.limit)}
           </Term>
         </dl>
-      </Part>
+      </Sheet>
       {orders.length > 0 && (
-        <Part title={text.orders}>
+        <Sheet title={text.orders}>
           <ul class="flex flex-col gap-2">
             {orders.map((order) => (
               <li key={order.id} class="flex items-center justify-between gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
@@ -79,10 +80,10 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
               </li>
             ))}
           </ul>
-        </Part>
+        </Sheet>
       )}
       {tasks.some(({ status }) => status === "open") && (
-        <Part title={text.tasks}>
+        <Sheet title={text.tasks}>
           <ul class="flex flex-col gap-1.5 text-sm">
             {tasks
               .filter(({ status }) => status === "open")
@@ -93,18 +94,17 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
                 </li>
               ))}
           </ul>
-        </Part>
+        </Sheet>
       )}
     </aside>
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+function Sheet({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
-    <section class="border-b border-line px-5 py-4 last:border-0">
-      <h3 class="mb-2 text-xs font-medium text-muted">{title}</h3>
+    <Part title={title} class="border-b border-line px-5 py-4 last:border-0">
       {children}
-    </section>
+    </Part>
   );
 }
 

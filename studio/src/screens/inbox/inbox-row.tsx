@@ -3,6 +3,7 @@ import type { InboxItem } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/clock.ts";
+import { bandOf } from "../../ui/confidence.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { masked } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
@@ -101,22 +102,14 @@ function NeedName({ need }: { readonly need: Need }) {
   return <>{names[need]}</>;
 }
 
-/** How sure the agent was of what the customer meant: by the bands of the detector. */
-export function useBand(confidence: number): { readonly tone: Tone; readonly words: string } {
-  const text = useText("inbox");
-  if (confidence >= 80) return { tone: "good", words: text.confident };
-  if (confidence >= 60) return { tone: "warn", words: text.unsure };
-  return { tone: "bad", words: text.guess };
-}
+const DOTS = { good: "bg-good", warn: "bg-warn", bad: "bg-bad" } as const;
 
-const DOTS: Readonly<Record<Tone, string>> = {
-  good: "bg-good",
-  warn: "bg-warn",
-  bad: "bg-bad",
-  neutral: "bg-muted",
-  accent: "bg-accent",
-  calm: "bg-calm",
-};
+/** How sure the agent was of what the customer meant. */
+export function useBand(confidence: number): { readonly tone: keyof typeof DOTS; readonly words: string } {
+  const text = useText("inbox");
+  const tone = bandOf(confidence);
+  return { tone, words: { good: text.confident, warn: text.unsure, bad: text.guess }[tone] };
+}
 
 export function ConfidenceDot({ confidence }: { readonly confidence: number }) {
   const text = useText("inbox");

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { TimelineItem, TimelineRun } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { useClockTime, useDay } from "../../ui/time.tsx";
@@ -31,11 +31,7 @@ export function Timeline({ path, shownRun }: TimelineProps) {
     if (shownRun !== null) setOpen((before) => new Set(before).add(shownRun));
   }, [shownRun]);
   if (pages.items === undefined) {
-    return (
-      <div class="min-h-0 flex-1">
-        {pages.error === null ? <SkeletonRows rows={5} /> : <ErrorState error={pages.error} onRetry={pages.refetch} />}
-      </div>
-    );
+    return <div class="min-h-0 flex-1">{<AnswerPending answer={pages} rows={5} />}</div>;
   }
   return (
     <VirtualList

@@ -1,9 +1,9 @@
-import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 import type { TimelineRun } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Part } from "../../ui/part.tsx";
 import { DryRunBadge, RiskBadge } from "../../ui/risk.tsx";
 import { duration, useExactTime } from "../../ui/time.tsx";
 import { readDecision } from "./decision.ts";
@@ -92,15 +92,6 @@ export function Why({ run }: { readonly run: TimelineRun }) {
         </Link>
       </div>
     </section>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
-  return (
-    <div class="flex min-w-0 flex-col gap-1.5">
-      <h3 class="text-xs font-medium text-muted">{title}</h3>
-      {children}
-    </div>
   );
 }
 

@@ -2,12 +2,11 @@ import { useState } from "preact/hooks";
 import { useSearchParams } from "wouter-preact";
 import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Input } from "../../ui/field.tsx";
 import { masked } from "../../ui/phone.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { KnownCustomer } from "./known-customer.tsx";
 
@@ -54,8 +53,7 @@ export function Customers() {
           />
           <Button type="submit" icon="search" aria-label={text.searchButton} />
         </form>
-        {items === undefined && pages.error === null && <SkeletonRows />}
-        {items === undefined && pages.error !== null && <ErrorState error={pages.error} onRetry={pages.refetch} />}
+        {items === undefined && <AnswerPending answer={pages} />}
         {items?.length === 0 && (
           <Empty
             icon="person"
@@ -69,9 +67,7 @@ export function Customers() {
             items={items}
             keyOf={({ id }) => id}
             estimatePx={64}
-            onEnd={() => {
-              if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
-            }}
+            onEnd={pages.fetchNextPage}
             render={({ id, contact, session }) => (
               <button
                 type="button"

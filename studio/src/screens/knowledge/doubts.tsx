@@ -2,10 +2,9 @@ import { Link } from "wouter-preact";
 import type { Doubt } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 
@@ -15,7 +14,7 @@ export function Doubts() {
   const pages = usePages<Doubt>("/internal/agent/doubts");
   const { items } = pages;
   if (items === undefined) {
-    return pages.error === null ? <SkeletonRows /> : <ErrorState error={pages.error} onRetry={pages.refetch} />;
+    return <AnswerPending answer={pages} />;
   }
   if (items.length === 0) return <Empty icon="check" title={text.noDoubtsTitle} text={text.noDoubtsText} />;
   return (
@@ -24,9 +23,7 @@ export function Doubts() {
       items={items}
       keyOf={({ id }) => id}
       estimatePx={110}
-      onEnd={() => {
-        if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
-      }}
+      onEnd={pages.fetchNextPage}
       render={(doubt) => (
         <article class="border-b border-line px-2 py-3.5 text-sm">
           <p class="flex flex-wrap items-center justify-between gap-3">

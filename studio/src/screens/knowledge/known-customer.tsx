@@ -4,13 +4,12 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { Known } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Phone } from "../../ui/phone.tsx";
 import { Panel } from "../../ui/screen.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -28,7 +27,7 @@ export function KnownCustomer({ id }: { readonly id: string }) {
   const { data, error, refetch } = useApi<Known>(`${path}/knowledge`);
   const [forgetting, setForgetting] = useState<Forgetting | null>(null);
   const command = useCommand([path, "/internal/agent/conversations"]);
-  if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
+  if (data === undefined) return <AnswerPending answer={{ error, refetch }} />;
   const { contact, sessions, summary } = data;
   const ask = (field: string | null) => {
     command.reset();

@@ -3,12 +3,11 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { LearningSample } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Select } from "../../ui/field.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 
@@ -22,7 +21,7 @@ export function Samples() {
   const { data, error, refetch } = useApi<{ readonly keepsTexts: boolean; readonly items: readonly LearningSample[] }>(
     PATH,
   );
-  if (data === undefined) return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={refetch} />;
+  if (data === undefined) return <AnswerPending answer={{ error, refetch }} />;
   if (!data.keepsTexts) return <Empty icon="info" title={text.keepsNoTexts} text={text.keepsNoTextsText} />;
   if (data.items.length === 0) return <Empty icon="check" title={text.noSamplesTitle} text={text.noSamplesText} />;
   return (

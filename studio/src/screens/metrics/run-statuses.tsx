@@ -15,6 +15,7 @@ const STATUSES = [
 /** How the runs of the period stand now; each leads to its list. */
 export function RunStatuses({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
   const text = useText("metrics");
+  const statusNames = useText("runs");
   const numbers = useNumbers();
   const total = STATUSES.reduce((sum, [status]) => sum + (counts[status] ?? 0), 0);
   return (
@@ -35,7 +36,7 @@ export function RunStatuses({ counts }: { readonly counts: Readonly<Record<strin
               <li key={status}>
                 <Link href={`/runs?status=${status}`} class="flex items-center gap-2 hover:underline">
                   <span aria-hidden="true" class={`size-2 rounded-full ${dot}`} />
-                  <span class="text-soft">{text[status]}</span>
+                  <span class="text-soft">{statusNames[status]}</span>
                   <b class="font-semibold">{numbers.count(counts[status] ?? 0)}</b>
                 </Link>
               </li>

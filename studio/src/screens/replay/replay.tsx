@@ -6,6 +6,7 @@ import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { EngineField } from "../../ui/engine-field.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Field, Input, Select } from "../../ui/field.tsx";
 import { useNumbers } from "../../ui/number.ts";
@@ -126,17 +127,7 @@ export default function Replay() {
               </Select>
             )}
           </Field>
-          <Field label={text.engine}>
-            {(wiring) => (
-              <Select {...wiring} value={engine || "local"} onChange={(event) => setEngine(event.currentTarget.value)}>
-                {engines.map((one) => (
-                  <option key={one} value={one}>
-                    {one === "local" ? text.local : text.cascade}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <EngineField engine={engine || "local"} engines={engines} onChange={setEngine} />
           <Field label={text.model}>
             {(wiring) => (
               <Input

@@ -1,4 +1,5 @@
 import { useText } from "../../text/use-text.ts";
+import { bandOf } from "../../ui/confidence.ts";
 import { Panel } from "../../ui/screen.tsx";
 
 interface Guess {
@@ -62,15 +63,16 @@ export function DecisionPanel({ decision }: { readonly decision: Readonly<Record
   );
 }
 
+const BARS = { good: "bg-good", warn: "bg-warn", bad: "bg-bad" } as const;
+
 function Confidence({ name, percent }: { readonly name: string; readonly percent: number }) {
-  const tone = percent >= 85 ? "bg-good" : percent >= 60 ? "bg-warn" : "bg-bad";
   return (
     <div class="w-36">
       <p class="text-xs text-muted">{name}</p>
       <p class="flex items-center gap-2">
         <span class="font-semibold">{Math.round(percent)} %</span>
         <span aria-hidden="true" class="h-1.5 flex-1 overflow-hidden rounded-full bg-hover">
-          <span class={`block h-full ${tone}`} style={{ width: `${percent}%` }} />
+          <span class={`block h-full ${BARS[bandOf(percent)]}`} style={{ width: `${percent}%` }} />
         </span>
       </p>
     </div>

@@ -5,15 +5,14 @@ import { useMay } from "../../api/session.tsx";
 import type { Run } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/clock.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { Panel, Screen } from "../../ui/screen.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { duration, RelativeTime } from "../../ui/time.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
 import { STATUS_TONES, spans } from "./run.ts";
@@ -62,15 +61,7 @@ export function RunDetail({ id }: { readonly id: string }) {
         </>
       }
     >
-      {run === undefined ? (
-        error === null ? (
-          <SkeletonRows />
-        ) : (
-          <ErrorState error={error} onRetry={refetch} />
-        )
-      ) : (
-        <RunSheets run={run} />
-      )}
+      {run === undefined ? <AnswerPending answer={{ error, refetch }} /> : <RunSheets run={run} />}
       {isDiscarding && (
         <NoteDialog
           title={text.discardTitle}

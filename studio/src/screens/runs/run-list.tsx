@@ -3,16 +3,16 @@ import { useLocation, useSearchParams } from "wouter-preact";
 import { useMay } from "../../api/session.tsx";
 import type { Run } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
+import { knownText } from "../../text/known-text.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/clock.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { Select } from "../../ui/field.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { duration, RelativeTime } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
@@ -114,8 +114,7 @@ export function RunList() {
           </Button>
         )}
       </div>
-      {items === undefined && pages.error === null && <SkeletonRows />}
-      {items === undefined && pages.error !== null && <ErrorState error={pages.error} onRetry={pages.refetch} />}
+      {items === undefined && <AnswerPending answer={pages} />}
       {items?.length === 0 && (
         <Empty
           icon="runs"
@@ -141,9 +140,7 @@ export function RunList() {
             active={active}
             keyOf={({ id }) => id}
             estimatePx={56}
-            onEnd={() => {
-              if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
-            }}
+            onEnd={pages.fetchNextPage}
             render={(run, index) => <RunRow run={run} isActive={index === active} onOpen={() => open(run)} />}
           />
         </>
@@ -210,7 +207,5 @@ function RunRow({ run, isActive, onOpen }: RunRowProps) {
 
 /** An outcome of a later version is shown by its own name. */
 export function outcomeWords(outcome: string | null, text: object): string | null {
-  if (outcome === null) return null;
-  const words: unknown = Object.hasOwn(text, outcome) ? Reflect.get(text, outcome) : null;
-  return typeof words === "string" ? words : outcome;
+  return outcome === null ? null : (knownText(text, outcome) ?? outcome);
 }

@@ -4,6 +4,7 @@ import { refresh, useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { EngineField } from "../../ui/engine-field.tsx";
 import { ErrorState, useReason } from "../../ui/error-state.tsx";
 import { Field, Input, Select } from "../../ui/field.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
@@ -93,31 +94,6 @@ export function New({ choices, onClose, onDone }: Closing & { choices: Choices; 
         <EngineField engine={engine} engines={choices.engines} onChange={setEngine} />
       </div>
     </Dialog>
-  );
-}
-
-export function EngineField({
-  engine,
-  engines,
-  onChange,
-}: {
-  engine: string;
-  engines: readonly string[];
-  onChange: (engine: string) => void;
-}) {
-  const text = useText("sandbox");
-  return (
-    <Field label={text.engine}>
-      {(wiring) => (
-        <Select {...wiring} value={engine} onChange={(event) => onChange(event.currentTarget.value)}>
-          {engines.map((one) => (
-            <option key={one} value={one}>
-              {one === "local" ? text.local : text.cascade}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   );
 }
 

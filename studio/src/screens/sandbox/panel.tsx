@@ -11,7 +11,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { duration, useClockTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { Chat } from "./chat.tsx";
-import { Debug } from "./debug.tsx";
+import { Debug } from "./debug/debug.tsx";
 import { Attach, Confirm, Load, New, Save, Scenario } from "./dialogs.tsx";
 import { act, type Choices, change, PATH, type Sandbox } from "./sandbox-api.ts";
 

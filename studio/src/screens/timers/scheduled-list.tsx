@@ -4,14 +4,13 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { ScheduledMessage } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { More } from "../../ui/more.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Phone } from "../../ui/phone.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Countdown } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -32,7 +31,7 @@ export function ScheduledList({ kind, conversationId }: ListProps) {
   const [asking, setAsking] = useState<ScheduledMessage | null>(null);
   const items = pages.items?.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt));
   if (items === undefined) {
-    return pages.error === null ? <SkeletonRows /> : <ErrorState error={pages.error} onRetry={pages.refetch} />;
+    return <AnswerPending answer={pages} />;
   }
   const cancel = ({ id }: ScheduledMessage) =>
     command.mutate(

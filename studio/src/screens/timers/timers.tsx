@@ -4,13 +4,12 @@ import { useMay, useSession } from "../../api/session.tsx";
 import type { Timer } from "../../api/types.ts";
 import { useCommand, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
+import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Screen } from "../../ui/screen.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
@@ -82,10 +81,7 @@ export default function Timers() {
         </p>
       )}
       {scheduled !== undefined && <ScheduledList key={scheduled} kind={scheduled} conversationId={conversationId} />}
-      {scheduled === undefined && items === undefined && pages.error === null && <SkeletonRows />}
-      {scheduled === undefined && items === undefined && pages.error !== null && (
-        <ErrorState error={pages.error} onRetry={pages.refetch} />
-      )}
+      {scheduled === undefined && items === undefined && <AnswerPending answer={pages} />}
       {items !== undefined && items.length === 0 && (
         <Empty
           icon="timers"
@@ -99,9 +95,7 @@ export default function Timers() {
           items={items}
           keyOf={({ id }) => id}
           estimatePx={84}
-          onEnd={() => {
-            if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
-          }}
+          onEnd={pages.fetchNextPage}
           render={(timer) => (
             <TimerRow timer={timer}>
               {status === "pending" && (

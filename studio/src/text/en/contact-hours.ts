@@ -2,16 +2,16 @@ import type { contactHours as Spanish } from "../es/contact-hours.ts";
 import type { SameTexts } from "../texts.ts";
 
 export const contactHours: SameTexts<typeof Spanish> = {
-  title: "When we write by ourselves",
-  own: "Only in the shop's hours",
+  title: "Messages that the shop starts",
+  own: "Only during the shop’s hours",
   ownHint:
-    "What is commercial always keeps to the law: Monday to Friday from 7 to 19 and Saturday from 8 to 15; never on Sundays or holidays.",
+    "Commercial messages always keep to the law: Monday to Friday from 7:00 to 19:00, Saturday from 8:00 to 15:00, never on Sundays or holidays.",
   from: (day: string) => `${day}, from`,
   until: (day: string) => `${day}, until`,
   zone: "Time zone",
-  perDay: "Messages a day",
-  perDayHint: "For one customer, without being asked.",
-  spacing: "Minutes between two",
+  perDay: "Messages per day",
+  perDayHint: "For one customer, not counting messages that the customer asked for.",
+  spacing: "Minutes between two messages",
   save: "Save the hours",
-  saved: "Saved. It holds from the next message on.",
+  saved: "Saved. It applies from the next message on.",
 };

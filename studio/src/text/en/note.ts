@@ -3,5 +3,5 @@ import type { SameTexts } from "../texts.ts";
 
 export const note: SameTexts<typeof Spanish> = {
   label: "Note (optional)",
-  hint: "It stands in the audit log beside your name.",
+  hint: "Kept in the audit log beside your name.",
 };

@@ -6,5 +6,5 @@ export const risk: SameTexts<typeof Spanish> = {
   medium: "Medium risk",
   high: "High risk",
   dryRun: "Dry run",
-  dryRunHint: "Judged and answered as in earnest; nothing was written and nobody was called.",
+  dryRunHint: "Judged and answered as if real, but nothing was written and no other system was called.",
 };

@@ -5,16 +5,18 @@ export const tour: SameTexts<typeof Spanish> = {
   label: "Tour",
   step: (now: number, all: number) => `${now} of ${all}`,
   next: "Next",
-  done: "Begin",
+  done: "Start",
   skip: "Skip",
   title1: "Your shop is open",
   text1:
-    "The Inbox has each conversation. A new shop brings examples, really held with Somnio: open one and see why it answered so.",
+    "The Inbox holds every conversation. A new shop comes with example conversations that Somnio really had: open one and see why it answered that way.",
   title2: "Talk as a customer",
-  text2: "In the Sandbox it is you who writes. Nothing leaves it, and each turn tells how it was decided.",
-  title3: "What is risky waits for your yes",
+  text2:
+    "In the Sandbox you write as the customer. Nothing reaches a real customer, and each turn shows how it was decided.",
+  title3: "Risky actions wait for your yes",
   text3:
-    "Confirmations shows exactly what would be done, with its arguments. What failed stands in Runs and is tried again with one click.",
+    "Confirmations shows exactly what would be done, with its arguments. Failed work is in Runs, and one click retries it.",
   title4: "Your way",
-  text4: "Ctrl K searches and goes everywhere; ? shows the shortcuts. Theme and language are below, beside your name.",
+  text4:
+    "Ctrl K finds and opens every screen; ? shows the shortcuts. Theme and language are at the bottom, beside your name.",
 };

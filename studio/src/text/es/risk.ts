@@ -3,5 +3,5 @@ export const risk = {
   medium: "Riesgo medio",
   high: "Riesgo alto",
   dryRun: "Simulada",
-  dryRunHint: "Se juzgó y respondió como de verdad; nada se escribió y a nadie se llamó.",
+  dryRunHint: "Se evaluó y respondió como de verdad, pero no se escribió nada ni se llamó a ningún sistema.",
 };

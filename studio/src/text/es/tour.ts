@@ -6,12 +6,13 @@ export const tour = {
   skip: "Saltar",
   title1: "Su tienda ya está abierta",
   text1:
-    "En la Bandeja está cada conversación. Una tienda nueva trae ejemplos, tenidos de verdad con Somnio: abra uno y mire por qué contestó así.",
+    "En la Bandeja está cada conversación. Una tienda nueva trae conversaciones de ejemplo, sostenidas de verdad con Somnio: abra una y vea por qué contestó así.",
   title2: "Hable como cliente",
-  text2: "En Pruebas escribe usted. Nada sale de aquí, y cada turno cuenta cómo se decidió.",
+  text2: "En Pruebas escribe usted. A ningún cliente le llega nada, y cada turno cuenta cómo se decidió.",
   title3: "Lo riesgoso espera su sí",
   text3:
-    "En Confirmaciones está exactamente lo que se haría, con sus argumentos. Lo que falló está en Ejecuciones y se repite con un clic.",
+    "En Confirmaciones verá exactamente lo que se haría, con sus argumentos. Lo que falló está en Ejecuciones y se reintenta con un clic.",
   title4: "A su manera",
-  text4: "Ctrl K busca y lleva a todas partes; ? muestra los atajos. Tema e idioma están abajo, junto a su nombre.",
+  text4:
+    "Ctrl K busca y lleva a todas partes; ? muestra los atajos. El tema y el idioma están abajo, junto a su nombre.",
 };
