@@ -4,12 +4,12 @@ import { compressed } from "./build/compressed.ts";
 import { scriptBudget } from "./build/script-budget.ts";
 
 /**
- * What screens share is one file: many small ones are heavier together, and each is a request of its own. The texts of a language
- * are a file of their own, because a visitor downloads one language.
+ * The shared code of all screens is one file: many small ones are heavier together, and each is one
+ * more request. Each language is a file of its own, because a visitor downloads only one.
  */
 const SHARED = /src\/((ui|api|shell)\/|text\/(?!spanish|english)[^/]+$|stored)/;
 
-/** bin/build.js gives the folder to build into. */
+/** bin/build.js passes the folder to build into. */
 export default defineConfig({
   base: "/studio/",
   plugins: [tailwind(), compressed(), scriptBudget()],

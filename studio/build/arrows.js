@@ -1,11 +1,11 @@
-// Fails on an import in the Studio that points the wrong way (ARCHITECTURE.md, The house). It stands beside dependency-cruiser,
-// whose parser reads no JSX.
+// Fails on an import in the Studio that points the wrong way (ARCHITECTURE.md, The house).
+// dependency-cruiser checks src; its parser reads no JSX.
 import { readdirSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseFileSync } from "@swc/core";
 
-/** From below: a room imports itself, the rooms before it, and the files outside of all rooms. */
+/** The rooms from below. A room imports itself, those before it, and the files outside of all. */
 const ROOMS = ["text", "api", "ui", "screens", "shell"];
 
 /** These two put the rooms together. Any other file outside of the rooms is below them all. */

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 const TEXT = /\.(js|css|html|svg|webmanifest)$/;
 
-/** Lays a brotli and a gzip copy beside each text file, so that the server compresses nothing. */
+/** Writes a brotli and a gzip copy beside each text file, so that the server compresses nothing. */
 export function compressed(): Plugin {
   let outDir = "";
   return {

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** The JavaScript of a person who opens every screen, gzipped: all scripts, but only the heaviest language. */
+/** Gzipped JavaScript of a person who opens every screen: all scripts, with the heaviest language. */
 const BUDGET_BYTES = 90 * 1024;
 
 /** `assets/spanish-….js` and `assets/english-….js` hold the texts of one language each. */
@@ -14,8 +14,8 @@ interface Script {
 }
 
 /**
- * Fails the build when the scripts outgrow their budget, and lists them. It weighs the files that `compressed` wrote. Scripts
- * without a file for each language fail the build too: then every visitor would download both.
+ * Fails the build when the scripts outgrow their budget, and lists them. It weighs the files that
+ * `compressed` wrote. A missing language file fails the build too: every visitor would download both.
  */
 export function scriptBudget(): Plugin {
   let outDir = "";

@@ -1,4 +1,4 @@
-// Before the first paint: the theme and the language that this person chose. Without a choice the browser's own.
+// Sets the chosen theme and language before the first paint. Without a choice the browser decides.
 (() => {
   try {
     const root = document.documentElement;

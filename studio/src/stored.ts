@@ -1,6 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** A choice of this person that this browser remembers. Where it may store nothing, until the page is left. */
+/**
+ * A choice that this browser remembers. If the browser forbids storage, it lasts until the page is
+ * left.
+ */
 export interface Stored<Value extends string> {
   get(): Value;
   set(value: Value): void;
@@ -45,6 +48,6 @@ function writeStorage(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Forbidden or full: the choice holds until the page is left.
+    // Storage is forbidden or full: the choice lasts until the page is left.
   }
 }

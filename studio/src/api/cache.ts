@@ -1,16 +1,16 @@
 import { useEffect, useReducer, useRef } from "preact/hooks";
 import { ApiError } from "./request.ts";
 
-/** The net under the live stream: what nobody announced is seen this much later. */
+/** The poll under the live stream: a change that was not announced is seen this much later. */
 export const POLL_MS = 30_000;
 
-/** So long an answer is taken for fresh by whoever comes to show it too. */
+/** An answer younger than this is not asked for again when another component shows it. */
 const FRESH_MS = 5_000;
-/** An answer that nobody shows is kept for those who come back. */
+/** An answer that no component shows is kept this long for a return to its screen. */
 const KEPT_MS = 300_000;
 const RETRIES = 2;
 
-/** One answer of the server, shared by all who show it. */
+/** One answer of the server, shared by all components that show it. */
 class Entry {
   data: unknown = undefined;
   error: unknown = null;
@@ -19,7 +19,10 @@ class Entry {
   readonly shownBy = new Set<() => void>();
   #work: Promise<void> | null = null;
   #abort = new AbortController();
-  /** Asked for while the former answer was under way, which may not have it yet. */
+  /**
+   * True when a refresh was asked for while the former request was under way: its answer may be too
+   * old.
+   */
   #isStale = false;
   #expiry: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,7 +37,7 @@ class Entry {
     for (const draw of this.shownBy) draw();
   }
 
-  /** Asks again; whoever asks meanwhile gets an answer that began after that. */
+  /** Asks the server again. A call during a request leads to one more request after it. */
   refresh(): Promise<void> {
     if (this.#work !== null) {
       this.#isStale = true;
@@ -74,7 +77,7 @@ class Entry {
         return this.set(await this.load(this.data, signal));
       } catch (error) {
         if (signal.aborted) return;
-        // What the server refused it refuses again; what did not arrive may.
+        // The server would refuse again what it refused; a lost request may succeed.
         const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
         if (isRefusal || tries === RETRIES) {
           this.error = error;
@@ -86,7 +89,7 @@ class Entry {
   }
 }
 
-/** By path and address: what is shown of one path is found by it. */
+/** All answers by address. The path finds every address that shows the same thing. */
 const entries = new Map<string, { readonly path: string; readonly entry: Entry }>();
 
 function entryOf(path: string, key: string): Entry {
@@ -98,7 +101,9 @@ function entryOf(path: string, key: string): Entry {
   return found.entry;
 }
 
-/** Reads again what is shown of these paths; what nobody shows is read when somebody does. */
+/**
+ * Asks again for the shown answers of these paths. The others are asked for when they are shown.
+ */
 export async function refreshWhere(isMeant: (path: string) => boolean): Promise<void> {
   await Promise.all(
     [...entries.values()].map(async ({ path, entry }) => {
@@ -113,7 +118,7 @@ export function setAnswer(key: string, data: unknown): void {
   entryOf(key, key).set(data);
 }
 
-/** Somebody else may sit here now. */
+/** Called at sign-in and sign-out: another person may sit here now. */
 export function forgetAll(): void {
   for (const { entry } of entries.values()) entry.forget();
 }
@@ -133,7 +138,7 @@ for (const [target, event] of [
 interface CachedOptions<Answer> {
   readonly path: string;
   readonly key: string;
-  /** `before`: the last answer, where there is one. */
+  /** `before` is the last answer, if there is one. */
   readonly load: (before: Answer | undefined, signal: AbortSignal) => Promise<Answer>;
   readonly enabled?: boolean;
   readonly pollMs?: number | false;
@@ -141,7 +146,7 @@ interface CachedOptions<Answer> {
 
 export interface Cached<Answer> {
   readonly data: Answer | undefined;
-  /** Why the last try to read it failed; the former answer stands beside it. */
+  /** Why the last request failed. `data` still holds the answer before it. */
   readonly error: unknown;
   readonly isPending: boolean;
   readonly dataUpdatedAt: number;
@@ -149,7 +154,10 @@ export interface Cached<Answer> {
   readonly set: (answer: Answer) => void;
 }
 
-/** An answer and its standing, drawn anew with each change. While another address of the same path loads, the former is shown. */
+/**
+ * An answer and its state; each change redraws. While another address of the same path loads, the
+ * former answer is shown.
+ */
 export function useCached<Answer>({
   path,
   key,

@@ -13,20 +13,20 @@ export type Connection = "live" | "polling" | "lost";
 
 const STREAM = "/internal/agent/stream";
 
-/** Which lists show what of a topic. What is shown of one conversation stands below its own path. */
+/** The lists that show a topic. The parts of one conversation stand below its own path. */
 const SHOWN_IN: Readonly<Record<Topic, readonly string[]>> = {
   conversation: ["/internal/agent/inbox", "/internal/agent/conversations", "/internal/agent/tasks"],
   run: ["/internal/agent/runs", "/internal/agent/inbox", "/internal/agent/costs"],
-  // A sandbox with live books goes on with what somebody has said yes to.
+  // A sandbox with the real CRM continues when a question of its conversation is answered.
   confirmation: ["/internal/agent/confirmations", "/internal/agent/sandboxes/"],
   timer: ["/internal/agent/timers", "/internal/agent/inbox"],
   alert: ["/internal/agent/alerts"],
 };
 
-/** A burst of announcements is one look at what changed. */
+/** Announcements that arrive within this time lead to one refresh. */
 const GATHER_MS = 150;
 
-/** Keeps what is shown fresh; answers how well that goes. A stream that ended is opened again where it ended. */
+/** Keeps the shown answers fresh, and tells how. A stream that ended is resumed where it ended. */
 export function useLive(isSignedIn: boolean): Connection {
   const [connection, setConnection] = useState<Connection>("polling");
   useEffect(() => {
@@ -38,11 +38,11 @@ export function useLive(isSignedIn: boolean): Connection {
       source = new EventSource(STREAM);
       source.onopen = () => setConnection("live");
       source.onmessage = ({ data }) => heard(read(String(data)));
-      // Everything may have changed: we were away for longer than the server remembers.
+      // The browser was away for longer than the server remembers, so everything may have changed.
       source.addEventListener("reset", () => void refreshWhere(() => true));
       source.onerror = () => {
         setConnection(navigator.onLine ? "polling" : "lost");
-        // The browser comes back by itself from a cut, not from a refusal.
+        // The browser reconnects by itself after a cut, but not after a refusal.
         if (source?.readyState !== EventSource.CLOSED) return;
         again = setTimeout(open, 10_000);
       };
@@ -84,7 +84,7 @@ function gatherer(): (event: LiveEvent | null) => void {
   };
 }
 
-/** A path that ends in `/` means the thing itself and all below it. */
+/** A path that ends in `/` covers the thing itself and everything below it. */
 function isUnder(path: string, touched: ReadonlySet<string>): boolean {
   if (touched.has(path)) return true;
   for (const one of touched) if (one.endsWith("/") && `${path}/`.startsWith(one)) return true;

@@ -1,4 +1,7 @@
-/** What the server refused, in its own words (problem+json); status 0: it was not reached. */
+/**
+ * A refusal in the server's own words (problem+json). Status 0 means that the server was not
+ * reached.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -15,19 +18,19 @@ export class ApiError extends Error {
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** `/internal/agent/runs?status=failed`: what is null, undefined or empty is left out. */
+/** `/internal/agent/runs?status=failed`. Null, undefined and empty values are left out. */
 export function pathWith(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
   if (given.length === 0) return path;
   return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Heard when the server no longer knows who we are. */
+/** Dispatches `signed-out` when the server no longer accepts the session. */
 export const signedOut = new EventTarget();
 
 /**
- * Asks the server. `Answer` is what its OpenAPI document says of the route; server and Studio come out of one build, so it is
- * not checked again here. Throws `ApiError`.
+ * Asks the server. `Answer` is the answer of the route in the OpenAPI document. Server and Studio
+ * come from one build, so the answer is not checked again here. Throws `ApiError`.
  */
 export async function request<Answer>(
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
@@ -70,7 +73,7 @@ async function problemOf(response: Response): Promise<ApiError> {
       return new ApiError({ status: response.status, code, detail, requestId });
     }
   } catch {
-    // Not ours: a proxy's own page, or none at all.
+    // The body is not ours: a proxy's page, or empty.
   }
   return new ApiError({ status: response.status, code: "unknown", detail: `HTTP ${response.status}`, requestId });
 }

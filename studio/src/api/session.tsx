@@ -14,7 +14,7 @@ export interface Session {
 
 const SESSION = "/studio/session";
 
-/** Null: nobody is signed in. */
+/** The session, or null when the visitor is not signed in. */
 export function useSessionQuery() {
   useEffect(() => {
     const forget = () => setAnswer(SESSION, null);
@@ -36,7 +36,7 @@ export function useSessionQuery() {
   });
 }
 
-/** Throws `ApiError`; 401: the token is not valid. */
+/** Throws `ApiError`, with status 401 when the token is not valid. */
 export async function signIn(token: string): Promise<void> {
   await request("POST", SESSION, { body: { token } });
   forgetAll();
@@ -51,14 +51,14 @@ export async function signOut(): Promise<void> {
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Who is signed in; every screen stands behind the sign-in. */
+/** The person who is signed in. Every screen stands behind the sign-in. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error("a screen is shown without a session");
   return session;
 }
 
-/** Whether this person may do what changes something; `administer`: what only the owner may. */
+/** Whether this person may change things. `administer` covers what only the owner may do. */
 export function useMay(what: "operate" | "administer"): boolean {
   const { role } = useSession();
   return what === "administer" ? role === "owner" : role === "owner" || role === "operator" || role === "service";

@@ -18,7 +18,10 @@ import type { TimelineItem as TimelineItemAnswer } from "../../../src/core/answe
 import type { Timer as TimerAnswer } from "../../../src/core/answers/timer.ts";
 import type { Wire } from "../../../src/core/answers/wire.ts";
 
-/** What the server answers, from the schemas that it answers by. Only types: the browser gets none of their code. */
+/**
+ * The server's answers, typed by the schemas that produce them. The browser gets none of their
+ * code.
+ */
 export type Agent = Wire<AgentAnswer>;
 export type AgentSummary = Wire<AgentSummaryAnswer>;
 export type AgentConfig = Wire<AgentConfigAnswer>;

@@ -4,13 +4,16 @@ import { pathWith, type Query, request } from "./request.ts";
 
 interface ApiOptions {
   readonly query?: Query;
-  /** False: not asked yet. */
+  /** False while the request should wait. */
   readonly enabled?: boolean;
-  /** How often it is asked again; false: only when the stream says so. */
+  /** How often the server is asked again; false leaves it to the live stream. */
   readonly pollMs?: number | false;
 }
 
-/** One GET, kept fresh by the stream and the poll. Whatever shows the same address shares one answer. */
+/**
+ * One GET, kept fresh by the live stream and the poll. Components with the same address share one
+ * answer.
+ */
 export function useApi<Answer>(path: string, { query, enabled = true, pollMs = POLL_MS }: ApiOptions = {}) {
   const url = pathWith(path, query);
   return useCached<Answer>({
@@ -27,10 +30,10 @@ export interface PageOf<Item> {
   readonly nextCursor: string | null;
 }
 
-/** So many pages are read again; what stands deeper is older and stays as it was. */
+/** At most this many pages are read again. Deeper pages are older and stay as they were. */
 const REREAD_PAGES = 4;
 
-/** A list by its pages. `items` has those that were loaded; `fetchNextPage` brings more. */
+/** A list in pages. `items` has the loaded ones; `fetchNextPage` loads more. */
 export function usePages<Item>(path: string, { query = {}, enabled = true, pollMs = POLL_MS }: ApiOptions = {}) {
   const read = (cursor: string | null, signal?: AbortSignal) =>
     request<PageOf<Item>>("GET", pathWith(path, { ...query, cursor }), signal === undefined ? {} : { signal });
@@ -71,7 +74,10 @@ export function usePages<Item>(path: string, { query = {}, enabled = true, pollM
   };
 }
 
-/** Each item once, where pages overlap since one of them was read again; the same list as long as the pages are the same. */
+/**
+ * Each item once, also where a page that was read again overlaps another. The list keeps its
+ * identity while the pages do.
+ */
 function useFlat<Item>(pages: readonly PageOf<Item>[] | undefined): readonly Item[] | undefined {
   const last = useRef<{ pages: readonly PageOf<Item>[] | undefined; items: readonly Item[] | undefined }>({
     pages: undefined,
@@ -99,7 +105,9 @@ interface CommandHopes<Answer> {
   readonly onError?: (error: Error) => unknown;
 }
 
-/** A command; what is shown under `touches` (paths, or beginnings of paths) is read again after it. */
+/**
+ * A command. Answers shown under `touches` (paths, or beginnings of paths) are read again after it.
+ */
 export function useCommand<Answer = unknown, Body = unknown>(touches: readonly string[]) {
   const [state, setState] = useState<{ isPending: boolean; error: Error | null }>({ isPending: false, error: null });
   const mutate = async (
@@ -126,7 +134,7 @@ export function useCommand<Answer = unknown, Body = unknown>(touches: readonly s
   };
 }
 
-/** Reads again whatever is shown of these paths, and all below them. */
+/** Reads the shown answers of these paths again, and of all paths below them. */
 export function refresh(...paths: readonly string[]): Promise<void> {
   return refreshWhere((path) => paths.some((touched) => path === touched || path.startsWith(`${touched}/`)));
 }

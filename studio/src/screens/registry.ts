@@ -1,6 +1,8 @@
 import type { ScreenEntry } from "./screen-entry.ts";
 
-/** The screens, in the order of the rail. Each is a chunk of its own, loaded when it is first opened. */
+/**
+ * The screens, in the order of the rail. Each is a file of its own, loaded when it is first opened.
+ */
 export const SCREENS: readonly ScreenEntry[] = [
   {
     name: "inbox",

@@ -70,7 +70,7 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
   );
 }
 
-/** Who I am here, and how I like it. */
+/** The signed-in person, theme and language. */
 export function AccountSettings({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const text = useText("frame");
   const { actor, role, workspaceId } = useSession();
@@ -137,7 +137,7 @@ interface ChoiceProps<Value extends string> {
   readonly choices: readonly { readonly value: Value; readonly label: string; readonly icon?: IconName }[];
 }
 
-/** One of a few, all of them seen. */
+/** A choice of one, with all options in view. */
 function Choice<Value extends string>({ label, chosen, onChoose, choices }: ChoiceProps<Value>) {
   const name = useId();
   return (

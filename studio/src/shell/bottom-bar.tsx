@@ -15,7 +15,7 @@ interface BottomBarProps {
   readonly onShortcuts: () => void;
 }
 
-/** On a phone: four screens within reach of the thumb, the others under `More`. */
+/** The bar of a phone: four screens within reach of the thumb, the others under `More`. */
 export function BottomBar({ connection, onShortcuts }: BottomBarProps) {
   const text = useText("frame");
   const [isOpen, setOpen] = useState(false);

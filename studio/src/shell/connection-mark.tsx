@@ -3,7 +3,7 @@ import { useText } from "../text/use-text.ts";
 
 const DOTS: Readonly<Record<Connection, string>> = { live: "bg-good", polling: "bg-warn", lost: "bg-bad" };
 
-/** Whether what is shown is of now. */
+/** Tells whether the screens are live. */
 export function ConnectionMark({
   connection,
   isLabelled = false,

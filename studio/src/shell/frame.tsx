@@ -14,7 +14,7 @@ import { Rail } from "./rail.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
 import { Tour } from "./tour.tsx";
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function Frame() {
   const text = useText("frame");
   const [, navigate] = useLocation();
@@ -42,7 +42,8 @@ export function Frame() {
           </Route>
           {SCREENS.flatMap((entry) =>
             entry.paths.map((path) => (
-              // One key for all addresses of a screen: it stays as it is when a person goes from one to the other.
+              // One key for all addresses of a screen: it keeps its state when a person goes from
+              // one to the other.
               <Route key={entry.name} path={path}>
                 {(params: { readonly id?: string }) => (
                   <LazyScreen key={entry.name} entry={entry} id={params.id ?? null} />

@@ -11,7 +11,7 @@ type Loaded = { readonly screen: ComponentType<ScreenProps> } | { readonly error
 
 const loaded = new Map<string, Loaded>();
 
-/** A screen, loaded when it is first opened. One that fails leaves the frame standing. */
+/** A screen, loaded when it is first opened. If it fails, the frame around it stays. */
 export function LazyScreen({ entry, id }: { readonly entry: ScreenEntry; readonly id: string | null }) {
   const text = useText("frame");
   const [, setCount] = useState(0);
@@ -44,7 +44,7 @@ export function LazyScreen({ entry, id }: { readonly entry: ScreenEntry; readonl
 
 const loading = new Map<string, Promise<void>>();
 
-/** Also called when a link is pointed at: the click then waits for nothing. */
+/** Also called when a person points at a link, so that the click need not wait. */
 export function load(entry: ScreenEntry): Promise<void> {
   const under = loading.get(entry.name);
   if (under !== undefined) return under;

@@ -22,7 +22,7 @@ interface PaletteProps {
   readonly onShortcuts: () => void;
 }
 
-/** Everything that can be gone to or done, by a few letters of its name. */
+/** All screens and actions, found by a few letters of their names. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const text = useText("frame");
   const commands = useCommands(onShortcuts);

@@ -16,7 +16,7 @@ interface RailProps {
   readonly onShortcuts: () => void;
 }
 
-/** The screens at the left: with their names where there is room, else as icons. */
+/** The screens on the left: with their names if there is room, else as icons. */
 export function Rail({ connection, onPalette, onShortcuts }: RailProps) {
   const text = useText("frame");
   return (

@@ -6,24 +6,24 @@ import { Button } from "../ui/button.tsx";
 
 const tour = createStored<"new" | "done">("recado.tour", (text) => (text === "done" ? "done" : "new"));
 
-/** Where each step is seen; null: anywhere. */
-const STEPS = [
+/** The address that each card opens; null when it opens none. */
+const CARDS = [
   { key: 1, at: "/inbox" },
   { key: 2, at: "/sandbox" },
   { key: 3, at: "/confirmations" },
   { key: 4, at: null },
 ] as const;
 
-/** What a person sees once: four cards, in a corner, that nothing waits for. */
+/** Four cards in a corner, shown once. They block nothing. */
 export function Tour() {
   const text = useText("tour");
   const [, navigate] = useLocation();
   const [at, setAt] = useState(0);
-  const step = STEPS[at];
-  if (useStored(tour) === "done" || step === undefined) return null;
+  const card = CARDS[at];
+  if (useStored(tour) === "done" || card === undefined) return null;
   const end = () => tour.set("done");
   const next = () => {
-    const following = STEPS[at + 1];
+    const following = CARDS[at + 1];
     if (following === undefined) {
       end();
       return;
@@ -31,15 +31,15 @@ export function Tour() {
     setAt(at + 1);
     if (following.at !== null) navigate(following.at);
   };
-  const isLast = at === STEPS.length - 1;
+  const isLast = at === CARDS.length - 1;
   return (
     <aside
       aria-label={text.label}
       class="fixed right-4 bottom-20 z-30 w-[calc(100vw-2rem)] max-w-sm animate-rise rounded-xl border border-line bg-raised p-4 shadow-float md:right-6 md:bottom-6"
     >
-      <p class="text-2xs text-muted">{text.step(at + 1, STEPS.length)}</p>
-      <h2 class="mt-0.5 font-semibold">{text[`title${step.key}`]}</h2>
-      <p class="mt-1 text-sm text-pretty text-soft">{text[`text${step.key}`]}</p>
+      <p class="text-2xs text-muted">{text.position(at + 1, CARDS.length)}</p>
+      <h2 class="mt-0.5 font-semibold">{text[`title${card.key}`]}</h2>
+      <p class="mt-1 text-sm text-pretty text-soft">{text[`text${card.key}`]}</p>
       <div class="mt-3 flex justify-end gap-2">
         {!isLast && (
           <Button small look="quiet" onClick={end}>

@@ -44,8 +44,8 @@ export async function loadLanguage(): Promise<void> {
 }
 
 /**
- * Shows another language and remembers it. The former one stays until the new texts are here. Rejects, and changes nothing,
- * when they cannot be loaded.
+ * Shows another language and remembers it. The former one stays until the new texts are here. Rejects
+ * and changes nothing when they cannot be loaded.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (await show(language)) chosen.set(language);

@@ -1,7 +1,7 @@
 import { useText } from "../text/use-text.ts";
 import { Phone } from "./phone.tsx";
 
-/** With its country: other numbers of so many digits are ids. */
+/** A phone number with its country code. Other numbers of this length are ids. */
 export function isPhone(text: string): boolean {
   return /^(\+\d{8,15}|57\d{10})$/.test(text);
 }
@@ -12,7 +12,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A structured value as people read it: a name, what stands under it, and nothing of its punctuation. */
+/** A structured value as people read it: names and values, without JSON's punctuation. */
 export function Arguments({ value }: { readonly value: unknown }) {
   const text = useText("frame");
   if (value === null || value === undefined || value === "") return <span class="text-muted">{text.none}</span>;
@@ -44,7 +44,7 @@ export function Arguments({ value }: { readonly value: unknown }) {
   );
 }
 
-/** Exactly what is stored. */
+/** A value exactly as it is stored. */
 export function Json({ value }: { readonly value: unknown }) {
   return (
     <pre

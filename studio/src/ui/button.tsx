@@ -14,7 +14,7 @@ interface ButtonProps extends Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly look?: Look;
   readonly small?: boolean;
   readonly icon?: IconName;
-  /** What was asked for is under way: the button waits with it. */
+  /** True while the command runs; the button cannot be pressed. */
   readonly isBusy?: boolean;
   readonly children?: ComponentChildren;
 }
@@ -37,7 +37,7 @@ export function Button({ look = "plain", small = false, icon, isBusy = false, ch
 
 interface IconButtonProps extends Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, "icon" | "label"> {
   readonly icon: IconName;
-  /** What it does: there are no words on it. */
+  /** What the button does, for people who do not see its icon. */
   readonly label: string;
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** All that counts on a page counts on one beat. */
+/** One interval moves every clock of the page. */
 const heeding = new Set<(now: number) => void>();
 let beat: ReturnType<typeof setInterval> | null = null;
 
-/** The time, once a second while somebody shows it. */
+/** The time, renewed every second while a component uses it. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -7,12 +7,15 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** The buttons at its foot, the one that acts last. */
+  /** The buttons at the foot; the one that acts comes last. */
   readonly actions?: ComponentChildren;
   readonly wide?: boolean;
 }
 
-/** Open as long as it is rendered. Escape, its cross and a click beside it close it; the focus goes back where it was. */
+/**
+ * Open while it is rendered. Escape, the cross and a click outside close it; focus returns to where
+ * it was.
+ */
 export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
   const text = useText("frame");
   const titleId = useId();
@@ -20,7 +23,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
   useEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
-    // At its head, where reading begins: an Enter that was meant for something else says yes to nothing.
+    // Focus goes to the title, so that an Enter meant for something else approves nothing.
     dialog?.querySelector("h2")?.focus();
     return () => dialog?.close();
   }, []);
@@ -32,7 +35,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
         event.preventDefault();
         onClose();
       }}
-      // Keyboards close it with Escape.
+      // The keyboard closes it with Escape.
       onMouseDown={(event) => {
         if (event.target === box.current) onClose();
       }}

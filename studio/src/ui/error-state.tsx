@@ -8,7 +8,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => unknown;
 }
 
-/** What happened, in words, and the way out. */
+/** The failure in words, and the way out. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const text = useText("frame");
   const requestId = error instanceof ApiError ? error.requestId : null;

@@ -15,7 +15,7 @@ interface FieldProps {
   }) => ComponentChildren;
 }
 
-/** A label, its control, and what is to be known or mended about it. */
+/** A label, its control, and its hint or error. */
 export function Field({ label, hint, error = null, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;

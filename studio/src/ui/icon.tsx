@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** Our own, drawn on a grid of 20 with one stroke. */
+/** Our own icons, drawn on a grid of 20 with one stroke. */
 const SHAPES = {
   inbox:
     "M3 11.5 5.2 4.800A1.5 1.5 0 0 1 6.6 3.800h6.800a1.5 1.5 0 0 1 1.4 1L17 11.500v3.200a1.5 1.5 0 0 1-1.5 1.500h-11A1.5 1.5 0 0 1 3 14.700ZM3 11.500h3.800l1 2h4.400l1-2H17",
@@ -64,7 +64,7 @@ interface IconProps extends Omit<JSX.SVGAttributes<SVGSVGElement>, "name" | "siz
   readonly size?: number;
 }
 
-/** Decoration: what it means stands beside it, or in the label of the button that it is in. */
+/** Decoration only: the meaning stands beside the icon, or in the label of its button. */
 export function Icon({ name, size = 18, ...rest }: IconProps) {
   return (
     <svg

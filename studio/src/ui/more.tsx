@@ -5,7 +5,7 @@ interface MoreProps {
   readonly pages: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; fetchNextPage(): unknown };
 }
 
-/** The next page of a list, where there is one. */
+/** Loads the next page of a list, if there is one. */
 export function More({ pages }: MoreProps) {
   const text = useText("frame");
   if (!pages.hasNextPage) return null;

@@ -11,16 +11,16 @@ interface NoteDialogProps {
   readonly action: string;
   readonly look?: "primary" | "danger";
   readonly isBusy: boolean;
-  /** What was refused. */
+  /** The refusal of the last try, or null. */
   readonly error: unknown;
   readonly onClose: () => void;
   readonly onAct: (note: string | undefined) => void;
-  /** False: nothing is noted with this deed. */
+  /** False for commands that take no note. */
   readonly hasNote?: boolean;
   readonly children?: ComponentChildren;
 }
 
-/** Asks once more before something that is not taken back, and for a word about it. Ctrl+Enter says yes. */
+/** Asks again before a command that cannot be undone, with room for a note. Ctrl+Enter confirms. */
 export function NoteDialog(props: NoteDialogProps) {
   const { title, action, look = "primary", isBusy, error, onClose, onAct, hasNote = true, children } = props;
   const text = useText("note");

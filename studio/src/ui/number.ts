@@ -1,6 +1,6 @@
 import { useLocale } from "../text/use-text.ts";
 
-/** Numbers as people of this language write them. */
+/** Numbers in the format of the shown language. */
 export function useNumbers() {
   const locale = useLocale();
   const format = (options: Intl.NumberFormatOptions) => {

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { useText } from "../text/use-text.ts";
 import { Icon } from "./icon.tsx";
 
-/** A customer's phone, masked until somebody asks for it. */
+/** A customer's phone, masked until the person asks to see it. */
 export function Phone({ phone }: { readonly phone: string | null }) {
   const text = useText("frame");
   const [isShown, setShown] = useState(false);

@@ -5,13 +5,13 @@ export type Risk = "low" | "medium" | "high";
 
 const TONES: Readonly<Record<Risk, Tone>> = { low: "neutral", medium: "warn", high: "bad" };
 
-/** What may go wrong with a tool. */
+/** The risk of a tool. */
 export function RiskBadge({ risk }: { readonly risk: Risk }) {
   const text = useText("risk");
   return <Badge tone={TONES[risk]}>{text[risk]}</Badge>;
 }
 
-/** Beside a call that was only tried: nothing came of it. */
+/** Marks a call that was only simulated. */
 export function DryRunBadge({ isDryRun }: { readonly isDryRun: boolean }) {
   const text = useText("risk");
   return isDryRun ? (

@@ -9,12 +9,12 @@ interface ScreenProps {
   readonly actions?: ComponentChildren;
   /** A row under the title: tabs, a search, filters. */
   readonly bar?: ComponentChildren;
-  /** Something in it scrolls by itself: a virtual list. */
+  /** True when a part of the screen, such as a virtual list, scrolls by itself. */
   readonly isFilled?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** What a screen has in common with the others: its title, and a body that scrolls. */
+/** The common parts of a screen: its title, and a body that scrolls. */
 export function Screen({ title, about, actions, bar, isFilled = false, children }: ScreenProps) {
   useTitle(title);
   return (
@@ -34,14 +34,14 @@ export function Screen({ title, about, actions, bar, isFilled = false, children 
   );
 }
 
-/** What the browser's tab says. */
+/** Sets the title of the browser's tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Recado`;
   }, [title]);
 }
 
-/** A sheet of paper on the table. */
+/** A bordered card with an optional title. */
 export function Panel({
   title,
   actions,

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from "preact/hooks";
 
-/** By key as it is typed (`j`, `/`, `?`, `Escape`), or two in a row (`g i`). `mod+k` is Ctrl or ⌘. */
+/**
+ * Handlers by the typed key (`j`, `/`, `?`, `Escape`) or by two in a row (`g i`). `mod+k` is Ctrl
+ * or ⌘.
+ */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const SEQUENCE_MS = 1_200;
 
-/** Heard while the component is shown, and nobody is typing in a field or answering a dialog. */
+/**
+ * Active while the component is shown, except while a person types in a field or a dialog is open.
+ */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts);
   current.current = shortcuts;
@@ -16,7 +21,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.defaultPrevented || event.altKey) return;
       const isMod = event.ctrlKey || event.metaKey;
       if (!isMod && (isTyping(event.target) || document.querySelector("dialog[open]") !== null)) return;
-      // Where the focus stands, Enter is its own.
+      // Enter belongs to a focused link or button.
       if (event.key === "Enter" && isPressable(event.target)) return;
       const key = isMod ? `mod+${event.key.toLowerCase()}` : event.key;
       const isSoon = event.timeStamp - beforeAt < SEQUENCE_MS;
@@ -26,7 +31,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (act === undefined) return;
       event.preventDefault();
       before = "";
-      // Whoever steers through a list by letters has left what was pressed before: Enter is the list's again.
+      // Moving through the list takes focus from the button pressed before, so that Enter opens the
+      // list's item.
       if (current.current["Enter"] !== undefined && isPressable(event.target)) event.target.blur();
       act(event);
     };

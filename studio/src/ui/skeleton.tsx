@@ -1,4 +1,4 @@
-/** Where something will stand in a moment, in about its shape. */
+/** A placeholder in about the shape of what is loading. */
 export function Skeleton({ class: className = "h-4 w-full" }: { readonly class?: string }) {
   return <span aria-hidden="true" class={`block animate-breathe rounded-md bg-hover ${className}`} />;
 }

@@ -11,9 +11,9 @@ interface TabsProps<Name extends string> {
   readonly tabs: readonly Tab<Name>[];
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
-  /** What they are tabs of. */
+  /** The name of the tab list, for screen readers. */
   readonly label: string;
-  /** What the chosen tab shows. Without it they are a filter of what stands elsewhere. */
+  /** The content of the chosen tab. Without it the tabs filter something elsewhere on the page. */
   readonly children?: ComponentChildren;
 }
 

@@ -20,7 +20,7 @@ function two(ms: number, big: number, bigName: string, small: number, smallName:
   return rest === 0 ? `${many} ${bigName}` : `${many} ${bigName} ${rest} ${smallName}`;
 }
 
-/** One unit is enough for what is long ago: `5 min`, `3 h`, `2 d`. */
+/** One unit is enough for a distance: `5 min`, `3 h`, `2 d`. */
 function roughly(ms: number): string {
   if (ms < MINUTE_MS) return `${Math.max(0, Math.floor(ms / 1_000))} s`;
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
@@ -28,7 +28,9 @@ function roughly(ms: number): string {
   return `${Math.floor(ms / DAY_MS)} d`;
 }
 
-/** How long ago, or in how long; the exact time is its title. `short`: without `hace` and `en`. */
+/**
+ * The distance to a moment, with the exact time as its title. `short` leaves out `hace` and `en`.
+ */
 export function RelativeTime({ at, short = false }: { readonly at: string; readonly short?: boolean }) {
   const text = useText("frame");
   const exact = useExactTime();
@@ -68,7 +70,7 @@ export function useExactTime(): (at: string) => string {
   return (at) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" }).format(new Date(at));
 }
 
-/** `14:05` of today, the day before that, the date before that. */
+/** The time of day: `14:05`. */
 export function useClockTime(): (at: string) => string {
   const locale = useLocale();
   return (at) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }).format(new Date(at));

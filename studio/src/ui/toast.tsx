@@ -13,7 +13,7 @@ const SHOWN_MS = 6_000;
 const toasts = new EventTarget();
 let lastId = 0;
 
-/** Says for a moment what came of a deed. What failed stays until it is closed. */
+/** Tells for a moment how a command ended. A failure stays until it is closed. */
 export function toast(text: string, tone: Toast["tone"] = "good"): void {
   lastId += 1;
   toasts.dispatchEvent(new CustomEvent<Toast>("toast", { detail: { id: lastId, tone, text } }));

@@ -5,16 +5,16 @@ interface VirtualListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item, index: number) => string;
   readonly render: (item: Item, index: number) => ComponentChildren;
-  /** About how tall an item is, before it has been measured. */
+  /** The assumed height of an item that is not measured yet. */
   readonly estimatePx: number;
   readonly label: string;
-  /** The end is near: more may be loaded. */
+  /** Called near the end, to load more. */
   readonly onEnd?: (() => unknown) | undefined;
-  /** The beginning is near. */
+  /** Called near the beginning, to load more. */
   readonly onStart?: (() => unknown) | undefined;
-  /** It begins at its end, and stays there while it grows: a chat. */
+  /** Opens at the end and stays there while the list grows, as a chat does. */
   readonly fromEnd?: boolean;
-  /** This one is kept in view when it changes (the keyboard moves through the list). */
+  /** The item to bring into view when it changes, as the keyboard moves through the list. */
   readonly active?: number | undefined;
   readonly class?: string;
   readonly header?: ComponentChildren;
@@ -26,15 +26,15 @@ const OVERSCAN_PX = 600;
 const NEAR_PX = 800;
 
 /**
- * A list of any length of which only what is seen is in the page. Heights are measured as items appear; whatever that or new
- * items change above, what is being read stays where it is.
+ * A list of any length. The page holds only the visible items. Heights are measured as items appear;
+ * the item that is being read stays in place, whatever changes above it.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, render, estimatePx, label, onEnd, onStart, fromEnd = false, active } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const heights = useRef(new Map<string, number>());
-  /** What is read: the first item that is seen, and how far it is scrolled out. */
+  /** The reading place: the first visible item, and how far it is scrolled out. */
   const anchor = useRef<{ key: string; offset: number } | null>(null);
   const isAtEnd = useRef(fromEnd);
   const [, redraw] = useReducer<number, void>((n) => n + 1, 0);
@@ -59,7 +59,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box === null) return;
-    // Something was said: whoever reads the end reads on.
+    // A new message keeps a reader of the end at the end.
     if (knownLast.current !== lastKey && fromEnd && endsWithin(box, 400)) isAtEnd.current = true;
     knownLast.current = lastKey;
     const listTop = list.current?.offsetTop ?? 0;
@@ -79,14 +79,14 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     hold();
     redraw();
   };
-  /** What is at the top now stays there. */
+  /** Remembers the reading place, so that changes above do not move it. */
   const hold = () => {
     const box = scroller.current;
     if (box === null) return;
     const listTop = list.current?.offsetTop ?? 0;
     const index = Math.max(0, indexAt(starts, box.scrollTop - listTop));
     const item = items[index];
-    // At the very top there is nothing above that could move it.
+    // Nothing above the very top can move it.
     anchor.current =
       item === undefined || (box.scrollTop < listTop + 1 && !fromEnd)
         ? null
@@ -108,7 +108,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   });
   useEffect(() => {
     const box = scroller.current;
-    // The list itself may grow or shrink with its window.
+    // The window may resize the list.
     const resized = new ResizeObserver(() => redraw());
     if (box !== null) resized.observe(box);
     return () => {
@@ -133,14 +133,14 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     const ends = begins + (heights.current.get(keyOf(items[active] as Item, active)) ?? estimatePx);
     if (begins < box.scrollTop) box.scrollTop = begins;
     else if (ends > box.scrollTop + box.clientHeight) box.scrollTop = ends - box.clientHeight;
-    // Only where the keyboard moves: not when the list is read again.
+    // Only the keyboard moves the list, not a refresh.
   }, [active]);
 
   return (
     <div
       ref={scroller}
       onScroll={see}
-      // What somebody opens unfolds below its place, also at the end.
+      // An item that is opened unfolds below its place, also at the end.
       onClickCapture={() => {
         isAtEnd.current = false;
         hold();

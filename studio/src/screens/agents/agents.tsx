@@ -21,7 +21,7 @@ import { ToolTable } from "./tool-table.tsx";
 const PATH = "/internal/agent/agents";
 const TABS = ["modes", "intents", "tools", "rules", "settings"] as const;
 
-/** Nothing about an agent changes while its process lives. */
+/** An agent does not change while its process runs. */
 const FOR_GOOD = { pollMs: false } as const;
 
 export default function Agents({ id }: ScreenProps) {

@@ -18,7 +18,7 @@ type Hours = Partial<Record<(typeof WEEKDAYS)[number], readonly [string, string]
 const OPEN = ["08:00", "18:00"] as const;
 const WORKDAYS: Hours = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN };
 
-/** When, and how often, something leaves that nobody asked for. */
+/** The hours and limits of messages that the shop starts. */
 export function ContactHoursCard() {
   const text = useText("contactHours");
   const frame = useText("frame");

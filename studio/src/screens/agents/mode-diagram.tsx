@@ -16,7 +16,10 @@ interface ModeDiagramProps {
   readonly initialMode: string;
 }
 
-/** Where a sale may go. What a chosen mode is joined to stands out, and is said in words below. */
+/**
+ * The modes of a sale and their allowed changes. The neighbours of the chosen mode stand out, and
+ * are listed below.
+ */
 export function ModeDiagram({ modes, initialMode }: ModeDiagramProps) {
   const text = useText("agents");
   const [chosenName, setChosen] = useState(initialMode);

@@ -1,6 +1,9 @@
 import type { Mode } from "./agent.ts";
 
-/** From left to right as a sale goes; modes of one stage stand below each other, in the order of the definition. */
+/**
+ * Stages from left to right, as a sale goes. Modes of one stage stand below each other, in the
+ * order of the definition.
+ */
 const STAGES = ["welcome", "talk", "collect", "offer", "summary", "confirmed", "provisional", "handoff"];
 /** Two stages that end a sale share a column, so that the drawing stays narrow. */
 const COLUMNS: Readonly<Record<string, number>> = {
@@ -40,7 +43,10 @@ export function placeModes(modes: readonly Mode[]): { placed: PlacedMode[]; widt
   return { placed, width: used.length * (NODE.width + NODE.gapX) - NODE.gapX, height };
 }
 
-/** From the edge of one mode to the edge of another; steps back and steps over others swing below or above them. */
+/**
+ * A line from the edge of one mode to the edge of another. Lines back swing below, lines over a
+ * column swing above.
+ */
 export function pathBetween(from: PlacedMode, to: PlacedMode): string {
   const { width, height } = NODE;
   if (from.x === to.x) {
@@ -57,7 +63,7 @@ export function pathBetween(from: PlacedMode, to: PlacedMode): string {
   if (to.x > from.x) {
     const [x1, y1, x2, y2] = [from.x + width, from.y + height * 0.4, to.x - 3, to.y + height * 0.4];
     const bend = Math.max(28, (x2 - x1) / 2);
-    // What steps over a column swings above it.
+    // A line over a column swings above it.
     const lift = x2 - x1 > width ? (x2 - x1) * 0.16 : 0;
     return `M${x1} ${y1}C${x1 + bend} ${y1 - lift} ${x2 - bend} ${y2 - lift} ${x2} ${y2}`;
   }

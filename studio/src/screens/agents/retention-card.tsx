@@ -15,7 +15,10 @@ const PATH = "/internal/agent/retention";
 type DataClass = "journals" | "messages" | "files" | "webhooks" | "nlu_samples" | "alerts";
 type Days = Partial<Record<DataClass, number | null>>;
 
-/** How long what is kept is kept. Fewer days are asked about once more: a night takes what is older. */
+/**
+ * Days that each class of data is kept. The card asks again before it shortens them, because the
+ * next night deletes older data.
+ */
 export function RetentionCard() {
   const text = useText("retention");
   const frame = useText("frame");

@@ -5,7 +5,7 @@ import { Panel } from "../../ui/screen.tsx";
 import { duration } from "../../ui/time.tsx";
 import type { Flow } from "./agent.ts";
 
-/** From which confidence on what is done; what happens when nobody writes; what is sold and asked for. */
+/** The bands of confidence, the timers, the packs and the data that the agent asks for. */
 export function Rules({ flow }: { readonly flow: Flow }) {
   const text = useText("agents");
   const numbers = useNumbers();

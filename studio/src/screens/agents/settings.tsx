@@ -15,7 +15,7 @@ import { toast } from "../../ui/toast.tsx";
 const TIMER_PRESETS = ["real", "rapido", "instantaneo"] as const;
 const PATH = "/internal/agent/config";
 
-/** The switches of the workspace. What is changed holds from the next turn on. */
+/** The switches of the workspace. A change applies from the next turn on. */
 export function Settings({ agents }: { readonly agents: readonly { readonly id: string; readonly name: string }[] }) {
   const text = useText("agents");
   const frame = useText("frame");

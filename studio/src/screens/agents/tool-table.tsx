@@ -7,7 +7,7 @@ import { RiskBadge } from "../../ui/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import type { Tool } from "./agent.ts";
 
-/** What this agent may ask for, and below it what it may not, and why. */
+/** The tools that this agent may use, and below them those that it may not, with the reason. */
 export function ToolTable({ agent: { tools, withheld } }: { readonly agent: Agent }) {
   const text = useText("agents");
   const config = useApi<{ readonly crmAgentsEnabled: boolean }>("/internal/agent/config");

@@ -16,7 +16,7 @@ import { toast } from "../../ui/toast.tsx";
 
 const PATH = "/internal/agent/alerts";
 
-/** What went wrong and nobody has dealt with. */
+/** Open alerts. */
 export function AlertList() {
   const text = useText("confirmations");
   const frame = useText("frame");

@@ -27,7 +27,7 @@ interface CardProps {
   readonly onDecide?: (decision: "approve" | "deny") => void;
 }
 
-/** What is asked for, by the arguments that will be used. */
+/** A question with the exact arguments of its call. */
 export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps) {
   const text = useText("confirmations");
   const frame = useText("frame");

@@ -19,7 +19,9 @@ interface Deciding {
   readonly decision: "approve" | "deny";
 }
 
-/** Questions that wait, the one that expires first on top; `a` and `d` answer the chosen one. */
+/**
+ * Open questions, the one that expires first on top. The keys `a` and `d` answer the chosen one.
+ */
 export function ConfirmationList({ isDecided }: { readonly isDecided: boolean }) {
   const text = useText("confirmations");
   const { actor } = useSession();

@@ -1,7 +1,9 @@
 const AMOUNTS = /^(total|amount|monto|valor|price|precio|value|refund)/i;
 const RECIPIENTS = /^(to|recipient|destinatario|para|phone|telefono|email|correo|contact|customer|nombre)/i;
 
-/** Money that the arguments speak of; never the question's own words, which a model may have written. */
+/**
+ * The amount in the arguments. The question's words are not read: a model may have written them.
+ */
 export function amountOf(input: unknown): number | null {
   const found = find(input, AMOUNTS, (value): value is number => typeof value === "number");
   return typeof found === "number" ? found : null;
@@ -12,7 +14,7 @@ export function recipientOf(input: unknown): string | null {
   return typeof found === "string" ? found : null;
 }
 
-/** The first that fits by its name, the outermost first. */
+/** The first field whose name and value fit, the outermost first. */
 function find(input: unknown, names: RegExp, fits: (value: unknown) => boolean): unknown {
   if (typeof input !== "object" || input === null) return undefined;
   const fields = Object.entries(input);

@@ -9,7 +9,7 @@ import { TaskList } from "./task-list.tsx";
 
 const TABS = ["waiting", "tasks", "alerts", "decided"] as const;
 
-/** Everything that waits for a person: questions, tasks and alerts; and what was decided. */
+/** Everything that waits for a person (questions, tasks, alerts), and past decisions. */
 export default function Confirmations() {
   const text = useText("confirmations");
   const [search, setSearch] = useSearchParams();

@@ -16,7 +16,7 @@ import { toast } from "../../ui/toast.tsx";
 
 const PATH = "/internal/agent/tasks";
 
-/** What turns have left to people. */
+/** Tasks that turns left to people. */
 export function TaskList() {
   const text = useText("confirmations");
   const frame = useText("frame");

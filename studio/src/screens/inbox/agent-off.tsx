@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast.tsx";
 
 const PATH = "/internal/agent/config";
 
-/** Nothing in the list explains why nobody is answered any more: this does. */
+/** Says that the agent is off: the list alone does not explain why customers get no answer. */
 export function AgentOff() {
   const text = useText("inbox");
   const { actor } = useSession();

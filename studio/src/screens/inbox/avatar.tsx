@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
 
-/** Quiet hues, told apart in both themes. */
+/** Quiet hues that differ in both themes. */
 const TONES = [
   "bg-accent-wash text-accent",
   "bg-good-wash text-good",
@@ -34,9 +34,9 @@ export function Avatar({ name, seed, isHuman }: AvatarProps) {
 
 const graphemes = new Intl.Segmenter("es", { granularity: "grapheme" });
 
-/** By what people see as one letter: names begin with emoji and joined characters too. */
+/** Letters as people see them: a name may begin with an emoji or joined characters. */
 export function initials(name: string): string {
-  // What stands in brackets is a remark about the name.
+  // Brackets hold a remark about the name.
   const words = name
     .replace(/\(.*?\)/g, "")
     .trim()

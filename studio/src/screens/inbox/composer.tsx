@@ -11,7 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Countdown } from "../../ui/time.tsx";
 
 const SOON_MS = 2 * 3_600_000;
-/** The server refuses so long before WhatsApp does. */
+/** The server refuses this long before WhatsApp does. */
 const MARGIN_MS = 5 * 60_000;
 
 interface ComposerProps {
@@ -19,7 +19,7 @@ interface ComposerProps {
   readonly conversation: Conversation;
 }
 
-/** What a person says here: to the customer, or to the own people. */
+/** The box for a reply to the customer or a note to the team. */
 export function Composer({ path, conversation }: ComposerProps) {
   const text = useText("inbox");
   const mayOperate = useMay("operate");
@@ -65,7 +65,9 @@ export function Composer({ path, conversation }: ComposerProps) {
   );
 }
 
-/** The same words sent twice under one key are one message: the key lives as long as the words stand unsent. */
+/**
+ * The same words under one key are one message, so a key lives until its words are sent or changed.
+ */
 function useKey(): { readonly key: () => string; readonly renew: () => void } {
   const key = useRef<string | null>(null);
   return {
@@ -87,7 +89,7 @@ function Words({ path, conversation, isNote }: ComposerProps & { readonly isNote
   const command = useCommand([path, "/internal/agent/inbox"]);
   const reason = useReason(command.error);
   const box = useRef<HTMLTextAreaElement>(null);
-  // As tall as its words, up to a third of the window.
+  // The box grows with its words, up to a third of the window.
   useEffect(() => {
     const area = box.current;
     if (area === null) return;
@@ -161,7 +163,7 @@ function Words({ path, conversation, isNote }: ComposerProps & { readonly isNote
   );
 }
 
-/** Outside the window: what Meta has approved, and nothing else. */
+/** Outside the 24-hour window only an approved template may be sent. */
 function TemplateForm({ path, conversation }: ComposerProps) {
   const text = useText("inbox");
   const { actor } = useSession();

@@ -5,7 +5,9 @@ type Content = Readonly<Record<string, unknown>> | null;
 
 const words = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** A message, from either side. All of it is text: nothing that somebody wrote is ever markup here. */
+/**
+ * A message from either side. All of it is shown as text: a customer's words never become markup.
+ */
 export function ContentView({ content }: { readonly content: Content }) {
   const label = useLabel(content);
   const said = spoken(content);

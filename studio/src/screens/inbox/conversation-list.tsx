@@ -108,7 +108,7 @@ function NothingHere({ filter, isSearch }: { readonly filter: Filter; readonly i
   );
 }
 
-/** What was typed, once the typing pauses. */
+/** The typed text, once typing pauses. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

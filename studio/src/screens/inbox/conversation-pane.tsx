@@ -25,7 +25,7 @@ interface ConversationPaneProps {
 export function ConversationPane({ id, hasDetails, onDetails }: ConversationPaneProps) {
   const path = `/internal/agent/conversations/${encodeURIComponent(id)}`;
   const { data: conversation, error, refetch } = useApi<Conversation>(path);
-  /** The run that somebody asked to see. */
+  /** The run that the details panel asked to show. */
   const [shownRun, showRun] = useState<string | null>(null);
   if (conversation === undefined && error !== null) {
     return (

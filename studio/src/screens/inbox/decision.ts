@@ -1,4 +1,4 @@
-/** What is shown of a decision. It stands in the journal as its agent made it, so nothing in it is taken for granted. */
+/** The shown parts of a decision. Its agent may be anyone's code, so every field is checked. */
 export interface ShownDecision {
   readonly intent: string | null;
   /** 0 to 100. */

@@ -19,7 +19,7 @@ interface DetailsProps {
   readonly onClose: () => void;
 }
 
-/** What is known here, and where each of it came from. */
+/** The known data of a conversation, and where each datum came from. */
 export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
   const text = useText("inbox");
   const numbers = useNumbers();
@@ -117,7 +117,7 @@ function Term({ name, children }: { readonly name: string; readonly children: Co
   );
 }
 
-/** Each datum with the message that it was read from, as far as the timeline has been loaded. */
+/** Each datum with a link to its message, as far as the timeline is loaded. */
 function Captured({ conversation, path, onRun }: Pick<DetailsProps, "conversation" | "path" | "onRun">) {
   const text = useText("inbox");
   const { items } = usePages<TimelineItem>(`${path}/timeline`, { query: { limit: 30 } });
@@ -126,7 +126,7 @@ function Captured({ conversation, path, onRun }: Pick<DetailsProps, "conversatio
   return (
     <dl class="flex flex-col gap-2.5 text-sm">
       {data.map(([name, value]) => {
-        // The newest run that captured just this.
+        // The newest run that captured exactly this value.
         const source = items?.find(
           (item) => item.kind === "run" && readDecision(item.decision).captured[name] === value,
         );
@@ -155,7 +155,7 @@ interface AgentFlow {
   readonly flow: { readonly modes: readonly { readonly name: string; readonly next: readonly string[] }[] } | null;
 }
 
-/** The modes of the agent's flow, the one where this conversation stands, and where it can go from there. */
+/** The modes of the agent's flow, with the current one and those it can go to. */
 function Modes({ agent, mode }: { readonly agent: string; readonly mode: string }) {
   const text = useText("inbox");
   const { data } = useApi<AgentFlow>(`/internal/agent/agents/${encodeURIComponent(agent)}`, { pollMs: false });

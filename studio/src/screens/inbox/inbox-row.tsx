@@ -9,7 +9,7 @@ import { masked } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 import { Avatar } from "./avatar.tsx";
 
-/** A window that closes within so long is shown counting down. */
+/** A window that closes within this time is shown counting down. */
 const SOON_MS = 4 * 3_600_000;
 
 interface InboxRowProps {

@@ -13,7 +13,7 @@ interface RunBlockProps {
   readonly onToggle: () => void;
 }
 
-/** A run: what the customer said, why it was answered so, and what was answered. */
+/** A run: the customer's words, why the agent answered this way, and the answer. */
 export function RunBlock({ run, isOpen, onToggle }: RunBlockProps) {
   const text = useText("inbox");
   const inbound = run.events.filter(({ inputType }) => inputType !== "operator_command" && inputType !== "timer");
@@ -44,7 +44,7 @@ function timerLevel(events: readonly TimelineEvent[]): string | null {
   return typeof level === "string" ? level : null;
 }
 
-/** Its words, unless the shop keeps them no longer. */
+/** The words of a message, unless their retention has ended. */
 function Said({ content, isGone }: { readonly content: TimelineMessage["content"] | null; readonly isGone: boolean }) {
   const frame = useText("frame");
   return isGone ? <p class="text-sm text-muted italic">{frame.notKept}</p> : <ContentView content={content} />;
@@ -119,7 +119,7 @@ interface Standing {
   readonly isBad?: boolean;
 }
 
-/** What there is to say where a run did not simply answer. */
+/** How a run stands that did not simply answer. */
 function useStanding({ status, outcome }: TimelineRun): Standing | null {
   const text = useText("inbox");
   if (status === "dead_letter" || status === "failed") return { icon: "warning", words: text.failedRun, isBad: true };
@@ -171,7 +171,7 @@ interface Tick {
   readonly icon: IconName;
   readonly words: string;
   readonly class: string;
-  /** Not clear from the mark alone. */
+  /** True when the mark needs its words beside it. */
   readonly isTold?: boolean;
 }
 

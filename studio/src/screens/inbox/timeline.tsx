@@ -11,11 +11,11 @@ import { RunBlock } from "./run-block.tsx";
 
 interface TimelineProps {
   readonly path: string;
-  /** Opened and brought into view. */
+  /** The run to open and bring into view. */
   readonly shownRun: string | null;
 }
 
-/** One line of time: what came, why what followed, what left; the newest at the foot, older on the way up. */
+/** The conversation in order of time, the newest at the foot. Scrolling up loads older runs. */
 export function Timeline({ path, shownRun }: TimelineProps) {
   const text = useText("inbox");
   const pages = usePages<TimelineItem>(`${path}/timeline`, { query: { limit: 30 } });

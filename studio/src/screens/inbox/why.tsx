@@ -11,7 +11,7 @@ import { useBand } from "./inbox-row.tsx";
 
 const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"];
 
-/** What is behind an answer: how long each phase took, what was understood, what was done. */
+/** Behind an answer: the decision, the tools, the timers, and the time of each phase. */
 export function Why({ run }: { readonly run: TimelineRun }) {
   const text = useText("inbox");
   const frame = useText("frame");
@@ -82,7 +82,7 @@ export function Why({ run }: { readonly run: TimelineRun }) {
       </div>
       <div class="flex min-w-0 flex-col gap-4">
         <Waterfall run={run} />
-        <Attempts run={run} />
+        <Sends run={run} />
         <Link
           href={`/runs/${run.id}`}
           class="mt-auto inline-flex items-center gap-1 self-start text-xs font-medium text-accent hover:underline"
@@ -104,7 +104,7 @@ function Band({ confidence }: { readonly confidence: number }) {
   );
 }
 
-/** Waiting and each phase, one under the other on one scale. */
+/** The wait and each phase, one under the other on one scale. */
 function Waterfall({ run }: { readonly run: TimelineRun }) {
   const text = useText("inbox");
   const steps = run.steps.filter(({ name }) => PHASES.includes(name));
@@ -177,13 +177,13 @@ function TimerList({ run }: { readonly run: TimelineRun }) {
   );
 }
 
-/** Only where there is more to say than that it went out at once. */
-function Attempts({ run }: { readonly run: TimelineRun }) {
+/** Sends of messages that did not go out at once. */
+function Sends({ run }: { readonly run: TimelineRun }) {
   const text = useText("inbox");
   const told = run.messages.filter(({ attempts, detail }) => attempts.length > 1 || detail !== null);
   if (told.length === 0) return null;
   return (
-    <Part title={text.attempts}>
+    <Part title={text.sends}>
       {told.map(({ id, attempts, detail, status }) => (
         <div key={id} class="text-xs text-muted">
           {detail !== null && (
@@ -191,11 +191,11 @@ function Attempts({ run }: { readonly run: TimelineRun }) {
               <code>{status}</code>: {detail}
             </p>
           )}
-          {attempts.map((attempt) => (
-            <p key={attempt.attempt}>
-              {attempt.attempt}. {attempt.outcome}
-              {attempt.httpStatus !== null && ` (HTTP ${attempt.httpStatus})`}
-              {attempt.detail !== null && `: ${attempt.detail}`}
+          {attempts.map((send) => (
+            <p key={send.attempt}>
+              {send.attempt}. {send.outcome}
+              {send.httpStatus !== null && ` (HTTP ${send.httpStatus})`}
+              {send.detail !== null && `: ${send.detail}`}
             </p>
           ))}
         </div>

@@ -16,7 +16,7 @@ interface Summary {
   readonly session: { readonly mode: string; readonly datos_capturados: Readonly<Record<string, string>> } | null;
 }
 
-/** The list at the left, who is chosen at the right; on a phone one of the two. */
+/** The list on the left and the chosen customer on the right; on a phone one of the two. */
 export function Customers() {
   const text = useText("knowledge");
   const frame = useText("frame");

@@ -8,7 +8,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 
-/** What an agent was not sure of, with what it thought. */
+/** Messages that an agent was not sure of, with its reasoning. */
 export function Doubts() {
   const text = useText("knowledge");
   const pages = usePages<Doubt>("/internal/agent/doubts");

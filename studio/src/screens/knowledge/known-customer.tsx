@@ -13,7 +13,7 @@ import { Panel } from "../../ui/screen.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
-/** `field`: a datum; null: the summary. */
+/** The datum to forget; null for the summary. */
 interface Forgetting {
   readonly field: string | null;
 }

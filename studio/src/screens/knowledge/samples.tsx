@@ -12,10 +12,10 @@ import { toast } from "../../ui/toast.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 
 const PATH = "/internal/agent/learning/samples";
-/** The label of what belongs to no intent. */
+/** The label of texts that belong to no intent. */
 const OUTSIDE = "otro";
 
-/** Texts that a person may say the meaning of, for the classifier to learn from. */
+/** Texts for a person to label, so that the classifier learns from them. */
 export function Samples() {
   const text = useText("knowledge");
   const { data, error, refetch } = useApi<{ readonly keepsTexts: boolean; readonly items: readonly LearningSample[] }>(

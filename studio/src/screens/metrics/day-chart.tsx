@@ -3,7 +3,7 @@ import { useLocale, useText } from "../../text/use-text.ts";
 
 interface Series {
   readonly name: string;
-  /** A Tailwind `fill-…`, and the same as `bg-…` for its legend. */
+  /** A Tailwind `fill-…`; `dot` is the same colour as `bg-…`, for the legend. */
   readonly fill: string;
   readonly dot: string;
   readonly values: readonly number[];
@@ -18,14 +18,14 @@ interface DayChartProps {
 
 const HEIGHT = 180;
 
-/** The next even number that the highest bar stays under, so that the line at its half is a round one too. */
+/** The next even round number above the highest bar, so that half of it is round too. */
 function roundUp(value: number): number {
   if (value <= 0) return 2;
   const power = 10 ** Math.floor(Math.log10(value));
   return ([2, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power;
 }
 
-/** As wide as the page lets it be, so that its letters are as large as all others. */
+/** The width that the page leaves, so that letters in the chart are as large as all others. */
 function useWidth() {
   const box = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(640);
@@ -39,8 +39,8 @@ function useWidth() {
 }
 
 /**
- * Bars by day, drawn by the browser: they take the theme's colours, scale with the page and need no library. The numbers stand
- * below as a table, for those who do not see the bars.
+ * Bars by day as plain SVG: they take the theme's colours, scale with the page and need no library. A
+ * table below has the numbers, for people who do not see the bars.
  */
 export function DayChart({ title, days, series, format }: DayChartProps) {
   const text = useText("metrics");

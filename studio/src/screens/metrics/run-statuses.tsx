@@ -12,7 +12,7 @@ const STATUSES = [
   ["dead_letter", "bg-bad"],
 ] as const;
 
-/** How the runs of the period stand now; each leads to its list. */
+/** The period's runs by status; each status links to its list. */
 export function RunStatuses({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
   const text = useText("metrics");
   const statusNames = useText("runs");

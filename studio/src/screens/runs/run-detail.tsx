@@ -21,7 +21,7 @@ import { ToolCalls } from "./tool-calls.tsx";
 import { useRunCommands } from "./use-run-commands.ts";
 import { Waterfall } from "./waterfall.tsx";
 
-/** One run: where its time went, what was done, why, and what a person may do about it. */
+/** One run: its times, its steps, its decision, and the commands that a person may give. */
 export function RunDetail({ id }: { readonly id: string }) {
   const text = useText("runs");
   const frame = useText("frame");

@@ -6,7 +6,7 @@ import { DryRunBadge, RiskBadge } from "../../ui/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { duration } from "../../ui/time.tsx";
 
-/** What was asked of tools, what the policy said, and what came of it. */
+/** Each tool call with the policy's verdict and the result. */
 export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
   const text = useText("runs");
   const tones = { allow: "good", confirm: "warn", deny: "bad" } as const;

@@ -5,7 +5,7 @@ import { toast } from "../../ui/toast.tsx";
 
 const PATH = "/internal/agent/runs";
 
-/** What a person does with a run that failed. */
+/** The commands for a run that failed. */
 export function useRunCommands() {
   const text = useText("runs");
   const { actor } = useSession();

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { duration } from "../../ui/time.tsx";
 
-/** What a bar shows of a span, as shares of the whole; one too short to be seen is a hair. */
+/** The place of a bar, as shares of the whole. A span too short to be seen is drawn as a hair. */
 function place(from: number, ms: number, whole: number) {
   const left = Math.min(99.4, (from / whole) * 100);
   return { left: `${left}%`, width: `${Math.max(0.6, Math.min(100 - left, (ms / whole) * 100))}%` };

@@ -12,7 +12,7 @@ interface ChatProps {
   readonly isBusy: boolean;
   readonly chosen: number | null;
   readonly onChoose: (turn: number) => void;
-  /** `heard`: so many messages of the last answer had arrived; null: all. */
+  /** `heard` is the number of messages of the last answer that had arrived; null when all had. */
   readonly onSay: (text: string, heard: number | null) => unknown;
   readonly onTap: (title: string) => unknown;
   readonly onAttach: () => void;
@@ -20,7 +20,7 @@ interface ChatProps {
   readonly onAnswer: (question: string, decision: "approve" | "deny") => unknown;
 }
 
-/** The phone of the customer: what the bot says arrives when it has been typed. */
+/** The customer's phone. The bot's messages arrive after their typing time. */
 export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach, onFork, onAnswer }: ChatProps) {
   const text = useText("sandbox");
   const { lines } = sandbox;
@@ -111,7 +111,7 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
   );
 }
 
-/** The turn waits: what would be done, who may say yes, and both answers. */
+/** A turn that waits: the call, the person who may say yes, and both answers. */
 function Question({
   question,
   isBusy,
@@ -141,7 +141,10 @@ function Question({
   );
 }
 
-/** How many lines have arrived: those of the bot one after the other, each after its time; what was there before, at once. */
+/**
+ * The number of lines that have arrived. Lines of the bot arrive one by one after their typing
+ * time; all others, and lines from before this page was opened, at once.
+ */
 function useTyped(lines: readonly Line[]): number {
   const [shown, setShown] = useState(lines.length);
   const next = lines[shown];
@@ -208,7 +211,7 @@ function Bubble({ line, isChosen, isLastOfTurn, canTap, onChoose, onTap, onFork 
   );
 }
 
-/** What stands between asterisks is bold on a phone. */
+/** WhatsApp shows text between asterisks in bold. */
 function bold(words: string) {
   return words
     .split(/\*([^*\n]+)\*/)

@@ -15,7 +15,7 @@ interface Closing {
   readonly onClose: () => void;
 }
 
-/** Does what was asked, once; what is refused is said in the dialog. */
+/** Runs a command once and keeps its refusal, to be shown in the dialog. */
 function useDeed() {
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast.tsx";
 
 const PATH = "/internal/agent/examples";
 
-/** As long as a new shop has its invented customers, its owner can send them away. */
+/** Lets the owner remove the example customers that a new shop opens with. */
 export function RemoveExamples() {
   const text = useText("sandbox");
   const { actor } = useSession();

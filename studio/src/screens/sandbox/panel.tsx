@@ -19,7 +19,7 @@ interface PanelProps {
   readonly id: string;
   readonly isAlone: boolean;
   readonly choices: Choices;
-  /** Another sandbox stands here now, or none. */
+  /** Puts another sandbox in this place, or none. */
   readonly onReplace: (id: string | null) => void;
   readonly onGone: () => void;
   readonly onFork: (id: string) => void;
@@ -27,7 +27,10 @@ interface PanelProps {
 
 type Open = "live" | "new" | "reset" | "save" | "load" | "scenario" | "attach" | null;
 
-/** One conversation: the chat, and beside it (below it, where there are several) how it came about. */
+/**
+ * One sandbox: the chat, and the debugging tabs beside it, or below it when several panels are
+ * open.
+ */
 export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: PanelProps) {
   const text = useText("sandbox");
   const path = `${PATH}/${id}`;
@@ -173,7 +176,7 @@ export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: Panel
 
 interface TimeBarProps {
   readonly sandbox: Sandbox;
-  /** When the server said so. */
+  /** When the server answered, in milliseconds. */
   readonly since: number;
   readonly isBusy: boolean;
   readonly onAct: (body: unknown) => unknown;
@@ -181,7 +184,7 @@ interface TimeBarProps {
   readonly onPause: () => unknown;
 }
 
-/** The sandbox's own clock, what counts down on it, and how to be there sooner. */
+/** The sandbox's own clock, its next timer, and the buttons that move time forward. */
 function TimeBar({ sandbox, since, isBusy, onAct, onDue, onPause }: TimeBarProps) {
   const text = useText("sandbox");
   const time = useClockTime();

@@ -148,7 +148,7 @@ export const lastAgent = createStored("recado.sandbox.agent", (text) => text ?? 
 
 const pathOf = (id: string): string => `${PATH}/${id}`;
 
-/** Whatever is done to a sandbox answers with all of it. */
+/** Every change of a sandbox answers with the whole sandbox. */
 export async function change(id: string, method: "POST" | "PATCH", what: string, body?: unknown): Promise<Sandbox> {
   const after = await request<Sandbox>(method, `${pathOf(id)}/${what}`, body === undefined ? {} : { body });
   if (after.id === id) setAnswer(pathOf(id), after);

@@ -14,7 +14,7 @@ import { RemoveExamples } from "./examples.tsx";
 import { Panel } from "./panel.tsx";
 import { type Choices, create, lastAgent, openPanels, PATH } from "./sandbox-api.ts";
 
-/** As many as can be compared at a glance. */
+/** More panels cannot be compared at a glance. */
 const MOST_PANELS = 3;
 
 export default function Sandboxes() {
@@ -38,7 +38,7 @@ export default function Sandboxes() {
       setFailure(error);
     }
   };
-  // A visitor finds a conversation, not a form.
+  // A first visit opens a conversation, not a form.
   useEffect(() => {
     if (ids.length === 0 && choices.data !== undefined) void openOne();
   }, [ids.length, choices.data === undefined]);
@@ -46,7 +46,7 @@ export default function Sandboxes() {
   if (!mayTry) return <Empty icon="sandbox" title={text.title} text={text.onlyOperators} />;
   const replace = (from: string, to: string | null) => {
     show(ids.flatMap((id) => (id === from ? (to ?? []) : id)));
-    // It may be gone already: nobody had looked at it for long.
+    // It may be gone already: the server drops sandboxes that are not used for long.
     void request("DELETE", `${PATH}/${from}`).catch(() => undefined);
   };
   const fork = (from: string, to: string) => {

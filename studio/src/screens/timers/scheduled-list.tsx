@@ -19,7 +19,7 @@ interface ListProps {
   readonly conversationId: string | null;
 }
 
-/** What will be said by ourselves at a time, the first of all first. */
+/** Scheduled messages, the next one first. */
 export function ScheduledList({ kind, conversationId }: ListProps) {
   const text = useText("timers");
   const frame = useText("frame");

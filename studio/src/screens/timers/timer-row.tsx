@@ -6,7 +6,10 @@ import { useText } from "../../text/use-text.ts";
 import { Phone } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
 
-/** What a timer will do, in words; an agent of one's own may name actions that we have none for. */
+/**
+ * The words for a timer's action. An action that has no words is shown by its name: a shop's own
+ * agent may define more.
+ */
 export function useAction(): (action: string | null) => string {
   const text = useText("timers");
   return (action) => (action === null ? text.unknown : (knownText(text, action) ?? action));
@@ -35,7 +38,7 @@ export function TimerRow({ timer, children }: { readonly timer: Timer; readonly 
           )}
           <Phone phone={contact.phone} />
           <span>
-            {text.stage}: {mode}
+            {text.mode}: {mode}
           </span>
           {timer.hurriedBy !== null && <span>{text.hurriedBy(timer.hurriedBy)}</span>}
           {timer.cancelledBy !== null && <span>{text.cancelledBy(timer.cancelledBy)}</span>}

@@ -72,7 +72,7 @@ export const inbox: SameTexts<typeof Spanish> = {
   phases: "Phases",
   tools: "Tools",
   timers: "Timers",
-  attempts: "Sends",
+  sends: "Sends",
   tokens: "tokens",
   waited: "queued",
   ran: "working",

@@ -31,7 +31,7 @@ export const timers: SameTexts<typeof Spanish> = {
   cancelledToast: "Cancelled.",
   hurriedBy: (who: string) => `fired early by ${who}`,
   cancelledBy: (who: string) => `cancelled by ${who}`,
-  stage: "Mode",
+  mode: "Mode",
   conversation: "Open the conversation",
   ofOne: "Of one conversation",
   all: "Show all",

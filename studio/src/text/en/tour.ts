@@ -3,7 +3,7 @@ import type { SameTexts } from "../texts.ts";
 
 export const tour: SameTexts<typeof Spanish> = {
   label: "Tour",
-  step: (now: number, all: number) => `${now} of ${all}`,
+  position: (now: number, all: number) => `${now} of ${all}`,
   next: "Next",
   done: "Start",
   skip: "Skip",

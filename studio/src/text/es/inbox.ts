@@ -69,7 +69,7 @@ export const inbox = {
   phases: "Fases",
   tools: "Herramientas",
   timers: "Temporizadores",
-  attempts: "Envíos",
+  sends: "Envíos",
   tokens: "tokens",
   waited: "en cola",
   ran: "trabajando",

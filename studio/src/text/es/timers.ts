@@ -29,7 +29,7 @@ export const timers = {
   cancelledToast: "Cancelado.",
   hurriedBy: (who: string) => `adelantado por ${who}`,
   cancelledBy: (who: string) => `cancelado por ${who}`,
-  stage: "Etapa",
+  mode: "Etapa",
   conversation: "Ver la conversación",
   ofOne: "De una sola conversación",
   all: "Ver todos",

@@ -1,6 +1,6 @@
 export const tour = {
   label: "Recorrido",
-  step: (now: number, all: number) => `${now} de ${all}`,
+  position: (now: number, all: number) => `${now} de ${all}`,
   next: "Siguiente",
   done: "Empezar",
   skip: "Saltar",

@@ -6,7 +6,7 @@ import { Field, TextArea } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import type { Sandbox } from "../sandbox-api.ts";
 
-/** What may be written, in the words of the API. */
+/** The state that may be edited, by the names of the API. */
 function stateOf({ session, knownData, isBotOn }: Sandbox): string {
   return JSON.stringify(
     {
@@ -30,7 +30,7 @@ export function StateTab({ sandbox, onApply }: { sandbox: Sandbox; onApply: (bod
   const [draft, setDraft] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const reason = useReason(failure);
-  // Nothing that somebody has typed is written over by what the agent does meanwhile.
+  // A draft stays as typed while the agent changes the state; it is dropped once both agree.
   useEffect(() => {
     if (draft === now) setDraft(null);
   }, [now]);
