@@ -13,7 +13,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Inline scripts and styles are nobody's: what a customer wrote can never become one. `blob:` shows a file that was fetched. */
+/**
+ * No inline script or style runs, so a customer's words can never become one. `blob:` shows a file that
+ * was fetched.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -40,8 +43,8 @@ interface StudioFile {
 }
 
 /**
- * The browser app, as the build has left it: files with a hash in their name are for ever, the page itself is asked for
- * again each time. An address that is no file is one of the app's own, and gets the page.
+ * Serves the built browser app. Files with a hash in their name are cached forever; the page is asked
+ * for again each time. An address that is no file is a screen of the app, and gets the page.
  */
 export function addStudioRoutes(app: OpenAPIHono<ServerEnv>, folder: string | null = builtStudio()): void {
   let files: ReadonlyMap<string, StudioFile> | null = null;
@@ -56,7 +59,7 @@ export function addStudioRoutes(app: OpenAPIHono<ServerEnv>, folder: string | nu
     if (file !== undefined) return answer(c, file, path.startsWith("assets/"));
     const page = files.get(INDEX);
     if (page === undefined) throw notBuilt();
-    // A file of a former build that an open page asks for: it must hear that it is gone, not get a page for a script.
+    // An open page may ask for a file of a former build: the answer is 404, not a page.
     if (path.startsWith("assets/")) return next();
     return answer(c, page, false);
   });
@@ -77,7 +80,7 @@ function answer(c: Context<ServerEnv>, file: StudioFile, isForEver: boolean): Re
   });
 }
 
-/** Browsers send some twenty characters. */
+/** Browsers send about 20 characters. */
 const ACCEPT_ENCODING_LIMIT = 1_024;
 
 function accepts(header: string, encoding: Encoding): boolean {
@@ -88,13 +91,13 @@ function accepts(header: string, encoding: Encoding): boolean {
   });
 }
 
-/** `q=0`, `q=0.000`. */
+/** `q=0`, `q=0.000`: the client refuses this encoding. */
 function isRefusal(parameter: string): boolean {
   const [name = "", weight = ""] = parameter.split("=").map((part) => part.trim());
   return name === "q" && Number(weight) === 0;
 }
 
-/** All of it: a third of a megabyte, and no path of a caller's ever meets the disk. */
+/** Reads all files once, so that a caller's path never reaches the disk. */
 function readFiles(folder: string): ReadonlyMap<string, StudioFile> {
   const read = (path: string) => (existsSync(path) ? new Uint8Array(readFileSync(path)) : undefined);
   return new Map(
@@ -110,7 +113,7 @@ function readFiles(folder: string): ReadonlyMap<string, StudioFile> {
   );
 }
 
-/** Beside the compiled server; from the sources, where the last build has put it. */
+/** The folder beside the compiled server; when run from the sources, that of the last build. */
 function builtStudio(): string | null {
   const places = [new URL("../studio/", import.meta.url), new URL("../../dist/studio/", import.meta.url)];
   return places.map((place) => fileURLToPath(place)).find((place) => existsSync(join(place, INDEX))) ?? null;

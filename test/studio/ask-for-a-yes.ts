@@ -1,6 +1,6 @@
 import type { OpenStudio } from "./open-studio.ts";
 
-/** An order of whoever speaks in this conversation. */
+/** An order of the customer in this conversation. */
 export async function makeOrder({ database }: OpenStudio, conversationId: string): Promise<string> {
   const [order] = await database.rows(
     `insert into orders (workspace_id, id, purchase_key, session_id, conversation_id, contact_id, run_id, source, status, stage,

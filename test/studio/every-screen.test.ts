@@ -12,7 +12,7 @@ import { type OpenStudio, openStudio } from "./open-studio.ts";
 const ANA = "573001112501";
 const LUIS = "573001112502";
 const PHONE_PX = 390;
-/** What each screen looked like in this run, for whoever judges a change; not in the repository. */
+/** A picture of each screen in this run, for the reviewer of a change; not in the repository. */
 const PICTURES = fileURLToPath(new URL("pictures/", import.meta.url));
 
 const Parts = z.array(z.string());
@@ -55,7 +55,7 @@ test.each([
     const faults = await studio.faults(page);
     if (faults.length > 0) found[path] = faults;
     await keepPicture(page, path, `${language}-${theme}`);
-    // One door less against whatever markup a customer writes.
+    // The policy holds off a customer's markup too.
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);
   }
@@ -77,7 +77,7 @@ test("on a phone nothing stands beside the page where people work", async () => 
   await page.context().close();
 });
 
-/** What can be pushed sideways: the page, or a part of it that is meant to move up and down alone. */
+/** Parts that scroll sideways: the page, or a part that should only scroll up and down. */
 const BESIDE = `[document.scrollingElement, ...document.querySelectorAll(".overflow-y-auto")]
   .filter((part) => part.scrollWidth > Math.min(part.clientWidth, innerWidth))
   .map((part) => part.tagName + "." + part.className + ": " + part.scrollWidth + " px")`;
@@ -100,7 +100,7 @@ async function keepPicture(page: Page, path: string, style: string): Promise<voi
   await page.screenshot({ path: join(PICTURES, name), type: "jpeg", quality: 70 });
 }
 
-/** Opens it by its address, until it has all that it shows; its content security policy. */
+/** Opens a screen and waits until it has loaded; returns its content security policy. */
 async function visit(page: Page, path: string): Promise<string> {
   const answer = await page.goto(path);
   await page.locator("#screen :is(h1, h2):visible").first().waitFor();

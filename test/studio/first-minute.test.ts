@@ -13,7 +13,7 @@ const complaints: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // As on a fresh clone: no key, no Meta app, the simulator.
+  // A fresh clone: no key, no Meta app, the simulator.
   const env = { WHATSAPP_API_URL: "", WHATSAPP_ACCESS_TOKEN: "", WHATSAPP_APP_SECRET: "", WHATSAPP_VERIFY_TOKEN: "" };
   recado = await startRecado("start", { databaseUrl: database.url, graphUrl: "", env });
   browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
@@ -94,7 +94,7 @@ test("an example that was held is replayed, and decided the same", async () => {
   await conversations.selectOption({ label: String(label) });
   await page.getByRole("button", { name: "Repetir" }).click();
   await page.getByText("Todo se decidió igual").waitFor();
-  // One turn of it is not kept any more.
+  // One turn is no longer kept.
   await database.rows(
     `update agent_runs set kept = 'messages' where id = (
        select r.id from agent_runs r join conversations c on c.id = r.conversation_id
@@ -106,7 +106,7 @@ test("an example that was held is replayed, and decided the same", async () => {
   expect(complaints).toEqual([]);
 });
 
-/** The link that signs in once stands in what the command prints. */
+/** The one-time link that the command prints. */
 async function eventuallyLink(): Promise<string> {
   await eventually("the link", () => /sign-in\?code=/.test(recado.output()));
   return /http\S+sign-in\?code=\S+/.exec(recado.output())?.[0] ?? "";

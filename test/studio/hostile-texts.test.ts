@@ -13,11 +13,11 @@ const ASKS = "573001112402";
 const LEAVES = "573001112404";
 const FAILS = "573001112403";
 
-/** All that a stranger's markup would have left in a page: none of it is ours. */
+/** Elements that only a stranger's markup could leave in a page. */
 const PLANTED =
   'img[src="x"], iframe, script:not([src]), [onload], [onerror], [onfocus], [ontoggle], [href^="javascript:" i]';
 
-/** Where a text came in from outside; each must have been seen on a screen. */
+/** The places where a text comes in from outside; each must be seen on a screen. */
 const PLACES = [
   ...["contact name", "customer", "caption", "file name", "button", "emoji", "captured"],
   ...["answer", "intent", "alternative", "reasoning", "why", "task title", "task note", "handoff", "reason", "error"],
@@ -38,7 +38,7 @@ beforeAll(async () => {
     complaints.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  // Whatever runs says so, also when the page is left at once.
+  // A script that runs reports itself, also when the page is left at once.
   await page.addInitScript('Object.defineProperty(window, "ran", { set: (n) => console.error("ran: " + n) })');
 });
 afterAll(() => studio?.close());
@@ -174,7 +174,7 @@ async function fillThroughItsDoors(): Promise<void> {
   await eventually("a yes is waited for", async () => (await database.rows("select from confirmations")).length > 0);
 }
 
-/** A reply with a hole that nobody has filled is refused at the door. */
+/** A reply with an unfilled hole is refused at the door. */
 function withoutHoles(text: string): string {
   return text.replaceAll("{{", "{ {");
 }

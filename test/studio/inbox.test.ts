@@ -61,7 +61,7 @@ test("who asked for a person stands first; a reply reaches the customer, and the
   const before = studio.heard(MARTA).length;
   await studio.says(MARTA, "cuánto vale?");
   await eventually("the bot answers", () => studio.heard(MARTA).length > before);
-  // Live: nobody has reloaded anything.
+  // Live: the page was not reloaded.
   await page.getByRole("list", { name: "Historia" }).getByText("cuánto vale?").waitFor();
 });
 

@@ -11,32 +11,32 @@ import { createTestDatabase, type TestDatabase } from "../support/test-database.
 
 const Violations = z.array(z.string());
 
-/** A shop with its Studio as its people open it, in a real browser, on a database of its own. */
+/** A shop with its Studio in a real browser, on a database of its own. */
 export interface OpenStudio {
   readonly database: TestDatabase;
   readonly page: Page;
   /** Opens a screen by its address below `/studio`. */
   open(path: string): Promise<void>;
-  /** From now on the browser is somebody else's; it begins as the owner's. */
+  /** Signs the browser in as another person; it begins as the owner. */
   signIn(token: string): Promise<void>;
-  /** Of somebody who works here. */
+  /** A new token of a person with this role. */
   tokenOf(role: Role): Promise<string>;
-  /** A program of the shop gives a command; what it is answered. */
+  /** Sends a command as a program of the shop; the answer's body. */
   command(token: string, path: string, body: unknown): Promise<unknown>;
-  /** A customer writes by way of the signed door. */
+  /** A customer writes through the signed webhook. */
   says(phone: string, text: string): Promise<void>;
-  /** Whatever Meta may deliver, signed. */
+  /** Delivers any webhook body, signed. */
   deliver(body: unknown): Promise<void>;
-  /** What reached a customer, in order. */
+  /** The texts that reached a customer, in order. */
   heard(phone: string): string[];
-  /** A page where nobody has signed in, as a new person meets it. */
+  /** A page without a sign-in, as a new person sees it. */
   stranger(look: { theme: "light" | "dark"; language: string; width?: number }): Promise<Page>;
-  /** What an axe of the newest rules finds grave in the whole page, and what its console complained of. */
+  /** Serious findings of axe in the whole page, and errors of its console. */
   faults(of?: Page): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** `fill`: what stands in the database before the shop opens. */
+/** `fill` writes into the database before the shop opens. */
 export async function openStudio(
   env: Record<string, string> = {},
   fill: (database: TestDatabase) => Promise<void> = async () => {},
@@ -51,7 +51,7 @@ export async function openStudio(
     args: ["--no-sandbox"],
   });
   const context = await browser.newContext({ locale: "es-CO", viewport: { width: 1280, height: 800 } });
-  // Whoever works here has seen the tour.
+  // The people of the shop have seen the tour.
   await context.addInitScript('localStorage.setItem("recado.tour", "done")');
   const signIn = async (token: string) => {
     const data = { data: { token }, headers: { "x-recado-csrf": "1", origin: url } };
@@ -111,7 +111,7 @@ export async function openStudio(
     },
     async faults(of = page) {
       await of.evaluate(axe);
-      // What fades in is judged when it is there.
+      // Parts that fade in are judged when they are there.
       await of.evaluate(
         `Promise.all(document.getAnimations()
           .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Of `npm run test:studio` alone: Debian's Chromium, or the one that PLAYWRIGHT_CHROMIUM names. */
+/** For `npm run test:studio`: Debian's Chromium, or the one that PLAYWRIGHT_CHROMIUM names. */
 export default defineConfig({
   test: {
     include: ["test/studio/**/*.test.ts"],

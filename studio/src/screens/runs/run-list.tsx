@@ -67,7 +67,7 @@ export function RunList() {
       <div class="flex flex-wrap items-center gap-2 py-3">
         <Select
           aria-label={text.filterDuration}
-          class="max-w-44"
+          class="max-w-56"
           value={search.get("duration") ?? ""}
           onChange={(event) => change("duration", event.currentTarget.value)}
         >
@@ -80,7 +80,7 @@ export function RunList() {
         </Select>
         <Select
           aria-label={text.filterAttempts}
-          class="max-w-44"
+          class="max-w-56"
           value={search.get("attempts") ?? ""}
           onChange={(event) => change("attempts", event.currentTarget.value)}
         >
