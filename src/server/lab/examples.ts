@@ -14,9 +14,9 @@ const countRoute = createRoute({
   ...owners,
   method: "get",
   path: "/internal/agent/examples",
-  summary: "How many example customers of a new shop are left",
+  summary: "Count the example customers of a new shop",
   responses: {
-    200: { description: "So many", content: { "application/json": { schema: z.object({ count: Count }) } } },
+    200: { description: "The count", content: { "application/json": { schema: z.object({ count: Count }) } } },
     ...problems(401, 403),
   },
 });
@@ -25,7 +25,7 @@ const removeRoute = createRoute({
   ...owners,
   method: "post",
   path: "/internal/agent/examples/remove",
-  summary: "Erase the example customers and all that is kept about them, as `recado seed remove` does",
+  summary: "Erase the example customers and all data about them, as `recado seed remove` does",
   request: {
     body: {
       required: true,
@@ -34,7 +34,7 @@ const removeRoute = createRoute({
   },
   responses: {
     200: {
-      description: "How many there were; none at a second time",
+      description: "Number of customers erased; 0 the second time",
       content: { "application/json": { schema: z.object({ removed: Count }) } },
     },
     ...problems(400, 401, 403, 415, 422),

@@ -24,7 +24,7 @@ const Side = z.object({
   signals: names,
   handoff: z.string().nullable(),
   tokens: z.number(),
-  microUsd: z.number().nullable().openapi({ description: "Null where a model has no price." }),
+  microUsd: z.number().nullable().openapi({ description: "Null when a model has no price." }),
   why: names,
 });
 
@@ -52,11 +52,10 @@ const ReplayJson = z
     leftOut: z
       .object({
         forgotten: z.number().int().openapi({
-          description:
-            "What they said or decided is not kept any more: their days were over. The replay begins without them.",
+          description: "Turns whose words or decision are no longer kept. The replay begins without them.",
         }),
       })
-      .openapi({ description: "How many turns of the conversation are no part of this replay, by why." }),
+      .openapi({ description: "Number of turns left out of this replay, by reason." }),
     totals: z.object({ stored: Total, replayed: Total }),
   })
   .openapi("Replay");
@@ -64,10 +63,10 @@ const ReplayJson = z
 const ReplayRequest = z
   .strictObject({
     conversationId: z.string().refine(isUuid, "not an id"),
-    agent: name.optional().openapi({ description: "Left out: the agent that it was held with." }),
+    agent: name.optional().openapi({ description: "The conversation's own agent when left out." }),
     version: name.optional(),
     engine: z.enum(SANDBOX_ENGINES).optional(),
-    model: name.optional().openapi({ description: "Asked for every purpose; with the engine `cascade`." }),
+    model: name.optional().openapi({ description: "The model for every purpose; only with the engine `cascade`." }),
   })
   .openapi("ReplayRequest");
 
@@ -77,17 +76,20 @@ const replayRoute = createRoute({
   "x-access": "operate",
   method: "post",
   path: "/internal/agent/replays",
-  summary: "What a customer said once is said again to another agent, version, engine or model; nothing is carried out",
+  summary: "Replay a stored conversation with another agent, version, engine or model. Nothing is carried out",
   request: { body: { required: true, content: { "application/json": { schema: ReplayRequest } } } },
   responses: {
-    200: { description: "Both, turn by turn", content: { "application/json": { schema: ReplayJson } } },
+    200: {
+      description: "The stored and the replayed conversation, turn by turn",
+      content: { "application/json": { schema: ReplayJson } },
+    },
     ...problems(400, 401, 404, 415, 422),
   },
 });
 
 export function addReplayRoutes(app: OpenAPIHono<ServerEnv>, { replays }: ServerDependencies): void {
   app.openapi(replayRoute, async (c) => {
-    if (replays === undefined) throw new RecadoError("not_ready", "This server plays nothing again.");
+    if (replays === undefined) throw new RecadoError("not_ready", "This server has no replays.");
     const { conversationId, ...wanted } = c.req.valid("json");
     const request = { ...wanted, conversationId: conversationId as ConversationId };
     const replay = await replays.replay(c.get("principal").workspaceId, request);

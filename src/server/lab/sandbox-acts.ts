@@ -11,7 +11,7 @@ const names = z.array(name).max(500);
 const data = z.record(name, storableText(1, 500));
 
 const crm = z.enum(CRM_MODES).optional().openapi({
-  description: "`live`: of owners and operators alone; what tools do is written into the books of the workspace.",
+  description: "`live`: tools write into the workspace's own data. Only for owners and operators.",
 });
 
 export const NewSandboxJson = SettingsJson.partial()
@@ -21,14 +21,15 @@ export const NewSandboxJson = SettingsJson.partial()
 
 export const SettingsChange = SettingsJson.partial().extend({ crm }).strict().openapi("SandboxSettings");
 
-/** What happens in a sandbox: one word for each, and what belongs to it. */
+/** What happens in a sandbox, by its `kind`. */
 export const ActJson = z
   .discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("text"),
       text: said,
       heard: z.number().int().min(0).max(50).optional().openapi({
-        description: "So many messages of the last answer had arrived when the customer spoke; left out: all of them.",
+        description:
+          "Number of messages of the last answer that had arrived when the customer spoke. All of them when left out.",
       }),
     }),
     z.strictObject({ kind: z.literal("button"), title: said }),
@@ -36,15 +37,15 @@ export const ActJson = z
     z.strictObject({
       kind: z.literal("file"),
       medium: z.enum(["audio", "image", "document", "video"]),
-      words: said.optional().openapi({ description: "What is said in a voice note, or written beside a file." }),
+      words: said.optional().openapi({ description: "What a voice note says, or the text beside a file." }),
       shows: z
         .strictObject({ class: z.enum(PICTURE_CLASSES), text: said.optional() })
         .optional()
-        .openapi({ description: "What is seen in an image or a document." }),
+        .openapi({ description: "What an image or a document shows." }),
       recording: z
         .strictObject({ mimeType: name, base64: z.base64().max(2_800_000) })
         .optional()
-        .openapi({ description: "Of a voice note, to be written down." }),
+        .openapi({ description: "A voice note to transcribe." }),
     }),
     z.strictObject({ kind: z.literal("forward"), seconds: z.number().int().min(1).max(MOST_SECONDS) }),
     z.strictObject({ kind: z.literal("next_timer") }),
@@ -56,7 +57,7 @@ export const ActJson = z
     z.strictObject({
       kind: z.literal("answer"),
       decision: z.enum(["approve", "deny"]),
-      question: name.optional().openapi({ description: "The id of an open question; left out: the newest." }),
+      question: name.optional().openapi({ description: "The id of an open question. The newest when left out." }),
     }),
     z.strictObject({ kind: z.literal("duplicate") }),
   ])
@@ -73,7 +74,7 @@ export const StateJson = z
     datos_conocidos: data.optional(),
     bot: z.enum(["on", "off"]).optional(),
   })
-  .openapi("SandboxState", { description: "What is left out stays as it is." });
+  .openapi("SandboxState", { description: "Fields that are left out stay unchanged." });
 
 export const NameJson = z.strictObject({ name: storableText(1, 80) }).openapi("SandboxName");
 export const ForkJson = z.strictObject({ turn: z.number().int().min(0).max(100_000) }).openapi("SandboxFork");

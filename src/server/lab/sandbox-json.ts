@@ -17,13 +17,13 @@ export const SettingsJson = z.object({
     .openapi({ description: "Factor on the typing delays: 1 human, 0.2 quick, 0 none." }),
   timerPreset: z.enum(TIMER_PRESETS),
   areTimersOn: z.boolean(),
-  isClockRunning: z.boolean().openapi({ description: "Off: time stands still until it is moved." }),
+  isClockRunning: z.boolean().openapi({ description: "When off, time stands still until a request moves it." }),
   engine: z
     .enum(SANDBOX_ENGINES)
-    .openapi({ description: "`cascade` asks a language model where the rules are unsure." }),
-  isModelDown: z.boolean().openapi({ description: "The model is asked and does not answer." }),
+    .openapi({ description: "`cascade` asks a language model when the rules are unsure." }),
+  isModelDown: z.boolean().openapi({ description: "The model is called and does not answer." }),
   killsNextTurn: z.boolean().openapi({
-    description: "The engine is killed in the middle of the next turn, and another takes it up; then it is off again.",
+    description: "Kills the engine once, in the middle of the next turn. Another engine resumes the turn.",
   }),
 });
 
@@ -62,7 +62,10 @@ const Turn = z
         output: z.unknown(),
         rule: z.string().nullable(),
         isDryRun: z.boolean(),
-        runId: z.string().nullable().openapi({ description: "Of a live one: the run that carried it out." }),
+        runId: z
+          .string()
+          .nullable()
+          .openapi({ description: "The run that carried out a live call. Null in a dry run." }),
       }),
     ),
     calls: z.array(
@@ -82,7 +85,7 @@ const Turn = z
     handoff: z.string().nullable(),
     crash: z.object({ tools: names, modelAnswers: z.number().int(), fromTurn: z.number().int() }).nullable().openapi({
       description:
-        "Its first attempt was killed after these tools; the next went on from what was kept, with that many answers.",
+        "The first attempt was killed after these tools. The next resumed from the journal, with `modelAnswers` answers in it.",
     }),
     interrupted: names,
     pending: names,
@@ -92,11 +95,14 @@ const Turn = z
 
 export const SandboxJson = SettingsJson.extend({
   id: z.string(),
-  name: z.string().nullable().openapi({ description: "Under which it was saved." }),
+  name: z.string().nullable().openapi({ description: "The name it was saved under. Null when it was not." }),
   agent: z.object({ id: z.string(), name: z.string(), version: z.string() }),
   crm: z.enum(CRM_MODES),
-  conversationId: z.string().nullable().openapi({ description: "Of a live one: the conversation that it is." }),
-  now: Instant.openapi({ description: "On its own clock." }),
+  conversationId: z
+    .string()
+    .nullable()
+    .openapi({ description: "The conversation of a live sandbox. Null in a dry run." }),
+  now: Instant.openapi({ description: "The time on its own clock." }),
   createdAt: Instant,
   lines: z.array(
     z.object({
@@ -107,8 +113,11 @@ export const SandboxJson = SettingsJson.extend({
       turn: z.number().int().nullable(),
       typingMs: z.number(),
       templateId: z.string().nullable(),
-      messageId: z.string().nullable().openapi({ description: "Of what the customer sent." }),
-      isDuplicate: z.boolean().openapi({ description: "It had come before, and nothing followed." }),
+      messageId: z
+        .string()
+        .nullable()
+        .openapi({ description: "Id of the customer's message. Null for all other lines." }),
+      isDuplicate: z.boolean().openapi({ description: "The message had arrived before, so nothing followed." }),
       buttons: names,
     }),
   ),
@@ -130,7 +139,7 @@ export const SandboxJson = SettingsJson.extend({
   questions: z
     .array(
       z.object({
-        id: z.string().openapi({ description: "Of this sandbox." }),
+        id: z.string().openapi({ description: "Id within this sandbox." }),
         tool: z.string(),
         input: z.unknown(),
         question: z.string(),
@@ -140,7 +149,7 @@ export const SandboxJson = SettingsJson.extend({
         expiresAt: Instant,
       }),
     )
-    .openapi({ description: "Calls that wait for a yes, the oldest first." }),
+    .openapi({ description: "Calls that wait for a yes, oldest first." }),
   orders: z.array(
     z.object({
       pack: z.string().nullable(),

@@ -24,7 +24,7 @@ const choicesRoute = createRoute({
   ...access,
   method: "get",
   path: `${PATH}/choices`,
-  summary: "Which agents and engines there are to try, and how much of it",
+  summary: "List the agents and engines to try, and the limits",
   responses: { 200: { description: "The choices", content: json(ChoicesJson) }, ...problems(401) },
 });
 
@@ -32,9 +32,9 @@ const listRoute = createRoute({
   ...access,
   method: "get",
   path: PATH,
-  summary: "The sandboxes that are open in this process",
+  summary: "List the sandboxes that are open in this process",
   responses: {
-    200: { description: "All of this workspace", content: json(z.object({ items: z.array(SandboxJson) })) },
+    200: { description: "All sandboxes of this workspace", content: json(z.object({ items: z.array(SandboxJson) })) },
     ...problems(401),
   },
 });
@@ -43,7 +43,7 @@ const createRouteOfSandbox = createRoute({
   ...access,
   method: "post",
   path: PATH,
-  summary: "Open a sandbox: a conversation in memory with an agent, on a clock of its own",
+  summary: "Open a sandbox: a conversation with an agent in memory, on a clock of its own",
   request: { body: given(NewSandboxJson) },
   responses: { 201: sandbox("The new sandbox"), ...problems(400, 401, 409, 415, 422) },
 });
@@ -52,7 +52,7 @@ const getRoute = createRoute({
   ...access,
   method: "get",
   path: ONE,
-  summary: "A sandbox; the time that has passed since is let pass, and timers that are due fire",
+  summary: "Get a sandbox. Its clock catches up first, and due timers fire",
   request: { params },
   responses: { 200: sandbox(), ...problems(401, 404) },
 });
@@ -61,7 +61,7 @@ const closeRoute = createRoute({
   ...access,
   method: "delete",
   path: ONE,
-  summary: "Close a sandbox; what is not saved is gone",
+  summary: "Close a sandbox. What is not saved is lost",
   request: { params },
   responses: { 204: { description: "Closed" }, ...problems(401, 404) },
 });
@@ -70,7 +70,7 @@ const actRoute = createRoute({
   ...access,
   method: "post",
   path: `${ONE}/acts`,
-  summary: "Say something as the customer, let time pass, or do what an operator would",
+  summary: "Speak as the customer, move the clock, or act as an operator",
   request: { params, body: given(ActJson) },
   responses: { 200: sandbox(), ...problems(400, 401, 404, 415, 422) },
 });
@@ -79,7 +79,7 @@ const settingsRoute = createRoute({
   ...access,
   method: "patch",
   path: `${ONE}/settings`,
-  summary: "Speed, timers, clock, engine, faults; `crm: live` lets its tools write into the books of the workspace",
+  summary: "Change speed, timers, clock, engine or faults. `crm: live` lets tools write into the workspace's own data",
   request: { params, body: given(SettingsChange) },
   responses: { 200: sandbox(), ...problems(400, 401, 404, 415, 422) },
 });
@@ -88,7 +88,7 @@ const stateRoute = createRoute({
   ...access,
   method: "patch",
   path: `${ONE}/state`,
-  summary: "Write into what the agent remembers; a state that its agent does not know changes nothing",
+  summary: "Change what the agent remembers. A state that the agent does not know is refused and changes nothing",
   request: { params, body: given(StateJson) },
   responses: { 200: sandbox(), ...problems(400, 401, 404, 415, 422) },
 });
@@ -97,7 +97,7 @@ const resetRoute = createRoute({
   ...access,
   method: "post",
   path: `${ONE}/reset`,
-  summary: "Back to the very beginning, with the same settings",
+  summary: "Reset a sandbox to its beginning, with the same settings",
   request: { params },
   responses: { 200: sandbox(), ...problems(401, 404) },
 });
@@ -106,7 +106,7 @@ const forkRoute = createRoute({
   ...access,
   method: "post",
   path: `${ONE}/fork`,
-  summary: "Another sandbox that stands where this one stood after a turn; 0 is its beginning",
+  summary: "Fork a sandbox: open another as this one was after a turn. 0 is its beginning",
   request: { params, body: given(ForkJson) },
   responses: { 201: sandbox("The new sandbox"), ...problems(400, 401, 404, 409, 415, 422) },
 });
@@ -115,7 +115,7 @@ const scenarioRoute = createRoute({
   ...access,
   method: "get",
   path: `${ONE}/scenario`,
-  summary: "What was done as a scenario file, which `recado test` plays",
+  summary: "Export a sandbox as a scenario file that `recado test` plays",
   request: { params },
   responses: {
     200: { description: "YAML", content: { "application/yaml": { schema: z.string() } } },
@@ -127,7 +127,7 @@ const saveRoute = createRoute({
   ...access,
   method: "post",
   path: `${ONE}/save`,
-  summary: "Keep it under a name; a name that is taken is written over",
+  summary: "Save a sandbox under a name. A saved sandbox of that name is replaced",
   request: { params, body: given(NameJson) },
   responses: { 200: { description: "Saved", content: json(SavedJson) }, ...problems(400, 401, 404, 409, 415, 422) },
 });
@@ -136,9 +136,9 @@ const savedRoute = createRoute({
   ...access,
   method: "get",
   path: SAVED,
-  summary: "The sandboxes that were saved, the newest first",
+  summary: "List saved sandboxes, newest first",
   responses: {
-    200: { description: "All of this workspace", content: json(z.object({ items: z.array(SavedJson) })) },
+    200: { description: "All sandboxes of this workspace", content: json(z.object({ items: z.array(SavedJson) })) },
     ...problems(401),
   },
 });
@@ -147,7 +147,7 @@ const loadRoute = createRoute({
   ...access,
   method: "post",
   path: `${SAVED}/{id}/load`,
-  summary: "Open a saved sandbox and go on from where it stood",
+  summary: "Open a saved sandbox as it was saved",
   request: { params },
   responses: { 201: sandbox("The new sandbox"), ...problems(401, 404, 409, 422) },
 });
@@ -217,7 +217,7 @@ export function addSandboxRoutes(app: OpenAPIHono<ServerEnv>, { sandboxes }: Ser
   });
 }
 
-/** A server that was put together without any. */
+/** Refuses all requests of a server without sandboxes. */
 const refuse = async () => {
   throw new RecadoError("not_ready", "This server has no sandboxes.");
 };
