@@ -5,6 +5,7 @@
  */
 
 import type { CrmMode, SandboxEngine, SandboxSettings, SandboxView } from "../agent/sandbox-view.ts";
+import type { Replay } from "../answers/replay.ts";
 import type { ConversationId, WorkspaceId } from "../ids.ts";
 import type { PictureClass } from "../inbound/understanding.ts";
 import type { Principal } from "../operations/principal.ts";
@@ -123,52 +124,6 @@ export interface ReplayRequest {
   readonly version?: string | undefined;
   readonly engine?: SandboxEngine | undefined;
   readonly model?: string | undefined;
-}
-
-/** One side of a turn that is compared. */
-export interface ReplaySide {
-  readonly at: Date;
-  readonly intent: string | null;
-  readonly confidence: number | null;
-  /** After it. */
-  readonly mode: string | null;
-  readonly texts: readonly string[];
-  readonly templates: readonly string[];
-  readonly tools: readonly { readonly tool: string; readonly input: unknown }[];
-  readonly signals: readonly string[];
-  readonly handoff: string | null;
-  readonly tokens: number;
-  /** Null where a model has no price. */
-  readonly microUsd: number | null;
-  readonly why: readonly string[];
-}
-
-export const REPLAY_DIFFERENCES = ["missing", "intent", "mode", "templates", "texts", "effects", "signals"] as const;
-
-export interface ReplayTurn {
-  readonly by: "customer" | "timer" | "operator";
-  readonly said: string;
-  readonly stored: ReplaySide | null;
-  readonly replayed: ReplaySide | null;
-  /** Empty: it was decided the same. */
-  readonly differences: readonly (typeof REPLAY_DIFFERENCES)[number][];
-}
-
-export interface Replay {
-  readonly conversationId: ConversationId;
-  readonly stored: { readonly agent: string; readonly version: string | null };
-  readonly replayed: {
-    readonly agent: string;
-    readonly version: string;
-    readonly engine: SandboxEngine;
-    readonly model: string | null;
-  };
-  readonly turns: readonly ReplayTurn[];
-  /** Turns that are no part of it, by why. `forgotten`: what they said or decided is not kept any more. */
-  readonly leftOut: { readonly forgotten: number };
-  readonly totals: Readonly<
-    Record<"stored" | "replayed", { readonly tokens: number; readonly microUsd: number | null }>
-  >;
 }
 
 export interface ReplayLab {

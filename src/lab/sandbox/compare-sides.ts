@@ -1,4 +1,4 @@
-import type { ReplaySide, ReplayTurn } from "../../core/ports/sandbox.ts";
+import type { ReplaySide, ReplayTurn } from "../../core/answers/replay.ts";
 
 /** Where two decisions on the same words differ; what cannot be the same (ids of sessions) is not compared. */
 export function compareSides(stored: ReplaySide | null, replayed: ReplaySide | null): ReplayTurn["differences"] {

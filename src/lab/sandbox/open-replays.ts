@@ -1,11 +1,12 @@
 import type { Agent, AgentRegistry, Decision } from "../../core/agent/agent.ts";
 import type { SandboxModelCall } from "../../core/agent/sandbox-view.ts";
+import type { ReplaySide, ReplayTurn } from "../../core/answers/replay.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { spokenText } from "../../core/outbound/outbound-content.ts";
 import type { AgentConfigs } from "../../core/ports/agent-configs.ts";
 import type { RecordedConversation } from "../../core/ports/recorded-conversation.ts";
-import type { ReplayLab, ReplaySide, ReplayTurn } from "../../core/ports/sandbox.ts";
+import type { ReplayLab } from "../../core/ports/sandbox.ts";
 import type { TimerPreset } from "../../core/time/timer-policy.ts";
 import { playStep } from "../memory/play-in-memory.ts";
 import { createSandboxConversation } from "../memory/sandbox-conversation.ts";

@@ -10,6 +10,7 @@ import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/inb
 import type { Insight as InsightAnswer } from "../../../src/core/answers/insight.ts";
 import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/core/answers/knowledge.ts";
 import type { LearningSample as LearningSampleAnswer } from "../../../src/core/answers/learning-sample.ts";
+import type { Replay as ReplayAnswer } from "../../../src/core/answers/replay.ts";
 import type { RetentionAnswer } from "../../../src/core/answers/retention.ts";
 import type { Run as RunAnswer } from "../../../src/core/answers/run.ts";
 import type { ListedScheduledMessage as ScheduledMessageAnswer } from "../../../src/core/answers/scheduled-message.ts";
@@ -45,3 +46,4 @@ export type Run = Wire<RunAnswer>;
 export type RunStatus = Run["status"];
 export type RunStep = Run["steps"][number];
 export type ToolCall = NonNullable<Run["toolCalls"]>[number];
+export type Replay = Wire<ReplayAnswer>;

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { request } from "../../api/request.ts";
 import { useMay } from "../../api/session.tsx";
+import type { Replay as Replayed } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -13,41 +14,9 @@ import { useNumbers } from "../../ui/number.ts";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 
-interface Side {
-  readonly intent: string | null;
-  readonly confidence: number | null;
-  readonly mode: string | null;
-  readonly texts: readonly string[];
-  readonly tools: readonly { readonly tool: string }[];
-  readonly handoff: string | null;
-  readonly tokens: number;
-}
-
-interface Turn {
-  readonly by: "customer" | "timer" | "operator";
-  readonly said: string;
-  readonly stored: Side | null;
-  readonly replayed: Side | null;
-  readonly differences: readonly ("missing" | "intent" | "mode" | "templates" | "texts" | "effects" | "signals")[];
-}
-
-interface Total {
-  readonly tokens: number;
-  readonly microUsd: number | null;
-}
-
-interface Replayed {
-  readonly stored: { readonly agent: string; readonly version: string | null };
-  readonly replayed: {
-    readonly agent: string;
-    readonly version: string;
-    readonly engine: string;
-    readonly model: string | null;
-  };
-  readonly turns: readonly Turn[];
-  readonly leftOut: { readonly forgotten: number };
-  readonly totals: { readonly stored: Total; readonly replayed: Total };
-}
+type Turn = Replayed["turns"][number];
+type Side = NonNullable<Turn["stored"]>;
+type Total = Replayed["totals"]["stored"];
 
 interface Choices {
   readonly agents: readonly { readonly id: string; readonly name: string }[];
