@@ -14,6 +14,7 @@ export type {
   Decision,
   IntentInfo,
 } from "./core/agent/agent.ts";
+export { defineAgent } from "./core/agent/define-agent.ts";
 export type { ChatLine, Session } from "./core/agent/session.ts";
 // Each group is a door of its own as well: "recado/flow", "recado/language", "recado/tools".
 export * from "./doors/flow.ts";

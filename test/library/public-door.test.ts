@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import * as recado from "recado";
 import * as flow from "recado/flow";
 import * as language from "recado/language";
+import * as testing from "recado/test";
 import * as tools from "recado/tools";
 import { afterAll, describe, expect, test } from "vitest";
 
@@ -44,8 +45,41 @@ test("the library exports what an agent's author needs, in groups, and nothing e
   expect(names(flow)).toEqual(FLOW);
   expect(names(language)).toEqual(LANGUAGE);
   expect(names(tools)).toEqual(TOOLS);
-  expect(names(recado)).toEqual(["createRuntime", ...FLOW, ...LANGUAGE, ...TOOLS].sort());
-  expect(Object.keys(doors)).toEqual([".", "./flow", "./language", "./tools", "./package.json"]);
+  expect(names(testing)).toEqual(["openConversation"]);
+  expect(names(recado)).toEqual(["createRuntime", "defineAgent", ...FLOW, ...LANGUAGE, ...TOOLS].sort());
+  expect(Object.keys(doors)).toEqual([".", "./flow", "./language", "./tools", "./test", "./package.json"]);
+});
+
+test("defineAgent names every fault of an agent at once", () => {
+  const faulty = { id: "", name: "Eco", description: "x", version: "1", initialMode: "a", texts: {} } as never;
+  expect(() => recado.defineAgent(faulty)).toThrow(/"id" must be a text\n- "decide" must be a function\n- "texts"/);
+});
+
+test("a conversation of recado/test says what the customer hears, and moves time only when it waits", async () => {
+  const seen: number[] = [];
+  const agent = recado.defineAgent({
+    ...{ id: "eco", name: "Eco", description: "repeats", version: "1", initialMode: "open" },
+    texts: { fallback: "Un momento", sticker: "¡Hola!", richInput: "¿Me lo escribe?", unsupported: "¿Me lo escribe?" },
+    decide({ message, now }) {
+      seen.push(now.getTime());
+      return {
+        ...{ messages: [{ text: `¿${message}?`, templateId: null }], intentInfo: null, stateUpdates: {}, tools: [] },
+        ...{ handoff: null, closesSession: false, totalTokens: 0, why: [] },
+      };
+    },
+  });
+  const begin = new Date("2026-03-02T15:00:00Z");
+  const chat = testing.openConversation(agent, { clock: { now: () => begin } });
+  expect(() => chat.state()).toThrow("has not begun");
+  expect(await chat.says("hola")).toEqual(["¿hola?"]);
+  expect(await chat.waits("6m")).toEqual([]);
+  expect(await chat.says("qué", "más")).toEqual(["¿qué\nmás?"]);
+  expect(chat.heard()).toEqual(["¿hola?", "¿qué\nmás?"]);
+  expect(chat.state()).toMatchObject({ isBotOn: true, session: { mode: "open" } });
+  expect(chat.orders()).toEqual([]);
+  const [first = 0, second = 0] = seen;
+  expect(second - first).toBeGreaterThanOrEqual(6 * 60_000);
+  expect(first - begin.getTime()).toBeLessThan(60_000);
 });
 
 /** As an author has it: the package in node_modules, types by its exports, the built code at run time. */
@@ -60,9 +94,10 @@ describe("a program of another's", () => {
     `import { createRuntime, defineFlowAgent, defineTool, type Agent, type RuntimeOptions } from "recado";
      import { templatesFrom, type FlowDefinition, type Stage } from "recado/flow";
      import { createRuleClassifier, phraseRules, type Classifier } from "recado/language";
+     import { openConversation } from "recado/test";
      import { httpTool, type PolicyRule, type ToolModule } from "recado/tools";
      export const start: (options: RuntimeOptions) => Promise<unknown> = createRuntime;
-     export const define = [defineFlowAgent, defineTool, httpTool];
+     export const define = [defineFlowAgent, defineTool, httpTool, openConversation];
      export const reader: Classifier = createRuleClassifier(phraseRules({ hola: ["buenas"] }));
      export type Parts = [Agent, FlowDefinition, Stage, PolicyRule, ToolModule];
      console.log(reader.classifyIntent("buenas", { lastAssistant: [] }).intent, Object.keys(templatesFrom("a", { hola: ["Hola"] })).length);`,

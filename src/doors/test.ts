@@ -1,0 +1,63 @@
+/** `recado/test`: a conversation with an agent in memory, for the tests of the agent's author. */
+import type { Agent } from "../core/agent/agent.ts";
+import { playInMemory } from "../lab/memory/play-in-memory.ts";
+import type { SandboxOrder } from "../lab/memory/sandbox-effects.ts";
+import type { ScenarioStep } from "../lab/memory/scenario.ts";
+import type { Observation } from "../lab/memory/scenario-player.ts";
+import type { StartingPoint } from "../lab/memory/starting-point.ts";
+import { scenarioSurroundings } from "../lab/scenarios/scenario-surroundings.ts";
+import type { Tool } from "../tools/define-tool.ts";
+import { createShopTools } from "../tools/shop-tools.ts";
+
+export interface ConversationOptions {
+  /** Read once, for the time at which the conversation begins. From then on only `waits` moves time. */
+  readonly clock?: { now(): Date };
+  /** Your own tools. A call that their policy asks about waits for a yes; no tool is really called. */
+  readonly tools?: readonly Tool[];
+  /** Where the conversation stands when it begins, as `from` in a scenario file. */
+  readonly from?: StartingPoint;
+}
+
+export type ConversationState = Pick<Observation, "session" | "timer" | "tasks" | "isBotOn">;
+
+export interface Conversation {
+  /** Sends one message, or several that arrive together. Returns what the customer hears to them. */
+  says(...texts: readonly [string, ...string[]]): Promise<readonly string[]>;
+  /** Lets time pass (`"90s"`, `"6m"`, `"30h"`, `"2d"`) and fires timers. Returns what the customer hears. */
+  waits(duration: string): Promise<readonly string[]>;
+  /** All that the customer heard since the beginning, oldest first. */
+  heard(): readonly string[];
+  /** Where the conversation stands now. Throws before the first `says` or `waits`. */
+  state(): ConversationState;
+  orders(): readonly SandboxOrder[];
+}
+
+/** Opens a conversation with an agent in memory, without a database, a network or a model. */
+export function openConversation(
+  agent: Agent,
+  { clock, tools = [], from = {} }: ConversationOptions = {},
+): Conversation {
+  const player = playInMemory(agent, from, {
+    ...scenarioSurroundings(agent, createShopTools({ tools })),
+    ...(clock === undefined ? {} : { startMs: clock.now().getTime() }),
+  });
+  const said: string[] = [];
+  let latest: Observation | null = null;
+  const play = async (step: ScenarioStep): Promise<readonly string[]> => {
+    latest = await player.play(step);
+    const heard = latest.turns.flatMap((turn) => turn.heard);
+    said.push(...heard);
+    return heard;
+  };
+  return {
+    says: (...texts) => play({ says: texts }),
+    waits: (duration) => play({ wait: duration }),
+    heard: () => [...said],
+    state() {
+      if (latest === null) throw new Error("This conversation has not begun: call `says` or `waits` first.");
+      const { session, timer, tasks, isBotOn } = latest;
+      return { session, timer, tasks, isBotOn };
+    },
+    orders: () => latest?.orders ?? [],
+  };
+}
