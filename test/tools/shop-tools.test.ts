@@ -104,7 +104,7 @@ describe("create_order", () => {
     ],
     ["a pack that there is none of", { pack: "9x" }, /no pack "9x"/],
     ["nothing chosen", { ...unnamed, source: "customer" }, /names a pack/],
-    ["a confirmation of nothing", { ...unnamed, source: "customer", status: "confirmed" }, /not confirmed by anybody/],
+    ["a confirmation of nothing", { ...unnamed, source: "customer", status: "confirmed" }, /cannot be confirmed/],
     ["another session's purchase", { purchaseKey: "other:purchase:1" }, /none of session/],
     ["a timer's order in a customer's turn", unnamed, /not made by a customer's turn/],
     ["a word that no order has", { discount: 10 }, /not valid/],
