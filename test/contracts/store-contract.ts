@@ -463,8 +463,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
           next,
           reply("listo", { steps: [step("tool:22", "act", "ok", { n: 2 }), step("plan", "plan", "ok", 3)] }),
         );
-        const run = await store.ledger.getRun(DEFAULT_WORKSPACE, turn.run.id);
-        expect(run?.steps).toMatchObject([
+        expect((await runOf(turn.run.id)).steps).toMatchObject([
           { name: "plan", output: 3 },
           { name: "tool:1", output: { n: 1 } },
           { name: "tool:22", status: "ok", output: { n: 2 } },
