@@ -3,13 +3,17 @@ import { maskPhone } from "../core/inbound/identity.ts";
 import type { ServerDependencies } from "./server-dependencies.ts";
 import type { ServerEnv } from "./server-env.ts";
 
-/** Gives each request an id, its answer the headers that all answers bear, and the log a line at debug. */
-export function requestLog({ newId, clock, logger }: ServerDependencies): MiddlewareHandler<ServerEnv> {
+/** Gives each request an id, each answer the common headers, and the log a line at debug. */
+export function requestLog({
+  newId,
+  clock,
+  logger,
+}: Pick<ServerDependencies, "newId" | "clock" | "logger">): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const requestId = newId();
     const startedMs = clock.monotonicMs();
     c.set("requestId", requestId);
-    // On Node's own answer: a header that is set on one that Hono has finished makes all of it anew.
+    // On Node's own answer: setting a header on a finished Hono answer builds it again.
     const outgoing = c.env?.outgoing;
     const headers = headersOf(requestId, c.req.path);
     if (outgoing !== undefined) for (const [name, value] of headers) outgoing.setHeader(name, value);
@@ -35,7 +39,7 @@ function headersOf(requestId: string, path: string): [string, string][] {
     ["x-content-type-options", "nosniff"],
     ["referrer-policy", "no-referrer"],
     ["x-frame-options", "DENY"],
-    // For answers that are no page; the Studio and a customer's file bring their own.
+    // For answers that are no page. The Studio and customers' files set their own.
     ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
   ];
   return path.startsWith("/internal/") ? [...headers, ["cache-control", "no-store"]] : headers;

@@ -8,7 +8,7 @@ import { areSecretsEqual } from "./constant-time.ts";
 import type { GuessGuard } from "./guess-guard.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 
-/** Whoever holds RECADO_API_TOKEN owns the default workspace and runs the installation. */
+/** The holder of RECADO_API_TOKEN owns the default workspace and runs the installation. */
 const INSTALLATION: Principal = {
   workspaceId: DEFAULT_WORKSPACE,
   identity: INSTALLATION_IDENTITY,
@@ -21,13 +21,13 @@ const INSTALLATION: Principal = {
 const CHANGES_NOTHING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export interface Doorkeeper {
-  /** Lets nobody past who shows nothing that counts, and says to the routes behind who it is. */
+  /** Refuses a request without a valid token or session, and tells the routes behind who sent it. */
   readonly middleware: MiddlewareHandler<ServerEnv>;
-  /** Null: nobody has this token. Throws where too many wrong ones came from this address. */
+  /** Null for an unknown token. Throws when too many wrong ones came from this address. */
   principalOf(c: Context<ServerEnv>, token: string): Promise<Principal | null>;
-  /** Throws unless the request shows a token or a session that counts. */
+  /** Throws unless the request shows a valid token or session. */
   identify(c: Context<ServerEnv>): Promise<Principal>;
-  /** Who shows what this request has shown, as it counts now: an answer without an end asks again. Null: it opens nothing any more. */
+  /** Looks the request's token or session up again, for answers without end. Null when it is no longer valid. */
   identifyAgain(c: Context<ServerEnv>): Promise<Principal | null>;
 }
 
@@ -63,7 +63,7 @@ export function createDoorkeeper(
         "Send `Authorization: Bearer <token>`: RECADO_API_TOKEN, or one that `recado token create` made.",
       );
     const found = await principalOf(c, given);
-    if (found === null) throw new RecadoError("unauthorized", "The bearer token is not the right one.");
+    if (found === null) throw new RecadoError("unauthorized", "The bearer token is wrong.");
     return found;
   };
 
@@ -89,26 +89,26 @@ function bearerOf(header: string): string | undefined {
 }
 
 /**
- * What a browser sends by itself proves nothing about who wanted it. A header of ours and an `Origin` of this very server do:
- * another site's page can send neither.
+ * A browser sends cookies on its own, so they do not prove what the person wanted. Our own header and an `Origin` of this
+ * server do: another site's page can send neither.
  */
 export function refuseForgery(c: Context<ServerEnv>): void {
   if (CHANGES_NOTHING.has(c.req.method)) return;
   if (c.req.header("x-recado-csrf") !== "1")
     throw new RecadoError(
       "csrf_refused",
-      "A request of a browser that changes something needs the header `x-recado-csrf: 1`.",
+      "A browser's request that changes something needs the header `x-recado-csrf: 1`.",
     );
   const origin = c.req.header("origin");
   const host = c.req.header("host") ?? new URL(c.req.url).host;
   if (origin === undefined || !URL.canParse(origin) || new URL(origin).host !== host)
     throw new RecadoError(
       "csrf_refused",
-      `This came from ${JSON.stringify(origin ?? "nowhere")}, and this server is ${JSON.stringify(host)}.`,
+      `The request came from ${JSON.stringify(origin ?? "nowhere")}, and this server is ${JSON.stringify(host)}.`,
     );
 }
 
-/** The same, before a body is read. */
+/** Refuses a forged request before its body is read. */
 export const forgeryRefused: MiddlewareHandler<ServerEnv> = async (c, next) => {
   refuseForgery(c);
   await next();

@@ -3,33 +3,33 @@ import type { SignIn } from "../../core/ports/access.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 
 const WINDOW_MS = 15 * 60_000;
-/** In a window: an attacker with many addresses fills no table. */
+/** Lines of one window, so that an attacker with many addresses cannot fill the table. */
 const MOST_LINES = 30;
 const ADDRESSES = 10_000;
 
-interface Parts {
+interface Dependencies {
   readonly signIn: Pick<SignIn, "noteFailures">;
   readonly logger: Logger;
   readonly nowMs: () => number;
 }
 
 /**
- * Wrong tokens in the audit log. Of one address the first one has a line, then the 10th, the 100th, …, so that the log tells how
- * many they were and an attacker cannot make it grow with each.
+ * Writes wrong tokens to the audit log. The 1st, 10th, 100th, … of one address get a line, so that the log tells how many
+ * there were and an attacker cannot make it grow with each.
  */
 export class FailedSignIns {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   #tries = new Map<string, number>();
   #lines = 0;
   #untilMs = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** `address` is a hash. Returns at once: nobody who is refused waits for the log. */
+  /** `address` is a hash. Returns at once: a refused caller does not wait for the log. */
   note(address: string): void {
-    const nowMs = this.#parts.nowMs();
+    const nowMs = this.#dependencies.nowMs();
     if (nowMs >= this.#untilMs) {
       this.#tries = new Map();
       this.#lines = 0;
@@ -43,7 +43,7 @@ export class FailedSignIns {
   }
 
   async #write(address: string, tries: number): Promise<void> {
-    const { signIn, logger } = this.#parts;
+    const { signIn, logger } = this.#dependencies;
     try {
       await signIn.noteFailures({ address, tries });
     } catch (thrown) {

@@ -9,48 +9,48 @@ import { AttemptLimit } from "./attempt-limit.ts";
 import { areSecretsEqual } from "./constant-time.ts";
 import { FailedSignIns } from "./failed-sign-ins.ts";
 
-/** What a caller can show. */
+/** The kinds of secrets that a caller can show. */
 export type Shown = "token" | "cookie" | "link" | "verify_token";
 
-/** Random characters that no number of guesses finds. What Recado makes itself is longer. */
+/** Random characters that guessing never finds. Recado's own secrets are longer. */
 const UNGUESSABLE_LENGTH = 32;
 
-/** Secrets that were good a moment ago go on, whatever others at the same address (a proxy's, say) try meanwhile. */
+/** Number of recent valid secrets. They keep working while others guess from the same address, a proxy's for example. */
 const REMEMBERED = 1_000;
 
-/** Looks into the database for addresses that have guessed too often: they wait for each other, and for nobody else. */
+/** Database lookups at once for addresses that guessed too often. They wait for each other, and no one else waits for them. */
 const LOOKS_AT_ONCE = 2;
 const LOOKS_WAITING = 1_000;
 
 /**
- * Compares what callers show with what they should. An address that has been wrong too often finds out nothing more about a
- * secret that is short enough to be guessed. A secret of 256 bits needs no such limit and is looked up always: the neighbours
- * of a guesser, behind the same proxy, still come in.
+ * Compares shown secrets with valid ones. An address that was wrong too often learns nothing more about a secret that is
+ * short enough to guess. A secret of 256 bits needs no such limit and is always looked up, so that other callers behind the
+ * same proxy still come in.
  */
 export class GuessGuard {
   readonly #limit: AttemptLimit;
   readonly #wereGood = new Set<string>();
   readonly #looks = new Turnstile(LOOKS_AT_ONCE, LOOKS_WAITING);
   readonly #addressOf: ClientAddress;
-  readonly #parts: Pick<ServerDependencies, "logger" | "metrics">;
+  readonly #telling: Pick<ServerDependencies, "logger" | "metrics">;
   readonly #auditLog: FailedSignIns;
-  /** Who reads a log learns whether two lines are of one address, and not which it is. Nobody chooses an app secret, so nobody guesses it. */
+  /** A reader of the log sees whether two lines share an address, but not which. An app secret is random, so it is not guessed. */
   readonly #hashKey: string;
 
   constructor(
-    parts: Pick<ServerDependencies, "clock" | "logger" | "metrics" | "signIn" | "settings">,
+    dependencies: Pick<ServerDependencies, "clock" | "logger" | "metrics" | "signIn" | "settings">,
     addressOf: ClientAddress,
   ) {
-    const { clock, logger, metrics, signIn, settings } = parts;
+    const { clock, logger, metrics, signIn, settings } = dependencies;
     const nowMs = () => clock.monotonicMs();
     this.#limit = new AttemptLimit(nowMs);
     this.#auditLog = new FailedSignIns({ signIn, logger, nowMs });
     this.#hashKey = settings.appSecrets[0] ?? randomBytes(32).toString("hex");
     this.#addressOf = addressOf;
-    this.#parts = { logger, metrics };
+    this.#telling = { logger, metrics };
   }
 
-  /** What `look` finds for a secret; null when there is nothing. Throws `too_many_attempts` past the limit. */
+  /** Returns what `look` finds for a secret, or null. Throws `too_many_attempts` past the limit. */
   async find<Found>(
     c: Context<ServerEnv>,
     shown: Shown,
@@ -68,7 +68,7 @@ export class GuessGuard {
     return found;
   }
 
-  /** Whether the secret is the expected one, for a secret that people may have chosen. Past the limit it is not compared. */
+  /** Compares a secret that a person may have chosen. Past the limit it is not compared. */
   isEqual(c: Context<ServerEnv>, secret: string, expected: string): boolean {
     const mayBeGuessed = expected.length < UNGUESSABLE_LENGTH;
     if (mayBeGuessed && !this.#wereGood.has(keyOf(secret)) && this.#limit.isReached(this.#addressOf(c))) return false;
@@ -83,15 +83,15 @@ export class GuessGuard {
     }
   }
 
-  /** Counted always; in the log no more lines than the limit allows. */
+  /** Counts every wrong secret, and logs at most as many as the limit allows. */
   #wrong(c: Context<ServerEnv>, shown: Shown, key: string): null {
-    const { logger, metrics } = this.#parts;
+    const { logger, metrics } = this.#telling;
     const address = this.#addressOf(c);
     const hash = createHmac("sha256", this.#hashKey).update(address).digest("hex").slice(0, 16);
     metrics.signInFailed(shown);
     this.#auditLog.note(hash);
     if (this.#limit.isReached(address))
-      throw new RecadoError("too_many_attempts", "Too many wrong tokens came from this address: wait a minute.");
+      throw new RecadoError("too_many_attempts", "Too many wrong tokens came from this address. Wait a minute.");
     const fields = { request_id: c.get("requestId"), address: hash, shown };
     logger.warn(fields, "a sign-in failed");
     this.#limit.failed(address, key);

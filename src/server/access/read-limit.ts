@@ -4,10 +4,10 @@ import type { Principal } from "../../core/operations/principal.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { partOf } from "./route-access.ts";
 
-/** Of one person or program, and of all of a workspace together; the pool behind them has six connections. */
+/** Reads at once of one person or program, and of a whole workspace. The pool behind them has six connections. */
 const MOST_OF_A_PRINCIPAL = 4;
 const MOST_OF_A_WORKSPACE = 5;
-/** A page of the Studio asks for a handful of things at once: the rest of them waits for its turn. */
+/** A page of the Studio sends several requests at once: those beyond the limit wait this long, at most this many. */
 const PATIENCE_MS = 1_000;
 const MOST_WAITING = 16;
 
@@ -23,12 +23,12 @@ interface Waiting {
   readonly enter: () => void;
 }
 
-/** How much may be read at once below `/internal`, so that one workspace's readers leave the others theirs. */
+/** Limits reads at once below `/internal`, so that one workspace's readers leave room for the others. */
 export class ReadLimit {
   readonly #inHand = new Map<string, number>();
   readonly #waiting: Waiting[] = [];
 
-  /** The place is given back by calling what this returns. Throws where none came free in time. */
+  /** Returns a function that gives the place back. Throws when no place came free in time. */
   async enter({ workspaceId, identity }: Pick<Principal, "workspaceId" | "identity">): Promise<() => void> {
     const shares = [
       { of: JSON.stringify([workspaceId, identity]), most: MOST_OF_A_PRINCIPAL },
@@ -62,7 +62,7 @@ export class ReadLimit {
     });
   }
 
-  /** Who came first among those who have room now. */
+  /** Lets in the first of those that have room now. */
   #letNextIn(): void {
     const place = this.#waiting.findIndex(({ shares }) => this.#hasRoom(shares));
     const [next] = place === -1 ? [] : this.#waiting.splice(place, 1);
@@ -84,7 +84,7 @@ export class ReadLimit {
   }
 }
 
-/** Commands are not held up: they are few, short, and somebody waits for them. */
+/** Limits reads alone. Commands are few and short, and a person waits for each. */
 export function limitReads(limit: ReadLimit): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     if (!READS.has(c.req.method) && partOf(c.req.path) !== "mcp") return next();
@@ -100,6 +100,6 @@ export function limitReads(limit: ReadLimit): MiddlewareHandler<ServerEnv> {
 function tooMany(): RecadoError {
   return new RecadoError(
     "overloaded",
-    `${MOST_OF_A_PRINCIPAL} requests of yours, or ${MOST_OF_A_WORKSPACE} of your workspace, are being read already. Try again in a moment.`,
+    `You have ${MOST_OF_A_PRINCIPAL} reads under way, or your workspace has ${MOST_OF_A_WORKSPACE}. Try again in a moment.`,
   );
 }

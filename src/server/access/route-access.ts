@@ -6,14 +6,14 @@ import { ACCESSES, type Access, mayAccess, scopeOf } from "../../core/operations
 import type { ServerEnv } from "../server-env.ts";
 
 /**
- * Every route below `/internal` says in its definition who may use it: `"x-access": "view" | "operate" | "administer"`.
- * This is the one place that asks. A route that does not say is closed to all: nobody thought about it.
+ * Every route below `/internal` declares who may use it: `"x-access": "view" | "operate" | "administer"`. This middleware
+ * alone checks it. A route without the declaration is closed to all.
  */
 export function checkAccess(app: OpenAPIHono<ServerEnv>): MiddlewareHandler<ServerEnv> {
   let declared: ReadonlyMap<string, Access | null> | null = null;
   return async (c, next) => {
     declared ??= declaredAccess(app);
-    // The first that is no middleware is the one that will answer; where there is none, 404 and 405 do.
+    // The first match that is no middleware will answer. Without one, the answer is 404 or 405.
     const route = matchedRoutes(c).find(({ method }) => method !== "ALL");
     if (route === undefined) return next();
     const access = declared.get(`${route.method} ${route.path}`) ?? null;

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 
 const LIFE_MS = 10 * 60_000;
 
-/** A few links at once at most: who asks for more gets the newest ones. */
+/** Most links that work at once. The newest ones do. */
 const AT_MOST = 16;
 
-/** Codes that each sign in once, as the owner of the installation; those of one process, and gone with it. */
+/** Codes that each sign in once, as the owner of the installation. They live in this process and end with it. */
 export class SignInCodes {
   readonly #expiresAtMs = new Map<string, number>();
   readonly #nowMs: () => number;
@@ -21,7 +21,7 @@ export class SignInCodes {
     return code;
   }
 
-  /** True once. */
+  /** True for a valid code, the first time only. */
   redeem(code: string): boolean {
     const key = hashOf(code);
     const expiresAtMs = this.#expiresAtMs.get(key);

@@ -24,7 +24,7 @@ const openRoute = createRoute({
   method: "post",
   path: "/studio/session",
   tags,
-  summary: "Sign a browser in; the session is a cookie, and lasts no longer than the token",
+  summary: "Sign a browser in with a token. The session is a cookie and ends with the token, at the latest",
   request: {
     body: {
       required: true,
@@ -38,11 +38,11 @@ const getRoute = createRoute({
   method: "get",
   path: "/studio/session",
   tags,
-  summary: "Who is signed in",
+  summary: "Show who is signed in",
   security,
   responses: {
     200: { description: "The session", content: { "application/json": { schema: Session } } },
-    204: { description: "Nobody is signed in, and nobody said that they were" },
+    204: { description: "The browser is not signed in" },
     ...problems(401),
   },
 });
@@ -53,19 +53,19 @@ const endRoute = createRoute({
   tags,
   summary: "Sign out",
   security,
-  responses: { 204: { description: "Nobody is signed in" }, ...problems(403) },
+  responses: { 204: { description: "Signed out" }, ...problems(403) },
 });
 
 const linkRoute = createRoute({
   method: "get",
   path: "/studio/sign-in",
   tags,
-  summary: "The link that `recado start` prints: signs in once, within ten minutes",
+  summary: "Sign in with the link that `recado start` prints. It works once, within ten minutes",
   request: { query: z.object({ code: z.string().max(512).default("") }) },
-  responses: { 303: { description: "To the Studio, signed in or to sign in" }, ...problems(422, 429) },
+  responses: { 303: { description: "Redirect to the Studio" }, ...problems(422, 429) },
 });
 
-interface SessionParts {
+interface SessionDoors {
   readonly door: Doorkeeper;
   readonly guard: GuessGuard;
   readonly accessChanges: EventTarget;
@@ -73,23 +73,27 @@ interface SessionParts {
 
 export function addStudioSessionRoutes(
   app: OpenAPIHono<ServerEnv>,
-  parts: ServerDependencies,
-  { door, guard, accessChanges }: SessionParts,
+  {
+    signIn,
+    accessAdmin,
+    signInCodes,
+    settings,
+  }: Pick<ServerDependencies, "signIn" | "accessAdmin" | "signInCodes" | "settings">,
+  { door, guard, accessChanges }: SessionDoors,
 ): void {
-  const { signIn, accessAdmin, signInCodes, settings } = parts;
   app.openapi(openRoute, async (c) => {
     const { token } = c.req.valid("json");
     const principal = await door.principalOf(c, token);
     const shown =
       principal !== null && isInstallation(principal) ? { installationToken: settings.apiToken } : { token };
     const cookie = principal === null ? null : await signIn.openSession(shown);
-    if (cookie === null) throw new RecadoError("unauthorized", "The token is not the right one.");
+    if (cookie === null) throw new RecadoError("unauthorized", "The token is wrong.");
     giveSessionCookie(c, cookie);
     return c.body(null, 204);
   });
 
   app.openapi(getRoute, async (c) => {
-    // A page that is opened for the first time asks too, and did nothing wrong.
+    // A page that is opened for the first time asks too, and that is no failure.
     const isStranger = readSessionCookie(c) === undefined && c.req.header("authorization") === undefined;
     if (isStranger) return c.body(null, 204);
     const { actor, role, workspaceId } = await door.identify(c);
@@ -106,7 +110,7 @@ export function addStudioSessionRoutes(
   });
 
   app.openapi(linkRoute, async (c) => {
-    // Who only looks whether the link leads somewhere has not used it.
+    // A HEAD request only looks at the link and does not use it up.
     if (c.req.method === "HEAD") return c.redirect("/studio/", 303);
     const { code } = c.req.valid("query");
     const redeemed = await guard.find(c, "link", code, async () => (signInCodes.redeem(code) ? "redeemed" : null));

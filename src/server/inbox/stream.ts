@@ -3,13 +3,13 @@ import { errorText, RecadoError } from "../../core/errors.ts";
 import { mayAccess, type Principal } from "../../core/operations/principal.ts";
 import type { Doorkeeper } from "../access/authenticate.ts";
 import { problems } from "../problem.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { LiveFeed, type NumberedChange, type Subscriber } from "./live-feed.ts";
 
-/** Keeps proxies from closing what is silent, tells us of a reader who has gone, and ends what a token opens no more. */
+/** Keeps proxies from closing a silent stream, finds readers that have gone, and ends streams whose token was revoked. */
 const HEARTBEAT_MS = 15_000;
-/** A reader who does not take what is sent is cut off, and comes back where it was. */
+/** A reader with more unread bytes is cut off. It reconnects and goes on where it was. */
 const UNREAD_LIMIT_BYTES = 64 * 1024;
 
 const streamRoute = createRoute({
@@ -17,22 +17,28 @@ const streamRoute = createRoute({
   path: "/internal/agent/stream",
   "x-access": "view",
   tags: ["Conversations"],
-  summary: "What changes, as it changes (server-sent events)",
+  summary: "Stream changes as they happen (server-sent events)",
   description:
-    "Ends with the token or session that opened it, at the latest with the next comment. Each `data` is `{ topic, id, conversationId }`: something may look different now, read it again. `Last-Event-ID` goes on where a reader was; the event `reset` says that too much has happened since: read everything again. A comment comes every 15 s.",
+    "Each `data` is `{ topic, id, conversationId }`: that object may have changed, read it again. `Last-Event-ID` resumes where a reader stopped. The event `reset` means that too much has happened since: read everything again. A comment comes every 15 s. The stream ends with the token or session that opened it, at the latest with the next comment.",
   security: [{ bearer: [] }],
   request: {
     headers: z.object({ "last-event-id": z.string().max(200).optional() }),
   },
   responses: {
-    200: { description: "Without end", content: { "text/event-stream": { schema: z.string() } } },
+    200: { description: "A stream without end", content: { "text/event-stream": { schema: z.string() } } },
     ...problems(401, 403, 503),
   },
 });
 
 export function addStreamRoute(
   app: OpenAPIHono<ServerEnv>,
-  { store, logger, clock, newId, stopping }: ServerDependencies,
+  {
+    store,
+    logger,
+    clock,
+    newId,
+    stopping,
+  }: StorePorts<"inbox"> & Pick<ServerDependencies, "logger" | "clock" | "newId" | "stopping">,
   { door, accessChanges }: { readonly door: Doorkeeper; readonly accessChanges: EventTarget },
 ): void {
   const feed = new LiveFeed({ inbox: store.inbox, logger, nowMs: () => clock.monotonicMs(), epoch: newId() });
@@ -44,7 +50,7 @@ export function addStreamRoute(
     const principal = c.get("principal");
     const { workspaceId, identity } = principal;
     if (feed.isFullFor(principal)) {
-      throw new RecadoError("overloaded", "As many readers as may be are connected already. Try again in a moment.");
+      throw new RecadoError("overloaded", "The most readers are connected already. Try again in a moment.");
     }
     const lastEventId = c.req.valid("header")["last-event-id"] ?? null;
     let leave = () => {};
@@ -62,7 +68,7 @@ export function addStreamRoute(
             try {
               if (!mayStillRead(await door.identifyAgain(c), principal)) end();
             } catch (thrown) {
-              // The database is away, and has nothing to tell either: the next heartbeat asks again.
+              // The database is away and has no changes to tell either. The next heartbeat asks again.
               logger.warn({ error: errorText(thrown) }, "a stream's reader could not be looked up");
             }
           };
@@ -85,7 +91,7 @@ export function addStreamRoute(
           };
           stopping?.addEventListener("abort", end);
           const missed = feed.subscribe(subscriber, lastEventId);
-          // An id at once: who is cut off before the first change goes on from here.
+          // An id at once: a reader that is cut off before the first change resumes here.
           send(`retry: 2000\nid: ${feed.position}\n${missed === null ? "event: reset\ndata: {}\n" : ""}\n`);
           for (const change of missed ?? []) send(lineOf(change));
         },

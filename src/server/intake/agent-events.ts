@@ -5,15 +5,21 @@ import type { EnqueuedItem } from "../../core/inbound/event.ts";
 import { type CustomerIdentity, readIdentity } from "../../core/inbound/identity.ts";
 import { callerOf, isInstallation, mayAccess, type Principal, scopeOf } from "../../core/operations/principal.ts";
 import type { Conversations } from "../../core/ports/conversations.ts";
+import { answer, jsonBody } from "../answer.ts";
 import { keyReused } from "../key-reused.ts";
+import { notFound } from "../not-found.ts";
 import { InvalidRequest, problems } from "../problem.ts";
-import type { IntakeDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { storableText, withoutUnstorable } from "../text-rules.ts";
+import type { StoreItems } from "./gather-requests.ts";
 
 const AgentEvent = z
   .object({
-    conversationId: z.string().optional().openapi({ description: "Where it happens; else contact and phoneNumberId." }),
+    conversationId: z
+      .string()
+      .optional()
+      .openapi({ description: "The conversation. Otherwise give contact and phoneNumberId." }),
     contact: z
       .string()
       .optional()
@@ -26,7 +32,7 @@ const AgentEvent = z
     type: z.enum(["message", "operator_command"]),
     asCustomer: z.boolean().default(false).openapi({
       description:
-        "This message is the customer's own word: it answers what they are asked, and stops or resumes our messages. For owners, on the simulator alone.",
+        "Treat the message as the customer's own word: it answers questions and stops or resumes our messages. Only for owners, and only on the simulator.",
     }),
     text: z
       .string()
@@ -34,7 +40,8 @@ const AgentEvent = z
       .pipe(z.string().min(1).max(65_536))
       .openapi({ type: "string", minLength: 1, maxLength: 65_536, example: "cuánto vale?" }),
     idempotencyKey: storableText(1, 512).openapi({
-      description: "The same request under the same key is a duplicate, for ever; another one is refused.",
+      description:
+        "A repeated request with a known key is a duplicate, for ever. Another request with that key is refused.",
     }),
   })
   .openapi("AgentEvent");
@@ -48,29 +55,32 @@ const postRoute = createRoute({
   path: "/internal/agent/events",
   "x-access": "operate",
   tags: ["Agent"],
-  summary: "Say something to an agent: on the customer's side, or as the shop's own people",
+  summary: "Send an agent a message on the customer's side, or a note of the shop's people",
   description:
-    "The agent answers a `message` as it would its customer. It is not the customer's word: it answers no question that the customer is asked, changes nothing about whether they are written to, and opens no 24-hour window on Meta's own API. Its caller stands in the audit log.",
+    "The agent answers a `message` as if the customer had sent it. The message does not count as the customer's word: it answers no question to the customer, does not change their opt-out, and opens no 24-hour window on Meta's API. The audit log names the caller.",
   security: [{ bearer: [] }],
-  request: { body: { required: true, content: { "application/json": { schema: AgentEvent } } } },
+  request: { body: jsonBody(AgentEvent) },
   responses: {
-    202: { description: "Committed", content: { "application/json": { schema: AcceptedEvent } } },
+    202: answer("Committed", AcceptedEvent),
     ...problems(400, 401, 403, 404, 409, 413, 415, 422, 503),
   },
 });
 
 type AgentEvent = z.output<typeof AgentEvent>;
 
-export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeDependencies): void {
+type EventDependencies = StorePorts<"conversations"> &
+  Pick<ServerDependencies, "accessAdmin" | "clock" | "newId" | "settings"> & { readonly enqueue: StoreItems };
+
+export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, dependencies: EventDependencies): void {
   app.openapi(postRoute, async (c) => {
     const event = c.req.valid("json");
     const principal = c.get("principal");
-    if (event.asCustomer) checkImpersonation(parts, principal, event);
-    const address = await addressOf(parts, principal, event);
-    const [item] = await parts.enqueue([
+    if (event.asCustomer) checkImpersonation(dependencies, principal, event);
+    const address = await addressOf(dependencies, principal, event);
+    const [item] = await dependencies.enqueue([
       {
         ...address,
-        eventId: parts.newId() as EventId,
+        eventId: dependencies.newId() as EventId,
         idempotencyKey: `api:${event.idempotencyKey}`,
         profileName: null,
         source: event.asCustomer ? "rehearsal" : "api",
@@ -79,34 +89,34 @@ export function addAgentEventRoutes(app: OpenAPIHono<ServerEnv>, parts: IntakeDe
         content: { type: "text", body: event.text },
         sourceMessageId: null,
         raw: null,
-        occurredAt: parts.clock.now(),
+        occurredAt: dependencies.clock.now(),
       },
     ]);
     if (item === undefined) throw new Error("The store enqueued one item and returned none.");
-    if (item.duplicate) await refuseAnother(parts, item, { ...address, event });
+    if (item.duplicate) await refuseAnother(dependencies, item, { ...address, event });
     return c.json({ eventId: item.eventId, runId: item.runId, duplicate: item.duplicate }, 202);
   });
 }
 
-/** Nobody speaks as a person who could speak for themselves. */
-function checkImpersonation({ settings }: IntakeDependencies, principal: Principal, { type }: AgentEvent): void {
+/** Lets an owner speak as a customer on the simulator only: real customers speak for themselves. */
+function checkImpersonation({ settings }: EventDependencies, principal: Principal, { type }: AgentEvent): void {
   if (type !== "message")
-    throw new InvalidRequest([{ field: "asCustomer", message: "goes with type message: customers give no commands" }]);
+    throw new InvalidRequest([{ field: "asCustomer", message: "needs type message: customers give no commands" }]);
   if (!mayAccess(principal, "impersonate", "events"))
     throw new RecadoError(
       "forbidden",
-      `asCustomer needs an owner, with the scope ${scopeOf("events", "impersonate")} where the token has scopes; ${principal.actor} is ${principal.role} of ${principal.workspaceId}.`,
+      `asCustomer needs an owner, and the scope ${scopeOf("events", "impersonate")} when the token has scopes. ${principal.actor} is ${principal.role} of ${principal.workspaceId}.`,
     );
   if (!settings.isSimulator)
     throw new RecadoError(
       "forbidden",
-      "asCustomer is for the simulator: here customers speak for themselves, in WhatsApp. Leave it out to say something that is not theirs.",
+      "asCustomer works only with the simulator. Here customers speak for themselves, in WhatsApp. Leave asCustomer out to send a message that is not theirs.",
     );
 }
 
-/** The same key is the same request, and never another one (invariant 5). Of an event that was erased, or is kept no longer, nobody knows. */
+/** A key stands for one request, for ever (invariant 5). An event that was erased or deleted cannot be compared. */
 async function refuseAnother(
-  { store: { conversations } }: IntakeDependencies,
+  { store: { conversations } }: EventDependencies,
   { workspaceId, eventId }: EnqueuedItem,
   { phoneNumberId, identity, event }: Address & { readonly event: AgentEvent },
 ): Promise<void> {
@@ -130,9 +140,9 @@ interface Address {
   readonly identity: CustomerIdentity;
 }
 
-/** A conversation that is named wins over a contact: it says the same, and more exactly. */
+/** A named conversation wins over a contact, because it says more exactly the same. */
 async function addressOf(
-  { store: { conversations }, accessAdmin }: IntakeDependencies,
+  { store: { conversations }, accessAdmin }: EventDependencies,
   principal: Principal,
   event: AgentEvent,
 ): Promise<Address> {
@@ -141,18 +151,18 @@ async function addressOf(
   const identity = event.contact === undefined ? null : readIdentity(event.contact);
   const errors = [
     ...(identity === null
-      ? [{ field: "contact", message: "a phone or BSUID is needed where there is no conversationId" }]
+      ? [{ field: "contact", message: "a phone or BSUID is needed without a conversationId" }]
       : []),
     ...(event.phoneNumberId === undefined
-      ? [{ field: "phoneNumberId", message: "needed where there is no conversationId" }]
+      ? [{ field: "phoneNumberId", message: "needed without a conversationId" }]
       : []),
   ];
   if (identity === null || event.phoneNumberId === undefined) throw new InvalidRequest(errors);
   const phoneNumberId = event.phoneNumberId as PhoneNumberId;
   const ownedBy = await accessAdmin.workspaceOf(phoneNumberId);
-  // One that was never seen will belong to the default workspace for good: only the installation gives numbers out.
+  // A number that was never seen would belong to the default workspace for ever: only the installation assigns numbers.
   const isTheirs = ownedBy === null ? isInstallation(principal) : ownedBy === workspaceId;
-  if (!isTheirs) throw new RecadoError("not_found", `There is no number ${JSON.stringify(phoneNumberId)}.`);
+  if (!isTheirs) throw notFound("number", phoneNumberId);
   return { phoneNumberId, identity };
 }
 
@@ -162,7 +172,6 @@ async function conversationAddress(
   id: string,
 ): Promise<Address> {
   const found = isUuid(id) ? await conversations.addressOf(workspaceId, id as ConversationId) : null;
-  if (found === null)
-    throw new RecadoError("not_found", `There is no conversation ${JSON.stringify(id.slice(0, 64))}.`);
+  if (found === null) throw notFound("conversation", id);
   return { phoneNumberId: found.phoneNumberId, identity: { phone: found.phone, bsuid: found.bsuid } };
 }

@@ -1,14 +1,17 @@
 import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
 import type { LeaseOffer } from "../../core/ports/mailbox.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import { gatherRequests, type StoreItems } from "./gather-requests.ts";
 
-/** How the doors of one process store what comes in. What may wait for the rest of a burst and what may not goes apart. */
-export function createEnqueue(parts: ServerDependencies): StoreItems {
-  const waits = parts.settings.coalesceMs > 0;
+type EnqueueDependencies = StorePorts<"mailbox"> &
+  Pick<ServerDependencies, "settings" | "runtime" | "metrics" | "newId">;
+
+/** Stores what the doors of one process receive. Items that wait for a burst and items that do not go in separate statements. */
+export function createEnqueue(dependencies: EnqueueDependencies): StoreItems {
+  const waits = dependencies.settings.coalesceMs > 0;
   return gatherRequests(
-    (items) => enqueueItems(parts, items),
+    (items) => enqueueItems(dependencies, items),
     (items) => (waits && !startsAtOnce(items) ? "with the burst" : "at once"),
   );
 }
@@ -16,11 +19,13 @@ export function createEnqueue(parts: ServerDependencies): StoreItems {
 const startsAtOnce = (items: readonly InboundItem[]) => items.every(({ content }) => content.type === "button");
 
 /**
- * Commits inbound items in one statement, and passes on the turns whose lease was taken in it. The turns are begun
- * even when whoever asked has stopped waiting: their lease is held from the commit on.
+ * Commits inbound items in one statement and passes on the turns whose lease it took. The turns begin even when the caller
+ * has stopped waiting, because their lease is held from the commit on.
  */
-export async function enqueueItems(parts: ServerDependencies, items: readonly InboundItem[]): Promise<EnqueuedItem[]> {
-  const { store, settings, runtime, metrics } = parts;
+export async function enqueueItems(
+  { store, settings, runtime, metrics, newId }: EnqueueDependencies,
+  items: readonly InboundItem[],
+): Promise<EnqueuedItem[]> {
   const offer = runtime.leaseOffer(items.length);
   const coalesceMs = startsAtOnce(items) ? 0 : settings.coalesceMs;
   const { defaultAgentId, areCustomersReal } = settings;
@@ -32,10 +37,10 @@ export async function enqueueItems(parts: ServerDependencies, items: readonly In
       coalesceMs,
       defaultAgentId,
       areCustomersReal,
-      newId: parts.newId,
+      newId,
     });
   } finally {
-    // Also when nothing was stored: the offer holds slots until it comes back.
+    // Even when nothing was stored: the offer holds slots until it comes back.
     if (offer !== null) runtime.acceptTurns(enqueued.turns, offer);
   }
 
@@ -47,9 +52,9 @@ export async function enqueueItems(parts: ServerDependencies, items: readonly In
 }
 
 /**
- * True when this process should look for work that it has no lease of: a burst that waits, or more conversations than
- * it had slots for. Otherwise a conversation without a lease is somebody's already, who goes on with it by himself;
- * a claim for it would come back empty (engine.md: two empty claims a turn doubled the statements at low load).
+ * True when this process should look for work without a lease: a burst that waits, or more conversations than it had slots
+ * for. Otherwise another worker already holds the conversation, and a claim would come back empty (engine.md: two empty
+ * claims a turn doubled the statements at low load).
  */
 function leavesWork(items: EnqueuedItem[], turns: ClaimedTurn[], offer: LeaseOffer, coalesceMs: number): boolean {
   const leased = new Set(turns.map(({ lease }) => lease.conversationId));

@@ -9,11 +9,16 @@ import type { RecordedStatuses } from "../../core/ports/outbox.ts";
 import { contentKey, dayOf } from "../../whatsapp/content-key.ts";
 import { readNotices } from "../../whatsapp/notice-alerts.ts";
 import { parseWebhook, type Quarantined } from "../../whatsapp/parse-webhook.ts";
-import type { IntakeDependencies, ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
+import type { StoreItems } from "./gather-requests.ts";
+
+/** What storing a webhook needs. */
+export type WebhookDependencies = StorePorts<"alerts" | "contacts" | "mailbox" | "outbox"> &
+  Pick<ServerDependencies, "clock" | "logger" | "metrics" | "newId"> & { readonly enqueue: StoreItems };
 
 type ParsedWebhook = ReturnType<typeof parseWebhook>;
 
-/** What became of a webhook's parts, for who sent it. */
+/** Counts of a webhook's parts, for its sender. */
 export interface StoredWebhook {
   readonly accepted: number;
   readonly duplicate: number;
@@ -23,36 +28,36 @@ export interface StoredWebhook {
 }
 
 /**
- * Commits all that a signed body carries. Rejects when any of it was not committed: the whole body is then delivered
- * again, and what was stored the first time is a duplicate. What cannot be read is kept aside and harms nothing else.
+ * Commits all parts of a signed body. Rejects when a part was not committed: Meta then delivers the whole body again, and
+ * the parts that were stored are duplicates. An unreadable part goes to quarantine and harms no other.
  */
-export async function storeWebhook(parts: IntakeDependencies, bytes: Uint8Array): Promise<StoredWebhook> {
-  const { store, logger, metrics } = parts;
-  const parsed = readWebhook(parts, bytes);
-  const items = parsed.messages.map((item): InboundItem => ({ ...item, eventId: parts.newId() as EventId }));
+export async function storeWebhook(dependencies: WebhookDependencies, bytes: Uint8Array): Promise<StoredWebhook> {
+  const { store, logger, metrics } = dependencies;
+  const parsed = readWebhook(dependencies, bytes);
+  const items = parsed.messages.map((item): InboundItem => ({ ...item, eventId: dependencies.newId() as EventId }));
   const setApart: Quarantined[] = [...parsed.quarantined];
 
-  // Before the messages: whoever has a new name must be found under it.
-  await updateContacts(parts, parsed.updates);
+  // Before the messages: a customer with a new name must be found under it.
+  await updateContacts(dependencies, parsed.updates);
   const enqueued: EnqueuedItem[] = [];
   const refused: NewAlert[] = [];
-  // Each is one statement; they touch different tables and none waits for another. Whom a part concerns is told as soon as
-  // it is committed, whatever becomes of the other: delivered again, it is a duplicate and says nothing any more.
+  // Each part is one statement on its own tables, so none waits for another. Its alerts are raised as soon as it is
+  // committed, even when another part fails: delivered again, it is a duplicate and raises nothing.
   const settled = await Promise.allSettled([
     andTell(
-      parts,
-      eachOrAll(items, async (some) => enqueued.push(...(await parts.enqueue(some))), setApart),
+      dependencies,
+      eachOrAll(items, async (some) => enqueued.push(...(await dependencies.enqueue(some))), setApart),
       () => upsetAlerts(items, enqueued),
     ),
     andTell(
-      parts,
+      dependencies,
       eachOrAll(
         parsed.statuses,
         async (some) => {
           const recorded = await store.outbox.recordStatuses(some);
-          refused.push(...tell(parts, recorded));
+          refused.push(...tell(dependencies, recorded));
           if (recorded.found.length > 0) await store.alerts.clear(recorded.found.map(heldNoMore));
-          await clearAlerts(parts, recorded);
+          await clearAlerts(dependencies, recorded);
         },
         setApart,
       ),
@@ -60,7 +65,7 @@ export async function storeWebhook(parts: IntakeDependencies, bytes: Uint8Array)
     ),
   ]);
   if (settled.every((one) => one.status === "fulfilled")) {
-    settled.push(...(await Promise.allSettled([keepAndTell(parts, parsed.notices, setApart)])));
+    settled.push(...(await Promise.allSettled([keepAndTell(dependencies, parsed.notices, setApart)])));
   }
   const failures = settled.filter((one) => one.status === "rejected");
   if (failures.length > 0) {
@@ -87,40 +92,40 @@ export async function storeWebhook(parts: IntakeDependencies, bytes: Uint8Array)
 }
 
 /**
- * Keeps what is no event. Only what is not kept yet raises or ends an alert: delivered again it would count once more, or open
- * what a person has resolved. It is told before it is kept, so that a crash between the two tells twice rather than never.
+ * Keeps notices and unreadable parts. Only new ones raise or end an alert: a repeated one would count again, or reopen an
+ * alert that an operator resolved. Alerts are raised before the notice is kept, so that a crash repeats rather than loses them.
  */
 async function keepAndTell(
-  parts: ServerDependencies,
+  dependencies: WebhookDependencies,
   notices: ParsedWebhook["notices"],
   setApart: readonly Quarantined[],
 ): Promise<void> {
-  const { mailbox, alerts } = parts.store;
-  const day = dayOf(parts.clock.now());
+  const { mailbox, alerts } = dependencies.store;
+  const day = dayOf(dependencies.clock.now());
   const unreadable = setApart.map((one) => ({ ...one, key: contentKey(day, one.raw) }));
   const unkept = await mailbox.unkept([...notices, ...unreadable].map(({ key }) => key));
-  // Each key once, also when one body holds it twice.
+  // Each key counts once, even when a body holds it twice.
   const isNews = ({ key }: { readonly key: string }) => unkept.delete(key);
   const news = readNotices(notices.filter(isNews));
-  await alerts.raise([...news.raise, ...quarantineAlerts(unreadable.filter(isNews))], parts.newId);
+  await alerts.raise([...news.raise, ...quarantineAlerts(unreadable.filter(isNews))], dependencies.newId);
   await alerts.clear(news.clear);
   await mailbox.keepNotices(notices);
   await mailbox.quarantine(unreadable);
 }
 
-/** Raises what has been committed, also when some of it was not. */
+/** Raises the alerts of committed items, even when others were not committed. */
 async function andTell(
-  parts: ServerDependencies,
+  dependencies: WebhookDependencies,
   storing: Promise<void>,
   alerts: () => readonly NewAlert[],
 ): Promise<void> {
   const [stored] = await Promise.allSettled([storing]);
-  await parts.store.alerts.raise(alerts(), parts.newId);
+  await dependencies.store.alerts.raise(alerts(), dependencies.newId);
   if (stored.status === "rejected") throw stored.reason;
 }
 
-/** What the reports say beyond their messages. A failure of a message is the shop's business: it is told by kind, not by name. */
-function tell({ logger, metrics }: ServerDependencies, { prices, failures, sentTwice }: RecordedStatuses): NewAlert[] {
+/** Logs and counts delivery reports, and returns their alerts. A failure is named by kind, never by customer. */
+function tell({ logger, metrics }: WebhookDependencies, { prices, failures, sentTwice }: RecordedStatuses): NewAlert[] {
   for (const price of prices) metrics.messagePriced(price);
   for (const { outboxId, conversationId, phoneNumberId, code, refusal } of failures) {
     const fields = {
@@ -139,8 +144,8 @@ function tell({ logger, metrics }: ServerDependencies, { prices, failures, sentT
   return [...failures.flatMap((failure) => refusalAlert(failure) ?? []), ...sentTwice.map(sentTwiceAlert)];
 }
 
-/** The reports are stored: an alert that stays open is no reason to have them delivered again. */
-async function clearAlerts({ store, logger }: ServerDependencies, { closed }: RecordedStatuses): Promise<void> {
+/** Clears alerts after the reports are stored. A failure here is no reason to have them delivered again. */
+async function clearAlerts({ store, logger }: WebhookDependencies, { closed }: RecordedStatuses): Promise<void> {
   for (const { phoneNumberId, scope } of closed) {
     logger.info({ phone_number_id: phoneNumberId, scope }, "it is open again: what was held back goes out");
   }
@@ -151,8 +156,8 @@ async function clearAlerts({ store, logger }: ServerDependencies, { closed }: Re
   }
 }
 
-/** The parser answers for every body; should it have a bug, the body is kept and Meta is not made to repeat it. */
-function readWebhook({ clock, logger }: ServerDependencies, bytes: Uint8Array): ParsedWebhook {
+/** Parses a body. If the parser has a bug, the body goes to quarantine and Meta need not repeat it. */
+function readWebhook({ clock, logger }: WebhookDependencies, bytes: Uint8Array): ParsedWebhook {
   try {
     return parseWebhook(bytes, clock.now());
   } catch (thrown) {
@@ -162,16 +167,16 @@ function readWebhook({ clock, logger }: ServerDependencies, bytes: Uint8Array): 
   }
 }
 
-/** What a store can never take of it is no reason for Meta to come again: it is kept as a notice or a message as well. */
-async function updateContacts(parts: ServerDependencies, updates: readonly CustomerUpdate[]): Promise<void> {
-  const { store, logger, newId } = parts;
+/** Stores changes of customers. A change that can never be stored is logged only: it is also kept as a notice or a message. */
+async function updateContacts(dependencies: WebhookDependencies, updates: readonly CustomerUpdate[]): Promise<void> {
+  const { store, logger, newId } = dependencies;
   const [first] = updates;
   if (first === undefined) return;
   try {
     await store.contacts.update(updates, newId);
   } catch (thrown) {
     if (!(thrown instanceof RecadoError) || thrown.retry === "later") throw thrown;
-    if (updates.length > 1) for (const update of updates) await updateContacts(parts, [update]);
+    if (updates.length > 1) for (const update of updates) await updateContacts(dependencies, [update]);
     else logger.warn({ kind: first.kind, error: thrown.message }, "a change of a customer could not be stored");
   }
 }
@@ -186,7 +191,7 @@ function quarantineAlerts(setApart: readonly Quarantined[]): NewAlert[] {
   }));
 }
 
-/** 😢 and 😡 open no turn; a person should see them (requirement B16). */
+/** 😢 and 😡 open no turn, but a person should see them (requirement B16). */
 function upsetAlerts(items: readonly InboundItem[], enqueued: readonly EnqueuedItem[]): NewAlert[] {
   const fresh = new Map(enqueued.filter((one) => !one.duplicate).map((one) => [one.idempotencyKey, one]));
   return items.flatMap(({ inputType, content, idempotencyKey, phoneNumberId }): NewAlert[] => {
@@ -197,7 +202,7 @@ function upsetAlerts(items: readonly InboundItem[], enqueued: readonly EnqueuedI
   });
 }
 
-/** Stores all at once; when the store can never take one of them, one by one, and that one is set apart. */
+/** Stores all items at once. If the store can never take one of them, stores them one by one and sets that one apart. */
 async function eachOrAll<Item extends { readonly raw: unknown }>(
   items: readonly Item[],
   store: (some: readonly Item[]) => Promise<unknown>,

@@ -5,21 +5,21 @@ import { hasSignatureShape, isSignatureValid } from "../../whatsapp/signature.ts
 import type { GuessGuard } from "../access/guess-guard.ts";
 import { withDeadline } from "../deadline.ts";
 import { problems } from "../problem.ts";
-import type { IntakeDependencies, ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import type { WriteFate } from "../write-fate.ts";
-import { type StoredWebhook, storeWebhook } from "./store-webhook.ts";
+import { type StoredWebhook, storeWebhook, type WebhookDependencies } from "./store-webhook.ts";
 
 export const WEBHOOK_PATH = "/api/whatsapp/webhook";
 
-/** Meta's target is a second; what is not stored by then is asked for again. */
+/** Meta's target is a second. A webhook that is not stored by then is asked for again. */
 const STORE_DEADLINE_MS = 900;
 
 const handshakeRoute = createRoute({
   method: "get",
   path: WEBHOOK_PATH,
   tags: ["WhatsApp"],
-  summary: "Meta's handshake: the challenge comes back when the verify token is ours",
+  summary: "Meta's handshake: returns the challenge when the verify token is ours",
   request: {
     query: z.object({
       "hub.mode": z.string().optional(),
@@ -37,7 +37,7 @@ const deliveryRoute = createRoute({
   method: "post",
   path: WEBHOOK_PATH,
   tags: ["WhatsApp"],
-  summary: "Messages and statuses, as Meta delivers them; 200 means that they are committed",
+  summary: "Receive messages and statuses from Meta. 200 means that they are committed",
   request: {
     headers: z.object({
       "x-hub-signature-256": z
@@ -45,20 +45,23 @@ const deliveryRoute = createRoute({
         .optional()
         .openapi({ description: "sha256=<HMAC of the raw body>", example: `sha256=${"0".repeat(64)}` }),
     }),
-    // No schema: the signature is over the bytes as they came, and every shape that is signed is taken in.
+    // No schema: the signature covers the bytes as they came, and every signed shape is accepted.
     body: { content: { "application/json": { schema: {} } } },
   },
   responses: {
     200: {
-      description: "Stored, and what became of its parts: `stored: 1 accepted, 2 reports`",
+      description: "Stored, with counts of its parts: `stored: 1 accepted, 2 reports`",
       content: { "text/plain": { schema: z.string() } },
     },
     ...problems(401, 408, 413, 503),
   },
 });
 
-/** From the last byte of a delivery to its answer; from its head where it was refused without its body. */
-export function measureWebhook({ clock, metrics }: ServerDependencies): MiddlewareHandler<ServerEnv> {
+/** Measures from the last byte of a delivery to its answer, or from its head when its body was not read. */
+export function measureWebhook({
+  clock,
+  metrics,
+}: Pick<ServerDependencies, "clock" | "metrics">): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const cameMs = clock.monotonicMs();
     await next();
@@ -67,7 +70,7 @@ export function measureWebhook({ clock, metrics }: ServerDependencies): Middlewa
   };
 }
 
-/** Meta signs all that it delivers: without a signature there is nothing to read. */
+/** Refuses a delivery without a signature before its body is read: Meta signs everything. */
 export const requireSignatureShape: MiddlewareHandler<ServerEnv> = async (c, next) => {
   if (c.req.method === "POST" && !hasSignatureShape(c.req.header("x-hub-signature-256"))) throw notSigned();
   await next();
@@ -75,11 +78,11 @@ export const requireSignatureShape: MiddlewareHandler<ServerEnv> = async (c, nex
 
 export function addWebhookRoutes(
   app: OpenAPIHono<ServerEnv>,
-  parts: IntakeDependencies,
+  dependencies: WebhookDependencies & Pick<ServerDependencies, "settings">,
   guard: GuessGuard,
   writes: WriteFate,
 ): void {
-  const { settings, logger } = parts;
+  const { settings, logger } = dependencies;
 
   app.openapi(handshakeRoute, async (c) => {
     const query = c.req.valid("query");
@@ -90,14 +93,14 @@ export function addWebhookRoutes(
     if (!isOurs) {
       throw new RecadoError(
         "verify_token_mismatch",
-        "This is not a subscription with the value of WHATSAPP_VERIFY_TOKEN.",
+        "hub.verify_token is not WHATSAPP_VERIFY_TOKEN, or hub.mode is not subscribe.",
       );
     }
     return c.text(query["hub.challenge"] ?? "", 200);
   });
 
   async function isVerifyToken(c: Context<ServerEnv>, given: string): Promise<boolean> {
-    // A browser that only looks at the address has guessed nothing.
+    // A browser that opens the address without a token has guessed nothing.
     if (given === "") return false;
     const { verifyToken } = settings;
     const found = await guard.find(c, "verify_token", given, async () =>
@@ -112,7 +115,7 @@ export function addWebhookRoutes(
       throw notSigned();
     }
     let words = "";
-    const stored = storeWebhook(parts, body.bytes).then(
+    const stored = storeWebhook(dependencies, body.bytes).then(
       (became) => {
         words = inWords(became);
         writes.succeeded();
@@ -131,7 +134,7 @@ export function addWebhookRoutes(
   });
 }
 
-/** Meta reads none of it; who tries a payload of their own does. */
+/** Meta does not read this text; a developer who tries a payload does. */
 function inWords(became: StoredWebhook): string {
   const parts = Object.entries(became).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));
   return `stored: ${parts.length === 0 ? "nothing was in it" : parts.join(", ")}`;
