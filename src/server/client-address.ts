@@ -2,13 +2,13 @@ import { BlockList, isIP } from "node:net";
 import type { Context } from "hono";
 import type { ServerEnv } from "./server-env.ts";
 
-/** Who a request counts for where a limit is by address. */
+/** The address that a request counts for. */
 export type ClientAddress = (c: Context<ServerEnv>) => string;
 
 /**
- * The address of the socket, unless that is a proxy of ours (RECADO_TRUSTED_PROXIES): then the last address of
- * `x-forwarded-for` that is none. What stands before it, its sender can have made up. An IPv6 address counts as its /64, the
- * least that one customer of a provider has.
+ * Returns the socket's address. For a trusted proxy (RECADO_TRUSTED_PROXIES) it is the last address of `x-forwarded-for` that is no
+ * trusted proxy: a sender can invent those before it. An IPv6 address counts as its /64, the least that one customer of a
+ * provider has.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = listOf(trustedProxies);
@@ -51,7 +51,7 @@ function listOf(proxies: readonly string[]): BlockList {
   return list;
 }
 
-/** An IPv4 caller of a socket that takes both. */
+/** Unwraps the address of an IPv4 caller on a socket for both versions. */
 function unmapped(address: string): string {
   const bare = address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
   return isIP(bare) === 4 ? bare : address;

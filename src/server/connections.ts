@@ -2,12 +2,12 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * The most connections that are kept while they ask nothing. A stranger who opens more takes the place of the one that has been
- * silent for longest, never that of a request.
+ * Most idle connections that are kept. One more replaces the connection that has been silent for longest, never one with a
+ * request.
  */
 const MOST_CONNECTIONS = 2_000;
 
-/** The sockets of a server, the one that has been silent for longest first. */
+/** The sockets of a server, the longest silent first. */
 export class Connections {
   readonly #silent = new Set<Socket>();
   readonly #asking = new Set<Socket>();
@@ -33,7 +33,7 @@ export class Connections {
     });
   }
 
-  /** Opened ahead, as clients do, and nothing asked yet: not idle to Node, and nobody waits for an answer. */
+  /** Closes connections that clients opened ahead and never used. Node does not count them as idle. */
   closeUnused(): void {
     for (const socket of this.#silent) if (socket.bytesRead === 0) socket.destroy();
   }

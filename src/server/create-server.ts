@@ -50,91 +50,91 @@ import { refuseNullInQuery } from "./text-rules.ts";
 import { WriteFate } from "./write-fate.ts";
 
 /**
- * Bodies in flight, each door for itself: what comes in at one takes nothing of another's. Parsed, they take some five times
- * as much memory. Meta needs well under a second for a webhook.
+ * Bodies in flight of each door, with a budget of its own. Parsed, a body takes about five times as much memory. Meta needs well
+ * under a second for a webhook.
  */
 const WEBHOOK_BODIES = { budgetBytes: 32 * 1024 * 1024, deadlineMs: 5_000 };
 const API_BODIES = { budgetBytes: 32 * 1024 * 1024, deadlineMs: 30_000 };
 const SIMULATOR_BODIES = API_BODIES;
-/** Of strangers, who may send a token and nothing larger. */
+/** For strangers, who may send a token and nothing larger. */
 const SIGN_IN_BODIES = { budgetBytes: 4 * 1024 * 1024, deadlineMs: 5_000 };
 const SIGN_IN_LIMIT_BYTES = 8 * 1024;
 
-/** The control plane: every door, and no rule of the business. */
-export function createServer(parts: ServerDependencies): OpenAPIHono<ServerEnv> {
+/** The control plane: all doors, and no business rules. */
+export function createServer(dependencies: ServerDependencies): OpenAPIHono<ServerEnv> {
   const app = new OpenAPIHono<ServerEnv>({
     defaultHook: (result) => {
       if (!result.success) throw invalidRequest(result.target, result.error.issues);
     },
   });
-  app.onError(answerErrors(parts.logger));
+  app.onError(answerErrors(dependencies.logger));
 
-  const addressOf = createClientAddress(parts.settings.trustedProxies);
-  const open = (limits: BodyLimits) => new OpenBodies(limits, () => parts.clock.monotonicMs());
+  const addressOf = createClientAddress(dependencies.settings.trustedProxies);
+  const open = (limits: BodyLimits) => new OpenBodies(limits, () => dependencies.clock.monotonicMs());
   const webhookBodies = open(WEBHOOK_BODIES);
-  const guard = new GuessGuard(parts, addressOf);
-  const door = createDoorkeeper(parts, guard);
-  const writes = new WriteFate(() => parts.store.health.proveWrites());
+  const guard = new GuessGuard(dependencies, addressOf);
+  const door = createDoorkeeper(dependencies, guard);
+  const writes = new WriteFate(() => dependencies.store.health.proveWrites());
 
-  // Heard by what is open without an end: somebody may have lost the right to it.
+  // Streams hear it: a reader may have lost the right to read.
   const accessChanges = new EventTarget();
 
-  // At each door its own order: nothing is read of a body before the request has shown what it can without one.
-  app.use(requestLog(parts), refuseTooLarge, refuseNullInQuery);
-  app.use(WEBHOOK_PATH, measureWebhook(parts), knownRoutesOnly, requireSignatureShape);
+  // Each door has its own order: no body is read before the checks that need none.
+  app.use(requestLog(dependencies), refuseTooLarge, refuseNullInQuery);
+  app.use(WEBHOOK_PATH, measureWebhook(dependencies), knownRoutesOnly, requireSignatureShape);
   app.use(WEBHOOK_PATH, receiveBody(webhookBodies, addressOf));
   app.use("/internal/*", door.middleware, knownRoutesOnly, checkAccess(app), limitReads(new ReadLimit()));
   app.use("/internal/*", receiveBody(open(API_BODIES), addressOf), restoreBody);
   app.use("/studio/session", knownRoutesOnly, forgeryRefused);
   app.use("/studio/session", receiveBody(open(SIGN_IN_BODIES), addressOf, SIGN_IN_LIMIT_BYTES), restoreBody);
 
-  const intake = { ...parts, enqueue: createEnqueue(parts) };
+  const intake = { ...dependencies, enqueue: createEnqueue(dependencies) };
   addWebhookRoutes(app, intake, guard, writes);
   addAgentEventRoutes(app, intake);
-  addRunRoutes(app, parts);
-  addConversationRoutes(app, parts);
-  addContactRoutes(app, parts);
-  addInboxRoutes(app, parts);
-  addReplyRoutes(app, parts);
-  addStreamRoute(app, parts, { door, accessChanges });
-  addMediaRoutes(app, parts);
-  addMcpRoute(app, parts);
-  addAlertRoutes(app, parts);
-  addCostRoutes(app, parts);
-  addCircuitRoute(app, parts);
-  addAuditRoutes(app, parts);
-  addTaskRoutes(app, parts);
-  addTimerRoutes(app, parts);
-  addInsightRoute(app, parts);
-  addAgentRoutes(app, parts);
-  addToolRoutes(app, parts);
-  addKnowledgeRoutes(app, parts);
-  addLearningRoutes(app, parts);
-  addSandboxRoutes(app, parts);
-  addExampleRoutes(app, parts);
-  addReplayRoutes(app, parts);
-  addAgentConfigRoutes(app, parts);
-  addRetentionRoutes(app, parts);
-  addConfirmationRoutes(app, parts);
-  addToolCommandRoute(app, parts);
-  addScheduledRoutes(app, parts);
+  addRunRoutes(app, dependencies);
+  addConversationRoutes(app, dependencies);
+  addContactRoutes(app, dependencies);
+  addInboxRoutes(app, dependencies);
+  addReplyRoutes(app, dependencies);
+  addStreamRoute(app, dependencies, { door, accessChanges });
+  addMediaRoutes(app, dependencies);
+  addMcpRoute(app, dependencies);
+  addAlertRoutes(app, dependencies);
+  addCostRoutes(app, dependencies);
+  addCircuitRoute(app, dependencies);
+  addAuditRoutes(app, dependencies);
+  addTaskRoutes(app, dependencies);
+  addTimerRoutes(app, dependencies);
+  addInsightRoute(app, dependencies);
+  addAgentRoutes(app, dependencies);
+  addToolRoutes(app, dependencies);
+  addKnowledgeRoutes(app, dependencies);
+  addLearningRoutes(app, dependencies);
+  addSandboxRoutes(app, dependencies);
+  addExampleRoutes(app, dependencies);
+  addReplayRoutes(app, dependencies);
+  addAgentConfigRoutes(app, dependencies);
+  addRetentionRoutes(app, dependencies);
+  addConfirmationRoutes(app, dependencies);
+  addToolCommandRoute(app, dependencies);
+  addScheduledRoutes(app, dependencies);
   addHealthRoutes(app, {
-    ...parts,
+    ...dependencies,
     readinessChecks: {
-      ...parts.readinessChecks,
+      ...dependencies.readinessChecks,
       webhooks: async () => (webhookBodies.isRefusing ? "deliveries are refused: too many bytes wait" : null),
       writes: writes.check,
     },
   });
-  addAccessRoutes(app, parts, accessChanges);
-  addStudioSessionRoutes(app, parts, { door, guard, accessChanges });
+  addAccessRoutes(app, dependencies, accessChanges);
+  addStudioSessionRoutes(app, dependencies, { door, guard, accessChanges });
   addOpenApiRoute(app);
   addStudioRoutes(app);
 
-  const { simulatorApp } = parts;
+  const { simulatorApp } = dependencies;
   if (simulatorApp !== undefined) {
     app.use("/simulator/*", receiveBody(open(SIMULATOR_BODIES), addressOf), restoreBytes);
-    // With the socket: a fault may have it closed without an answer.
+    // With the socket, which a fault may close without an answer.
     app.mount("/simulator", (request, env) => simulatorApp.fetch(request, env));
   }
   app.notFound(answerUnknownRoutes(app));

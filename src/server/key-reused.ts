@@ -1,9 +1,9 @@
 import { RecadoError } from "../core/errors.ts";
 
-/** What every door says to a key that stands for something else already. */
+/** Every door's answer to a key that stands for another request. */
 export function keyReused(key: string): RecadoError {
   return new RecadoError(
     "key_reused",
-    `The key ${JSON.stringify(key)} stands for another request: send that one again as it was, or take a new key.`,
+    `The key ${JSON.stringify(key)} stands for another request. Repeat that request as it was, or use a new key.`,
   );
 }

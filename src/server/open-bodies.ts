@@ -1,27 +1,27 @@
 import { RecadoError } from "../core/errors.ts";
 import { ByteBudget } from "./byte-budget.ts";
 
-/** What an open request weighs before its body has come. */
+/** Charge of an open request before its body has come. */
 const OPEN_BYTES = 4 * 1024;
 
 /**
- * What a complete request is charged beside its bytes. More than it weighs: with the webhook's budget of 32 MiB it also
- * says how many may wait at once (512), so that those that do are answered within their second.
+ * Charge of a complete request besides its bytes. It is more than the request weighs: with the webhook's budget of 32 MiB it
+ * also limits how many requests wait at once (512), so that those are answered within their second.
  */
 const COMPLETE_BYTES = 64 * 1024;
 
-/** A body that comes whole comes at once. What takes longer than this is slow, and meets the two limits below. */
+/** An honest body comes at once. A body that takes longer than this is slow and meets the two limits below. */
 const SLOW_AFTER_MS = 1_000;
 
-/** The least that a slow body must bring. Any line on which a person can work brings a hundred times as much. */
+/** Least speed of a slow body. Any line on which a person can work is a hundred times faster. */
 const LEAST_BYTES_PER_SECOND = 1_024;
 
-/** Slow bodies of one address. More than these are no bad line. */
+/** Most slow bodies of one address. More than these are no bad line. */
 const SLOW_BODIES_OF_AN_ADDRESS = 32;
 
 const SWEEP_MS = 500;
 
-/** How long a budget that had to refuse counts as spent. */
+/** How long a budget counts as spent after it refused a body. */
 const REFUSING_MS = 5_000;
 
 export interface BodyLimits {
@@ -31,9 +31,9 @@ export interface BodyLimits {
 }
 
 /**
- * The bodies that one door has open, within its own budget. A sender who never ends a body costs its own request alone: the
- * slow are cut off, and where the budget is spent, a slow or else the largest body that has not come yet makes room. So a
- * signed webhook, which comes whole within milliseconds, is never refused for bytes that only wait.
+ * The open bodies of one door, within its own budget. A sender who never ends a body costs only its own request: slow bodies
+ * are cut off, and when the budget is spent, a slow body, or else the largest unfinished one, makes room. So a signed webhook,
+ * which comes whole within milliseconds, is never refused for bytes that only wait.
  */
 export class OpenBodies {
   readonly #budget: ByteBudget;
@@ -50,7 +50,7 @@ export class OpenBodies {
     this.#nowMs = nowMs;
   }
 
-  /** `cut` is told why, at most once, while the body has not come whole. Throws `overloaded`. */
+  /** Calls `cut` with the reason, at most once, while the body is unfinished. Throws `overloaded`. */
   open(address: string, cut: (why: RecadoError) => void): OpenBody {
     const charge = (bytes: number) => this.#charge(body, bytes);
     const body: OpenBody = new OpenBody({
@@ -61,17 +61,17 @@ export class OpenBodies {
     });
     body.take(OPEN_BYTES);
     this.#coming.add(body);
-    // Not kept for a process that stops.
+    // The timer must not keep a stopping process alive.
     this.#sweeping ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
     return body;
   }
 
-  /** The budget had to refuse a body a moment ago. */
+  /** True while the budget has refused a body within the last seconds. */
   get isRefusing(): boolean {
     return this.#nowMs() - this.#refusedAtMs < REFUSING_MS;
   }
 
-  /** Cuts off what is too slow. */
+  /** Cuts off bodies that are too slow. */
   sweep(): void {
     const now = this.#nowMs();
     const slowOf = new Map<string, OpenBody[]>();
@@ -112,7 +112,7 @@ export class OpenBodies {
     return heaviest;
   }
 
-  /** A slow body goes before every other. */
+  /** A slow body is cut before every other. */
   #weight({ openedMs, bodyBytes }: OpenBody): number {
     return this.#nowMs() - openedMs >= SLOW_AFTER_MS ? Number.POSITIVE_INFINITY : bodyBytes;
   }
@@ -128,7 +128,7 @@ interface OpenBodyDependencies {
   readonly giveBack: (bytes: number) => void;
 }
 
-/** What one request has taken of the budget: given back when its answer is made and all that holds it has ended. */
+/** The share of the budget that one request has taken. It is given back when its answer is made and all its holders ended. */
 export class OpenBody {
   readonly address: string;
   readonly openedMs: number;
@@ -144,7 +144,7 @@ export class OpenBody {
     this.openedMs = parts.openedMs;
   }
 
-  /** What has come of the body. */
+  /** Bytes of the body so far. */
   get bodyBytes(): number {
     return this.#bodyBytes;
   }
@@ -161,7 +161,7 @@ export class OpenBody {
     this.#bodyBytes += bytes;
   }
 
-  /** All of it is here, and nothing cuts it off any more; returns when that was. Throws `overloaded`. */
+  /** The body is complete and can no longer be cut off. Returns the time. Throws `overloaded`. */
   complete(): number {
     this.#parts.hasCome();
     this.take(COMPLETE_BYTES - OPEN_BYTES);
@@ -200,5 +200,5 @@ function tooSlow(message: string): RecadoError {
 }
 
 function overloaded(): RecadoError {
-  return new RecadoError("overloaded", "Too many requests are waiting to be stored. Send it again in a moment.");
+  return new RecadoError("overloaded", "Too many requests are waiting to be stored. Send this one again in a moment.");
 }

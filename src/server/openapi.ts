@@ -10,18 +10,18 @@ const documentRoute = createRoute({
   responses: { 200: { description: "OpenAPI 3.1", content: { "application/json": { schema: z.looseObject({}) } } } },
 });
 
-/** Serves the document of all routes that were added before it, made once. */
+/** Serves the document of all routes that were added before it. It is made once. */
 export function addOpenApiRoute(app: OpenAPIHono<ServerEnv>): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
-    description: "RECADO_API_TOKEN, or a token that `recado token create` made.",
+    description: "RECADO_API_TOKEN, or a token from `recado token create`.",
   });
   app.openAPIRegistry.registerComponent("securitySchemes", "session", {
     type: "apiKey",
     in: "cookie",
     name: SESSION_COOKIE,
-    description: "A browser that somebody has signed in; opens `/internal` as a token does.",
+    description: "The session of a signed-in browser. It opens `/internal` as a token does.",
   });
   app.openAPIRegistry.registerPath(documentRoute);
   let document: string | null = null;

@@ -2,8 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { type ErrorCode, RecadoError } from "../core/errors.ts";
 
 /**
- * Every refusal of the server is one of these (RFC 9457). `detail` is for the person who wrote the caller; what went
- * wrong inside stands in the log under the same `requestId`, never here.
+ * Every refusal of the server (RFC 9457). `detail` is for the developer of the caller. Internal faults are in the log under the
+ * same `requestId`, never here.
  */
 export const Problem = z
   .object({
@@ -22,7 +22,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The codes whose message is written for a caller. Everything else is ours to know: 500 or 503, without its text. */
+/** The codes whose message is written for a caller. Every other error is 500 or 503, without its text. */
 const STATUS_OF = {
   unauthorized: 401,
   forbidden: 403,
@@ -72,7 +72,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Not available now",
 };
 
-/** A request that was understood and breaks a rule; names each field at fault. */
+/** A well-formed request that breaks a rule. It names each field at fault. */
 export class InvalidRequest extends RecadoError {
   readonly errors: readonly FieldError[];
 
@@ -113,7 +113,7 @@ export function problemResponse(input: ProblemInput): Response {
   });
 }
 
-/** What a caller may hear of anything that was thrown; null when it is not for the caller's ears. */
+/** What a caller may read of a thrown error; null when it is not for callers. */
 export function problemOf(thrown: unknown): Omit<ProblemInput, "requestId"> | null {
   if (thrown instanceof InvalidRequest) {
     return { code: "request_invalid", detail: thrown.message, errors: thrown.errors };

@@ -5,18 +5,18 @@ import type { ClientAddress } from "./client-address.ts";
 import type { OpenBodies, OpenBody } from "./open-bodies.ts";
 import type { ReceivedBody, ServerEnv } from "./server-env.ts";
 
-/** Meta's payloads reach 3 MB; nothing larger is anybody's honest request. */
+/** Meta's payloads reach 3 MB; no honest request is larger. */
 export const BODY_LIMIT_BYTES = 3 * 1024 * 1024;
 
 const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0), holdUntil: () => {} };
 
-/** A body that says itself that it is too large is refused before any other rule: the limit is the same for everyone. */
+/** Refuses a body whose header says that it is too large, before any other rule: the limit is the same for every door. */
 export const refuseTooLarge: MiddlewareHandler<ServerEnv> = async (c, next) => {
   if (Number(c.req.header("content-length") ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(BODY_LIMIT_BYTES);
   await next();
 };
 
-/** Reads the body once, at the door that `bodies` belongs to: behind all that may refuse the request without it. */
+/** Reads the body once, at the door of `bodies`, behind every check that can refuse the request without it. */
 export function receiveBody(
   bodies: OpenBodies,
   addressOf: ClientAddress,
@@ -60,7 +60,7 @@ interface Collector {
   bytes(): Uint8Array;
 }
 
-/** Collects what comes, within the limit and the budget. */
+/** Collects the body within the limit and the budget. */
 function collector(open: OpenBody, limitBytes: number): Collector {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -75,7 +75,7 @@ function collector(open: OpenBody, limitBytes: number): Collector {
   };
 }
 
-/** What is refused is not read on: the server answers, throws away what is still under way and closes the connection. */
+/** A refused body is not read on: the server answers, drops the bytes still under way and closes the connection. */
 function readIncoming(incoming: IncomingMessage, into: Collector, cutOff: Promise<never>): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const stop = () => incoming.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut);
@@ -119,7 +119,7 @@ async function readStream(
     }
   } catch (thrown) {
     reader.cancel().catch(() => {
-      // The sender has gone: there is nothing left to stop.
+      // The sender has gone, so there is nothing left to stop.
     });
     if (thrown instanceof RecadoError) throw thrown;
     throw endedEarly(thrown);
@@ -127,5 +127,5 @@ async function readStream(
 }
 
 function tooLarge(limitBytes: number): RecadoError {
-  return new RecadoError("body_too_large", `The body is larger than ${limitBytes} bytes, the most that is taken.`);
+  return new RecadoError("body_too_large", `The body is larger than ${limitBytes} bytes, the most that is accepted.`);
 }

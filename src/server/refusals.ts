@@ -7,7 +7,7 @@ import type { Logger } from "../core/ports/logger.ts";
 import { InvalidRequest, problemOf, problemResponse } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 
-/** Turns whatever was thrown into a problem. What is not meant for callers goes to the log alone. */
+/** Turns a thrown error into a problem. Details that are not for callers go to the log alone. */
 export function answerErrors(logger: Logger): ErrorHandler<ServerEnv> {
   return (thrown, c) => {
     const requestId = c.get("requestId");
@@ -23,13 +23,13 @@ export function answerErrors(logger: Logger): ErrorHandler<ServerEnv> {
     if (thrown instanceof RecadoError && thrown.retry === "later" && thrown.code !== "internal") {
       return problemResponse({
         code: "database_unreachable",
-        detail: "Not possible now. Try again in a moment.",
+        detail: "This is not possible now. Try again in a moment.",
         requestId,
       });
     }
     return problemResponse({
       code: "internal",
-      detail: "Something failed inside. The log has it under this request id.",
+      detail: "The server failed. The log has the error under this request id.",
       requestId,
     });
   };
@@ -52,9 +52,9 @@ export function answerUnknownRoutes(app: OpenAPIHono<ServerEnv>): NotFoundHandle
   };
 }
 
-/** A path that is not there, or not with this method, is answered before a body is read. */
+/** Answers an unknown path or method before a body is read. */
 export const knownRoutesOnly: MiddlewareHandler<ServerEnv> = async (c, next) => {
-  // What is registered for all methods is a middleware.
+  // A match for all methods is a middleware.
   if (!matchedRoutes(c).some(({ method }) => method !== "ALL")) return c.notFound();
   await next();
 };
@@ -64,7 +64,7 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^${escaped}$`);
 }
 
-/** What a schema refused, field by field. */
+/** Names each field that a schema refused. */
 export function invalidRequest(
   target: string,
   issues: readonly { path: PropertyKey[]; message: string }[],

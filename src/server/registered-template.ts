@@ -5,7 +5,7 @@ import type { TemplateContent } from "../core/outbound/scheduled-message.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import { InvalidRequest } from "./problem.ts";
 
-/** A template as a caller names it. Its category is the register's; what the caller says of it must agree. */
+/** A template as a caller names it. The register decides its category, and the caller's must agree. */
 export const askedTemplate = templateContent.extend({ category: templateContent.shape.category.optional() });
 
 interface Register {
@@ -13,7 +13,7 @@ interface Register {
   readonly workspace: WorkspaceId;
 }
 
-/** What leaves, as the workspace has written it down. Throws with the field at fault where it has not, or otherwise. */
+/** Returns the template as the workspace wrote it down. Throws with the field at fault when it is unknown or differs. */
 export async function registeredTemplate(
   field: string,
   asked: {
@@ -25,7 +25,7 @@ export async function registeredTemplate(
   { templates, workspace }: Register,
 ): Promise<TemplateContent> {
   const given = { ...asked, type: "template", category: asked.category ?? "utility" };
-  // What no template of Meta's can be is said before anything is looked up.
+  // A shape that no template of Meta's can have is refused before the look-up.
   const shape = contentFault(given);
   if (shape !== null) throw new InvalidRequest([{ field, message: shape }]);
   const content = templateContent.parse(given);

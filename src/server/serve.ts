@@ -10,7 +10,7 @@ const DRAIN_MS = 5_000;
 export interface Listening {
   readonly url: string;
   readonly port: number;
-  /** Takes no new request, lets those under way end for at most 5 s, then cuts them. */
+  /** Accepts no new request, lets those under way end for at most 5 s, then cuts them. */
   close(): Promise<void>;
 }
 
@@ -23,11 +23,11 @@ export async function serve(
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env),
     serverOptions: {
-      // A sender that trickles its headers holds memory: Meta needs well under a second. Bodies have limits of their own.
+      // A sender that trickles its headers holds memory. Meta needs well under a second; bodies have their own limits.
       requestTimeout: 30_000,
       headersTimeout: 5_000,
       connectionsCheckingInterval: 1_000,
-      // Half of Node's own: no honest header comes near it, and each is looked at by somebody.
+      // Half of Node's own limit: no honest header comes near it.
       maxHeaderSize: 8 * 1024,
       keepAliveTimeout: 65_000,
     },
@@ -69,7 +69,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
     case "EAI_AGAIN":
       return new RecadoError(
         "bad_environment",
-        `HOST is "${host}": this machine has no such address; unset it for 127.0.0.1, or use 0.0.0.0 for all.`,
+        `HOST is "${host}", and this machine has no such address. Unset it for 127.0.0.1, or use 0.0.0.0 for all addresses.`,
         error,
       );
     default:
@@ -80,7 +80,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 function close(server: Server, connections: Connections): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection falls idle when its last answer has left; kept alive, it would hold the server open until the cut.
+    // A connection is idle when its last answer has left. Kept alive, it would hold the server open until the cut.
     const sweep = setInterval(() => {
       server.closeIdleConnections();
       connections.closeUnused();
@@ -93,7 +93,7 @@ function close(server: Server, connections: Connections): Promise<void> {
   });
 }
 
-/** A name that a client can open: a wildcard is not one, and an IPv6 address wants brackets. */
+/** A name that a client can open: no wildcard, and brackets around an IPv6 address. */
 function nameOf(host: string): string {
   if (host === "0.0.0.0" || host === "::" || host === "") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

@@ -5,8 +5,8 @@ import { InvalidRequest } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 
 /**
- * What PostgreSQL cannot keep as text: the null character, and half of a surrogate pair. In what a customer says they
- * are left out; in a name or a key, where leaving out would make two different things one, they are refused.
+ * PostgreSQL cannot keep the null character or half of a surrogate pair. They are left out of a customer's words, and refused in
+ * a name or a key, where leaving them out would make two different things one.
  */
 export function withoutUnstorable(text: string): string {
   return text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "");
@@ -21,10 +21,10 @@ export function storableText(min: number, max: number) {
     .refine((text) => withoutUnstorable(text) === text, "must not contain \\u0000 or half of a surrogate pair");
 }
 
-/** Deeper than anything that people nest, and far from where a walk through it would run out of stack. */
+/** Deeper than people nest, and far from the depth where a walk would run out of stack. */
 const DEEPEST_JSON = 64;
 
-/** JSON of a caller whose shape is another's to know: a tool's, Meta's. */
+/** JSON whose shape a tool or Meta knows. */
 export const foreignJson = z
   .unknown()
   .refine(
@@ -41,7 +41,7 @@ function isStorableJson(value: unknown, levels: number): boolean {
   );
 }
 
-/** The null character is in no query of an honest caller, and no database takes it. */
+/** Refuses the null character in a query: no honest caller sends it, and PostgreSQL does not take it. */
 export const refuseNullInQuery: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const at = c.req.url.includes("%00") ? Object.entries(c.req.queries()).find((entry) => hasNull(entry)) : undefined;
   if (at !== undefined) throw new InvalidRequest([{ field: at[0], message: "must not contain the null character" }]);
@@ -50,13 +50,13 @@ export const refuseNullInQuery: MiddlewareHandler<ServerEnv> = async (c, next) =
 
 const hasNull = ([name, values]: [string, string[]]) => [name, ...values].some((text) => text.includes("\u0000"));
 
-/** Who did it, as the audit log keeps it for ever: erasing a customer cannot take it back. */
+/** Name of the actor. The audit log keeps it for ever, even after a customer is erased. */
 export const actorText = storableText(1, 200).refine(
   (text) => !holdsPhone(text),
-  "must name a person or program of the shop; a phone is a customer's, and the audit log keeps this for ever",
+  "must name a person or program of the shop and no phone: the audit log keeps it for ever",
 );
 
-/** Who gives a command: a person or program of the shop, in words that it chooses. */
+/** The person or program of the shop that gives a command. */
 export const ActorBody = z.object({
   actor: actorText.openapi({ example: "maria@tienda.co" }),
   note: storableText(0, 2_000).optional(),

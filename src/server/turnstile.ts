@@ -1,6 +1,6 @@
 import { RecadoError } from "../core/errors.ts";
 
-/** Lets a few works run at once; the others wait in their order, and beyond `mostWaiting` are refused. */
+/** Runs a few tasks at once. The others wait in order, and beyond `mostWaiting` they are refused. */
 export class Turnstile {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
@@ -15,7 +15,7 @@ export class Turnstile {
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else if (this.#waiting.length < this.#mostWaiting) await new Promise<void>((go) => this.#waiting.push(go));
-    else throw new RecadoError("too_many_attempts", "Too many wrong tokens came from this address: wait a minute.");
+    else throw new RecadoError("too_many_attempts", "Too many wrong tokens came from this address. Wait a minute.");
     try {
       return await work();
     } finally {

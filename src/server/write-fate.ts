@@ -1,8 +1,8 @@
 import type { ReadinessCheck } from "./server-dependencies.ts";
 
 /**
- * Whether what comes in can be written. A full disk still answers every read, so the fate of the last write is what is
- * believed; after a failure each question of a prober tries one, so that it heals also where no message comes any more.
+ * Knows whether messages can be written. A full disk still answers every read, so the last write decides. After a failure each
+ * probe tries a write, so that the state heals even when no message comes.
  */
 export class WriteFate {
   readonly #proveWrites: () => Promise<void>;

@@ -4,7 +4,7 @@ import type { Logger } from "../../core/ports/logger.ts";
 
 export type Topic = "conversation" | "run" | "confirmation" | "timer" | "alert";
 
-/** Something may look different now: whoever shows it reads it again. */
+/** An object that may have changed: a reader that shows it reads it again. */
 export interface Change {
   readonly topic: Topic;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Change {
 }
 
 export interface NumberedChange extends Change {
-  /** In the order of the changes, of this process alone. */
+  /** Number of the change, in this process alone. */
   readonly eventId: string;
 }
 
@@ -22,14 +22,14 @@ export interface Subscriber {
   hear(change: NumberedChange): void;
 }
 
-/** How often the database is looked at while somebody watches; nobody watches, nobody looks. */
+/** How often the database is looked at while a reader watches. Without readers it is not looked at. */
 const LOOK_MS = 700;
-/** So many changes back a reader may resume; whoever was away for longer reads everything again. */
+/** Most changes that a reader may have missed and still resume. A reader that missed more reads everything again. */
 const REMEMBERED = 2_000;
-/** A conversation in which nothing changes any more is watched so long: delivery reports come after its last message. */
+/** How long a quiet conversation is still watched: delivery reports come after its last message. */
 const WATCH_MS = 60_000;
 const MOST_WATCHED = 500;
-/** Of one person or program (each open page has one), of a workspace, and of all: what they have not read yet is memory. */
+/** Most streams of one person or program (one for each open page), of a workspace, and of all: unread changes take memory. */
 const MOST_STREAMS = { ofPrincipal: 50, ofWorkspace: 200, ofAll: 2_000 } as const;
 
 interface Beat {
@@ -43,14 +43,14 @@ interface Beat {
 }
 
 /**
- * One look at the database for everybody who watches in this process: what differs from the look before is a change. Other
- * processes need tell us nothing.
+ * Looks at the database once for all readers of this process. A difference from the look before is a change, so that other
+ * processes need not tell us anything.
  */
 export class LiveFeed {
   readonly #inbox: Pick<Inbox, "pulse">;
   readonly #logger: Logger;
   readonly #nowMs: () => number;
-  /** Tells this process from the one before it: after a restart nobody resumes. */
+  /** Tells this process from the one before it: after a restart no reader resumes. */
   readonly #epoch: string;
   readonly #subscribers = new Set<Subscriber>();
   #recent: { readonly number: number; readonly workspaceId: WorkspaceId; readonly change: NumberedChange }[] = [];
@@ -74,7 +74,7 @@ export class LiveFeed {
     this.#epoch = epoch;
   }
 
-  /** Whether another stream of theirs has to wait: what one workspace holds open leaves the others theirs. */
+  /** Whether another stream of this principal must wait, so that one workspace leaves room for the others. */
   isFullFor({ workspaceId, identity }: Pick<Subscriber, "workspaceId" | "identity">): boolean {
     const ofWorkspace = [...this.#subscribers].filter((one) => one.workspaceId === workspaceId);
     const ofPrincipal = ofWorkspace.filter((one) => one.identity === identity);
@@ -85,7 +85,7 @@ export class LiveFeed {
     );
   }
 
-  /** What was missed since `lastEventId`; null when that is not known any more. From then on the subscriber hears all. */
+  /** Returns the changes since `lastEventId`, or null when they are no longer known. The subscriber then hears every change. */
   subscribe(subscriber: Subscriber, lastEventId: string | null): readonly NumberedChange[] | null {
     this.#subscribers.add(subscriber);
     this.#timer ??= setTimeout(() => void this.#look(), 0);
@@ -104,13 +104,13 @@ export class LiveFeed {
     if (this.#subscribers.size > 0 || this.#timer === null) return;
     clearTimeout(this.#timer);
     this.#timer = null;
-    // Nobody looks any more: what happens now cannot be told later.
+    // Without readers no one looks, so changes from now on cannot be told later.
     this.#place = null;
     this.#recent = [];
     this.#beats.clear();
   }
 
-  /** Where a reader stands who has heard all there was. */
+  /** The position of a reader that has heard every change. */
   get position(): string {
     return `${this.#epoch}.${this.#lastNumber}`;
   }
@@ -120,7 +120,7 @@ export class LiveFeed {
     this.#isLooking = true;
     try {
       const workspaces = [...new Set([...this.#subscribers].map(({ workspaceId }) => workspaceId))].sort();
-      // With another workspace to watch, its place is not known yet.
+      // The place of a newly watched workspace is not known yet.
       const isSame = this.#looksAt === workspaces.join("\n");
       this.#looksAt = workspaces.join("\n");
       const since = isSame ? this.#place : null;
@@ -129,7 +129,7 @@ export class LiveFeed {
       this.#place = pulse.place;
       this.#compare(pulse, isFirst);
     } catch (error) {
-      // The database is away or busy: the next look sees what this one did not.
+      // The database is away or busy. The next look sees what this one missed.
       this.#logger.warn({ err: error }, "the live feed could not look");
     } finally {
       this.#isLooking = false;
