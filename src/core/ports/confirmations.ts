@@ -40,7 +40,7 @@ export interface ToolCommand {
   readonly actor: string;
   readonly identity: string;
   readonly role: Role;
-  /** The call is judged and answered like any other, but writes nothing and calls and asks no one. The key covers this flag. */
+  /** The call is judged and answered like any other, but has no effect and asks no question. The key covers this flag. */
   readonly isDryRun: boolean;
   /** Absent when the command is meant, not tried. */
   readonly tried?: TriedTurn;

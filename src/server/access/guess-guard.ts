@@ -18,7 +18,7 @@ const UNGUESSABLE_LENGTH = 32;
 /** Number of recent valid secrets. They keep working while others guess from the same address, a proxy's for example. */
 const REMEMBERED = 1_000;
 
-/** Database lookups at once for addresses that guessed too often. They wait for each other, and no one else waits for them. */
+/** Database lookups at once for addresses that guessed too often. They wait for each other, and other callers do not wait for them. */
 const LOOKS_AT_ONCE = 2;
 const LOOKS_WAITING = 1_000;
 

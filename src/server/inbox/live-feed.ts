@@ -104,7 +104,7 @@ export class LiveFeed {
     if (this.#subscribers.size > 0 || this.#timer === null) return;
     clearTimeout(this.#timer);
     this.#timer = null;
-    // Without readers no one looks, so changes from now on cannot be told later.
+    // Without readers there is no look, so changes from now on cannot be told later.
     this.#place = null;
     this.#recent = [];
     this.#beats.clear();

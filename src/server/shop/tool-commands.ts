@@ -16,7 +16,8 @@ const ToolCommand = z
     input: foreignJson.openapi({ description: "Arguments in the form of the tool's schema." }),
     idempotencyKey: storableText(1, 200).openapi({ description: "Send the same key when you repeat a command." }),
     dryRun: z.boolean().default(false).openapi({
-      description: "Judge and answer the call like any other, but write nothing and call and ask no one.",
+      description:
+        "Judge and answer the call like any other, but write nothing, call no outside system and ask no question.",
     }),
     actor: actorText.optional().openapi({ example: "maria@tienda.co" }),
   })
