@@ -1,4 +1,4 @@
 import { playFailpoints } from "./play-failpoints.ts";
 
-playFailpoints(["throw"], 3);
-playFailpoints(["delay"], 6);
+playFailpoints(["throw"], 6);
+playFailpoints(["delay"], 12);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violations, watch } from "../support/oracle.ts";
+import { announceShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { eventually } from "../support/shop.ts";
 import type { Action } from "./arm.js";
 import { EDGES, type Edge } from "./failpoints.ts";
@@ -10,15 +11,15 @@ import { openStage, type Stage } from "./stage.ts";
  * Every failpoint × every action × before and after, on real processes and a real PostgreSQL. Afterwards the oracle and the
  * provider's ledger must find nothing lost, nothing done twice, nothing out of order and nothing stuck.
  *
- * Each costs time, and a crash or a pause a process: `npm test` makes one in so many, others each day of the year
- * unless RECADO_CHAOS_SEED says which; `npm run test:chaos` makes all.
+ * Each costs time, and a crash or a pause a process: `npm test` plays a share of them, another each day unless
+ * RECADO_CHAOS_SEED names one; `npm run test:chaos` plays all.
  */
 interface Case extends Edge {
   readonly when: "before" | "after";
   readonly action: Action;
 }
 
-const SEED = Number(process.env["RECADO_CHAOS_SEED"] ?? Math.floor(Date.now() / 86_400_000));
+const SEED = Number(process.env["RECADO_CHAOS_SEED"] ?? SEED_OF_THE_DAY);
 const IS_WHOLE = process.env["RECADO_CHAOS"] === "whole";
 
 export const MATRIX: readonly Case[] = EDGES.flatMap((edge) =>
@@ -30,11 +31,17 @@ function actionsAt({ point }: Edge): readonly Action[] {
   return point.startsWith("statement.") ? ["crash", "throw"] : ["crash", "stop", "throw", "delay"];
 }
 
-/** Of the cases of these actions one in so many. */
+/** Plays one in `oneIn` of the cases with these actions. */
 export function playFailpoints(actions: readonly Action[], oneIn: number): void {
-  const cases = MATRIX.filter(({ action }) => actions.includes(action)).filter(
-    (_, n) => IS_WHOLE || (n + SEED) % oneIn === 0,
-  );
+  const all = MATRIX.filter(({ action }) => actions.includes(action));
+  const cases = all.filter((_, n) => IS_WHOLE || (n + SEED) % oneIn === 0);
+  announceShare({
+    stage: `failpoints (${actions.join(", ")})`,
+    played: cases.length,
+    of: all.length,
+    seed: SEED,
+    whole: "npm run test:chaos",
+  });
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();

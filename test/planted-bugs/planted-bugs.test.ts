@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { announceShare, drawShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { PLANTED_BUGS, type PlantedBug } from "./bugs.ts";
 import { findPlace } from "./find-place.ts";
 
@@ -11,20 +12,16 @@ import { findPlace } from "./find-place.ts";
  * The tests are tested: each invariant's own test must be green on our source and red on the same source with one bug
  * planted in it. The bugs live in a copy, on a database server of this run.
  *
- * Each costs the start of a test run. So `npm test` plants one for each invariant and each query of the oracle, and
- * `npm run test:planted-bugs` all of them.
+ * Each costs the start of a test run. So `npm test` plants 20 by the seed of the day, and `npm run test:planted-bugs` all.
  */
-const PLANTED = process.env.RECADO_PLANTED_BUGS === "all" ? PLANTED_BUGS : firstOfEachInvariant(PLANTED_BUGS);
-
-function firstOfEachInvariant(bugs: readonly PlantedBug[]): PlantedBug[] {
-  const first = new Map<string, PlantedBug>();
-  for (const bug of bugs) {
-    // "6: one order for each purchase" and "oracle S12: …"; what is named otherwise stands in the whole alone.
-    const invariant = /^(\d+|oracle S\d+):/.exec(bug.invariant)?.[1];
-    if (invariant !== undefined && !first.has(invariant)) first.set(invariant, bug);
-  }
-  return [...first.values()];
-}
+const PLANTED = process.env["RECADO_PLANTED_BUGS"] === "all" ? PLANTED_BUGS : drawShare(PLANTED_BUGS, 20);
+announceShare({
+  stage: "planted bugs",
+  played: PLANTED.length,
+  of: PLANTED_BUGS.length,
+  seed: SEED_OF_THE_DAY,
+  whole: "npm run test:planted-bugs",
+});
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const COPIED = ["src", "test", "package.json", "tsconfig.json", "vitest.config.ts"];

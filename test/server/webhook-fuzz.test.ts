@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Logger } from "../../src/core/ports/logger.ts";
 import { newId } from "../support/inbound.ts";
+import { announceShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
 import { eventually } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { CANARY, type HostileCase, hostileCase } from "./hostile-webhooks.ts";
@@ -12,9 +13,19 @@ import { API_TOKEN, APP_SECRET, openDoor, VERIFY_TOKEN, WEBHOOK } from "./open-d
  * Hostile webhooks against the server before a real database. `npm run test:fuzz` for 100,000 of them; RECADO_FUZZ says how
  * many, RECADO_FUZZ_SEED which, RECADO_FUZZ_CASE runs one alone.
  */
-const CASES = Number(process.env["RECADO_FUZZ"] ?? 5_000);
+const CASES = Number(process.env["RECADO_FUZZ"] ?? 2_500);
+const WHOLE = 100_000;
+/** `npm test` sends other cases each day. */
+const FIRST = process.env["RECADO_FUZZ"] === undefined ? (SEED_OF_THE_DAY * CASES) % WHOLE : 0;
 const SEED = Number(process.env["RECADO_FUZZ_SEED"] ?? 1);
 const ONLY = process.env["RECADO_FUZZ_CASE"];
+announceShare({
+  stage: "hostile webhooks",
+  played: CASES,
+  of: WHOLE,
+  seed: SEED_OF_THE_DAY,
+  whole: "npm run test:fuzz",
+});
 
 /** Requests under way at once, and between two looks at the database. */
 const AT_ONCE = 6;
@@ -139,7 +150,7 @@ async function send(
 function* looks(count: number): Generator<number[]> {
   if (ONLY !== undefined) return yield [Number(ONLY)];
   for (let from = 0; from < count; from += BETWEEN_LOOKS) {
-    yield Array.from({ length: Math.min(BETWEEN_LOOKS, count - from) }, (_, n) => from + n);
+    yield Array.from({ length: Math.min(BETWEEN_LOOKS, count - from) }, (_, n) => FIRST + from + n);
   }
 }
 

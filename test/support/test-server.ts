@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -10,6 +11,8 @@ declare module "vitest" {
     /** A PostgreSQL server that this run may fill with databases. */
     serverUrl: string;
     templateDatabase: string;
+    /** A file with a line for each stage of which this run plays a share; empty in a run inside a run. */
+    listOfShares: string;
   }
 }
 
@@ -23,6 +26,7 @@ export default async function setUpTestServer(project: TestProject): Promise<() 
   if (given !== undefined && migrated !== undefined) {
     project.provide("serverUrl", given);
     project.provide("templateDatabase", migrated);
+    project.provide("listOfShares", "");
     return async () => {};
   }
   const server =
@@ -39,10 +43,13 @@ export default async function setUpTestServer(project: TestProject): Promise<() 
   await template.close();
   project.provide("serverUrl", server.url);
   project.provide("templateDatabase", templateDatabase);
+  const listOfShares = join(tmpdir(), `recado-shares-${process.pid}`);
+  project.provide("listOfShares", listOfShares);
   return async () => {
     await admin.owner.run({ text: `drop database ${templateDatabase} with (force)`, values: [] });
     await admin.close();
     await server.close();
+    await printShares(listOfShares);
   };
 }
 
@@ -71,6 +78,13 @@ export async function setDurability(url: string, durability: "on" | "off"): Prom
   }
   await admin.owner.run({ text: "select pg_reload_conf()", values: [] });
   await admin.close();
+}
+
+async function printShares(list: string): Promise<void> {
+  if (!existsSync(list)) return;
+  const lines = (await readFile(list, "utf8")).trimEnd().split("\n").sort();
+  await rm(list);
+  console.info(`\nStages of which this run played a share:\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }
 
 function databaseUrl(serverUrl: string, database: string): string {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, test } from "vitest";
-import { CUT_AT_ONCE, SUITE_NAMES, type SuiteName } from "./plan.ts";
+import { FULL_LENGTH, SUITE_NAMES } from "./plan.ts";
 import { expectProof } from "./prove.ts";
 import { describeRun, type KeptResult } from "./report.ts";
 import { runSuite } from "./run-suite.ts";
@@ -12,17 +12,6 @@ import { runSuite } from "./run-suite.ts";
  * `npm run test:chaos`: all suites at full length, then docs/chaos-report.md. test/fire/chaos/run.js reads the command line. What a suite
  * of full length or of a share came to is kept beside this file, so that one of them alone can be run again.
  */
-const COUNTS: Readonly<Record<SuiteName, number>> = {
-  "kills-on-hold": 500,
-  kills: 500,
-  pauses: 200,
-  crashes: 100,
-  "cut-connections": Math.ceil(10_000 / CUT_AT_ONCE),
-  "lost-answers": 200,
-  purchases: 500,
-  mixed: 40,
-};
-
 const KEPT = fileURLToPath(new URL("./results/", import.meta.url));
 const REPORT = fileURLToPath(new URL("../../../docs/chaos-report.md", import.meta.url));
 const seed = Number(process.env["RECADO_CHAOS_SEED"] ?? Math.floor(Date.now() / 1_000) % 1_000_000);
@@ -35,7 +24,7 @@ if (chosen.length === 0) throw new Error(`--suite is "${only}": it must be one o
 
 const results: KeptResult[] = [];
 for (const [n, suite] of chosen.entries()) {
-  const order = { suite, seed: seed + n, count: Number(count ?? Math.ceil(COUNTS[suite] * share)) };
+  const order = { suite, seed: seed + n, count: Number(count ?? Math.ceil(FULL_LENGTH[suite] * share)) };
   test(`${suite}: ${order.count} faults, seed ${order.seed}`, async () => {
     const result = await runSuite(order);
     const { output, ...told } = result;

@@ -63,3 +63,15 @@ export function planFaults(suite: SuiteName, seed: number, count: number): Plann
 
 /** Of the connections that there are, at one stroke: so few that work is still done between the strokes. */
 export const CUT_AT_ONCE = 4;
+
+/** How many faults each suite makes in `npm run test:chaos`. */
+export const FULL_LENGTH: Readonly<Record<SuiteName, number>> = {
+  "kills-on-hold": 500,
+  kills: 500,
+  pauses: 200,
+  crashes: 100,
+  "cut-connections": Math.ceil(10_000 / CUT_AT_ONCE),
+  "lost-answers": 200,
+  purchases: 500,
+  mixed: 40,
+};
