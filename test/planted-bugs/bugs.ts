@@ -1366,7 +1366,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     find: "const understanding = await store.media.keepUnderstanding(file, found);",
     replace: "const understanding = found;",
     test: "test/runtime/voice-notes.test.ts",
-    named: "asks nobody again",
+    named: "asks no question again",
   },
   {
     invariant: "R9: that we are at it is told once",
