@@ -437,35 +437,43 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
 
       test("the journal of a run is what all its flushes, its parking and its end have written", async () => {
         const agent = { id: "somnio", version: "7" };
-        const step = (name: string, phase: "plan" | "act", status: "ok" | "started", output: unknown) => {
-          return { phase, name, position: name.length, status, startedAt: new Date(), durationMs: 1, output };
+        const step = (name: string, phase: "verify" | "act", status: "ok" | "started", output: unknown) => {
+          return {
+            phase,
+            name,
+            position: ["tool:1", "verify", "tool:22"].indexOf(name),
+            status,
+            startedAt: new Date(),
+            durationMs: 1,
+            output,
+          };
         };
         const turn = await leaseNow();
         await store.mailbox.flushSteps(turn, [step("tool:1", "act", "ok", { n: 1 })], agent);
         await store.mailbox.flushSteps(
           turn,
-          [step("plan", "plan", "ok", 1), step("tool:22", "act", "started", null)],
+          [step("verify", "verify", "ok", { n: 1 }), step("tool:22", "act", "started", null)],
           agent,
         );
         await store.mailbox.park(turn, {
           until: new Date(),
           refuseIfNewer: false,
-          steps: [step("plan", "plan", "ok", 2)],
+          steps: [step("verify", "verify", "ok", { n: 2 })],
         });
         const next = await claimOwn(rival, turn.lease.conversationId);
         expect(next?.journal).toMatchObject([
-          { name: "plan", output: 2 },
           { name: "tool:1", status: "ok", output: { n: 1 } },
+          { name: "verify", output: { n: 2 } },
           { name: "tool:22", status: "started", output: null },
         ]);
         if (next === undefined) throw new Error("nothing was claimed");
         await store.mailbox.commit(
           next,
-          reply("listo", { steps: [step("tool:22", "act", "ok", { n: 2 }), step("plan", "plan", "ok", 3)] }),
+          reply("listo", { steps: [step("tool:22", "act", "ok", { n: 2 }), step("verify", "verify", "ok", { n: 3 })] }),
         );
         expect((await runOf(turn.run.id)).steps).toMatchObject([
-          { name: "plan", output: 3 },
           { name: "tool:1", output: { n: 1 } },
+          { name: "verify", output: { n: 3 } },
           { name: "tool:22", status: "ok", output: { n: 2 } },
         ]);
       });
