@@ -3,7 +3,7 @@ import type { Clock } from "../core/ports/clock.ts";
 import type { ReplayLab, Sandboxes } from "../core/ports/sandbox.ts";
 import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
-import { openLiveBooks } from "../lab/sandbox/live-books.ts";
+import { openLiveCrm } from "../lab/sandbox/live-crm.ts";
 import { openReplays } from "../lab/sandbox/open-replays.ts";
 import { openSandboxes } from "../lab/sandbox/open-sandboxes.ts";
 import { createOpenaiTranscriber } from "../models/openai-transcriber.ts";
@@ -30,7 +30,7 @@ export function openLab(
   const parts = { agents, tools, model, models, tokenLimit, priceOf, newId };
   const transcriber = config.transcription === null ? null : createOpenaiTranscriber(config.transcription);
   const { agentConfigs } = store;
-  const live = openLiveBooks({ store, places: database.sandboxPlaces, newId });
+  const live = openLiveCrm({ store, places: database.sandboxPlaces, newId });
   return {
     sandboxes: openSandboxes({ ...parts, saved: database.savedSandboxes, transcriber, clock, agentConfigs, live }),
     replays: openReplays({

@@ -24,14 +24,16 @@ const unclear = (medium: UnderstoodFile["medium"]): UnderstoodFile => ({
   understanding: { kind: "not_understood", reason: "timeout" },
 });
 
+const fileOf = (media: UnderstoodFile["medium"], caption: string | null) =>
+  ({
+    ...{ type: "media", media, caption, mediaId: "1", mimeType: null, sha256: null, fileName: null },
+    isVoiceNote: media === "audio",
+  }) as const;
+
 async function decide(message: string, understood: readonly UnderstoodFile[], start: StartingPoint = {}) {
   const conversation = createSandboxConversation(somnioFlow, { mode: "conversacion", ...start });
-  const media = understood.map(({ medium }) => medium);
-  const heard = await conversation.hear(message === "" ? [] : [message], {
-    inputClass: "RICH_INPUT",
-    media,
-    understood,
-  });
+  const files = understood.map(({ medium, caption, understanding }) => ({ ...fileOf(medium, caption), understanding }));
+  const heard = await conversation.hear([...(message === "" ? [] : [message]), ...files]);
   return heard.decision as Decision;
 }
 const textsOf = ({ messages }: Decision) => messages.map(({ text }) => text);
@@ -85,10 +87,7 @@ describe("nobody can look (no model, or none that answers)", () => {
   /** As it comes where there is no model: the file, and nothing understood. */
   async function sends(start: StartingPoint, message = "", medium: "image" | "document" = "image") {
     const conversation = createSandboxConversation(somnioFlow, start);
-    const heard = await conversation.hear(message === "" ? [] : [message], {
-      inputClass: "RICH_INPUT",
-      media: [medium],
-    });
+    const heard = await conversation.hear([...(message === "" ? [] : [message]), fileOf(medium, null)]);
     return { decision: heard.decision as Decision, conversation };
   }
 

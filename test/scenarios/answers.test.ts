@@ -7,7 +7,6 @@ import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
 import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";
 import { isFailure, judgeScenario, type Stage } from "../../src/lab/scenarios/judge-scenario.ts";
 import { loadScenarioFile } from "../../src/lab/scenarios/load-scenario-file.ts";
-import { scenarioSurroundings } from "../../src/lab/scenarios/scenario-surroundings.ts";
 import { decision, testAgent } from "../support/shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "recado-answers-"));
@@ -82,7 +81,7 @@ test("answers to what waits for a yes, and files beside words, come to the same 
   const path = join(folder, "answers.yaml");
   writeFileSync(path, FILE);
   const { scenarios } = loadScenarioFile(path);
-  const open: Stage["open"] = ({ scenario }) => playInMemory(clerk, scenario.from, scenarioSurroundings(clerk));
+  const open: Stage["open"] = ({ scenario }) => playInMemory(clerk, scenario.from);
   const inMemory = await Promise.all(scenarios.map((one) => judgeScenario(one, { where: "memory", open })));
   const stage = await openFullStage(clerk, inject("serverUrl"));
   try {

@@ -8,11 +8,10 @@ import type { Agent } from "../../src/core/agent/agent.ts";
 import { type ContactId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
 import type { Principal, Role } from "../../src/core/operations/principal.ts";
 import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
-import { openLiveBooks } from "../../src/lab/sandbox/live-books.ts";
+import { openLiveCrm } from "../../src/lab/sandbox/live-crm.ts";
 import { openSandboxes } from "../../src/lab/sandbox/open-sandboxes.ts";
 import { judgeScenario } from "../../src/lab/scenarios/judge-scenario.ts";
 import { loadScenarioFile } from "../../src/lab/scenarios/load-scenario-file.ts";
-import { scenarioSurroundings } from "../../src/lab/scenarios/scenario-surroundings.ts";
 import { createSavedSandboxes } from "../../src/postgres/lab/saved-sandboxes.ts";
 import { createSandboxPlaces } from "../../src/postgres/shop/sandbox-places.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
@@ -66,7 +65,7 @@ function openLab() {
     ...{ agents, clock, newId, model: null, transcriber: null, tools: SHOP_TOOLS, tokenLimit: 50_000 },
     saved: createSavedSandboxes(database.database),
     agentConfigs: database.store.agentConfigs,
-    live: openLiveBooks({ store: database.store, places: createSandboxPlaces(database.database), newId }),
+    live: openLiveCrm({ store: database.store, places: createSandboxPlaces(database.database), newId }),
     models: { detector: "a", orchestrator: "b", writer: "c" },
     priceOf: () => null,
   });
@@ -277,7 +276,7 @@ test("saved as a scenario the answers are steps, and the scenario runner comes t
     null,
   ]);
   expect(steps[3]?.expect?.tools).toEqual(["crm.contact.delete"]);
-  const open = () => playInMemory(clerk, {}, scenarioSurroundings(clerk));
+  const open = () => playInMemory(clerk, {});
   expect(await judgeScenario(located, { where: "memory", open })).toMatchObject({
     verdict: "passed",
     result: { broke: null },

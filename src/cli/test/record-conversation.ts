@@ -7,7 +7,6 @@ import { isFailure, judgeScenario } from "../../lab/scenarios/judge-scenario.ts"
 import { type Happening, recordScenario } from "../../lab/scenarios/record-scenario.ts";
 import { happeningsOf } from "../../lab/scenarios/recorded-happenings.ts";
 import { replacePersonalData } from "../../lab/scenarios/replace-personal-data.ts";
-import { scenarioSurroundings } from "../../lab/scenarios/scenario-surroundings.ts";
 import { writeScenarioFile } from "../../lab/scenarios/write-scenario-file.ts";
 import { withDatabase } from "../with-database.ts";
 
@@ -35,7 +34,7 @@ export async function recordConversation(
   const located = { scenario, file: "recorded", line: 1, stepLines: scenario.steps.map((_, index) => index + 1) };
   const judged = await judgeScenario(located, {
     where: "memory",
-    open: () => playInMemory(agent, {}, scenarioSurroundings(agent)),
+    open: () => playInMemory(agent, {}),
   });
   const comment = isFailure(judged)
     ? `# In memory it is not decided as it was then:\n${describeFailure(judged).replace(/^/gm, "# ")}\n\n`

@@ -9,7 +9,6 @@ import {
   type Stage,
 } from "../../lab/scenarios/judge-scenario.ts";
 import { junitReport } from "../../lab/scenarios/junit-report.ts";
-import { scenarioSurroundings } from "../../lab/scenarios/scenario-surroundings.ts";
 import { describeSummary, summariseScenarios } from "../../lab/scenarios/summarise-scenarios.ts";
 import { gatherScenarios, type ScenarioBatch, watchedFolders } from "./gather-scenarios.ts";
 import { watchScenarios } from "./watch-scenarios.ts";
@@ -55,7 +54,7 @@ async function* playBatchesInMemory(batches: readonly ScenarioBatch[]): AsyncGen
   for (const { file, agent, scenarios } of batches) {
     const stage: Stage = {
       where: "memory",
-      open: ({ scenario }) => playInMemory(agent, scenario.from, scenarioSurroundings(agent)),
+      open: ({ scenario }) => playInMemory(agent, scenario.from),
     };
     const judged: JudgedScenario[] = [];
     for (const located of scenarios) judged.push(await judgeScenario(located, stage));

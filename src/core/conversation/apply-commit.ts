@@ -2,9 +2,9 @@ import type { Session } from "../agent/session.ts";
 import type { ClaimedTurn, SessionWrite, TurnCommit, TurnEnding } from "../turn/turn.ts";
 import { applyEffects } from "./apply-effects.ts";
 import type { ConversationMessage, ConversationQuestion, ConversationState } from "./conversation-state.ts";
+import { dropCutOff } from "./drop-cut-off.ts";
 import { endsWithSession, rememberEnded } from "./end-session.ts";
 import { answerQuestions, cancelQuestions } from "./questions.ts";
-import { withoutTemplates } from "./said-templates.ts";
 
 /**
  * True when the conversation was changed since the turn was read: its commit is refused, and the
@@ -24,7 +24,7 @@ export function applyCommit(state: ConversationState, { turn, commit }: TurnEndi
   }
   const cut = state.outbox.filter(({ id, status }) => status === "queued" && turn.unsaid.some((one) => one.id === id));
   const counted = { ...state, version: state.version + 1 };
-  const said = applyLines(applyOutbox(takeBack(counted, cut, commit), { turn, commit }), commit, now);
+  const said = applyLines(applyOutbox(dropCutOff(counted, cut, commit.session?.id), { turn, commit }), commit, now);
   const moved = applySession(said, commit.session, now);
   const timed = applyTimer(moved, commit);
   const heard = applyConsent(timed, commit);
@@ -33,37 +33,6 @@ export function applyCommit(state: ConversationState, { turn, commit }: TurnEndi
   return commit.turnsBotOff
     ? cancelQuestions({ ...done, gate: { ...done.gate, botEnabled: false } }, () => true)
     : done;
-}
-
-/**
- * A cut-off text stays unsaid: its message is dropped, its line does not count, its template was
- * not sent.
- */
-function takeBack(
-  state: ConversationState,
-  cut: readonly ConversationMessage[],
-  { session: written }: TurnCommit,
-): ConversationState {
-  if (cut.length === 0) return state;
-  const gone = new Set<string>(cut.map(({ id }) => id));
-  const templates = cut.map(({ block }) => block?.templateId ?? null);
-  const { session } = state;
-  // A session that the turn writes itself was read without them.
-  const isTouched = session !== null && written?.id !== session.id && templates.some((id) => id !== null);
-  return {
-    ...state,
-    outbox: state.outbox.map((message) => (gone.has(message.id) ? { ...message, status: "interrupted" } : message)),
-    lines: state.lines.map((line) =>
-      line.messageId !== null && gone.has(line.messageId) ? { ...line, isUnsaid: true } : line,
-    ),
-    session: isTouched
-      ? {
-          ...session,
-          version: session.version + 1,
-          templatesEnviados: withoutTemplates(session.templatesEnviados, templates),
-        }
-      : session,
-  };
 }
 
 function applyOutbox(state: ConversationState, { turn, commit }: TurnEnding): ConversationState {

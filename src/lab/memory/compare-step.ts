@@ -18,7 +18,10 @@ export function compareStep(expected: Expectation, observed: Observation): Unmet
 
 type Sides = readonly [expected: unknown, actual: unknown];
 
-/** Both sides of each expectation that is named; the data field by field, so that a difference is no longer than it is. */
+/**
+ * Both sides of each expectation that is named; the data field by field, so that a difference is no
+ * longer than it is.
+ */
 function sidesOf(expected: Expectation, observed: Observation): Record<string, Sides> {
   const { data = {}, ...others } = expected;
   const actual = actualOf(expected, observed);
@@ -67,7 +70,10 @@ function actualOf(
   };
 }
 
-/** `somnio.precio.primera_vez.1` is of the group `precio`; an id that is not put together so stands for itself. */
+/**
+ * `somnio.precio.primera_vez.1` is of the group `precio`; an id that is not put together so stands
+ * for itself.
+ */
 function groupOf(templateId: string): string {
   return templateId.split(".")[1] ?? templateId;
 }

@@ -1,4 +1,6 @@
-/** What an agent receives it may not change (requirement A2): here it cannot. */
+/**
+ * Freezes a value and all that it holds: an agent may not change what it receives (requirement A2).
+ */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     if (!(value instanceof Date)) Object.freeze(value);

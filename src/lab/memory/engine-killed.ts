@@ -1,14 +1,24 @@
-import type { Asked } from "../../core/ports/turn-model.ts";
+import type { RunId } from "../../core/ids.ts";
+import type { StepRecord } from "../../core/turn/turn.ts";
 
-/** The engine of a sandbox died in the middle of a turn. What it had journaled outlives it; all else of the turn is lost. */
+/** An attempt that died before its commit: its run, and the steps that had been written by then. */
+export interface DeadAttempt {
+  readonly runId: RunId;
+  readonly journal: readonly StepRecord[];
+}
+
+/**
+ * The engine of a conversation in memory dies in the middle of a turn. What it had journaled
+ * outlives it.
+ */
 export class EngineKilled extends Error {
-  /** What models had answered: the next attempt asks none of it again. */
-  readonly answers: Map<string, Asked>;
+  readonly attempt: DeadAttempt;
+  /** Tools that had been called. */
   readonly tools: readonly string[];
 
-  constructor(answers: Map<string, Asked>, tools: readonly string[]) {
+  constructor(attempt: DeadAttempt, tools: readonly string[]) {
     super("the engine was killed in the middle of a turn");
-    this.answers = answers;
+    this.attempt = attempt;
     this.tools = tools;
   }
 }

@@ -1,25 +1,28 @@
 import type { Agent } from "../../core/agent/agent.ts";
-import type { Medium } from "../../core/inbound/content.ts";
-import { classifyInput, type InputClass } from "../../core/inbound/input-class.ts";
-import type { UnderstoodFile } from "../../core/inbound/understanding.ts";
+import type { MessageContent } from "../../core/inbound/content.ts";
 import { readDuration } from "./duration.ts";
+import type { MemoryDependencies } from "./memory-dependencies.ts";
 import { createSandboxConversation, type SandboxConversation } from "./sandbox-conversation.ts";
-import type { SandboxSurroundings } from "./sandbox-surroundings.ts";
 import type { ScenarioAnswer, ScenarioMedia, ScenarioStep } from "./scenario.ts";
 import type { ObservedTurn, ScenarioPlayer } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";
 import { understoodOf } from "./understand-media.ts";
 
-/** Plays the steps of one scenario with an agent in memory, on a clock that moves only when a step says so. */
+/**
+ * Plays the steps of one scenario with an agent in memory, on a clock that moves only when a step
+ * says so.
+ */
 export function playInMemory(
   agent: Agent,
   start: StartingPoint = {},
-  surroundings: SandboxSurroundings = {},
+  dependencies: MemoryDependencies = {},
 ): ScenarioPlayer {
-  const conversation = createSandboxConversation(agent, start, surroundings);
+  const conversation = createSandboxConversation(agent, start, dependencies);
   return {
     async play(step) {
       const turns = await playStep(conversation, step, agent);
+      const failure = turns.find((turn) => turn.failure !== undefined)?.failure;
+      if (failure !== undefined) throw new Error(`a run ended as dead_letter: ${failure}`);
       const timer = conversation.timer();
       return {
         turns,
@@ -43,7 +46,7 @@ export async function playStep(
   agent: Agent,
 ): Promise<ObservedTurn[]> {
   if (step.cutAfter !== undefined) conversation.cutBlockAfter(step.cutAfter);
-  if (step.operatorSays !== undefined) conversation.operatorSays(step.operatorSays);
+  if (step.operatorSays !== undefined) await conversation.operatorSays(step.operatorSays);
   if (step.takesOver === true) conversation.takeOver();
   if (step.handsBack === true) conversation.handBack();
   if (step.answers !== undefined) return [await answer(conversation, step.answers)];
@@ -54,10 +57,8 @@ export async function playStep(
   if (step.wait !== undefined) return conversation.wait(seconds(step.wait));
   if (step.away !== undefined) return conversation.sleep(seconds(step.away));
   if (step.forced !== undefined) return [await conversation.force(step.forced)];
-  const heard = wordsOf(step, agent);
-  if (heard === null) return [];
-  const { messages, ...how } = heard;
-  return [await conversation.hear(messages, how)];
+  const contents = contentsOf(step, agent);
+  return contents.length === 0 ? [] : [await conversation.hear(contents)];
 }
 
 async function answer(
@@ -76,39 +77,26 @@ export function questionMeant<Question>(open: readonly Question[], number: numbe
   throw new Error(`answers: ${which}; ${open.length === 1 ? "1 is" : `${open.length} are`} open here`);
 }
 
-interface Heard {
-  readonly messages: readonly string[];
-  readonly inputClass: InputClass;
-  readonly media: readonly Medium[];
-  readonly understood?: readonly UnderstoodFile[];
-}
-
-/** What the customer sent, as ingest and classify would hand it to the agent. Null where they sent nothing. */
-function wordsOf({ says, button, sticker, media, files = [] }: ScenarioStep, agent: Agent): Heard | null {
-  if (sticker === true) return { messages: [], inputClass: "STICKER_STANDBY", media: ["sticker"] };
-  const said = [says ?? button ?? []].flat();
+/** What the customer sent, as a webhook would hand it over; empty when they sent nothing. */
+function contentsOf({ says, button, sticker, media, files = [] }: ScenarioStep, agent: Agent): MessageContent[] {
+  if (sticker === true) return [{ type: "sticker", mediaId: null }];
   const sent = [...(media === undefined ? [] : [media]), ...files];
-  if (said.length + sent.length === 0) return null;
-  const inputClass = classifyInput([...said.map((body) => ({ type: "text", body }) as const), ...sent.map(contentOf)]);
-  const understood = sent.flatMap((file) => understoodOf(file, agent));
+  return [
+    ...[says ?? []].flat().map((body): MessageContent => ({ type: "text", body })),
+    ...(button === undefined ? [] : [{ type: "button", title: button, payload: "" } as const]),
+    ...sent.map((file) => mediaContent(file, agent)),
+  ];
+}
+
+function mediaContent(file: ScenarioMedia, agent: Agent): MessageContent {
+  const isVoiceNote = file.kind === "audio";
+  const caption = isVoiceNote ? null : (file.words ?? null);
+  const [understood] = understoodOf(file, agent);
   return {
-    messages: [...said, ...sent.flatMap((file) => wordsBeside(file, agent))],
-    inputClass: inputClass ?? (media === undefined ? "TEXT_SIMPLE" : "UNSUPPORTED"),
-    media: sent.map(({ kind }) => kind),
-    ...(understood.length === 0 ? {} : { understood }),
+    ...{ type: "media", media: file.kind, mediaId: "", mimeType: null, sha256: null, caption, fileName: null },
+    isVoiceNote,
+    ...(understood === undefined ? {} : { understanding: understood.understanding }),
   };
-}
-
-function contentOf({ kind, words }: ScenarioMedia) {
-  const caption = words ?? null;
-  const content = { type: "media", media: kind, mediaId: "", mimeType: null, sha256: null, caption } as const;
-  return { ...content, fileName: null, isVoiceNote: kind === "audio" };
-}
-
-/** Nobody hears the words of a voice note for an agent that does not listen. */
-function wordsBeside(file: ScenarioMedia, agent: Agent): string[] {
-  const isUnheard = file.kind === "audio" && understoodOf(file, agent).length === 0;
-  return file.words === undefined || isUnheard ? [] : [file.words];
 }
 
 function seconds(duration: string): number {

@@ -21,7 +21,10 @@ export interface ScenarioResult {
   /** Empty: it went as written. */
   readonly differences: readonly Difference[];
   readonly conversation: readonly ScenarioLine[];
-  /** What the agent decided, turn by turn; null where it was not asked. A replayed turn is not among them. */
+  /**
+   * What the agent decided, turn by turn; null where it was not asked. A replayed turn is not among
+   * them.
+   */
   readonly decisions: readonly (Decision | null)[];
   /** What broke, at which step; what follows it was not played. */
   readonly broke: { readonly step: number; readonly message: string } | null;

@@ -1,415 +1,381 @@
-/**
- * One conversation in memory: session, chat record, timer, orders and a virtual clock. It carries a decision out as the
- * runtime does, as far as a conversation can tell; the same agent, the same decisions.
- */
-import type { Agent, AgentInput, DecidedMessage, Decision } from "../../core/agent/agent.ts";
-import type { DecisionTrail } from "../../core/agent/decision-trail.ts";
-import { nextSession } from "../../core/agent/next-session.ts";
-import type { ChatLine, Session } from "../../core/agent/session.ts";
-import type { SessionId } from "../../core/ids.ts";
-import { VERBATIM_TURNS } from "../../core/model/summary-policy.ts";
-import { spokenText } from "../../core/outbound/outbound-content.ts";
-import type { UnsaidMessage } from "../../core/outbound/outbox.ts";
-import { isWindowOpen } from "../../core/outbound/service-window.ts";
-import type { Asked } from "../../core/ports/turn-model.ts";
-import { nightAfter } from "../../core/time/night.ts";
-import { type ArmedTimer, nextTimer, SETTLE_MS, type TimerPreset } from "../../core/time/timer-policy.ts";
-import { withoutWindow } from "../../core/turn/closed-window.ts";
-import { consentDecision, newestConsent } from "../../core/turn/consent.ts";
-import { handOverUnread, newestToRead, TOO_MANY_UNREAD } from "../../core/turn/read-limit.ts";
-import { deepFreeze } from "./deep-freeze.ts";
-import { EngineKilled } from "./engine-killed.ts";
-import { createSandboxEffects, type SandboxOrder, type SandboxTask } from "./sandbox-effects.ts";
-import { afterAnswer, askAbout, type QuestionAnswer, type SandboxQuestion, whileAsked } from "./sandbox-question.ts";
+import type { Agent, Decision } from "../../core/agent/agent.ts";
+import type { Session } from "../../core/agent/session.ts";
+import { applyEffects } from "../../core/conversation/apply-effects.ts";
+import type { RunToClaim } from "../../core/conversation/claim-from.ts";
+import {
+  activeSession,
+  type ConversationQuestion,
+  type ConversationState,
+} from "../../core/conversation/conversation-state.ts";
+import { dropCutOff } from "../../core/conversation/drop-cut-off.ts";
+import { endSession } from "../../core/conversation/end-session.ts";
+import { type Due, fireTimer, nextDue } from "../../core/conversation/next-due.ts";
+import { askedOf, decideQuestion, expireQuestion, settledQuestion } from "../../core/conversation/questions.ts";
+import { receiveEvents } from "../../core/conversation/receive-events.ts";
+import { sendQueued } from "../../core/conversation/send-queued.ts";
+import { handBack, takeOver } from "../../core/conversation/switch-bot.ts";
+import type { ConfirmationId, EventId, RunId } from "../../core/ids.ts";
+import type { MessageContent } from "../../core/inbound/content.ts";
+import type { ConversationEvent, InputType } from "../../core/inbound/event.ts";
+import type { ArmedTimer, TimerPreset } from "../../core/time/timer-policy.ts";
+import { createIdMaker } from "../../runtime/id-maker.ts";
+import { beginConversation } from "./begin-conversation.ts";
+import { withLiveQuestion } from "./live-question.ts";
+import type { MemoryDependencies } from "./memory-dependencies.ts";
+import { createMemoryRuntime, type WatchedRun } from "./memory-runtime.ts";
+import { answerOf, armedTimer, observeRun, sessionOf } from "./observe-run.ts";
+import { type EndedRun, modelSteps } from "./run-in-memory.ts";
+import type { SandboxEdit } from "./sandbox-edit.ts";
+import { askedDecision, type QuestionAnswer, questionInSandbox, type SandboxQuestion } from "./sandbox-question.ts";
 import type { SandboxSnapshot } from "./sandbox-snapshot.ts";
-import type { HeardOtherwise, SandboxEdit, SandboxSurroundings } from "./sandbox-surroundings.ts";
-import type { ObservedTurn } from "./scenario-player.ts";
+import type { ObservedTurn, SandboxOrder, SandboxTask } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";
-import type { SandboxToolResult } from "./turn-how.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
-export interface SandboxConversation {
-  hear(messages: readonly string[], change?: HeardOtherwise): Promise<ObservedTurn>;
-  force(intent: string): Promise<ObservedTurn>;
-  /** Time passes; every timer that comes due on the way fires. */
-  wait(seconds: number): Promise<ObservedTurn[]>;
-  /** The worker was away: time passes first, then what is due fires. */
-  sleep(seconds: number): Promise<ObservedTurn[]>;
-  /** The customer's next message arrives after only `count` messages of the last block have left. */
-  cutBlockAfter(count: number): void;
-  /** Somebody of the shop writes from the phone: the bot falls silent, as when they take over. */
-  operatorSays(text: string): void;
-  takeOver(): void;
-  /** The bot answers again: in a new session, if the last one has ended, where what it knew is offered back. */
-  handBack(): void;
-  /** Time passes until the night has ended the session; what is due before it fires. */
-  night(): Promise<ObservedTurn[]>;
-  /** The last turn once more, as after a crash: same input. Null where the agent was not asked. */
-  replay(): Promise<Decision | null>;
-  /** To one of the open questions. */
-  answer(asked: SandboxQuestion, answer: QuestionAnswer): Promise<ObservedTurn>;
-  /** The oldest first. */
-  questions(): readonly SandboxQuestion[];
-  now(): Date;
-  session(): Session;
-  timer(): ArmedTimer | null;
-  orders(): readonly SandboxOrder[];
-  tasks(): readonly SandboxTask[];
-  isBotOn(): boolean;
-  /** Where it stands, to be gone on from: in another conversation, or after it was stored. */
-  snapshot(): SandboxSnapshot;
-  /** Somebody changes by hand what the agent remembers. */
-  edit(change: SandboxEdit): void;
-  /** From the next timer on. */
-  setPreset(preset: TimerPreset): void;
-  dropTimer(): void;
-}
+const newId = createIdMaker(() => Date.now());
 
-/** What an agent reads of what was said, as in production: all that a summary leaves out where a model may be asked. */
-const HISTORY_TURNS = { withoutModel: 8, withModel: VERBATIM_TURNS } as const;
+/** A person of the shop, where a conversation in memory needs one. */
+const OPERATOR = "sandbox";
 
-/** What no agent reads any more is left out of a snapshot. */
-const KEPT_LINES = VERBATIM_TURNS + 4;
+/** What no turn reads any more is left out of a snapshot. */
+const KEPT = 60;
 
 export function createSandboxConversation(
   agent: Agent,
   start: StartingPoint = {},
-  { preset: firstPreset = "real", model = null, ...surroundings }: SandboxSurroundings = {},
+  dependencies: MemoryDependencies = {},
 ): SandboxConversation {
-  const { from = null } = surroundings;
-  const clock = createVirtualClock(from?.now.getTime() ?? surroundings.startMs);
-  const effects = createSandboxEffects();
-  const history: ChatLine[] = [];
-  /** Lines that a snapshot has left out. */
-  let forgotten = 0;
-  let preset = firstPreset;
-  let sessionCount = 0;
-  let known = start.known ?? {};
-  let session = openSession(agent, start, ++sessionCount);
-  let isBotOn = start.bot !== "off";
-  let hasOptedOut = false;
-  let timer: ArmedTimer | null =
-    start.armed === undefined
-      ? null
-      : { level: start.armed.level, dueAt: new Date(clock.now().getTime() + start.armed.inSeconds * 1_000) };
-  let unsaid: readonly UnsaidMessage[] = [];
-  let lastBlock: readonly UnsaidMessage[] = [];
-  let lastInput: AgentInput | null = null;
-  let lastUnread = 0;
-  let waiting: readonly SandboxQuestion[] = [];
-  let journal = surroundings.journal;
-  /** What models have answered in the last turn: with it the turn is replayed without a call. */
-  let answers = new Map<string, Asked>();
-  let lastHeardAt = clock.now();
-  /** When something last happened in the session. */
-  let quietSince = clock.now();
-  for (const content of start.said ?? []) record("assistant", content, null);
-  if (from !== null) {
-    ({ known, session, sessionCount, isBotOn, timer, unsaid, lastBlock, lastHeardAt, quietSince, forgotten } = from);
-    waiting = from.questions;
-    history.push(...from.history);
-    effects.restore(from);
+  return new SandboxConversation(agent, start, dependencies);
+}
+
+/**
+ * One conversation in memory, on a clock that moves when it is told to. Its turns are those of the
+ * runtime: `claimFrom`, the real `runTurn`, `applyCommit`. It differs in what carries it: nothing
+ * is sent, and no other system is called.
+ */
+export class SandboxConversation {
+  readonly #agent: Agent;
+  readonly #dependencies: MemoryDependencies;
+  readonly #runtime: ReturnType<typeof createMemoryRuntime>;
+  readonly #clock: ReturnType<typeof createVirtualClock>;
+  #state: ConversationState;
+  #committedAt: Date | null;
+  #liveRuns: Readonly<Record<string, string>>;
+  /** How many messages of the last block leave before the customer's next words; null: all. */
+  #cutAfter: number | null = null;
+  #resumes: MemoryDependencies["resumes"];
+  /** The last turn in which the agent was asked, to be thought once more. */
+  #last: { readonly run: RunToClaim; readonly before: ConversationState; readonly forced: string | null } | null = null;
+
+  constructor(agent: Agent, start: StartingPoint, dependencies: MemoryDependencies) {
+    const { from = null, preset = "real" } = dependencies;
+    this.#agent = agent;
+    this.#dependencies = dependencies;
+    this.#clock = createVirtualClock(from?.now.getTime() ?? dependencies.startMs);
+    this.#runtime = createMemoryRuntime(agent, dependencies, newId);
+    this.#resumes = dependencies.resumes;
+    this.#state = from?.state ?? beginConversation(agent, start, { now: this.now(), preset, newId });
+    this.#committedAt = from?.committedAt ?? null;
+    this.#liveRuns = from?.liveRuns ?? {};
   }
 
-  function record(role: ChatLine["role"], content: string, decision: Decision | null): void {
-    const intent = decision?.intentInfo?.intent ?? null;
-    history.push({
-      role,
-      content,
-      intent,
-      confidence: decision?.intentInfo?.confidence ?? null,
-      createdAt: clock.now(),
-    });
+  /** The customer says or sends something, all of it at once. */
+  async hear(messages: readonly (string | MessageContent)[]): Promise<ObservedTurn> {
+    const contents = messages.map(
+      (one): MessageContent => (typeof one === "string" ? { type: "text", body: one } : one),
+    );
+    return this.#enter(contents, "message");
   }
 
-  async function take(messages: readonly string[], change: Partial<AgentInput>): Promise<ObservedTurn> {
-    hasOptedOut = (newestConsent(messages) ?? (hasOptedOut ? "out" : "in")) === "out";
-    if (!isBotOn) return leaveToPerson(messages);
-    if (change.dueTimer != null && hasOptedOut) return leaveToPerson([]);
-    const answered = answerIn(messages);
-    if (answered !== null) return settle(answered.asked, answered.answer, messages);
-    if (session.status !== "active") reopen();
-    lastInput = deepFreeze(structuredClone(inputOf(messages, change)));
-    quietSince = clock.now();
-    answers = journal ?? new Map();
-    journal = undefined;
-    lastUnread = newestToRead(messages).unread;
-    let explained = await decide(lastInput, lastUnread);
-    if (explained.decision.startsAnew === true) {
-      endSession("closed");
-      reopen();
-      lastInput = deepFreeze(structuredClone(inputOf(messages, change)));
-      explained = await decide(lastInput, lastUnread);
-    }
-    return carryOut(lastInput, explained.decision, explained.trail, { said: messages });
+  /** The next turn decides this intent in the customer's place. */
+  async force(intent: string): Promise<ObservedTurn> {
+    return this.#enter([{ type: "text", body: "" }], "message", intent);
   }
 
-  /** A plain yes or no, where the one question that the customer may answer is the last that was said. */
-  function answerIn(messages: readonly string[]): { asked: SandboxQuestion; answer: QuestionAnswer } | null {
-    const [asked, ...others] = waiting.filter(({ audience }) => audience === "customer");
-    if (asked === undefined || others.length > 0 || history.at(-1)?.content !== asked.question) return null;
-    const said = messages.length === 1 ? (surroundings.readYesNo?.(messages[0] ?? "") ?? null) : null;
-    return said === "yes" || said === "no" ? { asked, answer: said === "yes" ? "approve" : "deny" } : null;
+  /** Time passes; what comes due on the way happens. */
+  wait(seconds: number): Promise<ObservedTurn[]> {
+    return this.#passTime(this.#after(seconds), false);
   }
 
-  async function settle(
-    asked: SandboxQuestion,
-    given: QuestionAnswer,
-    messages: readonly string[],
-  ): Promise<ObservedTurn> {
-    const answer = (await surroundings.onAnswer?.(asked, given)) ?? given;
-    waiting = waiting.filter(({ id }) => id !== asked.id);
-    lastInput = null;
-    quietSince = clock.now();
-    const decided = afterAnswer(asked, answer, session.mode, agent);
-    return carryOut(inputOf(messages, {}), decided, null, { said: messages, answered: asked });
+  /** No worker runs meanwhile: time passes first, then what is due happens. */
+  sleep(seconds: number): Promise<ObservedTurn[]> {
+    return this.#passTime(this.#after(seconds), true);
   }
 
-  function inputOf(said: readonly string[], change: Partial<AgentInput>): AgentInput {
-    const { read: messages } = newestToRead(said);
-    return {
-      message: messages.join("\n"),
-      messages,
-      inputClass: "TEXT_SIMPLE",
-      session,
-      history: history.slice(model === null ? -HISTORY_TURNS.withoutModel : -HISTORY_TURNS.withModel),
-      turnNumber: forgotten + history.length + 1,
-      contact: { name: null },
-      forceIntent: null,
-      now: clock.now(),
-      timer,
-      unsaid,
-      knownData: known,
-      ...change,
-    };
+  /** Only `count` messages of the last block leave before the customer's next words. */
+  cutBlockAfter(count: number): void {
+    this.#cutAfter = count;
   }
 
-  async function decide(
-    input: AgentInput,
-    unread: number,
-  ): Promise<{ decision: Decision; trail: DecisionTrail | null }> {
-    const consent = newestConsent(input.messages);
-    if (consent !== null) return { decision: consentDecision(consent), trail: null };
-    if (unread >= TOO_MANY_UNREAD) return { decision: handOverUnread(unread, input.session), trail: null };
-    if (model === null) return explain(input);
-    const asking = model.forTurn(input.session.id, answers);
-    const { decision, trail } = await explain({ ...input, model: asking });
-    const totalTokens = asking.usedTokens();
-    return { decision: totalTokens === 0 ? decision : { ...decision, totalTokens }, trail };
+  /** A person of the shop writes from the phone: the bot falls silent, as when they take over. */
+  async operatorSays(text: string): Promise<void> {
+    await this.#enter([{ type: "text", body: text }], "echo");
   }
 
-  async function explain(input: AgentInput): Promise<{ decision: Decision; trail: DecisionTrail | null }> {
-    if (surroundings.explains === true && agent.explain !== undefined) return agent.explain(input);
-    return { decision: await agent.decide(input), trail: null };
+  takeOver(): void {
+    this.#send();
+    this.#state = takeOver(this.#state, `takeover by ${OPERATOR}`, this.now());
   }
 
-  function leaveToPerson(messages: readonly string[]): ObservedTurn {
-    lastInput = null;
-    if (messages.length > 0) record("user", messages.join("\n"), null);
-    return { decision: null, isTimer: false, heard: [], isWindowClosed: false };
+  /**
+   * The bot answers again: in a new session, if the last one has ended, which is offered what that
+   * one knew.
+   */
+  handBack(): void {
+    this.#send();
+    this.#state = handBack(this.#state, `handback by ${OPERATOR}`, this.now());
   }
 
-  /** `said`: all of it, also what was not read. `answered`: the question that this turn follows from. */
-  async function carryOut(
-    input: AgentInput,
-    decided: Decision,
-    trail: DecisionTrail | null,
-    { said, answered = null }: { readonly said: readonly string[]; readonly answered?: SandboxQuestion | null },
-  ): Promise<ObservedTurn> {
-    const { dueTimer } = input;
-    const now = clock.now();
-    const isWindowClosed = decided.messages.length > 0 && !isWindowOpen(lastHeardAt, now);
-    const whole = isWindowClosed ? withoutWindow(decided, input) : decided;
-    const { toolResults, question } = await callTools(input, whole, answered);
-    if (surroundings.isKilledNow?.() === true) {
-      throw new EngineKilled(
-        answers,
-        whole.tools.slice(0, toolResults.length).map(({ tool }) => tool),
-      );
-    }
-    if (question !== null) waiting = [...waiting, question];
-    const decision = question === null ? whole : whileAsked(question);
-    const heard = decision.messages.map((message) => spokenText(unsaidOf(message).content));
-    if (said.length > 0) record("user", said.join("\n"), decision);
-    for (const text of heard) record("assistant", text, decision);
-    session = nextSession(withoutUnsaid(), decision, now);
-    unsaid = [];
-    lastBlock = decision.messages.map(unsaidOf);
-    timer = nextTimer(timer, { signals: decision.timerSignals ?? [], plan: decision.timer ?? null }, { now, preset });
-    if (session.status !== "active") timer = null;
-    if (decision.handoff !== null) isBotOn = false;
-    if (session.status !== "active" || !isBotOn) waiting = [];
-    const observed = { decision: whole, isTimer: dueTimer != null, heard, isWindowClosed };
-    if (surroundings.explains !== true) return observed;
-    return {
-      ...observed,
-      how: { input, trail, sessionAfter: session, timerAfter: timer, toolResults, said: lastBlock },
-    };
-  }
-
-  /** In order, up to one that waits for a yes: what stands behind it waits as well. */
-  async function callTools(input: AgentInput, decision: Decision, answered: SandboxQuestion | null) {
-    const toolResults: (SandboxToolResult | null)[] = [];
-    const asking = answered === null ? input : { ...input, ...answered.asker };
-    for (const call of decision.tools) {
-      const isApproved = call.callId === answered?.callId;
-      const result =
-        (await surroundings.askTool?.(call, { input: asking, orders: effects.orders(), isApproved })) ?? null;
-      toolResults.push(result);
-      if (result === null || result.kind === "ok") effects.carryOut(call, asking.turnNumber);
-      if (result?.kind !== "confirm" || surroundings.readYesNo === undefined) continue;
-      return { toolResults, question: askAbout(call, result, decision, { input: asking, agent }) };
-    }
-    return { toolResults, question: null };
-  }
-
-  /** What was cut off has not been sent. */
-  function withoutUnsaid(): Session {
-    const gone = new Set(unsaid.map(({ templateId }) => templateId));
-    return { ...session, templatesEnviados: session.templatesEnviados.filter((id) => !gone.has(id)) };
-  }
-
-  function reopen(): void {
-    if (Object.keys(session.datosCapturados).length > 0) known = session.datosCapturados;
-    session = openSession(agent, {}, ++sessionCount);
-    timer = null;
-    waiting = [];
-    unsaid = [];
-  }
-
-  function endSession(status: "closed" | "handed_off"): void {
-    if (session.status === "active") session = { ...session, status };
-    timer = null;
-    waiting = [];
-    unsaid = [];
-  }
-
-  function firstToExpire(): SandboxQuestion | null {
-    return waiting.toSorted((one, other) => one.expiresAt.getTime() - other.expiresAt.getTime())[0] ?? null;
-  }
-
-  /** What comes first, up to `end`: the timer, the end of a question, or the night. */
-  function nextDue(end: Date): "timer" | "question" | "night" | null {
-    const due = {
-      timer: timer === null ? null : timer.dueAt.getTime() + SETTLE_MS[preset],
-      question: firstToExpire()?.expiresAt.getTime() ?? null,
-      night: session.status === "active" ? nightAfter(quietSince).getTime() : null,
-    };
-    const kinds = (["timer", "question", "night"] as const).filter((kind) => (due[kind] ?? Infinity) <= end.getTime());
-    return kinds.toSorted((one, other) => (due[one] ?? 0) - (due[other] ?? 0))[0] ?? null;
-  }
-
-  async function passTime(end: Date, isAway: boolean): Promise<ObservedTurn[]> {
+  /** Time passes until the night has ended the session; what is due before it happens. */
+  async night(): Promise<ObservedTurn[]> {
     const turns: ObservedTurn[] = [];
-    if (isAway) clock.advanceTo(end);
-    for (let due = nextDue(end); due !== null; due = nextDue(end)) {
-      const asked = due === "question" ? firstToExpire() : null;
-      if (asked !== null) {
-        clock.advanceTo(asked.expiresAt);
-        turns.push(await settle(asked, "expired", []));
-        continue;
-      }
-      if (due === "night" || timer === null) {
-        clock.advanceTo(nightAfter(quietSince));
-        endSession("closed");
-        continue;
-      }
-      const { level, dueAt } = timer;
-      clock.advanceTo(new Date(dueAt.getTime() + SETTLE_MS[preset]));
-      timer = null;
-      turns.push(await take([], { dueTimer: { level }, timer: null }));
+    while (activeSession(this.#state) !== null) {
+      const due = nextDue(this.#state);
+      if (due === null) break;
+      turns.push(...(await this.#passTime(due.at, false)));
     }
-    clock.advanceTo(end);
     return turns;
   }
 
-  const after = (seconds: number): Date => new Date(clock.now().getTime() + seconds * 1_000);
-  return {
-    async hear(messages, change = {}) {
-      lastHeardAt = clock.now();
-      return take(messages, change);
-    },
-    force: (forceIntent) => take([], { forceIntent }),
-    wait: (seconds) => passTime(after(seconds), false),
-    sleep: (seconds) => passTime(after(seconds), true),
-    cutBlockAfter(count) {
-      unsaid = lastBlock.slice(count);
-      history.splice(history.length - unsaid.length, unsaid.length);
-    },
-    operatorSays(text) {
-      record("assistant", text, null);
-      endSession("handed_off");
-      isBotOn = false;
-    },
-    takeOver() {
-      endSession("handed_off");
-      isBotOn = false;
-    },
-    handBack() {
-      isBotOn = true;
-    },
-    async night() {
-      const turns: ObservedTurn[] = [];
-      while (session.status === "active") turns.push(...(await passTime(nightAfter(quietSince), false)));
-      return turns;
-    },
-    async replay() {
-      if (lastInput === null) return null;
-      const { decision } = await decide(lastInput, lastUnread);
-      for (const call of decision.tools) effects.carryOut(call, lastInput.turnNumber);
-      return decision;
-    },
-    answer: (asked, answer) => settle(asked, answer, []),
-    questions: () => waiting,
-    now: () => clock.now(),
-    session: () => session,
-    timer: () => timer,
-    orders: () => effects.orders(),
-    tasks: () => effects.tasks(),
-    isBotOn: () => isBotOn,
-    snapshot: () => ({
-      ...{ now: clock.now(), known, session, sessionCount, isBotOn, timer, unsaid, lastBlock, lastHeardAt, quietSince },
-      questions: waiting,
-      forgotten: forgotten + Math.max(0, history.length - KEPT_LINES),
-      history: history.slice(-KEPT_LINES),
-      ...effects.snapshot(),
-    }),
-    edit(change) {
-      session = { ...session, ...change.session, version: session.version + 1 };
-      known = change.known ?? known;
-      isBotOn = change.isBotOn ?? isBotOn;
-    },
-    setPreset(next) {
-      preset = next;
-    },
-    dropTimer() {
-      timer = null;
-    },
-  };
-}
+  /** Thinks the last turn once more, as after a crash. Null when the agent was not asked. */
+  async replay(): Promise<Decision | null> {
+    if (this.#last === null) return null;
+    const { run, before, forced } = this.#last;
+    const again = await this.#runtime.run(before, run, this.now(), forced);
+    this.#state = applyEffects(this.#state, again.ended.ending);
+    return observeRun(again.ended, { agent: this.#agent, answered: null, ...again }).decision;
+  }
 
-function unsaidOf(message: DecidedMessage): UnsaidMessage {
-  const { templateId, priority = null } = message;
-  const content = message.content ?? { type: "text", body: message.text };
-  return { content, templateId, priority };
-}
+  /** Answers one of the open questions: the customer by its button, or a person of the shop. */
+  async answer(asked: SandboxQuestion, given: QuestionAnswer): Promise<ObservedTurn> {
+    this.#send();
+    const id = asked.id as ConfirmationId;
+    const answer = (await this.#dependencies.onAnswer?.(asked, given)) ?? given;
+    if (answer === "expired") {
+      this.#state = expireQuestion(this.#state, asked.expiresAt);
+      return this.#joined(await this.#resume());
+    }
+    if (asked.audience === "operator") {
+      this.#state = decideQuestion(this.#state, id, { decision: answer, by: OPERATOR, note: null });
+      return this.#joined(await this.#resume());
+    }
+    const isYes = answer === "approve";
+    const payload = `confirm:${id}:${isYes ? "yes" : "no"}`;
+    return this.#enter([{ type: "button", title: isYes ? "Sí" : "No", payload }], "message");
+  }
 
-function openSession(agent: Agent, start: StartingPoint, count: number): Session {
-  return {
-    id: `0195d6a0-0000-7000-8000-${String(count).padStart(12, "0")}` as SessionId,
-    agentId: agent.id,
-    status: start.bot === "off" ? "handed_off" : "active",
-    mode: start.mode ?? agent.initialMode,
-    version: 1,
-    intentsVistos: (start.intents ?? []).map((intent, index) => ({
-      intent,
-      orden: index + 1,
-      timestamp: "2025-03-03T14:00:00.000Z",
-    })),
-    templatesEnviados: start.sent ?? [],
-    datosCapturados: start.data ?? {},
-    packSeleccionado: start.pack ?? null,
-    ingestStatus: null,
-    pendientes: start.pending ?? [],
-  };
+  /** Oldest first. */
+  questions(): readonly SandboxQuestion[] {
+    return this.#state.questions
+      .filter(({ status }) => status === "pending")
+      .map((asked) => questionInSandbox(asked, this.#liveRuns[asked.id]));
+  }
+
+  now(): Date {
+    return this.#clock.now();
+  }
+
+  session(): Session {
+    return sessionOf(this.#state, this.#agent);
+  }
+
+  timer(): ArmedTimer | null {
+    return armedTimer(this.#state);
+  }
+
+  /** When the timer fires; null when none counts. */
+  firesAt(): Date | null {
+    const { timer } = this.#state;
+    return timer === null ? null : new Date(timer.dueAt.getTime() + timer.settleMs);
+  }
+
+  knownData(): Readonly<Record<string, string>> {
+    return this.#state.knownData;
+  }
+
+  orders(): readonly SandboxOrder[] {
+    return this.#state.orders.map(({ purchaseKey, source, status, pack, total, shippingAddress, note }) => ({
+      ...{ purchaseKey, source, status, pack, total, shippingAddress, note },
+    }));
+  }
+
+  tasks(): readonly SandboxTask[] {
+    return this.#state.tasks.map(({ title, priority }) => ({ title, priority }));
+  }
+
+  isBotOn(): boolean {
+    return this.#state.gate.botEnabled;
+  }
+
+  /** Where the conversation stands: another one goes on from it, also after it was stored. */
+  snapshot(): SandboxSnapshot {
+    const { lines, outbox } = this.#state;
+    const state = { ...this.#state, lines: lines.slice(-KEPT), outbox: outbox.slice(-KEPT) };
+    return { now: this.now(), state, committedAt: this.#committedAt, liveRuns: this.#liveRuns };
+  }
+
+  /** A person changes what the agent remembers. */
+  edit({ session, known, isBotOn }: SandboxEdit): void {
+    const former = this.session();
+    const { knownData, gate } = this.#state;
+    this.#state = {
+      ...this.#state,
+      session: session === undefined ? this.#state.session : { ...former, ...session, version: former.version + 1 },
+      sessionWrittenAt: this.now(),
+      knownData: known ?? knownData,
+      gate: { ...gate, botEnabled: isBotOn ?? gate.botEnabled },
+    };
+  }
+
+  /** From the next timer on. */
+  setPreset(timerPreset: TimerPreset): void {
+    this.#state = { ...this.#state, settings: { ...this.#state.settings, timerPreset } };
+  }
+
+  dropTimer(): void {
+    this.#state = { ...this.#state, timer: null };
+  }
+
+  async #enter(
+    contents: readonly MessageContent[],
+    inputType: InputType,
+    forced: string | null = null,
+  ): Promise<ObservedTurn> {
+    this.#send();
+    const asked = this.#state.questions;
+    const events = this.#eventsOf(contents, inputType);
+    this.#state = receiveEvents(this.#state, events);
+    const { ended, observed } = await this.#run(this.#newRun(events), forced);
+    const [first] = ended.ending.commit.answers ?? [];
+    const question = asked.find(({ id }) => id === first?.confirmationId);
+    const resumed = await this.#resume();
+    // What only answers a question is told by what follows from it.
+    if (observed.decision !== null || question === undefined) return this.#joined([observed, ...resumed]);
+    if (resumed.length > 0)
+      return { ...this.#joined(resumed), heard: [...observed.heard, ...this.#joined(resumed).heard] };
+    const denied = { asked: askedDecision(question), answer: "deny" } as const;
+    return observeRun(ended, {
+      agent: this.#agent,
+      answered: denied,
+      trail: this.#runtime.trail(),
+      results: new Map(),
+    });
+  }
+
+  /** Runs that have their answer go on, one after the other. */
+  async #resume(): Promise<ObservedTurn[]> {
+    const turns: ObservedTurn[] = [];
+    for (let asked = settledQuestion(this.#state); asked !== null; asked = settledQuestion(this.#state)) {
+      this.#send();
+      const events = this.#eventsOf([{ type: "confirmation", confirmationId: asked.id }], "confirmation");
+      this.#state = receiveEvents(this.#state, events);
+      const run = { ...asked.run, attempts: asked.run.attempts + 1 };
+      const answered = { asked: askedDecision(asked), answer: answerOf(asked) };
+      const { observed } = await this.#run({ run, events, asked: askedOf(asked), journal: [] }, null, answered);
+      turns.push(observed);
+    }
+    return turns;
+  }
+
+  /** One run, from its claim to its commit. */
+  async #run(
+    claimed: RunToClaim,
+    forced: string | null,
+    answered: Parameters<typeof observeRun>[1]["answered"] = null,
+  ): Promise<{ readonly ended: EndedRun; readonly observed: ObservedTurn }> {
+    const before = this.#state;
+    const run = this.#goingOn(claimed);
+    const watched = await this.#runtime.run(before, run, this.now(), forced);
+    const { results, trail } = watched;
+    this.#resumes = undefined;
+    const ended = this.#askedLive(watched, before.questions.find((one) => one.run.id === run.run.id) ?? null);
+    this.#state = ended.state;
+    this.#committedAt = this.now();
+    const observed = observeRun(ended, { agent: this.#agent, trail, results, answered });
+    const wasAsked = answered === null && observed.decision !== null;
+    this.#last = wasAsked ? { run: { ...run, journal: modelSteps(ended.steps) }, before, forced } : null;
+    return { ended, observed };
+  }
+
+  #askedLive({ ended, live }: WatchedRun, approved: ConversationQuestion | null): EndedRun {
+    if (live === null) return ended;
+    const asked = withLiveQuestion(ended, live, approved, { now: this.now(), id: newId() as ConfirmationId });
+    this.#liveRuns = { ...this.#liveRuns, [asked.id]: live.liveRunId };
+    return asked.ended;
+  }
+
+  /** Another engine has begun this turn, and died in it. */
+  #goingOn(claimed: RunToClaim): RunToClaim {
+    if (this.#resumes === undefined) return claimed;
+    const { runId: id, journal } = this.#resumes;
+    return { ...claimed, run: { ...claimed.run, id }, journal };
+  }
+
+  #newRun(events: readonly ConversationEvent[]): RunToClaim {
+    const run = {
+      ...{ id: newId() as RunId, attempts: 1, failures: 0, createdAt: this.now() },
+      ...{ agentId: null, agentVersion: null, fallbackSent: false },
+    };
+    return { run, events, asked: null, journal: [] };
+  }
+
+  #eventsOf(contents: readonly MessageContent[], inputType: InputType): ConversationEvent[] {
+    const now = this.now();
+    return contents.map((content, index) => ({
+      ...{ id: newId() as EventId, seq: this.#state.lastSeq + index + 1, inputType, content, context: null },
+      source: inputType === "message" || inputType === "echo" ? "whatsapp" : "system",
+      ...{ sourceMessageId: null, occurredAt: now, receivedAt: now },
+    }));
+  }
+
+  /** What was committed has left by now, but for what the customer is about to cut off. */
+  #send(): void {
+    const atMost = this.#cutAfter;
+    this.#cutAfter = null;
+    // Before the customer's next words, also when the clock stands still.
+    const sentMs = Math.min(this.#committedAt?.getTime() ?? Infinity, this.now().getTime() - 1);
+    const sent = sendQueued(this.#state, new Date(sentMs), atMost ?? Infinity);
+    const cut = atMost === null ? [] : sent.outbox.filter(({ status }) => status === "queued");
+    this.#state = dropCutOff(sent, cut);
+  }
+
+  #after(seconds: number): Date {
+    return new Date(this.now().getTime() + seconds * 1_000);
+  }
+
+  async #passTime(end: Date, isAway: boolean): Promise<ObservedTurn[]> {
+    const turns: ObservedTurn[] = [];
+    this.#send();
+    if (isAway) this.#clock.advanceTo(end);
+    for (let due = nextDue(this.#state); due !== null && due.at <= end; due = nextDue(this.#state)) {
+      this.#clock.advanceTo(due.at);
+      turns.push(...(await this.#happen(due)));
+      this.#send();
+    }
+    this.#clock.advanceTo(end);
+    return turns;
+  }
+
+  async #happen({ what }: Due): Promise<ObservedTurn[]> {
+    if (what === "night") {
+      this.#state = endSession(this.#state, "closed", this.now());
+      return [];
+    }
+    if (what === "question") {
+      const [first] = this.questions().toSorted((one, other) => one.expiresAt.getTime() - other.expiresAt.getTime());
+      return first === undefined ? [] : [await this.answer(first, "expired")];
+    }
+    const fired = fireTimer(this.#state);
+    this.#state = fired.state;
+    const events = this.#eventsOf([fired.content], "timer");
+    this.#state = receiveEvents(this.#state, events);
+    const { observed } = await this.#run(this.#newRun(events), null);
+    return [observed, ...(await this.#resume())];
+  }
+
+  /** Several runs that one message led to, told as one turn. */
+  #joined([first, ...others]: readonly ObservedTurn[]): ObservedTurn {
+    if (first === undefined) return { decision: null, isTimer: false, heard: [], isWindowClosed: false };
+    return { ...first, heard: [first, ...others].flatMap(({ heard }) => heard) };
+  }
 }

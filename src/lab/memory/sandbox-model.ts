@@ -1,19 +1,23 @@
 import { callTokens, DEFAULT_TOKEN_LIMIT, tokenBudget, totalTokens } from "../../core/model/token-budget.ts";
 import type { Model } from "../../core/ports/model.ts";
-import type { ToolResult } from "../../core/ports/tools.ts";
-import type { Asked, ModelPurpose, Question, TurnModel } from "../../core/ports/turn-model.ts";
+import type { Tools } from "../../core/ports/tools.ts";
+import type { Asked, ModelPurpose, Question } from "../../core/ports/turn-model.ts";
+import { callIds } from "../../runtime/call-ids.ts";
+import type { Journal } from "../../runtime/journal.ts";
+import type { ModelGate } from "../../runtime/model-gate.ts";
+import { tryTool } from "../../runtime/try-tool.ts";
 
-export interface SandboxModelParts {
+export interface SandboxModelDependencies {
   readonly model: Model;
-  /** By purpose; where it does not say, the purpose is the name. */
+  /** Model names by purpose; a purpose without one is its own name. */
   readonly models?: Partial<Readonly<Record<ModelPurpose, string>>>;
   /** Of one session. */
   readonly tokenLimit?: number;
-  /** What tools say in the loop of an orchestrator; without it all of them are denied. */
-  readonly tryTool?: (call: { readonly tool: string; readonly input: unknown }) => ToolResult | Promise<ToolResult>;
-  /** What sessions have taken before. */
+  /** Asked in the loop of an orchestrator; absent: every call of it is denied. */
+  readonly tools?: Tools;
+  /** What sessions have used before. */
   readonly used?: Readonly<Record<string, number>>;
-  /** Hears of each question, also of one that nobody was asked. */
+  /** Told of each question, also of one that no model was asked. */
   readonly onAsked?: (asked: AskedQuestion) => void;
 }
 
@@ -26,65 +30,80 @@ export interface AskedQuestion {
   readonly asked: Asked;
 }
 
-/** The model of a turn in memory, and what its answers took. */
-export interface SandboxTurnModel extends TurnModel {
-  usedTokens(): number;
-}
-
-export interface SandboxModel {
-  /** `answers` are those of the turn so far: given again, they stand for the journal, and nobody is asked. */
-  forTurn(sessionId: string, answers: Map<string, Asked>): SandboxTurnModel;
-  /** By session. */
+/** The model gate of a conversation in memory. */
+export interface SandboxModel extends Pick<ModelGate, "forTurn"> {
+  /** Tokens by session. */
   used(): Readonly<Record<string, number>>;
 }
 
-/** Nobody waits in a sandbox, and nothing may hang in it. */
+/** Nothing may hang in a sandbox. */
 const CALL_MS = 30_000;
 
-/** A model for conversations in memory: the budget of a session as in production, no caps, no circuits, no ledger. */
-export function createSandboxModel(parts: SandboxModelParts): SandboxModel {
-  const { model, models = {}, tokenLimit = DEFAULT_TOKEN_LIMIT } = parts;
-  const used = new Map(Object.entries(parts.used ?? {}));
+/**
+ * A model gate for conversations in memory: the budget of a session as in production, no caps, no
+ * circuits, no ledger.
+ */
+export function createSandboxModel(dependencies: SandboxModelDependencies): SandboxModel {
+  const { model, models = {}, tokenLimit = DEFAULT_TOKEN_LIMIT, tools } = dependencies;
+  const used = new Map(Object.entries(dependencies.used ?? {}));
 
   return {
     used: () => Object.fromEntries(used),
-    forTurn(sessionId, answers) {
+    forTurn({ turn, sessionId, tools: scope }, journal) {
+      const replayed: string[] = [];
       let ofTurn = 0;
       const usedSoFar = () => used.get(sessionId) ?? 0;
-      const charge = (asked: Asked, isNew: boolean) => {
-        const tokens = tokensOf(asked);
-        ofTurn += tokens;
-        if (isNew) used.set(sessionId, usedSoFar() + tokens);
-      };
       const nameOf = (purpose: ModelPurpose) => models[purpose] ?? purpose;
       const call = async ({ key: _, purpose, prompt: __, ...request }: Question): Promise<Asked> =>
         model.complete({ ...request, model: nameOf(purpose), timeoutMs: CALL_MS });
       const tell = ({ key, purpose, prompt }: Question, asked: Asked): Asked => {
-        parts.onAsked?.({ key, purpose, prompt, model: nameOf(purpose), asked });
+        dependencies.onAsked?.({ key, purpose, prompt, model: nameOf(purpose), asked });
         return asked;
       };
       return {
         async ask(question) {
-          const former = answers.get(question.key);
-          if (former !== undefined) {
-            charge(former, false);
+          const name = `model.${question.key}`;
+          const former = answerIn(journal, name);
+          if (former !== null) {
+            replayed.push(name);
+            ofTurn += tokensOf(former);
             return former;
           }
-          if (usedSoFar() + callTokens(question) > tokenLimit)
+          if (usedSoFar() + callTokens(question) > tokenLimit) {
             return tell(question, { kind: "not_asked", reason: "budget" });
+          }
           const asked = tell(question, await call(question));
-          if (asked.kind === "answered") answers.set(question.key, asked);
-          charge(asked, true);
+          const tokens = tokensOf(asked);
+          ofTurn += tokens;
+          used.set(sessionId, usedSoFar() + tokens);
+          if (asked.kind === "answered") writeAnswer(journal, name, asked, turn.now);
           return asked;
         },
-        tryTool: async ({ tool, input }) =>
-          parts.tryTool?.({ tool, input }) ?? { kind: "denied", reason: `no tool is named "${tool}"` },
+        async tryTool({ callId, tool, input }) {
+          if (tools === undefined || scope === null) return { kind: "denied", reason: `no tool is named "${tool}"` };
+          const idempotencyKey = `${turn.run.id}:${callId}`;
+          const scoped = { ...scope, newId: callIds(turn.run.id, callId) };
+          return tryTool({ tool, input, idempotencyKey, scope: scoped }, tools);
+        },
         budget: async () => tokenBudget(usedSoFar(), tokenLimit),
         summary: async () => null,
         usedTokens: () => ofTurn,
+        replayed: () => replayed,
       };
     },
   };
+}
+
+type Answered = Extract<Asked, { kind: "answered" }>;
+
+/** Written here alone, in this process or in a snapshot of it. */
+function answerIn(journal: Journal, name: string): Answered | null {
+  const step = journal.find(name);
+  return step?.status === "ok" ? (step.output as Answered) : null;
+}
+
+function writeAnswer(journal: Journal, name: string, answered: Answered, startedAt: Date): void {
+  journal.record({ phase: "plan", name, status: "ok", startedAt, durationMs: 0, output: answered });
 }
 
 function tokensOf(asked: Asked): number {

@@ -1,25 +1,29 @@
 import type { Decision } from "../../core/agent/agent.ts";
 import type { Session } from "../../core/agent/session.ts";
-import type { SandboxOrder, SandboxTask } from "./sandbox-effects.ts";
 import type { ScenarioStep } from "./scenario.ts";
 import type { TurnHow } from "./turn-how.ts";
 
-/** Where scenarios are played: in memory, or through the whole stack. Both tell what came of a step in the same words. */
+/**
+ * Where scenarios are played: in memory, or through the whole stack. Both tell what came of a step
+ * in the same words.
+ */
 export interface ScenarioPlayer {
   play(step: ScenarioStep): Promise<Observation>;
 }
 
 /** What one turn came to. */
 export interface ObservedTurn {
-  /** Null where the agent was not asked: a person answers here. */
+  /** Null when the agent was not asked: a person answers here. */
   readonly decision: Decision | null;
-  /** A timer brought it about. */
+  /** True when a timer opened the turn. */
   readonly isTimer: boolean;
   /** What reached the customer. */
   readonly heard: readonly string[];
-  /** The 24-hour window was closed: what was decided stayed here. */
+  /** True when the 24-hour window was closed, so that what was decided stayed here. */
   readonly isWindowClosed: boolean;
-  /** Where somebody asked for it. */
+  /** Why the turn ended as a dead letter; absent when it ended well. */
+  readonly failure?: string;
+  /** Absent unless it was asked for. */
   readonly how?: TurnHow;
 }
 
@@ -33,4 +37,20 @@ export interface Observation {
   readonly orders: readonly SandboxOrder[];
   readonly tasks: readonly SandboxTask[];
   readonly isBotOn: boolean;
+}
+
+export interface SandboxOrder {
+  readonly purchaseKey: string;
+  readonly source: string;
+  readonly status: string;
+  readonly pack: string | null;
+  readonly total: number;
+  readonly shippingAddress: string;
+  readonly note: string | null;
+}
+
+/** Something that a person is to do. */
+export interface SandboxTask {
+  readonly title: string;
+  readonly priority: string;
 }

@@ -2,7 +2,10 @@ import type { MediaKind } from "../../core/inbound/content.ts";
 import type { PictureClass } from "../../core/inbound/understanding.ts";
 import type { StartingPoint } from "./starting-point.ts";
 
-/** A scripted conversation, as data: what happens, and what is to come of it. `docs/testing.md` tells every word. */
+/**
+ * A scripted conversation, as data: what happens, and what is to come of it. `docs/testing.md`
+ * tells every word.
+ */
 export interface Scenario {
   /** The number that requirements give it, or a name of its own. */
   readonly id: string;
@@ -11,11 +14,16 @@ export interface Scenario {
   readonly steps: readonly ScenarioStep[];
   /** Where it can be played, when not in both places. */
   readonly only?: "memory" | "full";
-  /** Why it is known to fail. One that passes all the same is a failure: the mark is out of date. */
+  /**
+   * Why it is known to fail. One that passes all the same is a failure: the mark is out of date.
+   */
   readonly fails?: string;
 }
 
-/** `words`: what is said in a voice note, or written beside a file. Without them nobody can make out the voice note. */
+/**
+ * `words`: what is said in a voice note, or written beside a file. Without them nobody can make out
+ * the voice note.
+ */
 export interface ScenarioMedia {
   readonly kind: MediaKind;
   readonly words?: string;
@@ -23,13 +31,19 @@ export interface ScenarioMedia {
   readonly shows?: { readonly class: PictureClass; readonly text?: string };
 }
 
-/** `question`: the first, the second, … of those that are open, the oldest first; absent: the newest. */
+/**
+ * `question`: the first, the second, … of those that are open, the oldest first; absent: the
+ * newest.
+ */
 export interface ScenarioAnswer {
   readonly decision: "approve" | "deny";
   readonly question?: number;
 }
 
-/** One thing that happens, and what is expected after it. `cutAfter` goes with the customer's next words. */
+/**
+ * One thing that happens, and what is expected after it. `cutAfter` goes with the customer's next
+ * words.
+ */
 export interface ScenarioStep {
   /** One message, or several that arrive together. */
   readonly says?: string | readonly string[];
@@ -50,13 +64,21 @@ export interface ScenarioStep {
   readonly takesOver?: true;
   /** The operator ends their part: the next message opens a new session. */
   readonly handsBack?: true;
-  /** Somebody answers a call that waits for a yes: the customer by its buttons, or a person of the shop. */
+  /**
+   * Somebody answers a call that waits for a yes: the customer by its buttons, or a person of the
+   * shop.
+   */
   readonly answers?: ScenarioAnswer;
   /** The nightly close. */
   readonly nightly?: true;
-  /** A fault of the simulator from here on. It must change nothing of what the conversation comes to. */
+  /**
+   * A fault of the simulator from here on. It must change nothing of what the conversation comes
+   * to.
+   */
   readonly fault?: Readonly<Record<string, unknown>>;
-  /** What happened last happens once more, as after a crash or a redelivery: it must change nothing. */
+  /**
+   * What happened last happens once more, as after a crash or a redelivery: it must change nothing.
+   */
   readonly replay?: true;
   /** Goes with `says` or `media`: files that came together with it. */
   readonly files?: readonly ScenarioMedia[];

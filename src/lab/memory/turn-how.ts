@@ -1,17 +1,21 @@
-import type { AgentInput } from "../../core/agent/agent.ts";
 import type { DecisionTrail } from "../../core/agent/decision-trail.ts";
 import type { Session } from "../../core/agent/session.ts";
+import type { InputClass } from "../../core/inbound/input-class.ts";
 import type { UnsaidMessage } from "../../core/outbound/outbox.ts";
 import type { ToolResult } from "../../core/ports/tools.ts";
 import type { ArmedTimer } from "../../core/time/timer-policy.ts";
 
-/** `liveRunId`: it was carried out in the books of the shop, by this run. */
+/** `liveRunId`: the run that carried the call out in the shop's own CRM. */
 export type SandboxToolResult = ToolResult & { readonly liveRunId?: string };
 
-/** How a turn came about, for whoever watches the conversation. */
+/** How a turn came about, for a person who watches the conversation. */
 export interface TurnHow {
-  readonly input: AgentInput;
-  /** Null where the agent cannot tell. */
+  readonly at: Date;
+  readonly inputClass: InputClass;
+  readonly modeBefore: string;
+  /** The level of the timer that opened the turn; null when none did. */
+  readonly dueLevel: string | null;
+  /** Null when the agent cannot tell. */
   readonly trail: DecisionTrail | null;
   readonly sessionAfter: Session;
   readonly timerAfter: ArmedTimer | null;

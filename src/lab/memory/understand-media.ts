@@ -16,7 +16,10 @@ export function understandingOf({ kind, words, shows }: ScenarioMedia): Understa
   });
 }
 
-/** As the runtime would tell the agent; of files that it does not want to be understood it is told only that they came. */
+/**
+ * As the runtime would tell the agent; of files that it does not want to be understood it is told
+ * only that they came.
+ */
 export function understoodOf(media: ScenarioMedia, { understands = [] }: Agent): UnderstoodFile[] {
   const medium = understands.find((one) => one === media.kind);
   if (medium === undefined) return [];

@@ -4,9 +4,12 @@ import { RecadoError } from "../../core/errors.ts";
 import { nearestName } from "../../core/nearest-name.ts";
 import type { SandboxState } from "../../core/ports/sandbox.ts";
 import { isFlowAgent } from "../../flow/define-flow-agent.ts";
-import type { SandboxEdit } from "../memory/sandbox-surroundings.ts";
+import type { SandboxEdit } from "../memory/sandbox-edit.ts";
 
-/** What the agent's data knows of, so that nothing else is written into its memory; null where it says nothing. */
+/**
+ * What the agent's data knows of, so that nothing else is written into its memory; null where it
+ * says nothing.
+ */
 export function knownNames(agent: Agent) {
   if (!isFlowAgent(agent)) return null;
   const { modes, fields, packs, intents, templates, pickup } = agent.definition;

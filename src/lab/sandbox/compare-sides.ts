@@ -1,6 +1,9 @@
 import type { ReplaySide, ReplayTurn } from "../../core/answers/replay.ts";
 
-/** Where two decisions on the same words differ; what cannot be the same (ids of sessions) is not compared. */
+/**
+ * Where two decisions on the same words differ; what cannot be the same (ids of sessions) is not
+ * compared.
+ */
 export function compareSides(stored: ReplaySide | null, replayed: ReplaySide | null): ReplayTurn["differences"] {
   if (stored === null && replayed === null) return [];
   if (stored === null || replayed === null) return ["missing"];

@@ -18,19 +18,22 @@ interface Happened {
   readonly crash: SandboxTurn["crash"];
 }
 
-/** A turn as people read it. All of it is what the engine has told of itself; null where no agent was asked. */
+/**
+ * A turn as people read it. All of it is what the engine has told of itself; null where no agent
+ * was asked.
+ */
 export function describeTurn(
   { decision, how, heard, isWindowClosed }: ObservedTurn,
   happened: Happened,
 ): SandboxTurn | null {
   if (decision === null || how === undefined) return null;
-  const { input, trail, sessionAfter, timerAfter } = how;
+  const { at, inputClass, modeBefore, trail, sessionAfter, timerAfter } = how;
   return {
     ...happened,
-    at: input.now,
-    inputClass: input.inputClass,
+    at,
+    inputClass,
     intent: decision.intentInfo,
-    mode: { before: input.session.mode, after: sessionAfter.mode },
+    mode: { before: modeBefore, after: sessionAfter.mode },
     pipeline: pipelineOf(decision, how, heard),
     reading: (trail?.reading?.messages ?? []).map(
       ({ raw: _, hints: __, cleared: ___, clauses: ____, besideAnOrder: _____, ...message }) => message,
@@ -83,7 +86,7 @@ function pipelineOf(decision: Decision, how: TurnHow, heard: readonly string[]):
 
 function notesOf(
   decision: Decision,
-  { trail, input, said }: TurnHow,
+  { trail, modeBefore, said }: TurnHow,
   heard: readonly string[],
 ): Record<PipelineStep["step"], Notes> {
   const { messages = [] } = trail?.reading ?? {};
@@ -123,7 +126,7 @@ function notesOf(
         "answerKnownData",
         "followIntents",
       ],
-      movedNote(decision, input.session.mode),
+      movedNote(decision, modeBefore),
     ),
     block_composition:
       block === null || block.selected.length + block.sent.length === 0

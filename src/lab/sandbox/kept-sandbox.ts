@@ -1,6 +1,6 @@
 import type { SandboxLine, SandboxSettings, SandboxTurn } from "../../core/agent/sandbox-view.ts";
+import { RecadoError } from "../../core/errors.ts";
 import type { SettingsChange } from "../../core/ports/sandbox.ts";
-import type { SandboxQuestion } from "../memory/sandbox-question.ts";
 import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";
 import type { ScenarioStep } from "../memory/scenario.ts";
 import type { StartingPoint } from "../memory/starting-point.ts";
@@ -34,19 +34,25 @@ export interface KeptSandbox {
   readonly now: Milestone;
 }
 
-/** Instants are told apart from texts in JSON by their key. */
-const INSTANT_KEYS = new Set(["at", "now", "dueAt", "lastHeardAt", "quietSince", "createdAt", "expiresAt"]);
+/** An instant in JSON: told apart from a text that looks like one. */
+const INSTANT = "$instant";
 
 export function writeKept(kept: KeptSandbox): string {
-  return JSON.stringify(kept);
+  return JSON.stringify(kept, function (this: Record<string, unknown>, key, value: unknown) {
+    const given = this[key];
+    return given instanceof Date ? { [INSTANT]: given.toISOString() } : value;
+  });
 }
 
-/** What `writeKept` wrote: nobody else writes there. An older version did not know all that this one tells. */
+/** What `writeKept` wrote. An older version did not know all that this one tells. */
 export function readKept(json: string): KeptSandbox {
-  const kept = JSON.parse(json, (key, value: unknown) => {
-    if (key === "snapshot") return withQuestions(value as FormerSnapshot);
-    return INSTANT_KEYS.has(key) && typeof value === "string" ? new Date(value) : value;
-  }) as KeptSandbox;
+  const kept = JSON.parse(json, (_, value: unknown) => readInstant(value) ?? value) as KeptSandbox;
+  if (kept.now.snapshot.state === undefined) {
+    throw new RecadoError(
+      "request_invalid",
+      "An older version of Recado saved this sandbox: play it once more, and save it again.",
+    );
+  }
   return {
     ...kept,
     settings: { ...DEFAULT_SETTINGS, ...kept.settings },
@@ -57,13 +63,9 @@ export function readKept(json: string): KeptSandbox {
   };
 }
 
-type FormerSnapshot = SandboxSnapshot & { readonly question?: Omit<SandboxQuestion, "id"> | null };
-
-/** An older version kept one question, which had no id. */
-function withQuestions({ question = null, ...snapshot }: FormerSnapshot): SandboxSnapshot {
-  return question === null
-    ? { ...snapshot, questions: snapshot.questions ?? [] }
-    : { ...snapshot, questions: [{ ...question, id: `${question.asker.turnNumber}:${question.callId}` }] };
+function readInstant(value: unknown): Date | null {
+  if (typeof value !== "object" || value === null || !(INSTANT in value)) return null;
+  return new Date(String(value[INSTANT]));
 }
 
 export const DEFAULT_SETTINGS: SandboxSettings = {

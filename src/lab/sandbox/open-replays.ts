@@ -14,17 +14,20 @@ import type { ScenarioStep } from "../memory/scenario.ts";
 import type { ObservedTurn } from "../memory/scenario-player.ts";
 import { happeningsOf, type StoredHappening } from "../scenarios/recorded-happenings.ts";
 import { compareSides } from "./compare-sides.ts";
-import { openMind, type SandboxParts } from "./sandbox-mind.ts";
+import { type EquippedAgent, equipAgent, type SandboxDependencies } from "./equip-agent.ts";
 
-export interface ReplayParts extends SandboxParts {
+export interface ReplayDependencies extends SandboxDependencies {
   readonly agents: AgentRegistry;
   readonly timerPreset: TimerPreset;
   readonly agentConfigs: Pick<AgentConfigs, "get">;
   readonly recorded: (id: string, workspace: WorkspaceId) => Promise<RecordedConversation | null>;
 }
 
-/** Stored conversations, held once more with an agent in memory: the same words at the same instants, and nothing carried out. */
-export function openReplays(parts: ReplayParts): ReplayLab {
+/**
+ * Stored conversations, held once more with an agent in memory: the same words at the same
+ * instants, and nothing carried out.
+ */
+export function openReplays(parts: ReplayDependencies): ReplayLab {
   return {
     async replay(workspace, { conversationId, ...wanted }) {
       const recorded = await parts.recorded(conversationId, workspace);
@@ -41,9 +44,9 @@ export function openReplays(parts: ReplayParts): ReplayLab {
         throw new RecadoError("request_invalid", "model: the engine local asks no model: use the engine cascade.");
       }
       const crmAgentsEnabled = (await parts.agentConfigs.get(workspace))?.crmAgentsEnabled ?? false;
-      const around = () => ({ crmAgentsEnabled, live: null });
-      const mind = openMind(agent, parts, { engine, modelName: wanted.model, around });
-      const turns = await replayTurns(agent, happeningsOf(recorded), mind, parts.timerPreset);
+      const conditions = () => ({ crmAgentsEnabled, live: null });
+      const equipped = equipAgent(agent, parts, { engine, modelName: wanted.model, conditions });
+      const turns = await replayTurns(agent, happeningsOf(recorded), equipped, parts.timerPreset);
       const version = recorded.happenings.findLast(({ agentVersion }) => agentVersion !== null)?.agentVersion ?? null;
       const model = engine === "cascade" ? (wanted.model ?? parts.models.detector) : null;
       return {
@@ -68,21 +71,19 @@ function agentOf(agents: AgentRegistry, id: string, version: string | undefined)
   throw new RecadoError("request_invalid", `There is no ${what} here; there are ${agents.ids.join(", ")}.`);
 }
 
-type Mind = ReturnType<typeof openMind>;
-
 async function replayTurns(
   agent: Agent,
   happenings: readonly StoredHappening[],
-  mind: Mind,
+  equipped: EquippedAgent,
   preset: TimerPreset,
 ): Promise<ReplayTurn[]> {
   const turns: ReplayTurn[] = [];
   const startMs = happenings[0]?.at.getTime() ?? 0;
-  const conversation = createSandboxConversation(agent, {}, { ...mind.surroundings, preset, startMs });
+  const conversation = createSandboxConversation(agent, {}, { ...equipped.dependencies, preset, startMs });
   const modes = { stored: agent.initialMode };
   let storedTimers: ReplaySide[] = [];
   let againTimers: ReplaySide[] = [];
-  const side = (observed: ObservedTurn | undefined) => replayedSide(observed, mind.takeCalls());
+  const side = (observed: ObservedTurn | undefined) => replayedSide(observed, equipped.takeCalls());
   const flush = () => {
     for (let index = 0; index < Math.max(storedTimers.length, againTimers.length); index += 1) {
       turns.push(pair("timer", "", storedTimers[index] ?? null, againTimers[index] ?? null));
@@ -125,7 +126,7 @@ function replayedSide(observed: ObservedTurn | undefined, calls: readonly Sandbo
   const { decision, how } = observed;
   const costs = calls.map(({ microUsd }) => microUsd);
   return {
-    at: how.input.now,
+    at: how.at,
     mode: how.sessionAfter.mode,
     ...decidedOf(decision),
     tokens: calls.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0),

@@ -9,12 +9,15 @@ import type { NewSandbox, SandboxAct, Sandboxes } from "../../core/ports/sandbox
 import { SAVED_SANDBOXES, type SavedSandboxes } from "../../core/ports/saved-sandboxes.ts";
 import type { Transcriber } from "../../core/ports/transcriber.ts";
 import { knownNames } from "./check-state.ts";
+import type { SandboxDependencies } from "./equip-agent.ts";
 import { changed, DEFAULT_SETTINGS, type KeptSandbox, readKept, writeKept } from "./kept-sandbox.ts";
-import { type LiveBooks, requirePerson } from "./live-books.ts";
-import type { SandboxParts } from "./sandbox-mind.ts";
-import { MOST_TURNS, SandboxRoom } from "./sandbox-room.ts";
+import { type LiveCrm, requirePerson } from "./live-crm.ts";
+import { MOST_TURNS, SandboxSession } from "./sandbox-session.ts";
 
-/** They stand in memory, so there is an end to them: so many open in a process, and none that nobody has looked at for so long. */
+/**
+ * They stand in memory, so there is an end to them: so many open in a process, and none that nobody
+ * has looked at for so long.
+ */
 const MOST_OPEN = 40;
 /** Of all workspaces together: they live in memory. */
 const MOST_IN_PROCESS = 400;
@@ -25,86 +28,89 @@ const MOST_BYTES = 4 * 1024 * 1024;
 
 const TRANSCRIBE_MS = 30_000;
 
-export interface SandboxesParts extends SandboxParts {
+export interface SandboxesDependencies extends SandboxDependencies {
   readonly agents: AgentRegistry;
   readonly saved: SavedSandboxes;
   readonly transcriber: Transcriber | null;
   readonly clock: Clock;
   readonly agentConfigs: Pick<AgentConfigs, "get">;
-  readonly live: LiveBooks;
+  readonly live: LiveCrm;
 }
 
 interface Open {
   readonly workspace: WorkspaceId;
-  readonly room: SandboxRoom;
+  readonly session: SandboxSession;
   touchedMs: number;
   /** Ends when the last thing that was asked of it is done: its turns come one after the other. */
   queue: Promise<unknown>;
 }
 
 /** The sandboxes of this process. */
-export function openSandboxes(parts: SandboxesParts): Sandboxes {
+export function openSandboxes(parts: SandboxesDependencies): Sandboxes {
   const { agents, saved, clock, newId, live } = parts;
-  const rooms = new Map<string, Open>();
+  const sessions = new Map<string, Open>();
   const nowMs = () => clock.now().getTime();
 
   function closeIdle(): void {
-    for (const [id, { touchedMs }] of rooms) if (nowMs() - touchedMs > IDLE_MS) rooms.delete(id);
+    for (const [id, { touchedMs }] of sessions) if (nowMs() - touchedMs > IDLE_MS) sessions.delete(id);
   }
 
   function find({ workspaceId }: Principal, id: string): Open {
     closeIdle();
-    const open = rooms.get(id);
+    const open = sessions.get(id);
     if (open === undefined || open.workspace !== workspaceId) throw unknown("sandbox", id);
     open.touchedMs = nowMs();
     return open;
   }
 
-  /** One after the other, each in the name of whoever asks for it: time that has passed does what is due in their name as well. */
+  /**
+   * One after the other, each in the name of whoever asks for it: time that has passed does what is
+   * due in their name as well.
+   */
   async function inTurn<Result>(
     by: Principal,
     id: string,
-    work: (room: SandboxRoom) => Promise<Result> | Result,
+    work: (session: SandboxSession) => Promise<Result> | Result,
   ): Promise<Result> {
     const open = find(by, id);
-    const { room } = open;
+    const { session } = open;
     const turn = open.queue.then(async () => {
-      await look(room, by);
-      await room.letTimePass(nowMs());
-      return work(room);
+      await look(session, by);
+      await session.letTimePass(nowMs());
+      return work(session);
     });
     open.queue = turn.catch(() => undefined);
     return turn;
   }
 
-  async function look(room: SandboxRoom, by: Principal): Promise<void> {
-    const { place } = room;
+  async function look(session: SandboxSession, by: Principal): Promise<void> {
+    const { place } = session;
     if (place !== null) requirePerson(by);
     const config = await parts.agentConfigs.get(by.workspaceId);
-    room.around = {
+    session.conditions = {
       crmAgentsEnabled: config?.crmAgentsEnabled ?? false,
-      live: place === null ? null : { books: live, place, by },
+      live: place === null ? null : { crm: live, place, by },
     };
   }
 
-  async function setCrm(room: SandboxRoom, by: Principal, crm: CrmMode | undefined): Promise<void> {
-    if (crm === undefined || (crm === "live") === (room.place !== null)) return;
-    room.writeInto(crm === "live" ? await live.open(by, room.identity.agent) : null);
+  async function setCrm(session: SandboxSession, by: Principal, crm: CrmMode | undefined): Promise<void> {
+    if (crm === undefined || (crm === "live") === (session.place !== null)) return;
+    session.writeInto(crm === "live" ? await live.open(by, session.identity.agent) : null);
   }
 
-  function open(workspace: WorkspaceId, agent: Agent, kept: KeptSandbox | SandboxSettings): SandboxRoom {
+  function open(workspace: WorkspaceId, agent: Agent, kept: KeptSandbox | SandboxSettings): SandboxSession {
     closeIdle();
-    const own = [...rooms.values()].filter((one) => one.workspace === workspace);
-    if (own.length >= MOST_OPEN || rooms.size >= MOST_IN_PROCESS) {
+    const own = [...sessions.values()].filter((one) => one.workspace === workspace);
+    if (own.length >= MOST_OPEN || sessions.size >= MOST_IN_PROCESS) {
       throw new RecadoError(
         "sandbox_full",
-        `${own.length} sandboxes of your workspace are open, ${rooms.size} in this process: close one, or save it and close it.`,
+        `${own.length} sandboxes of your workspace are open, ${sessions.size} in this process: close one, or save it and close it.`,
       );
     }
     const id = newId();
-    const room = new SandboxRoom({ id, agent, createdAt: clock.now() }, parts, kept, nowMs());
-    rooms.set(id, { workspace, room, touchedMs: nowMs(), queue: Promise.resolve() });
-    return room;
+    const session = new SandboxSession({ id, agent, createdAt: clock.now() }, parts, kept, nowMs());
+    sessions.set(id, { workspace, session, touchedMs: nowMs(), queue: Promise.resolve() });
+    return session;
   }
 
   function agentOf(id: string, version?: string): Agent {
@@ -134,82 +140,82 @@ export function openSandboxes(parts: SandboxesParts): Sandboxes {
       requireEngine(settings.engine, settings.isModelDown);
       if (crm === "live") requirePerson(by);
       const wanted = { ...settings, engine: settings.engine ?? (parts.model === null ? "local" : "cascade") } as const;
-      const room = open(by.workspaceId, agentOf(agent, version), changed(DEFAULT_SETTINGS, wanted));
-      await setCrm(room, by, crm);
-      return room.view();
+      const session = open(by.workspaceId, agentOf(agent, version), changed(DEFAULT_SETTINGS, wanted));
+      await setCrm(session, by, crm);
+      return session.view();
     },
     async list({ workspaceId }) {
       closeIdle();
-      return [...rooms.values()].filter((one) => one.workspace === workspaceId).map(({ room }) => room.view());
+      return [...sessions.values()].filter((one) => one.workspace === workspaceId).map(({ session }) => session.view());
     },
-    get: (by, id) => inTurn(by, id, (room) => room.view()),
+    get: (by, id) => inTurn(by, id, (session) => session.view()),
     async act(by, id, act) {
       const heard = await listen(parts.transcriber, act);
-      return inTurn(by, id, async (room) => {
-        await room.act(heard);
-        return room.view();
+      return inTurn(by, id, async (session) => {
+        await session.act(heard);
+        return session.view();
       });
     },
     async configure(by, id, { crm, ...change }) {
-      return inTurn(by, id, async (room) => {
+      return inTurn(by, id, async (session) => {
         requireEngine(change.engine, change.isModelDown);
-        await setCrm(room, by, crm);
-        room.configure(change);
-        return room.view();
+        await setCrm(session, by, crm);
+        session.configure(change);
+        return session.view();
       });
     },
     editState: (by, id, state) =>
-      inTurn(by, id, (room) => {
-        room.editState(state);
-        return room.view();
+      inTurn(by, id, (session) => {
+        session.editState(state);
+        return session.view();
       }),
     reset: (by, id) =>
-      inTurn(by, id, (room) => {
-        room.reset(nowMs());
-        return room.view();
+      inTurn(by, id, (session) => {
+        session.reset(nowMs());
+        return session.view();
       }),
     fork: (by, id, turn) =>
-      inTurn(by, id, (room) => {
-        const kept = room.keptAt(turn);
+      inTurn(by, id, (session) => {
+        const kept = session.keptAt(turn);
         if (kept === null)
           throw new RecadoError("request_invalid", `turn: there is no turn ${turn} in this sandbox yet.`);
-        return open(by.workspaceId, room.identity.agent, kept).view();
+        return open(by.workspaceId, session.identity.agent, kept).view();
       }),
     async close(by, id) {
       find(by, id);
-      rooms.delete(id);
+      sessions.delete(id);
     },
     scenario: (by, id) =>
-      inTurn(by, id, async (room) => {
+      inTurn(by, id, async (session) => {
         const { sandboxScenario } = await import("./sandbox-scenario.ts");
-        return sandboxScenario(room.identity.agent, room.name, room.kept());
+        return sandboxScenario(session.identity.agent, session.name, session.kept());
       }),
     save: (by, id, name) =>
-      inTurn(by, id, async (room) => {
-        const body = writeKept(room.kept());
+      inTurn(by, id, async (session) => {
+        const body = writeKept(session.kept());
         if (body.length > MOST_BYTES)
           throw new RecadoError(
             "request_invalid",
             "This sandbox is too long to be saved: reset it, or save a fork of an earlier turn.",
           );
-        const { agent, session, turns } = room.view();
-        const row = { id: newId(), name, agent: agent.id, mode: session.mode, turns: turns.length };
+        const { agent, session: memory, turns } = session.view();
+        const row = { id: newId(), name, agent: agent.id, mode: memory.mode, turns: turns.length };
         const kept = await saved.save(by.workspaceId, row, { body, by: by.actor });
         if (kept === null)
           throw new RecadoError(
             "sandbox_full",
             `${SAVED_SANDBOXES} sandboxes are saved: delete one, or save under one of their names.`,
           );
-        room.name = name;
+        session.name = name;
         return kept;
       }),
     saved: ({ workspaceId }) => saved.list(workspaceId),
     async load({ workspaceId }, savedId) {
       const kept = isUuid(savedId) ? await saved.load(workspaceId, savedId) : null;
       if (kept === null) throw unknown("saved sandbox", savedId);
-      const room = open(workspaceId, agentOf(kept.saved.agent), readKept(kept.body));
-      room.name = kept.saved.name;
-      return room.view();
+      const session = open(workspaceId, agentOf(kept.saved.agent), readKept(kept.body));
+      session.name = kept.saved.name;
+      return session.view();
     },
     async forget({ workspaceId, actor }, savedId) {
       const isGone = isUuid(savedId) && (await saved.forget(workspaceId, savedId, actor));
@@ -218,7 +224,10 @@ export function openSandboxes(parts: SandboxesParts): Sandboxes {
   };
 }
 
-/** A recording is written down by whoever does it for customers; in the sandbox its words are then as if they were typed beside it. */
+/**
+ * A recording is written down by whoever does it for customers; in the sandbox its words are then
+ * as if they were typed beside it.
+ */
 async function listen(transcriber: Transcriber | null, act: SandboxAct): Promise<SandboxAct> {
   if (act.kind !== "file" || act.recording === undefined) return act;
   if (transcriber === null) {

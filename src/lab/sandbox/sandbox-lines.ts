@@ -1,4 +1,4 @@
-import type { LineKind, SandboxLine, SandboxTurn } from "../../core/agent/sandbox-view.ts";
+import type { LineKind, SandboxLine } from "../../core/agent/sandbox-view.ts";
 import { humanDelayMs, typingMs } from "../../core/outbound/human-delay.ts";
 import type { UnsaidMessage } from "../../core/outbound/outbox.ts";
 
@@ -48,7 +48,11 @@ export class SandboxLines {
     this.#lines.push({ by, kind, text, at: this.#now(), ...plain, ...more });
   }
 
-  addSaid({ content, templateId }: UnsaidMessage, { at, number }: SandboxTurn, speed: number): void {
+  addSaid(
+    { content, templateId }: UnsaidMessage,
+    { at, number }: { readonly at: Date; readonly number: number | null },
+    speed: number,
+  ): void {
     const text = "body" in content ? content.body : "";
     this.add("bot", "text", text, {
       ...{ at, turn: number, templateId },

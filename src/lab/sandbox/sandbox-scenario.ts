@@ -1,5 +1,4 @@
 import type { Agent, Decision } from "../../core/agent/agent.ts";
-import { SETTLE_MS } from "../../core/time/timer-policy.ts";
 import { readDuration } from "../memory/duration.ts";
 import { playInMemory, playStep } from "../memory/play-in-memory.ts";
 import { createSandboxConversation, type SandboxConversation } from "../memory/sandbox-conversation.ts";
@@ -7,14 +6,13 @@ import type { Scenario } from "../memory/scenario.ts";
 import { describeFailure } from "../scenarios/describe-failure.ts";
 import { isFailure, judgeScenario } from "../scenarios/judge-scenario.ts";
 import { type Happening, recordScenario } from "../scenarios/record-scenario.ts";
-import { scenarioSurroundings } from "../scenarios/scenario-surroundings.ts";
 import { writeScenarioFile } from "../scenarios/write-scenario-file.ts";
 import type { KeptAct, KeptSandbox } from "./kept-sandbox.ts";
 
 /**
- * What was done in a sandbox as a scenario file. It is played once more on the way, as `recado test` will play it: without a
- * model, with real timers. What is expected is what came of that, so the file passes as it is; where the sandbox itself had
- * decided otherwise, a comment says so.
+ * What was done in a sandbox as a scenario file. It is played once more on the way, as `recado
+ * test` will play it: without a model, with real timers. What is expected is what came of that, so
+ * the file passes as it is; where the sandbox itself had decided otherwise, a comment says so.
  */
 export async function sandboxScenario(agent: Agent, name: string | null, kept: KeptSandbox): Promise<string> {
   const happenings = await playAgain(agent, kept);
@@ -47,7 +45,7 @@ function idOf(name: string | null): string {
 }
 
 async function playAgain(agent: Agent, { start, acts }: KeptSandbox): Promise<Happening[]> {
-  const conversation = createSandboxConversation(agent, start, scenarioSurroundings(agent));
+  const conversation = createSandboxConversation(agent, start);
   const happenings: Happening[] = [];
   // What a night takes is no pause that the scenario would have to say.
   let leapMs = 0;
@@ -73,10 +71,9 @@ async function pass(conversation: SandboxConversation, { step, fired }: KeptAct,
     happenings.push({ at: new Date(conversation.now().getTime() - leapMs), action: null, decision });
   if (fired === 0) for (const { decision } of await conversation.wait(seconds)) add(decision);
   for (let count = 0; count < fired; count += 1) {
-    const timer = conversation.timer();
-    if (timer === null) break;
-    const fireMs = timer.dueAt.getTime() + SETTLE_MS.real;
-    const left = Math.ceil((fireMs - conversation.now().getTime()) / 1_000);
+    const firesAt = conversation.firesAt();
+    if (firesAt === null) break;
+    const left = Math.ceil((firesAt.getTime() - conversation.now().getTime()) / 1_000);
     for (const { decision } of await conversation.wait(Math.max(1, left))) add(decision);
   }
   return happenings;
@@ -91,7 +88,7 @@ async function commentOn(
   const located = { scenario, file: "sandbox", line: 1, stepLines: scenario.steps.map((_, index) => index + 1) };
   const judged = await judgeScenario(located, {
     where: "memory",
-    open: () => playInMemory(agent, scenario.from, scenarioSurroundings(agent)),
+    open: () => playInMemory(agent, scenario.from),
   });
   if (isFailure(judged)) return comment(`It does not go as written:\n${describeFailure(judged)}`);
   const intents = happenings.flatMap(({ decision }) =>

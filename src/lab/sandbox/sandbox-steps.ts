@@ -1,6 +1,7 @@
 /** What is done in a sandbox in the words of a scenario, and how the chat shows it. */
 
 import type { SandboxLine } from "../../core/agent/sandbox-view.ts";
+import type { Session } from "../../core/agent/session.ts";
 import type { SandboxAct } from "../../core/ports/sandbox.ts";
 import { describeDuration, readDuration } from "../memory/duration.ts";
 import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";
@@ -66,8 +67,9 @@ export function lineOf(step: ScenarioStep, said: string | undefined): Pick<Sandb
 }
 
 /** Where it stands, in the words of a scenario file. */
-export function startingPointOf({ session, known, isBotOn, history, timer, now }: SandboxSnapshot): StartingPoint {
-  const said = history
+export function startingPointOf({ state, now }: SandboxSnapshot, session: Session): StartingPoint {
+  const { knownData: known, lines, timer, gate } = state;
+  const said = lines
     .filter(({ role }) => role === "assistant")
     .slice(-3)
     .map(({ content }) => content);
@@ -89,6 +91,6 @@ export function startingPointOf({ session, known, isBotOn, history, timer, now }
             inSeconds: Math.max(1, Math.round((timer.dueAt.getTime() - now.getTime()) / 1_000)),
           },
         }),
-    ...(isBotOn ? {} : { bot: "off" as const }),
+    ...(gate.botEnabled ? {} : { bot: "off" as const }),
   };
 }

@@ -1,6 +1,9 @@
 import type { SandboxTurn, SandboxView } from "../../core/agent/sandbox-view.ts";
 
-/** What models took in these turns, one by one; `used` and `limit` are of the session, which may reach further back. */
+/**
+ * What models took in these turns, one by one; `used` and `limit` are of the session, which may
+ * reach further back.
+ */
 export function tokensOf(turns: readonly SandboxTurn[], used: number, limit: number): SandboxView["tokens"] {
   const byModel = new Map<string, { model: string; calls: number; inputTokens: number; outputTokens: number }>();
   for (const { model, inputTokens, outputTokens } of turns.flatMap(({ calls }) => calls)) {

@@ -1,5 +1,6 @@
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
 import type { Decision } from "../../../src/core/agent/agent.ts";
+import type { MessageContent } from "../../../src/core/inbound/content.ts";
 import type { InputClass } from "../../../src/core/inbound/input-class.ts";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 
@@ -30,13 +31,30 @@ export function talk(mode = somnioFlow.initialMode, said: readonly string[] = []
       conversation.cutBlockAfter(count);
     },
     sends: async (inputClass: InputClass, caption = "") =>
-      keep(await conversation.hear(caption === "" ? [] : [caption], { inputClass })),
+      keep(await conversation.hear([contentOf(inputClass, caption)])),
     forced: async (intent: string) => keep(await conversation.force(intent)),
     passMinutes: async (minutes: number) => (await conversation.wait(minutes * 60)).map(keep),
     session: () => conversation.session(),
     orders: () => conversation.orders(),
     decided: () => decided,
   };
+}
+
+/** A message of this class: a photo, a sticker, or something that WhatsApp cannot show. */
+function contentOf(inputClass: InputClass, caption: string): MessageContent {
+  const file = { mediaId: "1", mimeType: null, sha256: null, fileName: null, isVoiceNote: false } as const;
+  switch (inputClass) {
+    case "RICH_INPUT":
+    case "RICH_INPUT_TOOL_INTENT":
+      return { type: "media", media: "image", caption: caption === "" ? null : caption, ...file };
+    case "STICKER_STANDBY":
+      return { type: "sticker", mediaId: null };
+    case "UNSUPPORTED":
+      return { type: "unsupported", of: null, errors: [] };
+    case "TEXT_SIMPLE":
+    case "TEXT_TOOL_INTENT":
+      return { type: "text", body: caption };
+  }
 }
 
 export function texts(decision: Decision): string[] {

@@ -9,7 +9,7 @@ import { loadAllShipped } from "../../../src/app/load-shipped.ts";
 import type { WorkspaceId } from "../../../src/core/ids.ts";
 import { playInMemory } from "../../../src/lab/memory/play-in-memory.ts";
 import { readKept } from "../../../src/lab/sandbox/kept-sandbox.ts";
-import { openLiveBooks } from "../../../src/lab/sandbox/live-books.ts";
+import { openLiveCrm } from "../../../src/lab/sandbox/live-crm.ts";
 import { openSandboxes } from "../../../src/lab/sandbox/open-sandboxes.ts";
 import { judgeScenario } from "../../../src/lab/scenarios/judge-scenario.ts";
 import { loadScenarioFile } from "../../../src/lab/scenarios/load-scenario-file.ts";
@@ -60,7 +60,7 @@ function openLab() {
     ...{ agents, clock, model: null, transcriber: null, tools: SHOP_TOOLS, tokenLimit: 50_000 },
     saved: createSavedSandboxes(database.database),
     agentConfigs: database.store.agentConfigs,
-    live: openLiveBooks({ store: database.store, places: createSandboxPlaces(database.database), newId: randomUUID }),
+    live: openLiveCrm({ store: database.store, places: createSandboxPlaces(database.database), newId: randomUUID }),
     models: { detector: "a", orchestrator: "b", writer: "c" },
     priceOf: () => null,
     newId: () => `01900000-0000-7000-a000-${String(++lastId + Math.floor(nowMs % 1e6)).padStart(12, "0")}`,
@@ -279,7 +279,7 @@ test("a workspace has its own sandboxes, and one that nobody has looked at for t
 });
 
 test("a sandbox that an older version saved is read with what it did not know yet", () => {
-  const now = { snapshot: {}, lines: 1, acts: 0, used: {} };
+  const now = { snapshot: { state: {} }, lines: 1, acts: 0, used: {} };
   const call = { tool: "create_order", result: "ok", isDryRun: true };
   const old = { settings: { engine: "local" }, lines: [{ text: "hola" }], turns: [{ tools: [call] }], now };
   expect(readKept(JSON.stringify(old))).toMatchObject({
@@ -287,6 +287,11 @@ test("a sandbox that an older version saved is read with what it did not know ye
     lines: [{ text: "hola", messageId: null, isDuplicate: false }],
     turns: [{ crash: null, tools: [{ tool: "create_order", runId: null }] }],
   });
+});
+
+test("a sandbox that was saved before conversations were values is refused with a word", () => {
+  const now = { snapshot: {}, lines: 1, acts: 0, used: {} };
+  expect(() => readKept(JSON.stringify({ settings: {}, lines: [], turns: [], now }))).toThrow(/older version/);
 });
 
 test("one workspace's forty sandboxes leave another its own", async () => {

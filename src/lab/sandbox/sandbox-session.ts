@@ -1,75 +1,70 @@
-import type { Agent } from "../../core/agent/agent.ts";
-import type { QuestionInSandbox, SandboxSettings, SandboxTurn, SandboxView } from "../../core/agent/sandbox-view.ts";
+import type { SandboxSettings, SandboxTurn, SandboxView } from "../../core/agent/sandbox-view.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { SandboxAct, SandboxState, SettingsChange } from "../../core/ports/sandbox.ts";
 import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
-import type { Asked } from "../../core/ports/turn-model.ts";
-import { SETTLE_MS } from "../../core/time/timer-policy.ts";
-import { readAcknowledgement } from "../../nlu/acknowledgement.ts";
 import { describeDuration } from "../memory/duration.ts";
-import { EngineKilled } from "../memory/engine-killed.ts";
 import { playStep } from "../memory/play-in-memory.ts";
-import { createSandboxConversation, type SandboxConversation } from "../memory/sandbox-conversation.ts";
+import type { SandboxConversation } from "../memory/sandbox-conversation.ts";
 import type { QuestionAnswer, SandboxQuestion } from "../memory/sandbox-question.ts";
-import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";
 import type { ScenarioStep } from "../memory/scenario.ts";
 import type { ObservedTurn } from "../memory/scenario-player.ts";
 import type { StartingPoint } from "../memory/starting-point.ts";
 import { readStateEdit } from "./check-state.ts";
-import { describeTurn } from "./describe-turn.ts";
-import { changed, type KeptAct, type KeptSandbox, type Milestone, readKept, writeKept } from "./kept-sandbox.ts";
+import { describeTurns } from "./describe-turns.ts";
+import type { SandboxConditions, SandboxDependencies } from "./equip-agent.ts";
+import { changed, type KeptAct, type KeptSandbox, type Milestone } from "./kept-sandbox.ts";
+import { SandboxEngine } from "./sandbox-engine.ts";
 import { SandboxLines } from "./sandbox-lines.ts";
-import { type Around, openMind, type SandboxParts } from "./sandbox-mind.ts";
-import { lineOf, mergeWaits, startingPointOf, stepOf, tenInTheMorning } from "./sandbox-steps.ts";
-import { tokensOf } from "./tokens-of.ts";
+import { lineOf, mergeWaits, startingPointOf, stepOf } from "./sandbox-steps.ts";
+import { type SandboxIdentity, viewSandbox } from "./view-sandbox.ts";
 
 /** Longer than anybody tries something out; each turn keeps where it stood. */
 export const MOST_TURNS = 200;
 
-interface Identity {
-  readonly id: string;
-  readonly agent: Agent;
-  readonly createdAt: Date;
-}
-
-/** One conversation that somebody tries an agent in. Its calls come one after the other. */
-export class SandboxRoom {
-  readonly identity: Identity;
-  readonly #parts: SandboxParts;
+/** One conversation in which a person tries an agent out. Its calls come one after the other. */
+export class SandboxSession {
+  readonly identity: SandboxIdentity;
   name: string | null = null;
   #settings: SandboxSettings;
   #start: StartingPoint = {};
-  #conversation: SandboxConversation;
-  #mind: ReturnType<typeof openMind>;
+  readonly #dependencies: SandboxDependencies;
+  #engine: SandboxEngine;
   #lines = this.#openLines([]);
   #turns: SandboxTurn[] = [];
   #acts: KeptAct[] = [];
   #milestones: Milestone[];
-  /** Where it stood before the customer's last words, and which they were; null where something else came after. */
+  /**
+   * Where it stood before the customer's last words, and which they were; null where something else
+   * came after.
+   */
   #beforeWords: { readonly milestone: Milestone; readonly turns: number; readonly words: readonly string[] } | null =
     null;
-  /** Where its tools write, if the books are live. */
+  /** Where its tools write when it is live. */
   #place: SandboxPlace | null = null;
-  /** As it was told before each deed. */
-  around: Around = { crmAgentsEnabled: true, live: null };
+  /** As they were told before each act. */
+  conditions: SandboxConditions = { crmAgentsEnabled: true, live: null };
   #crash: SandboxTurn["crash"] = null;
   /** Until when real time has been let pass. */
   #tickedMs: number;
 
-  constructor(identity: Identity, parts: SandboxParts, kept: KeptSandbox | SandboxSettings, nowMs: number) {
+  constructor(
+    identity: SandboxIdentity,
+    dependencies: SandboxDependencies,
+    kept: KeptSandbox | SandboxSettings,
+    nowMs: number,
+  ) {
     this.identity = identity;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#tickedMs = nowMs;
     this.#settings = "settings" in kept ? kept.settings : kept;
-    this.#mind = this.#openMind({});
-    this.#conversation = this.#open({}, null, nowMs);
+    this.#engine = this.#newEngine(nowMs);
     this.#milestones = [this.#milestone()];
     if ("settings" in kept) this.#restore(kept);
   }
 
   /** Time has passed meanwhile; whole seconds of it count, so that a scenario can say it. */
   async letTimePass(nowMs: number): Promise<void> {
-    await this.#heedTheBooks();
+    await this.#heedLiveAnswers();
     const seconds = Math.floor((nowMs - this.#tickedMs) / 1_000);
     if (!this.#settings.isClockRunning) {
       this.#tickedMs = nowMs;
@@ -133,9 +128,12 @@ export class SandboxRoom {
     this.#beginScenarioHere();
   }
 
-  /** What was done before does not lead here in the words of a scenario: it begins with where this stands. */
+  /**
+   * What was done before does not lead here in the words of a scenario: it begins with where this
+   * stands.
+   */
   #beginScenarioHere(): void {
-    this.#start = startingPointOf(this.#conversation.snapshot());
+    this.#start = startingPointOf(this.#conversation.snapshot(), this.#conversation.session());
     this.#acts = [];
     this.#beforeWords = null;
   }
@@ -148,8 +146,7 @@ export class SandboxRoom {
     this.#acts = [];
     this.#beforeWords = null;
     this.#tickedMs = nowMs;
-    this.#mind = this.#openMind({});
-    this.#conversation = this.#open({}, null, nowMs);
+    this.#engine = this.#newEngine(nowMs);
     this.#milestones = [this.#milestone()];
   }
 
@@ -165,28 +162,11 @@ export class SandboxRoom {
   }
 
   view(): SandboxView {
-    const conversation = this.#conversation;
-    const { agentId: _, ...session } = conversation.session();
-    const { id, agent, createdAt } = this.identity;
-    const now = conversation.now();
-    const timer = conversation.timer();
-    return {
-      ...this.#settings,
-      ...{ id, name: this.name, createdAt, now },
-      crm: this.#place === null ? "dry-run" : "live",
-      conversationId: this.#place?.conversationId ?? null,
-      agent: { id: agent.id, name: agent.name, version: agent.version },
-      lines: this.#lines.all(),
-      turns: this.#turns,
-      session,
-      knownData: conversation.snapshot().known,
-      isBotOn: conversation.isBotOn(),
-      timer: timer === null ? null : { ...timer, remainingSeconds: this.#secondsToFire() ?? 0 },
-      questions: conversation.questions().map(questionOf),
-      orders: conversation.orders().map(({ purchaseKey: __, ...order }) => order),
-      tasks: conversation.tasks(),
-      tokens: tokensOf(this.#turns, this.#mind.used()[session.id] ?? 0, this.#parts.tokenLimit),
-    };
+    return viewSandbox(this.#conversation, {
+      ...{ identity: this.identity, name: this.name, settings: this.#settings, place: this.#place },
+      ...{ lines: this.#lines.all(), turns: this.#turns, used: this.#engine.used() },
+      ...{ tokenLimit: this.#dependencies.tokenLimit, secondsToFire: this.#secondsToFire() },
+    });
   }
 
   #restore({ start, lines, turns, acts, milestones, now }: KeptSandbox): void {
@@ -211,45 +191,37 @@ export class SandboxRoom {
     };
   }
 
-  #openMind(used: Readonly<Record<string, number>>): ReturnType<typeof openMind> {
-    const { engine, isModelDown } = this.#settings;
-    return openMind(this.identity.agent, this.#parts, { engine, isModelDown, used, around: () => this.around });
+  #newEngine(nowMs: number): SandboxEngine {
+    return new SandboxEngine(
+      {
+        agent: this.identity.agent,
+        dependencies: this.#dependencies,
+        settings: () => this.#settings,
+        conditions: () => this.conditions,
+      },
+      nowMs,
+    );
   }
 
-  /** Every scenario begins at ten in the morning; so does this, today, so that the nights fall alike. */
-  #open(
-    start: StartingPoint,
-    from: SandboxSnapshot | null,
-    nowMs = 0,
-    journal?: Map<string, Asked>,
-  ): SandboxConversation {
-    return createSandboxConversation(this.identity.agent, start, {
-      ...this.#mind.surroundings,
-      preset: this.#settings.timerPreset,
-      readYesNo: readAcknowledgement,
-      isKilledNow: () => this.#settings.killsNextTurn,
-      ...(journal === undefined ? {} : { journal }),
-      startMs: tenInTheMorning(nowMs),
-      ...(from === null ? {} : { from }),
-    });
+  get #conversation(): SandboxConversation {
+    return this.#engine.conversation;
   }
 
   #goOnFrom({ snapshot, used }: Milestone): void {
-    this.#mind = this.#openMind(used);
-    this.#conversation = this.#open({}, snapshot);
+    this.#engine.goOnFrom(snapshot, used);
     this.#beforeWords = null;
   }
 
   #milestone(): Milestone {
     const { length: lines } = this.#lines;
-    return { snapshot: this.#conversation.snapshot(), lines, acts: this.#acts.length, used: this.#mind.used() };
+    return { snapshot: this.#conversation.snapshot(), lines, acts: this.#acts.length, used: this.#engine.used() };
   }
 
   #secondsToFire(): number | null {
-    const timer = this.#conversation.timer();
-    if (timer === null) return null;
-    const fireMs = timer.dueAt.getTime() + SETTLE_MS[this.#settings.timerPreset];
-    return Math.max(0, Math.ceil((fireMs - this.#conversation.now().getTime()) / 1_000));
+    const firesAt = this.#conversation.firesAt();
+    return firesAt === null
+      ? null
+      : Math.max(0, Math.ceil((firesAt.getTime() - this.#conversation.now().getTime()) / 1_000));
   }
 
   async #forwardToTimer(): Promise<void> {
@@ -261,7 +233,7 @@ export class SandboxRoom {
 
   async #wait(seconds: number, isTold: boolean): Promise<void> {
     const step = { wait: describeDuration(seconds) };
-    const turns = await this.#engine((conversation) => playStep(conversation, step, this.identity.agent));
+    const turns = await this.#run((conversation) => playStep(conversation, step, this.identity.agent));
     if (isTold || turns.length > 0) this.#lines.note("time", String(seconds));
     const last = this.#acts.at(-1);
     const isMore = last?.step.wait !== undefined && last.fired === 0 && turns.length === 0;
@@ -272,7 +244,7 @@ export class SandboxRoom {
 
   async #say(text: string, heard: number | undefined): Promise<void> {
     const cut = heard === undefined ? null : this.#cutBlock(heard);
-    // What was done in the books was done: only a turn that did nothing there never was.
+    // What was done in the CRM was done: only a turn that did nothing there can be taken back.
     const hasActed = this.#turns.at(-1)?.tools.some(({ isDryRun }) => !isDryRun) ?? false;
     const merged = !hasActed && heard === 0 && cut !== null && cut.length > 0 ? this.#takeBack() : null;
     if (merged !== null) {
@@ -292,7 +264,10 @@ export class SandboxRoom {
     return cut;
   }
 
-  /** Nothing of the answer had left: that turn never was, and its words are said together with the new ones (A30). */
+  /**
+   * Nothing of the answer had left: that turn never was, and its words are said together with the
+   * new ones (A30).
+   */
   #takeBack(): readonly string[] | null {
     const before = this.#beforeWords;
     if (before === null) return null;
@@ -359,13 +334,13 @@ export class SandboxRoom {
     await this.#settle(asked, decision);
   }
 
-  /** What somebody has said yes or no to elsewhere, in the books of the shop, goes on here at once. */
-  async #heedTheBooks(): Promise<void> {
-    const { live } = this.around;
+  /** A question that was answered in the shop's own CRM goes on here at once. */
+  async #heedLiveAnswers(): Promise<void> {
+    const { live } = this.conditions;
     if (live === null) return;
     for (const asked of this.#conversation.questions()) {
       if (asked.liveRunId === undefined) continue;
-      const answer = await live.books.answerTo(asked.liveRunId, live.by);
+      const answer = await live.crm.answerTo(asked.liveRunId, live.by);
       if (answer !== null) await this.#settle(asked, answer);
     }
   }
@@ -374,37 +349,27 @@ export class SandboxRoom {
     const open = this.#conversation.questions();
     const number = open.findIndex(({ id }) => id === asked.id) + 1;
     const isNewest = number === open.length;
-    const turn = await this.#engine((conversation) => conversation.answer(asked, answer));
+    const turn = await this.#run((conversation) => conversation.answer(asked, answer));
     if (answer !== "expired") this.#lines.note(answer === "approve" ? "approved" : "denied", asked.tool);
     this.#record([turn], "customer", [], asked.question);
     this.#beforeWords = null;
-    // A scenario has no books, so nobody is asked there a second time: a yes is what the answer before it came to.
+    // A scenario has no CRM that asks a second time: a yes is what the answer before it came to.
     if (asked.liveRunId !== undefined && answer === "approve") return;
     if (asked.liveRunId !== undefined || answer === "expired") return this.#beginScenarioHere();
     this.#keep({ step: { answers: { decision: answer, ...(isNewest ? {} : { question: number }) } }, fired: 0 });
   }
 
-  /**
-   * Has the engine do something. Killed in the middle of it, it is gone with all that it had in hand; another is built from what was
-   * kept, as it would be read from a database, and does the same again.
-   */
-  async #engine<Result>(work: (engine: SandboxConversation) => Promise<Result>): Promise<Result> {
-    const kept = this.#settings.killsNextTurn ? writeKept(this.kept()) : null;
-    try {
-      return await work(this.#conversation);
-    } catch (thrown) {
-      if (!(thrown instanceof EngineKilled) || kept === null) throw thrown;
-      const { answers, tools } = thrown;
-      const asked = this.#mind.takeCalls();
-      this.#settings = { ...this.#settings, killsNextTurn: false };
-      this.#crash = { tools, modelAnswers: answers.size, fromTurn: this.#turns.length };
-      // What models took was paid, whoever died.
-      this.#mind = this.#openMind(this.#mind.used());
-      this.#mind.hadAsked(asked);
-      this.#conversation = this.#open({}, readKept(kept).now.snapshot, 0, answers);
-      this.#lines.note("killed", "");
-      return work(this.#conversation);
-    }
+  /** What is done may kill the engine, once it was told to die. */
+  #run<Result>(work: (conversation: SandboxConversation) => Promise<Result>): Promise<Result> {
+    return this.#engine.run(
+      work,
+      () => this.kept(),
+      (crash) => {
+        this.#settings = { ...this.#settings, killsNextTurn: false };
+        this.#crash = { ...crash, fromTurn: this.#turns.length };
+        this.#lines.note("killed", "");
+      },
+    );
   }
 
   async #play(
@@ -414,7 +379,7 @@ export class SandboxRoom {
     const line = lineOf(step, words?.text);
     if (line?.by === "customer") this.#lines.take(line, `wamid.SANDBOX.${this.identity.id}.${this.#lines.length}`);
     else if (line !== null) this.#lines.add(line.by, line.kind, line.text);
-    const turns = await this.#engine((conversation) => playStep(conversation, step, this.identity.agent));
+    const turns = await this.#run((conversation) => playStep(conversation, step, this.identity.agent));
     this.#keep({ step, fired: 0 });
     const cause = step.forced === undefined ? "customer" : "forced";
     this.#record(turns, cause, words?.interrupted ?? [], words?.cause ?? line?.text ?? "");
@@ -431,23 +396,15 @@ export class SandboxRoom {
     interrupted: readonly string[],
     text = "",
   ): void {
-    const calls = this.#mind.takeCalls();
+    const calls = this.#engine.takeCalls();
     const crash = this.#crash;
     this.#crash = null;
-    for (const [index, one] of observed.entries()) {
-      const level = one.how?.input.dueTimer?.level;
-      const turn = describeTurn(one, {
-        number: this.#turns.length + 1,
-        cause: level === undefined ? { kind: cause, text } : { kind: "timer", text: level },
-        calls: index === observed.length - 1 ? calls : [],
-        interrupted,
-        crash: index === observed.length - 1 ? crash : null,
-      });
-      if (turn === null) continue;
-      if (level !== undefined) this.#lines.add("system", "timer", level, { at: turn.at, turn: turn.number });
-      this.#turns.push(turn);
-      for (const message of one.how?.said ?? []) this.#lines.addSaid(message, turn, this.#settings.responseSpeed);
-    }
+    this.#turns.push(
+      ...describeTurns(observed, {
+        ...{ cause, text, calls, crash, interrupted, first: this.#turns.length + 1 },
+        ...{ lines: this.#lines, now: this.#conversation.now(), responseSpeed: this.#settings.responseSpeed },
+      }),
+    );
     this.#obeySwitches();
     while (this.#milestones.length <= this.#turns.length) this.#milestones.push(this.#milestone());
   }
@@ -455,9 +412,4 @@ export class SandboxRoom {
   #obeySwitches(): void {
     if (!this.#settings.areTimersOn) this.#conversation.dropTimer();
   }
-}
-
-function questionOf(asked: SandboxQuestion): QuestionInSandbox {
-  const { id, tool, input, question, audience, rule, reason, expiresAt } = asked;
-  return { id, tool, input, question, audience, rule, reason, expiresAt };
 }

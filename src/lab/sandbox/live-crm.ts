@@ -1,27 +1,33 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Agent, AgentInput, DecidedToolCall } from "../../core/agent/agent.ts";
+import type { Agent } from "../../core/agent/agent.ts";
 import type { Confirmation } from "../../core/answers/confirmation.ts";
 import type { Run } from "../../core/answers/run.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { EventId, RunId, SessionId, WorkspaceId } from "../../core/ids.ts";
-import { toolRequestsIn } from "../../core/inbound/tool-request.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import { bindCrm, type CrmReader } from "../../core/ports/crm.ts";
 import type { SandboxPlace, SandboxPlaces } from "../../core/ports/sandbox-places.ts";
 import type { Store } from "../../core/ports/store.ts";
+import type { ToolCall } from "../../core/ports/tools.ts";
 import { argumentsHash } from "../../core/tools/arguments-hash.ts";
 import type { ConfirmationStatus } from "../../core/tools/confirmation.ts";
 import type { QuestionAnswer } from "../memory/sandbox-question.ts";
 import type { SandboxToolResult } from "../memory/turn-how.ts";
 
-/** What a sandbox does in the books of the shop: each call a command of whoever tries it, by the same loop as any other. */
-export interface LiveBooks {
+/**
+ * What a sandbox does in the shop's own CRM: each call is a command of the person who tries it, by
+ * the same loop as any other.
+ */
+export interface LiveCrm {
   open(by: Principal, agent: Agent): Promise<SandboxPlace>;
   read(workspace: WorkspaceId): CrmReader;
-  call(call: DecidedToolCall, turn: LiveTurn): Promise<SandboxToolResult>;
-  /** The answer that counts: somebody may have given one before. `expired`: it is called off. */
+  call(call: ToolCall, turn: LiveTurn): Promise<SandboxToolResult>;
+  /**
+   * Returns the answer that counts: a person may have given one before. `expired` calls the
+   * question off.
+   */
   decide(liveRunId: string, answer: QuestionAnswer, by: Principal): Promise<QuestionAnswer>;
-  /** What was answered to a call that waits; null: nothing yet. */
+  /** What was answered to a call that waits; null when there is no answer yet. */
   answerTo(liveRunId: string, by: Principal): Promise<QuestionAnswer | null>;
 }
 
@@ -29,27 +35,26 @@ export interface LiveTurn {
   readonly by: Principal;
   readonly place: SandboxPlace;
   readonly agent: Agent;
-  readonly input: AgentInput;
 }
 
-interface LiveParts {
+interface LiveDependencies {
   readonly store: Pick<Store, "confirmations" | "runs" | "crm">;
   readonly places: SandboxPlaces;
   readonly newId: () => string;
 }
 
-/** A worker carries it out; whoever tries something out waits so long for it. */
+/** A worker carries a call out; the person who tries it waits at most this long. */
 const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 40;
 
-export function openLiveBooks({ store, places, newId }: LiveParts): LiveBooks {
+export function openLiveCrm({ store, places, newId }: LiveDependencies): LiveCrm {
   return {
     async open(by, agent) {
       requirePerson(by);
       return places.open(by.workspaceId, agent.id, newId);
     },
     read: (workspace) => bindCrm(store.crm, workspace),
-    async call({ callId, tool, input: given }, { by, place, agent, input }) {
+    async call({ tool, input: given, idempotencyKey, scope }, { by, place, agent }) {
       requirePerson(by);
       const { workspaceId } = by;
       const begins = { id: newId() as SessionId, agentId: agent.id, mode: agent.initialMode };
@@ -58,11 +63,11 @@ export function openLiveBooks({ store, places, newId }: LiveParts): LiveBooks {
       const taken = await store.confirmations.command({
         ...{ workspaceId, conversationId: place.conversationId, tool, input: asked },
         argumentsHash: argumentsHash({ tool, input: asked, agentId: "", agentVersion: "" }),
-        idempotencyKey: `sandbox:${place.conversationId}:${input.session.id}:${input.turnNumber}:${callId}`,
+        idempotencyKey: `sandbox:${place.conversationId}:${idempotencyKey}`,
         ...{ actor: by.actor, identity: by.identity, role: by.role, isDryRun: false },
         tried: {
-          cause: input.dueTimer == null ? "customer" : "timer",
-          requests: input.inputClass === "TEXT_TOOL_INTENT" ? toolRequestsIn(input.message) : [],
+          cause: scope.cause === "timer" ? "timer" : "customer",
+          requests: scope.requests,
         },
         ...{ eventId: newId() as EventId, runId: newId() as RunId },
       });
@@ -80,12 +85,12 @@ export function openLiveBooks({ store, places, newId }: LiveParts): LiveBooks {
         decision: answer === "approve" ? "approve" : "deny",
         note: answer === "expired" ? "nobody answered in the sandbox" : null,
       });
-      // It goes on at once; where its conversation is at work a worker takes it up within a second.
+      // It goes on at once; while its conversation is at work, a worker resumes it within a second.
       if (decided.kind === "decided") await store.confirmations.resume({ limit: 1, newId });
       if (decided.kind === "not_entitled") {
         throw new RecadoError(
           "forbidden",
-          `You have asked for this yourself, and it cannot be taken back: somebody else of the shop says yes to it, under Confirmations (run ${liveRunId}).`,
+          `You have asked for this yourself, and it cannot be taken back: another person of the shop says yes to it, under Confirmations (run ${liveRunId}).`,
         );
       }
       return (await answerTo(by.workspaceId, liveRunId)) ?? answer;
@@ -104,11 +109,11 @@ const ANSWERS: Readonly<Record<ConfirmationStatus, QuestionAnswer | null>> = {
   approved: "approve",
   denied: "deny",
   expired: "expired",
-  // Somebody has discarded its run.
+  // A person has discarded its run.
   cancelled: "deny",
 };
 
-async function newestQuestion(store: LiveParts["store"], workspace: WorkspaceId, runId: RunId) {
+async function newestQuestion(store: LiveDependencies["store"], workspace: WorkspaceId, runId: RunId) {
   const { items } = await store.confirmations.list(workspace, { runId, limit: 1 });
   return items[0] ?? null;
 }
@@ -127,15 +132,21 @@ export function requirePerson({ role }: Principal): void {
   );
 }
 
-/** A purchase is named for the session that it is made in; the sandbox's own sessions are not in the books. */
+/**
+ * A purchase is named for the session that it is made in; the sandbox's own sessions are not in the
+ * CRM.
+ */
 function inSession(given: unknown, sessionId: SessionId): unknown {
   if (typeof given !== "object" || given === null || !("purchaseKey" in given)) return given;
   return { ...given, purchaseKey: `${sessionId}:${String(given.purchaseKey)}` };
 }
 
-/** Its end, or the question that it waits on; null when neither has come in time. What is answered goes on by itself. */
+/**
+ * The run's end, or the question that it waits on; null when neither has come in time. An answered
+ * run goes on by itself.
+ */
 async function ended(
-  store: LiveParts["store"],
+  store: LiveDependencies["store"],
   workspace: WorkspaceId,
   id: RunId,
 ): Promise<{ readonly run: Run | null } | { readonly question: Confirmation }> {

@@ -1,0 +1,75 @@
+import type { Agent } from "../../core/agent/agent.ts";
+import type { Session } from "../../core/agent/session.ts";
+import { type ConversationState, newConversation } from "../../core/conversation/conversation-state.ts";
+import type { ConversationId, PhoneNumberId, SessionId, WorkspaceId } from "../../core/ids.ts";
+import { SETTLE_MS, type TimerPreset } from "../../core/time/timer-policy.ts";
+import { MEMORY_CONTACT_ID } from "./memory-crm.ts";
+import type { StartingPoint } from "./starting-point.ts";
+
+const CONTACT = { id: MEMORY_CONTACT_ID, name: null, phone: null, bsuid: null };
+
+/** A conversation in memory as it begins, or in the middle of a sale. */
+export function beginConversation(
+  agent: Agent,
+  start: StartingPoint,
+  { now, preset, newId }: { readonly now: Date; readonly preset: TimerPreset; readonly newId: () => string },
+): ConversationState {
+  const state = newConversation(
+    {
+      workspaceId: "sandbox" as WorkspaceId,
+      conversationId: newId() as ConversationId,
+      phoneNumberId: "sandbox" as PhoneNumberId,
+      contact: CONTACT,
+      agentId: agent.id,
+    },
+    {
+      ...{ handoffMessage: null, crmAgentsEnabled: true, timerPreset: preset, responseSpeed: 0 },
+      ...{ timeZone: "America/Bogota", businessHours: null },
+    },
+  );
+  const { known = {}, ...middle } = start;
+  const { data = {} } = middle;
+  if (Object.keys(middle).length === 0) return { ...state, knownData: known };
+  const { said = [], armed, bot } = middle;
+  const line = { role: "assistant", intent: null, confidence: null, messageId: null, isUnsaid: false } as const;
+  return {
+    ...state,
+    // A session that was handed off is over: what it had captured is known.
+    knownData: bot === "off" && Object.keys(data).length > 0 ? data : known,
+    gate: { ...state.gate, botEnabled: bot !== "off" },
+    lastCustomerMessageAt: now,
+    session: sessionAt(agent, middle, newId() as SessionId, now),
+    sessionWrittenAt: now,
+    lines: said.map((content) => ({ ...line, content, createdAt: now })),
+    turnCount: said.length,
+    timer:
+      armed === undefined
+        ? null
+        : {
+            level: armed.level,
+            dueAt: new Date(now.getTime() + armed.inSeconds * 1_000),
+            settleMs: SETTLE_MS[preset],
+          },
+  };
+}
+
+function sessionAt(
+  agent: Agent,
+  { mode, data, pack, intents = [], sent, pending, bot }: StartingPoint,
+  id: SessionId,
+  now: Date,
+): Session {
+  return {
+    id,
+    agentId: agent.id,
+    status: bot === "off" ? "handed_off" : "active",
+    mode: mode ?? agent.initialMode,
+    version: 1,
+    intentsVistos: intents.map((intent, index) => ({ intent, orden: index + 1, timestamp: now.toISOString() })),
+    templatesEnviados: sent ?? [],
+    datosCapturados: data ?? {},
+    packSeleccionado: pack ?? null,
+    ingestStatus: null,
+    pendientes: pending ?? [],
+  };
+}

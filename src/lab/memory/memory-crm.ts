@@ -1,0 +1,38 @@
+import type { ContactId } from "../../core/ids.ts";
+import type { Crm, CrmContact } from "../../core/ports/crm.ts";
+
+/** The customer of every conversation in memory. */
+export const MEMORY_CONTACT_ID = "00000000-0000-7000-8000-000000000000" as ContactId;
+
+const CONTACT: CrmContact = {
+  id: MEMORY_CONTACT_ID,
+  name: "Sandbox",
+  phone: null,
+  bsuid: null,
+  tags: [],
+  profile: {},
+  createdAt: new Date(0),
+  deletedAt: null,
+};
+
+/**
+ * What tools read in memory: one contact. No real customer's data comes into a conversation that
+ * anybody of the shop may save.
+ */
+export const MEMORY_CRM: Crm = {
+  contact: async (_, id) => (id === CONTACT.id ? CONTACT : null),
+  contactByPhone: async () => null,
+  contacts: async () => [CONTACT],
+  order: async () => null,
+  orders: async () => [],
+  task: async () => null,
+  tasks: async () => [],
+  note: async () => null,
+  notes: async () => [],
+  fields: async () => [],
+  fieldValues: async () => ({}),
+  messages: async () => [],
+  templates: async () => [],
+  conversation: async () => null,
+  conversations: async () => [],
+};

@@ -1,0 +1,120 @@
+import type { Agent } from "../../core/agent/agent.ts";
+import type { DecisionTrail } from "../../core/agent/decision-trail.ts";
+import type { RunToClaim } from "../../core/conversation/claim-from.ts";
+import type { ConversationState } from "../../core/conversation/conversation-state.ts";
+import type { Logger } from "../../core/ports/logger.ts";
+import type { Tools } from "../../core/ports/tools.ts";
+import type { ClaimedTurn } from "../../core/turn/turn.ts";
+import { readAcknowledgement } from "../../nlu/acknowledgement.ts";
+import type { TurnDependencies } from "../../runtime/dependencies.ts";
+import type { Journal } from "../../runtime/journal.ts";
+import { systemClock } from "../../runtime/system-clock.ts";
+import { EngineKilled } from "./engine-killed.ts";
+import { isLiveQuestion, type LiveQuestion } from "./live-question.ts";
+import { MEMORY_CRM } from "./memory-crm.ts";
+import type { MemoryDependencies } from "./memory-dependencies.ts";
+import { SCENARIO_TOOLS } from "./memory-tools.ts";
+import { type EndedRun, modelSteps, runInMemory } from "./run-in-memory.ts";
+import type { SandboxToolResult } from "./turn-how.ts";
+import { watchAgent } from "./watched-agent.ts";
+
+/** A run in memory, and what a person who watches sees of it. */
+export interface WatchedRun {
+  readonly ended: EndedRun;
+  /** What tools said, by call. */
+  readonly results: ReadonlyMap<string, SandboxToolResult>;
+  readonly trail: { readonly of: DecisionTrail | null } | null;
+  /** What the shop's own CRM asks about a call; null when it asks nothing. */
+  readonly live: LiveQuestion | null;
+}
+
+/** An intent that time decides is forced as time would decide it. */
+const TIMER_INTENT = "timer_";
+
+const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** What `runTurn` needs, with stores that hold nothing beyond the conversation itself. */
+export function createMemoryRuntime(
+  agent: Agent,
+  {
+    model = null,
+    explains = false,
+    tools = SCENARIO_TOOLS,
+    readYesNo = readAcknowledgement,
+    ...rest
+  }: MemoryDependencies,
+  newId: () => string,
+) {
+  const watched = watchAgent(agent, explains);
+  let results = new Map<string, SandboxToolResult>();
+  let isTimerForced = false;
+  const dependencies: TurnDependencies = {
+    store: {
+      mailbox: { flushSteps: async () => true, tell: async () => false },
+      media: { open: async () => [], keepUnderstanding: async (_, understanding) => understanding },
+      crm: MEMORY_CRM,
+    },
+    agents: watched.registry,
+    tools: listenTo(
+      tools,
+      (callId, result) => results.set(callId, result),
+      () => isTimerForced,
+    ),
+    readYesNo,
+    clock: systemClock,
+    logger: SILENT,
+    metrics: { phaseFinished() {}, toolCalled() {}, understood() {} },
+    newId,
+    responseSpeed: 0,
+    timerPreset: rest.preset ?? "real",
+    modelGate: model,
+  };
+  const trail = () => (explains ? { of: watched.trail() } : null);
+
+  function dieIfTold(turn: ClaimedTurn, journal: Journal): void {
+    if (rest.isKilledNow?.() !== true) return;
+    const called = journal.calls().slice(journal.trials().length);
+    throw new EngineKilled(
+      { runId: turn.run.id, journal: modelSteps(journal.steps()) },
+      called.map(({ toolName }) => toolName),
+    );
+  }
+
+  return {
+    trail,
+    async run(before: ConversationState, run: RunToClaim, now: Date, forced: string | null): Promise<WatchedRun> {
+      results = new Map();
+      watched.force(forced);
+      isTimerForced = forced?.startsWith(TIMER_INTENT) === true;
+      const ended = await runInMemory(before, run, now, dependencies, dieIfTold);
+      const live = [...results.values()].find(isLiveQuestion) ?? null;
+      return { ended: withoutForcedWords(ended, forced), results, trail: trail(), live };
+    },
+  };
+}
+
+/** Each answer of a decision's own call; a model's trials are not told. */
+function listenTo(
+  tools: Tools,
+  hear: (callId: string, result: SandboxToolResult) => void,
+  isTimerForced: () => boolean,
+): Tools {
+  return {
+    kindOf: (tool) => tools.kindOf(tool),
+    async execute(call) {
+      const scope = isTimerForced() ? ({ ...call.scope, cause: "timer" } as const) : call.scope;
+      const result = await tools.execute({ ...call, scope });
+      if (call.isTrial !== true) hear(call.idempotencyKey.split(":").slice(1).join(":"), result);
+      return result;
+    },
+  };
+}
+
+/** An intent that is forced stands for no words of the customer. */
+function withoutForcedWords(ended: EndedRun, forced: string | null): EndedRun {
+  if (forced === null) return ended;
+  const { lines, turnCount } = ended.state;
+  const spoken = lines.filter(({ role, content }) => role !== "user" || content !== "");
+  const dropped = lines.length - spoken.length;
+  return { ...ended, state: { ...ended.state, lines: spoken, turnCount: turnCount - dropped } };
+}

@@ -1,0 +1,45 @@
+import type { ToolCall, ToolResult, Tools, ToolTraits } from "../../core/ports/tools.ts";
+import { SHOP_TOOLS } from "../../tools/shop-tools.ts";
+
+/**
+ * Carries a call out as far as memory lets it: no other system is called, and no limit of the shop
+ * is used up.
+ */
+export async function executeInMemory(tools: Tools, traits: ToolTraits, call: ToolCall): Promise<ToolResult> {
+  switch (traits.kind) {
+    case "external":
+      return { kind: "ok", output: { dryRun: true }, allowedBy: "a sandbox calls nobody outside" };
+    case "read":
+      return tools.execute({ ...call, scope: { ...call.scope, isDryRun: true } });
+    // Asking such a tool changes nothing: its effect is committed with the turn, in memory alone.
+    case "transactional":
+      return isOfOrderBefore(call) ? ORDER_BEFORE : tools.execute({ ...call, isTrial: true });
+  }
+}
+
+/**
+ * A conversation may begin in the middle, after a sale: its order was made before, and memory does
+ * not have it.
+ */
+const ORDER_BEFORE: ToolResult = {
+  kind: "ok",
+  output: { dryRun: true },
+  effect: null,
+  allowedBy: "the order was made before this conversation begins",
+};
+
+function isOfOrderBefore({ tool, input, scope }: ToolCall): boolean {
+  if (tool !== "update_order" || typeof input !== "object" || input === null) return false;
+  return scope.orders.length === 0 && "purchaseKey" in input;
+}
+
+const UNKNOWN: ToolTraits = { kind: "external", timeoutMs: 1_000 };
+
+/**
+ * The tools of a scenario. A tool that does not ship is taken for one of the shop's own, which
+ * reaches outside.
+ */
+export const SCENARIO_TOOLS: Tools = {
+  kindOf: (tool) => SHOP_TOOLS.kindOf(tool) ?? UNKNOWN,
+  execute: (call) => executeInMemory(SHOP_TOOLS, SHOP_TOOLS.kindOf(call.tool) ?? UNKNOWN, call),
+};

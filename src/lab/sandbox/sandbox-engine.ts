@@ -1,0 +1,101 @@
+import type { Agent } from "../../core/agent/agent.ts";
+import type { SandboxModelCall, SandboxSettings, SandboxTurn } from "../../core/agent/sandbox-view.ts";
+import { type DeadAttempt, EngineKilled } from "../memory/engine-killed.ts";
+import { createSandboxConversation, type SandboxConversation } from "../memory/sandbox-conversation.ts";
+import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";
+import { type EquippedAgent, equipAgent, type SandboxConditions, type SandboxDependencies } from "./equip-agent.ts";
+import type { KeptSandbox } from "./kept-sandbox.ts";
+import { readKept, writeKept } from "./kept-sandbox.ts";
+import { tenInTheMorning } from "./sandbox-steps.ts";
+
+interface EngineOptions {
+  readonly agent: Agent;
+  readonly dependencies: SandboxDependencies;
+  /** As they are now. */
+  readonly settings: () => SandboxSettings;
+  readonly conditions: () => SandboxConditions;
+}
+
+/**
+ * The conversation of a sandbox with its agent's model and tools. It can be killed in a turn, and
+ * another takes its place.
+ */
+export class SandboxEngine {
+  readonly #options: EngineOptions;
+  #equipped: EquippedAgent;
+  #conversation: SandboxConversation;
+
+  /**
+   * Every scenario begins at ten in the morning; so does this, today, so that the nights fall
+   * alike.
+   */
+  constructor(options: EngineOptions, nowMs: number) {
+    this.#options = options;
+    this.#equipped = this.#equip({});
+    this.#conversation = this.#open({ startMs: tenInTheMorning(nowMs) });
+  }
+
+  get conversation(): SandboxConversation {
+    return this.#conversation;
+  }
+
+  /** Tokens by session. */
+  used(): Readonly<Record<string, number>> {
+    return this.#equipped.used();
+  }
+
+  takeCalls(): SandboxModelCall[] {
+    return this.#equipped.takeCalls();
+  }
+
+  goOnFrom(snapshot: SandboxSnapshot, used: Readonly<Record<string, number>>): void {
+    this.#equipped = this.#equip(used);
+    this.#conversation = this.#open({ from: snapshot });
+  }
+
+  /**
+   * Has the conversation do something. Killed in the middle of it, it is gone with all that it had
+   * in hand; another is built from what was kept, as it would be read from a database, and does the
+   * same again. `killed` is told before that.
+   */
+  async run<Result>(
+    work: (conversation: SandboxConversation) => Promise<Result>,
+    kept: () => KeptSandbox,
+    killed: (crash: Omit<NonNullable<SandboxTurn["crash"]>, "fromTurn">) => void,
+  ): Promise<Result> {
+    const before = this.#options.settings().killsNextTurn ? writeKept(kept()) : null;
+    try {
+      return await work(this.#conversation);
+    } catch (thrown) {
+      if (!(thrown instanceof EngineKilled) || before === null) throw thrown;
+      const { attempt, tools } = thrown;
+      const asked = this.#equipped.takeCalls();
+      killed({ tools, modelAnswers: attempt.journal.length });
+      // What models took was paid all the same.
+      this.#equipped = this.#equip(this.#equipped.used());
+      this.#equipped.hadAsked(asked);
+      this.#conversation = this.#open({ from: readKept(before).now.snapshot, resumes: attempt });
+      return work(this.#conversation);
+    }
+  }
+
+  #equip(used: Readonly<Record<string, number>>): EquippedAgent {
+    const { agent, dependencies, settings, conditions } = this.#options;
+    const { engine, isModelDown } = settings();
+    return equipAgent(agent, dependencies, { engine, isModelDown, used, conditions });
+  }
+
+  #open(from: {
+    readonly startMs?: number;
+    readonly from?: SandboxSnapshot;
+    readonly resumes?: DeadAttempt;
+  }): SandboxConversation {
+    const { agent, settings } = this.#options;
+    const isKilledNow = () => settings().killsNextTurn;
+    return createSandboxConversation(
+      agent,
+      {},
+      { ...this.#equipped.dependencies, preset: settings().timerPreset, isKilledNow, ...from },
+    );
+  }
+}
