@@ -24,11 +24,11 @@ const unclear = (medium: UnderstoodFile["medium"]): UnderstoodFile => ({
   understanding: { kind: "not_understood", reason: "timeout" },
 });
 
-const fileOf = (media: UnderstoodFile["medium"], caption: string | null) =>
-  ({
-    ...{ type: "media", media, caption, mediaId: "1", mimeType: null, sha256: null, fileName: null },
-    isVoiceNote: media === "audio",
-  }) as const;
+const fileOf = (media: UnderstoodFile["medium"], caption: string | null) => ({
+  type: "media" as const,
+  ...{ media, caption, mediaId: "1", mimeType: null, sha256: null, fileName: null },
+  isVoiceNote: media === "audio",
+});
 
 async function decide(message: string, understood: readonly UnderstoodFile[], start: StartingPoint = {}) {
   const conversation = createSandboxConversation(somnioFlow, { mode: "conversacion", ...start });

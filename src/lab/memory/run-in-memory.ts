@@ -2,7 +2,7 @@ import { applyCommit } from "../../core/conversation/apply-commit.ts";
 import { claimFrom, type RunToClaim } from "../../core/conversation/claim-from.ts";
 import type { ConversationState } from "../../core/conversation/conversation-state.ts";
 import { endSession } from "../../core/conversation/end-session.ts";
-import type { TurnFailure } from "../../core/ports/store.ts";
+import type { TurnFailure } from "../../core/ports/mailbox.ts";
 import { deadLetter } from "../../core/turn/dead-letter.ts";
 import { RUN_RETRY_POLICY } from "../../core/turn/retry-policy.ts";
 import type { ClaimedTurn, StepRecord, TurnCommit, TurnEnding } from "../../core/turn/turn.ts";
