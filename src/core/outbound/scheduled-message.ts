@@ -17,7 +17,6 @@ export const FOLLOW_UP_CATEGORIES = [
   "window_maintenance",
   "custom",
 ] as const;
-export type FollowUpCategory = (typeof FOLLOW_UP_CATEGORIES)[number];
 
 export const SCHEDULED_STATUSES = ["pending", "sent", "failed", "cancelled"] as const;
 export type ScheduledStatus = (typeof SCHEDULED_STATUSES)[number];
