@@ -1,18 +1,17 @@
 /** `recado/test`: a conversation with an agent in memory, for the tests of the agent's author. */
 import type { Agent } from "../core/agent/agent.ts";
+import { toolsInMemory } from "../lab/memory/memory-tools.ts";
 import { playInMemory } from "../lab/memory/play-in-memory.ts";
-import type { SandboxOrder } from "../lab/memory/sandbox-effects.ts";
 import type { ScenarioStep } from "../lab/memory/scenario.ts";
-import type { Observation } from "../lab/memory/scenario-player.ts";
+import type { Observation, SandboxOrder } from "../lab/memory/scenario-player.ts";
 import type { StartingPoint } from "../lab/memory/starting-point.ts";
-import { scenarioSurroundings } from "../lab/scenarios/scenario-surroundings.ts";
 import type { Tool } from "../tools/define-tool.ts";
 import { createShopTools } from "../tools/shop-tools.ts";
 
 export interface ConversationOptions {
   /** Read once, for the time at which the conversation begins. From then on only `waits` moves time. */
   readonly clock?: { now(): Date };
-  /** Your own tools. A call that their policy asks about waits for a yes; no tool is really called. */
+  /** Your own tools. Those with the effect `external` are not called; the others run. */
   readonly tools?: readonly Tool[];
   /** Where the conversation stands when it begins, as `from` in a scenario file. */
   readonly from?: StartingPoint;
@@ -38,7 +37,7 @@ export function openConversation(
   { clock, tools = [], from = {} }: ConversationOptions = {},
 ): Conversation {
   const player = playInMemory(agent, from, {
-    ...scenarioSurroundings(agent, createShopTools({ tools })),
+    tools: toolsInMemory(createShopTools({ tools })),
     ...(clock === undefined ? {} : { startMs: clock.now().getTime() }),
   });
   const said: string[] = [];

@@ -36,10 +36,13 @@ function isOfOrderBefore({ tool, input, scope }: ToolCall): boolean {
 const UNKNOWN: ToolTraits = { kind: "external", timeoutMs: 1_000 };
 
 /**
- * The tools of a scenario. A tool that does not ship is taken for one of the shop's own, which
- * reaches outside.
+ * Tools for a conversation in memory. A tool that the registry does not have is taken for one of the
+ * shop's own, which reaches outside.
  */
-export const SCENARIO_TOOLS: Tools = {
-  kindOf: (tool) => SHOP_TOOLS.kindOf(tool) ?? UNKNOWN,
-  execute: (call) => executeInMemory(SHOP_TOOLS, SHOP_TOOLS.kindOf(call.tool) ?? UNKNOWN, call),
-};
+export function toolsInMemory(tools: Tools): Tools {
+  const traitsOf = (tool: string) => tools.kindOf(tool) ?? UNKNOWN;
+  return { kindOf: traitsOf, execute: (call) => executeInMemory(tools, traitsOf(call.tool), call) };
+}
+
+/** The tools of a scenario: those that ship. */
+export const SCENARIO_TOOLS: Tools = toolsInMemory(SHOP_TOOLS);
