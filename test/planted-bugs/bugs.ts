@@ -1568,6 +1568,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     named: "changes nothing for another site",
   },
   {
+    invariant: "door: an answer has the fields that the document names",
+    bug: "two answers share a name, and the document describes one of them alone",
+    file: "src/core/answers/conversation.ts",
+    find: '.meta({ id: "ConversationTask" })',
+    replace: '.meta({ id: "Task" })',
+    test: "test/server/object-access.test.ts",
+    named: "fields that the document names",
+  },
+  {
     invariant: "11: another workspace's object is as if it were not there",
     bug: "a task is completed whoever's it is",
     file: "src/server/inbox/tasks.ts",
