@@ -294,9 +294,13 @@ export class TwoBooks {
   }
 }
 
-/** Without the lease, and what only a channel knows. */
-function comparable({ lease: _, ourLastMessages: __, questions, ...turn }: ClaimedTurn): unknown {
-  return asJson({ ...turn, questions: questions.map(({ messageIds: ___, ...question }) => question) });
+/** Without the lease, what only a channel knows, and the order of rows that one commit made. */
+function comparable({ lease: _, ourLastMessages: __, questions, orders, ...turn }: ClaimedTurn): unknown {
+  return asJson({
+    ...turn,
+    orders: orders.toSorted(byId),
+    questions: questions.map(({ messageIds: ___, ...question }) => question).toSorted(byId),
+  });
 }
 
 function asJson(value: unknown): unknown {
