@@ -52,7 +52,7 @@ test("no pattern that meets a request or a customer's text costs clearly more th
 test("a pattern that is quadratic, or worse, is found out", () => {
   const pattern = (source: string): Pattern => ({ place: "here", source, flags: "" });
   expect(worstGrowth(pattern("\\s*;\\s*q="), 8_192)).not.toBeNull();
-  expect(worstGrowth(pattern("^(?:ab)*(?:ab)*(?:ab)*(?:ab)*$"), 8_192)).not.toBeNull();
+  expect(worstGrowth(pattern("^(?:ab)*(?:ab)*(?:ab)*$"), 8_192)).not.toBeNull();
   expect(worstGrowth(pattern("\\d+(?!\\d)x"), 8_192)).not.toBeNull();
   expect(worstGrowth(pattern("^[a-z]+$"), 8_192)).toBeNull();
 });
