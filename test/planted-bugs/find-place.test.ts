@@ -1,5 +1,10 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { findPlace } from "./find-place.ts";
+import { PLANTED_BUGS } from "./bugs.ts";
+import { findPlace, KEYWORDS } from "./find-place.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 function planted(source: string, find: string, replace: string): string | null {
   const place = findPlace(source, find, replace);
@@ -36,4 +41,23 @@ describe("a place is found by the shape of the code", () => {
       "where a\n  and b\nwhere true\nend",
     );
   });
+});
+
+/** Each name of each bug's place, renamed in its whole file. */
+test("no rename of a single name in a file loses a bug its place", () => {
+  const lost: string[] = [];
+  for (const { bug, file, find, replace } of PLANTED_BUGS) {
+    const source = readFileSync(`${ROOT}${file}`, "utf8");
+    const place = findPlace(source, find, replace);
+    for (const name of new Set(find.match(/[A-Za-z_$][\w$]*/gu) ?? [])) {
+      if (KEYWORDS.has(name)) continue;
+      const renamed = source.replace(
+        new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`, "gu"),
+        "another_name",
+      );
+      const found = findPlace(renamed, find, replace);
+      if (place === null || found === null) lost.push(`${bug} (${name} in ${file})`);
+    }
+  }
+  expect(lost).toEqual([]);
 });

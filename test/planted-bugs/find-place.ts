@@ -26,7 +26,7 @@ const LIKE_ENOUGH = 0.4;
 const TOKEN = /\n|[A-Za-z_$][\w$]*|\d[\w.]*|\S/gu;
 const NAME = /^[A-Za-z_$]/u;
 /** Words of TypeScript and SQL that nobody renames. */
-const KEYWORDS: ReadonlySet<string> = new Set(
+export const KEYWORDS: ReadonlySet<string> = new Set(
   (
     "true false null undefined this return if else const let await async function new throw typeof in of default switch " +
     "case select from where and or not is with as insert into on then end for"

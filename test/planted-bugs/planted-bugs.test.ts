@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { announceShare, drawShare, SEED_OF_THE_DAY } from "../support/share-of-the-day.ts";
-import { PLANTED_BUGS, type PlantedBug } from "./bugs.ts";
+import { PLANTED_BUGS } from "./bugs.ts";
 import { findPlace } from "./find-place.ts";
+import type { PlantedBug } from "./planted-bug.ts";
 
 /**
  * The tests are tested: each invariant's own test must be green on our source and red on the same source with one bug
