@@ -65,8 +65,10 @@ export function openPool(options: DatabaseOptions): Database {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // A statement of ours takes milliseconds; one that takes 20 s waits on a lock that nobody will free.
-    // Ours, for a connection that has gone silent: the server's own limit cannot reach us there.
+    // A statement of ours takes milliseconds; one that takes 20 s waits on a lock that will not be
+    // freed.
+    // The query timeout is our own, for a connection that has gone silent: the server's own cannot
+    // reach us there.
     query_timeout: 25_000,
     ...(transactionPooler
       ? {}

@@ -1,6 +1,8 @@
 import { RecadoError } from "../core/errors.ts";
 
-/** More make the groups smaller, and each connection that a statement comes to plans it for itself. */
+/**
+ * More make the groups smaller, and each connection that a statement comes to plans it for itself.
+ */
 const UNDER_WAY_AT_ONCE = 2;
 
 /** So many make a group that need not wait for the one under way. */
@@ -9,7 +11,7 @@ const CROWD = 16;
 /** So many need not wait for the end of the round: the server works on them while the process thinks about the others. */
 const HANDFUL = 8;
 
-/** Of one statement: it stays short for those who are in it. */
+/** The largest group of one statement: it stays short for the items in it. */
 export const GROUP_LIMIT = 64;
 
 interface Waiting<Item, Result> {
@@ -19,13 +21,15 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Makes one statement of what comes while another is under way: beginning one of ours costs the server several times what
- * a row more in it does. Who comes alone is served at once, alone.
+ * Makes one statement of what comes while another is under way: beginning one of ours costs the
+ * server several times what a row more in it does. An item that comes alone is served at once,
+ * alone.
  *
- * `run` answers one result an item, in their order. What each comes to is its own: when a group fails, each of its items is
- * run again alone, and only the one that cannot be done fails, also the one that waits for a row which somebody holds for ever;
- * not when the server is away, which all of them are told. Two with the same key are never in one group: a statement changes a row once.
- * An item without a key goes with any other.
+ * `run` answers one result an item, in their order. Each item has its own outcome. When a group
+ * fails, each of its items is run again alone, and only the item that cannot be done fails, also
+ * one that waits for a row which another transaction holds for ever. When the server is away, all
+ * of them are told so and none is run again. Two items with the same key are never in one group: a
+ * statement changes a row once. An item without a key goes with any other.
  *
  * `lingerMs`: how long the first of a group waits for others, where no person does.
  */

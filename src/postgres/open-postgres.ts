@@ -53,7 +53,10 @@ export interface OpenPostgres extends AccessPorts {
   readonly toolRates: ToolRates;
   readonly templates: MessageTemplates;
   readonly database: Database;
-  /** With the rights of the login itself, for migrations and for whoever makes databases. It connects when it is used. */
+  /**
+   * The rights of the login itself, for migrations and for code that makes databases. It connects
+   * when it is used.
+   */
   readonly owner: Database;
   readonly version: string;
   /** Applies what is missing; the names of what it applied. */
@@ -66,13 +69,14 @@ export interface OpenPostgres extends AccessPorts {
 }
 
 /**
- * Pools to one database, so that a flood at one door cannot keep a turn from ending, nor the turns keep the doors from answering.
- * Those who take in give up soon, because Meta comes again; the data plane waits, because nobody else ends its turns.
+ * Pools to one database, so that a flood at one door cannot keep a turn from ending, nor the turns
+ * keep the doors from answering. The doors that take in give up soon, because Meta comes again. The
+ * data plane waits, because no other process ends its turns.
  */
 const DOOR = { connectTimeoutMs: 800, maxConnections: 6 };
 /** What comes in, and whether it could: people and programs who read take no connection from the webhook. */
 const INTAKE = { connectTimeoutMs: 800, maxConnections: 4 };
-/** Of its own: strangers who try tokens take no connection from the webhook. */
+/** A pool apart: strangers who try tokens take no connection from the webhook. */
 const SIGN_IN = { connectTimeoutMs: 800, maxConnections: 2 };
 const DATA_PLANE = { connectTimeoutMs: 10_000, maxConnections: 8 };
 

@@ -29,7 +29,10 @@ export class ScramClient extends pg.Client {
   }
 }
 
-/** As libpq names it: `?require_auth=scram-sha-256` in an address. The embedded database's has it. */
+/**
+ * The name that libpq gives it: `?require_auth=scram-sha-256` in an address. The embedded
+ * database's has it.
+ */
 export const REQUIRE_AUTH = "require_auth";
 
 export function clientFor(url: string): typeof pg.Client {

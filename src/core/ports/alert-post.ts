@@ -2,7 +2,7 @@ import type { AlertId, WorkspaceId } from "../ids.ts";
 import type { AlertSeverity } from "../operations/alert.ts";
 import type { Standing } from "../operations/standing-troubles.ts";
 
-/** An alert that somebody outside is to be told of. */
+/** An alert that a person outside the house is to be told of. */
 export interface DueAlert {
   readonly id: AlertId;
   readonly workspaceId: WorkspaceId;
@@ -24,12 +24,15 @@ export type Told =
   | { readonly kind: "told" }
   | { readonly kind: "retry"; readonly delayMs: number; readonly detail: string };
 
-/** Who takes an alert out of the house. Each alert is with one process at a time; one that dies loses it by time. */
+/**
+ * Takes alerts out of the house. Each alert is with one process at a time; a process that dies
+ * loses it by time.
+ */
 export interface AlertPost {
   claim(limit: number, leaseMs: number): Promise<{ alerts: DueAlert[]; nextDueInMs: number | null }>;
   /** What came of `alert.attempt`. One that was raised again meanwhile is told again later. */
   settle(alert: DueAlert, told: Told): Promise<void>;
-  /** Of each workspace where something stands, or an alert about it. */
+  /** Counts for each workspace where something stands, or an alert about it. */
   standing(): Promise<Standing[]>;
 }
 

@@ -19,10 +19,13 @@ export interface ClassifierContext {
   readonly isRemainder?: boolean;
 }
 
-/** What the customer wants, in the words of one agent: by rules and by a trained model. Asks nobody. */
+/**
+ * Tells what the customer wants, in the words of one agent: by rules and by a trained model. It
+ * asks no language model.
+ */
 export interface Classifier {
   classifyIntent(text: string, context: ClassifierContext): ClassifiedIntent;
-  /** Does at the start what would make the first customer wait. Calls nobody. */
+  /** Does at the start what would make the first customer wait. Calls no other service. */
   prepare?(): void;
   /** The hash of its trained model, where it has one: with another its answers are trusted anew. */
   readonly localModel?: string | null;

@@ -16,12 +16,12 @@ export type CustomerUpdate =
       readonly phoneNumberId: PhoneNumberId;
       readonly previous: CustomerIdentity;
       readonly current: CustomerIdentity;
-      /** When they changed: whoever is heard under the old name later is somebody else. */
+      /** When the names changed: a customer heard under the old name later is another person. */
       readonly at: Date;
       /** The event that says so: once it is known, the same news again changes nothing. Null where no event does. */
       readonly eventKey: string | null;
     }
-  /** A new installation or phone: whoever writes now may be somebody else. */
+  /** A new installation or phone: the customer who writes now may be another person. */
   | {
       readonly kind: "identity_changed";
       readonly phoneNumberId: PhoneNumberId;

@@ -61,7 +61,7 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 export interface CrmField {
   readonly name: string;
   readonly type: FieldType;
-  /** Of a `choice`, else empty. */
+  /** The options of a `choice`, else empty. */
   readonly choices: readonly string[];
 }
 
@@ -80,13 +80,13 @@ export interface CrmConversation {
   readonly phoneNumberId: string;
   readonly assignee: string | null;
   readonly isBotOn: boolean;
-  /** Closed by somebody, and the customer has not written since. */
+  /** A person closed it, and the customer has not written since. */
   readonly isClosed: boolean;
   readonly lastCustomerMessageAt: Date | null;
 }
 
 export interface CrmFilter {
-  /** Of one contact; null: of the whole workspace. */
+  /** The contact; null: the whole workspace. */
   readonly contactId: string | null;
   readonly limit: number;
 }
@@ -94,7 +94,10 @@ export interface CrmFilter {
 /** What tools read of a workspace, which is its own: it is bound to one when it is made. */
 export interface CrmReader {
   contact(id: string): Promise<CrmContact | null>;
-  /** By the last ten digits of a phone, as requirement A34 has it; null where nobody is called so, or several are. */
+  /**
+   * Finds a contact by the last ten digits of a phone (requirement A34); null when no contact or
+   * several have them.
+   */
   contactByPhone(phone: string): Promise<CrmContact | null>;
   contacts(filter: {
     readonly tag: string | null;

@@ -94,15 +94,16 @@ export interface MessageReading {
 }
 
 /**
- * What is heeded before anything else that a customer says, the gravest first: somebody may be in danger; a person is wished for; the
- * goods are meant for a child, beside a pregnancy, a medicine or an illness, for an animal; a customer does not like to give their data.
+ * What is heeded before anything else that a customer says, the gravest first: a person may be in
+ * danger; a person is wished for; the goods are meant for a child, beside a pregnancy, a medicine
+ * or an illness, for an animal; a customer does not like to give their data.
  */
 export const CONCERNS = ["danger", "person", "animal", "minor", "pregnancy", "medicine", "mistrust"] as const;
 export type Concern = (typeof CONCERNS)[number];
 
 export interface FoundConcern {
   readonly concern: Concern;
-  /** By which sign it was found, for the record: no word of the customer. */
+  /** The sign that found it, for the record: no word of the customer. */
   readonly sign: string;
 }
 
@@ -149,11 +150,12 @@ export interface FlowReader {
    */
   judgeRepeats?(texts: readonly string[], said: readonly string[]): Promise<readonly boolean[]>;
   /**
-   * A value that somebody else found for a field, as it is kept if these rules had read it; null where they would refuse it. A
-   * reader without it takes nobody's values but its own. `data`: what is captured.
+   * A value that another reader found for a field, in the form in which these rules would keep it;
+   * null when they would refuse it. A reader without it takes only its own values. `data`: what is
+   * captured.
    */
   acceptValue?(field: string, value: string, data: Readonly<Record<string, string>>): string | null;
-  /** Does at the start what would make the first customer wait. Calls nobody. */
+  /** Does at the start what would make the first customer wait. Calls no other service. */
   prepare?(): void;
   /** The hash of what it reads with: of its trained model. */
   readonly localModel?: string | null;

@@ -17,7 +17,10 @@ export interface LocalModelCount extends AuditCount {
   readonly agentId: string;
   readonly localModel: string;
   readonly isStopped: boolean;
-  /** The agent's newest decision was made with it. A stop of a model that was replaced troubles no one. */
+  /**
+   * The agent's newest decision was made with it. A stop of a model that was replaced is no
+   * trouble.
+   */
   readonly isInUse: boolean;
 }
 

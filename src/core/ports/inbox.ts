@@ -59,7 +59,7 @@ export interface Pulse {
     readonly run: { readonly id: string; readonly state: string } | null;
     readonly timer: string | null;
   }[];
-  /** Of the open alerts, by workspace. */
+  /** The open alerts, by workspace. */
   readonly alerts: Readonly<Record<string, string>>;
   readonly place: PulsePlace;
 }
@@ -91,7 +91,7 @@ export interface Inbox {
     id: ConversationId,
     filter: { cursor?: string | undefined; limit: number },
   ): Promise<Page<Note> | null>;
-  /** One look at all conversations in which something happens, for everybody who watches. */
+  /** One look at all conversations in which something happens, shared by all who watch. */
   pulse(look: {
     workspaces: readonly WorkspaceId[];
     /** Null at the first look. */

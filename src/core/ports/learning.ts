@@ -10,13 +10,17 @@ import type { LocalModelCount } from "./health.ts";
  */
 export interface Learning {
   /**
-   * Begins a round in each workspace that nobody has looked at for `roundMs`: what was understood in its runs since the last
-   * one, in order, at most `limit` events on. What the `silent` sources said in them is left out.
+   * Begins a round in each workspace whose last look is `roundMs` old: what was understood in its
+   * runs since then, in order, at most `limit` events on. What the `silent` sources said in them is
+   * left out.
    */
   takeRounds(roundMs: number, limit: number, silent: readonly EventSource[]): Promise<CopyRound[]>;
   /** Keeps the samples of a round and moves its mark, or does neither: false when another worker was faster. */
   keepRound(round: CopyRound, samples: readonly NewSample[]): Promise<boolean>;
-  /** Takes messages to be audited for `leaseMs`. One whose words are gone from the chat record waits for nobody. */
+  /**
+   * Takes messages to be audited for `leaseMs`. A message whose words are gone from the chat record
+   * is not waited for.
+   */
   claimAudits(limit: number, leaseMs: number): Promise<ClaimedAudit[]>;
   /** What a model said. A label that a person has given in the meantime stands. */
   recordAudit(audit: AuditQuestion, label: AuditLabel): Promise<void>;

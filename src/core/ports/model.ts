@@ -29,7 +29,7 @@ export interface ModelMessage {
 }
 
 export interface ModelTool {
-  /** As the model knows it: `crm_order_create`. */
+  /** The name that the model knows: `crm_order_create`. */
   readonly name: string;
   readonly description: string;
   /** JSON Schema of the input: an object. */
@@ -51,7 +51,7 @@ export interface ModelRequest {
 }
 
 export interface ModelUsage {
-  /** Of the prompt, without what was read from or written into the cache. */
+  /** Tokens of the prompt, without what was read from or written into the cache. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cacheReadTokens: number;
@@ -86,11 +86,11 @@ export interface ModelFailure {
   /** `rate_limit_error`, `timeout`, `max_tokens`, …: for logs, metrics and alerts. Never for a customer. */
   readonly code: string;
   readonly httpStatus: number | null;
-  /** As the provider asks. */
+  /** The wait that the provider asks for. */
   readonly retryAfterMs: number | null;
   /** What it cost all the same, where that is known. */
   readonly usage: ModelUsage | null;
-  /** Of a request that never went out: what is wrong with it, in our words and without content. */
+  /** What is wrong with a request that never went out, in our words and without content. */
   readonly detail?: string;
 }
 

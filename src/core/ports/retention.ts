@@ -6,7 +6,7 @@ export interface KnownRetention {
   readonly own: Partial<KeepDays>;
   /** What holds. */
   readonly days: KeepDays;
-  /** Null: nobody has ever set anything. */
+  /** Null when no operator has ever set anything. */
   readonly setAt: Date | null;
   readonly setBy: string | null;
   /** The newest night that is over, and the rows that it removed. Null: there was none. */

@@ -1,7 +1,7 @@
 /**
- * Conversations to try an agent in, and stored ones played again. They stand in the memory of the server's process, on a clock
- * of their own; what they do is carried out nowhere else, unless somebody lets their tools write into the live books. Saved ones stand
- * in the database.
+ * Conversations to try an agent in, and stored ones played again. They stand in the memory of the
+ * server's process, on a clock of their own. What they do is carried out nowhere else, unless an
+ * operator lets their tools write into the live books. Saved ones stand in the database.
  */
 
 import type { CrmMode, SandboxEngine, SandboxSettings, SandboxView } from "../agent/sandbox-view.ts";
@@ -93,8 +93,8 @@ export interface SandboxChoices {
 }
 
 /**
- * Whoever asks names their workspace, and is who acts in live books. Refusals are `RecadoError`s: `not_found`, `request_invalid`,
- * `sandbox_full`, `forbidden`.
+ * The caller names their workspace, and is the one who acts in live books. Refusals are
+ * `RecadoError`s: `not_found`, `request_invalid`, `sandbox_full`, `forbidden`.
  */
 export interface Sandboxes {
   choices(): SandboxChoices;

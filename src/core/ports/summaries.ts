@@ -26,7 +26,7 @@ export interface Summary {
 
 /** The running summaries of conversations (requirement B9), made beside the turns. */
 export interface Summaries {
-  /** Null: it needs no summary (any more), or somebody else makes it. */
+  /** Null when it needs no summary (any more), or another worker makes it. */
   claim(of: Outgrown, leaseMs: number): Promise<SummaryJob | null>;
   /** False when the claim was lost. */
   save(job: SummaryJob, summary: Summary): Promise<boolean>;

@@ -1,4 +1,7 @@
-/** What happens because time passes and nobody says anything. Each call is one statement, safe to make from every process. */
+/**
+ * What happens because time passes and the customer says nothing. Each call is one statement, safe
+ * to make from every process.
+ */
 export interface Timers {
   /**
    * Turns due timers into events with a run of their own, the longest due first, where the conversation is idle: a message

@@ -48,14 +48,17 @@ export interface ToolActor {
 /** What a call may know of the turn that makes it. Neither the customer nor a model chooses any of it. */
 export interface ToolScope {
   readonly workspaceId: string;
-  /** Whoever is written to is the contact of this conversation: no argument names another. */
+  /** The contact of this conversation is the one written to: no argument names another. */
   readonly conversationId: string;
   readonly contactId: string;
   readonly agentId: string;
   readonly agentVersion: string;
   /** The tools that the agent was given by name. What is not here does not exist for it. */
   readonly granted: readonly string[];
-  /** Nothing is written and nobody outside is called: what would have been done comes back with an id of its own. */
+  /**
+   * Nothing is written and no outside service is called: what would have been done comes back with
+   * an id of its own.
+   */
   readonly isDryRun: boolean;
   readonly actor: ToolActor;
   /** What they asked for in this very turn, in words; not read out of a picture, and no timer's idea. */
@@ -77,7 +80,7 @@ export interface ToolScope {
   readonly lastCustomerMessageAt: Date | null;
   /** They want nothing that they did not ask for. */
   readonly hasOptedOut: boolean;
-  /** Of the workspace. */
+  /** The workspace's hours. */
   readonly contactHours: ContactHours;
   /** What this run has called before, in order: the same again without anything done in between is refused. */
   readonly made?: readonly { readonly tool: string; readonly input: unknown }[];
@@ -117,7 +120,10 @@ export interface ToolError {
   readonly suggestion?: string | null;
   /** The same call may succeed later. */
   readonly retryable?: boolean;
-  /** A limit of ours is spent until then: whoever called waits for it, and no attempt is counted (invariant 13). */
+  /**
+   * A limit of ours is spent until then: the caller waits for it, and no attempt is counted
+   * (invariant 13).
+   */
   readonly againAt?: Date;
   /** The rule that let it be tried, and why, for the ledger. */
   readonly allowedBy?: string;
@@ -127,7 +133,9 @@ export type ToolResult =
   | {
       readonly kind: "ok";
       readonly output: unknown;
-      /** Of a transactional tool: what is committed with the turn; null where it stands in the books already. */
+      /**
+       * What a transactional tool commits with the turn; null when it stands in the books already.
+       */
       readonly effect?: TransactionalEffect | null;
       /** The rule that let it pass, and why, for the ledger. */
       readonly allowedBy?: string;

@@ -8,7 +8,10 @@ export interface VoiceNote {
   readonly language: "es";
 }
 
-/** As a model's: the class says what follows, the code is for logs and metrics. Neither holds a word of the customer's. */
+/**
+ * The same as a model's failure: the class says what follows, the code is for logs and metrics.
+ * Neither holds a word of the customer's.
+ */
 export type TranscriptionFailure = Pick<ModelFailure, "kind" | "code" | "httpStatus" | "retryAfterMs">;
 
 export type Transcription =

@@ -21,7 +21,10 @@ export interface Question extends Omit<ModelRequest, "model" | "timeoutMs"> {
   readonly prompt: PromptRef;
 }
 
-/** Why nobody was asked. `budget`: of the conversation; `cost`: of the workspace's day; `circuit`: the provider is down. */
+/**
+ * Why no model was asked. `budget`: of the conversation; `cost`: of the workspace's day; `circuit`:
+ * the provider is down.
+ */
 export type NotAsked = "no_model" | "budget" | "cost" | "circuit" | "deadline";
 
 export type Asked =

@@ -75,8 +75,9 @@ export function makeLibraryLinks(home: string): boolean {
 }
 
 /**
- * A complete copy, links included, readable by every user, at `<parent>/binaries-<version>`; made once. Half a copy
- * never bears that name, whoever is killed, and of two copiers at once the second finds the first one's.
+ * A complete copy, links included, readable by every user, at `<parent>/binaries-<version>`; made
+ * once. Half a copy never bears that name, even when a process is killed. When two processes copy
+ * at once, the second finds the copy of the first.
  */
 export async function copyBinaries(packaged: Binaries, parent: string): Promise<Binaries> {
   const home = join(parent, `binaries-${packaged.version}`);

@@ -51,7 +51,8 @@ async function ensureDatabaseFiles(placement: Placement, logger: Logger): Promis
   const workshop = mkdtempSync(join(dirname(placement.dataPath), halfMadePrefix(placement)));
   try {
     await initialise(placement, workshop, password);
-    // The password goes first: a kill between the two leaves a spare password, never a database nobody can open.
+    // The password goes first: a kill between the two leaves a spare password, never a database
+    // that cannot be opened.
     writePassword(placement.dataDir, passwordFile, password);
     renameSync(join(workshop, "data"), placement.dataPath);
     // Else a power cut could undo the name after turns were committed under it.

@@ -42,7 +42,10 @@ export async function refuseForeignDatabase(dataPath: string): Promise<void> {
   if (stats !== null && stats.uid !== process.getuid?.()) throw foreignOwner(dataPath, await userName(stats.uid));
 }
 
-/** What we make as root in a folder of somebody else's belongs to them, so that they can go on without root. */
+/**
+ * What we make as root in another user's folder belongs to that user, so that they can go on
+ * without root.
+ */
 export function giveToOwner(dataDir: string, path: string): void {
   if (!isRoot()) return;
   const { uid, gid } = statSync(dataDir);
@@ -55,8 +58,8 @@ function makePrivate(dataDir: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  // The server's user passes through root's folder to its own; the files in here stay closed to it. Whatever else
-  // somebody keeps in a closed folder, we do not open.
+  // The server's user passes through root's folder to its own; the files in here stay closed to it.
+  // Other closed folders of a user stay closed.
   if (isRoot() && statSync(dataDir).uid === 0 && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711);
 }
 

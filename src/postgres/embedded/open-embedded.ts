@@ -1,7 +1,8 @@
 /**
- * The embedded PostgreSQL: a real server in the data folder, shared by every Recado process that uses the folder. The
- * first one starts it, the last one out stops it, and whoever is there when it dies starts it again on the same port.
- * It outlives a killed process; the next start adopts it.
+ * The embedded PostgreSQL: a real server in the data folder, shared by every Recado process that
+ * uses the folder. The first process starts it, and the last one out stops it. When it dies, a
+ * process that is still there starts it again on the same port. It outlives a killed process; the
+ * next start adopts it.
  */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -19,8 +20,8 @@ import { withStartLock } from "./start-lock.ts";
 export interface EmbeddedOptions {
   readonly dataDir: string;
   /**
-   * `exclusive`: refuse when another exclusive process lives on this data folder (`recado start`, `recado serve`).
-   * `shared`: join whoever is there (worker, chat, doctor, migrate).
+   * `exclusive`: refuse when another exclusive process lives on this data folder (`recado start`,
+   * `recado serve`). `shared`: join the processes that are there (worker, chat, doctor, migrate).
    */
   readonly access: "exclusive" | "shared";
   readonly logger: Logger;
@@ -142,7 +143,8 @@ async function hasCompany({ port, passwords, access, logger }: House, presence: 
   try {
     return await presence.hasCompany();
   } catch (error) {
-    // Our connection broke just now. Somebody else may have brought the server up again: ask that one.
+    // Our connection broke just now. Another process may have brought the server up again: ask that
+    // one.
     logger.debug({ error: errorText(error) }, "leaving over a fresh connection");
   } finally {
     await presence.leave();
@@ -151,7 +153,7 @@ async function hasCompany({ port, passwords, access, logger }: House, presence: 
     const fresh = await Presence.join({ port, password: passwords.superuser }, access);
     return await fresh.hasCompany().finally(() => fresh.leave());
   } catch (error) {
-    logger.debug({ error: errorText(error) }, "nobody can use the embedded database any more");
+    logger.debug({ error: errorText(error) }, "the embedded database can no longer be used");
     return false;
   }
 }

@@ -100,7 +100,8 @@ function relocate(dataDir: string, account: ServerAccount, logger: Logger): stri
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755);
   if (existsSync(dataPath)) {
-    // Somebody deleted the data folder to begin anew; its database stayed here. Not ours to delete.
+    // The operator deleted the data folder to begin anew; its database stayed here. Not ours to
+    // delete.
     const aside = `${dataPath}.left-${Date.now()}`;
     renameSync(dataPath, aside);
     logger.warn({ from: dataPath, to: aside }, "set aside the database of a data folder that was deleted");

@@ -24,7 +24,7 @@ export function readPostmasterFile(dataPath: string): PostmasterFile | null {
   }
   const [pid = "", path = "", , port = "", , , , status = ""] = text.split("\n");
   if (!/^-?[1-9]\d*$/.test(pid)) return null;
-  // Negative while somebody works on the files in single-user mode.
+  // Negative while a person works on the files in single-user mode.
   return {
     pid: Math.abs(Number(pid)),
     dataPath: path,

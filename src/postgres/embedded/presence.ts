@@ -18,7 +18,10 @@ const OWNER_LOCK = 0x7265_6361;
 /** A killed owner's server process notices within moments; until then the lock seems held. */
 const OWNER_PATIENCE_MS = 1_000;
 
-/** How long a connection that does not say whose it is may linger before it counts as somebody's. */
+/**
+ * How long a connection that does not say whose it is may linger before it counts as another
+ * process's.
+ */
 const COMPANY_PATIENCE_MS = 500;
 
 const UNKNOWN_DATABASE = "3D000";
@@ -35,7 +38,7 @@ export function addressUrl({ port, password }: Address, role: typeof ROLE | type
 
 export class Presence {
   readonly #client: Client;
-  /** Settles when the connection is over, whoever ended it. */
+  /** Settles when the connection is over, on whichever side it ended. */
   readonly lost: Promise<void>;
 
   private constructor(client: Client) {
@@ -99,7 +102,10 @@ export class Presence {
     );
   }
 
-  /** Whether anybody else uses the server: another presence, or any connection of another living Recado process. */
+  /**
+   * Whether another process uses the server: another presence, or any connection of another living
+   * Recado process.
+   */
   async hasCompany(): Promise<boolean> {
     const deadlineAt = Date.now() + COMPANY_PATIENCE_MS;
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL refuses to run as root, so when we are root it runs as somebody else: the owner of the data folder, else a
- * system user `recado` (made when missing), else `postgres`, else `nobody`.
+ * PostgreSQL refuses to run as root, so when we are root it runs as another user: the owner of the
+ * data folder, else a system user `recado` (made when missing), else `postgres`, else `nobody`.
  */
 import { statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -29,7 +29,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The first of `paths` that exists and belongs to somebody other than root decides. */
+/** The first of `paths` that exists and belongs to a user other than root decides. */
 export async function accountOfOwner(paths: readonly string[]): Promise<ServerAccount | null> {
   for (const path of paths) {
     const stats = statSync(path, { throwIfNoEntry: false });

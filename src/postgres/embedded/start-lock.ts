@@ -1,10 +1,11 @@
 /**
  * One process at a time makes, starts, adopts or stops the server of a data folder.
  *
- * A contender puts a file of its own into the lock folder and then looks: alone among the living, it holds the lock;
- * else it takes its file back and tries again. Two at once may both step back, never both go on. Whatever a dead
- * process left behind has a name that is never used again, so anybody may delete it: there is no moment in which the
- * lock of a living process could be taken for the stale one it replaced.
+ * A contender puts a file of its own into the lock folder and then looks: alone among the living,
+ * it holds the lock; else it takes its file back and tries again. Two at once may both step back,
+ * never both go on. Every file that a dead process left behind has a name that is never used again,
+ * so any process may delete it: there is no moment in which the lock of a living process could be
+ * taken for the stale one it replaced.
  */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";

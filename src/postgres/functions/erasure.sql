@@ -1,4 +1,5 @@
--- What is left of an erased customer: salted hashes, by which a late webhook brings nobody back.
+-- What is left of an erased customer: salted hashes, which keep a late webhook from bringing the
+-- customer back.
 
 create or replace function tombstone_hash(of_workspace text, of_kind text, value text) returns bytea
   language sql stable

@@ -17,7 +17,8 @@ create or replace function is_workspace_member(of_workspace text) returns boolea
   as $$ select of_workspace in (select recado_member_workspaces())
     or (pg_has_role('recado_tenant', 'usage') and of_workspace = recado_workspace()) $$;
 
--- By itself, and through no other table: what members_read asks of all other tables is answered here.
+-- The members table answers for itself, through no other table: what members_read asks of all other
+-- tables is answered here.
 drop policy if exists members_read on workspace_members;
 create policy members_read on workspace_members for select to recado_member
   using (user_id = recado_jwt_subject());

@@ -56,7 +56,7 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   retention_nights: "counts of what a night has forgotten",
   message_templates: "the texts that WhatsApp has approved",
   tool_rates: "counts of a minute by module",
-  erased_orders: "the numbers of the books, which name nobody",
+  erased_orders: "the numbers of the books, which name no customer",
 };
 
 /**

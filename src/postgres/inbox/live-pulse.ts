@@ -24,7 +24,9 @@ const LATE_MS = 3_000;
 /** Numbers of the audit log are given out before the commit. */
 const LATE_LINES = 100;
 
-/** More conversations than anybody looks at; what is beyond it is found by the clients' own poll. */
+/**
+ * More conversations than a person looks at; what is beyond it is found by the clients' own poll.
+ */
 const MOST = 1_000;
 
 /**

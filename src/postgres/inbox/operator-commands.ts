@@ -74,8 +74,8 @@ export async function retryRun(
 }
 
 /**
- * Nothing but the note of it: a dead letter holds up nobody, and its customer has had the fallback. A run that waits for an answer
- * is called off with its question, and ends there.
+ * Nothing but the note of it: a dead letter holds up no run, and its customer has had the fallback.
+ * A run that waits for an answer is called off with its question, and ends there.
  */
 export async function discardRun(
   database: Database,
@@ -142,7 +142,8 @@ export async function setBotEnabled(
         and not ${change.enabled}::boolean
       returning s.id
     ),
-    -- What it waited for is over either way: whoever had the word meanwhile has changed what it was about.
+    -- What it waited for is over either way: a person or a bot that had the word meanwhile has
+    -- changed what it was about.
     timer_cancelled as (
       update timers t set cancelled_at = recado_now()
       from changed c cross join current cross join ${pendingTimerOf(sql`c.workspace_id`, sql`c.id`)}

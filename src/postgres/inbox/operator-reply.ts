@@ -6,7 +6,10 @@ import type { OperatorReply, ReplyResult } from "../../core/ports/inbox.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { sql } from "../sql.ts";
 
-/** As `isWindowOpen`: a message that would be dropped on its way is refused while its writer still looks at it. */
+/**
+ * The same rule as `isWindowOpen`: a message that would be dropped on its way is refused while its
+ * writer still looks at it.
+ */
 const FREE_MS = SERVICE_WINDOW_MS - SERVICE_WINDOW_MARGIN_MS;
 
 /** Two of one key race to the unique index; the loser runs again and finds the winner's. */
@@ -49,7 +52,8 @@ function replyStatement(workspace: WorkspaceId, id: ConversationId, reply: Opera
     ),
     seen as materialized (
       select c.*, k.id as person,
-        -- By words, and silent since: what they ask afterwards may be answered.
+        -- The customer said it in words, and was silent since: what they ask afterwards may be
+        -- answered.
         k.stopped_by_event_id is not null and c.own_speech_seq <= c.opted_out_seq as wants_nothing
       from conversations c
       join contacts own on own.workspace_id = c.workspace_id and own.id = c.contact_id

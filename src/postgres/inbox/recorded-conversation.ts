@@ -32,11 +32,14 @@ const recorded = z.object({
     }),
   ),
   notes: z.array(z.object({ at: instant, text: z.string() })),
-  /** Turns whose decision, or words too, nobody has any more: their days were over (src/core/operations/retention.ts). */
+  /**
+   * Turns whose decision, or words too, are no longer kept: their days were over
+   * (src/core/operations/retention.ts).
+   */
   forgotten: z.number(),
 });
 
-/** `workspace`: null for whoever owns the installation. */
+/** `workspace`: null for the owner of the installation. */
 export async function readRecordedConversation(
   database: Database,
   id: string,

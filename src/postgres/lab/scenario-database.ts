@@ -90,7 +90,7 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
   await admin.owner.run({ text: `create database ${name}`, values: [] });
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  // Nobody at a door waits for this one.
+  // No door has a caller who waits for this one.
   const patient = { connectTimeoutMs: 60_000, maxConnections: 4 };
   const postgres = await openPostgres({ url: url.toString(), applicationName: "recado test", logger, ...patient });
   const { database, owner } = postgres;
@@ -99,7 +99,8 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
     url: url.toString(),
     store: postgres.store,
     async setClock(now) {
-      // As the test clock does, but standing: a scenario's time is the same on every machine.
+      // The same as the test clock does, but standing: a scenario's time is the same on every
+      // machine.
       const body = `select timestamptz '${now.toISOString()}'`;
       const text = `create or replace function recado_now() returns timestamptz language sql stable as '${body.replaceAll("'", "''")}'`;
       await owner.run({ text, values: [] });

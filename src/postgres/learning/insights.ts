@@ -18,7 +18,8 @@ export function createInsights(database: Database): Insights {
     async read(workspace, { from, to }) {
       const since = sql`(${from}::date::timestamp at time zone ${NIGHT.zone})`;
       const until = sql`((${to}::date + 1)::timestamp at time zone ${NIGHT.zone})`;
-      // Of all that was said, each conversation once a day; the total is not the sum of its days.
+      // Counts all that was said, each conversation once a day; the total is not the sum of its
+      // days.
       const counts = sql`
         with spoken as materialized (
           select distinct (e.created_at at time zone ${NIGHT.zone})::date as day, e.conversation_id
@@ -39,7 +40,8 @@ export function createInsights(database: Database): Insights {
           where a.action = 'conversation.bot_off' and a.at >= ${since} and a.at < ${until}
             and a.workspace_id = ${workspace} and a.subject_kind = 'conversation'
         ),
-        -- A person's answer or command, also on the days after the takeover; a program's command is nobody's hand.
+        -- A person's answer or command, also on the days after the takeover; a program's command is
+        -- no person's.
         attended as materialized (
           select distinct (e.created_at at time zone ${NIGHT.zone})::date as day, e.conversation_id
           from agent_events e

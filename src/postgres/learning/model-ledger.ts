@@ -13,7 +13,7 @@ import { writeSteps } from "../turns/steps.ts";
 export function createModelLedger(door: Database, database: Database): ModelLedger {
   return {
     standing: (scope) => readStanding(database, scope),
-    // Whoever tries again finds the row of the former try, and adds nothing.
+    // A worker that tries again finds the row of the former try, and adds nothing.
     record: (call, journaled) => persistently(() => recordCall(database, call, journaled)),
     costs: (workspace, days) => listCosts(door, workspace, days),
   };
@@ -70,8 +70,8 @@ const chargedRow = standingRow
   .extend({ is_held: z.boolean() });
 
 /**
- * One call and all that it adds to. The conversation is locked before the row of the day, which all calls of a workspace add
- * to; nobody who holds a conversation waits for that row.
+ * One call and all that it adds to. The conversation is locked before the row of the day, which all
+ * calls of a workspace add to; no statement that holds a conversation waits for that row.
  */
 async function recordCall(
   database: Database,

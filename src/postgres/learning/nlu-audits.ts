@@ -99,7 +99,10 @@ export function createAudits(database: Database): Audits {
   };
 }
 
-/** Of a row `of` with workspace, agent and model: the agent's newest decision was made with that model. */
+/**
+ * For a row `of` with workspace, agent and model: the agent's newest decision was made with that
+ * model.
+ */
 export const isInUse = sql`coalesce(of.local_model = (
   select newest.local_model from nlu_samples newest
   where newest.workspace_id = of.workspace_id and newest.agent_id = of.agent_id
