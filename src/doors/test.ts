@@ -2,7 +2,7 @@
 import type { Agent } from "../core/agent/agent.ts";
 import { toolsInMemory } from "../lab/memory/memory-tools.ts";
 import { playInMemory } from "../lab/memory/play-in-memory.ts";
-import type { ScenarioStep } from "../lab/memory/scenario.ts";
+import type { ScenarioMedia, ScenarioStep } from "../lab/memory/scenario.ts";
 import type { Observation, SandboxOrder } from "../lab/memory/scenario-player.ts";
 import type { StartingPoint } from "../lab/memory/starting-point.ts";
 import type { Tool } from "../tools/define-tool.ts";
@@ -17,16 +17,20 @@ export interface ConversationOptions {
   readonly from?: StartingPoint;
 }
 
+export type { ScenarioMedia };
+
 export type ConversationState = Pick<Observation, "session" | "timer" | "tasks" | "isBotOn">;
 
 export interface Conversation {
   /** Sends one message, or several that arrive together. Returns what the customer hears to them. */
   says(...texts: readonly [string, ...string[]]): Promise<readonly string[]>;
+  /** Sends a photo, voice note, video or file. Returns what the customer hears to it. */
+  sends(media: ScenarioMedia): Promise<readonly string[]>;
   /** Lets time pass (`"90s"`, `"6m"`, `"30h"`, `"2d"`) and fires timers. Returns what the customer hears. */
   waits(duration: string): Promise<readonly string[]>;
   /** All that the customer heard since the beginning, oldest first. */
   heard(): readonly string[];
-  /** Where the conversation stands now. Throws before the first `says` or `waits`. */
+  /** Where the conversation stands now. Throws before the first `says`, `sends` or `waits`. */
   state(): ConversationState;
   orders(): readonly SandboxOrder[];
 }
@@ -50,10 +54,11 @@ export function openConversation(
   };
   return {
     says: (...texts) => play({ says: texts }),
+    sends: (media) => play({ media }),
     waits: (duration) => play({ wait: duration }),
     heard: () => [...said],
     state() {
-      if (latest === null) throw new Error("This conversation has not begun: call `says` or `waits` first.");
+      if (latest === null) throw new Error("This conversation has not begun: call `says`, `sends` or `waits` first.");
       const { session, timer, tasks, isBotOn } = latest;
       return { session, timer, tasks, isBotOn };
     },

@@ -95,7 +95,7 @@ export interface ReadAnswer {
   readonly event: EventRow;
 }
 
-/** As the statement that reads a turn has them (0046_cheaper_reads.sql). */
+/** As the statement that reads a turn has them (read-turns.sql). */
 export function openQuestions(world: World, { runs, outbox }: Conversation): OpenQuestion[] {
   const now = world.now();
   const open: OpenQuestion[] = [];
