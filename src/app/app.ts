@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { WorkerId } from "../core/ids.ts";
 import type { AlertWebhook } from "../core/ports/alert-post.ts";
@@ -37,9 +36,10 @@ import { openAgents } from "./open-agents.ts";
 import { openAuditor } from "./open-auditor.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { type FileSubstitutes, openFileReaders } from "./open-file-readers.ts";
+import { type Locks, openLocks } from "./open-locks.ts";
 import { type ModelSubstitutes, openModelGate } from "./open-model-gate.ts";
+import { graphTarget, openSimulator } from "./open-simulator.ts";
 import { describeTools, openTools } from "./open-tools.ts";
-import { openSecrets } from "./secrets.ts";
 
 export interface App {
   /** null in a process without a server. */
@@ -55,15 +55,6 @@ export interface App {
   readonly newId: () => string;
   /** Ends the work under way, then everything else. Safe to call twice. */
   stop(): Promise<void>;
-}
-
-export interface Locks {
-  readonly apiToken: string;
-  /** True when the token was made a moment ago: the one time that it is shown. */
-  readonly isApiTokenNew: boolean;
-  readonly appSecrets: readonly string[];
-  readonly verifyToken: string;
-  readonly simulatorToken: string;
 }
 
 export interface AppHalves {
@@ -94,9 +85,6 @@ export interface Substitutes extends ModelSubstitutes, FileSubstitutes {
 
 /** How long turns under way may take when the process stops; what is left is given back to other workers. */
 const GRACE_MS = 10_000;
-
-const GRAPH_URL = "https://graph.facebook.com/v26.0";
-const SIMULATED_GRAPH_PATH = "/simulator/v26.0";
 
 /** Puts the parts together and starts them. If one does not start, those before it are stopped again. */
 export async function startApp(config: Config, halves: AppHalves, substitutes: Substitutes = {}): Promise<App> {
@@ -333,56 +321,6 @@ function startWorker(
 
 const itself = <Part>(part: Part): Part => part;
 
-async function openSimulator(
-  config: Config,
-  locks: Locks,
-  { clock, newId, url }: { clock: Clock; newId: () => string; url: () => string | undefined },
-): Promise<Simulator> {
-  const { createSimulator } = await import("../simulator/create-simulator.ts");
-  return createSimulator({
-    clock,
-    random: Math.random,
-    newId,
-    secrets: { appSecret: locks.appSecrets[0] ?? "", accessToken: locks.simulatorToken },
-    webhookUrl: () => `${url() ?? ""}/api/whatsapp/webhook`,
-    ledgerFile: join(config.dataDir, "simulator", "ledger.jsonl"),
-  });
-}
-
-/** The way out. A worker without a server of its own sends to the simulator of the server at HOST and PORT. */
-function graphTarget(
-  config: Config,
-  locks: Locks,
-  ownUrl: string | null,
-): { baseUrl: string; accessToken: string | null } {
-  const { channel } = config;
-  switch (channel.kind) {
-    case "meta":
-      return { baseUrl: channel.apiUrl ?? GRAPH_URL, accessToken: channel.accessToken };
-    case "fake_api":
-      return { baseUrl: channel.apiUrl, accessToken: null };
-    case "simulator":
-      return { baseUrl: `${ownUrl ?? serverUrl(config)}${SIMULATED_GRAPH_PATH}`, accessToken: locks.simulatorToken };
-  }
-}
-
-/** The values of the environment, and the data directory for the rest. */
-function openLocks(config: Config): Locks {
-  const { apiToken, channel } = config;
-  const { secrets, isNew } = openSecrets(config.dataDir);
-  return {
-    apiToken: apiToken ?? secrets.apiToken,
-    isApiTokenNew: apiToken === null && isNew,
-    appSecrets: channel.appSecrets ?? [secrets.appSecret],
-    verifyToken: channel.verifyToken ?? secrets.verifyToken,
-    simulatorToken: secrets.simulatorToken,
-  };
-}
-
-/**
- * The address of alert posts. Their link leads to this server, or to the address that the operator
- * named.
- */
 async function openAlertWebhook(config: Config, ownUrl: string | null, clock: Clock): Promise<AlertWebhook | null> {
   const { alertWebhook, publicUrl } = config;
   if (alertWebhook === null) return null;
