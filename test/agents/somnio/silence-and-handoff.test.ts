@@ -130,7 +130,6 @@ describe("without words", () => {
 
   test.each([
     ["RICH_INPUT", SOMNIO_TEXTS.richInput],
-    ["RICH_INPUT_TOOL_INTENT", SOMNIO_TEXTS.richInput],
     ["UNSUPPORTED", SOMNIO_TEXTS.unsupported],
   ] as const)("%s asks for text (44)", async (inputClass, text) => {
     const decision = await talk("conversacion").sends(inputClass);

@@ -40,13 +40,15 @@ export function talk(mode = somnioFlow.initialMode, said: readonly string[] = []
   };
 }
 
-/** A message of this class: a photo, a sticker, or something that WhatsApp cannot show. */
+/** A message of this class: a photo with words, a voice note, a sticker, or something that WhatsApp cannot show. */
 function contentOf(inputClass: InputClass, caption: string): MessageContent {
   const file = { mediaId: "1", mimeType: null, sha256: null, fileName: null, isVoiceNote: false } as const;
   switch (inputClass) {
     case "RICH_INPUT":
     case "RICH_INPUT_TOOL_INTENT":
-      return { type: "media", media: "image", caption: caption === "" ? null : caption, ...file };
+      return caption === ""
+        ? { type: "media", media: "audio", caption: null, ...file, isVoiceNote: true }
+        : { type: "media", media: "image", caption, ...file };
     case "STICKER_STANDBY":
       return { type: "sticker", mediaId: null };
     case "UNSUPPORTED":

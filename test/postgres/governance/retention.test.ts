@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
 import type { AgentInput } from "../../../src/core/agent/agent.ts";
 import {
   type ConversationId,
@@ -69,6 +70,15 @@ async function night(forget = database.store.retention.forget): Promise<ForgetRo
     if (round.kind === "nothing_due") return rounds;
     rounds.push(round);
   }
+}
+
+/** How far the clock of the database is from the next noon of the night's zone. */
+async function untilNoonMs(): Promise<number> {
+  const [row] = await database.rows(
+    `select extract(epoch from date_trunc('day', shown) + interval '36 hours' - shown)::float8 * 1000 as ms
+     from (select recado_now() at time zone 'America/Bogota' as shown) clock`,
+  );
+  return z.object({ ms: z.number() }).parse(row).ms;
 }
 
 const removed = (rounds: readonly ForgetRound[]) => rounds.find((round) => round.kind === "ended")?.removed;
@@ -462,6 +472,8 @@ describe("a night", () => {
        select 'default', 'no', 'raw' from generate_series(1, 600)`,
     );
     await database.advance(40 * DAY_MS);
+    // At noon, so that three hours later it is still the same night's turn.
+    await database.advance(await untilNoonMs());
     let round = await database.store.retention.forget();
     while (round.kind === "forgot" && round.rows === 0) round = await database.store.retention.forget();
     expect(round).toMatchObject({ rows: 500 });
