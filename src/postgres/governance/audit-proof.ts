@@ -21,8 +21,9 @@ interface Mark {
 const BEGINNING: Mark = { seq: 0, hash: Buffer.alloc(0) };
 
 /**
- * Proves that the chain of a workspace holds. What this process has proved stays proved until somebody asks for the whole: the
- * marks are kept in its memory, where no thief with the database's password moves them. A mark costs what has come since.
+ * Proves that the chain of a workspace holds. What this process has proved stays proved until an
+ * operator asks for the whole: the marks are kept in its memory, where no thief with the database's
+ * password moves them. A mark costs what has come since.
  */
 export class AuditProof {
   readonly #database: Database;

@@ -17,7 +17,9 @@ const subjectRow = z.object({
   wamids: ids,
   names: ids,
 });
-/** By id, phone or BSUID; whoever was merged away is found as who they are now. */
+/**
+ * Finds a contact by id, phone or BSUID; a contact that was merged away is found as the survivor.
+ */
 export async function findContact(run: Run, workspace: WorkspaceId, name: string): Promise<FoundContact | null> {
   const { rows } = await run(sql`
     select k.id, k.name, newest_alias(k.workspace_id, k.id, 'phone') as phone,
@@ -32,8 +34,9 @@ export async function findContact(run: Run, workspace: WorkspaceId, name: string
 }
 
 /**
- * All that is theirs. With `lock` nobody changes it until the transaction ends: whoever begins a conversation waits for the
- * contact's row, whoever writes to one for the conversation's.
+ * All that is theirs. With `lock` no other transaction changes it until this one ends: a statement
+ * that begins a conversation waits for the contact's row, one that writes to a conversation for the
+ * conversation's.
  */
 export async function readSubject(
   run: Run,
@@ -81,7 +84,7 @@ export async function readSubject(
         select w.wamid from outbox_attempts a
         cross join lateral (values (a.wamid), (a.duplicate_wamid)) as w (wamid)
         where a.workspace_id = ${workspace} and a.outbox_id in (select id from message) and w.wamid is not null) as wamids,
-      -- A phone that has changed hands is somebody else's name.
+      -- A phone that has changed hands is another person's name.
       array(select s.value from said s where s.value is not null and not exists (
         select from contact_aliases o
         where o.workspace_id = ${workspace} and o.value = s.value and o.contact_id <> all (${contacts}::uuid[]))) as names`);

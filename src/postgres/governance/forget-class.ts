@@ -20,7 +20,10 @@ export interface Forgotten {
   readonly last: { readonly at: string; readonly id: string } | null;
 }
 
-/** Small enough that nobody waits for a lock, and that a kill costs little. A file may be many pages. */
+/**
+ * Small enough that no statement waits long for a lock, and that a kill costs little. A file may be
+ * many pages.
+ */
 const AT_ONCE: Readonly<Record<DataClass, number>> = {
   journals: 200,
   messages: 200,
@@ -60,7 +63,7 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 const before = (days: number) => sql`recado_now() - make_interval(days => ${days}::int)`;
 
-/** As the index `runs_to_forget` has it. */
+/** The condition of the index `runs_to_forget`. */
 const overAt = sql`(case when r.discarded_at is null then r.ended_at else r.discarded_at end)`;
 
 /**
@@ -100,7 +103,7 @@ function forgetJournals(work: ToForget, limit: number): Statement {
     ),
     calls as (
       update agent_tool_calls t set input = null, output = null, snapshots = null, error = null,
-        -- Of a denial the rule; behind it may stand what a model put into the call.
+        -- A denial keeps its rule; behind it may stand what a model put into the call.
         policy_reason = case when t.policy_decision = 'allow' then t.policy_reason
           else substring(t.policy_reason from '^([a-z][a-z_ ]{0,40}): ') end
       from settled r where t.workspace_id = r.workspace_id and t.run_id = r.id

@@ -29,8 +29,9 @@ const nightRow = z.object({
 type Night = z.output<typeof nightRow>;
 
 /**
- * One batch, in the transaction that holds the row of its night: how far it has come is written with what it took, so whoever
- * dies has done a whole batch or none, and the next worker goes on behind it. The others pass by a row that is held.
+ * One batch, in the transaction that holds the row of its night: how far it has come is written
+ * with what it took. A worker that dies has done a whole batch or none, and the next worker goes on
+ * behind it. The others pass by a row that is held.
  */
 export async function forgetNight(run: Run, installation: Partial<KeepDays>): Promise<ForgetRound> {
   const night = await takeNight(run);

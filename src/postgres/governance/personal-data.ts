@@ -83,11 +83,11 @@ async function eraseContact(
   const found = await findContact(run, workspace, contact);
   if (found === null) return { kind: "not_found" };
   const subject = await readSubject(run, { workspace, contact: found.id, lock: true });
-  // Somebody erased or merged them while we waited for the lock.
+  // The contact was erased or merged while we waited for the lock.
   if (!subject.contacts.includes(found.id)) return { kind: "not_found" };
   if (await namesPerson(run, subject, reason)) return { kind: "reason_names_person" };
   const { tables, undeclared } = await readPersonalTables(run);
-  // Better nothing than all but the table that somebody has forgotten.
+  // Better nothing than all but the table that its author has forgotten.
   if (undeclared.length > 0) throw new Error(`nothing says whose the rows are of: ${undeclared.join(", ")}`);
   await raiseTombstones(run, subject);
   await keepNumbers(run, subject);
@@ -112,7 +112,7 @@ async function eraseRows(run: Run, { name, fate, isTheirs }: PersonalTable, subj
   return 0;
 }
 
-/** By these what comes late is known: see functions/erasure.sql. */
+/** Raises the marks by which late reports are known: see functions/erasure.sql. */
 async function raiseTombstones(
   run: Run,
   { workspace, names, conversations, messages, wamids }: Subject,

@@ -12,13 +12,13 @@ export interface Subject {
   readonly events: readonly string[];
   readonly messages: readonly string[];
   readonly wamids: readonly string[];
-  /** Phones and BSUIDs, also former ones, unless somebody else has them now. */
+  /** Phones and BSUIDs, also former ones, unless another customer has them now. */
   readonly names: readonly string[];
   /** Patterns (telling-marks.ts): what was kept as it came and matches one of them is about them. */
   readonly marks: readonly string[];
 }
 
-/** `unlink`: the row stays, and nothing in it leads to anybody any more. */
+/** `unlink`: the row stays, and nothing in it leads to a person any more. */
 type Fate = "delete" | "keep" | "unlink";
 
 export interface PersonalTable {
@@ -60,8 +60,9 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
 };
 
 /**
- * By what a row belongs to a customer, the strongest first: the first that is never null decides, else any of them. Read from the
- * catalog: a new table that has one of these columns is exported and erased without a word here.
+ * The columns by which a row belongs to a customer, the strongest first: the first that is never
+ * null decides, else any of them. Read from the catalog: a new table that has one of these columns
+ * is exported and erased without a word here.
  */
 const LINKS = {
   conversation_id: "conversations",
@@ -81,7 +82,8 @@ const mentions = (text: Statement, marks: readonly string[]) =>
 const RULES: Readonly<Record<string, Rule>> = {
   contacts: { isTheirs: ({ contacts }) => sql`t.id = any (${contacts}::uuid[])`, fate: "delete" },
   conversations: { isTheirs: ({ conversations }) => sql`t.id = any (${conversations}::uuid[])`, fate: "delete" },
-  // About whom, and in whose conversation somebody wrote it: a person of the shop may write about another customer there.
+  // The customer it is about, and the conversation in which a person of the shop wrote it: they may
+  // write about another customer there.
   contact_notes: {
     isTheirs: ({ contacts, conversations }) =>
       sql`(t.contact_id = any (${contacts}::uuid[]) or t.conversation_id = any (${conversations}::uuid[]))`,
@@ -103,9 +105,9 @@ const RULES: Readonly<Record<string, Rule>> = {
       mentions(sql`t.subject || t.detail::text || coalesce(t.note, '') || coalesce(t.tell_failure, '')`, marks),
     fate: "delete",
   },
-  // Invented customers, unless somebody has tried a real one's words there.
+  // Invented customers, unless an operator has tried a real one's words there.
   sandbox_saved_sessions: { isTheirs: ({ marks }) => mentions(sql`t.name || t.body`, marks), fate: "delete" },
-  // What was paid for, by model and purpose: a bill must add up after somebody is erased.
+  // What was paid for, by model and purpose: a bill must add up after a customer is erased.
   model_calls: {
     isTheirs: ({ conversations }) => sql`t.conversation_id = any (${conversations}::uuid[])`,
     fate: "unlink",
@@ -126,7 +128,10 @@ const referenceRow = z.object({ child: z.string(), parent: z.string() });
 export interface PersonalTables {
   /** Each after all that refer to it: in this order rows can be deleted. */
   readonly tables: readonly PersonalTable[];
-  /** Neither a customer's nor named in OF_NO_CUSTOMER: somebody has forgotten to say what they hold. */
+  /**
+   * Tables that are neither a customer's nor named in OF_NO_CUSTOMER: their author has forgotten to
+   * say what they hold.
+   */
   readonly undeclared: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 import type { DataClass } from "../../core/operations/retention.ts";
 
 /**
- * Of which tables a night takes rows, or the words out of rows: of agent_turns also the notes of takeovers and handbacks, of
- * message_statuses the body as it came. test/postgres/governance/retention.test.ts holds both lists
- * against the catalog.
+ * The tables of which a night takes rows, or the words out of rows: of agent_turns also the notes
+ * of takeovers and handbacks, of message_statuses the body as it came.
+ * test/postgres/governance/retention.test.ts holds both lists against the catalog.
  */
 export const FORGOTTEN_TABLES: Readonly<Record<DataClass, readonly string[]>> = {
   journals: ["run_steps", "agent_tool_calls", "agent_checkpoints", "confirmations", "disambiguation_log"],

@@ -17,12 +17,12 @@ import { type Statement, sql } from "../sql.ts";
 const TOKEN = /^rec_[\w-]{43}$/;
 const COOKIE = /^[\w-]{43}$/;
 
-/** 256 bits that nobody guesses. */
+/** 256 bits cannot be guessed. */
 export const newSecret = () => randomBytes(32).toString("base64url");
 
 export const newToken = () => `rec_${newSecret()}`;
 
-/** What is kept of a token: found again by it, and of no use to whoever reads it. */
+/** What is kept of a token: it finds the token again, and is of no use to a thief who reads it. */
 export function hashOf(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
@@ -35,7 +35,7 @@ const principalRow = z.object({
   scopes: z.array(z.string()).nullable(),
 });
 
-/** A token that counts now, with the role of whoever it belongs to. */
+/** A token that counts now, with the role of its holder. */
 const LIVING: Statement = sql`
   select t.workspace_id, t.id, coalesce('user:' || t.user_id, 'token:' || t.id) as identity, coalesce(m.name, t.name) as actor,
     coalesce(m.role, t.role) as role, t.scopes, t.last_used_at

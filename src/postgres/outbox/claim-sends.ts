@@ -17,7 +17,10 @@ export interface SendOffer {
 
 const FREE_SPEECH_MS = SERVICE_WINDOW_MS - SERVICE_WINDOW_MARGIN_MS;
 
-/** Of the conversation `c`: its first message would go to the wire. `nextSendStep` has the last word. */
+/**
+ * True when the first message of the conversation `c` would go to the wire. `nextSendStep` has the
+ * last word.
+ */
 const isReady = sql`coalesce((
           select o.status = 'queued' and o.content ->> 'type' <> 'template' and o.seq > c.cancelled_through
             and (o.position < 2 or o.inbound_seq >= c.last_speech_seq)
@@ -33,10 +36,11 @@ const isReady = sql`coalesce((
 /**
  * Takes the sender's place in due conversations, and reads the head message of each.
  *
- * Behind an open circuit all wait where they are, due; once its time has come one of them tries it. Whoever moves the
- * circuit's time under its row lock is the one who tries, and of those who wait the customer who wrote last is taken: that one
- * may surely be answered. One whose first message cannot be sent now (in doubt, still typed, its window closed) tries only
- * where no other waits.
+ * Behind an open circuit all wait where they are, due; once its time has come one of them tries it.
+ * The worker that moves the circuit's time under its row lock is the one that tries. Among the
+ * conversations that wait it takes the one whose customer wrote last: that customer may surely be
+ * answered. A conversation whose first message cannot be sent now (in doubt, still typed, its
+ * window closed) tries only where no other waits.
  */
 export async function claimSends(database: Database, offer: SendOffer): ReturnType<Outbox["claim"]> {
   const { worker, limit, sendLeaseMs, credential } = offer;

@@ -70,7 +70,9 @@ const told = z.object({
   closed: z.array(z.object({ webhook, phoneNumberId: id<PhoneNumberId>(), scope: z.enum(CIRCUIT_SCOPES) })),
 });
 
-/** Nobody reads a reply sooner because a report of it was stored sooner: each waits this long for others to go with. */
+/**
+ * A report that is stored sooner shows no reply sooner: each waits this long for others to go with.
+ */
 const LINGER_MS = 15;
 
 /**
@@ -130,7 +132,8 @@ async function recordTogether(
     fresh as materialized (
       select distinct on (workspace_id, phone_number_id, wamid, status, recipient) *
       from report r
-      -- Whoever was erased is not named again by what comes late. Of a message that is there nothing is asked.
+      -- A late report never names an erased customer again. For a message that is there it is not
+      -- asked.
       where exists (
           select from target t where t.workspace_id = r.workspace_id and (t.id = r.outbox_id or t.known_wamid = r.wamid))
         or not report_is_erased(workspace_id, wamid, outbox_id, recipient)
@@ -153,10 +156,10 @@ async function recordTogether(
         r.webhook, r.phone_number_id, r.wamid, r.status, r.recipient, r.occurred_at, r.attempt, r.errors, r.failure_code, r.refusal,
         r.mark, r.circuit, r.hold_ms, r.probe_every_ms, r.price_type, r.price_category, r.price_billable
       from target t
-      -- A key of ours with an attempt that was never made is nobody's word.
+      -- A key of ours with an attempt that was never made proves nothing.
       join report r on r.workspace_id = t.workspace_id
         and ((r.outbox_id = t.id and r.attempt between 1 and t.attempts) or r.wamid = t.known_wamid)
-      -- Of two that went out one may fail: that is not the failure of the message.
+      -- One of two that went out may fail: that is not the failure of the message.
       where r.status <> 'failed' or t.known_wamid is null or r.wamid = t.known_wamid
     ),
     furthest as materialized (
@@ -224,7 +227,8 @@ async function recordTogether(
         and (a.outcome <> 'accepted' or (p.wamid <> p.first_wamid and a.duplicate_wamid is distinct from p.wamid))
       returning a.outbox_id, p.webhook, p.wamid <> p.first_wamid as is_duplicate
     ),
-    -- Another attempt of it is known to have gone out: of one that is still on its way nobody knows.
+    -- Another attempt of it is known to have gone out: the outcome of one still on its way is
+    -- unknown.
     overtaken as (
       update outbox_attempts a set
         outcome = 'in_doubt', ended_at = recado_now(), request_written = true,

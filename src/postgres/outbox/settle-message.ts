@@ -67,7 +67,7 @@ function settle(endings: readonly EndedSend[], credential: string): Statement {
       returning o.workspace_id, o.id, o.conversation_id, o.seq, o.template_id, t.n, t.was_open, t.attempt, t.outcome, t.contact_id,
         t.learned_phone, t.delay_ms, t.never_left, (o.status in ('accepted', 'failed', 'dropped'))::int as ended
     ),
-    -- Of another attempt that is still on its way nobody knows.
+    -- The outcome of another attempt that is still on its way is unknown.
     overtaken as (
       update outbox_attempts a set
         outcome = 'in_doubt', ended_at = recado_now(), request_written = true,
@@ -229,7 +229,10 @@ const REMARKABLE = {
   joined: sql`left join opened o on o.workspace_id = t.workspace_id and o.scope = t.circuit_scope and o.key = t.circuit_key`,
 };
 
-/** A token that nobody has sent with for so long is replaced: its circuit holds back nobody any more. */
+/**
+ * A token that no worker has sent with for so long is replaced: its circuit holds back no message
+ * any more.
+ */
 const FORGOTTEN_TOKEN_MS = 5 * 60_000;
 
 /**

@@ -55,8 +55,9 @@ function selectWhere(where: Statement): Statement {
 }
 
 /**
- * The update alone decides: whoever comes second waits for its row and finds it decided. What follows for the run is a trigger's
- * (functions/confirmations.sql). Why it did not count is read afterwards.
+ * The update alone decides: a second answer waits for its row and finds it decided. What follows
+ * for the run is a trigger's (functions/confirmations.sql). Why it did not count is read
+ * afterwards.
  */
 async function decide(database: Database, request: DecideRequest): Promise<DecideResult> {
   const { workspaceId, of, decision, actor, identity, note, argumentsHash = null } = request;
@@ -65,8 +66,9 @@ async function decide(database: Database, request: DecideRequest): Promise<Decid
       ? sql`f.id = ${of.confirmationId}::uuid`
       : sql`f.id = (select n.id from confirmations n
           where n.workspace_id = ${workspaceId} and n.run_id = ${of.runId}::uuid order by n.id desc limit 1)`;
-  // Four eyes: whoever had the tool called may take it back, and is not the second person who says yes. An owner alone is enough.
-  // A command that was given before identities were kept knows a name alone.
+  // Four eyes: the operator who had the tool called may take it back, and is not the second person
+  // who says yes. An owner alone is enough. A command that was given before identities were kept
+  // knows a name alone.
   const isOwn = sql`exists (
     select from agent_events e
     where e.workspace_id = f.workspace_id and e.run_id = f.run_id and e.input_type = 'operator_command'

@@ -38,7 +38,10 @@ export function createContacts(database: Database): Contacts {
 /** Each try has one rival fewer. */
 const RACE_LIMIT = 20;
 
-/** A rival met the same stranger (23505), or merged somebody away whom we had found: both are found when it runs again. */
+/**
+ * A rival met the same stranger (23505), or merged away a contact whom we had found: both are found
+ * when it runs again.
+ */
 async function writeDown(database: Database, told: readonly Told[], newId: () => string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -75,13 +78,14 @@ function toldStatement(told: readonly Told[], newId: () => string): Statement {
       left join contact_aliases b on b.workspace_id = n.workspace_id and b.kind = 'bsuid' and b.value = i.bsuid
       left join contact_aliases f on f.workspace_id = n.workspace_id and f.kind = 'phone' and f.value = i.phone
     ),
-    -- Somebody we have never met may have said no to us already: it is remembered for the day we do.
+    -- A customer we have never met may have said no to us already: it is remembered for the day we
+    -- meet.
     stranger as materialized (
       select distinct on (workspace_id, coalesce(bsuid, phone)) workspace_id, bsuid, phone, new_contact_id, erased_at
       from given
       cross join lateral (select erased_when(workspace_id, bsuid, phone) as erased_at) e
       where known_id is null and kind <> 'identity_changed'
-        -- What was said before somebody was erased makes nobody anew.
+        -- Words said before a customer was erased make no contact anew.
         and is_before_erasure(at, erased_at) is not true
       order by workspace_id, coalesce(bsuid, phone), phone is null, position
     ),
@@ -105,7 +109,8 @@ function toldStatement(told: readonly Told[], newId: () => string): Statement {
       select workspace_id, contact_id, stays_stopped_at, said_at, changed_at from newest where is_new
       returning id
     ),
-    -- Without \`on conflict\`: whoever met them at the same moment is found when all of this runs again.
+    -- Without \`on conflict\`: a rival that met them at the same moment is found when all of this
+    -- runs again.
     named as (
       insert into contact_aliases (workspace_id, kind, value, contact_id, erased_at)
       select s.workspace_id, a.kind, a.value, s.new_contact_id, s.erased_at
@@ -133,24 +138,26 @@ function toldStatement(told: readonly Told[], newId: () => string): Statement {
 }
 
 /**
- * The same person under new names. WhatsApp says so itself: whoever holds the new BSUID is this person. Of a new phone that
- * is only sure when its holder has no BSUID of their own; else the phone has changed hands and only it moves.
+ * The same person under new names. WhatsApp says so itself: the holder of the new BSUID is this
+ * person. A new phone is only sure when its holder has no BSUID of their own; else the phone has
+ * changed hands and only it moves.
  *
- * The old names end: whoever writes under one of them later is somebody else. So the news told again finds nobody under
- * them and changes nothing.
+ * The old names end: a customer who writes under one of them later is another person. So the news
+ * told again finds no contact under them and changes nothing.
  */
 async function rename(run: Run, update: Renamed): Promise<void> {
   const { previous, current, at, eventKey } = update;
   const workspace = await workspaceOf(run, update.phoneNumberId);
   if (await isKnownEvent(run, workspace, eventKey)) return;
   const person = await contactOf(run, workspace, await namesUntil(run, workspace, previous, at));
-  // Whom nobody knows has nothing to bring along: they are met under their new name.
+  // An unknown customer has nothing to bring along: they are met under their new name.
   if (person === null) return;
   const { byBsuid: holder, byPhone: owner } = await readAliases(run, workspace, current);
   await lockContacts(run, workspace, [person, holder, owner]);
   const now = await readAliases(run, workspace, current);
   const personNow = await contactOf(run, workspace, await namesUntil(run, workspace, previous, at));
-  // Somebody moved a name before we had the locks: whom it names now is not locked.
+  // Another transaction moved a name before we had the locks: the contact that it names now is not
+  // locked.
   if (personNow !== person || now.byBsuid !== holder || now.byPhone !== owner) {
     await run(sql`select recado_again('a name has moved')`);
   }
@@ -168,7 +175,7 @@ async function rename(run: Run, update: Renamed): Promise<void> {
     where workspace_id = ${workspace} and contact_id = ${person}::uuid and heard_at <= ${at}::timestamptz
       and ((kind = 'bsuid' and value is distinct from ${current.bsuid})
         or (kind = 'phone' and value <> ${current.phone}))`);
-  // Those that nobody has; the newest one is what the person is called by from now on.
+  // The names that are free; the newest one is what the person is called by from now on.
   await run(sql`
     insert into contact_aliases (workspace_id, kind, value, contact_id, created_at, heard_at)
     select ${workspace}, a.kind, a.value, ${person}::uuid, clock_timestamp(), ${at}::timestamptz
@@ -177,7 +184,9 @@ async function rename(run: Run, update: Renamed): Promise<void> {
     on conflict (workspace_id, kind, value) do nothing`);
 }
 
-/** Those of a person's names that mean today whom they meant then: a newer owner is somebody else. */
+/**
+ * Names of a person that mean today the person they meant then: a newer owner is another person.
+ */
 async function namesUntil(
   run: Run,
   workspace: WorkspaceId,

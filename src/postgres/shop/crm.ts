@@ -80,7 +80,7 @@ const conversationRow = z.object({
 /** A contact that was merged away is the one that it is part of now. */
 const CONTACTS = sql`
   select k.id, coalesce(k.profile ->> 'name', k.name) as name, k.tags, k.profile, k.created_at as "createdAt",
-    -- Whoever has written since is here again.
+    -- A customer who has written since is here again.
     case when not exists (
       select from conversations c
       where c.workspace_id = k.workspace_id and c.contact_id = k.id and c.last_customer_message_at > k.deleted_at)

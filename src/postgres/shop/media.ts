@@ -26,7 +26,7 @@ const itemRow = z.object({
   now: z.date(),
 });
 
-/** As a run that kills its process: after so many the fault is the file's. */
+/** The same limit as a run that kills its process: after so many the fault is the file's. */
 const MAX_SILENT_ATTEMPTS = 4;
 
 export function createMedia(database: Database): Omit<Media, "list" | "read"> {
@@ -34,7 +34,7 @@ export function createMedia(database: Database): Omit<Media, "list" | "read"> {
     async claim(limit, leaseMs) {
       const { rows } = await database.run(sql`
         with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
-        -- Whoever takes it dies: no file is worth the turns that die with its worker.
+        -- Each worker that takes it dies: no file is worth the turns that die with its worker.
         fatal as (
           update media_items m set
             status = 'refused', fetch_at = null, settled_at = recado_now(),

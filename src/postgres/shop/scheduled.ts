@@ -127,7 +127,7 @@ async function createOne(
         )
         select (select row_to_json(p) from place p) as place, (select message from added) as added,
           (select ${SCHEDULED} from known s) as known,
-          -- Of one that is older than this column nobody knows.
+          -- A message that is older than this column has no hash to compare.
           (select coalesce(s.arguments_hash = ${message.argumentsHash}, true) from known s) as is_same`);
   const { place, added, known, is_same } = created.parse(rows[0]);
   if (added !== null) return { kind: "scheduled", message: added, isNew: true };

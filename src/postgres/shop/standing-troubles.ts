@@ -16,7 +16,10 @@ const standingRow = z.object({
   isHandoffDealtWith: z.boolean(),
 });
 
-/** By the indexes alone: dead letters have one, and the hour's runs are found by their time-ordered ids. */
+/**
+ * Reads by the indexes alone: dead letters have one, and the hour's runs are found by their
+ * time-ordered ids.
+ */
 export async function readStanding(database: Database): Promise<Standing[]> {
   const { rows } = await database.run(sql`
     with hour as materialized (

@@ -12,7 +12,10 @@ import { commitTurns } from "./commit-turns.ts";
 import type { Ending } from "./ending.ts";
 import { crmTargetMissing } from "./write-effects.ts";
 
-/** `recado_conflict`, and the unique index that allows one active session: somebody wrote between read and commit. */
+/**
+ * `recado_conflict`, and the unique index that allows one active session: another transaction wrote
+ * between read and commit.
+ */
 const CONFLICT_STATES = new Set(["RC001", "23505"]);
 
 /** `recado_order_unknown` */
@@ -55,9 +58,9 @@ export function createCommitTurn(database: Database, sendLeaseMs: number): Mailb
 }
 
 /**
- * The run is over and nobody answered: dead letter, one fallback to the customer, and the conversation goes on. When
- * somebody has changed the conversation since it was read, it is read anew first: the fallback must not speak where a
- * person has taken over.
+ * The run is over without an answer: dead letter, one fallback to the customer, and the
+ * conversation goes on. When the conversation has changed since it was read, it is read anew first:
+ * the fallback must not speak where a person has taken over.
  */
 export async function buryTurn(
   database: Database,
@@ -100,7 +103,7 @@ async function explainRefusal(database: Database, turn: ClaimedTurn, commit: Tur
     return {
       kind: "committed",
       hasMore: row["queued_run_id"] !== null,
-      // Nobody knows, and looking costs little.
+      // The statement does not say, and looking costs little.
       hasDue: true,
       toSend: row["is_to_send"] === true ? firstMessage(turn, commit, row) : null,
     };

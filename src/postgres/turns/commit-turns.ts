@@ -37,7 +37,8 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
         switched_by = case when g.turns_bot_off then concat('agent:', g.agent_id, '@', g.agent_version) else c.switched_by end,
         last_outbox_seq = c.last_outbox_seq + g.messages,
         unsent = c.unsent - g.cut + g.messages,
-        -- Nobody sends here: this process takes the place when it can send at once, or leaves it due.
+        -- No worker sends here: this process takes the place when it can send at once, or leaves it
+        -- due.
         send_at = case
           when c.unsent - g.cut + g.messages = 0 then null
           when c.sender is not null or c.unsent > g.cut then c.send_at
@@ -161,11 +162,12 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
 }
 
 /**
- * The CTE `locked`: what was given of each conversation, with its row locked, and how many of its messages the customer has cut
- * off, as its turn has read it: what is cut off stays so. Messages are locked before conversations.
+ * The CTE `locked`: what was given of each conversation, with its row locked, and how many of its
+ * messages the customer has cut off, as its turn has read it: what is cut off stays so. Messages
+ * are locked before conversations.
  *
- * Where nobody has cut off anything, which is nearly always, the statement has no word of it: what it does not do costs the server as
- * much to begin as what it does.
+ * Nearly always no customer has cut off anything, and the statement has no word of it: what it does
+ * not do costs the server as much to begin as what it does.
  */
 function lockConversations(endings: readonly Ending[]): Statement {
   if (!isAnythingUnsaid(endings)) {

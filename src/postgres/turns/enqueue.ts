@@ -100,7 +100,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       is_own_speech: isSpeech && mayDo(speaker, "be answered after an opt-out"),
       opens_window: isSpeech && mayDo(speaker, "open window", areCustomersReal),
       media: item.inputType === "message" ? mediaRow(mediaOf(item.content), newId) : null,
-      // Somebody of the shop has answered from the phone app.
+      // A person of the shop has answered from the phone app.
       silences_bot: item.inputType === "echo" && opensTurn(item.content),
       is_from_advertisement: item.context?.referral != null,
       consent: mayDo(speaker, "consent") ? readConsent(textOf(item.content) ?? "") : null,
@@ -115,7 +115,8 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
   return sql`
     with given as materialized (
       select i.*, n.workspace_id, b.contact_id as by_bsuid, f.contact_id as by_phone,
-        -- Only for a name that nobody has are the tombstones read; a name of somebody erased who is back says so itself.
+        -- Tombstones are read only for a name that no contact has; the name of an erased customer
+        -- who is back says so itself.
         case when b.contact_id is null and f.contact_id is null then erased_when(n.workspace_id, i.bsuid, i.phone)
           else greatest(b.erased_at, f.erased_at) end as erased_at
       from ${rowset(rows, itemColumns)} i
@@ -161,7 +162,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
           select from contact_aliases o
           where o.workspace_id = u.workspace_id and o.contact_id = u.by_phone and o.kind = 'bsuid'))
     ),
-    -- All or nothing: with a number that nobody knows, or aliases that disagree, nothing is written.
+    -- All or nothing: with an unknown number, or aliases that disagree, nothing is written.
     fresh as materialized (
       select * from unheard
       where not exists (select from given where workspace_id is null) and not exists (select from disagreement)
@@ -344,7 +345,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
         left join known_event k on k.workspace_id = i.workspace_id and k.idempotency_key = i.idempotency_key) as items,
       -- read_turns looks with a fresh snapshot; \`written\` makes sure that everything above has been written by then.
       (select read_turns(array_agg(l.workspace_id), array_agg(l.id)) from leased l where (select rows from written) > 0) as turns,
-      -- Work that this process did not take is anybody's.
+      -- Work that this process did not take is for any worker.
       (select count(pg_notify('recado_mailbox', '')) from (
           select from placed where leased_by is null and run_id = new_run_id and (select rows from written) > 0
           limit 1) for_others) as notified`;

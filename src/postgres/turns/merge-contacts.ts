@@ -25,7 +25,8 @@ export async function mergeContacts(
       and kept.id <> gone.id
     returning gone.id`);
   if (merged.rowCount !== 1) return;
-  // A chain of merges has one link: whoever was merged into the absorbed one is now part of the survivor.
+  // A chain of merges has one link: a contact that was merged into the absorbed one is now part of
+  // the survivor.
   await run(sql`
     update contacts set merged_into = ${survivor}::uuid
     where workspace_id = ${workspace} and merged_into = ${absorbed}::uuid`);
@@ -76,7 +77,7 @@ export async function mergeContacts(
       -- The newest word about marketing is the person's.
       marketing_stopped_at = case
         when gone.marketing_said_at > coalesce(kept.marketing_said_at, '-infinity') then gone.marketing_stopped_at
-        -- Nobody said it in words: one of them refused to be reached.
+        -- Neither contact said it in words: one of them refused to be reached.
         when kept.marketing_said_at is null then coalesce(kept.marketing_stopped_at, gone.marketing_stopped_at)
         else kept.marketing_stopped_at end,
       stopped_by_event_id = case

@@ -38,8 +38,9 @@ export async function failTurn(
 }
 
 /**
- * The reply is being typed, a file is not there yet, or a limit is spent: no slot is held for that. As `releaseTurns`, but due later. Files are
- * locked before the conversation, as where they are settled: whoever comes second sees what the other has done.
+ * The reply is being typed, a file is not there yet, or a limit is spent: no slot is held for that.
+ * Works as `releaseTurns`, but due later. Files are locked before the conversation, as where they
+ * are settled: the second statement sees what the first has done.
  */
 export async function parkTurn(database: Database, turn: ClaimedTurn, parking: Parking): Promise<boolean> {
   const { awaitedFiles = [], toolCalls = [], stepsAside = false } = parking;
@@ -160,7 +161,10 @@ export async function releaseTurns(database: Database, leases: readonly Lease[])
     select count(pg_notify('recado_mailbox', '')) from held where (select count(*) from given_back) > 0`);
 }
 
-/** A lease that we took and never heard of: its statement was committed and the answer lost. Nobody needs it longer. */
+/**
+ * A lease that we took and never heard of: its statement was committed and the answer lost. No
+ * worker needs it longer.
+ */
 const UNHEARD_OF_MS = 2_000;
 
 /** One statement for all leases of a worker, not one a turn. */

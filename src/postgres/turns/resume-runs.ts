@@ -3,16 +3,23 @@ import type { Database } from "../database.ts";
 import { readMs } from "../json-row.ts";
 import { sql } from "../sql.ts";
 
-/** Of what is due and cannot be done yet, because its conversation is at work. */
+/**
+ * How many runs are looked at: many that are due cannot go on yet, because their conversation is at
+ * work.
+ */
 const LOOKED_AT = 5_000;
 
-/** Somebody had the row of an idle conversation locked, such as the record of a send: that is over at once. */
+/**
+ * Another statement had the row of an idle conversation locked, such as the record of a send: that
+ * is over at once.
+ */
 const LOCKED_MS = 50;
 
 /**
- * As timers fire: under the lock of the conversation's row, and only where that is idle. A run that has waited gets the event
- * that ends its wait; at the head of the conversation it stays alone, and what customers write meanwhile collects behind it.
- * Who was called off before we had the lock is looked at as it stands now, and left.
+ * Resumes runs the way timers fire: under the lock of the conversation's row, and only where that
+ * is idle. A run that has waited gets the event that ends its wait; at the head of the conversation
+ * it stays alone, and what customers write meanwhile collects behind it. A run that was called off
+ * before we had the lock is looked at as it stands now, and left.
  */
 export async function resumeRuns(
   database: Database,

@@ -16,8 +16,8 @@ type Run = Database["run"];
 const disagreement = z.object({ workspaceId: id<WorkspaceId>(), bsuid: z.string(), phone: z.string() });
 
 /**
- * Makes the two names of one message agree, by the rule of core/identity.ts. Idempotent: whoever comes second finds them
- * agreed, or changed once more, and then the caller looks again.
+ * Makes the two names of one message agree, by the rule of core/identity.ts. Idempotent: a second
+ * call finds them agreed, or changed once more, and then the caller looks again.
  */
 export async function settleIdentity(database: Database, found: unknown): Promise<void> {
   const { workspaceId, bsuid, phone } = disagreement.parse(found);
@@ -26,7 +26,7 @@ export async function settleIdentity(database: Database, found: unknown): Promis
     const seen = await readAliases(run, workspaceId, identity);
     await lockContacts(run, workspaceId, [seen.byBsuid, seen.byPhone]);
     const known = await readAliases(run, workspaceId, identity);
-    // Somebody moved them before we had the locks.
+    // Another transaction moved them before we had the locks.
     if (known.byBsuid !== seen.byBsuid || known.byPhone !== seen.byPhone) return;
     await carryOut(run, workspaceId, phone, judgeAliases(identity, known));
   });
@@ -81,8 +81,9 @@ export async function readAliases(
 }
 
 /**
- * Nobody names a locked contact anew: the foreign key of an alias or a conversation waits for the lock, and finds out
- * afterwards whether the contact was merged away (the trigger `refuse_merged_contact`).
+ * No statement names a locked contact anew: the foreign key of an alias or a conversation waits for
+ * the lock, and finds out afterwards whether the contact was merged away (the trigger
+ * `refuse_merged_contact`).
  */
 export async function lockContacts(
   run: Run,

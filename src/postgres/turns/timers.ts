@@ -12,12 +12,16 @@ export function createTimers(database: Database): Timers {
   };
 }
 
-/** Of what is due and cannot be done yet, because its conversation is at work: after an outage there may be a crowd. */
+/**
+ * How many timers are looked at: many that are due cannot fire yet, because their conversation is
+ * at work. After an outage there may be a crowd.
+ */
 const LOOKED_AT = 5_000;
 
 /**
- * Under the lock of the conversation's row, which every commit, takeover and message takes too, and only where the row is
- * idle. A timer that somebody cancelled before we had the lock is looked at once more as it stands now, and left.
+ * Fires timers under the lock of the conversation's row, which every commit, takeover and message
+ * takes too, and only where the row is idle. A timer that was cancelled before we had the lock is
+ * looked at once more as it stands now, and left.
  */
 async function fireTimers(database: Database, { limit, newId }: TimerRequest): ReturnType<Timers["fire"]> {
   const ids = Array.from({ length: limit }, () => ({ event_id: newId(), run_id: newId() }));

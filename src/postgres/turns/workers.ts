@@ -16,9 +16,10 @@ const MISSED_MS = 350;
 const LAST_WORDS_MS = 30_000;
 
 /**
- * Frees what dead workers held. A worker is dead when nobody holds its advisory lock at two looks: the server lets the lock
- * go the moment the connection closes, which after a kill -9 is at once, but also when a living worker's connection breaks
- * and is made anew. Two sweepers may meet; the lock lets one of them through.
+ * Frees what dead workers held. A worker is dead when no connection holds its advisory lock at two
+ * looks: the server lets the lock go the moment the connection closes, which after a kill -9 is at
+ * once, but also when a living worker's connection breaks and is made anew. Two sweepers may meet;
+ * the lock lets one of them through.
  */
 export function createWorkers(database: Database): Workers {
   const refreshStatistics = createFreshStatistics(database);
@@ -85,7 +86,10 @@ export interface Presence {
 
 const RECONNECT_MS = 100;
 
-/** How often the connection is asked whether it still lives: one that has gone silent tells nobody. */
+/**
+ * How often the connection is asked whether it still lives: a connection that has gone silent
+ * reports nothing.
+ */
 const HEARTBEAT_MS = 5_000;
 
 /**
@@ -120,7 +124,7 @@ export function keepPresence(
       if (isLost) return;
       isLost = true;
       if (client === next) client = null;
-      next.end().catch(() => {}); // It is lost already; there is nobody to tell.
+      next.end().catch(() => {}); // It is lost already; there is no caller to tell.
       if (isClosing) return;
       logger.warn(
         { worker_id: worker, error: reason },
@@ -156,7 +160,7 @@ export function keepPresence(
     if (isClosing) return void next.end();
     client = next;
     beat(next, lose);
-    // Whatever was announced while nobody listened.
+    // Everything that was announced while no connection listened.
     onWake("mailbox");
     onWake("outbox");
   };
@@ -179,7 +183,8 @@ export function keepPresence(
       isClosing = true;
       if (timer !== null) clearTimeout(timer);
       await ready;
-      // A goodbye that does not arrive (the database is away) is no failure: somebody's sweep will find the lock free.
+      // A goodbye that does not arrive (the database is away) is no failure: another worker's sweep
+      // will find the lock free.
       await database
         .run(sql`delete from workers where id = ${worker}::uuid`)
         .then(() => client?.end())

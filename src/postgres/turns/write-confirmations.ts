@@ -10,8 +10,9 @@ const ASKED_COLUMNS = sql`
 const ANSWER_COLUMNS = sql`turn int, id uuid, status text, event_id uuid`;
 
 /**
- * CTEs of what the turns ask and of the answers that they have read, for the conversations of the CTE `held`. Each begins with
- * a comma, and where nobody asks or answers there is none. An answer counts only while its question is open.
+ * CTEs of what the turns ask and of the answers that they have read, for the conversations of the
+ * CTE `held`. Each begins with a comma, and where no turn asks or answers there is none. An answer
+ * counts only while its question is open.
  */
 export function writeConfirmations(endings: readonly Ending[]): Statement {
   if (!isAnythingAsked(endings)) return NOTHING;

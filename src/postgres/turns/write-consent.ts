@@ -1,7 +1,10 @@
 import { rowset, type Statement, sql } from "../sql.ts";
 import type { Ending } from "./ending.ts";
 
-/** A CTE of what was said aloud about being written to, for the conversations of the CTE `held`; none where nobody did. */
+/**
+ * A CTE of what customers said aloud about being written to, for the conversations of the CTE
+ * `held`; none where no customer did.
+ */
 export function writeConsent(endings: readonly Ending[]): Statement {
   const rows = endings.flatMap(({ commit: { consent } }, index) =>
     consent == null
@@ -20,7 +23,7 @@ export function writeConsent(endings: readonly Ending[]): Statement {
       join ${rowset(rows, sql`turn int, stops boolean, event_id uuid, at timestamptz`)} s on s.turn = h.turn
       join contacts own on own.workspace_id = h.workspace_id and own.id = h.contact_id
       where k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
-        -- The newest word counts, whoever brought it.
+        -- The newest word counts, from whichever message it came.
         and coalesce(k.marketing_said_at, '-infinity') <= s.at
       returning k.id
     )`;

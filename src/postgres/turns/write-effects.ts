@@ -8,8 +8,9 @@ import { type Ending, originOf } from "./ending.ts";
 const NOTHING = sql``;
 
 /**
- * CTEs of what turns do, for the conversations of the CTE `held`. Each begins with a comma. Where nobody does anything there
- * is none, and where somebody does there are all of them: each set of CTEs is a plan of its own on each connection.
+ * CTEs of what turns do, for the conversations of the CTE `held`. Each begins with a comma. Turns
+ * that do nothing have none, and a turn that does anything has all of them: each set of CTEs is a
+ * plan of its own on each connection.
  */
 export function writeEffects(endings: readonly Ending[]): Statement {
   if (!endings.some(doesAnything)) return NOTHING;
@@ -23,8 +24,8 @@ function changesCrm(endings: readonly Ending[]): boolean {
 }
 
 /**
- * The books, one change after the other and after all that this statement writes to the same rows. No CTE where nobody changes
- * any, so that other turns pay nothing for it.
+ * The books, one change after the other and after all that this statement writes to the same rows.
+ * No CTE where no turn changes any, so that other turns pay nothing for it.
  */
 function changeCrm(endings: readonly Ending[]): Statement {
   if (!changesCrm(endings)) return NOTHING;
@@ -46,7 +47,7 @@ const CRM_COLUMNS = sql`turn int, place int, session_id uuid, run_id uuid, "call
 /** True when an order was to be changed that is not there; for a statement whose CTEs are those of `writeEffects`. */
 export function isOrderMissing(endings: readonly Ending[]): Statement {
   if (!endings.some(doesAnything)) return sql`false`;
-  // A CTE that only reads runs where somebody reads it.
+  // A CTE that only reads runs when another part reads it.
   const books = changesCrm(endings) ? sql` or (select count(*) from crm_changed) < 0` : NOTHING;
   return sql`(select count(*) from order_updated) <> (select count(*) from order_to_update)${books}`;
 }
@@ -127,8 +128,9 @@ const TASK_COLUMNS = sql`
   place int`;
 
 /**
- * A handoff's task goes to whoever is online and was given one longest ago (requirement A23). `place`: its place among those of
- * its workspace in this statement, so that two handoffs that are committed together go to two people; null: to nobody.
+ * A handoff's task goes to the operator who is online and was given one longest ago (requirement
+ * A23). `place`: its place among those of its workspace in this statement, so that two handoffs
+ * that are committed together go to two people; null: to no operator.
  */
 function taskRows(endings: readonly Ending[]): object[] {
   const handoffs = new Map<string, number>();

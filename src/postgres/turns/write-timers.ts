@@ -6,10 +6,11 @@ import { pendingTimerOf, stillCounts } from "./pending-timer.ts";
 const NOTHING = sql``;
 
 /**
- * CTEs that make the timers of the conversations in the CTE `held` what their turns want them to be. Each begins with a comma,
- * and where nothing changes there is none: what a turn has read is still true, because only commits arm, nothing fires while
- * a message waits, and whoever else cancels moves the conversation's version. A session that ends takes its timer with it
- * (the trigger `session_ends_with_its_timer`).
+ * CTEs that make the timers of the conversations in the CTE `held` what their turns want them to
+ * be. Each begins with a comma, and where nothing changes there is none. What a turn has read is
+ * still true: only commits arm, nothing fires while a message waits, and any other statement that
+ * cancels moves the conversation's version. A session that ends takes its timer with it (the
+ * trigger `session_ends_with_its_timer`).
  */
 export function writeTimers(endings: readonly Ending[]): Statement {
   const changes = endings.flatMap((ending, index) => changeOf(ending, index) ?? []);
