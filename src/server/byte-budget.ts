@@ -1,6 +1,6 @@
 /**
- * Bounds the memory of bodies in flight. With the database down, requests wait and hold their bytes. Beyond the budget a request
- * is refused at once, and Meta sends it again.
+ * Bounds the memory of bodies in flight. With the database down, requests wait and hold their
+ * bytes. Beyond the budget a request is refused at once, and Meta sends it again.
  */
 export class ByteBudget {
   readonly #limit: number;
@@ -10,7 +10,7 @@ export class ByteBudget {
     this.#limit = limit;
   }
 
-  /** False, and nothing is taken, when the budget would be overdrawn. */
+  /** Returns false and takes nothing when the budget would be overdrawn. */
   take(bytes: number): boolean {
     if (this.#used + bytes > this.#limit) return false;
     this.#used += bytes;

@@ -6,9 +6,9 @@ import type { ServerEnv } from "./server-env.ts";
 export type ClientAddress = (c: Context<ServerEnv>) => string;
 
 /**
- * Returns the socket's address. For a trusted proxy (RECADO_TRUSTED_PROXIES) it is the last address of `x-forwarded-for` that is no
- * trusted proxy: a sender can invent those before it. An IPv6 address counts as its /64, the least that one customer of a
- * provider has.
+ * Returns the socket's address. For a trusted proxy (RECADO_TRUSTED_PROXIES) it is the last address
+ * of `x-forwarded-for` that is no trusted proxy: a sender can invent those before it. An IPv6
+ * address counts as its /64, the least that one customer of a provider has.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = listOf(trustedProxies);
@@ -27,7 +27,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   };
 }
 
-/** `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. */
+/** Accepts an address or a network: `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. */
 export function isNetwork(text: string): boolean {
   return readNetwork(text) !== null;
 }

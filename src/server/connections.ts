@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Most idle connections that are kept. One more replaces the connection that has been silent for longest, never one with a
- * request.
+ * The server keeps at most this many idle connections. One more replaces the connection that has
+ * been silent for longest, never one with a request.
  */
 const MOST_CONNECTIONS = 2_000;
 
@@ -33,7 +33,9 @@ export class Connections {
     });
   }
 
-  /** Closes connections that clients opened ahead and never used. Node does not count them as idle. */
+  /**
+   * Closes connections that clients opened ahead and never used. Node does not count them as idle.
+   */
   closeUnused(): void {
     for (const socket of this.#silent) if (socket.bytesRead === 0) socket.destroy();
   }

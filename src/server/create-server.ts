@@ -50,13 +50,13 @@ import { refuseNullInQuery } from "./text-rules.ts";
 import { WriteFate } from "./write-fate.ts";
 
 /**
- * Bodies in flight of each door, with a budget of its own. Parsed, a body takes about five times as much memory. Meta needs well
- * under a second for a webhook.
+ * Each door has its own budget for the bodies in flight. A parsed body takes about five times as
+ * much memory. Meta needs well under a second for a webhook.
  */
 const WEBHOOK_BODIES = { budgetBytes: 32 * 1024 * 1024, deadlineMs: 5_000 };
 const API_BODIES = { budgetBytes: 32 * 1024 * 1024, deadlineMs: 30_000 };
 const SIMULATOR_BODIES = API_BODIES;
-/** For strangers, who may send a token and nothing larger. */
+/** The sign-in is open to strangers, who may send a token and nothing larger. */
 const SIGN_IN_BODIES = { budgetBytes: 4 * 1024 * 1024, deadlineMs: 5_000 };
 const SIGN_IN_LIMIT_BYTES = 8 * 1024;
 
@@ -76,7 +76,7 @@ export function createServer(dependencies: ServerDependencies): OpenAPIHono<Serv
   const door = createDoorkeeper(dependencies, guard);
   const writes = new WriteFate(() => dependencies.store.health.proveWrites());
 
-  // Streams hear it: a reader may have lost the right to read.
+  // Streams hear of each change, because a reader may have lost the right to read.
   const accessChanges = new EventTarget();
 
   // Each door has its own order: no body is read before the checks that need none.
@@ -134,7 +134,7 @@ export function createServer(dependencies: ServerDependencies): OpenAPIHono<Serv
   const { simulatorApp } = dependencies;
   if (simulatorApp !== undefined) {
     app.use("/simulator/*", receiveBody(open(SIMULATOR_BODIES), addressOf), restoreBytes);
-    // With the socket, which a fault may close without an answer.
+    // The simulator gets the socket too: a planned fault may close it without an answer.
     app.mount("/simulator", (request, env) => simulatorApp.fetch(request, env));
   }
   app.notFound(answerUnknownRoutes(app));

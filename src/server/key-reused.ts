@@ -1,6 +1,6 @@
 import { RecadoError } from "../core/errors.ts";
 
-/** Every door's answer to a key that stands for another request. */
+/** The answer of every door to a key that stands for another request. */
 export function keyReused(key: string): RecadoError {
   return new RecadoError(
     "key_reused",

@@ -5,18 +5,26 @@ import { ByteBudget } from "./byte-budget.ts";
 const OPEN_BYTES = 4 * 1024;
 
 /**
- * Charge of a complete request besides its bytes. It is more than the request weighs: with the webhook's budget of 32 MiB it
- * also limits how many requests wait at once (512), so that those are answered within their second.
+ * Charge of a complete request besides its bytes. It is more than the request weighs: with the
+ * webhook's budget of 32 MiB it also limits how many requests wait at once (512), so that those are
+ * answered within their second.
  */
 const COMPLETE_BYTES = 64 * 1024;
 
-/** An honest body comes at once. A body that takes longer than this is slow and meets the two limits below. */
+/**
+ * An honest body comes at once. A body that takes longer than this is slow and meets the two limits
+ * below.
+ */
 const SLOW_AFTER_MS = 1_000;
 
-/** Least speed of a slow body. Any line on which a person can work is a hundred times faster. */
+/**
+ * The least speed of a slow body. Any line on which a person can work is a hundred times faster.
+ */
 const LEAST_BYTES_PER_SECOND = 1_024;
 
-/** Most slow bodies of one address. More than these are no bad line. */
+/**
+ * One address may have at most this many slow bodies. More of them are not the fault of a bad line.
+ */
 const SLOW_BODIES_OF_AN_ADDRESS = 32;
 
 const SWEEP_MS = 500;
@@ -26,20 +34,21 @@ const REFUSING_MS = 5_000;
 
 export interface BodyLimits {
   readonly budgetBytes: number;
-  /** From the head of a request to the last byte of its body. */
+  /** Limits the time from the head of a request to the last byte of its body. */
   readonly deadlineMs: number;
 }
 
 /**
- * The open bodies of one door, within its own budget. A sender who never ends a body costs only its own request: slow bodies
- * are cut off, and when the budget is spent, a slow body, or else the largest unfinished one, makes room. So a signed webhook,
- * which comes whole within milliseconds, is never refused for bytes that only wait.
+ * The open bodies of one door, within its own budget. A sender who never ends a body loses only its
+ * own request. Slow bodies are cut off. When the budget is spent, a slow body makes room, or else
+ * the largest unfinished one. A signed webhook, which comes whole within milliseconds, is never
+ * refused for bytes that only wait.
  */
 export class OpenBodies {
   readonly #budget: ByteBudget;
   readonly #deadlineMs: number;
   readonly #nowMs: () => number;
-  /** In the order in which they were opened. */
+  /** The unfinished bodies, in the order in which they were opened. */
   readonly #coming = new Set<OpenBody>();
   #sweeping: NodeJS.Timeout | null = null;
   #refusedAtMs = Number.NEGATIVE_INFINITY;
@@ -50,7 +59,9 @@ export class OpenBodies {
     this.#nowMs = nowMs;
   }
 
-  /** Calls `cut` with the reason, at most once, while the body is unfinished. Throws `overloaded`. */
+  /**
+   * Calls `cut` with the reason, at most once, while the body is unfinished. Throws `overloaded`.
+   */
   open(address: string, cut: (why: RecadoError) => void): OpenBody {
     const charge = (bytes: number) => this.#charge(body, bytes);
     const body: OpenBody = new OpenBody({
@@ -128,7 +139,10 @@ interface OpenBodyDependencies {
   readonly giveBack: (bytes: number) => void;
 }
 
-/** The share of the budget that one request has taken. It is given back when its answer is made and all its holders ended. */
+/**
+ * The share of the budget that one request has taken. It is given back when its answer is made and
+ * all its holders ended.
+ */
 export class OpenBody {
   readonly address: string;
   readonly openedMs: number;

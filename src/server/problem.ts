@@ -2,8 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { type ErrorCode, RecadoError } from "../core/errors.ts";
 
 /**
- * Every refusal of the server (RFC 9457). `detail` is for the developer of the caller. Internal faults are in the log under the
- * same `requestId`, never here.
+ * Every refusal of the server (RFC 9457). `detail` is for the developer of the caller. Internal
+ * faults are in the log under the same `requestId`, never here.
  */
 export const Problem = z
   .object({
@@ -22,7 +22,10 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The codes whose message is written for a caller. Every other error is 500 or 503, without its text. */
+/**
+ * The codes whose message is written for a caller. Every other error is 500 or 503, without its
+ * text.
+ */
 const STATUS_OF = {
   unauthorized: 401,
   forbidden: 403,

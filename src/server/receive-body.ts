@@ -10,13 +10,19 @@ export const BODY_LIMIT_BYTES = 3 * 1024 * 1024;
 
 const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0), holdUntil: () => {} };
 
-/** Refuses a body whose header says that it is too large, before any other rule: the limit is the same for every door. */
+/**
+ * Refuses a body whose header says that it is too large, before any other rule: the limit is the
+ * same for every door.
+ */
 export const refuseTooLarge: MiddlewareHandler<ServerEnv> = async (c, next) => {
   if (Number(c.req.header("content-length") ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(BODY_LIMIT_BYTES);
   await next();
 };
 
-/** Reads the body once, at the door of `bodies`, behind every check that can refuse the request without it. */
+/**
+ * Reads the body once, at the door of `bodies`, behind every check that can refuse the request
+ * without it.
+ */
 export function receiveBody(
   bodies: OpenBodies,
   addressOf: ClientAddress,
@@ -46,7 +52,10 @@ export function receiveBody(
   };
 }
 
-/** Node's own stream where there is one: a web stream around it, and the request that it needs, cost half of an answer. */
+/**
+ * Returns Node's own stream if there is one. A web stream around it, and the request that it needs,
+ * cost half of an answer.
+ */
 function bodyOf({ req, env }: Context<ServerEnv>): IncomingMessage | ReadableStream<Uint8Array> | null {
   if (req.method === "GET" || req.method === "HEAD") return null;
   return env?.incoming instanceof IncomingMessage ? env.incoming : req.raw.body;
@@ -75,7 +84,10 @@ function collector(open: OpenBody, limitBytes: number): Collector {
   };
 }
 
-/** A refused body is not read on: the server answers, drops the bytes still under way and closes the connection. */
+/**
+ * A refused body is not read on: the server answers, drops the bytes still under way and closes the
+ * connection.
+ */
 function readIncoming(incoming: IncomingMessage, into: Collector, cutOff: Promise<never>): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const stop = () => incoming.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut);

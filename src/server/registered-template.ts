@@ -5,7 +5,9 @@ import type { TemplateContent } from "../core/outbound/scheduled-message.ts";
 import type { MessageTemplates } from "../core/ports/message-templates.ts";
 import { InvalidRequest } from "./problem.ts";
 
-/** A template as a caller names it. The register decides its category, and the caller's must agree. */
+/**
+ * A template as a caller names it. The register decides its category, and the caller's must agree.
+ */
 export const askedTemplate = templateContent.extend({ category: templateContent.shape.category.optional() });
 
 interface Register {
@@ -13,7 +15,10 @@ interface Register {
   readonly workspace: WorkspaceId;
 }
 
-/** Returns the template as the workspace wrote it down. Throws with the field at fault when it is unknown or differs. */
+/**
+ * Returns the template as the workspace wrote it down. Throws with the field at fault when it is
+ * unknown or differs.
+ */
 export async function registeredTemplate(
   field: string,
   asked: {

@@ -13,7 +13,7 @@ export function requestLog({
     const requestId = newId();
     const startedMs = clock.monotonicMs();
     c.set("requestId", requestId);
-    // On Node's own answer: setting a header on a finished Hono answer builds it again.
+    // Node's own answer gets the headers: setting one on a finished Hono answer builds it again.
     const outgoing = c.env?.outgoing;
     const headers = headersOf(requestId, c.req.path);
     if (outgoing !== undefined) for (const [name, value] of headers) outgoing.setHeader(name, value);
@@ -39,7 +39,7 @@ function headersOf(requestId: string, path: string): [string, string][] {
     ["x-content-type-options", "nosniff"],
     ["referrer-policy", "no-referrer"],
     ["x-frame-options", "DENY"],
-    // For answers that are no page. The Studio and customers' files set their own.
+    // This policy is for answers that are no page. The Studio and customers' files set their own.
     ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
   ];
   return path.startsWith("/internal/") ? [...headers, ["cache-control", "no-store"]] : headers;

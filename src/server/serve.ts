@@ -23,7 +23,8 @@ export async function serve(
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env),
     serverOptions: {
-      // A sender that trickles its headers holds memory. Meta needs well under a second; bodies have their own limits.
+      // A sender that trickles its headers holds memory. Meta needs well under a second; bodies
+      // have their own limits.
       requestTimeout: 30_000,
       headersTimeout: 5_000,
       connectionsCheckingInterval: 1_000,
@@ -80,7 +81,8 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 function close(server: Server, connections: Connections): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection is idle when its last answer has left. Kept alive, it would hold the server open until the cut.
+    // A connection is idle when its last answer has left. Kept alive, it would hold the server open
+    // until the cut.
     const sweep = setInterval(() => {
       server.closeIdleConnections();
       connections.closeUnused();

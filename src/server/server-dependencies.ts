@@ -19,7 +19,7 @@ import type { Metrics } from "./metrics/metrics.ts";
 export interface ServerSettings {
   /** Bearer token of `/internal`. */
   readonly apiToken: string;
-  /** Each of them may sign a webhook: a rotation keeps the old secret for a while. */
+  /** Each secret may sign a webhook: a rotation keeps the old secret for a while. */
   readonly appSecrets: readonly string[];
   readonly verifyToken: string;
   /** Proxies whose `x-forwarded-for` is believed: addresses and networks. */
@@ -32,30 +32,40 @@ export interface ServerSettings {
   readonly isSimulator: boolean;
   /** How long a run waits for the rest of a burst. */
   readonly coalesceMs: number;
-  /** Limits of language models: tokens of a session, money of a workspace. */
+  /** Language models are limited by the tokens of a session and the money of a workspace. */
   readonly tokenLimit: number;
   readonly costCaps: Pick<CostCaps, "dayMicroUsd" | "monthMicroUsd">;
 }
 
-/** The data plane in this process, as the control plane sees it. A process without a worker uses `NO_RUNTIME`. */
+/**
+ * The data plane in this process, as the control plane sees it. A process without a worker uses
+ * `NO_RUNTIME`.
+ */
 export interface RuntimeHooks {
   /**
-   * Reserves free slots for at most this many conversations, to be leased by the statement that stores a message; null when
-   * this process runs no turns. The slots are held until the offer comes back to `acceptTurns`.
+   * Reserves free slots for at most this many conversations, to be leased by the statement that
+   * stores a message; null when this process runs no turns. The slots are held until the offer
+   * comes back to `acceptTurns`.
    */
   leaseOffer(conversations: number): LeaseOffer | null;
   /**
-   * Ends an offer and begins the turns whose lease was taken on it. Returns at once; a lease without a slot must be kept or
-   * given back.
+   * Ends an offer and begins the turns whose lease was taken on it. Returns at once; a lease
+   * without a slot must be kept or given back.
    */
   acceptTurns(turns: readonly ClaimedTurn[], offer: LeaseOffer): void;
-  /** Tells this process to look soon for committed work without a lease. `outbox`: a message waits to be sent. */
+  /**
+   * Tells this process to look soon for committed work without a lease. `outbox`: a message waits
+   * to be sent.
+   */
   wake(reason?: "mailbox" | "outbox"): void;
 }
 
 export const NO_RUNTIME: RuntimeHooks = { leaseOffer: () => null, acceptTurns: () => {}, wake: () => {} };
 
-/** Null when all is well, otherwise one sentence about the fault. May throw: the error is logged, not shown. */
+/**
+ * Returns null when all is well, otherwise one sentence about the fault. A check may throw: the
+ * error is logged, not shown.
+ */
 export type ReadinessCheck = () => Promise<string | null>;
 
 export interface ServerDependencies {
@@ -81,14 +91,17 @@ export interface ServerDependencies {
   readonly readinessChecks?: Readonly<Record<string, ReadinessCheck>>;
   /** Warnings that `/readyz` shows while it is ready. */
   readonly warnings?: readonly string[];
-  /** Absent in a process without sandboxes. */
+  /** The field is absent in a process without sandboxes. */
   readonly sandboxes?: Sandboxes;
-  /** Absent in a process without example conversations. */
+  /** The field is absent in a process without example conversations. */
   readonly examples?: Examples;
   readonly replays?: ReplayLab;
   /** Aborted when the process stops, to end answers without end. */
   readonly stopping?: AbortSignal;
-  /** Answers one request of the Model Context Protocol for a principal; absent in a process without tools. */
+  /**
+   * Answers one request of the Model Context Protocol for a principal; absent in a process without
+   * tools.
+   */
   readonly answerMcp?: (
     principal: Principal,
     asked: { readonly request: Request; readonly body: unknown },

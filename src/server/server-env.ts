@@ -3,20 +3,22 @@ import type { Principal } from "../core/operations/principal.ts";
 
 export interface ReceivedBody {
   readonly bytes: Uint8Array;
-  /** Counts the body as in flight until `work` has ended, also when the answer leaves before it. */
+  /** Counts the body as in flight until `work` has ended, even when the answer leaves earlier. */
   holdUntil(work: Promise<unknown>): void;
 }
 
 /** What the middleware leaves on a request for the routes behind it. */
 export interface ServerEnv {
-  /** Node's own request and answer; there are none where a test asks the server without a socket. */
+  /**
+   * Node's own request and answer; both are absent when a test asks the server without a socket.
+   */
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
     body: ReceivedBody;
-    /** When its last byte had come, by the monotonic clock; absent where no body was read. */
+    /** The time of the body's last byte, by the monotonic clock; absent when no body was read. */
     bodyReceivedMs?: number;
-    /** Who asks; on every request below `/internal`. */
+    /** The caller; set on every request below `/internal`. */
     principal: Principal;
   };
 }

@@ -14,8 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * No inline script or style runs, so a customer's words can never become one. `blob:` shows a file that
- * was fetched.
+ * No inline script or style runs, so a customer's words can never become one. `blob:` shows a file
+ * that was fetched.
  */
 const POLICY = [
   "default-src 'none'",
@@ -31,7 +31,7 @@ const POLICY = [
 
 const INDEX = "index.html";
 
-/** Doors of the server below `/studio/`, not addresses of the app. */
+/** These addresses below `/studio/` are doors of the server, not screens of the app. */
 const DOORS = /^(session|sign-in)(\/|$)/;
 
 type Encoding = "br" | "gzip";
@@ -43,8 +43,8 @@ interface StudioFile {
 }
 
 /**
- * Serves the built browser app. Files with a hash in their name are cached forever; the page is asked
- * for again each time. An address that is no file is a screen of the app, and gets the page.
+ * Serves the built browser app. Files with a hash in their name are cached forever; the page is
+ * asked for again each time. An address that is no file is a screen of the app, and gets the page.
  */
 export function addStudioRoutes(app: OpenAPIHono<ServerEnv>, folder: string | null = builtStudio()): void {
   let files: ReadonlyMap<string, StudioFile> | null = null;
@@ -113,7 +113,10 @@ function readFiles(folder: string): ReadonlyMap<string, StudioFile> {
   );
 }
 
-/** The folder beside the compiled server; when run from the sources, that of the last build. */
+/**
+ * The folder beside the compiled server. A server that runs from its sources takes the folder of
+ * the last build.
+ */
 function builtStudio(): string | null {
   const places = [new URL("../studio/", import.meta.url), new URL("../../dist/studio/", import.meta.url)];
   return places.map((place) => fileURLToPath(place)).find((place) => existsSync(join(place, INDEX))) ?? null;

@@ -5,8 +5,8 @@ import { InvalidRequest } from "./problem.ts";
 import type { ServerEnv } from "./server-env.ts";
 
 /**
- * PostgreSQL cannot keep the null character or half of a surrogate pair. They are left out of a customer's words, and refused in
- * a name or a key, where leaving them out would make two different things one.
+ * PostgreSQL cannot keep the null character or half of a surrogate pair. A customer's words lose
+ * them. A name or a key with one is refused, because two different names could become one.
  */
 export function withoutUnstorable(text: string): string {
   return text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "");
@@ -21,7 +21,9 @@ export function storableText(min: number, max: number) {
     .refine((text) => withoutUnstorable(text) === text, "must not contain \\u0000 or half of a surrogate pair");
 }
 
-/** Deeper than people nest, and far from the depth where a walk would run out of stack. */
+/**
+ * This depth is more than people nest, and far less than what would exhaust the stack of a walk.
+ */
 const DEEPEST_JSON = 64;
 
 /** JSON whose shape a tool or Meta knows. */
@@ -41,7 +43,10 @@ function isStorableJson(value: unknown, levels: number): boolean {
   );
 }
 
-/** Refuses the null character in a query: no honest caller sends it, and PostgreSQL does not take it. */
+/**
+ * Refuses the null character in a query: no honest caller sends it, and PostgreSQL does not take
+ * it.
+ */
 export const refuseNullInQuery: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const at = c.req.url.includes("%00") ? Object.entries(c.req.queries()).find((entry) => hasNull(entry)) : undefined;
   if (at !== undefined) throw new InvalidRequest([{ field: at[0], message: "must not contain the null character" }]);

@@ -1,6 +1,9 @@
 import { RecadoError } from "../core/errors.ts";
 
-/** Runs a few tasks at once. The others wait in order, and beyond `mostWaiting` they are refused. */
+/**
+ * Runs a few tasks at once. Further tasks wait in order, at most `mostWaiting` of them; the rest
+ * are refused.
+ */
 export class Turnstile {
   readonly #atOnce: number;
   readonly #mostWaiting: number;

@@ -12,6 +12,6 @@ export type Wire<Value> = Value extends Date
         : Value;
 
 export function toWire<Value>(value: Value): Wire<Value> {
-  // What JSON.stringify makes of a Date is what the type says.
+  // JSON.stringify makes of a Date what the type says.
   return JSON.parse(JSON.stringify(value)) as Wire<Value>;
 }

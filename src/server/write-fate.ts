@@ -1,8 +1,9 @@
 import type { ReadinessCheck } from "./server-dependencies.ts";
 
 /**
- * Knows whether messages can be written. A full disk still answers every read, so the last write decides. After a failure each
- * probe tries a write, so that the state heals even when no message comes.
+ * Knows whether messages can be written. A full disk still answers every read, so the last write
+ * decides. After a failure each probe tries a write, so that the state heals even when no message
+ * comes.
  */
 export class WriteFate {
   readonly #proveWrites: () => Promise<void>;

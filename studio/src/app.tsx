@@ -10,7 +10,8 @@ import { ErrorState } from "./ui/error-state.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 export function App() {
-  // The session is asked for while the texts are on their way: the page waits for the slower of the two.
+  // The app asks for the session while the texts are on their way: the page waits for the slower of
+  // the two.
   const session = useSessionQuery();
   const language = useShownLanguage();
   const [isLost, setLost] = useState(false);
@@ -30,7 +31,7 @@ export function App() {
   );
 }
 
-/** The sign-in, or what stands behind it. */
+/** Shows the sign-in, or the screens behind it. */
 function Door({ session }: { readonly session: ReturnType<typeof useSessionQuery> }) {
   const { data, error, isPending, refetch } = session;
   if (isPending) return null;

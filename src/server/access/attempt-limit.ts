@@ -1,12 +1,16 @@
 const WINDOW_MS = 60_000;
 const FAILURES = 20;
 
-/** Most addresses that are remembered. The oldest are forgotten, so that they cannot fill the memory. */
+/**
+ * At most this many addresses are remembered. The oldest are forgotten, so that they cannot fill
+ * the memory.
+ */
 const ADDRESSES = 10_000;
 
 /**
- * Limits the wrong secrets that one address may show in a minute. A repeated wrong secret counts once. The limit stands
- * before `/internal`, the sign-in and Meta's handshake; deliveries to the webhook never meet it.
+ * Limits the wrong secrets that one address may show in a minute. A repeated wrong secret counts
+ * once. The limit stands before `/internal`, the sign-in and Meta's handshake; deliveries to the
+ * webhook never meet it.
  */
 export class AttemptLimit {
   readonly #failures = new Map<string, { readonly keys: Set<string>; readonly untilMs: number }>();
@@ -20,7 +24,7 @@ export class AttemptLimit {
     return (this.#of(address)?.size ?? 0) >= FAILURES;
   }
 
-  /** True when the address showed this wrong secret within the last minute. */
+  /** Returns true when the address showed this wrong secret within the last minute. */
   hasFailed(address: string, key: string): boolean {
     return this.#of(address)?.has(key) ?? false;
   }

@@ -44,7 +44,8 @@ export function addAuditRoutes(app: OpenAPIHono<ServerEnv>, { store: { audit } }
   });
   app.openapi(verifyRoute, async (c) => {
     const principal = c.get("principal");
-    // A whole proof costs more the longer the log is, so only those who administer the workspace get one.
+    // A whole proof costs more the longer the log is, so only those who administer the workspace
+    // get one.
     const whole = mayAccess(principal, "administer", "audit");
     return c.json(await audit.verify(principal.workspaceId, { whole }), 200);
   });

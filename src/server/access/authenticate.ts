@@ -21,13 +21,18 @@ const INSTALLATION: Principal = {
 const CHANGES_NOTHING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export interface Doorkeeper {
-  /** Refuses a request without a valid token or session, and tells the routes behind who sent it. */
+  /**
+   * Refuses a request without a valid token or session, and tells the routes behind who sent it.
+   */
   readonly middleware: MiddlewareHandler<ServerEnv>;
-  /** Null for an unknown token. Throws when too many wrong ones came from this address. */
+  /** Returns null for an unknown token. Throws when too many wrong ones came from this address. */
   principalOf(c: Context<ServerEnv>, token: string): Promise<Principal | null>;
   /** Throws unless the request shows a valid token or session. */
   identify(c: Context<ServerEnv>): Promise<Principal>;
-  /** Looks the request's token or session up again, for answers without end. Null when it is no longer valid. */
+  /**
+   * Looks the request's token or session up again, for answers without end. Returns null when
+   * neither is valid any longer.
+   */
   identifyAgain(c: Context<ServerEnv>): Promise<Principal | null>;
 }
 
@@ -89,8 +94,8 @@ function bearerOf(header: string): string | undefined {
 }
 
 /**
- * A browser sends cookies on its own, so they do not prove what the person wanted. Our own header and an `Origin` of this
- * server do: another site's page can send neither.
+ * A browser sends cookies on its own, so they do not prove what the person wanted. Our own header
+ * and an `Origin` of this server do: another site's page can send neither.
  */
 export function refuseForgery(c: Context<ServerEnv>): void {
   if (CHANGES_NOTHING.has(c.req.method)) return;

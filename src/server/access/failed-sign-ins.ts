@@ -3,7 +3,10 @@ import type { SignIn } from "../../core/ports/access.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 
 const WINDOW_MS = 15 * 60_000;
-/** Lines of one window, so that an attacker with many addresses cannot fill the table. */
+/**
+ * One window gets at most this many lines, so that an attacker with many addresses cannot fill the
+ * table.
+ */
 const MOST_LINES = 30;
 const ADDRESSES = 10_000;
 
@@ -14,8 +17,8 @@ interface Dependencies {
 }
 
 /**
- * Writes wrong tokens to the audit log. The 1st, 10th, 100th, … of one address get a line, so that the log tells how many
- * there were and an attacker cannot make it grow with each.
+ * Writes wrong tokens to the audit log. The 1st, 10th, 100th, … of one address get a line, so that
+ * the log tells how many there were and an attacker cannot make it grow with each.
  */
 export class FailedSignIns {
   readonly #dependencies: Dependencies;

@@ -15,17 +15,23 @@ export type Shown = "token" | "cookie" | "link" | "verify_token";
 /** Random characters that guessing never finds. Recado's own secrets are longer. */
 const UNGUESSABLE_LENGTH = 32;
 
-/** Number of recent valid secrets. They keep working while others guess from the same address, a proxy's for example. */
+/**
+ * This many recent valid secrets are remembered. They keep working while an attacker guesses from
+ * the same address, such as a proxy's.
+ */
 const REMEMBERED = 1_000;
 
-/** Database lookups at once for addresses that guessed too often. They wait for each other, and other callers do not wait for them. */
+/**
+ * Addresses that guessed too often get this many database lookups at once. Those lookups wait for
+ * each other, and other callers do not wait for them.
+ */
 const LOOKS_AT_ONCE = 2;
 const LOOKS_WAITING = 1_000;
 
 /**
- * Compares shown secrets with valid ones. An address that was wrong too often learns nothing more about a secret that is
- * short enough to guess. A secret of 256 bits needs no such limit and is always looked up, so that other callers behind the
- * same proxy still come in.
+ * Compares shown secrets with valid ones. An address that was wrong too often learns nothing more
+ * about a secret that is short enough to guess. A secret of 256 bits needs no such limit and is
+ * always looked up, so that other callers behind the same proxy still come in.
  */
 export class GuessGuard {
   readonly #limit: AttemptLimit;
@@ -34,7 +40,10 @@ export class GuessGuard {
   readonly #addressOf: ClientAddress;
   readonly #telling: Pick<ServerDependencies, "logger" | "metrics">;
   readonly #auditLog: FailedSignIns;
-  /** A reader of the log sees whether two lines share an address, but not which. An app secret is random, so it is not guessed. */
+  /**
+   * A reader of the log sees whether two lines share an address, but not which. An app secret is
+   * random, so it is not guessed.
+   */
   readonly #hashKey: string;
 
   constructor(

@@ -4,10 +4,16 @@ import type { Principal } from "../../core/operations/principal.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { partOf } from "./route-access.ts";
 
-/** Reads at once of one person or program, and of a whole workspace. The pool behind them has six connections. */
+/**
+ * One person or program, and a whole workspace, get this many reads at once. The pool behind them
+ * has six connections.
+ */
 const MOST_OF_A_PRINCIPAL = 4;
 const MOST_OF_A_WORKSPACE = 5;
-/** A page of the Studio sends several requests at once: those beyond the limit wait this long, at most this many. */
+/**
+ * A page of the Studio sends several requests at once: beyond the limit, at most this many requests
+ * wait, and at most this long.
+ */
 const PATIENCE_MS = 1_000;
 const MOST_WAITING = 16;
 
@@ -23,7 +29,10 @@ interface Waiting {
   readonly enter: () => void;
 }
 
-/** Limits reads at once below `/internal`, so that one workspace's readers leave room for the others. */
+/**
+ * Limits reads at once below `/internal`, so that one workspace's readers leave room for the
+ * others.
+ */
 export class ReadLimit {
   readonly #inHand = new Map<string, number>();
   readonly #waiting: Waiting[] = [];

@@ -6,8 +6,9 @@ import { ACCESSES, type Access, mayAccess, scopeOf } from "../../core/operations
 import type { ServerEnv } from "../server-env.ts";
 
 /**
- * Every route below `/internal` declares who may use it: `"x-access": "view" | "operate" | "administer"`. This middleware
- * alone checks it. A route without the declaration is closed to all.
+ * Every route below `/internal` declares who may use it:
+ * `"x-access": "view" | "operate" | "administer"`. This middleware alone checks it. A route without
+ * the declaration is closed to all.
  */
 export function checkAccess(app: OpenAPIHono<ServerEnv>): MiddlewareHandler<ServerEnv> {
   let declared: ReadonlyMap<string, Access | null> | null = null;

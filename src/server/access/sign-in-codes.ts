@@ -2,10 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 
 const LIFE_MS = 10 * 60_000;
 
-/** Most links that work at once. The newest ones do. */
+/** At most this many links work at once: the newest ones. */
 const AT_MOST = 16;
 
-/** Codes that each sign in once, as the owner of the installation. They live in this process and end with it. */
+/**
+ * Codes that each sign in once, as the owner of the installation. They live in this process and end
+ * with it.
+ */
 export class SignInCodes {
   readonly #expiresAtMs = new Map<string, number>();
   readonly #nowMs: () => number;
@@ -21,7 +24,7 @@ export class SignInCodes {
     return code;
   }
 
-  /** True for a valid code, the first time only. */
+  /** Returns true for a valid code, the first time only. */
   redeem(code: string): boolean {
     const key = hashOf(code);
     const expiresAtMs = this.#expiresAtMs.get(key);

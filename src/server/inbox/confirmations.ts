@@ -99,7 +99,8 @@ export function addConfirmationRoutes(
       argumentsHash,
     });
     if (result.kind !== "decided") throw refusalOf(result, runId);
-    // The run goes on at once when its conversation is idle. If this fails, a worker looks within a second.
+    // The run goes on at once when its conversation is idle. If this fails, a worker looks within a
+    // second.
     await confirmations.resume({ limit: 1, newId }).catch((error: unknown) => {
       logger.warn({ run_id: runId, error: errorText(error) }, "an answered run is left to the workers");
     });

@@ -22,14 +22,23 @@ export interface Subscriber {
   hear(change: NumberedChange): void;
 }
 
-/** How often the database is looked at while a reader watches. Without readers it is not looked at. */
+/**
+ * The process looks at the database this often while a reader watches, and not at all without
+ * readers.
+ */
 const LOOK_MS = 700;
-/** Most changes that a reader may have missed and still resume. A reader that missed more reads everything again. */
+/**
+ * A reader may have missed at most this many changes and still resume. A reader that missed more
+ * reads everything again.
+ */
 const REMEMBERED = 2_000;
 /** How long a quiet conversation is still watched: delivery reports come after its last message. */
 const WATCH_MS = 60_000;
 const MOST_WATCHED = 500;
-/** Most streams of one person or program (one for each open page), of a workspace, and of all: unread changes take memory. */
+/**
+ * One person or program (one stream for each open page), a workspace, and all readers have at most
+ * this many streams, because unread changes take memory.
+ */
 const MOST_STREAMS = { ofPrincipal: 50, ofWorkspace: 200, ofAll: 2_000 } as const;
 
 interface Beat {
@@ -38,13 +47,13 @@ interface Beat {
   readonly run: { readonly id: string; readonly state: string } | null;
   readonly timer: string | null;
   readonly changedMs: number;
-  /** At the last look in which it stood. */
+  /** The time of the last look that still had this beat. */
   seenMs: number;
 }
 
 /**
- * Looks at the database once for all readers of this process. A difference from the look before is a change, so that other
- * processes need not tell us anything.
+ * Looks at the database once for all readers of this process. A difference from the look before is
+ * a change, so that other processes need not tell us anything.
  */
 export class LiveFeed {
   readonly #inbox: Pick<Inbox, "pulse">;
@@ -74,7 +83,10 @@ export class LiveFeed {
     this.#epoch = epoch;
   }
 
-  /** Whether another stream of this principal must wait, so that one workspace leaves room for the others. */
+  /**
+   * Tells whether another stream of this principal must wait, so that one workspace leaves room for
+   * the others.
+   */
   isFullFor({ workspaceId, identity }: Pick<Subscriber, "workspaceId" | "identity">): boolean {
     const ofWorkspace = [...this.#subscribers].filter((one) => one.workspaceId === workspaceId);
     const ofPrincipal = ofWorkspace.filter((one) => one.identity === identity);
@@ -85,7 +97,10 @@ export class LiveFeed {
     );
   }
 
-  /** Returns the changes since `lastEventId`, or null when they are no longer known. The subscriber then hears every change. */
+  /**
+   * Returns the changes since `lastEventId`, or null when they are no longer known. The subscriber
+   * then hears every change.
+   */
   subscribe(subscriber: Subscriber, lastEventId: string | null): readonly NumberedChange[] | null {
     this.#subscribers.add(subscriber);
     this.#timer ??= setTimeout(() => void this.#look(), 0);
@@ -104,7 +119,7 @@ export class LiveFeed {
     if (this.#subscribers.size > 0 || this.#timer === null) return;
     clearTimeout(this.#timer);
     this.#timer = null;
-    // Without readers there is no look, so changes from now on cannot be told later.
+    // The process does not look without readers, so changes from now on cannot be told later.
     this.#place = null;
     this.#recent = [];
     this.#beats.clear();

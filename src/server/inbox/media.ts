@@ -60,7 +60,8 @@ export function addMediaRoutes(app: OpenAPIHono<ServerEnv>, { store }: StorePort
       throw new RecadoError("not_found", `The file ${media.id} is not here: it is ${media.status}${why}.`);
     }
     const type = media.detectedType ?? "";
-    // A browser must never open a stranger's file inside our pages: its type comes from its bytes, and it is saved.
+    // A browser must never open a stranger's file inside our pages: its type comes from its bytes,
+    // and it is saved.
     return c.body(new Uint8Array(bytes), 200, {
       "content-type": HARMLESS.test(type) ? type : "application/octet-stream",
       "content-disposition": `attachment; filename="${media.id}"`,

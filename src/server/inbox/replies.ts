@@ -192,7 +192,10 @@ export function addReplyRoutes(
   });
 }
 
-/** Takes exactly one of text and template. Refuses what Meta would refuse, in the words that an agent gets. */
+/**
+ * Takes exactly one of text and template. Refuses what Meta would refuse, in the words that an
+ * agent gets.
+ */
 async function contentOf(
   { text, template }: z.output<typeof Reply>,
   templates: MessageTemplates,

@@ -7,7 +7,10 @@ import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { LiveFeed, type NumberedChange, type Subscriber } from "./live-feed.ts";
 
-/** Keeps proxies from closing a silent stream, finds readers that have gone, and ends streams whose token was revoked. */
+/**
+ * Keeps proxies from closing a silent stream, finds readers that have gone, and ends streams whose
+ * token was revoked.
+ */
 const HEARTBEAT_MS = 15_000;
 /** A reader with more unread bytes is cut off. It reconnects and goes on where it was. */
 const UNREAD_LIMIT_BYTES = 64 * 1024;
@@ -68,7 +71,8 @@ export function addStreamRoute(
             try {
               if (!mayStillRead(await door.identifyAgain(c), principal)) end();
             } catch (thrown) {
-              // The database is away and has no changes to tell either. The next heartbeat asks again.
+              // The database is away and has no changes to tell either. The next heartbeat asks
+              // again.
               logger.warn({ error: errorText(thrown) }, "a stream's reader could not be looked up");
             }
           };
@@ -91,7 +95,8 @@ export function addStreamRoute(
           };
           stopping?.addEventListener("abort", end);
           const missed = feed.subscribe(subscriber, lastEventId);
-          // An id at once: a reader that is cut off before the first change resumes here.
+          // The reader gets an id at once: if it is cut off before the first change, it resumes
+          // here.
           send(`retry: 2000\nid: ${feed.position}\n${missed === null ? "event: reset\ndata: {}\n" : ""}\n`);
           for (const change of missed ?? []) send(lineOf(change));
         },

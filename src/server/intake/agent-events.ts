@@ -114,7 +114,10 @@ function checkImpersonation({ settings }: EventDependencies, principal: Principa
     );
 }
 
-/** A key stands for one request, for ever (invariant 5). An event that was erased or deleted cannot be compared. */
+/**
+ * A key stands for one request, for ever (invariant 5). An event that was erased or deleted cannot
+ * be compared.
+ */
 async function refuseAnother(
   { store: { conversations } }: EventDependencies,
   { workspaceId, eventId }: EnqueuedItem,
@@ -160,7 +163,8 @@ async function addressOf(
   if (identity === null || event.phoneNumberId === undefined) throw new InvalidRequest(errors);
   const phoneNumberId = event.phoneNumberId as PhoneNumberId;
   const ownedBy = await accessAdmin.workspaceOf(phoneNumberId);
-  // A number that was never seen would belong to the default workspace for ever: only the installation assigns numbers.
+  // A number that was never seen would belong to the default workspace for ever: only the
+  // installation assigns numbers.
   const isTheirs = ownedBy === null ? isInstallation(principal) : ownedBy === workspaceId;
   if (!isTheirs) throw notFound("number", phoneNumberId);
   return { phoneNumberId, identity };

@@ -7,7 +7,10 @@ import { gatherRequests, type StoreItems } from "./gather-requests.ts";
 type EnqueueDependencies = StorePorts<"mailbox"> &
   Pick<ServerDependencies, "settings" | "runtime" | "metrics" | "newId">;
 
-/** Stores what the doors of one process receive. Items that wait for a burst and items that do not go in separate statements. */
+/**
+ * Stores what the doors of one process receive. Items that wait for a burst and items that do not
+ * go in separate statements.
+ */
 export function createEnqueue(dependencies: EnqueueDependencies): StoreItems {
   const waits = dependencies.settings.coalesceMs > 0;
   return gatherRequests(
@@ -19,8 +22,8 @@ export function createEnqueue(dependencies: EnqueueDependencies): StoreItems {
 const startsAtOnce = (items: readonly InboundItem[]) => items.every(({ content }) => content.type === "button");
 
 /**
- * Commits inbound items in one statement and passes on the turns whose lease it took. The turns begin even when the caller
- * has stopped waiting, because their lease is held from the commit on.
+ * Commits inbound items in one statement and passes on the turns whose lease it took. The turns
+ * begin even when the caller has stopped waiting, because their lease is held from the commit on.
  */
 export async function enqueueItems(
   { store, settings, runtime, metrics, newId }: EnqueueDependencies,
@@ -40,7 +43,7 @@ export async function enqueueItems(
       newId,
     });
   } finally {
-    // Even when nothing was stored: the offer holds slots until it comes back.
+    // The offer goes back even when nothing was stored, because it holds slots until then.
     if (offer !== null) runtime.acceptTurns(enqueued.turns, offer);
   }
 
@@ -52,9 +55,10 @@ export async function enqueueItems(
 }
 
 /**
- * True when this process should look for work without a lease: a burst that waits, or more conversations than it had slots
- * for. Otherwise another worker already holds the conversation, and a claim would come back empty (engine.md: two empty
- * claims a turn doubled the statements at low load).
+ * True when this process should look for work without a lease: a burst that waits, or more
+ * conversations than it had slots for. Otherwise another worker already holds the conversation, and
+ * a claim would come back empty (engine.md: two empty claims a turn doubled the statements at low
+ * load).
  */
 function leavesWork(items: EnqueuedItem[], turns: ClaimedTurn[], offer: LeaseOffer, coalesceMs: number): boolean {
   const leased = new Set(turns.map(({ lease }) => lease.conversationId));

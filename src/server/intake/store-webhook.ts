@@ -28,8 +28,9 @@ export interface StoredWebhook {
 }
 
 /**
- * Commits all parts of a signed body. Rejects when a part was not committed: Meta then delivers the whole body again, and
- * the parts that were stored are duplicates. An unreadable part goes to quarantine and harms no other.
+ * Commits all parts of a signed body. Rejects when a part was not committed: Meta then delivers the
+ * whole body again, and the parts that were stored are duplicates. An unreadable part goes to
+ * quarantine and harms no other.
  */
 export async function storeWebhook(dependencies: WebhookDependencies, bytes: Uint8Array): Promise<StoredWebhook> {
   const { store, logger, metrics } = dependencies;
@@ -37,12 +38,13 @@ export async function storeWebhook(dependencies: WebhookDependencies, bytes: Uin
   const items = parsed.messages.map((item): InboundItem => ({ ...item, eventId: dependencies.newId() as EventId }));
   const setApart: Quarantined[] = [...parsed.quarantined];
 
-  // Before the messages: a customer with a new name must be found under it.
+  // Contacts change before messages are stored: a customer with a new name must be found under it.
   await updateContacts(dependencies, parsed.updates);
   const enqueued: EnqueuedItem[] = [];
   const refused: NewAlert[] = [];
-  // Each part is one statement on its own tables, so none waits for another. Its alerts are raised as soon as it is
-  // committed, even when another part fails: delivered again, it is a duplicate and raises nothing.
+  // Each part is one statement on its own tables, so none waits for another. Its alerts are raised
+  // as soon as it is committed, even when another part fails: delivered again, it is a duplicate
+  // and raises nothing.
   const settled = await Promise.allSettled([
     andTell(
       dependencies,
@@ -92,8 +94,9 @@ export async function storeWebhook(dependencies: WebhookDependencies, bytes: Uin
 }
 
 /**
- * Keeps notices and unreadable parts. Only new ones raise or end an alert: a repeated one would count again, or reopen an
- * alert that an operator resolved. Alerts are raised before the notice is kept, so that a crash repeats rather than loses them.
+ * Keeps notices and unreadable parts. Only new ones raise or end an alert: a repeated one would
+ * count again, or reopen an alert that an operator resolved. Alerts are raised before the notice is
+ * kept, so that a crash repeats rather than loses them.
  */
 async function keepAndTell(
   dependencies: WebhookDependencies,
@@ -124,7 +127,10 @@ async function andTell(
   if (stored.status === "rejected") throw stored.reason;
 }
 
-/** Logs and counts delivery reports, and returns their alerts. A failure is named by kind, never by customer. */
+/**
+ * Logs and counts delivery reports, and returns their alerts. A failure is named by kind, never by
+ * customer.
+ */
 function tell({ logger, metrics }: WebhookDependencies, { prices, failures, sentTwice }: RecordedStatuses): NewAlert[] {
   for (const price of prices) metrics.messagePriced(price);
   for (const { outboxId, conversationId, phoneNumberId, code, refusal } of failures) {
@@ -144,7 +150,10 @@ function tell({ logger, metrics }: WebhookDependencies, { prices, failures, sent
   return [...failures.flatMap((failure) => refusalAlert(failure) ?? []), ...sentTwice.map(sentTwiceAlert)];
 }
 
-/** Clears alerts after the reports are stored. A failure here is no reason to have them delivered again. */
+/**
+ * Clears alerts after the reports are stored. A failure here is no reason to have them delivered
+ * again.
+ */
 async function clearAlerts({ store, logger }: WebhookDependencies, { closed }: RecordedStatuses): Promise<void> {
   for (const { phoneNumberId, scope } of closed) {
     logger.info({ phone_number_id: phoneNumberId, scope }, "it is open again: what was held back goes out");
@@ -156,7 +165,9 @@ async function clearAlerts({ store, logger }: WebhookDependencies, { closed }: R
   }
 }
 
-/** Parses a body. If the parser has a bug, the body goes to quarantine and Meta need not repeat it. */
+/**
+ * Parses a body. If the parser has a bug, the body goes to quarantine and Meta need not repeat it.
+ */
 function readWebhook({ clock, logger }: WebhookDependencies, bytes: Uint8Array): ParsedWebhook {
   try {
     return parseWebhook(bytes, clock.now());
@@ -167,7 +178,10 @@ function readWebhook({ clock, logger }: WebhookDependencies, bytes: Uint8Array):
   }
 }
 
-/** Stores changes of customers. A change that can never be stored is logged only: it is also kept as a notice or a message. */
+/**
+ * Stores changes of customers. A change that can never be stored is logged only: it is also kept as
+ * a notice or a message.
+ */
 async function updateContacts(dependencies: WebhookDependencies, updates: readonly CustomerUpdate[]): Promise<void> {
   const { store, logger, newId } = dependencies;
   const [first] = updates;
@@ -202,7 +216,10 @@ function upsetAlerts(items: readonly InboundItem[], enqueued: readonly EnqueuedI
   });
 }
 
-/** Stores all items at once. If the store can never take one of them, stores them one by one and sets that one apart. */
+/**
+ * Stores all items at once. If the store can never take one of them, stores them one by one and
+ * sets that one apart.
+ */
 async function eachOrAll<Item extends { readonly raw: unknown }>(
   items: readonly Item[],
   store: (some: readonly Item[]) => Promise<unknown>,

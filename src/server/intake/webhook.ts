@@ -12,7 +12,10 @@ import { type StoredWebhook, storeWebhook, type WebhookDependencies } from "./st
 
 export const WEBHOOK_PATH = "/api/whatsapp/webhook";
 
-/** Meta's target is a second. A webhook that is not stored by then is asked for again. */
+/**
+ * Meta's target is a second. The answer to a webhook that is not stored by then asks Meta to send
+ * it again.
+ */
 const STORE_DEADLINE_MS = 900;
 
 const handshakeRoute = createRoute({
@@ -57,7 +60,10 @@ const deliveryRoute = createRoute({
   },
 });
 
-/** Measures from the last byte of a delivery to its answer, or from its head when its body was not read. */
+/**
+ * Measures from the last byte of a delivery to its answer, or from its head when its body was not
+ * read.
+ */
 export function measureWebhook({
   clock,
   metrics,

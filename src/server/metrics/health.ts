@@ -57,7 +57,8 @@ export function addHealthRoutes(app: OpenAPIHono<ServerEnv>, parts: ServerDepend
 
   app.openapi(healthzRoute, (c) => c.json({ status: "ok" as const }, 200));
 
-  // `app.get` and a path entry: a problem with its own content type is not a typed answer of `app.openapi`.
+  // The route is an `app.get` with a path entry: a problem with its own content type is not a typed
+  // answer of `app.openapi`.
   app.openAPIRegistry.registerPath(readyzRoute);
   app.get("/readyz", async (c) => {
     const answers = await Promise.all(Object.entries(checks).map(([name, check]) => runCheck(parts, name, check)));

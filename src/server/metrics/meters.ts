@@ -8,7 +8,10 @@ export interface Meters {
   histogram<Name extends HistogramName>(name: Name): Histogram<LabelOf<Name>>;
 }
 
-/** Prometheus shows a gauge without labels as 0 after `reset()`. A label that is never used makes the sample absent. */
+/**
+ * Prometheus shows a gauge without labels as 0 after `reset()`. A label that is never used makes
+ * the sample absent.
+ */
 const NEVER_USED = ["none"];
 
 export function createMeters(registry: Registry): Meters {

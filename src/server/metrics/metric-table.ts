@@ -1,11 +1,13 @@
 /** The metrics of this house. Names and labels are contracts; docs/operations.md explains each. */
 
 interface MetricRow {
-  /** `reading`: a gauge that the database fills, and that is absent when the database does not answer. */
+  /**
+   * A `reading` is a gauge that the database fills. It is absent when the database does not answer.
+   */
   readonly kind: "counter" | "gauge" | "reading" | "histogram";
   readonly help: string;
   readonly labels: readonly string[];
-  /** Upper bounds, in the unit that ends the name. Only of a histogram. */
+  /** The upper bounds of a histogram, in the unit that ends the name; absent for other kinds. */
   readonly buckets?: readonly number[];
 }
 

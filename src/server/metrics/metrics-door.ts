@@ -20,7 +20,8 @@ export async function renderMetrics({ store, metrics, logger }: MetricsDependenc
     const answer = await withDeadline(store.health.counts(), CHECK_DEADLINE_MS);
     counts = answer.kind === "done" ? answer.value : null;
   } catch (thrown) {
-    // The process's own metrics matter most while the database is down. `recado_database_up` says that it is.
+    // The process's own metrics matter most while the database is down. `recado_database_up` says
+    // that it is.
     logger.warn({ err: thrown }, "the database did not give its counts");
   }
   return metrics.render(counts);

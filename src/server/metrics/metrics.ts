@@ -10,7 +10,7 @@ export type InboundResult = "accepted" | "duplicate" | "quarantined" | "status" 
 
 /** What this process measures. The runtime and the doors write it; only `/metrics` reads it. */
 export interface Metrics extends ModelMetrics {
-  /** From the last byte of a webhook to its answer. */
+  /** Measures from the last byte of a webhook to its answer. */
   webhookAnswered(status: number, durationMs: number): void;
   inboundItems(result: InboundResult, count: number): void;
   signInFailed(shown: string): void;
@@ -23,16 +23,25 @@ export interface Metrics extends ModelMetrics {
   messageHeld(): void;
   forgotten(of: string, rows: number): void;
   messagePriced(price: { type: string | null; category: string | null }): void;
-  /** Counts a message that was understood. It is counted when learning copies it, shortly after its turn. */
+  /**
+   * Counts a message that was understood. It is counted when learning copies it, shortly after its
+   * turn.
+   */
   decisionLearnt(decision: { engine: string; isSettled: boolean }): void;
   typingStarted(sinceCommitMs: number): void;
   replyAccepted(reply: { inputClass: InputClass | null; latencyMs: number; pacedMs: number }): void;
   toolCalled(call: { tool: string; outcome: string }): void;
-  /** Prometheus text. `counts` is null when the database did not answer: its gauges are left out, not repeated. */
+  /**
+   * Prometheus text. `counts` is null when the database did not answer: its gauges are left out,
+   * not repeated.
+   */
   render(counts: StoreCounts | null): Promise<{ contentType: string; text: string }>;
 }
 
-/** The metrics of one process, in a registry of its own, so that two apps in one process do not add up. */
+/**
+ * The metrics of one process, in a registry of its own, so that two apps in one process do not add
+ * up.
+ */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -16,7 +16,9 @@ export function createReadings(meters: Meters) {
   const oldestDue = meters.gauge("recado_oldest_due_seconds");
   const nlu = [audited, precision, stopped];
   return {
-    /** Null when the database did not answer: all readings are left out, not repeated. */
+    /**
+     * The value is null when the database did not answer: all readings are left out, not repeated.
+     */
     set(counts: StoreCounts | null) {
       for (const gauge of [runs, outbox, circuits, deadLetters, quarantined, alerts, oldestDue, ...nlu]) gauge.reset();
       databaseUp.set(counts === null ? 0 : 1);

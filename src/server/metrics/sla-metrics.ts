@@ -5,7 +5,10 @@ import type { Meters } from "./meters.ts";
 const ROUTE_DECISION_TARGET_MS = 20;
 const TYPING_START_TARGET_MS = 300;
 
-/** The promises about time, and each case that missed its target. A promise is kept when 95 of 100 cases meet it. */
+/**
+ * The promises about time, and each case that missed its target. A promise is kept when 95 of 100
+ * cases meet it.
+ */
 export function createSlaMetrics(meters: Meters) {
   const routing = meters.histogram("recado_sla_route_decision_seconds");
   const typing = meters.histogram("recado_sla_typing_start_seconds");
@@ -23,7 +26,10 @@ export function createSlaMetrics(meters: Meters) {
       typing.observe(ms / 1000);
       judge("typing_start", ms, TYPING_START_TARGET_MS);
     },
-    /** The class is null when no customer's message set the reply off, such as a timer. Nothing is promised for it. */
+    /**
+     * The class is null when no customer's message set the reply off, such as a timer. Nothing is
+     * promised for it.
+     */
     replied(inputClass: InputClass | null, ms: number) {
       endToEnd.observe({ input_class: inputClass ?? "none" }, ms / 1000);
       if (inputClass !== null) judge(`end_to_end_${inputClass}`, ms, PATHWAYS[inputClass].targetMs);

@@ -84,7 +84,7 @@ function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-/** `YYYY-MM-DD`, the Swedish way to write a date. */
+/** Returns `YYYY-MM-DD`, the Swedish way to write a date. */
 function dayOf(at: Date, timeZone: string = NIGHT.zone): string {
   return at.toLocaleDateString("sv-SE", { timeZone });
 }

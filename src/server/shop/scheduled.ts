@@ -178,7 +178,8 @@ async function readWhen(
   const [now, timeZone] = [clock.now(), zone ?? config?.timeZone ?? STANDARD_HOURS.timeZone];
   const read = readTime(words, now, timeZone);
   if (read.kind === "once") return read.at;
-  // A recurring reminder is never cut down to its first time: the customer says whether once is enough.
+  // A recurring reminder is never cut down to its first time: the customer says whether once is
+  // enough.
   const question =
     read.kind === "ask"
       ? TIME_QUESTIONS[read.reason]
@@ -186,7 +187,9 @@ async function readWhen(
   throw new RecadoError("request_invalid", `when: ${JSON.stringify(words)} needs clarification: ${question}`);
 }
 
-/** Hash of the request without its actor: another operator may send it again under the same key. */
+/**
+ * The hash of the request without its actor: another operator may send it again under the same key.
+ */
 function hashOf(
   kind: ScheduledKind,
   { actor: _, idempotencyKey: __, ...asked }: { readonly actor: string; readonly idempotencyKey: string },

@@ -20,8 +20,8 @@ class Entry {
   #work: Promise<void> | null = null;
   #abort = new AbortController();
   /**
-   * True when a refresh was asked for while the former request was under way: its answer may be too
-   * old.
+   * The field is true when a refresh was asked for while the former request was under way: its
+   * answer may be too old.
    */
   #isStale = false;
   #expiry: ReturnType<typeof setTimeout> | undefined;
@@ -118,7 +118,7 @@ export function setAnswer(key: string, data: unknown): void {
   entryOf(key, key).set(data);
 }
 
-/** Called at sign-in and sign-out: another person may sit here now. */
+/** Sign-in and sign-out call this: another person may sit here now. */
 export function forgetAll(): void {
   for (const { entry } of entries.values()) entry.forget();
 }
@@ -146,7 +146,7 @@ interface CachedOptions<Answer> {
 
 export interface Cached<Answer> {
   readonly data: Answer | undefined;
-  /** Why the last request failed. `data` still holds the answer before it. */
+  /** The reason why the last request failed. `data` still holds the answer before it. */
   readonly error: unknown;
   readonly isPending: boolean;
   readonly dataUpdatedAt: number;

@@ -73,7 +73,7 @@ async function problemOf(response: Response): Promise<ApiError> {
       return new ApiError({ status: response.status, code, detail, requestId });
     }
   } catch {
-    // The body is not ours: a proxy's page, or empty.
+    // The body is empty, or a proxy's page.
   }
   return new ApiError({ status: response.status, code: "unknown", detail: `HTTP ${response.status}`, requestId });
 }

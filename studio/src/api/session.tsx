@@ -58,7 +58,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether this person may change things. `administer` covers what only the owner may do. */
+/** Tells whether this person may change things. `administer` covers what only the owner may do. */
 export function useMay(what: "operate" | "administer"): boolean {
   const { role } = useSession();
   return what === "administer" ? role === "owner" : role === "owner" || role === "operator" || role === "service";

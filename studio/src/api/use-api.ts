@@ -4,9 +4,9 @@ import { pathWith, type Query, request } from "./request.ts";
 
 interface ApiOptions {
   readonly query?: Query;
-  /** False while the request should wait. */
+  /** Set to false while the request should wait. */
   readonly enabled?: boolean;
-  /** How often the server is asked again; false leaves it to the live stream. */
+  /** The interval between two requests; false leaves the refresh to the live stream. */
   readonly pollMs?: number | false;
 }
 
@@ -30,7 +30,7 @@ export interface PageOf<Item> {
   readonly nextCursor: string | null;
 }
 
-/** At most this many pages are read again. Deeper pages are older and stay as they were. */
+/** A refresh reads at most this many pages again. Deeper pages are older and stay as they were. */
 const REREAD_PAGES = 4;
 
 /** A list in pages. `items` has the loaded ones; `fetchNextPage` loads more. */
@@ -75,7 +75,7 @@ export function usePages<Item>(path: string, { query = {}, enabled = true, pollM
 }
 
 /**
- * Each item once, also where a page that was read again overlaps another. The list keeps its
+ * Returns each item once, even when a page that was read again overlaps another. The list keeps its
  * identity while the pages do.
  */
 function useFlat<Item>(pages: readonly PageOf<Item>[] | undefined): readonly Item[] | undefined {

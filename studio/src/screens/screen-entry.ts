@@ -20,12 +20,12 @@ export type ScreenName =
 
 export interface ScreenEntry {
   readonly name: ScreenName;
-  /** Below `/studio`. The screen gets `:id?` as its `id`. */
+  /** The addresses below `/studio`. The screen gets `:id?` as its `id`. */
   readonly paths: readonly string[];
   readonly icon: IconName;
   /** The key that opens the screen after `g`. */
   readonly key: string;
-  /** On a phone the screen stands in the bar, not under `More`. */
+  /** The screen stands in the bar of a phone, not under `More`. */
   readonly onPhones?: true;
   readonly load: () => Promise<{ default: ComponentType<ScreenProps> }>;
 }

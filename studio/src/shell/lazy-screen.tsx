@@ -44,7 +44,7 @@ export function LazyScreen({ entry, id }: { readonly entry: ScreenEntry; readonl
 
 const loading = new Map<string, Promise<void>>();
 
-/** Also called when a person points at a link, so that the click need not wait. */
+/** Loads the screen. Pointing at a link calls it too, so that the click need not wait. */
 export function load(entry: ScreenEntry): Promise<void> {
   const under = loading.get(entry.name);
   if (under !== undefined) return under;

@@ -6,7 +6,7 @@ export function homeOf({ paths }: ScreenEntry): string {
   return (paths[0] ?? "/").replace(/\/:.*$/, "");
 }
 
-/** Whether one of a screen's addresses is shown. No screen has more than two. */
+/** Tells whether one of a screen's addresses is shown. No screen has more than two. */
 export function useIsHere({ paths }: ScreenEntry): boolean {
   const [isFirst] = useRoute(paths[0] ?? "/-");
   const [isSecond] = useRoute(paths[1] ?? "/-");

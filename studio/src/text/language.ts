@@ -28,7 +28,7 @@ let wanted: Language = chosen.get();
 let shown: ShownLanguage | null = null;
 const listeners = new Set<() => void>();
 
-/** Null before the first texts have arrived. */
+/** Returns null before the first texts have arrived. */
 export function shownLanguage(): ShownLanguage | null {
   return shown;
 }
@@ -44,14 +44,14 @@ export async function loadLanguage(): Promise<void> {
 }
 
 /**
- * Shows another language and remembers it. The former one stays until the new texts are here. Rejects
- * and changes nothing when they cannot be loaded.
+ * Shows another language and remembers it. The former one stays until the new texts are here.
+ * Rejects and changes nothing when they cannot be loaded.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (await show(language)) chosen.set(language);
 }
 
-/** False when the person chose again while these texts were loading. */
+/** Returns false when the person chose again while these texts were loading. */
 async function show(language: Language): Promise<boolean> {
   wanted = language;
   const texts = await FILES[language]();

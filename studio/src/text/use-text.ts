@@ -3,10 +3,13 @@ import { useContext, useEffect, useState } from "preact/hooks";
 import { type Language, onLanguageShown, type ShownLanguage, shownLanguage } from "./language.ts";
 import type { Texts } from "./texts.ts";
 
-/** The whole app stands inside it: a change of language redraws texts and leaves every field as it is. */
+/**
+ * The whole app stands inside it: a change of language redraws texts and leaves every field as it
+ * is.
+ */
 export const LanguageContext = createContext<ShownLanguage | null>(null);
 
-/** For the provider of `LanguageContext`; null before the first texts have arrived. */
+/** Feeds the provider of `LanguageContext`; null before the first texts have arrived. */
 export function useShownLanguage(): ShownLanguage | null {
   const [shown, setShown] = useState(shownLanguage);
   useEffect(() => {

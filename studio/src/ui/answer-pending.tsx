@@ -6,7 +6,10 @@ interface AnswerPendingProps {
   readonly rows?: number;
 }
 
-/** Stands where an answer of the server will be shown: skeleton rows, or the reason why it could not be loaded. */
+/**
+ * Stands where an answer of the server will be shown: skeleton rows, or the reason why it could not
+ * be loaded.
+ */
 export function AnswerPending({ answer: { error, refetch }, rows = 6 }: AnswerPendingProps) {
   return error === null ? <SkeletonRows rows={rows} /> : <ErrorState error={error} onRetry={refetch} />;
 }

@@ -14,7 +14,7 @@ interface ButtonProps extends Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly look?: Look;
   readonly small?: boolean;
   readonly icon?: IconName;
-  /** True while the command runs; the button cannot be pressed. */
+  /** Set to true while the command runs; the button cannot be pressed. */
   readonly isBusy?: boolean;
   readonly children?: ComponentChildren;
 }
@@ -37,7 +37,7 @@ export function Button({ look = "plain", small = false, icon, isBusy = false, ch
 
 interface IconButtonProps extends Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, "icon" | "label"> {
   readonly icon: IconName;
-  /** What the button does, for people who do not see its icon. */
+  /** Says what the button does, for people who do not see its icon. */
   readonly label: string;
 }
 

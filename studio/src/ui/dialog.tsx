@@ -13,8 +13,8 @@ interface DialogProps {
 }
 
 /**
- * Open while it is rendered. Escape, the cross and a click outside close it; focus returns to where
- * it was.
+ * The dialog is open while it is rendered. Escape, the cross and a click outside close it; focus
+ * returns to where it was.
  */
 export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
   const text = useText("frame");

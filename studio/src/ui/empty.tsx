@@ -4,9 +4,9 @@ import { Icon, type IconName } from "./icon.tsx";
 interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
-  /** Why it is empty, or what fills it. */
+  /** The reason why the list is empty, or what fills it. */
   readonly text?: string;
-  /** What to do about it. */
+  /** The button or link that helps. */
   readonly children?: ComponentChildren;
 }
 

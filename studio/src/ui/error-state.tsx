@@ -29,7 +29,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   );
 }
 
-/** Why something failed, for a person. */
+/** Tells a person why something failed. */
 export function useReason(error: unknown): string {
   const text = useText("frame");
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);

@@ -15,7 +15,7 @@ interface NoteDialogProps {
   readonly error: unknown;
   readonly onClose: () => void;
   readonly onAct: (note: string | undefined) => void;
-  /** False for commands that take no note. */
+  /** Set to false for commands that take no note. */
   readonly hasNote?: boolean;
   readonly children?: ComponentChildren;
 }

@@ -27,7 +27,9 @@ export function Phone({ phone }: { readonly phone: string | null }) {
   );
 }
 
-/** `573001112233` → `+57 ••• ••• 2233`: enough to tell two customers apart, too little to call one. */
+/**
+ * `573001112233` → `+57 ••• ••• 2233`: enough to tell two customers apart, too little to call one.
+ */
 export function masked(phone: string): string {
   const digits = phone.replace(/\D/g, "");
   const country = digits.startsWith("57") ? "+57 " : "";

@@ -9,7 +9,8 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 const SEQUENCE_MS = 1_200;
 
 /**
- * Active while the component is shown, except while a person types in a field or a dialog is open.
+ * The shortcuts are active while the component is shown, except while a person types in a field or
+ * a dialog is open.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts);

@@ -8,9 +8,9 @@ interface VirtualListProps<Item> {
   /** The assumed height of an item that is not measured yet. */
   readonly estimatePx: number;
   readonly label: string;
-  /** Called near the end, to load more. */
+  /** The list calls this near its end, to load more. */
   readonly onEnd?: (() => unknown) | undefined;
-  /** Called near the beginning, to load more. */
+  /** The list calls this near its beginning, to load more. */
   readonly onStart?: (() => unknown) | undefined;
   /** Opens at the end and stays there while the list grows, as a chat does. */
   readonly fromEnd?: boolean;
@@ -26,8 +26,8 @@ const OVERSCAN_PX = 600;
 const NEAR_PX = 800;
 
 /**
- * A list of any length. The page holds only the visible items. Heights are measured as items appear;
- * the item that is being read stays in place, whatever changes above it.
+ * A list of any length. The page holds only the visible items. Heights are measured as items
+ * appear; the item that is being read stays in place, whatever changes above it.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, render, estimatePx, label, onEnd, onStart, fromEnd = false, active } = props;
@@ -192,7 +192,7 @@ function endsWithin(box: HTMLElement, px: number): boolean {
   return box.scrollHeight - box.scrollTop - box.clientHeight < px;
 }
 
-/** The last that begins at or above `at`; -1: none. */
+/** Returns the last item that begins at or above `at`, or -1 when there is none. */
 function indexAt(starts: readonly number[], at: number): number {
   let low = 0;
   let high = starts.length;

@@ -66,7 +66,8 @@ export function Composer({ path, conversation }: ComposerProps) {
 }
 
 /**
- * The same words under one key are one message, so a key lives until its words are sent or changed.
+ * The same words under one key are one message. A key therefore lives until its words are sent or
+ * changed.
  */
 function useKey(): { readonly key: () => string; readonly renew: () => void } {
   const key = useRef<string | null>(null);
@@ -163,7 +164,7 @@ function Words({ path, conversation, isNote }: ComposerProps & { readonly isNote
   );
 }
 
-/** Outside the 24-hour window only an approved template may be sent. */
+/** The operator may send only an approved template outside the 24-hour window. */
 function TemplateForm({ path, conversation }: ComposerProps) {
   const text = useText("inbox");
   const { actor } = useSession();

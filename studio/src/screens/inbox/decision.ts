@@ -1,7 +1,7 @@
-/** The shown parts of a decision. Its agent may be anyone's code, so every field is checked. */
+/** The shown parts of a decision. A shop may have written its agent, so every field is checked. */
 export interface ShownDecision {
   readonly intent: string | null;
-  /** 0 to 100. */
+  /** The confidence, from 0 to 100. */
   readonly confidence: number | null;
   readonly engine: string | null;
   readonly reasoning: string | null;

@@ -104,7 +104,7 @@ function NeedName({ need }: { readonly need: Need }) {
 
 const DOTS = { good: "bg-good", warn: "bg-warn", bad: "bg-bad" } as const;
 
-/** How sure the agent was of what the customer meant. */
+/** Shows how sure the agent was of what the customer meant. */
 export function useBand(confidence: number): { readonly tone: keyof typeof DOTS; readonly words: string } {
   const text = useText("inbox");
   const tone = bandOf(confidence);

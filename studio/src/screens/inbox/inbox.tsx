@@ -6,7 +6,7 @@ import type { ScreenProps } from "../screen-entry.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
 
-/** List, conversation and details side by side; on a phone one after the other. */
+/** Shows list, conversation and details side by side, and one after the other on a phone. */
 export default function Inbox({ id }: ScreenProps) {
   const text = useText("inbox");
   useTitle(text.title);

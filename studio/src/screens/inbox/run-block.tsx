@@ -119,7 +119,7 @@ interface Standing {
   readonly isBad?: boolean;
 }
 
-/** How a run stands that did not simply answer. */
+/** The state of a run that did not simply answer. */
 function useStanding({ status, outcome }: TimelineRun): Standing | null {
   const text = useText("inbox");
   if (status === "dead_letter" || status === "failed") return { icon: "warning", words: text.failedRun, isBad: true };
@@ -171,7 +171,7 @@ interface Tick {
   readonly icon: IconName;
   readonly words: string;
   readonly class: string;
-  /** True when the mark needs its words beside it. */
+  /** Tells whether the mark needs its words beside it. */
   readonly isTold?: boolean;
 }
 

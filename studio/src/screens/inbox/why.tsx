@@ -11,7 +11,7 @@ import { useBand } from "./inbox-row.tsx";
 
 const PHASES = ["ingest", "classify", "load_context", "plan", "act", "verify", "respond", "learn"];
 
-/** Behind an answer: the decision, the tools, the timers, and the time of each phase. */
+/** Explains an answer: the decision, the tools, the timers, and the time of each phase. */
 export function Why({ run }: { readonly run: TimelineRun }) {
   const text = useText("inbox");
   const frame = useText("frame");

@@ -39,8 +39,8 @@ function useWidth() {
 }
 
 /**
- * Bars by day as plain SVG: they take the theme's colours, scale with the page and need no library. A
- * table below has the numbers, for people who do not see the bars.
+ * Bars by day as plain SVG: they take the theme's colours, scale with the page and need no library.
+ * A table below has the numbers, for people who do not see the bars.
  */
 export function DayChart({ title, days, series, format }: DayChartProps) {
   const text = useText("metrics");

@@ -4,7 +4,7 @@ export type Range = (typeof RANGES)[number];
 const DAY_MS = 86_400_000;
 const DAYS: Readonly<Record<Exclude<Range, "custom">, number>> = { today: 1, week: 7, month: 30 };
 
-/** `YYYY-MM-DD` in the shop's time zone, not in this computer's. */
+/** Returns `YYYY-MM-DD` in the shop's time zone, not in this computer's. */
 export function today(now = new Date()): string {
   return now.toLocaleDateString("sv-SE", { timeZone: "America/Bogota" });
 }
@@ -14,7 +14,7 @@ export function daysOf(range: Exclude<Range, "custom">): { from: string; to: str
   return { from: new Date(Date.parse(to) - (DAYS[range] - 1) * DAY_MS).toISOString().slice(0, 10), to };
 }
 
-/** Whether the server accepts this range. */
+/** Tells whether the server accepts this range. */
 export function isRange(from: string, to: string): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   return days >= 0 && days < 366;

@@ -10,7 +10,7 @@ type Latency = Insight["latencies"][number];
 const ROW =
   "grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3 text-sm md:grid-cols-[13rem_1fr_auto_8rem]";
 
-/** How long answers took, against their targets. */
+/** Shows how long answers took, against their targets. */
 export function Speed({ insight }: { readonly insight: Insight }) {
   const text = useText("metrics");
   const numbers = useNumbers();

@@ -21,7 +21,7 @@ function isGuess(value: unknown): value is Guess & { readonly alternatives?: unk
 const texts = (value: unknown) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
-/** What the agent understood, and why it did what it did. */
+/** Shows what the agent understood, and why it acted as it did. */
 export function DecisionPanel({ decision }: { readonly decision: Readonly<Record<string, unknown>> }) {
   const text = useText("runs");
   const guess = isGuess(decision["intentInfo"]) ? decision["intentInfo"] : null;

@@ -21,7 +21,10 @@ function barOf({ name, phase, status }: RunStep): string {
   return name === phase ? "bg-accent" : "bg-good";
 }
 
-/** Time in the queue against time at work, step by step on one scale. Phases hold what was done inside them. */
+/**
+ * Time in the queue against time at work, step by step on one scale. Phases hold what was done
+ * inside them.
+ */
 export function Waterfall({ run }: { readonly run: Run }) {
   const text = useText("runs");
   const now = useNow();

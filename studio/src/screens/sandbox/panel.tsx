@@ -19,7 +19,7 @@ interface PanelProps {
   readonly id: string;
   readonly isAlone: boolean;
   readonly choices: Choices;
-  /** Puts another sandbox in this place, or none. */
+  /** Puts another sandbox in this place; null removes the panel. */
   readonly onReplace: (id: string | null) => void;
   readonly onGone: () => void;
   readonly onFork: (id: string) => void;
@@ -176,7 +176,7 @@ export function Panel({ id, isAlone, choices, onReplace, onGone, onFork }: Panel
 
 interface TimeBarProps {
   readonly sandbox: Sandbox;
-  /** When the server answered, in milliseconds. */
+  /** The time of the server's answer, in milliseconds. */
   readonly since: number;
   readonly isBusy: boolean;
   readonly onAct: (body: unknown) => unknown;

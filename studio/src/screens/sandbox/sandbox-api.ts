@@ -73,7 +73,7 @@ export interface Sandbox {
   readonly killsNextTurn: boolean;
   readonly crm: "dry-run" | "live";
   readonly conversationId: string | null;
-  /** The oldest first. */
+  /** The open questions, the oldest first. */
   readonly questions: readonly {
     readonly id: string;
     readonly tool: string;

@@ -46,7 +46,7 @@ export default function Sandboxes() {
   if (!mayTry) return <Empty icon="sandbox" title={text.title} text={text.onlyOperators} />;
   const replace = (from: string, to: string | null) => {
     show(ids.flatMap((id) => (id === from ? (to ?? []) : id)));
-    // It may be gone already: the server drops sandboxes that are not used for long.
+    // The sandbox may be gone already: the server drops one that is not used for long.
     void request("DELETE", `${PATH}/${from}`).catch(() => undefined);
   };
   const fork = (from: string, to: string) => {

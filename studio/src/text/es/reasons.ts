@@ -1,4 +1,7 @@
-/** Why a rule asks, by the rule's name (docs/tools.md). A rule without a text here is shown in the policy's English. */
+/**
+ * The reason why a rule asks, by the rule's name (docs/tools.md). A rule without a text here is
+ * shown in the policy's English.
+ */
 export const SPANISH_REASONS: Readonly<Record<string, string>> = {
   four_eyes: "No se puede deshacer: otra persona de la tienda también debe decir que sí.",
   said_twice: "No se puede deshacer: hace falta un segundo sí a exactamente esto.",

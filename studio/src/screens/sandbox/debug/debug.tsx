@@ -35,7 +35,7 @@ const TABS = [
 ] as const;
 type TabName = (typeof TABS)[number];
 
-/** How the engine decided one turn, in its own words. */
+/** Shows how the engine decided one turn, in its own words. */
 export function Debug(props: DebugProps) {
   const { sandbox, chosen, isAlone, onChoose } = props;
   const text = useText("sandbox");
