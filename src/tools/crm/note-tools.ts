@@ -61,7 +61,7 @@ export const noteDelete = defineTool({
   ...WRITES,
   permissions: ["crm.write", "crm.delete"],
   name: "crm.note.delete",
-  description: "Deletes a note: no list shows it any more.",
+  description: "Deletes a note. Lists no longer show it.",
   risk: "medium",
   reversible: false,
   input: z.strictObject({ noteId: rowId }),
