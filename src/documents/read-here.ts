@@ -1,6 +1,5 @@
-import type { Document, DocumentFormat, DocumentLimits, DocumentReading } from "../core/documents/document.ts";
-import { decodeText } from "./decode-text.ts";
-import { detectFormat } from "./detect-format.ts";
+import type { Document, DocumentLimits, DocumentReading } from "../core/documents/document.ts";
+import { type Detected, detectFormat } from "./detect-format.ts";
 import { DocumentError } from "./fault.ts";
 
 /** Reads a file in this thread, for as long as it takes. Throws `DocumentError`. */
@@ -24,8 +23,8 @@ export async function readOrRefuse(
 }
 
 /** The readers are loaded when the first file of their kind comes: they are large. */
-async function readAs(format: DocumentFormat, bytes: Uint8Array, limits: DocumentLimits): Promise<Document> {
-  switch (format) {
+async function readAs(detected: Detected, bytes: Uint8Array, limits: DocumentLimits): Promise<Document> {
+  switch (detected.format) {
     case "pdf":
       return (await import("./read-pdf.ts")).readPdf(bytes, limits);
     case "docx":
@@ -33,16 +32,10 @@ async function readAs(format: DocumentFormat, bytes: Uint8Array, limits: Documen
     case "xlsx":
       return (await import("./read-xlsx.ts")).readXlsx(bytes, limits);
     case "csv":
-      return (await import("./read-csv.ts")).readCsv(textOf(bytes));
+      return (await import("./read-csv.ts")).readCsv(detected.text);
     case "html":
-      return (await import("./read-html.ts")).readHtml(textOf(bytes));
+      return (await import("./read-html.ts")).readHtml(detected.text);
     case "text":
-      return (await import("./read-text.ts")).readText(textOf(bytes));
+      return (await import("./read-text.ts")).readText(detected.text);
   }
-}
-
-function textOf(bytes: Uint8Array): string {
-  const text = decodeText(bytes);
-  if (text === null) throw new DocumentError("unknown_format");
-  return text;
 }

@@ -2,6 +2,7 @@ import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
 import type { Chunk, Document, Reference, Table } from "../core/documents/document.ts";
 import { DocumentError } from "./fault.ts";
+import { lineOf, padRows } from "./read-rows.ts";
 
 /** What is used of the elements that linkedom makes; its own types want a browser's. */
 interface Node {
@@ -26,11 +27,13 @@ const MOST_ELEMENTS = 200_000;
 
 /** A page of the web: its article, without menus and advertisements; a page that has none is read whole. */
 export function readHtml(html: string): Document {
-  const page: Page = parseHTML(html).document;
+  const { document } = parseHTML(html);
+  const page: Page = document;
   if (page.documentElement === null) throw new DocumentError("empty");
   const title = page.title.trim() === "" ? null : page.title.trim();
-  const article = new Readability(parseHTML(html).document, { maxElemsToParse: MOST_ELEMENTS }).parse();
-  const body = article?.content ? bodyOf(article.content) : page.body;
+  const article = new Readability(document, { maxElemsToParse: MOST_ELEMENTS }).parse();
+  // Looking for the article takes the page apart, so a page without one is parsed again.
+  const body = article?.content ? bodyOf(article.content) : pageOf(html).body;
   return documentOf("html", article?.title?.trim() || title, body);
 }
 
@@ -39,9 +42,12 @@ export function documentOfHtml(format: Document["format"], html: string): Docume
   return documentOf(format, null, bodyOf(html));
 }
 
+function pageOf(html: string): Page {
+  return parseHTML(html).document;
+}
+
 function bodyOf(content: string): Element {
-  const page: Page = parseHTML(`<!doctype html><html><body>${content}</body></html>`).document;
-  return page.body;
+  return pageOf(`<!doctype html><html><body>${content}</body></html>`).body;
 }
 
 function documentOf(format: Document["format"], title: string | null, body: Element): Document {
@@ -115,12 +121,9 @@ class BlockReader {
       .map((row) => [...row.children].map(textOf))
       .filter((cells) => cells.some((cell) => cell !== ""));
     if (rows.length === 0) return;
-    const width = Math.max(...rows.map((cells) => cells.length));
     const reference = this.next();
-    const padded = rows.map((cells) => [...cells, ...Array<string>(width - cells.length).fill("")]);
-    this.tables.push({ reference, rows: padded, isLayoutGuessed: false });
-    const text = rows.map((cells) => cells.filter((cell) => cell !== "").join(" | ")).join("\n");
-    this.chunks.push({ reference, text });
+    this.tables.push({ reference, rows: padRows(rows), isLayoutGuessed: false });
+    this.chunks.push({ reference, text: rows.map(lineOf).join("\n") });
   }
 }
 

@@ -2,11 +2,10 @@ import { getDocumentProxy } from "unpdf";
 import * as z from "zod";
 import type { Chunk, Document, DocumentLimits, Reference, Table } from "../core/documents/document.ts";
 import { DocumentError } from "./fault.ts";
+import { joinParagraphs } from "./join-paragraphs.ts";
 import { gridOf, type PageRow, rowsOf, rowText, type TextBox } from "./page-layout.ts";
 import { proseColumns } from "./prose-columns.ts";
 
-/** About 200 words: a piece that answers one question, with its neighbours still in view. */
-const CHUNK_CHARACTERS = 1_200;
 /** A paragraph ends where the next row is farther away than this, of the height of its text. */
 const PARAGRAPH_GAP = 1.9;
 
@@ -24,7 +23,8 @@ export async function readPdf(bytes: Uint8Array, limits: DocumentLimits): Promis
       if (streams.every((rows) => rows.length === 0)) pagesWithoutText.push(page);
       const reference: Reference = { kind: "page", page };
       for (const rows of streams) {
-        chunks.push(...chunksOf(rows).map((text) => ({ reference, text })));
+        const paragraphs = paragraphsOf(rows).map((text) => ({ reference, text }));
+        chunks.push(...joinParagraphs(paragraphs, (_first, _second, text) => ({ reference, text })));
         tables.push(...tablesOf(rows).map((grid) => ({ reference, rows: gridOf(grid), isLayoutGuessed: true })));
       }
     }
@@ -99,22 +99,6 @@ function commonest(turns: readonly number[]): number {
   const counts = [0, 0, 0, 0];
   for (const turn of turns) counts[turn] = (counts[turn] ?? 0) + 1;
   return counts.indexOf(Math.max(...counts));
-}
-
-/** Paragraphs, joined up to the size of a chunk and never across one. */
-function chunksOf(rows: readonly PageRow[]): string[] {
-  const chunks: string[] = [];
-  let open = "";
-  for (const paragraph of paragraphsOf(rows)) {
-    const joined = open === "" ? paragraph : `${open}\n\n${paragraph}`;
-    if (open !== "" && joined.length > CHUNK_CHARACTERS) {
-      chunks.push(open);
-      open = paragraph;
-    } else {
-      open = joined;
-    }
-  }
-  return open === "" ? chunks : [...chunks, open];
 }
 
 function paragraphsOf(rows: readonly PageRow[]): string[] {

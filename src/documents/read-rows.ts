@@ -22,24 +22,34 @@ export function readRows(
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined) return { chunks: [], tables: [] };
-  const width = Math.max(...rows.map(({ cells }) => cells.length));
-  const padded = rows.map(({ cells }) => [...cells, ...Array<string>(width - cells.length).fill("")]);
   const chunks: Chunk[] = [];
-  const heading = lineOf(first);
+  const heading = lineOf(first.cells);
   for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
     const lot = rows.slice(at, at + CHUNK_ROWS);
     const from = lot[0] ?? first;
-    const lines = lot.map(lineOf);
+    const lines = lot.map(({ cells }) => lineOf(cells));
     chunks.push({
       reference: referenceOf(from, lot.at(-1) ?? from),
       text: (at === 0 ? lines : [heading, ...lines]).join("\n"),
     });
   }
-  return { chunks, tables: [{ reference: referenceOf(first, last), rows: padded, isLayoutGuessed: false }] };
+  return {
+    chunks,
+    tables: [
+      { reference: referenceOf(first, last), rows: padRows(rows.map(({ cells }) => cells)), isLayoutGuessed: false },
+    ],
+  };
 }
 
-function lineOf({ cells }: NumberedRow): string {
+/** The cells of a row as one line of text; empty cells are left out. */
+export function lineOf(cells: readonly string[]): string {
   return cells.filter((cell) => cell !== "").join(" | ");
+}
+
+/** All rows as long as the longest; a missing cell is "". */
+export function padRows(rows: readonly (readonly string[])[]): string[][] {
+  const width = Math.max(...rows.map((cells) => cells.length));
+  return rows.map((cells) => [...cells, ...Array<string>(width - cells.length).fill("")]);
 }
 
 /** A document made of rows; throws `empty` when it has none. */

@@ -1,27 +1,25 @@
 import type { Chunk, Document } from "../core/documents/document.ts";
 import { DocumentError } from "./fault.ts";
+import { CHUNK_CHARACTERS, joinParagraphs } from "./join-paragraphs.ts";
 
-const CHUNK_CHARACTERS = 1_200;
+interface Paragraph {
+  readonly from: number;
+  to: number;
+  text: string;
+}
 
 /** Plain text: paragraphs, joined up to the size of a chunk, each with the lines where it stands. */
 export function readText(text: string): Document {
-  const chunks: Chunk[] = [];
-  let open: { from: number; to: number; text: string } | null = null;
-  const close = (): void => {
-    if (open) chunks.push({ reference: { kind: "lines", from: open.from, to: open.to }, text: open.text });
-    open = null;
-  };
-  for (const paragraph of paragraphsOf(text)) {
-    if (open && open.text.length + paragraph.text.length > CHUNK_CHARACTERS) close();
-    open = open ? { from: open.from, to: paragraph.to, text: `${open.text}\n\n${paragraph.text}` } : paragraph;
-  }
-  close();
+  const joined = joinParagraphs(paragraphsOf(text), ({ from }, { to }, both) => ({ from, to, text: both }));
+  const chunks = joined.map(
+    ({ from, to, text: words }): Chunk => ({ reference: { kind: "lines", from, to }, text: words }),
+  );
   if (chunks.length === 0) throw new DocumentError("empty");
   return { format: "text", title: null, pages: null, chunks, tables: [], pagesWithoutText: [] };
 }
 
-function paragraphsOf(text: string): { from: number; to: number; text: string }[] {
-  const paragraphs: { from: number; to: number; text: string }[] = [];
+function paragraphsOf(text: string): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
   let isOpen = false;
   for (const [at, line] of text
     .replace(/^\uFEFF/u, "")

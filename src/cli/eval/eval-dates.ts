@@ -7,6 +7,7 @@ import type { AskReason, ReadTime } from "../../core/time/piece.ts";
 import { readTime } from "../../core/time/read-time.ts";
 import { recurrenceText } from "../../core/time/recurrence.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
+import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 
 export interface EvalDatesOptions {
@@ -33,9 +34,7 @@ interface DateResult {
 export function evaluateDates({ phrases: path, json }: EvalDatesOptions): void {
   const phrases = readPhrases(path);
   const results = phrases.map(({ text, now, zone }) => readTime(text, instantFrom(now, zone), zone));
-  process.stdout.write(
-    json ? `${JSON.stringify({ results: results.map(resultOf) })}\n` : `${table(phrases, results)}\n`,
-  );
+  printResult(json, { results: results.map(resultOf) }, () => table(phrases, results));
 }
 
 /** Without an offset it is what the clocks of the zone show. */

@@ -23,9 +23,7 @@ export interface Table {
   readonly isLayoutGuessed: boolean;
 }
 
-export const DOCUMENT_FORMATS = ["pdf", "docx", "xlsx", "csv", "text", "html"] as const;
-
-export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
+export type DocumentFormat = "pdf" | "docx" | "xlsx" | "csv" | "text" | "html";
 
 export interface Document {
   readonly format: DocumentFormat;
@@ -61,7 +59,7 @@ export type DocumentReading =
 export interface DocumentLimits {
   readonly bytes: number;
   readonly pages: number;
-  /** The size of a packed file, unpacked; for a spreadsheet, also the text of its cells. */
+  /** The size of a packed file, unpacked. */
   readonly unpackedBytes: number;
   /** Heap of the thread that reads. */
   readonly memoryMb: number;
