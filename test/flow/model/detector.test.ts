@@ -296,6 +296,17 @@ test("a model's word alone places no order: the customer is asked for their yes,
   expect(conversation.orders()).toMatchObject([{ status: "confirmed", pack: "2x", total: 129_900 }]);
 });
 
+test.each(["muchas gracias", "buenas tardes", "mi barrio es Laureles"])(
+  "a model's word alone places no order where nothing else stands against it: %s",
+  async (words) => {
+    const { conversation } = await say(words, () => detected("compra_confirmada", 100), {
+      from: SUMMARY,
+      model: { engine: "model" },
+    });
+    expect(conversation.orders()).toEqual([]);
+  },
+);
+
 test("beside a refusal that the rules have seen, no model confirms", async () => {
   const { conversation } = await say("no, todavía no", () => detected("compra_confirmada", 100), {
     from: SUMMARY,
