@@ -9,9 +9,9 @@ interface VirtualListProps<Item> {
   readonly estimatePx: number;
   readonly label: string;
   /** The list calls this near its end, to load more. */
-  readonly onEnd?: (() => unknown) | undefined;
+  readonly onEnd?: () => unknown;
   /** The list calls this near its beginning, to load more. */
-  readonly onStart?: (() => unknown) | undefined;
+  readonly onStart?: () => unknown;
   /** Opens at the end and stays there while the list grows, as a chat does. */
   readonly fromEnd?: boolean;
   /** The item to bring into view when it changes, as the keyboard moves through the list. */

@@ -31,7 +31,11 @@ export function Timeline({ path, shownRun }: TimelineProps) {
     if (shownRun !== null) setOpen((before) => new Set(before).add(shownRun));
   }, [shownRun]);
   if (pages.items === undefined) {
-    return <div class="min-h-0 flex-1">{<AnswerPending answer={pages} rows={5} />}</div>;
+    return (
+      <div class="min-h-0 flex-1">
+        <AnswerPending answer={pages} rows={5} />
+      </div>
+    );
   }
   return (
     <VirtualList
@@ -41,7 +45,7 @@ export function Timeline({ path, shownRun }: TimelineProps) {
       estimatePx={190}
       fromEnd
       active={shownRun === null ? undefined : items.findIndex(({ id }) => id === shownRun)}
-      onStart={pages.hasNextPage && !pages.isFetchingNextPage ? pages.fetchNextPage : undefined}
+      onStart={pages.fetchNextPage}
       class="bg-paper"
       header={pages.isFetchingNextPage ? <SkeletonRows rows={1} /> : null}
       render={(item, index) => (
