@@ -126,6 +126,7 @@ const SessionTokens = z
 export const ConversationSummary = StoredConversationSummary.omit({ usedTokens: true })
   .extend({ tokens: SessionTokens })
   .meta({ id: "ConversationSummary" });
+export type ConversationSummary = z.output<typeof ConversationSummary>;
 
 export const Conversation = ConversationSummary.extend(ConversationRecord.shape).meta({ id: "Conversation" });
 export type Conversation = z.output<typeof Conversation>;

@@ -5,7 +5,10 @@ import type {
 import type { KnownAgentConfig as AgentConfigAnswer } from "../../../src/core/answers/agent-config.ts";
 import type { Alert as AlertAnswer } from "../../../src/core/answers/alert.ts";
 import type { Confirmation as ConfirmationAnswer } from "../../../src/core/answers/confirmation.ts";
-import type { Conversation as ConversationAnswer } from "../../../src/core/answers/conversation.ts";
+import type {
+  Conversation as ConversationAnswer,
+  ConversationSummary as ConversationSummaryAnswer,
+} from "../../../src/core/answers/conversation.ts";
 import type { InboxItem as InboxItemAnswer } from "../../../src/core/answers/inbox-item.ts";
 import type { Insight as InsightAnswer } from "../../../src/core/answers/insight.ts";
 import type { Doubt as DoubtAnswer, Known as KnownAnswer } from "../../../src/core/answers/knowledge.ts";
@@ -38,6 +41,7 @@ export type Task = Wire<TaskAnswer>;
 export type Timer = Wire<TimerAnswer>;
 export type InboxItem = Wire<InboxItemAnswer>;
 export type Conversation = Wire<ConversationAnswer>;
+export type ConversationSummary = Wire<ConversationSummaryAnswer>;
 export type TimelineItem = Wire<TimelineItemAnswer>;
 export type TimelineRun = Extract<TimelineItem, { kind: "run" }>;
 export type TimelineEvent = TimelineRun["events"][number];

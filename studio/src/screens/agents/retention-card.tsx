@@ -12,8 +12,7 @@ import { toast } from "../../ui/toast.tsx";
 
 const PATH = "/internal/agent/retention";
 
-type DataClass = "journals" | "messages" | "files" | "webhooks" | "nlu_samples" | "alerts";
-type Days = Partial<Record<DataClass, number | null>>;
+type Days = Partial<Record<Retention["classes"][number]["class"], number | null>>;
 
 /**
  * Days that each class of data is kept. The card asks again before it shortens them, because the

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { Agent } from "../../api/types.ts";
+import type { Agent, AgentConfig } from "../../api/types.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -10,7 +10,7 @@ import type { Tool } from "./agent.ts";
 /** The tools that this agent may use, and below them those that it may not, with the reason. */
 export function ToolTable({ agent: { tools, withheld } }: { readonly agent: Agent }) {
   const text = useText("agents");
-  const config = useApi<{ readonly crmAgentsEnabled: boolean }>("/internal/agent/config");
+  const config = useApi<AgentConfig>("/internal/agent/config");
   const isOff = (module: string) => module === "crm" && config.data?.crmAgentsEnabled === false;
   return (
     <>

@@ -1,4 +1,5 @@
 import { useMay, useSession } from "../../api/session.tsx";
+import type { AgentConfig } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ export function AgentOff() {
   const text = useText("inbox");
   const { actor } = useSession();
   const mayAct = useMay("administer");
-  const config = useApi<{ readonly agentEnabled: boolean }>(PATH);
+  const config = useApi<AgentConfig>(PATH);
   const command = useCommand([PATH]);
   if (config.data?.agentEnabled !== false) return null;
   const switchOn = () =>

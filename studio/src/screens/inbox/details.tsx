@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
-import type { Conversation, TimelineItem } from "../../api/types.ts";
+import type { Agent, Conversation, TimelineItem } from "../../api/types.ts";
 import { useApi, usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -151,14 +151,10 @@ function Captured({ conversation, path, onRun }: Pick<DetailsProps, "conversatio
   );
 }
 
-interface AgentFlow {
-  readonly flow: { readonly modes: readonly { readonly name: string; readonly next: readonly string[] }[] } | null;
-}
-
 /** The modes of the agent's flow, with the current one and those it can go to. */
 function Modes({ agent, mode }: { readonly agent: string; readonly mode: string }) {
   const text = useText("inbox");
-  const { data } = useApi<AgentFlow>(`/internal/agent/agents/${encodeURIComponent(agent)}`, { pollMs: false });
+  const { data } = useApi<Agent>(`/internal/agent/agents/${encodeURIComponent(agent)}`, { pollMs: false });
   const modes = data?.flow?.modes ?? [];
   const next = modes.find(({ name }) => name === mode)?.next ?? [];
   if (modes.length === 0) return <Badge tone="accent">{mode}</Badge>;

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useSearchParams } from "wouter-preact";
+import type { ConversationSummary } from "../../api/types.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
@@ -10,12 +11,6 @@ import { masked } from "../../ui/phone.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { KnownCustomer } from "./known-customer.tsx";
 
-interface Summary {
-  readonly id: string;
-  readonly contact: { readonly name: string | null; readonly phone: string | null; readonly bsuid: string | null };
-  readonly session: { readonly mode: string; readonly datos_capturados: Readonly<Record<string, string>> } | null;
-}
-
 /** The list on the left and the chosen customer on the right; on a phone one of the two. */
 export function Customers() {
   const text = useText("knowledge");
@@ -24,7 +19,7 @@ export function Customers() {
   const chosen = search.get("conversation");
   const sought = search.get("contact");
   const [typed, setTyped] = useState(sought ?? "");
-  const pages = usePages<Summary>("/internal/agent/conversations", { query: { contact: sought } });
+  const pages = usePages<ConversationSummary>("/internal/agent/conversations", { query: { contact: sought } });
   const { items } = pages;
   const change = (conversation: string | null, contact = sought) =>
     setSearch({

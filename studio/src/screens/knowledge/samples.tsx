@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
-import type { LearningSample } from "../../api/types.ts";
+import type { Agent, LearningSample } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
@@ -41,10 +41,7 @@ function SampleRow({ sample }: { readonly sample: LearningSample }) {
   const { actor } = useSession();
   const mayAct = useMay("operate");
   const { agentId, textHash } = sample;
-  const agent = useApi<{ readonly flow: { readonly intents: readonly { readonly name: string }[] } | null }>(
-    `/internal/agent/agents/${encodeURIComponent(agentId)}`,
-    { pollMs: false },
-  );
+  const agent = useApi<Agent>(`/internal/agent/agents/${encodeURIComponent(agentId)}`, { pollMs: false });
   const [label, setLabel] = useState(sample.label ?? sample.intent);
   const command = useCommand<{ readonly labelled: number }>([PATH]);
   const known = (agent.data?.flow?.intents ?? []).map(({ name }) => name);

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { request } from "../../api/request.ts";
 import { useMay } from "../../api/session.tsx";
-import type { Replay as Replayed } from "../../api/types.ts";
-import { useApi } from "../../api/use-api.ts";
+import type { ConversationSummary, Replay as Replayed } from "../../api/types.ts";
+import { type PageOf, useApi } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,19 +23,11 @@ interface Choices {
   readonly engines: readonly string[];
 }
 
-interface Conversations {
-  readonly items: readonly {
-    readonly id: string;
-    readonly contact: { readonly name: string | null };
-    readonly session: { readonly mode: string } | null;
-  }[];
-}
-
 export default function Replay() {
   const text = useText("replay");
   const mayReplay = useMay("operate");
   const choices = useApi<Choices>("/internal/agent/sandboxes/choices", { enabled: mayReplay, pollMs: false });
-  const conversations = useApi<Conversations>("/internal/agent/conversations", { enabled: mayReplay });
+  const conversations = useApi<PageOf<ConversationSummary>>("/internal/agent/conversations", { enabled: mayReplay });
   const asked = new URLSearchParams(location.search).get("conversation") ?? "";
   const [conversationId, setConversationId] = useState(asked);
   const [agent, setAgent] = useState("");
