@@ -3,7 +3,7 @@ import type { InboxItem } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/clock.ts";
-import { bandOf } from "../../ui/confidence.ts";
+import { BAND_FILLS, type Band, bandOf } from "../../ui/confidence.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { masked } from "../../ui/phone.tsx";
 import { Countdown, RelativeTime } from "../../ui/time.tsx";
@@ -102,10 +102,8 @@ function NeedName({ need }: { readonly need: Need }) {
   return <>{names[need]}</>;
 }
 
-const DOTS = { good: "bg-good", warn: "bg-warn", bad: "bg-bad" } as const;
-
 /** Shows how sure the agent was of what the customer meant. */
-export function useBand(confidence: number): { readonly tone: keyof typeof DOTS; readonly words: string } {
+export function useBand(confidence: number): { readonly tone: Band; readonly words: string } {
   const text = useText("inbox");
   const tone = bandOf(confidence);
   return { tone, words: { good: text.confident, warn: text.unsure, bad: text.guess }[tone] };
@@ -119,7 +117,7 @@ export function ConfidenceDot({ confidence }: { readonly confidence: number }) {
       class="inline-flex items-center gap-1 text-xs text-muted"
       title={`${text.confidence}: ${words} (${Math.round(confidence)} %)`}
     >
-      <span class={`size-1.5 rounded-full ${DOTS[tone]}`} />
+      <span class={`size-1.5 rounded-full ${BAND_FILLS[tone]}`} />
       {Math.round(confidence)} %
     </span>
   );

@@ -1,5 +1,5 @@
 import { useText } from "../../text/use-text.ts";
-import { bandOf } from "../../ui/confidence.ts";
+import { BAND_FILLS, bandOf } from "../../ui/confidence.ts";
 import { Panel } from "../../ui/screen.tsx";
 
 interface Guess {
@@ -63,8 +63,6 @@ export function DecisionPanel({ decision }: { readonly decision: Readonly<Record
   );
 }
 
-const BARS = { good: "bg-good", warn: "bg-warn", bad: "bg-bad" } as const;
-
 function Confidence({ name, percent }: { readonly name: string; readonly percent: number }) {
   return (
     <div class="w-36">
@@ -72,7 +70,7 @@ function Confidence({ name, percent }: { readonly name: string; readonly percent
       <p class="flex items-center gap-2">
         <span class="font-semibold">{Math.round(percent)} %</span>
         <span aria-hidden="true" class="h-1.5 flex-1 overflow-hidden rounded-full bg-hover">
-          <span class={`block h-full ${BARS[bandOf(percent)]}`} style={{ width: `${percent}%` }} />
+          <span class={`block h-full ${BAND_FILLS[bandOf(percent)]}`} style={{ width: `${percent}%` }} />
         </span>
       </p>
     </div>
