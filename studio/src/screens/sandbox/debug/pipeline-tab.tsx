@@ -1,9 +1,7 @@
 import { knownText } from "../../../text/known-text.ts";
 import { useText } from "../../../text/use-text.ts";
-import { Badge, type Tone } from "../../../ui/badge.tsx";
+import { Badge } from "../../../ui/badge.tsx";
 import type { Turn } from "../sandbox-api.ts";
-
-const STEP_TONES: Readonly<Record<string, Tone>> = { decided: "accent", ran: "good", skipped: "neutral" };
 
 export function PipelineTab({ turn }: { readonly turn: Turn }) {
   const text = useText("sandbox");
@@ -38,7 +36,7 @@ export function PipelineTab({ turn }: { readonly turn: Turn }) {
             <div class="min-w-0">
               <span class="font-medium">{knownText(text, `step_${step}`) ?? step}</span>{" "}
               {status === "ran" ? null : (
-                <Badge tone={STEP_TONES[status] ?? "neutral"}>
+                <Badge tone={status === "decided" ? "accent" : "neutral"}>
                   {status === "decided" ? text.decided : text.skipped}
                 </Badge>
               )}
