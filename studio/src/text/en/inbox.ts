@@ -3,7 +3,6 @@ import type { SameTexts } from "../texts.ts";
 
 export const inbox: SameTexts<typeof Spanish> = {
   title: "Inbox",
-  about: "Who needs a person?",
   search: "Search by name or phone",
   filters: "Filter conversations",
   agentIsOff: "The agent is switched off",
@@ -75,7 +74,6 @@ export const inbox: SameTexts<typeof Spanish> = {
   sends: "Sends",
   tokens: "tokens",
   waited: "queued",
-  ran: "working",
   armed: (level: string) => `Timer ${level} set`,
   firedTimer: (level: string) => `Timer ${level} fired`,
   cancelledTimer: (level) => `Timer ${level} was cancelled`,

@@ -72,7 +72,6 @@ export const sandbox: SameTexts<typeof Spanish> = {
   classID_FORM: "An identity document",
   classGENERAL_IMAGE: "Something else",
   typing: "Typing…",
-  silent: "No reply",
   start: "Say hello, ask for a price, or order a jar.",
   hello: "Hola, ¿cuánto vale?",
   fork: (turn: number) => `Fork after turn ${turn}`,

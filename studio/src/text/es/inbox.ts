@@ -1,6 +1,5 @@
 export const inbox = {
   title: "Bandeja",
-  about: "¿Quién necesita a una persona?",
   search: "Buscar por nombre o teléfono",
   filters: "Filtrar conversaciones",
   agentIsOff: "El agente está apagado",
@@ -72,7 +71,6 @@ export const inbox = {
   sends: "Envíos",
   tokens: "tokens",
   waited: "en cola",
-  ran: "trabajando",
   armed: (level: string) => `Temporizador ${level} programado`,
   firedTimer: (level: string) => `El temporizador ${level} se cumplió`,
   cancelledTimer: (level: string) => `El temporizador ${level} se canceló`,

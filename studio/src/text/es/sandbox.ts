@@ -70,7 +70,6 @@ export const sandbox = {
   classID_FORM: "Un documento de identidad",
   classGENERAL_IMAGE: "Otra cosa",
   typing: "Escribiendo…",
-  silent: "Sin respuesta",
   start: "Salude, pregunte un precio o pida un frasco.",
   hello: "Hola, ¿cuánto vale?",
   fork: (turn: number) => `Bifurcar después del turno ${turn}`,
