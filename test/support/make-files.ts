@@ -42,22 +42,28 @@ export function zipOf(entries: readonly ZipEntry[], flags = 0): Buffer {
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 
-export function docxOf(body: string, others: readonly ZipEntry[] = []): Buffer {
+const RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+/** A file of an office program: `main` is its first part, of this kind. */
+function officeFile(main: string, kind: string, parts: readonly ZipEntry[]): Buffer {
   return zipOf([
     {
       name: "[Content_Types].xml",
-      content: `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+      content: `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.${kind}.main+xml"/></Types>`,
     },
     {
       name: "_rels/.rels",
-      content: `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+      content: `${XML}<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="${main}"/></Relationships>`,
     },
-    {
-      name: "word/document.xml",
-      content: `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
-    },
-    ...others,
+    ...parts,
   ]);
+}
+
+export function docxOf(body: string, others: readonly ZipEntry[] = []): Buffer {
+  const main = "word/document.xml";
+  const content = `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
+  return officeFile(main, "wordprocessingml.document", [{ name: main, content }, ...others]);
 }
 
 export function paragraph(text: string, style?: string): string {
@@ -74,24 +80,14 @@ export function wordTable(rows: readonly (readonly string[])[]): string {
 export function xlsxOf(sheets: Readonly<Record<string, readonly (readonly (string | number | null)[])[]>>): Buffer {
   const names = Object.keys(sheets);
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-  const rels = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-  const packages = "http://schemas.openxmlformats.org/package/2006/relationships";
-  return zipOf([
-    {
-      name: "[Content_Types].xml",
-      content: `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
-    },
-    {
-      name: "_rels/.rels",
-      content: `${XML}<Relationships xmlns="${packages}"><Relationship Id="r1" Type="${rels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    },
+  return officeFile("xl/workbook.xml", "spreadsheetml.sheet", [
     {
       name: "xl/workbook.xml",
-      content: `${XML}<workbook xmlns="${main}" xmlns:r="${rels}"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at + 1}"/>`).join("")}</sheets></workbook>`,
+      content: `${XML}<workbook xmlns="${main}" xmlns:r="${OFFICE}"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at + 1}"/>`).join("")}</sheets></workbook>`,
     },
     {
       name: "xl/_rels/workbook.xml.rels",
-      content: `${XML}<Relationships xmlns="${packages}">${names.map((_, at) => `<Relationship Id="r${at + 1}" Type="${rels}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join("")}</Relationships>`,
+      content: `${XML}<Relationships xmlns="${RELATIONSHIPS}">${names.map((_, at) => `<Relationship Id="r${at + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join("")}</Relationships>`,
     },
     ...Object.values(sheets).map((rows, at) => ({
       name: `xl/worksheets/sheet${at + 1}.xml`,
