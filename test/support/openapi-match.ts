@@ -25,7 +25,7 @@ export function mismatches(value: unknown, given: unknown, schemas: Schemas, at 
   if (schema.$ref !== undefined) {
     return mismatches(value, schemas[schema.$ref.split("/").at(-1) ?? ""], schemas, at);
   }
-  if (schema.allOf !== undefined) return mismatches(value, combined(schema.allOf, schemas, value), schemas, at);
+  if (schema.allOf !== undefined) return mismatches(value, combined(schema.allOf, schemas), schemas, at);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) {
     const tried = choices.map((choice) => mismatches(value, choice, schemas, at));
@@ -60,10 +60,10 @@ function fieldMismatches(value: Record<string, unknown>, schema: Schema, schemas
 }
 
 /** One schema of several that count together: how a document writes a name that may be null, or one that has more fields. */
-function combined(parts: readonly unknown[], schemas: Schemas, value: unknown): Schema {
+function combined(parts: readonly unknown[], schemas: Schemas): Schema {
   const all = parts.map((part) => {
     const { $ref, ...schema } = Schema.parse(part);
-    return $ref === undefined ? Schema.parse(schema) : resolved($ref, schemas, value);
+    return $ref === undefined ? Schema.parse(schema) : resolved($ref, schemas);
   });
   return Schema.parse({
     type: all.map(({ type }) => type).findLast((type) => type !== undefined),
@@ -72,9 +72,9 @@ function combined(parts: readonly unknown[], schemas: Schemas, value: unknown): 
   });
 }
 
-function resolved(ref: string, schemas: Schemas, value: unknown): Schema {
+function resolved(ref: string, schemas: Schemas): Schema {
   const schema = Schema.parse(schemas[ref.split("/").at(-1) ?? ""]);
-  return schema.allOf === undefined ? schema : combined(schema.allOf, schemas, value);
+  return schema.allOf === undefined ? schema : combined(schema.allOf, schemas);
 }
 
 /** A schema without a type takes any value. */
