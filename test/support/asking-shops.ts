@@ -3,7 +3,8 @@ import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { Model, ModelFailure, ModelOutcome } from "../../src/core/ports/model.ts";
 import type { Asked, TurnModel } from "../../src/core/ports/turn-model.ts";
 import type { RuntimeDependencies } from "../../src/runtime/dependencies.ts";
-import { countedModel, type openModelGate } from "./model-gate.ts";
+import type { ModelGate } from "../../src/runtime/model-gate.ts";
+import { countedModel } from "./model-gate.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "./shop.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -34,7 +35,7 @@ export function askingShops() {
 
   /** The run of "hola" in a shop whose agent decides with what `think` has asked. */
   async function hears(
-    modelGate: ReturnType<typeof openModelGate>,
+    modelGate: ModelGate,
     think: (model: TurnModel, input: AgentInput) => Promise<Partial<Decision> | undefined>,
     { phone = somebody(), parts = {} }: Heard = {},
   ) {

@@ -14,7 +14,7 @@ import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { newId } from "./inbound.ts";
 import { silentLogger } from "./silent-logger.ts";
 
-export const SETTINGS: ModelSettings = {
+const SETTINGS: ModelSettings = {
   models: { detector: "cheap", orchestrator: "strong", writer: "cheap" },
   fallbackModel: null,
   tokenLimit: 50_000,
