@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { inject } from "vitest";
+import { Random } from "./random.ts";
 
 /** A costly stage of which `npm test` plays a share, another each day. */
 export interface PlayedShare {
@@ -19,14 +19,9 @@ export const SEED_OF_THE_DAY = Number(
 
 /** Draws `count` of `all` by the seed of the day, in their order. */
 export function drawShare<One>(all: readonly One[], count: number): One[] {
-  const lot = (at: number) => createHash("sha256").update(`${SEED_OF_THE_DAY}:${at}`).digest("hex");
-  const drawn = new Set(
-    all
-      .map((_, at) => ({ at, lot: lot(at) }))
-      .sort((one, other) => (one.lot < other.lot ? -1 : 1))
-      .slice(0, count)
-      .map(({ at }) => at),
-  );
+  const random = new Random(SEED_OF_THE_DAY);
+  const drawn = new Set<number>();
+  while (drawn.size < Math.min(count, all.length)) drawn.add(random.below(all.length));
   return all.filter((_, at) => drawn.has(at));
 }
 
