@@ -4,10 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
 import { askForAYes } from "./ask-for-a-yes.ts";
-import { type OpenStudio, openStudio } from "./open-studio.ts";
+import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
 
 const ANA = "573001112501";
 const LUIS = "573001112502";
@@ -87,9 +86,7 @@ async function enter(language: string, theme: "light" | "dark"): Promise<Page> {
   await page.addInitScript('localStorage.setItem("recado.tour", "done")');
   // Colours are judged when they have come to rest.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/studio/");
-  await page.locator("input[name=token]").fill(API_TOKEN);
-  await page.keyboard.press("Enter");
+  await enterAsOwner(page);
   await page.locator("#screen h1").first().waitFor();
   return page;
 }

@@ -1,9 +1,8 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
 import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
-import { type OpenStudio, openStudio } from "./open-studio.ts";
+import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
 
 const MARTA = "573001112301";
 const PEDRO = "573001112302";
@@ -84,7 +83,7 @@ test.each([
   ["dark", "es-CO", 390],
 ] as const)("is whole in %s, %s, %i wide", async (theme, language, width) => {
   const page = await studio.stranger({ theme, language, width });
-  await enter(page);
+  await enterAsOwner(page);
   const title = language === "en-US" ? "Inbox" : "Bandeja";
   await page.getByRole("heading", { name: title }).waitFor();
   await page.getByRole("listitem").getByRole("link").nth(1).click();
@@ -113,12 +112,6 @@ test("the keyboard is enough to find, open and leave a conversation", async () =
   await page.waitForURL(/\/studio\/metrics$/);
   expect(await studio.faults()).toEqual([]);
 });
-
-async function enter(page: Page): Promise<void> {
-  await page.goto("/studio/");
-  await page.locator("input[name=token]").fill(API_TOKEN);
-  await page.keyboard.press("Enter");
-}
 
 test("what the shop keeps no longer is shown as such, in the list, in the conversation and in its run", async () => {
   const { page, database } = studio;

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { API_TOKEN } from "../support/recado-process.ts";
 import { eventually } from "../support/shop.ts";
-import { type OpenStudio, openStudio } from "./open-studio.ts";
+import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
 
 const ANA = "573001112701";
 /** A sentence of the inbox in each language: no script may hold both, and no visitor may get both. */
@@ -40,7 +39,7 @@ test("another language keeps what stands in every field, and the next visit", as
   await page.goto(`/studio/conversations/${conversation}`);
   await page.getByPlaceholder("Escriba su respuesta…").fill("Doña Ana, con mucho gusto");
   await page.getByPlaceholder("Buscar por nombre o teléfono").fill("50");
-  await choose(page, "Cuenta", "English");
+  await choose(page, "English");
   await page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
   expect(await page.getByPlaceholder("Write your reply…").inputValue()).toBe("Doña Ana, con mucho gusto");
   expect(await page.getByPlaceholder("Search by name or phone").inputValue()).toBe("50");
@@ -54,7 +53,7 @@ test("another language keeps what stands in every field, and the next visit", as
 test("a language that cannot be loaded leaves the one that is shown, says so, and can be chosen again", async () => {
   const { page } = await enter("es-CO");
   await page.route(/english/, (route) => route.abort());
-  await choose(page, "Cuenta", "English");
+  await choose(page, "English");
   await page.getByText("No se pudo cambiar el idioma").waitFor();
   expect(await page.getByRole("radio", { name: "Español" }).isChecked()).toBe(true);
   expect(await page.evaluate("document.documentElement.lang")).toBe("es");
@@ -84,14 +83,12 @@ async function enter(language: string): Promise<{ readonly page: Page; readonly 
     if (response.url().endsWith(".js")) scripts.push(response.text());
   });
   await page.addInitScript('localStorage.setItem("recado.tour", "done")');
-  await page.goto("/studio/");
-  await page.locator("input[name=token]").fill(API_TOKEN);
-  await page.keyboard.press("Enter");
+  await enterAsOwner(page);
   await page.locator("#screen h1").first().waitFor();
   return { page, scripts };
 }
 
-async function choose(page: Page, menu: string, language: string): Promise<void> {
-  await page.getByRole("button", { name: menu }).click();
+async function choose(page: Page, language: string): Promise<void> {
+  await page.getByRole("button", { name: "Cuenta" }).click();
   await page.getByText(language, { exact: true }).click();
 }

@@ -132,3 +132,10 @@ export async function openStudio(
     },
   };
 }
+
+/** Signs in as the owner, by the form. */
+export async function enterAsOwner(page: Page): Promise<void> {
+  await page.goto("/studio/");
+  await page.locator("input[name=token]").fill(API_TOKEN);
+  await page.keyboard.press("Enter");
+}
