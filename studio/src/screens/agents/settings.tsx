@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useMay, useSession } from "../../api/session.tsx";
+import { TIMER_PRESETS } from "../../api/timer-presets.ts";
 import type { AgentConfig } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
@@ -12,7 +13,6 @@ import { Switch } from "../../ui/switch.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 
-const TIMER_PRESETS = ["real", "rapido", "instantaneo"] as const;
 const PATH = "/internal/agent/config";
 
 /** The switches of the workspace. A change applies from the next turn on. */

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { TIMER_PRESETS } from "../../../api/timer-presets.ts";
 import { useText } from "../../../text/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EngineField } from "../../../ui/engine-field.tsx";
@@ -7,8 +8,6 @@ import { Field, Select } from "../../../ui/field.tsx";
 import { Part } from "../../../ui/part.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import type { Sandbox } from "../sandbox-api.ts";
-
-const PRESETS = ["real", "rapido", "instantaneo"] as const;
 
 interface ConfigProps {
   readonly sandbox: Sandbox;
@@ -46,7 +45,7 @@ export function ConfigTab({ sandbox, engines, onChange, onAct }: ConfigProps) {
             value={sandbox.timerPreset}
             onChange={(event) => change({ timerPreset: event.currentTarget.value })}
           >
-            {PRESETS.map((preset) => (
+            {TIMER_PRESETS.map((preset) => (
               <option key={preset} value={preset}>
                 {text[`preset_${preset}`]}
               </option>
