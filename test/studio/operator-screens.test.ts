@@ -247,6 +247,7 @@ test("fewer days are asked about once more; the hours in which we write are the 
   await saveDays.click();
   await eventually("alerts are kept for good", async () => (await kept()) !== undefined);
   expect(await kept()).toEqual({ alerts: null });
+  await page.getByText("Guardado. Vale desde esta noche.").waitFor();
   // By keyboard: what is older would go, so it is asked once more.
   const journals = page.getByLabel("Lo que hizo el agente");
   await journals.fill("30");
