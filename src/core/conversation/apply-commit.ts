@@ -4,6 +4,7 @@ import { applyEffects } from "./apply-effects.ts";
 import type { ConversationMessage, ConversationQuestion, ConversationState } from "./conversation-state.ts";
 import { dropCutOff } from "./drop-cut-off.ts";
 import { endsWithSession, rememberEnded } from "./end-session.ts";
+import { hearConsent } from "./hear-consent.ts";
 import { answerQuestions, cancelQuestions } from "./questions.ts";
 
 /**
@@ -27,7 +28,7 @@ export function applyCommit(state: ConversationState, { turn, commit }: TurnEndi
   const said = applyLines(applyOutbox(dropCutOff(counted, cut, commit.session?.id), { turn, commit }), commit, now);
   const moved = applySession(said, commit.session, now);
   const timed = applyTimer(moved, commit);
-  const heard = applyConsent(timed, commit);
+  const heard = commit.consent == null ? timed : hearConsent(timed, commit.consent.word);
   const asked = applyQuestions(heard, { turn, commit }, now);
   const done = applyEffects(asked, { turn, commit });
   return commit.turnsBotOff
@@ -70,13 +71,6 @@ function applyTimer(state: ConversationState, { timer, session }: TurnCommit): C
   if (timer === null || (session !== null && session.status !== "active")) return { ...state, timer: null };
   const isSame = state.timer?.level === timer.level && state.timer.dueAt.getTime() === timer.dueAt.getTime();
   return isSame ? state : { ...state, timer };
-}
-
-function applyConsent(state: ConversationState, { consent = null }: TurnCommit): ConversationState {
-  if (consent === null) return state;
-  const hasOptedOut = consent.word === "out";
-  const heard = { ...state, gate: { ...state.gate, hasOptedOut } };
-  return hasOptedOut && !state.gate.hasOptedOut ? cancelQuestions(heard, () => true) : heard;
 }
 
 /** A run that goes on after its question has that question no more, and may have another. */

@@ -3,7 +3,7 @@ import type { ConversationEvent } from "../inbound/event.ts";
 import { readConsent } from "../turn/consent.ts";
 import { mayDo, speakerOf } from "../turn/whose-word.ts";
 import type { ConversationState } from "./conversation-state.ts";
-import { cancelQuestions } from "./questions.ts";
+import { hearConsent } from "./hear-consent.ts";
 import { silenceBot } from "./switch-bot.ts";
 
 /** Takes events into the conversation, as they are enqueued: before any turn reads them. */
@@ -28,8 +28,5 @@ function receive(state: ConversationState, event: ConversationEvent): Conversati
     return silenceBot({ ...heard, version: state.version + (state.lastSeq === 0 ? 0 : 1) });
   }
   const word = mayDo(speaker, "consent") ? readConsent(textOf(content) ?? "") : null;
-  if (word === null) return heard;
-  const hasOptedOut = word === "out";
-  const spoken = { ...heard, gate: { ...heard.gate, hasOptedOut } };
-  return hasOptedOut && !state.gate.hasOptedOut ? cancelQuestions(spoken, () => true) : spoken;
+  return word === null ? heard : hearConsent(heard, word);
 }
