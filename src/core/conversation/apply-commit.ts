@@ -3,7 +3,7 @@ import type { ClaimedTurn, SessionWrite, TurnCommit, TurnEnding } from "../turn/
 import { applyEffects } from "./apply-effects.ts";
 import type { ConversationMessage, ConversationQuestion, ConversationState } from "./conversation-state.ts";
 import { dropCutOff } from "./drop-cut-off.ts";
-import { endsWithSession, rememberEnded } from "./end-session.ts";
+import { writeEnded } from "./end-session.ts";
 import { hearConsent } from "./hear-consent.ts";
 import { answerQuestions, cancelQuestions } from "./questions.ts";
 
@@ -62,8 +62,7 @@ function applySession(state: ConversationState, write: SessionWrite | null, now:
   if (write === null) return state;
   const { expectedVersion, ...written } = write;
   const session: Session = { ...written, version: (expectedVersion ?? 0) + 1 };
-  const moved = { ...state, session, sessionWrittenAt: now };
-  return session.status === "active" ? moved : endsWithSession(rememberEnded(moved));
+  return session.status === "active" ? { ...state, session, sessionWrittenAt: now } : writeEnded(state, session, now);
 }
 
 /** A timer of the same level and time keeps counting as it was armed. */

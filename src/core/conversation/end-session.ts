@@ -1,4 +1,4 @@
-import type { SessionStatus } from "../agent/session.ts";
+import type { Session, SessionStatus } from "../agent/session.ts";
 import { activeSession, type ConversationState } from "./conversation-state.ts";
 import { cancelQuestions } from "./questions.ts";
 
@@ -13,18 +13,16 @@ export function endSession(
   const session = activeSession(state);
   if (session === null) return state;
   const ended = { ...session, status, version: session.version + 1 };
-  return endsWithSession(rememberEnded({ ...state, session: ended, sessionWrittenAt: now }));
+  return writeEnded(state, ended, now);
 }
 
-/** Offers the captured data of an ended session to the next. */
-export function rememberEnded(state: ConversationState): ConversationState {
-  const { session } = state;
-  if (session === null || Object.keys(session.datosCapturados).length === 0) return state;
-  return { ...state, knownData: session.datosCapturados };
-}
-
-/** A session takes its timer and its questions with it. */
-export function endsWithSession(state: ConversationState): ConversationState {
-  const over = state.session?.id;
-  return cancelQuestions({ ...state, timer: null }, ({ sessionId }) => sessionId === over);
+/**
+ * A session that is over takes its timer and its questions with it, and offers its captured data to
+ * the next.
+ */
+export function writeEnded(state: ConversationState, session: Session, now: Date): ConversationState {
+  const hasData = Object.keys(session.datosCapturados).length > 0;
+  const knownData = hasData ? session.datosCapturados : state.knownData;
+  const written = { ...state, session, sessionWrittenAt: now, knownData, timer: null };
+  return cancelQuestions(written, ({ sessionId }) => sessionId === session.id);
 }
