@@ -5,6 +5,7 @@ import { questionContent } from "../tools/confirmation.ts";
 import type { ClaimedTurn, StepRecord } from "../turn/turn.ts";
 import {
   activeSession,
+  armedTimer,
   type ConversationMessage,
   type ConversationQuestion,
   type ConversationState,
@@ -36,7 +37,7 @@ export function claimFrom(
   { run, events, asked, journal }: RunToClaim,
   now: Date,
 ): ClaimedTurn {
-  const { identity, settings, gate, version, turnCount, lastCustomerMessageAt, knownData, lastSeq, timer } = state;
+  const { identity, settings, gate, version, turnCount, lastCustomerMessageAt, knownData, lastSeq } = state;
   const { workspaceId, conversationId, phoneNumberId, contact, agentId } = identity;
   const unsaid = unsaidMessages(state);
   const cutNow = unsaid.filter(({ status }) => status === "queued").map(({ block }) => block?.templateId ?? null);
@@ -56,7 +57,7 @@ export function claimFrom(
     lastCustomerMessageAt,
     session:
       session === null ? null : { ...session, templatesEnviados: withoutTemplates(session.templatesEnviados, cutNow) },
-    timer: timer === null ? null : { level: timer.level, dueAt: timer.dueAt },
+    timer: armedTimer(state),
     orders: state.orders
       .filter(({ sessionId }) => session !== null && sessionId === session.id)
       .map(({ id, purchaseKey, status, pack, total }) => ({ id, purchaseKey, status, pack, total })),

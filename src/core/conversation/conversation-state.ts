@@ -8,7 +8,7 @@ import type { TurnSettings } from "../agent/agent-config.ts";
 import type { ChatLine, Session } from "../agent/session.ts";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, SessionId, WorkspaceId } from "../ids.ts";
 import type { NewOutboxMessage } from "../outbound/outbox.ts";
-import type { TimerWrite } from "../time/timer-policy.ts";
+import type { ArmedTimer, TimerWrite } from "../time/timer-policy.ts";
 import type { ConfirmationStatus, NewConfirmation } from "../tools/confirmation.ts";
 import type { CreateOrder, CreateTask } from "../turn/effects.ts";
 import type { ClaimedTurn } from "../turn/turn.ts";
@@ -116,4 +116,14 @@ export function newConversation(identity: ConversationIdentity, settings: TurnSe
 /** The session that decisions move; null when none is active. */
 export function activeSession({ session }: ConversationState): Session | null {
   return session?.status === "active" ? session : null;
+}
+
+/** The timer as turns and people read it; null when none counts. */
+export function armedTimer({ timer }: ConversationState): ArmedTimer | null {
+  return timer === null ? null : { level: timer.level, dueAt: timer.dueAt };
+}
+
+/** When the timer fires; null when none counts. */
+export function firesAt({ timer }: ConversationState): Date | null {
+  return timer === null ? null : new Date(timer.dueAt.getTime() + timer.settleMs);
 }

@@ -1,6 +1,6 @@
 import type { MessageContent } from "../inbound/content.ts";
 import { nightAfter } from "../time/night.ts";
-import { activeSession, type ConversationState } from "./conversation-state.ts";
+import { activeSession, type ConversationState, firesAt } from "./conversation-state.ts";
 
 /** Events that time alone causes. */
 export interface Due {
@@ -13,9 +13,10 @@ export interface Due {
  * first named comes first.
  */
 export function nextDue(state: ConversationState): Due | null {
-  const { timer, questions, sessionWrittenAt, lastCustomerMessageAt } = state;
+  const { questions, sessionWrittenAt, lastCustomerMessageAt } = state;
   const due: Due[] = [];
-  if (timer !== null) due.push({ what: "timer", at: new Date(timer.dueAt.getTime() + timer.settleMs) });
+  const timerAt = firesAt(state);
+  if (timerAt !== null) due.push({ what: "timer", at: timerAt });
   for (const { status, expiresAt: at } of questions) if (status === "pending") due.push({ what: "question", at });
   if (activeSession(state) !== null && sessionWrittenAt !== null) {
     const quietSinceMs = Math.max(sessionWrittenAt.getTime(), lastCustomerMessageAt?.getTime() ?? 0);

@@ -2,7 +2,11 @@ import * as z from "zod";
 import type { Agent, Decision } from "../../core/agent/agent.ts";
 import type { DecisionTrail } from "../../core/agent/decision-trail.ts";
 import { newSession } from "../../core/agent/new-session.ts";
-import type { ConversationQuestion, ConversationState } from "../../core/conversation/conversation-state.ts";
+import {
+  armedTimer,
+  type ConversationQuestion,
+  type ConversationState,
+} from "../../core/conversation/conversation-state.ts";
 import { spokenText } from "../../core/outbound/outbound-content.ts";
 import type { NewOutboxMessage } from "../../core/outbound/outbox.ts";
 import { withoutWindow } from "../../core/turn/closed-window.ts";
@@ -65,10 +69,6 @@ export function observeRun(run: EndedRun, watched: Watched): ObservedTurn {
 export function sessionOf({ session, identity }: ConversationState, agent: Agent) {
   const id = String(identity.conversationId) as NonNullable<typeof session>["id"];
   return session ?? newSession({ id, agentId: agent.id, mode: agent.initialMode });
-}
-
-export function armedTimer({ timer }: ConversationState) {
-  return timer === null ? null : { level: timer.level, dueAt: timer.dueAt };
 }
 
 /** The answer that a run goes on with. */

@@ -4,8 +4,10 @@ import { applyEffects } from "../../core/conversation/apply-effects.ts";
 import type { RunToClaim } from "../../core/conversation/claim-from.ts";
 import {
   activeSession,
+  armedTimer,
   type ConversationQuestion,
   type ConversationState,
+  firesAt,
 } from "../../core/conversation/conversation-state.ts";
 import { dropCutOff } from "../../core/conversation/drop-cut-off.ts";
 import { endSession } from "../../core/conversation/end-session.ts";
@@ -23,7 +25,7 @@ import { beginConversation } from "./begin-conversation.ts";
 import { withLiveQuestion } from "./live-question.ts";
 import type { MemoryDependencies } from "./memory-dependencies.ts";
 import { createMemoryRuntime, type WatchedRun } from "./memory-runtime.ts";
-import { answerOf, armedTimer, observeRun, sessionOf } from "./observe-run.ts";
+import { answerOf, observeRun, sessionOf } from "./observe-run.ts";
 import { type EndedRun, modelSteps } from "./run-in-memory.ts";
 import type { SandboxEdit } from "./sandbox-edit.ts";
 import { askedDecision, type QuestionAnswer, questionInSandbox, type SandboxQuestion } from "./sandbox-question.ts";
@@ -185,8 +187,7 @@ export class SandboxConversation {
 
   /** When the timer fires; null when none counts. */
   firesAt(): Date | null {
-    const { timer } = this.#state;
-    return timer === null ? null : new Date(timer.dueAt.getTime() + timer.settleMs);
+    return firesAt(this.#state);
   }
 
   knownData(): Readonly<Record<string, string>> {
