@@ -20,6 +20,7 @@ import { hasActed } from "./has-acted.ts";
 import type { Journal } from "./journal.ts";
 import { openAccount } from "./model-account.ts";
 import { createModelAlerts } from "./model-alerts.ts";
+import { modelStepName } from "./model-step.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
 import { tryTool } from "./try-tool.ts";
 
@@ -247,7 +248,7 @@ const journaled = z.object({
  * good once something was done.
  */
 function journaledAnswer(journal: Journal, key: string, now: Basis, hasDeeds: boolean) {
-  for (const name of [plainName(key), nameOn(key, now)]) {
+  for (const name of [modelStepName(key), nameOn(key, now)]) {
     const step = journal.find(name);
     if (step?.status !== "ok") continue;
     const kept = journaled.parse(step.output);
@@ -264,14 +265,10 @@ function journaledAnswer(journal: Journal, key: string, now: Basis, hasDeeds: bo
  * A completed call is never overwritten. A new question in a changed conversation is another step.
  */
 function newStepName(journal: Journal, key: string, now: Basis): string {
-  const plain = plainName(key);
+  const plain = modelStepName(key);
   return journal.find(plain)?.status === "ok" ? nameOn(key, now) : plain;
 }
 
-function plainName(key: string): string {
-  return `model.${key}`;
-}
-
 function nameOn(key: string, { version, agentId, agentVersion }: Basis): string {
-  return `${plainName(key)}@${version}-${agentId}-${agentVersion}`;
+  return `${modelStepName(key)}@${version}-${agentId}-${agentVersion}`;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { StepRecord } from "../core/turn/turn.ts";
+import { isModelStep } from "./model-step.ts";
 
 /** What language models cost a run, in all its attempts. */
 export interface RunCost {
@@ -22,8 +23,8 @@ const paid = z.object({
 
 /** Computed from the journal; null when no model was called. */
 export function runCost(steps: readonly StepRecord[]): RunCost | null {
-  const costs = steps.flatMap(({ name, output }) => {
-    const read = name.startsWith("model.") ? paid.safeParse(output) : null;
+  const costs = steps.flatMap((step) => {
+    const read = isModelStep(step) ? paid.safeParse(step.output) : null;
     return read?.success === true ? [read.data] : [];
   });
   if (costs.length === 0) return null;

@@ -10,6 +10,7 @@ import { decideExit } from "../../runtime/decide-exit.ts";
 import type { TurnDependencies } from "../../runtime/dependencies.ts";
 import { attemptAfter, failureOf, fallbackMessage } from "../../runtime/failed-attempt.ts";
 import { type Journal, openJournal } from "../../runtime/journal.ts";
+import { isModelStep } from "../../runtime/model-step.ts";
 import { runTurn } from "../../runtime/run-turn.ts";
 import { EngineKilled } from "./engine-killed.ts";
 
@@ -70,5 +71,5 @@ export async function runInMemory(
 
 /** What is written before a commit: a model is not asked again what it has answered. */
 export function modelSteps(steps: readonly StepRecord[]): StepRecord[] {
-  return steps.filter(({ name }) => name.startsWith("model."));
+  return steps.filter(isModelStep);
 }

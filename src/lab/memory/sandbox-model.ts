@@ -5,6 +5,7 @@ import type { Asked, ModelPurpose, Question } from "../../core/ports/turn-model.
 import { callIds } from "../../runtime/call-ids.ts";
 import type { Journal } from "../../runtime/journal.ts";
 import type { ModelGate } from "../../runtime/model-gate.ts";
+import { modelStepName } from "../../runtime/model-step.ts";
 import { tryTool } from "../../runtime/try-tool.ts";
 
 export interface SandboxModelDependencies {
@@ -62,7 +63,7 @@ export function createSandboxModel(dependencies: SandboxModelDependencies): Sand
       };
       return {
         async ask(question) {
-          const name = `model.${question.key}`;
+          const name = modelStepName(question.key);
           const former = answerIn(journal, name);
           if (former !== null) {
             replayed.push(name);
