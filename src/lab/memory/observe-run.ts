@@ -2,16 +2,18 @@ import * as z from "zod";
 import type { Agent, Decision } from "../../core/agent/agent.ts";
 import type { DecisionTrail } from "../../core/agent/decision-trail.ts";
 import { newSession } from "../../core/agent/new-session.ts";
+import type { Session } from "../../core/agent/session.ts";
 import {
   armedTimer,
   type ConversationQuestion,
   type ConversationState,
 } from "../../core/conversation/conversation-state.ts";
+import type { SessionId } from "../../core/ids.ts";
 import { spokenText } from "../../core/outbound/outbound-content.ts";
 import type { NewOutboxMessage } from "../../core/outbound/outbox.ts";
 import { withoutWindow } from "../../core/turn/closed-window.ts";
 import { plainDecision } from "../../core/turn/part-decision.ts";
-import type { ClaimedTurn, StepRecord } from "../../core/turn/turn.ts";
+import type { StepRecord } from "../../core/turn/turn.ts";
 import { parseDecision } from "../../runtime/decision-schema.ts";
 import { QUIET } from "../../runtime/phases/classify.ts";
 import type { EndedRun } from "./run-in-memory.ts";
@@ -33,14 +35,18 @@ interface Watched {
 export function observeRun(run: EndedRun, watched: Watched): ObservedTurn {
   const { turn, commit } = run.ending;
   const { agent, trail, answered } = watched;
-  const mode = turn.session?.mode ?? agent.initialMode;
+  const session = sessionOf({ ...run.state, session: turn.session }, agent);
   const isTimer = turn.events.every(({ inputType }) => inputType === "timer");
   const isWindowClosed = commit.outcome === "window_closed";
   const said = commit.outbox.filter(({ content }) => content.type !== "reaction");
   const decided =
-    answered === null ? journaledDecision(run.steps) : afterAnswer(answered.asked, answered.answer, mode, agent);
+    answered === null
+      ? journaledDecision(run.steps)
+      : afterAnswer(answered.asked, answered.answer, session.mode, agent);
   const whole =
-    decided !== null && isWindowClosed ? withoutWindow(decided, windowInput(turn, agent, isTimer)) : decided;
+    decided !== null && isWindowClosed
+      ? withoutWindow(decided, { session, dueTimer: isTimer ? { level: "" } : null })
+      : decided;
   const decision = run.failure === null ? whole : failed(whole, run.failure.message);
   const observed: ObservedTurn = {
     ...{ decision, isTimer, isWindowClosed },
@@ -54,7 +60,7 @@ export function observeRun(run: EndedRun, watched: Watched): ObservedTurn {
     how: {
       at: turn.now,
       inputClass: commit.inputClass ?? QUIET,
-      modeBefore: mode,
+      modeBefore: session.mode,
       dueLevel: isTimer && timerContent?.type === "timer" ? timerContent.level : null,
       trail: trail.of,
       sessionAfter: sessionOf(run.state, agent),
@@ -66,8 +72,8 @@ export function observeRun(run: EndedRun, watched: Watched): ObservedTurn {
 }
 
 /** The active session, else the last one, else the one that the next turn would begin. */
-export function sessionOf({ session, identity }: ConversationState, agent: Agent) {
-  const id = String(identity.conversationId) as NonNullable<typeof session>["id"];
+export function sessionOf({ session, identity }: ConversationState, agent: Agent): Session {
+  const id = String(identity.conversationId) as SessionId;
   return session ?? newSession({ id, agentId: agent.id, mode: agent.initialMode });
 }
 
@@ -85,12 +91,6 @@ function journaledDecision(steps: readonly StepRecord[]): Decision | null {
   if (step?.status !== "ok") return null;
   const { decision } = plan.parse(step.output);
   return decision === null ? null : parseDecision(decision, "journal");
-}
-
-function windowInput(turn: ClaimedTurn, agent: Agent, isTimer: boolean) {
-  const { id } = turn.run;
-  const session = turn.session ?? newSession({ id: String(id) as never, agentId: agent.id, mode: agent.initialMode });
-  return { session, dueTimer: isTimer ? { level: "" } : null };
 }
 
 function failed(decision: Decision | null, message: string): Decision {
