@@ -4,8 +4,6 @@ import { type DeadAttempt, EngineKilled } from "../memory/engine-killed.ts";
 import { createSandboxConversation, type SandboxConversation } from "../memory/sandbox-conversation.ts";
 import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";
 import { type EquippedAgent, equipAgent, type SandboxConditions, type SandboxDependencies } from "./equip-agent.ts";
-import type { KeptSandbox } from "./kept-sandbox.ts";
-import { readKept, writeKept } from "./kept-sandbox.ts";
 import { tenInTheMorning } from "./sandbox-steps.ts";
 
 interface EngineOptions {
@@ -55,15 +53,14 @@ export class SandboxEngine {
 
   /**
    * Has the conversation do something. Killed in the middle of it, it is gone with all that it had
-   * in hand; another is built from what was kept, as it would be read from a database, and does the
-   * same again. `killed` is told before that.
+   * in hand; another is built from a copy of where it stood before, and does the same again.
+   * `killed` is told before that.
    */
   async run<Result>(
     work: (conversation: SandboxConversation) => Promise<Result>,
-    kept: () => KeptSandbox,
     killed: (crash: Omit<NonNullable<SandboxTurn["crash"]>, "fromTurn">) => void,
   ): Promise<Result> {
-    const before = this.#options.settings().killsNextTurn ? writeKept(kept()) : null;
+    const before = this.#options.settings().killsNextTurn ? structuredClone(this.#conversation.snapshot()) : null;
     try {
       return await work(this.#conversation);
     } catch (thrown) {
@@ -74,7 +71,7 @@ export class SandboxEngine {
       // What models took was paid all the same.
       this.#equipped = this.#equip(this.#equipped.used());
       this.#equipped.hadAsked(asked);
-      this.#conversation = this.#open({ from: readKept(before).now.snapshot, resumes: attempt });
+      this.#conversation = this.#open({ from: before, resumes: attempt });
       return work(this.#conversation);
     }
   }

@@ -361,15 +361,11 @@ export class SandboxSession {
 
   /** What is done may kill the engine, once it was told to die. */
   #run<Result>(work: (conversation: SandboxConversation) => Promise<Result>): Promise<Result> {
-    return this.#engine.run(
-      work,
-      () => this.kept(),
-      (crash) => {
-        this.#settings = { ...this.#settings, killsNextTurn: false };
-        this.#crash = { ...crash, fromTurn: this.#turns.length };
-        this.#lines.note("killed", "");
-      },
-    );
+    return this.#engine.run(work, (crash) => {
+      this.#settings = { ...this.#settings, killsNextTurn: false };
+      this.#crash = { ...crash, fromTurn: this.#turns.length };
+      this.#lines.note("killed", "");
+    });
   }
 
   async #play(
