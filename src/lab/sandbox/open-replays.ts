@@ -15,6 +15,8 @@ import type { ObservedTurn } from "../memory/scenario-player.ts";
 import { happeningsOf, type StoredHappening } from "../scenarios/recorded-happenings.ts";
 import { compareSides } from "./compare-sides.ts";
 import { type EquippedAgent, equipAgent, type SandboxDependencies } from "./equip-agent.ts";
+import { requireAgent } from "./require-agent.ts";
+import { requireEngine } from "./require-engine.ts";
 
 export interface ReplayDependencies extends SandboxDependencies {
   readonly agents: AgentRegistry;
@@ -32,14 +34,9 @@ export function openReplays(parts: ReplayDependencies): ReplayLab {
     async replay(workspace, { conversationId, ...wanted }) {
       const recorded = await parts.recorded(conversationId, workspace);
       if (recorded === null) return null;
-      const agent = agentOf(parts.agents, wanted.agent ?? recorded.agentId, wanted.version);
+      const agent = requireAgent(parts.agents, wanted.agent ?? recorded.agentId, wanted.version);
       const engine = wanted.engine ?? (parts.model === null || wanted.model === undefined ? "local" : "cascade");
-      if (engine === "cascade" && parts.model === null) {
-        throw new RecadoError(
-          "request_invalid",
-          "engine: there is no language model to ask here: set ANTHROPIC_API_KEY for the server, or use the engine local.",
-        );
-      }
+      requireEngine(engine, parts.model);
       if (wanted.model !== undefined && engine === "local") {
         throw new RecadoError("request_invalid", "model: the engine local asks no model: use the engine cascade.");
       }
@@ -62,13 +59,6 @@ export function openReplays(parts: ReplayDependencies): ReplayLab {
       };
     },
   };
-}
-
-function agentOf(agents: AgentRegistry, id: string, version: string | undefined): Agent {
-  const agent = agents.get(id, version ?? null);
-  if (agent !== null) return agent;
-  const what = version === undefined ? `agent "${id}"` : `agent "${id}" of version ${version}`;
-  throw new RecadoError("request_invalid", `There is no ${what} here; there are ${agents.ids.join(", ")}.`);
 }
 
 async function replayTurns(

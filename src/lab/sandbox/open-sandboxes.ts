@@ -1,5 +1,5 @@
 import type { Agent, AgentRegistry } from "../../core/agent/agent.ts";
-import { CRM_MODES, type CrmMode, type SandboxEngine, type SandboxSettings } from "../../core/agent/sandbox-view.ts";
+import { CRM_MODES, type CrmMode, type SandboxSettings } from "../../core/agent/sandbox-view.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
 import type { Principal } from "../../core/operations/principal.ts";
@@ -12,6 +12,8 @@ import { knownNames } from "./check-state.ts";
 import type { SandboxDependencies } from "./equip-agent.ts";
 import { changed, DEFAULT_SETTINGS, type KeptSandbox, readKept, writeKept } from "./kept-sandbox.ts";
 import { type LiveCrm, requirePerson } from "./live-crm.ts";
+import { requireAgent } from "./require-agent.ts";
+import { requireEngine } from "./require-engine.ts";
 import { MOST_TURNS, SandboxSession } from "./sandbox-session.ts";
 
 /**
@@ -113,21 +115,6 @@ export function openSandboxes(parts: SandboxesDependencies): Sandboxes {
     return session;
   }
 
-  function agentOf(id: string, version?: string): Agent {
-    const agent = agents.get(id, version ?? null);
-    if (agent !== null) return agent;
-    const what = version === undefined ? `agent "${id}"` : `agent "${id}" of version ${version}`;
-    throw new RecadoError("request_invalid", `There is no ${what} here; there are ${agents.ids.join(", ")}.`);
-  }
-
-  function requireEngine(engine: SandboxEngine | undefined, isModelDown: boolean | undefined): void {
-    if (engine !== "cascade" || parts.model !== null || isModelDown === true) return;
-    throw new RecadoError(
-      "request_invalid",
-      "engine: there is no language model to ask here: set ANTHROPIC_API_KEY for the server, or use the engine local.",
-    );
-  }
-
   return {
     choices: () => ({
       agents: agents.ids.flatMap((id) => agents.get(id) ?? []).map(describeAgent),
@@ -137,10 +124,10 @@ export function openSandboxes(parts: SandboxesDependencies): Sandboxes {
       limits: { open: MOST_OPEN, saved: SAVED_SANDBOXES, turns: MOST_TURNS, idleMinutes: IDLE_MS / 60_000 },
     }),
     async create(by, { agent, version, crm, ...settings }: NewSandbox) {
-      requireEngine(settings.engine, settings.isModelDown);
+      requireEngine(settings.engine, parts.model, settings.isModelDown);
       if (crm === "live") requirePerson(by);
       const wanted = { ...settings, engine: settings.engine ?? (parts.model === null ? "local" : "cascade") } as const;
-      const session = open(by.workspaceId, agentOf(agent, version), changed(DEFAULT_SETTINGS, wanted));
+      const session = open(by.workspaceId, requireAgent(agents, agent, version), changed(DEFAULT_SETTINGS, wanted));
       await setCrm(session, by, crm);
       return session.view();
     },
@@ -158,7 +145,7 @@ export function openSandboxes(parts: SandboxesDependencies): Sandboxes {
     },
     async configure(by, id, { crm, ...change }) {
       return inTurn(by, id, async (session) => {
-        requireEngine(change.engine, change.isModelDown);
+        requireEngine(change.engine, parts.model, change.isModelDown);
         await setCrm(session, by, crm);
         session.configure(change);
         return session.view();
@@ -213,7 +200,7 @@ export function openSandboxes(parts: SandboxesDependencies): Sandboxes {
     async load({ workspaceId }, savedId) {
       const kept = isUuid(savedId) ? await saved.load(workspaceId, savedId) : null;
       if (kept === null) throw unknown("saved sandbox", savedId);
-      const session = open(workspaceId, agentOf(kept.saved.agent), readKept(kept.body));
+      const session = open(workspaceId, requireAgent(agents, kept.saved.agent), readKept(kept.body));
       session.name = kept.saved.name;
       return session.view();
     },
