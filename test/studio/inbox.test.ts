@@ -64,6 +64,31 @@ test("who asked for a person stands first; a reply reaches the customer, and the
   await page.getByRole("list", { name: "Historia" }).getByText("cuánto vale?").waitFor();
 });
 
+test("what a person types while a note is being saved stays in the box", async () => {
+  const { page } = studio;
+  await studio.open("/inbox");
+  await page.getByRole("list", { name: "Conversaciones" }).getByRole("link").nth(1).click();
+  await page.getByRole("button", { name: "Nota interna" }).click();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/notes$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const box = page.getByLabel("Nota interna").last();
+  await box.fill("Llamar mañana.");
+  await page.keyboard.press("Control+Enter");
+  await box.press("End");
+  await box.pressSequentially(" Prefiere la tarde.");
+  release();
+  await page.getByRole("list", { name: "Historia" }).getByText("Llamar mañana.").waitFor();
+  await expect.poll(() => box.inputValue()).toBe("Prefiere la tarde.");
+  await page.unroute(/\/notes$/);
+  await box.fill("");
+});
+
 test("why it was answered so is one click away", async () => {
   const { page } = studio;
   await studio.open("/inbox");

@@ -42,6 +42,37 @@ test("of many turns the page holds a few, to the first", async () => {
   await walk("Historia", "up", "Mensaje 1:");
 });
 
+test("a next page that fails says so once, and goes on from there when a person asks again", async () => {
+  const { page } = studio;
+  let refused = 0;
+  const isNextPage = (url: URL) => url.pathname.endsWith("/inbox") && url.searchParams.has("cursor");
+  await page.route(isNextPage, async (route) => {
+    refused += 1;
+    await route.abort();
+  });
+  await studio.open("/inbox");
+  const list = page.getByRole("list", { name: "Conversaciones" });
+  await list.getByRole("listitem").first().waitFor();
+  const toTheEnd = () =>
+    list.evaluate((element) => {
+      const box = element.parentElement as unknown as Scroller;
+      box.scrollTop = box.scrollHeight;
+    });
+  await toTheEnd();
+  const failure = page.getByRole("alert").filter({ hasText: "No hay conexión con el servidor" });
+  await failure.waitFor();
+  await toTheEnd();
+  await failure.waitFor();
+  expect(refused).toBe(1);
+  await page.unroute(isNextPage);
+  const shown = () => list.evaluate((element) => Number.parseFloat((element as unknown as Styled).style.height));
+  const before = await shown();
+  await failure.getByRole("button", { name: "Reintentar" }).click();
+  await failure.waitFor({ state: "detached" });
+  await expect.poll(shown).toBeGreaterThan(before);
+  expect(await studio.faults()).toEqual([expect.stringContaining("net::ERR_FAILED")]);
+});
+
 /** Scrolls on until the last is there, and counts what is in the page on the way. */
 async function walk(name: string, direction: "up" | "down", last: string): Promise<void> {
   const list = studio.page.getByRole("list", { name });
@@ -73,4 +104,8 @@ interface Scroller {
   readonly scrollHeight: number;
   readonly textContent: string;
   querySelectorAll(selector: string): { readonly length: number };
+}
+
+interface Styled {
+  readonly style: { readonly height: string };
 }

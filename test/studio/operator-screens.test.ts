@@ -243,11 +243,27 @@ test("fewer days are asked about once more; the hours in which we write are the 
   const kept = async () => (await database.rows("select days from retention_settings"))[0]?.["days"];
   await studio.open("/agents?tab=settings");
   const saveDays = page.getByRole("button", { name: "Guardar los días" });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/retention$/, async (route) => {
+    if (route.request().method() === "PUT") await held;
+    await route.continue();
+  });
+  const files = page.getByLabel("Archivos");
+  const fileDays = await files.inputValue();
   await page.getByLabel("Alertas").fill("");
   await saveDays.click();
+  // Typed while the save is under way, so it belongs to the next one.
+  await files.fill("9000");
+  release();
   await eventually("alerts are kept for good", async () => (await kept()) !== undefined);
   expect(await kept()).toEqual({ alerts: null });
   await page.getByText("Guardado. Vale desde esta noche.").waitFor();
+  expect(await files.inputValue()).toBe("9000");
+  await files.fill(fileDays);
+  await page.unroute(/\/retention$/);
   // By keyboard: what is older would go, so it is asked once more.
   const journals = page.getByLabel("Lo que hizo el agente");
   await journals.fill("30");

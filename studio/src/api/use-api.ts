@@ -33,7 +33,15 @@ export interface PageOf<Item> {
 /** A refresh reads at most this many pages again. Deeper pages are older and stay as they were. */
 const REREAD_PAGES = 4;
 
-/** A list in pages. `items` has the loaded ones; `fetchNextPage` loads more. */
+export interface NextPage {
+  readonly exists: boolean;
+  readonly isLoading: boolean;
+  /** The reason why it could not be loaded; null when nothing failed. A person asks again. */
+  readonly error: unknown;
+  load(): Promise<void>;
+}
+
+/** A list in pages. `items` has the loaded ones; `nextPage` loads more. */
 export function usePages<Item>(path: string, { query = {}, enabled = true, pollMs = POLL_MS }: ApiOptions = {}) {
   const read = (cursor: string | null, signal?: AbortSignal) =>
     request<PageOf<Item>>("GET", pathWith(path, { ...query, cursor }), signal === undefined ? {} : { signal });
@@ -53,25 +61,27 @@ export function usePages<Item>(path: string, { query = {}, enabled = true, pollM
     enabled,
     pollMs,
   });
-  const [isFetchingNextPage, setFetching] = useState(false);
   const loaded = pages.data;
-  const nextCursor = loaded?.at(-1)?.nextCursor ?? null;
-  const flat = useFlat(loaded);
-  return {
-    ...pages,
-    items: flat,
-    hasNextPage: nextCursor !== null,
-    isFetchingNextPage,
-    fetchNextPage: async () => {
-      if (nextCursor === null || loaded === undefined || isFetchingNextPage) return;
-      setFetching(true);
-      try {
-        pages.set([...loaded, await read(nextCursor)]);
-      } finally {
-        setFetching(false);
-      }
-    },
+  const items = useFlat(loaded);
+  const [isLoading, setLoading] = useState(false);
+  const [failed, setFailed] = useState<{ after: typeof loaded; error: unknown } | null>(null);
+  // A later answer for the list shows that the server can be reached.
+  const error = failed !== null && failed.after === loaded ? failed.error : null;
+  const cursor = loaded?.at(-1)?.nextCursor ?? null;
+  const load = async () => {
+    if (cursor === null || loaded === undefined || isLoading) return;
+    setLoading(true);
+    setFailed(null);
+    try {
+      pages.set([...loaded, await read(cursor)]);
+    } catch (error) {
+      setFailed({ after: loaded, error });
+    } finally {
+      setLoading(false);
+    }
   };
+  const nextPage: NextPage = { exists: cursor !== null, isLoading, error, load };
+  return { ...pages, items, nextPage };
 }
 
 /**

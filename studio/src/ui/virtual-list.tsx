@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
+import type { NextPage } from "../api/use-api.ts";
+import { NextPageRow } from "./next-page-row.tsx";
 
 interface VirtualListProps<Item> {
   readonly items: readonly Item[];
@@ -8,17 +10,13 @@ interface VirtualListProps<Item> {
   /** The assumed height of an item that is not measured yet. */
   readonly estimatePx: number;
   readonly label: string;
-  /** The list calls this near its end, to load more. */
-  readonly onEnd?: () => unknown;
-  /** The list calls this near its beginning, to load more. */
-  readonly onStart?: () => unknown;
+  /** Loaded when the reader comes near the last item; near the first one of a list that opens at its end. */
+  readonly nextPage?: NextPage;
   /** Opens at the end and stays there while the list grows, as a chat does. */
   readonly fromEnd?: boolean;
   /** The item to bring into view when it changes, as the keyboard moves through the list. */
   readonly active?: number | undefined;
   readonly class?: string;
-  readonly header?: ComponentChildren;
-  readonly footer?: ComponentChildren;
 }
 
 /** Rendered above and below what is seen. */
@@ -30,7 +28,7 @@ const NEAR_PX = 800;
  * appear; the item that is being read stays in place, whatever changes above it.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { items, keyOf, render, estimatePx, label, onEnd, onStart, fromEnd = false, active } = props;
+  const { items, keyOf, render, estimatePx, label, nextPage, fromEnd = false, active } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const heights = useRef(new Map<string, number>());
@@ -117,14 +115,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     };
   }, []);
 
-  const isNearEnd = items.length > 0 && top + viewHeight > total - NEAR_PX;
-  const isNearStart = items.length > 0 && top < NEAR_PX;
+  const isNear = items.length > 0 && (fromEnd ? view !== null && top < NEAR_PX : top + viewHeight > total - NEAR_PX);
+  const loadsNext = isNear && nextPage?.exists === true && nextPage.error === null;
   useEffect(() => {
-    if (isNearEnd) onEnd?.();
-  }, [isNearEnd, items.length, onEnd]);
-  useEffect(() => {
-    if (isNearStart && view !== null) onStart?.();
-  }, [isNearStart, items.length, onStart, view]);
+    if (loadsNext) void nextPage?.load();
+    // Each page asks for the next one while its end is still near.
+  }, [loadsNext, items.length]);
 
   useEffect(() => {
     const box = scroller.current;
@@ -136,6 +132,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     // Only the keyboard moves the list, not a refresh.
   }, [active]);
 
+  const next = nextPage === undefined ? null : <NextPageRow page={nextPage} />;
   return (
     <div
       ref={scroller}
@@ -149,7 +146,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       tabIndex={0}
       class={`relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 ${props.class ?? ""}`}
     >
-      {props.header}
+      {fromEnd && next}
       <ul ref={list} aria-label={label} class="relative w-full" style={{ height: `${total}px` }}>
         {items.slice(first, last + 1).map((item, at) => {
           const index = first + at;
@@ -161,7 +158,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
           );
         })}
       </ul>
-      {props.footer}
+      {!fromEnd && next}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Field, Input, Select } from "../../ui/field.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { withoutSaved } from "../../ui/without-saved.ts";
 
 const PATH = "/internal/agent/config";
 
@@ -30,7 +31,7 @@ export function ContactHoursCard() {
   const [draft, setDraft] = useState<Partial<AgentConfig>>({});
   if (data === undefined) return <AnswerPending answer={{ error, refetch }} />;
   const { timeZone, businessHours, proactivePerDay, proactiveSpacingMinutes } = { ...data, ...draft };
-  const change = (fields: Partial<AgentConfig>) => setDraft({ ...draft, ...fields });
+  const change = (fields: Partial<AgentConfig>) => setDraft((now) => ({ ...now, ...fields }));
   const setDay = (day: keyof Hours, hours: readonly [string, string] | undefined) => {
     const { [day]: _, ...others } = businessHours ?? {};
     change({ businessHours: hours === undefined ? others : { ...others, [day]: hours } });
@@ -62,7 +63,7 @@ export function ContactHoursCard() {
             { method: "PATCH", path: PATH, body: { actor, ...draft } },
             {
               onSuccess: () => {
-                setDraft({});
+                setDraft((now) => withoutSaved(now, draft));
                 toast(text.saved);
               },
               onError: (failure) => toast(failure.message, "bad"),

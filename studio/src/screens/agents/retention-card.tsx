@@ -9,6 +9,7 @@ import { Field, Input } from "../../ui/field.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { withoutSaved } from "../../ui/without-saved.ts";
 
 const PATH = "/internal/agent/retention";
 
@@ -40,7 +41,7 @@ export function RetentionCard() {
       { method: "PUT", path: PATH, body: { actor, days: Object.fromEntries(own.map((one) => [one.class, one.now])) } },
       {
         onSuccess: () => {
-          setDraft({});
+          setDraft((now) => withoutSaved(now, draft));
           setAsking(false);
           toast(text.saved);
         },
@@ -77,7 +78,7 @@ export function RetentionCard() {
                   placeholder={text.forever}
                   value={now ?? ""}
                   onInput={({ currentTarget: { value } }) =>
-                    setDraft({ ...draft, [of]: value === "" ? null : Number(value) })
+                    setDraft((now) => ({ ...now, [of]: value === "" ? null : Number(value) }))
                   }
                 />
               )}

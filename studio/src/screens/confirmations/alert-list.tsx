@@ -64,7 +64,7 @@ export function AlertList() {
           </div>
         </Panel>
       ))}
-      <More pages={pages} />
+      <More page={pages.nextPage} />
       {resolving !== null && (
         <NoteDialog
           title={text.resolveTitle}

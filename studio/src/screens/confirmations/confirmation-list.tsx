@@ -83,7 +83,7 @@ export function ConfirmationList({ isDecided }: { readonly isDecided: boolean })
           onDecide={(decision) => ask(decision, item)}
         />
       ))}
-      <More pages={pages} />
+      <More page={pages.nextPage} />
       {deciding !== null && (
         <NoteDialog
           title={(deciding.decision === "approve" ? text.approveTitle : text.denyTitle)(deciding.item.tool)}

@@ -76,7 +76,7 @@ export function TaskList() {
           ))}
         </ul>
       </Panel>
-      <More pages={pages} />
+      <More page={pages.nextPage} />
       {closing !== null && (
         <NoteDialog
           title={text.doneTitle}

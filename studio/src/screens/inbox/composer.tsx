@@ -106,7 +106,7 @@ function Words({ path, conversation, isNote }: ComposerProps & { readonly isNote
         : { path: `${path}/messages`, body: { ...said, takeOver: conversation.botEnabled } },
       {
         onSuccess: () => {
-          setWords("");
+          setWords((now) => unsentOf(now, words));
           renew();
         },
       },
@@ -180,7 +180,7 @@ function TemplateForm({ path, conversation }: ComposerProps) {
       { path: `${path}/messages`, body: { template, idempotencyKey: key(), actor, takeOver: conversation.botEnabled } },
       {
         onSuccess: () => {
-          setName("");
+          setName((now) => unsentOf(now, name));
           renew();
         },
       },
@@ -232,4 +232,9 @@ function TemplateForm({ path, conversation }: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** What a person typed while `sent` was on its way. */
+function unsentOf(typed: string, sent: string): string {
+  return typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed;
 }

@@ -84,7 +84,7 @@ export function ConversationList({ chosen }: { readonly chosen: string | null })
           keyOf={({ id }) => id}
           estimatePx={94}
           active={markedAt}
-          onEnd={pages.fetchNextPage}
+          nextPage={pages.nextPage}
           render={(item) => <InboxRow item={item} isChosen={item.id === chosen} isMarked={item.id === marked} />}
         />
       )}

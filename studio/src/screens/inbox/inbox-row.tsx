@@ -42,7 +42,7 @@ export function InboxRow({ item, isChosen, isMarked }: InboxRowProps) {
         </span>
         <span class="mt-0.5 flex items-center gap-1.5 text-sm text-muted">
           {item.isBotWriting ? (
-            <span class="animate-breathe text-accent">{text.botWriting}</span>
+            <span class="text-accent">{text.botWriting}</span>
           ) : (
             <span class="truncate">
               {lastMessage?.text === "" ? frame.notKept : (lastMessage?.text.replaceAll("\n", " ") ?? "—")}

@@ -4,7 +4,6 @@ import { usePages } from "../../api/use-api.ts";
 import { useText } from "../../text/use-text.ts";
 import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { useClockTime, useDay } from "../../ui/time.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { RunBlock } from "./run-block.tsx";
@@ -45,9 +44,8 @@ export function Timeline({ path, shownRun }: TimelineProps) {
       estimatePx={190}
       fromEnd
       active={shownRun === null ? undefined : items.findIndex(({ id }) => id === shownRun)}
-      onStart={pages.fetchNextPage}
+      nextPage={pages.nextPage}
       class="bg-paper"
-      header={pages.isFetchingNextPage ? <SkeletonRows rows={1} /> : null}
       render={(item, index) => (
         <div class="px-3 py-1.5 md:px-6">
           {isNewDay(items[index - 1], item) && <DayLine at={item.at} />}

@@ -62,7 +62,7 @@ export function Customers() {
             items={items}
             keyOf={({ id }) => id}
             estimatePx={64}
-            onEnd={pages.fetchNextPage}
+            nextPage={pages.nextPage}
             render={({ id, contact, session }) => (
               <button
                 type="button"

@@ -23,7 +23,7 @@ export function Doubts() {
       items={items}
       keyOf={({ id }) => id}
       estimatePx={110}
-      onEnd={pages.fetchNextPage}
+      nextPage={pages.nextPage}
       render={(doubt) => (
         <article class="border-b border-line px-2 py-3.5 text-sm">
           <p class="flex flex-wrap items-center justify-between gap-3">

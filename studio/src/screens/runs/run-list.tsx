@@ -140,7 +140,7 @@ export function RunList() {
             active={active}
             keyOf={({ id }) => id}
             estimatePx={56}
-            onEnd={pages.fetchNextPage}
+            nextPage={pages.nextPage}
             render={(run, index) => <RunRow run={run} isActive={index === active} onOpen={() => open(run)} />}
           />
         </>

@@ -75,7 +75,7 @@ export function Chat({ sandbox, isBusy, chosen, onChoose, onSay, onTap, onAttach
             />
           ))}
           {(isTyping || isBusy) && (
-            <li class="w-fit animate-breathe rounded-lg bg-hover px-3 py-2 text-sm text-muted" role="status">
+            <li class="w-fit rounded-lg bg-hover px-3 py-2 text-sm text-muted" role="status">
               {text.typing}
             </li>
           )}

@@ -93,7 +93,7 @@ export function ScheduledList({ kind, conversationId }: ListProps) {
           </li>
         ))}
       </ul>
-      <More pages={pages} />
+      <More page={pages.nextPage} />
       {asking !== null && (
         <NoteDialog
           title={text.cancelScheduledTitle}

@@ -95,7 +95,7 @@ export default function Timers() {
           items={items}
           keyOf={({ id }) => id}
           estimatePx={84}
-          onEnd={pages.fetchNextPage}
+          nextPage={pages.nextPage}
           render={(timer) => (
             <TimerRow timer={timer}>
               {status === "pending" && (
