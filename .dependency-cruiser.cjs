@@ -31,8 +31,20 @@ const MAY_IMPORT = {
  * `core/ports` is left out of the list: a port is named in the words of every room, and a policy may name a port.
  */
 const ROOMS = {
-  core: ["documents", "operations", "time", "outbound", "inbound", "model", "tools", "agent", "turn", "conversation"],
-  postgres: ["turns", "outbox", "shop", "learning", "governance", "inbox", "lab"],
+  core: [
+    "retrieval",
+    "documents",
+    "operations",
+    "time",
+    "outbound",
+    "inbound",
+    "model",
+    "tools",
+    "agent",
+    "turn",
+    "conversation",
+  ],
+  postgres: ["retrieval", "turns", "outbox", "shop", "learning", "governance", "inbox", "lab"],
   server: ["access", "intake", "metrics", "inbox", "shop", "lab"],
 };
 

@@ -1361,6 +1361,52 @@ grant select on scheduled_messages to recado_tenant;
 CREATE TRIGGER audited AFTER INSERT ON scheduled_messages FOR EACH ROW EXECUTE FUNCTION audit_scheduled();
 CREATE TRIGGER audited_when_settled AFTER UPDATE OF status ON scheduled_messages FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status <> 'pending'::text))) EXECUTE FUNCTION audit_scheduled();
 
+create table search_items (
+  workspace_id text not null,
+  collection text not null,
+  item text not null,
+  lines integer not null,
+  words integer not null,
+  constraint search_items_pkey PRIMARY KEY (workspace_id, collection, item),
+  constraint search_items_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint search_items_collection_check CHECK (((length(collection) >= 1) AND (length(collection) <= 200))),
+  constraint search_items_item_check CHECK (((length(item) >= 1) AND (length(item) <= 200))),
+  constraint search_items_lines_check CHECK ((lines >= 0)),
+  constraint search_items_words_check CHECK ((words >= 0))
+);
+alter table search_items enable row level security;
+alter table search_items force row level security;
+create policy members_read on search_items for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on search_items for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on search_items for all to recado_runtime using (true) with check (true);
+grant select on search_items to recado_member;
+grant delete, insert, select, update on search_items to recado_runtime;
+grant select on search_items to recado_tenant;
+
+create table search_words (
+  workspace_id text not null,
+  collection text not null,
+  word text not null,
+  item text not null,
+  line integer not null,
+  times integer not null,
+  line_words integer not null,
+  item_words integer not null,
+  constraint search_words_pkey PRIMARY KEY (workspace_id, collection, word, item, line),
+  constraint search_words_workspace_id_collection_item_fkey FOREIGN KEY (workspace_id, collection, item) REFERENCES search_items(workspace_id, collection, item) ON DELETE CASCADE,
+  constraint search_words_line_check CHECK ((line >= 0)),
+  constraint search_words_times_check CHECK ((times > 0))
+);
+alter table search_words enable row level security;
+alter table search_words force row level security;
+CREATE INDEX search_words_by_item ON search_words USING btree (item, workspace_id, collection);
+create policy members_read on search_words for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on search_words for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on search_words for all to recado_runtime using (true) with check (true);
+grant select on search_words to recado_member;
+grant delete, insert, select, update on search_words to recado_runtime;
+grant select on search_words to recado_tenant;
+
 create table session_state (
   workspace_id text not null,
   session_id uuid not null,

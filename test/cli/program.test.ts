@@ -76,6 +76,7 @@ describe("--help", () => {
       "eval",
       "eval dates",
       "eval documents",
+      "eval retrieval",
       "mcp",
       "mcp inspect",
       "nlu",

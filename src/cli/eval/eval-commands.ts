@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { example } from "../help-example.ts";
 import type { EvalDatesOptions } from "./eval-dates.ts";
 import type { EvalDocumentsOptions } from "./eval-documents.ts";
+import type { EvalRetrievalOptions } from "./eval-retrieval.ts";
 
 /** `recado eval …`: a part of Recado on your own data. */
 export function addEvalCommands(program: Command): void {
@@ -40,4 +41,20 @@ export function addEvalCommands(program: Command): void {
       ),
     )
     .action(async (options: EvalDocumentsOptions) => (await import("./eval-documents.ts")).evaluateDocuments(options));
+
+  evaluate
+    .command("retrieval")
+    .description("Search texts for questions, and count how often the right text is found.")
+    .requiredOption("--corpus <file>", 'a file of lines: {"id": …, "text": …}')
+    .requiredOption("--questions <file>", 'a file of lines: {"text": …, "ids": [the ids of the texts that answer it]}')
+    .option("--language <code>", "es, en or pt; without it the language in which most of the texts are")
+    .option("--json", "print {top1, top5, all5, all10, msP95, questions, items, language}; shares from 0 to 1")
+    .addHelpText(
+      "after",
+      example(
+        "recado eval retrieval --corpus texts.jsonl --questions questions.jsonl --json",
+        "top5 is the share of questions with a right text among the first five",
+      ),
+    )
+    .action(async (options: EvalRetrievalOptions) => (await import("./eval-retrieval.ts")).evaluateRetrieval(options));
 }

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { errorText, RecadoError } from "../../core/errors.ts";
 import { instantOf } from "../../core/time/civil-day.ts";
 import { isTimeZone } from "../../core/time/contact-hours.ts";
 import type { AskReason, ReadTime } from "../../core/time/piece.ts";
@@ -9,6 +7,7 @@ import { recurrenceText } from "../../core/time/recurrence.ts";
 import { sayInstant } from "../../core/time/say-time.ts";
 import { printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
+import { readJsonLines } from "./json-lines.ts";
 
 export interface EvalDatesOptions {
   readonly phrases: string;
@@ -32,7 +31,7 @@ interface DateResult {
 }
 
 export function evaluateDates({ phrases: path, json }: EvalDatesOptions): void {
-  const phrases = readPhrases(path);
+  const phrases = readJsonLines(path, Phrase, { what: "phrase", shape: '{"text", "now", "zone"}' });
   const results = phrases.map(({ text, now, zone }) => readTime(text, instantFrom(now, zone), zone));
   printResult(json, { results: results.map(resultOf) }, () => table(phrases, results));
 }
@@ -67,33 +66,4 @@ function table(phrases: readonly Phrase[], results: readonly ReadTime[]): string
     return [[kind, text, kind === "once" ? first : `${recurrenceText(read.rule)}, from ${first}`]];
   });
   return [...textTable(rows, ""), "", `${phrases.length} phrases; ${counts.join(", ")}`].join("\n");
-}
-
-function readPhrases(path: string): Phrase[] {
-  let content: string;
-  try {
-    content = readFileSync(path, "utf8");
-  } catch (thrown) {
-    throw new RecadoError("request_invalid", `${path} cannot be read: ${errorText(thrown)}`);
-  }
-  return content
-    .replace(/^\uFEFF/u, "")
-    .split(/\r?\n/u)
-    .flatMap((line, at) => (line.trim() === "" ? [] : [readPhrase(line, `${path}:${at + 1}`)]));
-}
-
-function readPhrase(line: string, place: string): Phrase {
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch (thrown) {
-    throw new RecadoError(
-      "request_invalid",
-      `${place} is no JSON (${errorText(thrown)}); a line is {"text", "now", "zone"}`,
-    );
-  }
-  const read = Phrase.safeParse(json);
-  if (read.success) return read.data;
-  const faults = read.error.issues.map(({ path, message }) => `${path.join(".") || "the line"}: ${message}`);
-  throw new RecadoError("request_invalid", `${place} is no phrase: ${faults.join("; ")}`);
 }

@@ -47,6 +47,8 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   nlu_settings: "a row a workspace",
   nlu_stops: "a row an agent",
   message_templates: "what WhatsApp has approved",
+  search_items: "an index: its owner removes it with the text",
+  search_words: "an index: its owner removes it with the text",
   phone_numbers: "the shop's numbers",
   sandbox_saved_sessions: "at most twenty, saved by people, deleted by people",
   studio_sessions: "a small line a sign-in of the shop's own people, which the audit log names",
