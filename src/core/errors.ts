@@ -65,6 +65,7 @@ export const ERROR_CODES = {
   version_conflict: "later",
   order_unknown: "never",
   crm_target_missing: "later",
+  reminders_full: "never",
   run_abandoned: "never",
   // On the way out
   channel_unreachable: "later",

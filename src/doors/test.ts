@@ -19,7 +19,7 @@ export interface ConversationOptions {
 
 export type { ScenarioMedia };
 
-export type ConversationState = Pick<Observation, "session" | "timer" | "tasks" | "isBotOn">;
+export type ConversationState = Pick<Observation, "session" | "timer" | "reminders" | "tasks" | "isBotOn">;
 
 export interface Conversation {
   /** Sends one message, or several that arrive together. Returns what the customer hears to them. */
@@ -59,8 +59,8 @@ export function openConversation(
     heard: () => [...said],
     state() {
       if (latest === null) throw new Error("This conversation has not begun: call `says`, `sends` or `waits` first.");
-      const { session, timer, tasks, isBotOn } = latest;
-      return { session, timer, tasks, isBotOn };
+      const { session, timer, reminders, tasks, isBotOn } = latest;
+      return { session, timer, reminders, tasks, isBotOn };
     },
     orders: () => latest?.orders ?? [],
   };

@@ -1334,15 +1334,17 @@ create table scheduled_messages (
   settled_at timestamp with time zone,
   settled_by text,
   arguments_hash text,
+  agent_key text,
   constraint scheduled_messages_pkey PRIMARY KEY (workspace_id, id),
   constraint scheduled_messages_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint scheduled_messages_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint agent_key_is_short CHECK (((length(agent_key) >= 1) AND (length(agent_key) <= 64))),
   constraint follow_up_has_a_category CHECK (((kind = 'follow_up'::text) = (category IS NOT NULL))),
   constraint scheduled_messages_category_check CHECK ((category = ANY (ARRAY['schedule_confirm'::text, 'document_status'::text, 'reminder_check'::text, 'window_maintenance'::text, 'custom'::text]))),
   constraint scheduled_messages_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 256))),
   constraint scheduled_messages_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'follow_up'::text]))),
   constraint scheduled_messages_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'cancelled'::text]))),
-  constraint scheduled_messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint scheduled_says_something CHECK (((length(text) <= 1000) AND ((text <> ''::text) OR (template IS NOT NULL)))),
   constraint settled_says_when CHECK (((status = 'pending'::text) = (settled_at IS NULL)))
 ) with (fillfactor=80);
 alter table scheduled_messages enable row level security;
@@ -1351,6 +1353,7 @@ CREATE INDEX scheduled_by_conversation ON scheduled_messages USING btree (conver
 CREATE INDEX scheduled_to_fire ON scheduled_messages USING btree (fire_at) WHERE ((status = 'pending'::text) AND (run_id IS NULL));
 CREATE INDEX scheduled_under_way ON scheduled_messages USING btree (run_id) WHERE ((status = 'pending'::text) AND (run_id IS NOT NULL));
 CREATE UNIQUE INDEX one_pending_follow_up_of_a_category ON scheduled_messages USING btree (conversation_id, workspace_id, category) WHERE ((kind = 'follow_up'::text) AND (status = 'pending'::text) AND (run_id IS NULL));
+CREATE UNIQUE INDEX one_pending_reminder_of_a_key ON scheduled_messages USING btree (conversation_id, workspace_id, agent_key) WHERE ((agent_key IS NOT NULL) AND (status = 'pending'::text) AND (run_id IS NULL));
 CREATE UNIQUE INDEX scheduled_once ON scheduled_messages USING btree (idempotency_key, workspace_id);
 create policy members_read on scheduled_messages for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on scheduled_messages for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
@@ -2753,6 +2756,11 @@ CREATE OR REPLACE FUNCTION public.recado_pair_allowed_at(tat timestamp with time
  LANGUAGE sql
  STABLE
 AS $function$ select tat - interval '264 seconds' $function$;
+
+CREATE OR REPLACE FUNCTION public.recado_reminders_full()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$ begin raise exception 'the customer has too many open reminders' using errcode = 'RC006'; end $function$;
 
 CREATE OR REPLACE FUNCTION public.recado_workspace()
  RETURNS text

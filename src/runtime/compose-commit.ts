@@ -6,6 +6,7 @@ import { describeContent } from "../core/inbound/describe-content.ts";
 import type { InputType } from "../core/inbound/event.ts";
 import { spokenText } from "../core/outbound/outbound-content.ts";
 import { doubtClassOf, type NewOutboxMessage } from "../core/outbound/outbox.ts";
+import { reminderWrites } from "../core/outbound/reminder.ts";
 import { nextTimer, SETTLE_MS, type TimerPreset, type TimerWrite } from "../core/time/timer-policy.ts";
 import { argumentsHash } from "../core/tools/arguments-hash.ts";
 import {
@@ -46,7 +47,7 @@ export interface Thought {
  */
 export function composeCommit(
   { turn, input, route, context, planned, deeds, verdict, replies }: Thought,
-  { timerPreset, tools }: Pick<TurnDependencies, "timerPreset" | "tools">,
+  { timerPreset, tools, newId }: Pick<TurnDependencies, "timerPreset" | "tools" | "newId">,
 ): Omit<TurnCommit, "steps" | "toolCalls" | "sendsAtOnce"> {
   const asks = verdict.kind === "waits" ? question({ turn, input, context, planned, deeds }, verdict, tools) : null;
   const decision = asks === null || planned.decision === null ? planned.decision : partBeforeYes(planned.decision);
@@ -82,6 +83,7 @@ export function composeCommit(
     // A reaction is no line of the chat record: it says nothing.
     outbox: [...messages, ...(replies.kind === "say" ? replies.marks : []), ...sent],
     timer: isOver(session) ? null : timerAfter({ turn, route, decision }, turn.settings.timerPreset ?? timerPreset),
+    reminders: reminderWrites(decision?.reminders ?? [], newId),
     effects: effectsOf(deeds),
     consent: consentOf(turn, input),
     asks,

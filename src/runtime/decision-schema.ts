@@ -5,6 +5,7 @@ import type { IngestStatus } from "../core/agent/session.ts";
 import { RecadoError } from "../core/errors.ts";
 import { outboundContent } from "../core/outbound/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../core/outbound/outbox.ts";
+import { decidedReminder, MAX_REMINDERS_A_DECISION } from "../core/outbound/reminder.ts";
 import { TIMER_PRESETS } from "../core/time/timer-policy.ts";
 
 /** Agents are other people's code, so each decision is judged before anything follows from it. */
@@ -94,6 +95,11 @@ const decisionSchema = z.strictObject({
   }),
   timerSignals: z.array(timerSignal).max(10, "must be at most 10").exactOptional(),
   timer: timerPlan.nullable().exactOptional(),
+  reminders: z
+    .array(decidedReminder)
+    .max(MAX_REMINDERS_A_DECISION, `must be at most ${MAX_REMINDERS_A_DECISION}`)
+    .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, "two reminders share one key")
+    .exactOptional(),
   tools: z.array(z.strictObject({ callId: z.string().min(1), tool: z.string().min(1), input: z.unknown() })),
   handoff: z.strictObject({ reason: z.string() }).nullable(),
   closesSession: z.boolean(),
@@ -120,8 +126,8 @@ export function parseDecision(value: unknown, from: string): Decision {
   return parsed.data;
 }
 
-function saysOrDoes({ messages, tools, handoff, closesSession, stateUpdates }: Decision): boolean {
-  const does = tools.length > 0 || handoff !== null || closesSession;
+function saysOrDoes({ messages, tools, handoff, closesSession, stateUpdates, reminders = [] }: Decision): boolean {
+  const does = tools.length > 0 || reminders.length > 0 || handoff !== null || closesSession;
   return messages.length > 0 || does || Object.keys(stateUpdates).length > 0;
 }
 

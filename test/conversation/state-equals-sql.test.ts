@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Agent, DecidedToolCall, Decision } from "../../src/core/agent/agent.ts";
 import type { OrderId, OutboxId, TaskId } from "../../src/core/ids.ts";
+import type { DecidedReminder } from "../../src/core/outbound/reminder.ts";
 import type { ToolResult, Tools } from "../../src/core/ports/tools.ts";
 import type { OrderTerms } from "../../src/core/turn/effects.ts";
 import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
@@ -79,13 +80,39 @@ const message = fc.record({
   templateId: fc.constantFrom(null, "t.1", "t.2"),
   claimsNothing: fc.boolean(),
 });
+
+/** A reminder whose time counts from its turn. */
+const reminder = fc.oneof(
+  fc.record({ key: name, inSeconds: fc.constantFrom(-60, 600, 9_000, 50_000), text: fc.constantFrom("uno", "dos") }),
+  fc.record({
+    key: name,
+    inSeconds: fc.constantFrom(600, 60_000, 300_000),
+    text: fc.constantFrom(undefined, "tres"),
+    template: fc.constant({
+      ...{ type: "template" as const, name: "cita", language: "es", category: "utility" as const },
+      components: [],
+    }),
+  }),
+  fc.record({ key: name, cancel: fc.constant(true as const) }),
+);
+type DrawnReminder = typeof reminder extends fc.Arbitrary<infer Value> ? Value : never;
+
+function isFirstOfItsKey({ key }: { key: string }, index: number, all: readonly { key: string }[]): boolean {
+  return all.findIndex((one) => one.key === key) === index;
+}
+
 const TOOLS = ["create_order", "create_task", "send", "ask_customer", "ask_operator", "fails", "unknown"] as const;
 const call = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...TOOLS.slice(0, 3)) },
   { weight: 3, arbitrary: fc.constantFrom(...TOOLS.slice(3, 5)) },
   { weight: 1, arbitrary: fc.constantFrom(...TOOLS.slice(5)) },
 );
-const decided: fc.Arbitrary<Decision> = fc
+
+interface Drawn {
+  readonly decision: Decision;
+  readonly reminders: readonly DrawnReminder[];
+}
+const decided: fc.Arbitrary<Drawn> = fc
   .record({
     messages: fc.array(message, { maxLength: 4 }),
     calls: fc.oneof({ weight: 2, arbitrary: fc.array(call, { maxLength: 0 }) }, fc.array(call, { maxLength: 3 })),
@@ -94,18 +121,20 @@ const decided: fc.Arbitrary<Decision> = fc
     data: fc.dictionary(name, fc.constantFrom("1", "2"), { maxKeys: 2 }),
     cleared: fc.array(name, { maxLength: 1 }),
     signals: fc.array(fc.constantFrom("start", "reevaluate", "cancel"), { maxLength: 2 }),
+    reminders: fc.array(reminder, { maxLength: 2 }).map((all) => all.filter(isFirstOfItsKey)),
     level: fc.option(fc.constantFrom("L1", "L2"), { nil: null }),
     ends: fc.oneof(
       { weight: 12, arbitrary: fc.constant("goes_on") },
       fc.constantFrom("closes", "hands_off", "starts_anew"),
     ),
   })
-  .map(({ messages, calls, key, mode, data, cleared, signals, level, ends }) => {
-    if (ends === "starts_anew") return decision(null, { intentInfo: null, startsAnew: true });
+  .map(({ messages, calls, key, mode, data, cleared, signals, level, reminders, ends }) => {
+    if (ends === "starts_anew")
+      return { decision: decision(null, { intentInfo: null, startsAnew: true }), reminders: [] };
     const tools = calls.map((tool, index): DecidedToolCall => ({ callId: `c${index}`, tool, input: key }));
     const said =
       ends === "hands_off" && messages.length === 0 ? [{ text: "Ya le atienden.", templateId: null }] : messages;
-    return decision(null, {
+    const made = decision(null, {
       messages: said,
       tools,
       stateUpdates: {
@@ -121,6 +150,7 @@ const decided: fc.Arbitrary<Decision> = fc
       handoff: ends === "hands_off" ? { reason: "lo pidió" } : null,
       closesSession: ends === "closes",
     });
+    return { decision: made, reminders };
   });
 
 const words = fc.oneof(
@@ -203,12 +233,21 @@ async function happen(books: TwoBooks, one: Happening): Promise<void> {
 }
 
 /** Decides as it was drawn; in a session that begins with the turn nothing starts anew. */
-function scriptedAgent(decisions: readonly Decision[]): Agent {
+function scriptedAgent(decisions: readonly Drawn[]): Agent {
   let next = 0;
-  return testAgent(({ session }) => {
-    const drawn = decisions[next++ % decisions.length] as Decision;
-    return drawn.startsAnew === true && session.version === 0 ? decision("de nuevo") : drawn;
+  return testAgent(({ session, now }) => {
+    const drawn = decisions[next++ % decisions.length] as Drawn;
+    if (drawn.decision.startsAnew === true && session.version === 0) return decision("de nuevo");
+    const reminders = drawn.reminders.map((one) => decidedAt(one, now));
+    return { ...drawn.decision, ...(reminders.length === 0 ? {} : { reminders }) };
   });
+}
+
+function decidedAt(drawn: DrawnReminder, now: Date): DecidedReminder {
+  if ("cancel" in drawn) return drawn;
+  const { inSeconds, text, ...rest } = drawn;
+  const at = new Date(now.getTime() + inSeconds * 1_000);
+  return { ...rest, at, ...(text === undefined ? {} : { text }) } as DecidedReminder;
 }
 
 function dependenciesOf(agent: Agent): TurnDependencies {

@@ -37,6 +37,7 @@ test("a reminder that is made says in words when it is due, by the customer's cl
       status: "pending",
       reason: null,
       runId: null,
+      agentKey: null,
       createdAt: new Date("2026-11-25T10:20:00-05:00"),
       settledAt: null,
     } satisfies StoredScheduledMessage,

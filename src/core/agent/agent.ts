@@ -4,6 +4,7 @@ import type { MediaTexts } from "../inbound/media-texts.ts";
 import type { Understandable, UnderstoodFile } from "../inbound/understanding.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { MessagePriority, UnsaidMessage } from "../outbound/outbox.ts";
+import type { DecidedReminder } from "../outbound/reminder.ts";
 import type { Pause } from "../pause.ts";
 import type { TurnModel } from "../ports/turn-model.ts";
 import type { ArmedTimer, TimerPlan, TimerSignal } from "../time/timer-policy.ts";
@@ -182,6 +183,8 @@ export interface Decision {
   readonly timerSignals?: readonly TimerSignal[];
   /** The level that holds after this turn; what the signals start or are measured against. */
   readonly timer?: TimerPlan | null;
+  /** At most 10, each key once. A reminder outlives the session; the same key again moves it. */
+  readonly reminders?: readonly DecidedReminder[];
   readonly tools: readonly DecidedToolCall[];
   /** Present when a person should go on: the bot falls silent in this conversation. */
   readonly handoff: { readonly reason: string } | null;

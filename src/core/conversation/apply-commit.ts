@@ -6,6 +6,7 @@ import { dropCutOff } from "./drop-cut-off.ts";
 import { writeEnded } from "./end-session.ts";
 import { hearConsent } from "./hear-consent.ts";
 import { answerQuestions, cancelQuestions } from "./questions.ts";
+import { applyReminders } from "./reminders.ts";
 
 /**
  * True when the conversation was changed since the turn was read: its commit is refused, and the
@@ -25,18 +26,26 @@ export function applyCommit(state: ConversationState, { turn, commit }: TurnEndi
   }
   const cut = state.outbox.filter(({ id, status }) => status === "queued" && turn.unsaid.some((one) => one.id === id));
   const counted = { ...state, version: state.version + 1 };
-  const said = applyLines(applyOutbox(dropCutOff(counted, cut, commit.session?.id), { turn, commit }), commit, now);
+  const said = applyLines(
+    applyOutbox(dropCutOff(counted, cut, commit.session?.id), { turn, commit }, now),
+    commit,
+    now,
+  );
   const moved = applySession(said, commit.session, now);
   const timed = applyTimer(moved, commit);
   const heard = commit.consent == null ? timed : hearConsent(timed, commit.consent.word);
   const asked = applyQuestions(heard, { turn, commit }, now);
-  const done = applyEffects(asked, { turn, commit });
+  const reminded = applyReminders(asked, { turn, commit });
+  const done = applyEffects(reminded, { turn, commit });
   return commit.turnsBotOff
     ? cancelQuestions({ ...done, gate: { ...done.gate, botEnabled: false } }, () => true)
     : done;
 }
 
-function applyOutbox(state: ConversationState, { turn, commit }: TurnEnding): ConversationState {
+/** A workspace says at most 100 messages a day of its own accord, in two days. */
+const SPOKE_FIRST_KEPT = 200;
+
+function applyOutbox(state: ConversationState, { turn, commit }: TurnEnding, now: Date): ConversationState {
   const lastSeq = state.outbox.at(-1)?.seq ?? 0;
   const added = commit.outbox.map(
     ({ id, content, block }, index): ConversationMessage => ({
@@ -46,7 +55,12 @@ function applyOutbox(state: ConversationState, { turn, commit }: TurnEnding): Co
       sentAt: null,
     }),
   );
-  return { ...state, outbox: [...state.outbox, ...added] };
+  const spokeFirst = commit.outbox.filter(({ purpose }) => purpose === "commercial").map(() => now);
+  return {
+    ...state,
+    outbox: [...state.outbox, ...added],
+    spokeFirstAt: [...spokeFirst, ...state.spokeFirstAt].slice(0, SPOKE_FIRST_KEPT),
+  };
 }
 
 function applyLines(state: ConversationState, { lines }: TurnCommit, now: Date): ConversationState {

@@ -8,6 +8,7 @@ import type { TurnSettings } from "../agent/agent-config.ts";
 import type { ChatLine, Session } from "../agent/session.ts";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, SessionId, WorkspaceId } from "../ids.ts";
 import type { NewOutboxMessage } from "../outbound/outbox.ts";
+import type { ReminderWrite } from "../outbound/reminder.ts";
 import type { ArmedTimer, TimerWrite } from "../time/timer-policy.ts";
 import type { ConfirmationStatus, NewConfirmation } from "../tools/confirmation.ts";
 import type { CreateOrder, CreateTask } from "../turn/effects.ts";
@@ -35,6 +36,10 @@ export interface ConversationState {
   readonly knownData: Readonly<Record<string, string>>;
   /** The timer that counts for the active session. */
   readonly timer: TimerWrite | null;
+  /** The agent's reminders that wait. */
+  readonly reminders: readonly ConversationReminder[];
+  /** When a reminder was said, newest first; of the last two days at least. */
+  readonly spokeFirstAt: readonly Date[];
   readonly orders: readonly ConversationOrder[];
   readonly tasks: readonly CreateTask[];
   /** Newest last. */
@@ -59,6 +64,12 @@ export interface ConversationIdentity {
 }
 
 export type ConversationOrder = Omit<CreateOrder, "kind"> & { readonly sessionId: SessionId | null };
+
+export interface ConversationReminder extends Omit<Extract<ReminderWrite, { kind: "set" }>, "kind"> {
+  /** When it is looked at next: later than `dueAt` while something holds it back. */
+  readonly fireAt: Date;
+  readonly heldBy: string | null;
+}
 
 export interface ConversationLine extends ChatLine {
   /** The message that this line is; null when it is none of ours. */
@@ -103,6 +114,8 @@ export function newConversation(identity: ConversationIdentity, settings: TurnSe
     sessionWrittenAt: null,
     knownData: {},
     timer: null,
+    reminders: [],
+    spokeFirstAt: [],
     orders: [],
     tasks: [],
     lines: [],

@@ -2,9 +2,10 @@ import type { ConsentWord } from "../turn/consent.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import { cancelQuestions } from "./questions.ts";
 
-/** The customer's word on being written to. One that opts out calls open questions off. */
+/** The customer's word on being written to. One that opts out calls open questions and reminders off. */
 export function hearConsent(state: ConversationState, word: ConsentWord): ConversationState {
   const hasOptedOut = word === "out";
   const heard = { ...state, gate: { ...state.gate, hasOptedOut } };
-  return hasOptedOut && !state.gate.hasOptedOut ? cancelQuestions(heard, () => true) : heard;
+  if (!hasOptedOut || state.gate.hasOptedOut) return heard;
+  return cancelQuestions({ ...heard, reminders: [] }, () => true);
 }

@@ -1,11 +1,12 @@
 import type { MessageContent } from "../inbound/content.ts";
 import { nightAfter } from "../time/night.ts";
 import { activeSession, type ConversationState, firesAt } from "./conversation-state.ts";
+import { firstReminder } from "./reminders.ts";
 
 /** Events that time alone causes. */
 export interface Due {
   readonly at: Date;
-  readonly what: "timer" | "question" | "night";
+  readonly what: "timer" | "question" | "reminder" | "night";
 }
 
 /**
@@ -18,6 +19,8 @@ export function nextDue(state: ConversationState): Due | null {
   const timerAt = firesAt(state);
   if (timerAt !== null) due.push({ what: "timer", at: timerAt });
   for (const { status, expiresAt: at } of questions) if (status === "pending") due.push({ what: "question", at });
+  const reminder = firstReminder(state);
+  if (reminder !== null) due.push({ what: "reminder", at: reminder.fireAt });
   if (activeSession(state) !== null && sessionWrittenAt !== null) {
     const quietSinceMs = Math.max(sessionWrittenAt.getTime(), lastCustomerMessageAt?.getTime() ?? 0);
     due.push({ what: "night", at: nightAfter(new Date(quietSinceMs)) });

@@ -1,14 +1,23 @@
 import { opensTurn, textOf } from "../inbound/content.ts";
 import type { ConversationEvent } from "../inbound/event.ts";
-import { readConsent } from "../turn/consent.ts";
+import { type ConsentWord, readConsent } from "../turn/consent.ts";
 import { mayDo, speakerOf } from "../turn/whose-word.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import { hearConsent } from "./hear-consent.ts";
 import { silenceBot } from "./switch-bot.ts";
 
-/** Takes events into the conversation, as they are enqueued: before any turn reads them. */
+/**
+ * Takes events into the conversation, as they are enqueued: before any turn reads them. The last
+ * word about being written to counts for all that came together.
+ */
 export function receiveEvents(state: ConversationState, events: readonly ConversationEvent[]): ConversationState {
-  return events.reduce(receive, state);
+  const heard = events.reduce(receive, state);
+  const word = events.flatMap((event) => consentIn(event) ?? []).at(-1);
+  return word === undefined ? heard : hearConsent(heard, word);
+}
+
+function consentIn(event: ConversationEvent): ConsentWord | null {
+  return mayDo(speakerOf(event), "consent") ? readConsent(textOf(event.content) ?? "") : null;
 }
 
 function receive(state: ConversationState, event: ConversationEvent): ConversationState {
@@ -27,6 +36,5 @@ function receive(state: ConversationState, event: ConversationEvent): Conversati
     // No turn can have read a conversation that begins with it.
     return silenceBot({ ...heard, version: state.version + (state.lastSeq === 0 ? 0 : 1) });
   }
-  const word = mayDo(speaker, "consent") ? readConsent(textOf(content) ?? "") : null;
-  return word === null ? heard : hearConsent(heard, word);
+  return heard;
 }

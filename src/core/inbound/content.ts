@@ -106,10 +106,13 @@ export interface TriedTurn {
 export interface ScheduledContent {
   readonly id: string;
   readonly kind: "reminder" | "follow_up";
+  /** Empty when the template alone may be said. */
   readonly text: string;
   /** Said in its place outside the 24-hour window. */
   readonly template: Extract<OutboundContent, { type: "template" }> | null;
   readonly isRequested: boolean;
+  /** True when an agent wrote the text, so that it is said as it stands. */
+  readonly isVerbatim?: boolean;
   /** ISO 8601. */
   readonly usefulUntil: string;
 }

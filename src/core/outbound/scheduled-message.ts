@@ -41,7 +41,7 @@ export const StoredScheduledMessage = z.object({
   conversationId: id<ConversationId>(),
   kind: z.enum(SCHEDULED_KINDS),
   category: z.enum(FOLLOW_UP_CATEGORIES).nullable().meta({ description: "Null for a reminder." }),
-  text: z.string(),
+  text: z.string().meta({ description: "Empty when the template alone may be sent." }),
   /** Sent instead outside the 24-hour window. */
   template: templateContent.nullable(),
   isRequested: z.boolean().meta({
@@ -53,6 +53,10 @@ export const StoredScheduledMessage = z.object({
   status: z.enum(SCHEDULED_STATUSES),
   reason: z.string().nullable().meta({ description: "What holds it back, or why it was not sent." }),
   runId: id<RunId>().nullable().meta({ description: "The run that sends it." }),
+  agentKey: z
+    .string()
+    .nullable()
+    .meta({ description: "The key under which an agent set the reminder. Null when a person or a program did." }),
   createdBy: z.string(),
   createdAt: Instant,
   settledAt: Instant.nullable(),
@@ -69,12 +73,25 @@ export interface ProactiveLimits {
   readonly windowMaintenance: boolean;
 }
 
-/** One that is due, as a worker judges it. */
-export interface DueMessage {
+/** A workspace's settings until it changes them. */
+export const STANDARD_PROACTIVE_LIMITS: ProactiveLimits = {
+  perDay: 4,
+  spacingMinutes: 240,
+  quietMinutes: 30,
+  windowMaintenance: false,
+};
+
+/** A due message with the claim of the worker that judges it. */
+export interface DueMessage extends JudgedMessage {
   readonly workspaceId: WorkspaceId;
   readonly message: StoredScheduledMessage;
   /** The fence of this claim: a later claim makes a result of this one void. */
   readonly attempt: number;
+}
+
+/** A due message, and all that decides whether it is said. */
+export interface JudgedMessage {
+  readonly message: Pick<StoredScheduledMessage, "category" | "template" | "isRequested" | "timeZone" | "usefulUntil">;
   readonly lastCustomerMessageAt: Date | null;
   readonly hasOptedOut: boolean;
   /** A person answers there, or the agents are off. */
@@ -102,7 +119,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 
 /** Whether a message that is due is said now. It is judged again when it leaves (`send-policy.ts`). */
-export function judgeScheduled(due: DueMessage): ScheduledVerdict {
+export function judgeScheduled(due: JudgedMessage): ScheduledVerdict {
   const { message, now, lastCustomerMessageAt } = due;
   if (due.hasOptedOut) return end("cancelled", "opted_out", false);
   if (due.isBotOff) return end("failed", "bot_off", true);
@@ -122,7 +139,7 @@ export function judgeScheduled(due: DueMessage): ScheduledVerdict {
   return { kind: "say" };
 }
 
-function heldBack(due: DueMessage): ScheduledVerdict | null {
+function heldBack(due: JudgedMessage): ScheduledVerdict | null {
   const { limits, saidAt, contactHours, now, lastCustomerMessageAt } = due;
   const spokenAt = lastCustomerMessageAt?.getTime() ?? Number.NEGATIVE_INFINITY;
   const quietUntil = new Date(spokenAt + limits.quietMinutes * MINUTE_MS);
@@ -145,7 +162,7 @@ function heldBack(due: DueMessage): ScheduledVerdict | null {
 }
 
 /** It waits where it will still be of use by then. */
-function waitUntil(until: Date, reason: string, { message }: DueMessage): ScheduledVerdict {
+function waitUntil(until: Date, reason: string, { message }: JudgedMessage): ScheduledVerdict {
   return until > message.usefulUntil ? end("failed", reason, false) : { kind: "wait", until, reason };
 }
 

@@ -19,6 +19,7 @@ export function withoutWindow(decision: Decision, input: Pick<AgentInput, "sessi
     },
     timerSignals: [{ type: "cancel", reason: "the 24-hour window is closed" }],
     timer: null,
+    reminders: [],
     tools: isMissed ? [taskInstead(decision, input)] : [],
     handoff: null,
     closesSession: false,

@@ -22,6 +22,7 @@ export function partBeforeYes(decision: Decision): Decision {
     },
     timerSignals: [],
     timer: null,
+    reminders: [],
     handoff: null,
     closesSession: false,
   };

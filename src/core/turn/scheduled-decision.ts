@@ -6,14 +6,17 @@ import type { ScheduledContent } from "../inbound/content.ts";
  * template replaces them.
  */
 export function scheduledDecision(
-  { kind, text, template }: ScheduledContent,
+  { kind, text, template, isVerbatim = false }: ScheduledContent,
   /**
    * `endsSession`: the conversation was quiet, so the session that a reminder opens ends with it.
    */
   { isOpen, endsSession }: { readonly isOpen: boolean; readonly endsSession: boolean },
 ): Decision {
-  const words: DecidedMessage = { text: kind === "reminder" ? `⏰ Recordatorio: ${text}` : text, templateId: null };
-  const message: DecidedMessage = isOpen || template === null ? words : { content: template, templateId: null };
+  const words = kind === "reminder" && !isVerbatim ? `⏰ Recordatorio: ${text}` : text;
+  const message: DecidedMessage =
+    template !== null && (!isOpen || text === "")
+      ? { content: template, templateId: null }
+      : { text: words, templateId: null };
   return {
     messages: [message],
     intentInfo: null,

@@ -13,6 +13,7 @@ import type {
 import type { ConversationEvent } from "../inbound/event.ts";
 import type { InputClass } from "../inbound/input-class.ts";
 import type { NewOutboxMessage, OutboxMessage, UnsaidMessage } from "../outbound/outbox.ts";
+import type { ReminderWrite } from "../outbound/reminder.ts";
 import type { ArmedTimer, TimerWrite } from "../time/timer-policy.ts";
 import type { Asked, CustomerAnswer, NewConfirmation, OpenQuestion } from "../tools/confirmation.ts";
 import type { ToolCallRecord } from "../tools/tool-call.ts";
@@ -211,6 +212,7 @@ export interface TurnCommit {
    * ends takes its timer with it, whatever this says.
    */
   readonly timer: TimerWrite | null;
+  readonly reminders?: readonly ReminderWrite[];
   readonly effects: readonly TransactionalEffect[];
   readonly toolCalls: readonly ToolCallRecord[];
   /**

@@ -31,6 +31,7 @@ export function playInMemory(
           timer === null
             ? null
             : { level: timer.level, dueInSeconds: (timer.dueAt.getTime() - conversation.now().getTime()) / 1_000 },
+        reminders: conversation.reminders(),
         orders: conversation.orders(),
         tasks: conversation.tasks(),
         isBotOn: conversation.isBotOn(),

@@ -14,6 +14,7 @@ import { endSession } from "../../core/conversation/end-session.ts";
 import { type Due, fireTimer, nextDue } from "../../core/conversation/next-due.ts";
 import { askedOf, decideQuestion, expireQuestion, settledQuestion } from "../../core/conversation/questions.ts";
 import { receiveEvents } from "../../core/conversation/receive-events.ts";
+import { fireReminder } from "../../core/conversation/reminders.ts";
 import { sendQueued } from "../../core/conversation/send-queued.ts";
 import { handBack, takeOver } from "../../core/conversation/switch-bot.ts";
 import type { ConfirmationId, EventId, RunId } from "../../core/ids.ts";
@@ -30,7 +31,7 @@ import { type EndedRun, modelSteps } from "./run-in-memory.ts";
 import type { SandboxEdit } from "./sandbox-edit.ts";
 import { askedDecision, type QuestionAnswer, questionInSandbox, type SandboxQuestion } from "./sandbox-question.ts";
 import type { SandboxSnapshot } from "./sandbox-snapshot.ts";
-import type { ObservedTurn, SandboxOrder, SandboxTask } from "./scenario-player.ts";
+import type { ObservedTurn, SandboxOrder, SandboxReminder, SandboxTask } from "./scenario-player.ts";
 import type { StartingPoint } from "./starting-point.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
@@ -188,6 +189,13 @@ export class SandboxConversation {
   /** When the timer fires; null when none counts. */
   firesAt(): Date | null {
     return firesAt(this.#state);
+  }
+
+  /** The agent's reminders that wait, the next one first. */
+  reminders(): readonly SandboxReminder[] {
+    return this.#state.reminders
+      .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
+      .map(({ key, dueAt, text, template }) => ({ key, at: dueAt, text, template: template?.name ?? null }));
   }
 
   knownData(): Readonly<Record<string, string>> {
@@ -366,12 +374,23 @@ export class SandboxConversation {
       const [first] = this.questions().toSorted((one, other) => one.expiresAt.getTime() - other.expiresAt.getTime());
       return first === undefined ? [] : [await this.answer(first, "expired")];
     }
+    if (what === "reminder") return this.#remind();
     const fired = fireTimer(this.#state);
     this.#state = fired.state;
     const events = this.#eventsOf([fired.content], "timer");
     this.#state = receiveEvents(this.#state, events);
     const { observed } = await this.#run(this.#newRun(events), null);
     return [observed, ...(await this.#resume())];
+  }
+
+  async #remind(): Promise<ObservedTurn[]> {
+    const { state, content } = fireReminder(this.#state, this.now(), newId);
+    this.#state = state;
+    if (content === null) return [];
+    const events = this.#eventsOf([content], "scheduled");
+    this.#state = receiveEvents(this.#state, events);
+    const { observed } = await this.#run(this.#newRun(events), null);
+    return [observed];
   }
 
   /** Several runs that one message led to, told as one turn. */

@@ -34,9 +34,20 @@ export interface Observation {
   /** The active session, else the last one. */
   readonly session: Pick<Session, "mode" | "status" | "datosCapturados" | "packSeleccionado" | "pendientes">;
   readonly timer: { readonly level: string; readonly dueInSeconds: number } | null;
+  /** The agent's reminders that wait, the next one first. */
+  readonly reminders: readonly SandboxReminder[];
   readonly orders: readonly SandboxOrder[];
   readonly tasks: readonly SandboxTask[];
   readonly isBotOn: boolean;
+}
+
+export interface SandboxReminder {
+  readonly key: string;
+  readonly at: Date;
+  /** Empty when the template alone is said. */
+  readonly text: string;
+  /** The name of the template for outside the 24-hour window; null when there is none. */
+  readonly template: string | null;
 }
 
 export interface SandboxOrder {

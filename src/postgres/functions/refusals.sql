@@ -15,6 +15,11 @@ create or replace function recado_order_unknown() returns boolean
   language plpgsql
   as $$ begin raise exception 'the order that the turn changes is not there' using errcode = 'RC003'; end $$;
 
+-- RC006: the turn sets more reminders than one customer may have open.
+create or replace function recado_reminders_full() returns boolean
+  language plpgsql
+  as $$ begin raise exception 'the customer has too many open reminders' using errcode = 'RC006'; end $$;
+
 -- RC005: the turn changes something that does not exist.
 create or replace function refuse_crm_change(what text) returns void
   language plpgsql

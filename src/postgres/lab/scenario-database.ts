@@ -16,7 +16,7 @@ export interface ScenarioDatabase {
   mailboxes(): Promise<ReadonlyMap<string, MailboxState>>;
   /** Sends again at once what waits to be sent again: time stands still, so its time would never come. */
   hurrySends(): Promise<void>;
-  /** When the next timer fires; null when none counts. */
+  /** When the next timer or reminder comes due; null when none waits. */
   nextFireAt(): Promise<Date | null>;
   /** When something last happened in each session that is active. */
   quietSince(): Promise<readonly Date[]>;
@@ -58,6 +58,7 @@ const storedScenario = z.object({
       note: z.string().nullable(),
     }),
   ),
+  reminders: z.array(z.object({ key: z.string(), at: instant, text: z.string(), template: z.string().nullable() })),
   tasks: z.array(z.object({ title: z.string(), priority: z.string() })),
   runs: z.array(
     z.object({
@@ -132,7 +133,10 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
     },
     async nextFireAt() {
       const { rows } = await database.run(sql`
-        select min(fire_at) as at from timers where fired_at is null and cancelled_at is null`);
+        select min(fire_at) as at from (
+          select fire_at from timers where fired_at is null and cancelled_at is null
+          union all
+          select fire_at from scheduled_messages where status = 'pending' and run_id is null) waiting`);
       return z.date().nullable().parse(rows[0]?.["at"]);
     },
     async quietSince() {
@@ -194,6 +198,12 @@ function selectScenario(phone: string) {
           'status', o.status, 'pack', o.pack, 'total', o.total, 'shippingAddress', o.shipping_address, 'note', o.note)
           order by o.id), '[]')
         from orders o where o.workspace_id = c.workspace_id and o.conversation_id = c.id),
+      'reminders', (
+        select coalesce(jsonb_agg(jsonb_build_object('key', s.agent_key, 'at', s.due_at, 'text', s.text,
+          'template', s.template ->> 'name') order by s.due_at), '[]')
+        from scheduled_messages s
+        where s.workspace_id = c.workspace_id and s.conversation_id = c.id and s.agent_key is not null
+          and s.status = 'pending' and s.run_id is null),
       'tasks', (
         select coalesce(jsonb_agg(jsonb_build_object('title', k.title, 'priority', k.priority) order by k.id), '[]')
         from tasks k where k.workspace_id = c.workspace_id and k.conversation_id = c.id),

@@ -183,7 +183,7 @@ export async function settleScheduled(
       from decided d
       where d.run_id is not null and c.workspace_id = d.workspace_id and c.id = d.conversation_id
       returning c.workspace_id, c.id as conversation_id, c.last_seq, d.run_id, d.event_id, d.contact_id, d.id, d.kind, d.text,
-        d.template, d.is_requested, d.useful_until, d.attempt
+        d.template, d.is_requested, d.useful_until, d.attempt, d.agent_key
     ),
     new_run as (
       insert into agent_runs (workspace_id, id, conversation_id, event_id, status, created_at)
@@ -197,7 +197,7 @@ export async function settleScheduled(
       select workspace_id, event_id, conversation_id, last_seq, run_id, contact_id, 'system', 'scheduled',
         jsonb_build_object('content', jsonb_build_object(
           'type', 'scheduled', 'id', id, 'kind', kind, 'text', text, 'template', template, 'isRequested', is_requested,
-          'usefulUntil', useful_until)),
+          'isVerbatim', agent_key is not null, 'usefulUntil', useful_until)),
         'scheduled:' || id || ':' || attempt, recado_now(), recado_now(), recado_now()
       from placed
       returning id
@@ -216,7 +216,8 @@ export async function concludeScheduled(database: Database): Promise<number> {
     with said as materialized (
       select s.workspace_id, s.id, r.status as run_status, r.outcome, o.status as sent, o.detail,
         exists (select from scheduled_messages n
-          where n.workspace_id = s.workspace_id and n.conversation_id = s.conversation_id and n.category = s.category
+          where n.workspace_id = s.workspace_id and n.conversation_id = s.conversation_id
+            and (n.category = s.category or n.agent_key = s.agent_key)
             and n.status = 'pending' and n.run_id is null) as is_replaced
       from scheduled_messages s
       join agent_events e on e.idempotency_key = 'scheduled:' || s.id || ':' || s.attempt and e.workspace_id = s.workspace_id

@@ -3,6 +3,7 @@ import type { NewOutboxMessage, OutboxMessage } from "../../core/outbound/outbox
 import type { Mailbox, TurnFailure } from "../../core/ports/mailbox.ts";
 import { deadLetter } from "../../core/turn/dead-letter.ts";
 import { orderUnknown } from "../../core/turn/order-unknown.ts";
+import { remindersFull } from "../../core/turn/reminders-full.ts";
 import type { ClaimedTurn, CommitResult, TurnCommit } from "../../core/turn/turn.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { gather } from "../gather.ts";
@@ -20,6 +21,9 @@ const CONFLICT_STATES = new Set(["RC001", "23505"]);
 
 /** `recado_order_unknown` */
 const ORDER_UNKNOWN = "RC003";
+
+/** `recado_reminders_full` */
+const REMINDERS_FULL = "RC006";
 
 /** `refuse_crm_change` */
 const CRM_TARGET_MISSING = "RC005";
@@ -51,6 +55,7 @@ export function createCommitTurn(database: Database, sendLeaseMs: number): Mailb
     } catch (error) {
       if (CONFLICT_STATES.has(sqlStateOf(error) ?? "")) return { kind: "conflict" };
       if (sqlStateOf(error) === ORDER_UNKNOWN) throw orderUnknown(turn, commit);
+      if (sqlStateOf(error) === REMINDERS_FULL) throw remindersFull(turn);
       if (sqlStateOf(error) === CRM_TARGET_MISSING) throw crmTargetMissing(turn, errorText(error));
       throw error;
     }

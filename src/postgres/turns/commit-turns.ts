@@ -7,13 +7,14 @@ import { takeBackUnsaid } from "./unsaid.ts";
 import { isAnswerLate, writeConfirmations } from "./write-confirmations.ts";
 import { writeConsent } from "./write-consent.ts";
 import { isOrderMissing, writeEffects } from "./write-effects.ts";
+import { areRemindersFull, writeReminders } from "./write-reminders.ts";
 import { writeTimers } from "./write-timers.ts";
 
 /**
  * Ends the turns of several conversations in one statement and one commit, one rowset a table; `turn` is the place of a turn
  * in `endings`. One whose fence, run or version does not hold any more writes nothing and is not among the rows that come
  * back; a session that was written or a question that was
- * closed since it was read (RC001) and an order that is not there (RC003) fail all of them.
+ * closed since it was read (RC001), an order that is not there (RC003) and too many reminders (RC006) fail all of them.
  */
 export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): Statement {
   // A customer who has had enough for the moment is left to the outbox, which waits for the time; who has had enough for good,
@@ -144,7 +145,7 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
       insert into outbox_attempts (workspace_id, outbox_id, attempt, started_at)
       select workspace_id, id, attempt, in_flight_at from outbox_written where in_flight_at is not null
       returning attempt
-    )${writeConsent(endings)}${writeTimers(endings)}${writeEffects(endings)}${writeConfirmations(endings)}
+    )${writeConsent(endings)}${writeTimers(endings)}${writeReminders(endings)}${writeEffects(endings)}${writeConfirmations(endings)}
     select h.turn, h.has_more, h.sends_first,
       -- A command placed this very moment is not seen: the poll finds it.
       not h.has_more and exists (
@@ -154,7 +155,8 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
       case when (select count(*) from session_row) <> (select count(*) from session_written)
         then recado_conflict('the session was written since it was read')
         when ${isAnswerLate(endings)} then recado_conflict('a question was closed since it was read')
-        when ${isOrderMissing(endings)} then recado_order_unknown() end as refused,
+        when ${isOrderMissing(endings)} then recado_order_unknown()
+        when ${areRemindersFull(endings)} then recado_reminders_full() end as refused,
       (select count(*) from run_ended) + (select count(*) from events_ended) + (select count(*) from state_written)
         + (select count(*) from turns_written) + (select count(*) from steps_written)
         + (select count(*) from outbox_written) + (select count(*) from attempt_journaled) as rows_written

@@ -8,6 +8,7 @@ import { isWindowOpen } from "../../core/outbound/service-window.ts";
 import type { Asked } from "../../core/tools/confirmation.ts";
 import { withoutWindow } from "../../core/turn/closed-window.ts";
 import { consentDecision } from "../../core/turn/consent.ts";
+import { heedReminders } from "../../core/turn/heed-reminders.ts";
 import { plainDecision } from "../../core/turn/part-decision.ts";
 import { handOverUnread, TOO_MANY_UNREAD } from "../../core/turn/read-limit.ts";
 import { scheduledDecision } from "../../core/turn/scheduled-decision.ts";
@@ -142,7 +143,9 @@ export async function plan(
     ...(readingPace === undefined ? {} : { pause: readingPace.take }),
     localAnswers: localStops?.isStopped(turn.lease.workspaceId, agent.id, localModel) === true ? "stopped" : "on",
   });
-  const decided = withUsage(parseDecision(answer, agent.id), model);
+  const made = withUsage(parseDecision(answer, agent.id), model);
+  const { hasOptedOut } = turn.gate;
+  const decided = heedReminders(made, { now: turn.now, lastHeardAt: lastHeardAt(turn, input), hasOptedOut });
   if (decided.startsAnew === true && context.isNewSession) {
     throw new RecadoError(
       "decision_invalid",

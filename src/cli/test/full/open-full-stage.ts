@@ -72,7 +72,7 @@ export async function openFullStage(agent: Agent, databaseUrl: string | null): P
       };
       await setClock(morning);
       const settled = () => mailboxes.settled(null);
-      const timeline = new Timeline(database, { settled, newId, setClock, start: morning });
+      const timeline = new Timeline(database, { settled, newId, setClock, logger, start: morning });
       const open = ({ scenario }: LocatedScenario) => {
         customers += 1;
         const phone = `57300${String(customers).padStart(7, "0")}`;

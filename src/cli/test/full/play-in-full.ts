@@ -180,7 +180,7 @@ class FullConversation {
     const stored = await this.#readAtRest();
     this.#events = mailboxes.lastSeq(phone);
     const heard = await client.hear();
-    const { timer, orders, tasks, botEnabled } = stored;
+    const { timer, reminders, orders, tasks, botEnabled } = stored;
     const session = sessionOf(stored);
     return {
       turns: this.#newTurns(stored, session, heard),
@@ -189,6 +189,7 @@ class FullConversation {
         timer === null
           ? null
           : { level: timer.level, dueInSeconds: (timer.dueAt.getTime() - timeline.now().getTime()) / 1_000 },
+      reminders,
       orders,
       tasks,
       isBotOn: botEnabled,

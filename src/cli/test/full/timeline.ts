@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "../../../core/ports/logger.ts";
 import { nightAfter } from "../../../core/time/night.ts";
 import type { ScenarioDatabase } from "../../../postgres/lab/scenario-database.ts";
+import { sayScheduled } from "../../../runtime/say-scheduled.ts";
 
 /**
  * How often, and how many ms apart, a timer is requested while another lock keeps it from firing:
@@ -15,6 +17,7 @@ export interface TimelineDependencies {
   /** Resolves when every conversation is at rest. */
   settled(): Promise<void>;
   newId(): string;
+  readonly logger: Logger;
 }
 
 interface Sleeper {
@@ -27,7 +30,7 @@ interface Sleeper {
 
 /**
  * The time of many conversations at once, on one database whose clock stands. It moves when all of them wait, to whatever
- * comes first: the end of a wait, a timer, or the night. So each of them lives through the same instants as if it were
+ * comes first: the end of a wait, a timer, a reminder, or the night. So each of them lives through the same instants as if it were
  * alone.
  */
 export class Timeline {
@@ -127,6 +130,9 @@ export class Timeline {
   }
 
   async #fire(): Promise<void> {
-    await this.#database.store.timers.fire({ limit: 1_000, newId: this.#parts.newId });
+    const { store } = this.#database;
+    const { newId, logger } = this.#parts;
+    await store.timers.fire({ limit: 1_000, newId });
+    await sayScheduled({ store, logger, newId }, () => {});
   }
 }

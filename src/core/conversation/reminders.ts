@@ -1,0 +1,82 @@
+import type { TaskId } from "../ids.ts";
+import type { MessageContent } from "../inbound/content.ts";
+import { MAX_OPEN_REMINDERS } from "../outbound/reminder.ts";
+import { judgeScheduled, STANDARD_PROACTIVE_LIMITS } from "../outbound/scheduled-message.ts";
+import type { CreateTask } from "../turn/effects.ts";
+import { remindersFull } from "../turn/reminders-full.ts";
+import type { TurnEnding } from "../turn/turn.ts";
+import type { ConversationReminder, ConversationState } from "./conversation-state.ts";
+
+/** The reminders after a turn: a key that is set again or cancelled gives up the one that waits. */
+export function applyReminders(
+  state: ConversationState,
+  { turn, commit: { reminders: writes = [] } }: TurnEnding,
+): ConversationState {
+  if (writes.length === 0) return state;
+  const keys = new Set(writes.map(({ key }) => key));
+  const added = writes.flatMap((write): ConversationReminder[] => {
+    if (write.kind === "cancel") return [];
+    const { kind: _, ...reminder } = write;
+    return [{ ...reminder, fireAt: write.dueAt, heldBy: null }];
+  });
+  const reminders = [...state.reminders.filter(({ key }) => !keys.has(key)), ...added];
+  if (added.length > 0 && reminders.length > MAX_OPEN_REMINDERS) throw remindersFull(turn);
+  return { ...state, reminders };
+}
+
+/** The reminder that is looked at first; null when none waits. */
+export function firstReminder({ reminders }: ConversationState): ConversationReminder | null {
+  return reminders.toSorted((one, other) => one.fireAt.getTime() - other.fireAt.getTime())[0] ?? null;
+}
+
+/**
+ * Judges the first reminder, which is due, as a worker does: it is said (`content` opens a turn),
+ * waits, or ends. A reminder that cannot be said may leave a task for a person.
+ */
+export function fireReminder(
+  state: ConversationState,
+  now: Date,
+  newId: () => string,
+): { readonly state: ConversationState; readonly content: Extract<MessageContent, { type: "scheduled" }> | null } {
+  const due = firstReminder(state);
+  if (due === null) throw new Error("no reminder waits in this conversation");
+  const verdict = judgeScheduled({
+    message: { ...due, category: null, isRequested: false, timeZone: state.settings.timeZone },
+    lastCustomerMessageAt: state.lastCustomerMessageAt,
+    hasOptedOut: state.gate.hasOptedOut,
+    isBotOff: !state.gate.botEnabled || !state.gate.workspaceEnabled || state.gate.stopTagged,
+    saidAt: state.spokeFirstAt,
+    contactHours: { timeZone: state.settings.timeZone, businessHours: state.settings.businessHours },
+    limits: STANDARD_PROACTIVE_LIMITS,
+    now,
+  });
+  const others = state.reminders.filter(({ id }) => id !== due.id);
+  const { id, text, template, usefulUntil } = due;
+  switch (verdict.kind) {
+    case "wait": {
+      const held = { ...due, fireAt: verdict.until, heldBy: verdict.reason };
+      return { state: { ...state, reminders: [...others, held] }, content: null };
+    }
+    case "end": {
+      const ended = { ...state, reminders: others };
+      if (!verdict.asksPerson) return { state: ended, content: null };
+      const task: CreateTask = {
+        kind: "create_task",
+        id: newId() as TaskId,
+        priority: "high",
+        ...{ mode: null, data: {}, pack: null },
+        title: "Could not be said: write to this customer",
+        note: `reminder (${verdict.reason}): ${text}`,
+      };
+      return { state: { ...ended, tasks: [...ended.tasks, task] }, content: null };
+    }
+    case "say":
+      return {
+        state: { ...state, reminders: others },
+        content: {
+          ...{ type: "scheduled", id, kind: "reminder", text, template, isRequested: false, isVerbatim: true },
+          usefulUntil: usefulUntil.toISOString(),
+        },
+      };
+  }
+}

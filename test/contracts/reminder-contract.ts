@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Agent, Decision } from "../../src/core/agent/agent.ts";
+import type { DecidedReminder } from "../../src/core/outbound/reminder.ts";
+import type { TemplateContent } from "../../src/core/outbound/scheduled-message.ts";
+import { decision, testAgent } from "../support/shop.ts";
+
+/** One customer's conversation, wherever it is kept. */
+export interface ReminderStage {
+  says(text: string): Promise<void>;
+  /** Lets time pass; what comes due happens. */
+  passes(ms: number): Promise<void>;
+  /** All that the customer heard, oldest first. */
+  heard(): Promise<readonly string[]>;
+  /** The keys of the reminders that wait, the next one first. */
+  waiting(): Promise<readonly string[]>;
+}
+
+export interface ReminderKeeper {
+  open(agent: Agent): Promise<ReminderStage>;
+  close(): Promise<void>;
+}
+
+/** Tuesday, 10:00 in Bogotá: an hour at which a shop may write to people. */
+export const TUESDAY = new Date("2027-02-02T10:00:00-05:00");
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const TEMPLATE: TemplateContent = {
+  type: "template",
+  ...{ name: "cita", language: "es", category: "utility", components: [] },
+};
+
+/** Sets what `script` says under each text, and answers "listo". */
+export function remindingAgent(
+  script: Readonly<Record<string, (now: Date) => readonly DecidedReminder[]>>,
+  more: (text: string) => Partial<Decision> = () => ({}),
+): Agent {
+  return testAgent(({ message, now }) => {
+    const reminders = script[message]?.(now) ?? [];
+    return decision("listo", { reminders, ...more(message) });
+  });
+}
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
+
+/** What the reminders of an agent come to, in memory and in PostgreSQL alike. */
+export function reminderContract(name: string, begin: () => Promise<ReminderKeeper>): void {
+  let keeper: ReminderKeeper;
+  beforeAll(async () => {
+    keeper = await begin();
+  });
+  afterAll(() => keeper?.close());
+
+  describe(name, () => {
+    test("a reminder is said at its time, once and word for word, after the night has ended the session", async () => {
+      const stage = await keeper.open(
+        remindingAgent({ cita: (now) => [{ key: "cita", at: later(now, 23 * HOUR), text: "Su cita es a las 11." }] }),
+      );
+      await stage.says("cita");
+      expect(await stage.waiting()).toEqual(["cita"]);
+      await stage.passes(22 * HOUR);
+      expect(await stage.heard()).toEqual(["listo"]);
+      await stage.passes(HOUR + MINUTE);
+      expect(await stage.heard()).toEqual(["listo", "Su cita es a las 11."]);
+      await stage.passes(HOUR);
+      expect(await stage.heard()).toHaveLength(2);
+      expect(await stage.waiting()).toEqual([]);
+    });
+
+    test("a reminder that is moved is said at its new time alone", async () => {
+      const stage = await keeper.open(
+        remindingAgent({
+          cita: (now) => [{ key: "cita", at: later(now, 2 * HOUR), text: "Su cita es a las 12." }],
+          mueva: (now) => [{ key: "cita", at: later(now, 5 * HOUR), text: "Su cita es a las 3." }],
+        }),
+      );
+      await stage.says("cita");
+      await stage.says("mueva");
+      expect(await stage.waiting()).toEqual(["cita"]);
+      await stage.passes(3 * HOUR);
+      expect(await stage.heard()).toEqual(["listo", "listo"]);
+      await stage.passes(2 * HOUR + MINUTE);
+      expect(await stage.heard()).toEqual(["listo", "listo", "Su cita es a las 3."]);
+    });
+
+    test("a reminder that is cancelled is never said, and a key that does not wait is cancelled without harm", async () => {
+      const stage = await keeper.open(
+        remindingAgent({
+          cita: (now) => [{ key: "cita", at: later(now, 2 * HOUR), text: "Su cita es a las 12." }],
+          cancele: () => [
+            { key: "cita", cancel: true },
+            { key: "otra", cancel: true },
+          ],
+        }),
+      );
+      await stage.says("cita");
+      await stage.says("cancele");
+      expect(await stage.waiting()).toEqual([]);
+      await stage.passes(3 * HOUR);
+      expect(await stage.heard()).toEqual(["listo", "listo"]);
+    });
+
+    test("outside the 24-hour window the template is sent in place of the text", async () => {
+      const stage = await keeper.open(
+        remindingAgent({
+          cita: (now) => [{ key: "cita", at: later(now, 48 * HOUR), text: "Su cita es hoy.", template: TEMPLATE }],
+        }),
+      );
+      await stage.says("cita");
+      await stage.passes(48 * HOUR + MINUTE);
+      expect(await stage.heard()).toEqual(["listo", "[template cita]"]);
+    });
+
+    test("a template alone is sent as it is, also inside the window", async () => {
+      const stage = await keeper.open(
+        remindingAgent({ cita: (now) => [{ key: "cita", at: later(now, 2 * HOUR), template: TEMPLATE }] }),
+      );
+      await stage.says("cita");
+      await stage.passes(2 * HOUR + MINUTE);
+      expect(await stage.heard()).toEqual(["listo", "[template cita]"]);
+    });
+
+    test("a reminder that comes due at night is said when the shop may write again", async () => {
+      const stage = await keeper.open(
+        remindingAgent({ cita: (now) => [{ key: "cita", at: later(now, 12 * HOUR), text: "Su cita es mañana." }] }),
+      );
+      await stage.says("cita");
+      await stage.passes(12 * HOUR + MINUTE);
+      expect(await stage.heard()).toEqual(["listo"]);
+      await stage.passes(9 * HOUR);
+      expect(await stage.heard()).toEqual(["listo", "Su cita es mañana."]);
+    });
+
+    test("a reminder outlives the session that set it, and goes to nobody who opted out", async () => {
+      const stage = await keeper.open(
+        remindingAgent({ cita: (now) => [{ key: "cita", at: later(now, 3 * HOUR), text: "Su cita es hoy." }] }, () => ({
+          closesSession: true,
+        })),
+      );
+      await stage.says("cita");
+      expect(await stage.waiting()).toEqual(["cita"]);
+      await stage.says("STOP");
+      expect(await stage.waiting()).toEqual([]);
+      await stage.says("cita");
+      expect(await stage.waiting()).toEqual([]);
+      await stage.passes(4 * HOUR);
+      expect(await stage.heard()).not.toContain("Su cita es hoy.");
+    });
+
+    test("a reminder whose time has passed is not set, and takes back the one under its key", async () => {
+      const stage = await keeper.open(
+        remindingAgent({
+          cita: (now) => [{ key: "cita", at: later(now, 2 * HOUR), text: "Su cita es a las 12." }],
+          ayer: (now) => [{ key: "cita", at: later(now, -HOUR), text: "Su cita fue ayer." }],
+        }),
+      );
+      await stage.says("cita");
+      await stage.says("ayer");
+      expect(await stage.waiting()).toEqual([]);
+      await stage.passes(3 * HOUR);
+      expect(await stage.heard()).toEqual(["listo", "listo"]);
+    });
+
+    test("50 reminders may wait for a customer; a turn that sets one more changes nothing", async () => {
+      const ten = (from: number) => (now: Date) =>
+        Array.from({ length: 10 }, (_, index) => ({
+          ...{ key: `k${String(from + index).padStart(2, "0")}`, at: later(now, HOUR * 24 * 9), template: TEMPLATE },
+        }));
+      const script = Object.fromEntries([0, 10, 20, 30, 40].map((from) => [`desde ${from}`, ten(from)]));
+      const stage = await keeper.open(
+        remindingAgent({
+          ...script,
+          otra: (now) => [{ key: "otra", at: later(now, 2 * HOUR), text: "Una más." }],
+          mueva: (now) => [{ key: "k00", at: later(now, 2 * HOUR), text: "Movida." }],
+        }),
+      );
+      for (const text of Object.keys(script)) await stage.says(text);
+      expect(await stage.waiting()).toHaveLength(50);
+      await stage.says("mueva");
+      expect(await stage.waiting()).toHaveLength(50);
+      await stage.says("otra");
+      expect(await stage.waiting()).not.toContain("otra");
+      expect(await stage.heard()).toContain("FALLBACK");
+    });
+  });
+}
