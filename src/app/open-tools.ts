@@ -24,13 +24,9 @@ export function openTools(
   const registry = createShopTools({ tools, rules: [...policy, ...POLICY_RULES], rates });
   for (const id of agents.ids) {
     try {
-      registry.toolsFor(agents.get(id)?.tools ?? []);
+      registry.toolsFor(agents.get(id) ?? {});
     } catch (thrown) {
-      throw new RecadoError(
-        "agent_invalid",
-        `The agent "${id}" was given a tool that is not there: ${errorText(thrown)}`,
-        thrown,
-      );
+      throw new RecadoError("agent_invalid", `The tools of the agent "${id}": ${errorText(thrown)}`, thrown);
     }
   }
   return registry;

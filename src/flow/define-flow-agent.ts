@@ -1,6 +1,7 @@
 import type { Agent, AgentInput, ExplainedDecision } from "../core/agent/agent.ts";
 import { UNDERSTANDABLE, type Understandable } from "../core/inbound/understanding.ts";
 import type { Reading } from "../core/ports/flow-reader.ts";
+import { offerName } from "../core/tools/tool-offer.ts";
 import { dataAlone, textInPictures } from "./answer-files.ts";
 import { decideTurn } from "./decide-turn.ts";
 import { checkDefinition } from "./definition/check-definition.ts";
@@ -49,7 +50,8 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     texts,
     understands: understoodBy(flow.media),
     catalogue: { packs, placeholderPack, unconfirmedOrderValue },
-    tools: flow.model.orchestrator?.tools.map((tool) => tool.name) ?? [],
+    tools: flow.model.orchestrator?.tools.map(offerName) ?? [],
+    offers: flow.model.orchestrator?.tools ?? [],
     definition: flow,
     get localModel() {
       return flow.reader.localModel ?? null;

@@ -105,7 +105,7 @@ export function createModelCaller(parts: CallerDependencies): InquireModel {
     const { question, account, phoneNumberId } = inquiry;
     const { purpose } = question;
     let so = NOBODY_ASKED;
-    for (const model of modelsFor(purpose)) {
+    for (const model of modelsFor(question)) {
       for (let isAgain = false; ; isAgain = true) {
         const refusal = refusalOf(model, inquiry, await account.standing());
         if (refusal !== null) {
@@ -146,9 +146,9 @@ export function createModelCaller(parts: CallerDependencies): InquireModel {
     }
   };
 
-  function modelsFor(purpose: ModelPurpose): string[] {
+  function modelsFor({ purpose, model: own }: Question): string[] {
     const { models, fallbackModel } = parts;
-    const model = models[purpose];
+    const model = own ?? models[purpose];
     return fallbackModel === null || fallbackModel === model ? [model] : [model, fallbackModel];
   }
 

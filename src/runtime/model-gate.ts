@@ -11,6 +11,7 @@ import type { ModelLedger } from "../core/ports/model-ledger.ts";
 import type { Outgrown } from "../core/ports/summaries.ts";
 import type { ToolScope, Tools } from "../core/ports/tools.ts";
 import type { Asked, ModelPurpose, Question, TurnModel } from "../core/ports/turn-model.ts";
+import { offeredTools } from "../core/tools/tool-offer.ts";
 import type { ClaimedTurn, StepRecord } from "../core/turn/turn.ts";
 import { actedBy } from "./acted-by.ts";
 import { callIds } from "./call-ids.ts";
@@ -185,6 +186,7 @@ export function createModelGate(parts: ModelGateDependencies): ModelGate {
           journal.noteTrial({ ...callRecord({ callId, tool, input }, traits, result, times), ...by });
           return result;
         },
+        toolsFor: (offers) => offeredTools((name) => parts.tools.kindOf(name), offers),
         budget: () => account.budget(),
         summary: async () => (await standing()).summary,
         usedTokens: () => usedTokens,

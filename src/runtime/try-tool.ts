@@ -10,22 +10,18 @@ interface TriedCall {
 }
 
 /**
- * What a tool tells a model in the loop of an orchestrator. A read is carried out. A tool that
- * writes our own records is called, which changes nothing: only the decision's own call is
- * committed. A tool of another system is never tried.
+ * What a tool tells a model in its loop. A read is carried out. A tool that writes our own records
+ * is called, which changes nothing: only the decision's own call is committed. A tool of another
+ * system is judged and not called: the decision alone carries it out, once.
  */
 export async function tryTool(call: TriedCall, tools: Tools): Promise<ToolResult> {
   const { tool } = call;
   const traits = tools.kindOf(tool);
   if (traits === null) return { kind: "denied", reason: `no tool is named "${tool}"` };
-  if (traits.kind === "external") {
-    return {
-      kind: "denied",
-      reason: `"${tool}" reaches outside: it is carried out once, by the decision, and never tried`,
-    };
-  }
+  const judge = tools.judge?.bind(tools) ?? denyOutside;
+  const ask = traits.kind === "external" ? judge : tools.execute.bind(tools);
   try {
-    const answer = await withinTime(traits.timeoutMs, (signal) => tools.execute({ ...call, signal, isTrial: true }));
+    const answer = await withinTime(traits.timeoutMs, (signal) => ask({ ...call, signal, isTrial: true }));
     if (answer.kind === "late") {
       return {
         kind: "error",
@@ -37,6 +33,10 @@ export async function tryTool(call: TriedCall, tools: Tools): Promise<ToolResult
   } catch (error) {
     return { kind: "error", code: "tool_failed", message: `"${tool}" failed without an answer: ${errorText(error)}` };
   }
+}
+
+async function denyOutside({ tool }: TriedCall): Promise<ToolResult> {
+  return { kind: "denied", reason: `"${tool}" reaches outside, and no judge of such calls is here` };
 }
 
 /**

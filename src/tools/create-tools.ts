@@ -1,10 +1,11 @@
+import type { Agent } from "../core/agent/agent.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { isWindowOpen } from "../core/outbound/service-window.ts";
-import type { ModelTool } from "../core/ports/model.ts";
 import type { ToolRates } from "../core/ports/tool-rates.ts";
 import type { EffectKind, ToolCall, ToolResult, ToolScope, Tools, ToolTraits } from "../core/ports/tools.ts";
 import { isDaytime } from "../core/time/contact-hours.ts";
 import { type ToolNames, toolNameFaults, toolNames } from "../core/tools/tool-names.ts";
+import { type OfferedTool, offeredTools, offerFaults } from "../core/tools/tool-offer.ts";
 import type { PreparedCall, Tool } from "./define-tool.ts";
 import { decidePolicy, type PolicyFacts, type PolicyRule, rulesAbout } from "./policy.ts";
 import { POLICY_RULES } from "./policy-rules.ts";
@@ -40,10 +41,10 @@ export interface ToolRegistry extends Tools {
   /** What a model calls each tool. */
   readonly names: ToolNames;
   /**
-   * The tools that a model is offered, for an agent's grants. An undefined name is a mistake and
-   * throws.
+   * The tools that an agent's model is offered, each with its own schema. Throws, with a sentence
+   * for each fault: a name that no tool has, too many tools, a schema that a model cannot follow.
    */
-  toolsFor(granted: readonly string[]): ModelTool[];
+  toolsFor(agent: Pick<Agent, "tools" | "offers">): OfferedTool[];
   /** All tools, or those of an agent with these grants. */
   list(granted?: readonly string[]): readonly DescribedTool[];
 }
@@ -60,6 +61,10 @@ export function createTools(parts: ToolsDependencies): ToolRegistry {
   if (fault !== undefined) throw new Error(`The tool ${fault}.`);
 
   const kindOf = (name: string): EffectKind | null => byName.get(name)?.effect ?? null;
+  const traits = (name: string): ToolTraits | null => {
+    const tool = byName.get(name);
+    return tool === undefined ? null : traitsOf(tool);
+  };
 
   async function carryOut(tool: Tool, prepared: PreparedCall, call: ToolCall): Promise<ToolResult> {
     const { scope, idempotencyKey, signal, isTrial = false } = call;
@@ -91,38 +96,41 @@ export function createTools(parts: ToolsDependencies): ToolRegistry {
     }
   }
 
+  /** The policy decides, and `carry` is reached only when it allows a valid call. */
+  async function judged(
+    call: ToolCall,
+    carry: (tool: Tool, prepared: PreparedCall) => Promise<ToolResult>,
+  ): Promise<ToolResult> {
+    const tool = byName.get(call.tool) ?? null;
+    const prepared = tool?.prepare(call.input, call.scope) ?? null;
+    const isGranted = ofEveryAgent.includes(call.tool) || call.scope.granted.includes(call.tool);
+    const verdict = decidePolicy(rules, factsOf({ call, tool, prepared, isGranted, kindOf }));
+    const { rule, reason, audience } = verdict;
+    if (verdict.decision === "deny") return { kind: "denied", reason, rule };
+    // Whatever the rules allow, a call needs a tool and a valid input.
+    if (tool === null) return { kind: "denied", reason: `no tool is named "${call.tool}"`, rule: "unknown_tool" };
+    if (prepared?.kind !== "valid")
+      return { kind: "denied", reason: `the input of "${call.tool}" is not valid`, rule: "invalid_input" };
+    if (verdict.decision === "confirm")
+      return { kind: "confirm", rule, reason, audience, question: prepared.value.question };
+    const result = await carry(tool, prepared.value);
+    return result.kind === "ok" || result.kind === "error" ? { ...result, allowedBy: `${rule}: ${reason}` } : result;
+  }
+
   return {
     names: toolNames([...byName.keys()]),
-    kindOf(name) {
-      const tool = byName.get(name);
-      return tool === undefined ? null : traitsOf(tool);
+    kindOf: traits,
+    execute: (call) => judged(call, (tool, prepared) => carryOut(tool, prepared, call)),
+    judge: (call) => judged(call, async () => ({ kind: "ok", output: PLANNED, effect: null })),
+    toolsFor({ tools: granted = [], offers = [] }) {
+      const undefinedTool = granted.find((name) => !byName.has(name));
+      if (undefinedTool !== undefined) {
+        throw new Error(`No tool is named "${undefinedTool}": an agent was given an undefined tool.`);
+      }
+      const faults = offerFaults(traits, offers);
+      if (faults.length > 0) throw new Error(`A model cannot be offered these tools: ${faults.join("; ")}.`);
+      return offeredTools(traits, offers);
     },
-    async execute(call) {
-      const tool = byName.get(call.tool) ?? null;
-      const prepared = tool?.prepare(call.input, call.scope) ?? null;
-      const isGranted = ofEveryAgent.includes(call.tool) || call.scope.granted.includes(call.tool);
-      const verdict = decidePolicy(rules, factsOf({ call, tool, prepared, isGranted, kindOf }));
-      const { rule, reason, audience } = verdict;
-      if (verdict.decision === "deny") return { kind: "denied", reason, rule };
-      // Whatever the rules allow, a call needs a tool and a valid input.
-      if (tool === null) return { kind: "denied", reason: `no tool is named "${call.tool}"`, rule: "unknown_tool" };
-      if (prepared?.kind !== "valid")
-        return { kind: "denied", reason: `the input of "${call.tool}" is not valid`, rule: "invalid_input" };
-      if (verdict.decision === "confirm")
-        return { kind: "confirm", rule, reason, audience, question: prepared.value.question };
-      const result = await carryOut(tool, prepared.value, call);
-      return result.kind === "ok" || result.kind === "error" ? { ...result, allowedBy: `${rule}: ${reason}` } : result;
-    },
-    toolsFor: (granted) =>
-      granted.map((name) => {
-        const tool = byName.get(name);
-        if (tool === undefined) throw new Error(`No tool is named "${name}": an agent was given an undefined tool.`);
-        return {
-          name: toolNames([name]).toModel(name) ?? name,
-          description: tool.description,
-          inputSchema: tool.inputSchema,
-        };
-      }),
     list: (granted) =>
       tools
         .filter(({ name }) => granted === undefined || [...ofEveryAgent, ...granted].includes(name))
@@ -199,9 +207,13 @@ function rateLimited({ module }: Tool, limit: number, againAt: Date): ToolResult
   };
 }
 
-function traitsOf({ effect, timeoutMs, risk, module, permissions, reversible, retry }: Tool): ToolTraits {
-  return { kind: effect, timeoutMs, riskLevel: risk, module, permissions, reversible, retry };
+function traitsOf(tool: Tool): ToolTraits {
+  const { effect, timeoutMs, risk, module, permissions, reversible, retry, description, inputSchema } = tool;
+  return { kind: effect, timeoutMs, riskLevel: risk, module, permissions, reversible, retry, description, inputSchema };
 }
+
+/** What a model is told of a call that waits for its decision. */
+const PLANNED = { planned: true, note: "accepted; it is carried out when your answer is sent, and is not done yet" };
 
 function doubled(tools: readonly Tool[]): string[] {
   const names = tools.map(({ name }) => name);

@@ -1,7 +1,9 @@
 import type { Agent } from "../../src/core/agent/agent.ts";
 import type { ToolResult } from "../../src/core/ports/tools.ts";
 import type { Asked, Question, TokenBudget, TurnModel } from "../../src/core/ports/turn-model.ts";
+import { offeredTools } from "../../src/core/tools/tool-offer.ts";
 import { createScriptedModel, type ScriptedReply } from "../../src/models/scripted-model.ts";
+import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 
 export interface TestModel extends TurnModel {
   readonly questions: readonly Question[];
@@ -29,6 +31,7 @@ export function turnModel(
       return createScriptedModel([said]).complete({ ...question, model: "scripted", timeoutMs: 1_000 });
     },
     tryTool: async ({ tool, input }) => tryTool(tool, input),
+    toolsFor: (offers) => offeredTools((name) => SHOP_TOOLS.kindOf(name), offers),
     budget: async () => ({ limit: 50_000, used: 0, state }),
     summary: async () => summary,
   };

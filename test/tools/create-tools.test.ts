@@ -135,7 +135,7 @@ describe("the registry", () => {
     const named = (name: string) => defineTool({ ...traits, name, run: () => ({ kind: "ok", output: { text: "" } }) });
     expect(() => createTools({ tools: [named("web.search"), named("web_search")] })).toThrow("looks like another tool");
     expect(() => createTools({ tools: [named("a"), named("a")] })).toThrow("Two tools have one name: a");
-    expect(() => SHOP_TOOLS.toolsFor(["crm.note.creat"])).toThrow('No tool is named "crm.note.creat"');
+    expect(() => SHOP_TOOLS.toolsFor({ tools: ["crm.note.creat"] })).toThrow('No tool is named "crm.note.creat"');
   });
 
   test("maps names by its table, never by their look", () => {

@@ -16,6 +16,7 @@ export function createExampleFault(): ExampleFault {
   return {
     wrap: (tools) => ({
       kindOf: (tool) => tools.kindOf(tool),
+      ...(tools.judge === undefined ? {} : { judge: tools.judge.bind(tools) }),
       async execute(call) {
         if (closedFor !== null && call.tool === "create_order" && call.scope.conversationId === closedFor) {
           throw new Error("the order book did not answer (an example: it answers when you retry)");

@@ -6,10 +6,12 @@ import { RecadoError } from "../../core/errors.ts";
 import { type ConversationId, DEFAULT_WORKSPACE, isUuid, type SessionId } from "../../core/ids.ts";
 import { nearestName } from "../../core/nearest-name.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
+import { offeredTools } from "../../core/tools/tool-offer.ts";
 import { isFlowAgent } from "../../flow/define-flow-agent.ts";
 import type { FlowDefinition } from "../../flow/definition/flow-definition.ts";
 import { previewQuestion } from "../../flow/model/preview-question.ts";
 import { PROMPT_IDS, type PromptId, shippedPrompt } from "../../flow/model/prompts/shipped-prompts.ts";
+import { SHOP_TOOLS } from "../../tools/shop-tools.ts";
 import { print, printResult } from "../print.ts";
 import { textTable } from "../text-table.ts";
 import { withDatabase } from "../with-database.ts";
@@ -39,7 +41,9 @@ export async function showPrompt(name: string, { text, conversation, agent }: Sh
   const view = conversation === undefined ? null : await findConversation(conversation);
   const flow = await flowOf(agent ?? view?.agent ?? "somnio");
   const input = view === null ? inputOf(flow, { said: [], messages: [text ?? ""] }) : inputOfConversation(flow, view);
-  const question = await previewQuestion(flow, id, input);
+  const question = await previewQuestion(flow, id, input, (offers) =>
+    offeredTools((name) => SHOP_TOOLS.kindOf(name), offers),
+  );
   if (question === null)
     throw new RecadoError(
       "request_invalid",

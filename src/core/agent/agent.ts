@@ -10,6 +10,7 @@ import type { TurnModel } from "../ports/turn-model.ts";
 import type { ArmedTimer, TimerPlan, TimerSignal } from "../time/timer-policy.ts";
 import type { Audience } from "../tools/confirmation.ts";
 import type { ConfirmationTexts } from "../tools/confirmation-texts.ts";
+import type { ToolOffer } from "../tools/tool-offer.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { DecisionTrail } from "./decision-trail.ts";
 import type { IntentInfo } from "./intent.ts";
@@ -37,6 +38,10 @@ export interface Agent {
   readonly catalogue?: Catalogue;
   /** The tools that it was given by name, beside those of every agent. What is not here does not exist for it. */
   readonly tools?: readonly string[];
+  /** The tools that its model is offered, all of them among `tools`. Checked when the agent is loaded. */
+  readonly offers?: readonly ToolOffer[];
+  /** Models that it asks by name, beside those of the configuration. */
+  readonly models?: readonly string[];
   /**
    * The kinds of files that it wants to be understood, if a service can. Of other files it learns
    * only that they came.

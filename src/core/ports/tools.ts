@@ -35,6 +35,10 @@ export interface ToolTraits {
   readonly permissions?: readonly string[];
   readonly reversible?: boolean;
   readonly retry?: ToolRetry;
+  /** For a model: what the tool does. */
+  readonly description?: string;
+  /** For a model: the JSON Schema of the input. A tool without it is offered to no model. */
+  readonly inputSchema?: Readonly<Record<string, unknown>>;
 }
 
 /** Who asks. An agent asks for its customer; a person or a program of the shop asks for themselves. */
@@ -157,4 +161,9 @@ export type ToolResult =
 export interface Tools {
   kindOf(tool: string): ToolTraits | null;
   execute(call: ToolCall): Promise<ToolResult>;
+  /**
+   * Judges a call of an external tool, and calls nothing: `ok` with the effect null when the decision
+   * may hold it. Absent: a model is denied every external tool.
+   */
+  judge?(call: ToolCall): Promise<ToolResult>;
 }

@@ -1,3 +1,4 @@
+import type { OfferedTool, ToolOffer } from "../tools/tool-offer.ts";
 import type { ModelAnswer, ModelFailure, ModelRequest } from "./model.ts";
 import type { ToolResult } from "./tools.ts";
 
@@ -19,6 +20,8 @@ export interface Question extends Omit<ModelRequest, "model" | "timeoutMs"> {
   readonly key: string;
   readonly purpose: ModelPurpose;
   readonly prompt: PromptRef;
+  /** The model of this agent, by its provider's name. Absent: the model of the purpose in the configuration. */
+  readonly model?: string;
 }
 
 /**
@@ -47,10 +50,12 @@ export interface TokenBudget {
  */
 export interface TurnModel {
   ask(question: Question): Promise<Asked>;
+  /** The tools of these offers, as a model sees them: name, description, JSON Schema. */
+  toolsFor(offers: readonly ToolOffer[]): readonly OfferedTool[];
   /**
-   * What a tool says to a call, for the loop of an orchestrator. A read tool is carried out; a transactional one is judged, and
-   * done only if the decision holds the call (its `effect` is null here); anything else is denied. The result goes back to the model,
-   * errors included, and each call stands in the ledger.
+   * Tells a model what a tool says to a call. A read is carried out. A tool that writes or reaches
+   * outside is judged, and is carried out only if the decision holds the call (its `effect` is null
+   * here). The result goes back to the model, errors included, and each call stands in the ledger.
    */
   tryTool(call: { readonly callId: string; readonly tool: string; readonly input: unknown }): Promise<ToolResult>;
   budget(): Promise<TokenBudget>;

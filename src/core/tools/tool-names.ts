@@ -15,7 +15,8 @@ export function toolNames(names: readonly string[]): ToolNames {
   };
 }
 
-function modelName(name: string): string {
+/** `crm.note.create` as a model writes it: `crm_note_create`. */
+export function modelName(name: string): string {
   return name.replace(/[^A-Za-z0-9]+/g, "_");
 }
 

@@ -93,12 +93,15 @@ const orchestrator = z.strictObject({
   policies: names,
   facts: names,
   tools: z.array(
-    z.strictObject({
-      name: word,
-      description: word,
-      inputs: z.array(z.strictObject({ name: word, description: word })),
-      fixed: z.record(z.string(), z.unknown()),
-    }),
+    z.union([
+      word,
+      z.strictObject({
+        name: word,
+        description: word.exactOptional(),
+        inputs: z.array(z.strictObject({ name: word, description: word })).exactOptional(),
+        fixed: z.record(z.string(), z.unknown()).exactOptional(),
+      }),
+    ]),
   ),
   oneCall: z.boolean(),
 } satisfies Record<keyof OrchestratorDefinition, z.ZodType>);

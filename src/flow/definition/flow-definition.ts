@@ -6,6 +6,7 @@ import type { AgentTexts } from "../../core/agent/agent.ts";
 import type { MessagePriority } from "../../core/outbound/outbox.ts";
 import type { Concern, FlowReader, StandingQuestion } from "../../core/ports/flow-reader.ts";
 import type { TimerPreset } from "../../core/time/timer-policy.ts";
+import type { ToolOffer } from "../../core/tools/tool-offer.ts";
 import type { Calibration } from "../model/calibrate.ts";
 
 /** What a mode is for. The rules know only stages; a shop names its modes as it likes. */
@@ -272,18 +273,6 @@ export interface Bands {
 export const FLOW_ENGINES = ["local", "cascade", "model"] as const;
 export type FlowEngine = (typeof FLOW_ENGINES)[number];
 
-/** A tool of the runtime that an orchestrator may call, and all that it may say in the call. */
-export interface OrchestratorTool {
-  /** The runtime's name for it: `crm.note.create`. */
-  readonly name: string;
-  /** For the model: what it does, and when it is called. */
-  readonly description: string;
-  /** The inputs that the model fills in, only texts. */
-  readonly inputs: readonly { readonly name: string; readonly description: string }[];
-  /** The rest of the input, which no model sets. */
-  readonly fixed: Readonly<Record<string, unknown>>;
-}
-
 /** Answers what the templates do not: a strong model with only the shop's facts. */
 export interface OrchestratorDefinition {
   /** Who speaks and how, in the customers' language. */
@@ -292,7 +281,8 @@ export interface OrchestratorDefinition {
   readonly policies: readonly string[];
   /** Facts beside the catalogue and the templates, one sentence each. */
   readonly facts: readonly string[];
-  readonly tools: readonly OrchestratorTool[];
+  /** Tools of the runtime, by name (`crm.note.create`) or with what the shop changes of one. */
+  readonly tools: readonly ToolOffer[];
   /** The detector's own call answers as well, without tools: one call in place of two (D10). */
   readonly oneCall: boolean;
 }

@@ -4,6 +4,7 @@ import type { Asked, Question, TokenBudget, TurnModel } from "../../core/ports/t
 export interface Asking {
   ask(question: Question): Promise<Asked>;
   tryTool: TurnModel["tryTool"];
+  toolsFor: TurnModel["toolsFor"];
   /** null when there is no summary. */
   summary(): Promise<string | null>;
   /** The current state: each question moves it. */
@@ -31,6 +32,7 @@ export function openAsking(model: TurnModel): Asking {
       return asked;
     },
     tryTool: (call) => model.tryTool(call),
+    toolsFor: (offers) => model.toolsFor(offers),
     summary: () => {
       summary ??= model.summary();
       return summary;

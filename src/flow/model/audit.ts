@@ -62,6 +62,7 @@ function withoutTools(ask: (question: Question) => Promise<Asked>): Parameters<t
   return {
     ask,
     tryTool: () => Promise.reject(new Error("an audit calls no tool")),
+    toolsFor: () => [],
     budget: () => Promise.resolve({ limit: Number.POSITIVE_INFINITY, used: 0, state: "free" }),
     summary: () => Promise.resolve(null),
   };

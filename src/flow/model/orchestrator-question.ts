@@ -1,8 +1,8 @@
 import type { ModelTool } from "../../core/ports/model.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
-import type { ToolNames } from "../../core/tools/tool-names.ts";
+import { modelName } from "../../core/tools/tool-names.ts";
 import { measureCompleteness } from "../completeness.ts";
-import type { FlowDefinition, OrchestratorDefinition } from "../definition/flow-definition.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { type Draft, stageOf, type Turn } from "../draft.ts";
 import { historyLines, newMessages } from "./conversation-lines.ts";
 import { STAGE_WORDS } from "./describe-shop.ts";
@@ -17,8 +17,7 @@ export interface OrchestratorBrief {
   readonly turn: Turn;
   /** The rules' draft when they had no answer. */
   readonly draft: Draft;
-  readonly orchestrator: OrchestratorDefinition;
-  readonly names: ToolNames;
+  readonly tools: readonly ModelTool[];
   /** How many earlier lines it sees. */
   readonly turns: number;
   readonly summary: string | null;
@@ -28,14 +27,14 @@ const MAX_TOKENS = 4_096;
 
 /** The first question of its loop; the others append to it. */
 export function orchestratorQuestion(brief: OrchestratorBrief): Question {
-  const { turn, orchestrator, names } = brief;
+  const { turn } = brief;
   const prompt = shippedPrompt("orchestrator");
   return {
     key: "orchestrator.1",
     purpose: "orchestrator",
     prompt: refOf(prompt),
     system: [{ text: orchestratorSystem(turn.flow), cached: true }],
-    tools: toolsFor(turn.flow, orchestrator, names),
+    tools: brief.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     messages: [says("user", fillPrompt(partOf(prompt, "turno"), turnValues(brief)))],
     maxTokens: MAX_TOKENS,
     effort: "medium",
@@ -46,34 +45,19 @@ export function correctionText(fault: string): string {
   return fillPrompt(partOf(shippedPrompt("orchestrator"), "correccion"), { falla: fault });
 }
 
-function toolsFor(flow: FlowDefinition, { tools }: OrchestratorDefinition, names: ToolNames): ModelTool[] {
-  const move: ModelTool = {
-    name: names.toModel(MOVE_TOOL) ?? "",
+/** The one tool of the engine itself. */
+export function moveTool(flow: FlowDefinition): ModelTool {
+  return {
+    name: modelName(MOVE_TOOL),
     description:
       "Lleva la venta a otro modo, si el paso está permitido. La tienda dice ella misma lo que toca decir allí.",
-    inputSchema: textsSchema([{ name: "mode", description: "el modo" }], { mode: Object.keys(flow.modes) }),
+    inputSchema: {
+      type: "object",
+      properties: { mode: { type: "string", description: "el modo", enum: Object.keys(flow.modes) } },
+      required: ["mode"],
+      additionalProperties: false,
+    },
   };
-  return [
-    move,
-    ...tools.map(({ name, description, inputs }) => ({
-      name: names.toModel(name) ?? "",
-      description,
-      inputSchema: textsSchema(inputs, {}),
-    })),
-  ];
-}
-
-function textsSchema(
-  inputs: readonly { readonly name: string; readonly description: string }[],
-  words: Readonly<Record<string, readonly string[]>>,
-): Readonly<Record<string, unknown>> {
-  const properties = Object.fromEntries(
-    inputs.map(({ name, description }) => [
-      name,
-      { type: "string", description, ...(words[name] === undefined ? {} : { enum: words[name] }) },
-    ]),
-  );
-  return { type: "object", properties, required: inputs.map(({ name }) => name), additionalProperties: false };
 }
 
 function turnValues({ turn, draft, turns, summary }: OrchestratorBrief): Record<string, string> {

@@ -1,13 +1,11 @@
 import type { AgentInput } from "../../core/agent/agent.ts";
-import type { Question } from "../../core/ports/turn-model.ts";
-import { toolNames } from "../../core/tools/tool-names.ts";
+import type { Question, TurnModel } from "../../core/ports/turn-model.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { lastWords, openDraft, type Turn, WORDS_IN_MIND } from "../draft.ts";
 import { readingContext } from "../reading-context.ts";
 import { detectorQuestion } from "./detector-question.ts";
-import { orchestratorQuestion } from "./orchestrator-question.ts";
+import { moveTool, orchestratorQuestion } from "./orchestrator-question.ts";
 import type { PromptId } from "./prompts/shipped-prompts.ts";
-import { MOVE_TOOL } from "./tool-names.ts";
 import { gistQuestion, paraphraseQuestion } from "./writer.ts";
 
 const TURNS_SHOWN = 20;
@@ -16,7 +14,12 @@ const TURNS_SHOWN = 20;
  * A question as this turn would ask it, for a person who looks at a prompt. null when turns of such
  * a shop do not ask it.
  */
-export async function previewQuestion(flow: FlowDefinition, id: PromptId, input: AgentInput): Promise<Question | null> {
+export async function previewQuestion(
+  flow: FlowDefinition,
+  id: PromptId,
+  input: AgentInput,
+  toolsFor: TurnModel["toolsFor"],
+): Promise<Question | null> {
   const turn: Turn = { flow, input, reading: null };
   const said = lastWords(turn, WORDS_IN_MIND);
   const [someText = ""] = flow.templates.map(({ text }) => text);
@@ -28,9 +31,8 @@ export async function previewQuestion(flow: FlowDefinition, id: PromptId, input:
     case "orchestrator": {
       const { orchestrator } = flow.model;
       if (orchestrator === null) return null;
-      const names = toolNames([MOVE_TOOL, ...orchestrator.tools.map(({ name }) => name)]);
-      const draft = openDraft(turn);
-      return orchestratorQuestion({ turn, draft, orchestrator, names, turns: TURNS_SHOWN, summary: null });
+      const tools = [moveTool(flow), ...toolsFor(orchestrator.tools)];
+      return orchestratorQuestion({ turn, draft: openDraft(turn), tools, turns: TURNS_SHOWN, summary: null });
     }
     case "paraphrase":
       return paraphraseQuestion(flow, [said.at(-1) ?? someText]);

@@ -1,4 +1,5 @@
 import { toolNameFaults } from "../../core/tools/tool-names.ts";
+import { offerName } from "../../core/tools/tool-offer.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 
 /**
@@ -9,6 +10,6 @@ export const MOVE_TOOL = "session.move";
 
 /** Two tools that a model could not tell apart are a mistake, found when the shop is loaded. */
 export function orchestratorNameFaults({ model }: FlowDefinition): string[] {
-  const names = [MOVE_TOOL, ...(model.orchestrator?.tools ?? []).map(({ name }) => name)];
+  const names = [MOVE_TOOL, ...(model.orchestrator?.tools ?? []).map(offerName)];
   return toolNameFaults(names).map((fault) => `model.orchestrator.tools: ${fault}`);
 }

@@ -3,7 +3,7 @@ import type { DecisionTrail } from "../../core/agent/decision-trail.ts";
 import type { RunToClaim } from "../../core/conversation/claim-from.ts";
 import type { ConversationState } from "../../core/conversation/conversation-state.ts";
 import type { Logger } from "../../core/ports/logger.ts";
-import type { Tools } from "../../core/ports/tools.ts";
+import type { ToolCall, Tools } from "../../core/ports/tools.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { readAcknowledgement } from "../../nlu/acknowledgement.ts";
 import type { TurnDependencies } from "../../runtime/dependencies.ts";
@@ -99,10 +99,13 @@ function listenTo(
   hear: (callId: string, result: SandboxToolResult) => void,
   isTimerForced: () => boolean,
 ): Tools {
+  const judge = tools.judge?.bind(tools);
+  const scopeOf = ({ scope }: ToolCall) => (isTimerForced() ? ({ ...scope, cause: "timer" } as const) : scope);
   return {
     kindOf: (tool) => tools.kindOf(tool),
+    ...(judge === undefined ? {} : { judge: (call) => judge({ ...call, scope: scopeOf(call) }) }),
     async execute(call) {
-      const scope = isTimerForced() ? ({ ...call.scope, cause: "timer" } as const) : call.scope;
+      const scope = scopeOf(call);
       const result = await tools.execute({ ...call, scope });
       if (call.isTrial !== true) hear(call.idempotencyKey.split(":").slice(1).join(":"), result);
       return result;

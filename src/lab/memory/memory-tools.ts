@@ -8,7 +8,7 @@ import { SHOP_TOOLS } from "../../tools/shop-tools.ts";
 export async function executeInMemory(tools: Tools, traits: ToolTraits, call: ToolCall): Promise<ToolResult> {
   switch (traits.kind) {
     case "external":
-      return { kind: "ok", output: { dryRun: true }, allowedBy: "a sandbox calls nobody outside" };
+      return OUTSIDE;
     case "read":
       return tools.execute({ ...call, scope: { ...call.scope, isDryRun: true } });
     // Asking such a tool changes nothing: its effect is committed with the turn, in memory alone.
@@ -16,6 +16,8 @@ export async function executeInMemory(tools: Tools, traits: ToolTraits, call: To
       return isOfOrderBefore(call) ? ORDER_BEFORE : tools.execute({ ...call, isTrial: true });
   }
 }
+
+const OUTSIDE: ToolResult = { kind: "ok", output: { dryRun: true }, allowedBy: "a sandbox calls nobody outside" };
 
 /**
  * A conversation may begin in the middle, after a sale: its order was made before, and memory does
@@ -33,6 +35,12 @@ function isOfOrderBefore({ tool, input, scope }: ToolCall): boolean {
   return scope.orders.length === 0 && "purchaseKey" in input;
 }
 
+/** The policy judges a tool that the registry has; memory knows nothing of the others. */
+export async function judgeInMemory(tools: Tools, call: ToolCall): Promise<ToolResult> {
+  if (tools.kindOf(call.tool) === null) return OUTSIDE;
+  return tools.judge?.(call) ?? { kind: "denied", reason: `"${call.tool}" is judged by no registry` };
+}
+
 const UNKNOWN: ToolTraits = { kind: "external", timeoutMs: 1_000 };
 
 /**
@@ -41,7 +49,11 @@ const UNKNOWN: ToolTraits = { kind: "external", timeoutMs: 1_000 };
  */
 export function toolsInMemory(tools: Tools): Tools {
   const traitsOf = (tool: string) => tools.kindOf(tool) ?? UNKNOWN;
-  return { kindOf: traitsOf, execute: (call) => executeInMemory(tools, traitsOf(call.tool), call) };
+  return {
+    kindOf: traitsOf,
+    execute: (call) => executeInMemory(tools, traitsOf(call.tool), call),
+    judge: (call) => judgeInMemory(tools, call),
+  };
 }
 
 /** The tools of a scenario: those that ship. */

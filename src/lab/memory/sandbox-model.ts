@@ -2,6 +2,7 @@ import { callTokens, DEFAULT_TOKEN_LIMIT, tokenBudget, totalTokens } from "../..
 import type { Model } from "../../core/ports/model.ts";
 import type { Tools } from "../../core/ports/tools.ts";
 import type { Asked, ModelPurpose, Question } from "../../core/ports/turn-model.ts";
+import { offeredTools } from "../../core/tools/tool-offer.ts";
 import { callIds } from "../../runtime/call-ids.ts";
 import type { Journal } from "../../runtime/journal.ts";
 import type { ModelGate } from "../../runtime/model-gate.ts";
@@ -54,11 +55,14 @@ export function createSandboxModel(dependencies: SandboxModelDependencies): Sand
       const replayed: string[] = [];
       let ofTurn = 0;
       const usedSoFar = () => used.get(sessionId) ?? 0;
-      const nameOf = (purpose: ModelPurpose) => models[purpose] ?? purpose;
-      const call = async ({ key: _, purpose, prompt: __, ...request }: Question): Promise<Asked> =>
-        model.complete({ ...request, model: nameOf(purpose), timeoutMs: CALL_MS });
-      const tell = ({ key, purpose, prompt }: Question, asked: Asked): Asked => {
-        dependencies.onAsked?.({ key, purpose, prompt, model: nameOf(purpose), asked });
+      const nameOf = ({ model: own, purpose }: Question) => own ?? models[purpose] ?? purpose;
+      const call = async (question: Question): Promise<Asked> => {
+        const { key: _, purpose: __, prompt: ___, ...request } = question;
+        return model.complete({ ...request, model: nameOf(question), timeoutMs: CALL_MS });
+      };
+      const tell = (question: Question, asked: Asked): Asked => {
+        const { key, purpose, prompt } = question;
+        dependencies.onAsked?.({ key, purpose, prompt, model: nameOf(question), asked });
         return asked;
       };
       return {
@@ -86,6 +90,7 @@ export function createSandboxModel(dependencies: SandboxModelDependencies): Sand
           const scoped = { ...scope, newId: callIds(turn.run.id, callId) };
           return tryTool({ tool, input, idempotencyKey, scope: scoped }, tools);
         },
+        toolsFor: (offers) => offeredTools((name) => tools?.kindOf(name) ?? null, offers),
         budget: async () => tokenBudget(usedSoFar(), tokenLimit),
         summary: async () => null,
         usedTokens: () => ofTurn,

@@ -7,7 +7,7 @@ import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
 import type { ToolCall, Tools, ToolTraits } from "../../core/ports/tools.ts";
 import { MODEL_PURPOSES, type ModelPurpose } from "../../core/ports/turn-model.ts";
 import type { MemoryDependencies } from "../memory/memory-dependencies.ts";
-import { executeInMemory } from "../memory/memory-tools.ts";
+import { executeInMemory, judgeInMemory } from "../memory/memory-tools.ts";
 import { type AskedQuestion, createSandboxModel, type SandboxModel } from "../memory/sandbox-model.ts";
 import type { SandboxToolResult } from "../memory/turn-how.ts";
 import type { LiveCrm } from "./live-crm.ts";
@@ -136,6 +136,7 @@ const DENIED_TRAITS: ToolTraits = { kind: "read", timeoutMs: 1_000 };
 function sandboxTools(tools: Tools, agent: Agent, conditions: () => SandboxConditions): Tools {
   return {
     kindOf: (tool) => tools.kindOf(tool) ?? DENIED_TRAITS,
+    judge: (given) => judgeInMemory(tools, inConditions(given, conditions())),
     async execute(given): Promise<SandboxToolResult> {
       const traits = tools.kindOf(given.tool);
       if (traits === null) return { kind: "denied", reason: `no tool is named "${given.tool}"` };

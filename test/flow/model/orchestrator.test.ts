@@ -128,15 +128,15 @@ test.each([
 test("an input that would have to be mended first is none", async () => {
   const { decision, asked } = await ask([{ calls: [{ name: "create_task", input: '{"note": "x"' }] }, ANSWER]);
   expect(results(asked[1] ?? { messages: [] })).toEqual([
-    { output: expect.stringContaining("must be a text"), isError: true },
+    { output: expect.stringContaining("must be an object"), isError: true },
   ]);
   expect(decision.tools).toEqual([]);
 });
 
-test("the same call again ends the loop: a template or a person goes on, and nothing was done", async () => {
+test("the same call for the third time ends the loop: a template or a person goes on, and nothing was done", async () => {
   const call: ScriptedReply = { calls: [{ name: "create_task", input: { note: "x" } }] };
   const { decision, keys } = await ask([call, call, call, call]);
-  expect(keys).toEqual(["orchestrator.1", "orchestrator.2"]);
+  expect(keys).toEqual(["orchestrator.1", "orchestrator.2", "orchestrator.3"]);
   expect(decision.tools).toEqual([]);
   expect(decision.messages[0]?.templateId).toBe("somnio.aclaracion.paso.1");
 });
