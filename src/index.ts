@@ -2,9 +2,9 @@
  * The door for those who build an agent: `import { createRuntime, defineFlowAgent } from "recado"`. What stands here and in
  * `src/doors` is kept; everything else may change (`test/library/public-door.test.ts` holds the list).
  */
-import type { RunningRuntime, RuntimeOptions } from "./app/create-runtime.ts";
+import type { RunningRuntime, RunningWorker, RuntimeOptions } from "./app/create-runtime.ts";
 
-export type { RunningRuntime, RuntimeOptions } from "./app/create-runtime.ts";
+export type { RunningRuntime, RunningWorker, RuntimeOptions, RuntimeRole } from "./app/create-runtime.ts";
 export type {
   Agent,
   AgentInput,
@@ -25,6 +25,13 @@ export * from "./doors/tools.ts";
  * `recado start` as a function, with agents of your own: server, worker and, without DATABASE_URL, the database. What it needs is
  * loaded when it is called, so that a file that only defines an agent loads nothing of it.
  */
-export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime> {
+export async function createRuntime(
+  options: RuntimeOptions & { readonly role?: "all" | "serve" },
+): Promise<RunningRuntime>;
+/** `recado worker` as a function. */
+export async function createRuntime(options: RuntimeOptions & { readonly role: "worker" }): Promise<RunningWorker>;
+/** `recado start`, `serve` or `worker`, as the program decides while it runs. */
+export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime | RunningWorker>;
+export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime | RunningWorker> {
   return (await import("./app/create-runtime.ts")).createRuntime(options);
 }

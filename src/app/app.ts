@@ -8,7 +8,6 @@ import type { Store } from "../core/ports/store.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import { readAcknowledgement } from "../nlu/acknowledgement.ts";
 import { textKey } from "../nlu/text-key.ts";
-import type { McpServerDefinition } from "../outside/mcp-tools.ts";
 import { createAlertNotifier } from "../runtime/alert-notifier.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { createIdMaker } from "../runtime/id-maker.ts";
@@ -25,14 +24,14 @@ import { NO_RUNTIME, type RuntimeHooks } from "../server/server-dependencies.ts"
 import type { Simulator } from "../simulator/create-simulator.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
-import type { PolicyRule } from "../tools/policy.ts";
 import { createCloudApi } from "../whatsapp/cloud-api.ts";
 import { createMediaSource } from "../whatsapp/fetch-media.ts";
+import { type ModuleParts, NO_PARTS } from "./agents/module-parts.ts";
+import { openAgents } from "./agents/open-agents.ts";
 import { type Config, isRealCustomers, serverUrl } from "./config.ts";
 import { describeAgents } from "./describe-agents.ts";
 import { openExamples } from "./examples/open-examples.ts";
 import { createLogger, type LogOptions } from "./log.ts";
-import { openAgents } from "./open-agents.ts";
 import { openAuditor } from "./open-auditor.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { type FileSubstitutes, openFileReaders } from "./open-file-readers.ts";
@@ -72,13 +71,10 @@ export interface Substitutes extends ModelSubstitutes, FileSubstitutes {
   readonly clock?: Clock;
   readonly agents?: AgentRegistry;
   readonly tools?: Tools;
-  /** The shop's own, and those of MCP servers, beside the tools that ship. */
-  readonly ownTools?: readonly Tool[];
-  readonly mcpServers?: readonly McpServerDefinition[];
+  /** What stands beside those agents. */
+  readonly parts?: ModuleParts;
   /** Around the tools of the turns. The examples of a new shop put a fault there (src/cli/examples). */
   readonly wrapTools?: (tools: Tools) => Tools;
-  /** Asked before the standard rules. */
-  readonly policy?: readonly PolicyRule[];
   readonly worker?: Partial<WorkerOptions>;
   readonly graceMs?: number;
 }
@@ -116,10 +112,15 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
   const metrics = createMetrics();
 
   // Before the database: what is wrong with an agent of one's own is said at once.
-  const { registry, defaultId } =
+  const { registry, defaultId, parts, leftOut } =
     substitutes.agents === undefined
-      ? await openAgents(config.agent)
-      : { registry: substitutes.agents, defaultId: config.agent };
+      ? await openAgents(config.agents)
+      : {
+          registry: substitutes.agents,
+          defaultId: config.agents[0],
+          parts: substitutes.parts ?? NO_PARTS,
+          leftOut: [],
+        };
   const sendLeaseMs = substitutes.worker?.sendTimes?.sendLeaseMs;
   const database = await openDatabase(config, { ...halves, logger: log(configSecrets(config)), sendLeaseMs });
   life.closers.push(() => database.close());
@@ -132,7 +133,8 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
     ...locks.appSecrets,
   ]);
   const store = wrapStore(database.store);
-  const shopTools = await openShopTools(substitutes, { agents: registry, database, logger, newId, life });
+  for (const text of leftOut) logger.error({}, `${text}\nIt is left out.`);
+  const shopTools = await openShopTools(parts, { agents: registry, database, logger, newId, life });
   const { tools = shopTools } = substitutes;
 
   const signInCodes = new SignInCodes(() => clock.monotonicMs());
@@ -191,7 +193,7 @@ async function assemble(config: Config, halves: AppHalves, life: Lifetime, subst
         migrations: database.checkMigrations,
         process: async () => (life.isStopping() ? "the process is stopping" : null),
       },
-      warnings: database.warnings,
+      warnings: [...database.warnings, ...leftOut],
       examples: openExamples(store),
       ...openLab(config, { agents: registry, tools, store, database, clock, newId }, substitutes),
       ...(simulator === null ? {} : { simulatorApp: simulator.app }),
@@ -281,18 +283,18 @@ interface ShopToolDependencies {
 }
 
 async function openShopTools(
-  { ownTools = [], policy = [], mcpServers = [] }: Substitutes,
+  { tools: own, policy, mcpServers }: ModuleParts,
   { agents, database, logger, newId, life }: ShopToolDependencies,
 ): Promise<ToolRegistry> {
   const open = (tools: readonly Tool[]) => openTools(agents, database.toolRates, { tools, policy });
-  if (mcpServers.length === 0) return open(ownTools);
+  if (mcpServers.length === 0) return open(own);
   const { openMcpTools } = await import("../outside/mcp-tools.ts");
   const outside = await openMcpTools(mcpServers, {
     logger,
     raise: (alert) => database.store.alerts.raise([alert], newId),
   });
   life.closers.push(outside.close);
-  return open([...ownTools, ...outside.tools]);
+  return open([...own, ...outside.tools]);
 }
 
 type WorkerDependencies = Omit<RuntimeDependencies, "random">;

@@ -5,7 +5,8 @@ import { nearestName } from "../core/nearest-name.ts";
 import { NUMBER_MESSAGES_PER_SECOND } from "../core/outbound/pacing.ts";
 import { TIMER_PRESETS, type TimerPreset } from "../core/time/timer-policy.ts";
 import { isNetwork } from "../server/client-address.ts";
-import { isModulePath } from "./load-agent-module.ts";
+import { isModulePath } from "./agents/load-agent-module.ts";
+import type { NamedAgents } from "./agents/open-agents.ts";
 import {
   type Engine,
   idleModelNames,
@@ -108,8 +109,11 @@ export interface Config {
   readonly models: ModelConfig;
   /** The transcription service; null: none, and customers are asked to write. */
   readonly transcription: TranscriptionConfig | null;
-  /** The agent of a number that is seen for the first time: the id of one that is shipped, or the absolute path of a module. */
-  readonly agent: string;
+  /**
+   * Ids of shipped agents, and absolute paths of modules. The first agent of the first one answers a
+   * number that is seen for the first time.
+   */
+  readonly agents: NamedAgents;
   /**
    * Factor on the typing delays: 1 human, 0.2 quick, 0 none. By default 1 for Meta's own API, and 0 for the simulator or a fake
    * of it: who tries things out is answered at once.
@@ -171,7 +175,7 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     engine,
     models: readModelConfig(env, cwd),
     transcription: readTranscription(env),
-    agent: readAgent(env, agentIds, cwd),
+    agents: readAgents(env, agentIds, cwd),
     responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, isRealCustomers(channel) ? "1" : "0")),
     messagesPerSecond: messagesPerSecond(env, channel),
     timerPreset: oneOf(env, "RECADO_TIMER_PRESET", TIMER_PRESETS, "real"),
@@ -193,13 +197,18 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
   };
 }
 
-function readAgent(env: Environment, agentIds: readonly string[], cwd: string): string {
+function readAgents(env: Environment, agentIds: readonly string[], cwd: string): NamedAgents {
   const fallback = agentIds[0] ?? "somnio";
-  const value = readVariable(env, "RECADO_AGENT") ?? fallback;
-  if (agentIds.includes(value)) return value;
-  if (isModulePath(value)) return resolve(cwd, value);
-  const what = `one of ${agentIds.join(", ")}, or the path of a file that exports an agent (./${value}.js),`;
-  throw badValue("RECADO_AGENT", value, what, `unset it for ${fallback}`);
+  const given = readVariable(env, "RECADO_AGENT") ?? fallback;
+  const named = given.split(",").map((part) => {
+    const name = part.trim();
+    if (agentIds.includes(name)) return name;
+    if (isModulePath(name)) return resolve(cwd, name);
+    const what = `one of ${agentIds.join(", ")}, or the path of a file that exports an agent (./${name || "shop"}.js),`;
+    throw badValue("RECADO_AGENT", name, what, `unset it for ${fallback}`);
+  });
+  const [first = fallback, ...others] = named;
+  return [first, ...others];
 }
 
 const TRANSCRIPTION_URL = "https://api.openai.com";

@@ -2,9 +2,12 @@ import type { Agent } from "../core/agent/agent.ts";
 import type { McpServerDefinition } from "../outside/mcp-tools.ts";
 import type { Tool } from "../tools/define-tool.ts";
 import type { PolicyRule } from "../tools/policy.ts";
-import { startApp } from "./app.ts";
+import { joinShipped } from "./agents/open-agents.ts";
+import { type AppHalves, startApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { joinShipped } from "./open-agents.ts";
+
+/** `all`: `recado start`. `serve` and `worker`: the commands of those names, for several processes on one database. */
+export type RuntimeRole = "all" | "serve" | "worker";
 
 export interface RuntimeOptions {
   /** Your agents. The first answers numbers that are seen for the first time; those that are shipped stand beside them. */
@@ -20,27 +23,40 @@ export interface RuntimeOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Rules of your own: they are asked first, and the first that fits decides. */
   readonly policy?: readonly PolicyRule[];
+  /** Default: `all`. Server and workers must be given the same agents and tools. */
+  readonly role?: RuntimeRole;
 }
 
-export interface RunningRuntime {
-  /** The server's address: `http://127.0.0.1:4600`. */
-  readonly address: string;
-  /** The token for `/internal`. */
-  readonly apiToken: string;
+/** A worker without a server: it has no address. */
+export interface RunningWorker {
   /** Ends the turns under way and gives everything back. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** `recado start` as a function: server, worker and, without DATABASE_URL, the database, in this process. */
-export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime> {
-  const { agents, tools = [], policy = [], mcpServers = [], environment = process.env } = options;
+export interface RunningRuntime extends RunningWorker {
+  /** The server's address: `http://127.0.0.1:4600`. */
+  readonly address: string;
+  /** The token for `/internal`. */
+  readonly apiToken: string;
+}
+
+const HALVES: Readonly<Record<RuntimeRole, AppHalves>> = {
+  all: { http: true, worker: true, access: "exclusive", logStyle: "json" },
+  serve: { http: true, worker: false, access: "exclusive", logStyle: "json" },
+  worker: { http: false, worker: true, access: "shared", logStyle: "json" },
+};
+
+/** `recado start`, `serve` or `worker` as a function; without DATABASE_URL, with the database. */
+export async function createRuntime(options: RuntimeOptions): Promise<RunningRuntime | RunningWorker> {
+  const { agents, tools = [], policy = [], mcpServers = [], environment = process.env, role = "all" } = options;
   const open = await joinShipped(agents);
   const config = readConfig(
     { ...environment, RECADO_AGENT: open.defaultId },
     { agentIds: open.registry.ids, cwd: process.cwd() },
   );
-  const halves = { http: true, worker: true, access: "exclusive", logStyle: "json" } as const;
-  const app = await startApp(config, halves, { agents: open.registry, ownTools: tools, policy, mcpServers });
-  if (app.address === null) throw new Error("An app with a server has no address.");
-  return { address: app.address, apiToken: app.locks.apiToken, stop: app.stop };
+  const parts = { tools, policy, mcpServers };
+  const app = await startApp(config, HALVES[role], { agents: open.registry, parts });
+  return app.address === null
+    ? { stop: app.stop }
+    : { address: app.address, apiToken: app.locks.apiToken, stop: app.stop };
 }

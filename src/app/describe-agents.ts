@@ -38,9 +38,14 @@ function toolsOf(agent: Agent, registry: ToolRegistry): Pick<AgentDescription, "
       ({ when, decision }) => decision === "deny" && when.tool !== undefined && when.actor?.join() === "agent",
     );
   return {
-    tools: granted.map((one) => ({ ...describe(one), rules: one.rules.map(({ name }) => name) })),
+    tools: granted.map((one) => ({ ...describe(one), rules: rulesFor(one, agent.id) })),
     withheld: others.map((one) => ({ ...describe(one), why: isOfNobody(one) ? "of_nobody" : "not_granted" })),
   };
+}
+
+/** A rule that names agents judges no other one. */
+function rulesFor({ rules }: Listed, agentId: string): string[] {
+  return rules.filter(({ when }) => when.agent?.includes(agentId) ?? true).map(({ name }) => name);
 }
 
 type Listed = ReturnType<ToolRegistry["list"]>[number];

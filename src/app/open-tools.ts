@@ -8,18 +8,11 @@ import type { PolicyRule } from "../tools/policy.ts";
 import { POLICY_RULES } from "../tools/policy-rules.ts";
 import { createShopTools } from "../tools/shop-tools.ts";
 
-/** A shop's own tools, beside the built-in ones. */
-export interface OwnTools {
-  readonly tools?: readonly Tool[];
-  /** Asked before the standard rules: the first that fits decides. */
-  readonly policy?: readonly PolicyRule[];
-}
-
 /** The tools of a process. An agent with an undefined tool is a mistake, reported at the start. */
 export function openTools(
   agents: AgentRegistry,
   rates: ToolRates,
-  { tools = [], policy = [] }: OwnTools,
+  { tools, policy }: { readonly tools: readonly Tool[]; readonly policy: readonly PolicyRule[] },
 ): ToolRegistry {
   const registry = createShopTools({ tools, rules: [...policy, ...POLICY_RULES], rates });
   for (const id of agents.ids) {

@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { openAgents } from "../app/agents/open-agents.ts";
 import { type Config, serverUrl } from "../app/config.ts";
 import { createLogger } from "../app/log.ts";
-import { openAgents } from "../app/open-agents.ts";
 import { applicationName } from "../app/open-database.ts";
 import { readSecrets } from "../app/secrets.ts";
 import { errorText, RecadoError } from "../core/errors.ts";
@@ -46,10 +46,11 @@ export function checkDataDir({ dataDir }: Config): Check {
   return { name, ok: true, detail: nearest === dataDir ? dataDir : `${dataDir}, made at the first start` };
 }
 
-export async function checkAgent({ agent }: Config): Promise<Check> {
+export async function checkAgent({ agents }: Config): Promise<Check> {
   const name = "agent";
   try {
-    const { registry, defaultId } = await openAgents(agent);
+    const { registry, defaultId, leftOut } = await openAgents(agents);
+    if (leftOut.length > 0) return { name, ok: false, detail: leftOut.join("\n") };
     return { name, ok: true, detail: `${defaultId}, version ${registry.get(defaultId)?.version}` };
   } catch (thrown) {
     return { name, ok: false, detail: errorText(thrown) };

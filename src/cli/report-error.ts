@@ -1,4 +1,4 @@
-import { faultsOf, listed } from "../app/load-agent-module.ts";
+import { faultsOf, listed } from "../app/agents/load-agent-module.ts";
 import { RecadoError } from "../core/errors.ts";
 
 /** One sentence for what was expected to be able to happen; the whole stack for a bug. */

@@ -1,7 +1,8 @@
 import { join, relative } from "node:path";
+import { isModulePath } from "../app/agents/load-agent-module.ts";
+import type { NamedAgents } from "../app/agents/open-agents.ts";
 import type { App } from "../app/app.ts";
 import { type Config, readConfig, serverUrl } from "../app/config.ts";
-import { isModulePath } from "../app/load-agent-module.ts";
 
 interface Opening {
   readonly app: Pick<App, "address" | "agentId" | "database" | "locks">;
@@ -36,7 +37,7 @@ export function welcome({ app, config, tookMs, argv, signInCode, isTerminal }: O
   const rows: [string, string][] = [
     ["Studio", `${address}/studio/sign-in?code=${signInCode}`],
     ["", `signs you in once, within ten minutes; later ${address}/studio/ with the API token`],
-    ["agent", isModulePath(config.agent) ? `${app.agentId}, from ${near(config.agent)}` : app.agentId],
+    ["agent", agentText(app.agentId, config.agents)],
     ["database", describeDatabase(app, config)],
     ["channel", describeChannel(config)],
     ["webhook", `${address}/api/whatsapp/webhook`],
@@ -55,6 +56,11 @@ export function welcome({ app, config, tookMs, argv, signInCode, isTerminal }: O
     ...next(app, config, argv),
     "",
   ].join("\n");
+}
+
+function agentText(answering: string, named: NamedAgents): string {
+  const files = named.filter(isModulePath).map(near);
+  return files.length === 0 ? answering : `${answering}, from ${files.join(", ")}`;
 }
 
 /** The token itself once, on a terminal, when it was made; its place always, because a first start may have failed after making it. */

@@ -55,7 +55,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Connects when it is first needed, and again after the server was gone. */
 export function mcpConnection(target: McpTarget, env: Readonly<Record<string, string | undefined>>): McpConnection {
-  if ("url" in target) checkUrl(target.url);
+  checkTarget(target);
   let opened: Promise<Client> | null = null;
 
   const open = async (): Promise<Client> => {
@@ -110,9 +110,11 @@ export function mcpConnection(target: McpTarget, env: Readonly<Record<string, st
   };
 }
 
-function checkUrl(url: string): void {
-  urlTemplate(url);
-  if (/[{}]/.test(url)) throw new Error(`${url}: the address of a server is fixed`);
+/** @throws Error for an address that no server may have */
+export function checkTarget(target: McpTarget): void {
+  if (!("url" in target)) return;
+  urlTemplate(target.url);
+  if (/[{}]/.test(target.url)) throw new Error(`${target.url}: the address of a server is fixed`);
 }
 
 function transportTo(target: McpTarget, env: Readonly<Record<string, string | undefined>>) {

@@ -6,7 +6,7 @@ import type { ToolError, ToolErrorType } from "../core/ports/tools.ts";
 import type { RiskLevel } from "../core/tools/tool-call.ts";
 import { defineTool, type Tool, type ToolAnswer, type ToolRun } from "../tools/define-tool.ts";
 import { checkValue } from "../tools/standard-schema.ts";
-import { type McpConnection, type McpManifest, type McpTarget, mcpConnection } from "./mcp-connection.ts";
+import { checkTarget, type McpConnection, type McpManifest, type McpTarget, mcpConnection } from "./mcp-connection.ts";
 
 /** One tool of a server that agents may be given, as `mcp.<server>.<tool>`. */
 export interface McpGrant {
@@ -77,6 +77,23 @@ export async function openMcpTools(servers: readonly McpServerDefinition[], part
   };
 }
 
+/**
+ * The granted tools of servers that nothing connects to: their names are known, and a call answers
+ * that the server is down. For tests, and for checks before the start.
+ *
+ * @throws Error for an address or a name that cannot be used
+ */
+export function absentMcpTools(servers: readonly McpServerDefinition[]): Tool[] {
+  return servers.flatMap((server) => {
+    checkTarget(server);
+    return server.grants.map((grant) =>
+      toolOf(server, grant, undefined, async () =>
+        fault("unavailable", "server_down", `The server "${server.name}" is not asked here.`),
+      ),
+    );
+  });
+}
+
 interface Granted {
   readonly server: McpServerDefinition;
   readonly grant: McpGrant;
@@ -85,7 +102,15 @@ interface Granted {
 }
 
 function grantedTool(granted: Granted, manifest: McpManifest | undefined): Tool {
-  const { server, grant } = granted;
+  return toolOf(granted.server, granted.grant, manifest, (input, run) => call(granted, input, run));
+}
+
+function toolOf(
+  server: McpServerDefinition,
+  grant: McpGrant,
+  manifest: McpManifest | undefined,
+  ask: (input: Record<string, unknown>, run: ToolRun) => Promise<Answer>,
+): Tool {
   // A model reads what was granted, not what the server says today.
   const isAsGranted = manifest?.hash === grant.manifest;
   return defineTool({
@@ -100,7 +125,7 @@ function grantedTool(granted: Granted, manifest: McpManifest | undefined): Tool 
     timeout: TIMEOUT_MS,
     permissions: [],
     reversible: grant.effect === "read",
-    run: (input, _scope, run) => call(granted, input, run),
+    run: (input, _scope, run) => ask(input, run),
   });
 }
 

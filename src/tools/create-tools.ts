@@ -154,6 +154,7 @@ function factsOf({ call, tool, prepared, isGranted, kindOf }: Judging): PolicyFa
   const { actor, cause, now } = scope;
   return {
     tool: call.tool,
+    agent: scope.agentId,
     module: tool?.module ?? "unknown",
     effect: tool?.effect ?? "unknown",
     // An unknown tool may do anything.

@@ -4,6 +4,8 @@ import type { PolicyDecision, RiskLevel } from "../core/tools/tool-call.ts";
 /** Everything that a rule may ask about a call. None of it comes from a model's own words. */
 export interface PolicyFacts {
   readonly tool: string;
+  /** The id of the agent whose conversation the call is made in. */
+  readonly agent: string;
   readonly module: ToolModule | "unknown";
   readonly effect: EffectKind | "unknown";
   readonly risk: RiskLevel;
@@ -49,6 +51,16 @@ export type PolicyCondition = {
 } & {
   readonly hasFault?: readonly boolean[];
 };
+
+const NAMEABLE = {
+  ...{ tool: true, agent: true, module: true, effect: true, risk: true, isReversible: true, isPaid: true },
+  ...{ isKnown: true, isChained: true, isGranted: true, isPermitted: true, isRepeated: true, actor: true },
+  ...{ role: true, cause: true, isExplicit: true, isApproved: true, source: true, isCrmForAgents: true },
+  ...{ isWindowOpen: true, isDaytime: true, hasOptedOut: true, hasFault: true },
+} satisfies Record<keyof PolicyCondition, true>;
+
+/** The facts that a rule may name. */
+export const POLICY_FACTS: readonly string[] = Object.keys(NAMEABLE);
 
 export interface PolicyRule {
   readonly name: string;

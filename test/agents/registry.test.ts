@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
-import { loadAllShipped } from "../../src/app/load-shipped.ts";
+import { loadAllShipped } from "../../src/app/agents/load-shipped.ts";
 
 const older = { ...somnioFlow, version: "1" };
 const newer = { ...somnioFlow, version: "2" };

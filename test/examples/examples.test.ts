@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { loadAgentModule } from "../../src/app/load-agent-module.ts";
+import { loadAgentModule } from "../../src/app/agents/load-agent-module.ts";
 import { isFlowAgent } from "../../src/flow/define-flow-agent.ts";
 import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
 import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";
@@ -21,7 +21,9 @@ test("there is another shop than Somnio", () => {
 
 /** `examples/<name>/<name>.js`, as `recado` loads it. */
 async function loadShop(name: string) {
-  const [agent] = await loadAgentModule(join("examples", name, `${name}.js`), root);
+  const {
+    agents: [agent],
+  } = await loadAgentModule(join("examples", name, `${name}.js`), root);
   if (!isFlowAgent(agent)) throw new Error(`examples/${name} is no flow agent`);
   return agent;
 }

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { type Agent, createRuntime, type RunningRuntime } from "recado";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
+import { loadAgentModule } from "../../src/app/agents/load-agent-module.ts";
+import { joinShipped } from "../../src/app/agents/open-agents.ts";
 import { readConfig } from "../../src/app/config.ts";
-import { loadAgentModule } from "../../src/app/load-agent-module.ts";
-import { joinShipped } from "../../src/app/open-agents.ts";
 import { openDatabase } from "../../src/app/open-database.ts";
 import { readSecrets } from "../../src/app/secrets.ts";
 import { ChatClient } from "../../src/cli/simulator/chat-client.ts";
@@ -25,7 +25,8 @@ const environment = () => ({ DATABASE_URL: database.url, RECADO_DATA_DIR: dataDi
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "recado-library-"));
   database = await createTestDatabase();
-  [plain] = await loadAgentModule("plain.js", fileURLToPath(new URL("../fixtures/agents/", import.meta.url)));
+  const folder = fileURLToPath(new URL("../fixtures/agents/", import.meta.url));
+  [plain] = (await loadAgentModule("plain.js", folder)).agents;
   const prepared: Agent = {
     ...plain,
     prepare: () => {

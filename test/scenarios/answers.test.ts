@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
+import { NO_PARTS } from "../../src/app/agents/module-parts.ts";
 import { openFullStage } from "../../src/cli/test/full/open-full-stage.ts";
 import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
 import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";
@@ -83,7 +84,7 @@ test("answers to what waits for a yes, and files beside words, come to the same 
   const { scenarios } = loadScenarioFile(path);
   const open: Stage["open"] = ({ scenario }) => playInMemory(clerk, scenario.from);
   const inMemory = await Promise.all(scenarios.map((one) => judgeScenario(one, { where: "memory", open })));
-  const stage = await openFullStage(clerk, inject("serverUrl"));
+  const stage = await openFullStage({ agent: clerk, parts: NO_PARTS }, inject("serverUrl"));
   try {
     const inFull = await stage.play(scenarios, () => undefined);
     for (const played of [inMemory, inFull]) {

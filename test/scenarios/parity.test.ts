@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
+import { NO_PARTS } from "../../src/app/agents/module-parts.ts";
 import { type FullStage, openFullStage } from "../../src/cli/test/full/open-full-stage.ts";
 import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
 import { describeFailure } from "../../src/lab/scenarios/describe-failure.ts";
@@ -17,7 +18,7 @@ let inFull: readonly JudgedScenario[];
 
 /** Signed webhooks, PostgreSQL, a worker, the simulator: all conversations at once, on one standing clock. */
 beforeAll(async () => {
-  stage = await openFullStage(somnioFlow, inject("serverUrl"));
+  stage = await openFullStage({ agent: somnioFlow, parts: NO_PARTS }, inject("serverUrl"));
   inFull = await stage.play(scenarios, () => undefined);
 }, 240_000);
 afterAll(() => stage?.close());

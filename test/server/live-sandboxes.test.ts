@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
-import { loadAllShipped } from "../../src/app/load-shipped.ts";
+import { loadAllShipped } from "../../src/app/agents/load-shipped.ts";
 import type { Agent } from "../../src/core/agent/agent.ts";
 import { type ContactId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
 import type { Principal, Role } from "../../src/core/operations/principal.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createAgentRegistry } from "../../src/agents/registry.ts";
+import { loadAllShipped } from "../../src/app/agents/load-shipped.ts";
 import { describeAgents } from "../../src/app/describe-agents.ts";
-import { loadAllShipped } from "../../src/app/load-shipped.ts";
 import type { StoredTimer } from "../../src/core/answers/timer.ts";
 import type { ConversationId, RunId } from "../../src/core/ids.ts";
 import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";

@@ -6,6 +6,7 @@ import { SPANISH_REASONS } from "../../studio/src/text/es/reasons.ts";
 /** An agent asks for a read of its own customer's, in daytime, a minute after they wrote. */
 const facts: PolicyFacts = {
   tool: "crm.note.list",
+  agent: "somnio",
   module: "crm",
   effect: "read",
   risk: "low",

@@ -1,10 +1,11 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { loadModulesThatWork } from "../../app/agents/load-agent.ts";
+import { toolsOfParts } from "../../app/agents/parts-in-memory.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import { recadoMcpServer } from "../../outside/mcp-server.ts";
 import { createIdMaker } from "../../runtime/id-maker.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
-import { SHOP_TOOLS } from "../../tools/shop-tools.ts";
 import { withDatabase } from "../with-database.ts";
 
 /** The user who starts this program can already read the database that it names. */
@@ -22,15 +23,22 @@ const READER: Principal = {
  * standard error.
  */
 export async function serveMcp(): Promise<void> {
+  const parts = (await loadModulesThatWork()).map((module) => module.parts);
+  // Each program connects to its MCP servers itself: they are not offered at second hand.
+  const registry = await toolsOfParts({
+    tools: parts.flatMap(({ tools }) => tools),
+    policy: parts.flatMap(({ policy }) => policy),
+    mcpServers: [],
+  });
   await withDatabase(async (database, logger) => {
-    const parts = {
-      registry: SHOP_TOOLS,
+    const served = {
+      registry,
       crm: database.store.crm,
       clock: systemClock,
       newId: createIdMaker(() => Date.now()),
     };
     const ended = new Promise<void>((resolve) => process.stdin.once("end", resolve).once("close", resolve));
-    const serving = serveStdio(() => recadoMcpServer(parts, READER), {
+    const serving = serveStdio(() => recadoMcpServer(served, READER), {
       onerror: (error) => logger.warn({ error: error.message }, "an MCP message was not understood"),
     });
     await ended;

@@ -1,4 +1,4 @@
-import { loadAgent } from "../../app/load-agent.ts";
+import { loadAgent } from "../../app/agents/load-agent.ts";
 import type { AgentInput } from "../../core/agent/agent.ts";
 import { newSession } from "../../core/agent/new-session.ts";
 import type { StoredConversation } from "../../core/answers/conversation.ts";
@@ -62,7 +62,7 @@ function promptId(name: string): PromptId {
 }
 
 async function flowOf(name: string): Promise<FlowDefinition> {
-  const agent = await loadAgent(name);
+  const { agent } = await loadAgent(name);
   if (isFlowAgent(agent)) return agent.definition;
   throw new RecadoError("agent_invalid", `"${agent.id}" is not made with defineFlowAgent, so it has no such prompts.`);
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { labelsOfAgents } from "../../app/agent-labels.ts";
+import { labelsOfAgents } from "../../app/agents/agent-labels.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";
 import type { HarvestedText, HarvestReason } from "../../core/ports/learning-admin.ts";

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { labelsOfAgents } from "../../app/agent-labels.ts";
-import { listed } from "../../app/load-agent-module.ts";
+import { labelsOfAgents } from "../../app/agents/agent-labels.ts";
+import { listed } from "../../app/agents/load-agent-module.ts";
 import { readLabelledFile } from "../../app/read-labelled-file.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { DEFAULT_WORKSPACE } from "../../core/ids.ts";

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
+import { isModulePath } from "../../app/agents/load-agent-module.ts";
 import { type Config, serverUrl } from "../../app/config.ts";
-import { isModulePath } from "../../app/load-agent-module.ts";
 import { loadConfig } from "../../app/load-config.ts";
 import { SHOP_PHONE_NUMBER_ID } from "../../app/shop-number.ts";
 import { RecadoError } from "../../core/errors.ts";
@@ -28,7 +28,7 @@ export async function chat(options: Options): Promise<void> {
   requireSimulator(config);
   const phone = readPhone(options.phone);
   const running = await findRunningServer(config);
-  if (running !== null && isModulePath(config.agent)) {
+  if (running !== null && config.agents.some(isModulePath)) {
     const place = `the Recado at ${running.address}, which has the agents that it was started with`;
     process.stderr.write(`recado: you talk to ${place}; RECADO_AGENT is for the one that is started.\n`);
   }

@@ -1,18 +1,23 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadAgent } from "../../app/load-agent.ts";
-import type { Agent } from "../../core/agent/agent.ts";
+import { type LoadedAgent, loadAgent } from "../../app/agents/load-agent.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { findScenarioFiles } from "../../lab/scenarios/find-scenario-files.ts";
 import { loadScenarioFile } from "../../lab/scenarios/load-scenario-file.ts";
 import type { LocatedScenario } from "../../lab/scenarios/located-scenario.ts";
 
-/** A file's scenarios and the agent that plays them. */
+/** A file's scenarios, and the agent that plays them with its parts. */
 export interface ScenarioBatch {
   readonly file: string;
-  readonly agent: Agent;
+  readonly cast: LoadedAgent;
   readonly scenarios: readonly LocatedScenario[];
+}
+
+/** The files that can be played, and a text for each whose agent cannot be used. */
+export interface GatheredScenarios {
+  readonly batches: readonly ScenarioBatch[];
+  readonly unplayed: readonly { readonly file: string; readonly why: string }[];
 }
 
 /** Which scenarios are meant, and who plays them. */
@@ -25,22 +30,32 @@ export interface Wanted {
 
 const DEFAULT_AGENT = "somnio";
 
-export async function gatherScenarios({ paths, agent, filter }: Wanted): Promise<ScenarioBatch[]> {
+export async function gatherScenarios({ paths, agent, filter }: Wanted): Promise<GatheredScenarios> {
   const named = paths.length > 0 ? paths : [defaultFolder(agent)];
-  const agents = new Map<string, Agent>();
+  const casts = new Map<string, LoadedAgent | RecadoError>();
   const batches: ScenarioBatch[] = [];
+  const unplayed: { file: string; why: string }[] = [];
   for (const path of findScenarioFiles(named)) {
     const file = loadScenarioFile(shortPath(path));
     const name = agent ?? file.agent ?? DEFAULT_AGENT;
     const scenarios = file.scenarios.filter(matching(filter));
     if (scenarios.length === 0) continue;
-    const known = agents.get(name) ?? (await loadAgent(name));
-    agents.set(name, known);
-    batches.push({ file: file.path, agent: known, scenarios });
+    const cast = casts.get(name) ?? (await loadAgent(name).catch(faultOfAgent));
+    casts.set(name, cast);
+    if (cast instanceof RecadoError) unplayed.push({ file: file.path, why: cast.message });
+    else batches.push({ file: file.path, cast, scenarios });
   }
-  if (batches.length > 0) return batches;
+  const [fault] = [...casts.values()].filter((cast) => cast instanceof RecadoError);
+  if (batches.length === 0 && fault !== undefined) throw fault;
+  if (batches.length > 0) return { batches, unplayed };
   const which = filter === undefined ? "" : ` whose id, title or file has "${filter}" in it`;
   throw new RecadoError("bad_scenario", `${named.join(", ")}: there are no scenarios${which}.`);
+}
+
+/** An agent that cannot be used stops no scenario of another one. */
+function faultOfAgent(thrown: unknown): RecadoError {
+  if (thrown instanceof RecadoError && thrown.code === "agent_invalid") return thrown;
+  throw thrown;
 }
 
 /** An agent's scenarios stand in the folder `scenarios` beside it. In a clone the sources are meant, not their copy. */

@@ -1,6 +1,8 @@
-import { loadAgent } from "../../app/load-agent.ts";
+import { loadAgent } from "../../app/agents/load-agent.ts";
+import { toolsOfParts } from "../../app/agents/parts-in-memory.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { RecordedConversation } from "../../core/ports/recorded-conversation.ts";
+import { toolsInMemory } from "../../lab/memory/memory-tools.ts";
 import { playInMemory } from "../../lab/memory/play-in-memory.ts";
 import { describeFailure } from "../../lab/scenarios/describe-failure.ts";
 import { isFailure, judgeScenario } from "../../lab/scenarios/judge-scenario.ts";
@@ -30,11 +32,12 @@ export async function recordConversation(
   const replace = options.keepData ? (text: string) => text : replacePersonalData(peopleIn(recorded, happenings));
   const name = options.agent ?? recorded.agentId;
   const scenario = recordScenario(id, happenings, replace);
-  const agent = await loadAgent(name);
+  const { agent, parts } = await loadAgent(name);
+  const tools = toolsInMemory(await toolsOfParts(parts));
   const located = { scenario, file: "recorded", line: 1, stepLines: scenario.steps.map((_, index) => index + 1) };
   const judged = await judgeScenario(located, {
     where: "memory",
-    open: () => playInMemory(agent, {}),
+    open: () => playInMemory(agent, {}, { tools }),
   });
   const comment = isFailure(judged)
     ? `# In memory it is not decided as it was then:\n${describeFailure(judged).replace(/^/gm, "# ")}\n\n`

@@ -1,4 +1,6 @@
 import { writeFileSync } from "node:fs";
+import { toolsOfParts } from "../../app/agents/parts-in-memory.ts";
+import { toolsInMemory } from "../../lab/memory/memory-tools.ts";
 import { playInMemory } from "../../lab/memory/play-in-memory.ts";
 import { describeFailure } from "../../lab/scenarios/describe-failure.ts";
 import {
@@ -32,7 +34,7 @@ export async function testScenarios(paths: readonly string[], options: TestOptio
   }
   const wanted = { paths, ...options };
   if (options.watch) return watchScenarios(watchedFolders(wanted), untilStopped());
-  const batches = await gatherScenarios(wanted);
+  const { batches, unplayed } = await gatherScenarios(wanted);
   const startedMs = performance.now();
   const say = options.json ? () => undefined : (text: string) => process.stdout.write(`${text}\n`);
   const played: JudgedScenario[] = [];
@@ -44,17 +46,19 @@ export async function testScenarios(paths: readonly string[], options: TestOptio
   const failures = played.filter(isFailure);
   const summary = summariseScenarios(played, performance.now() - startedMs);
   for (const failure of failures) say(`\n${describeFailure(failure)}`);
+  for (const { file, why } of unplayed) process.stderr.write(`recado: ${file} is not played: ${why}\n`);
   say(`\n${describeSummary(summary)}`);
   if (options.junit !== undefined) writeFileSync(options.junit, junitReport(played));
   if (options.json) process.stdout.write(`${JSON.stringify({ ...summary, scenarios: played.map(toJson) })}\n`);
-  if (failures.length > 0) process.exitCode = 1;
+  if (failures.length + unplayed.length > 0) process.exitCode = 1;
 }
 
 async function* playBatchesInMemory(batches: readonly ScenarioBatch[]): AsyncGenerator<JudgedFile> {
-  for (const { file, agent, scenarios } of batches) {
+  for (const { file, cast, scenarios } of batches) {
+    const tools = toolsInMemory(await toolsOfParts(cast.parts));
     const stage: Stage = {
       where: "memory",
-      open: ({ scenario }) => playInMemory(agent, scenario.from),
+      open: ({ scenario }) => playInMemory(cast.agent, scenario.from, { tools }),
     };
     const judged: JudgedScenario[] = [];
     for (const located of scenarios) judged.push(await judgeScenario(located, stage));

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { loadAgentModule } from "../../../src/app/load-agent-module.ts";
-import { loadShipped, loadShippedThatWork } from "../../../src/app/load-shipped.ts";
-import { openAgents } from "../../../src/app/open-agents.ts";
+import { loadAgentModule } from "../../../src/app/agents/load-agent-module.ts";
+import { loadShipped, loadShippedThatWork } from "../../../src/app/agents/load-shipped.ts";
+import { openAgents } from "../../../src/app/agents/open-agents.ts";
 import { checkAgents, listAgents, showAgents } from "../../../src/cli/manage/agents.ts";
 import { reportError } from "../../../src/cli/report-error.ts";
 import { FlowDefinitionError } from "../../../src/flow/define-flow-agent.ts";
@@ -24,11 +24,11 @@ async function printed(work: () => Promise<void>): Promise<string> {
 }
 
 test("an agent is known by its shape, under any name that it is exported as", async () => {
-  expect((await loadAgentModule("plain.js", folder)).map(({ id }) => id)).toEqual(["plain"]);
+  expect((await loadAgentModule("plain.js", folder)).agents.map(({ id }) => id)).toEqual(["plain"]);
 });
 
 test("a server that cannot load its agent says which variable named it", async () => {
-  await expect(openAgents("./gone.js")).rejects.toThrow(/^RECADO_AGENT: \.\/gone\.js is not there/);
+  await expect(openAgents(["./gone.js"])).rejects.toThrow(/^RECADO_AGENT: \.\/gone\.js is not there/);
 });
 
 describe("a slip in the texts of a shipped agent", () => {
@@ -64,7 +64,7 @@ describe("a slip in the texts of a shipped agent", () => {
 
   test("is not read by what needs no agent", async () => {
     const bare = await import("../../../src/app/load-config.ts");
-    expect(bare.loadConfig().agent).toBe("somnio");
+    expect(bare.loadConfig().agents).toEqual(["somnio"]);
     const source = await readFile(new URL("../../../src/agents/shipped-agents.ts", import.meta.url), "utf8");
     expect(source).not.toMatch(/^import (?!type)/m);
   });
@@ -76,10 +76,10 @@ describe("what cannot be used is told in a sentence", () => {
     [".", /^\. is a folder: name the file/],
     ["not-an-agent.txt", /is no \.js, \.mjs, \.ts, \.mts file/],
     ["empty.js", /^empty\.js exports no agent \(only greeting\): write `export default defineFlowAgent/],
-    ["broken-code.js", /^broken-code\.js cannot be loaded: no price list \(at .*broken-code\.js:1:7\)/],
+    ["broken-code.js", /^broken-code\.js cannot be loaded: no price list \(\/.*broken-code\.js:1:7\)\.$/],
     [
       "faulty.js",
-      /^faulty\.js defines an agent that cannot work:\n- .*name is missing[\s\S]*- modes\.inicio\.stage is "starting"; it must be one of welcome/,
+      /^faulty\.js defines an agent that cannot work \(\/.*faulty\.js:5:16\):\n- .*name is missing[\s\S]*- modes\.inicio\.stage is "starting"; it must be one of welcome/,
     ],
     [
       "typed.ts",

@@ -238,4 +238,22 @@ export const ADAPTERS_BUGS: readonly PlantedBug[] = [
     test: "test/tools/requested-tools.test.ts",
     named: "that request and no other",
   },
+  {
+    invariant: "9: what a module allows, it allows its own agents",
+    bug: "a module's rules judge the agents of every module",
+    file: "src/app/agents/module-parts.ts",
+    find: "const wanted = rule.when.agent?.filter((id) => agentIds.includes(id)) ?? agentIds;",
+    replace: "const wanted = rule.when.agent ?? [...agentIds, 'shop'];",
+    test: "test/app/module-policy.test.ts",
+    named: "judges the calls of its own agents alone",
+  },
+  {
+    invariant: "N7: a bad module breaks only itself",
+    bug: "one module that cannot be used stops all of them",
+    file: "src/app/agents/join-modules.ts",
+    find: "      leftOut.push({ path, text: thrown.message });",
+    replace: "      throw thrown;",
+    test: "test/app/open-agents.test.ts",
+    named: "is left out with a sentence",
+  },
 ];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { createAgentRegistry } from "../../../src/agents/registry.ts";
-import { loadAllShipped } from "../../../src/app/load-shipped.ts";
+import { loadAllShipped } from "../../../src/app/agents/load-shipped.ts";
 import type { WorkspaceId } from "../../../src/core/ids.ts";
 import { playInMemory } from "../../../src/lab/memory/play-in-memory.ts";
 import { readKept } from "../../../src/lab/sandbox/kept-sandbox.ts";

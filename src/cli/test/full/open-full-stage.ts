@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAgentRegistry } from "../../../agents/registry.ts";
+import type { LoadedAgent } from "../../../app/agents/load-agent.ts";
 import { startApp } from "../../../app/app.ts";
 import { readConfig } from "../../../app/config.ts";
 import { createLogger } from "../../../app/log.ts";
-import type { Agent } from "../../../core/agent/agent.ts";
 import { type JudgedScenario, judgeScenario } from "../../../lab/scenarios/judge-scenario.ts";
 import type { LocatedScenario } from "../../../lab/scenarios/located-scenario.ts";
 import { openEmbedded } from "../../../postgres/embedded/open-embedded.ts";
@@ -17,6 +17,7 @@ import { Gate } from "./gate.ts";
 import { Mailboxes } from "./mailboxes.ts";
 import { playInFull } from "./play-in-full.ts";
 import { STAGED_READERS } from "./staged-files.ts";
+import { stagedParts } from "./staged-parts.ts";
 import { type Staging, stagingAgent } from "./staging-agent.ts";
 import { Timeline } from "./timeline.ts";
 
@@ -34,7 +35,7 @@ const DAY_MS = 86_400_000;
 const TOGETHER = 400;
 const AT_ONCE = 8;
 
-export async function openFullStage(agent: Agent, databaseUrl: string | null): Promise<FullStage> {
+export async function openFullStage({ agent, parts }: LoadedAgent, databaseUrl: string | null): Promise<FullStage> {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-scenarios-"));
   const closers: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const close = async () => {
@@ -56,7 +57,10 @@ export async function openFullStage(agent: Agent, databaseUrl: string | null): P
       stageConfig(database.url, dataDir, agent.id),
       { http: true, worker: true, access: "exclusive", logStyle: "line" },
       // One time for all: what the simulator stamps, what the door reads, what the database counts from.
-      { agents: createAgentRegistry([played]), clock: { ...systemClock, now: () => now }, ...STAGED_READERS },
+      {
+        ...{ agents: createAgentRegistry([played]), clock: { ...systemClock, now: () => now }, ...STAGED_READERS },
+        parts: await stagedParts(parts),
+      },
     );
     closers.push(() => app.stop());
     await openFullClient(app, "573000000000").retrySoon();

@@ -7,9 +7,9 @@ import { openFullStage } from "./open-full-stage.ts";
 export async function* playBatchesInFull(batches: readonly ScenarioBatch[]): AsyncGenerator<JudgedFile> {
   const show = openProgress(batches.reduce((sum, { scenarios }) => sum + scenarios.length, 0));
   const { databaseUrl } = loadConfig();
-  for (const agent of new Set(batches.map((batch) => batch.agent))) {
-    const own = batches.filter((batch) => batch.agent === agent);
-    const stage = await openFullStage(agent, databaseUrl);
+  for (const cast of new Set(batches.map((batch) => batch.cast))) {
+    const own = batches.filter((batch) => batch.cast === cast);
+    const stage = await openFullStage(cast, databaseUrl);
     let judged: JudgedScenario[];
     try {
       judged = await stage.play(

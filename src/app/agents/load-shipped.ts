@@ -1,6 +1,6 @@
-import { loadShippedAgent, SHIPPED_AGENT_IDS } from "../agents/shipped-agents.ts";
-import type { Agent } from "../core/agent/agent.ts";
-import { errorText, RecadoError } from "../core/errors.ts";
+import { loadShippedAgent, SHIPPED_AGENT_IDS } from "../../agents/shipped-agents.ts";
+import type { Agent } from "../../core/agent/agent.ts";
+import { errorText, RecadoError } from "../../core/errors.ts";
 import { faultsOf, listed } from "./load-agent-module.ts";
 
 /** One that is shipped, or null; its faults are a sentence each, with the folder in which they stand. */

@@ -1,32 +1,44 @@
 import { existsSync, statSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Agent } from "../core/agent/agent.ts";
-import { errorText, RecadoError } from "../core/errors.ts";
+import type { Agent } from "../../core/agent/agent.ts";
+import { errorText, RecadoError } from "../../core/errors.ts";
+import { type ModuleParts, readParts } from "./module-parts.ts";
+import { placeOf } from "./module-place.ts";
 
-/**
- * The agents that a user's file exports; at least one, each id once. The default export comes
- * first, if there is one.
- */
-export type AgentModule = readonly [Agent, ...Agent[]];
+/** The exports of a user's file: its agents, and the parts that belong to them. */
+export interface AgentModule {
+  /** The file, as it was named. */
+  readonly path: string;
+  /** Each id and version once. The default export comes first, if there is one. */
+  readonly agents: readonly [Agent, ...Agent[]];
+  readonly parts: ModuleParts;
+}
 
 const JAVASCRIPT = [".js", ".mjs"];
 const TYPESCRIPT = [".ts", ".mts"];
 
-/** Whether a name is meant as a file: `./shop.js`, `shops/shop.ts`; an agent's id is neither. */
+/** True for a name that is meant as a file: `./shop.js`, `shops/shop.ts`. An agent's id is neither. */
 export function isModulePath(name: string): boolean {
   return /[/\\]/.test(name) || [...JAVASCRIPT, ...TYPESCRIPT].includes(extname(name));
 }
 
+/**
+ * @throws RecadoError `agent_invalid`: a sentence with the file, and the line and column where Node
+ * knows them
+ */
 export async function loadAgentModule(path: string, cwd: string): Promise<AgentModule> {
   const file = resolve(cwd, path);
   checkFile(path, file);
   const exported = await importModule(path, file);
-  const agents = Object.entries(exported)
+  const values = Object.entries(exported)
     .sort(([one], [other]) => Number(other === "default") - Number(one === "default"))
-    .flatMap(([, value]) => (isAgent(value) ? [value] : []));
-  const [first, ...others] = [...new Set(agents)];
-  if (first !== undefined) return [first, ...others];
+    .map(([name, value]) => ({ name, value }));
+  const halfMade = values.flatMap(({ name, value }) => missingOf(value, name));
+  const { parts, faults } = readParts(exported);
+  if (halfMade.length + faults.length > 0) throw cannotWork(path, [...halfMade, ...faults]);
+  const [first, ...others] = new Set(values.flatMap(({ value }) => (isAgent(value) ? [value] : [])));
+  if (first !== undefined) return { path, agents: [first, ...others], parts };
   const names = Object.keys(exported);
   throw refusal(
     path,
@@ -53,17 +65,16 @@ async function importModule(path: string, file: string): Promise<Readonly<Record
   try {
     return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   } catch (thrown) {
+    const place = placeOf(thrown, file);
     const faults = faultsOf(thrown);
-    if (faults !== null) {
-      throw new RecadoError("agent_invalid", `${path} defines an agent that cannot work:\n${listed(faults)}`, thrown);
-    }
+    if (faults !== null) throw cannotWork(path, faults, place, thrown);
     if (isMissingRecado(thrown)) {
       throw refusal(
         path,
         'imports "recado", which is not installed beside it: run `npm install <folder of Recado>` there',
       );
     }
-    throw refusal(path, `cannot be loaded: ${describe(thrown, file)}`, thrown);
+    throw refusal(path, `cannot be loaded: ${errorText(thrown)}${placeText(place)}`, thrown);
   }
 }
 
@@ -86,20 +97,32 @@ function isMissingRecado(thrown: unknown): boolean {
   );
 }
 
-/** The sentence, and where in their file it came from. */
-function describe(thrown: unknown, file: string): string {
-  if (thrown instanceof SyntaxError) return `${thrown.message} (\`node --check ${file}\` shows where)`;
-  const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
-  const place = stack.split("\n").find((line) => line.includes(file));
-  return `${errorText(thrown)}${place === undefined ? "" : ` (${place.trim()})`}`;
+const TEXTS_OF_AN_AGENT = ["id", "name", "description", "version", "initialMode"];
+
+/** A sentence for each part that an agent lacks; empty for an agent, and for what is meant as none. */
+function missingOf(value: unknown, exportedAs: string): string[] {
+  if (!decides(value)) return [];
+  const missing = TEXTS_OF_AN_AGENT.filter((key) => typeof Reflect.get(value, key) !== "string");
+  if (typeof Reflect.get(value, "texts") !== "object") missing.push("texts");
+  if (missing.length === 0) return [];
+  return [`the export \`${exportedAs}\` decides, and is no agent yet: it has no ${missing.join(", no ")}`];
 }
 
 function isAgent(value: unknown): value is Agent {
-  if (typeof value !== "object" || value === null) return false;
-  const words = ["id", "name", "description", "version", "initialMode"].every(
-    (key) => key in value && typeof Reflect.get(value, key) === "string",
-  );
-  return words && "texts" in value && "decide" in value && typeof value.decide === "function";
+  return decides(value) && missingOf(value, "").length === 0;
+}
+
+function decides(value: unknown): value is object {
+  return typeof value === "object" && value !== null && "decide" in value && typeof value.decide === "function";
+}
+
+function cannotWork(path: string, faults: readonly string[], place: string | null = null, cause?: unknown) {
+  const text = `${path} defines an agent that cannot work${placeText(place)}:\n${listed(faults)}`;
+  return new RecadoError("agent_invalid", text, cause);
+}
+
+function placeText(place: string | null): string {
+  return place === null ? "" : ` (${place})`;
 }
 
 function refusal(path: string, what: string, cause?: unknown): RecadoError {

@@ -1,0 +1,102 @@
+import { SHIPPED_AGENT_IDS } from "../../agents/shipped-agents.ts";
+import type { Agent } from "../../core/agent/agent.ts";
+import { errorText, RecadoError } from "../../core/errors.ts";
+import { toolNameFaults } from "../../core/tools/tool-names.ts";
+import { SHOP_TOOLS } from "../../tools/shop-tools.ts";
+import { type AgentModule, listed, loadAgentModule } from "./load-agent-module.ts";
+import { type ModuleParts, policyOf } from "./module-parts.ts";
+
+/** A module that cannot be used, and why. */
+export interface LeftOut {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The modules that can be used together, in their order. A module that cannot be used stops no other. */
+export async function loadModules(
+  paths: readonly string[],
+  cwd: string,
+): Promise<{ readonly modules: readonly AgentModule[]; readonly leftOut: readonly LeftOut[] }> {
+  const modules: AgentModule[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const path of new Set(paths)) {
+    try {
+      const module = await loadAgentModule(path, cwd);
+      await checkModule(module, modules);
+      modules.push(module);
+    } catch (thrown) {
+      if (!(thrown instanceof RecadoError)) throw thrown;
+      leftOut.push({ path, text: thrown.message });
+    }
+  }
+  return { modules, leftOut };
+}
+
+/** @throws RecadoError `agent_invalid`, with a sentence for everything that keeps it from working beside the others */
+export async function checkModule(module: AgentModule, others: readonly AgentModule[]): Promise<void> {
+  const faults = [...agentFaults(module.agents, others), ...(await toolFaults(module, others))];
+  if (faults.length === 0) return;
+  throw new RecadoError("agent_invalid", `${module.path} cannot be used:\n${listed(faults)}`);
+}
+
+/** A sentence for each agent that cannot stand beside the others. */
+export function agentFaults(agents: readonly Agent[], others: readonly AgentModule[]): string[] {
+  const taken = new Map(
+    others.flatMap(({ path, agents }) => agents.map(({ id, version }) => [`${id} ${version}`, ` (${path})`])),
+  );
+  return agents.flatMap(({ id, version }) => {
+    if (SHIPPED_AGENT_IDS.includes(id)) {
+      return [`An agent with the id ${JSON.stringify(id)} is shipped: give yours another.`];
+    }
+    const other = taken.get(`${id} ${version}`);
+    taken.set(`${id} ${version}`, "");
+    if (other === undefined) return [];
+    return [`There are two agents ${JSON.stringify(id)} of version ${version}${other}: give one another version.`];
+  });
+}
+
+async function toolFaults({ agents, parts }: AgentModule, others: readonly AgentModule[]): Promise<string[]> {
+  const taken = new Map(SHOP_TOOLS.list().map(({ tool }) => [tool.name, "which ships"]));
+  for (const { path, parts } of others) {
+    for (const name of await toolNames(parts)) taken.set(name, `of ${path}`);
+  }
+  const own = await toolNames(parts).catch((thrown: unknown) => errorText(thrown));
+  if (typeof own === "string") return [own];
+  const faults = own.flatMap((name, index) => {
+    if (own.indexOf(name) < index) return [`two tools have the name "${name}": give one another`];
+    const owner = taken.get(name);
+    return owner === undefined ? [] : [`the tool "${name}" has the name of one ${owner}: give it another`];
+  });
+  const shipped = SHOP_TOOLS.list().map(({ tool }) => tool.name);
+  const there = new Set([...shipped, ...own]);
+  const absent = agents.flatMap(({ id, tools = [] }) =>
+    tools
+      .filter((name) => !there.has(name))
+      .map((name) => `the agent "${id}" names the tool "${name}", which neither ships nor is exported as \`tools\``),
+  );
+  if (faults.length > 0) return [...faults, ...absent];
+  const looks = toolNameFaults([...taken.keys(), ...own]).map((fault) => `the tool ${fault}`);
+  return [...looks, ...absent];
+}
+
+/** The names of its tools, those of its MCP servers included. */
+async function toolNames({ tools, mcpServers }: ModuleParts): Promise<string[]> {
+  const names = tools.map(({ name }) => name);
+  if (mcpServers.length === 0) return names;
+  const { absentMcpTools } = await import("../../outside/mcp-tools.ts");
+  return [...names, ...absentMcpTools(mcpServers).map(({ name }) => name)];
+}
+
+/** A module's rules judge the calls of its own agents alone. */
+export function joinParts(modules: readonly AgentModule[]): ModuleParts {
+  return {
+    tools: modules.flatMap(({ parts }) => parts.tools),
+    policy: modules.flatMap(({ agents, parts }) =>
+      policyOf(
+        agents.map(({ id }) => id),
+        parts.policy,
+      ),
+    ),
+    mcpServers: modules.flatMap(({ parts }) => parts.mcpServers),
+  };
+}
