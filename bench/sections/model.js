@@ -13,7 +13,7 @@ const CALLS_A_ROUND = 20;
 
 export async function run({ isQuick }) {
   const { createClaudeModel } = await fromDist("models/claude-model.js");
-  const server = fork(fileURLToPath(new URL("../processes/messages-server.js", import.meta.url)));
+  const server = fork(fileURLToPath(new URL("../processes/model-server.js", import.meta.url)));
   const [port] = await once(server, "message");
   const baseURL = `http://127.0.0.1:${port}`;
   const client = new Anthropic({ apiKey: "bench", baseURL, maxRetries: 0, logLevel: "off" });

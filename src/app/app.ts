@@ -332,7 +332,7 @@ async function openAlertWebhook(config: Config, ownUrl: string | null, clock: Cl
   return createAlertWebhook({ ...alertWebhook, studioUrl, now: () => clock.now() });
 }
 
-function configSecrets({ apiToken, channel, anthropic, databaseUrl, transcription, alertWebhook }: Config): string[] {
+function configSecrets({ apiToken, channel, modelServer, databaseUrl, transcription, alertWebhook }: Config): string[] {
   const password = databaseUrl === null ? null : new URL(databaseUrl).password;
   const accessToken = channel.kind === "meta" ? channel.accessToken : null;
   const given = [
@@ -340,7 +340,7 @@ function configSecrets({ apiToken, channel, anthropic, databaseUrl, transcriptio
     accessToken,
     channel.verifyToken,
     ...(channel.appSecrets ?? []),
-    anthropic.apiKey,
+    modelServer.apiKey,
     transcription?.apiKey ?? null,
     // A holder of such an address may post to it.
     alertWebhook?.url ?? null,

@@ -15,6 +15,7 @@ import {
   readEngine,
   readModelConfig,
 } from "./model-config.ts";
+import { canBeAsked, MODEL_SERVER_NAMES, type ModelServer, readModelServer } from "./model-server.ts";
 import { address, badValue, type Environment, oneOf, readVariable, wholeNumber } from "./read-variable.ts";
 
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -38,6 +39,7 @@ export const KNOWN_NAMES = [
   "RECADO_MEDIA_MAX_MB",
   "RECADO_ENGINE",
   ...MODEL_NAMES,
+  ...MODEL_SERVER_NAMES,
   "RECADO_PUBLIC_URL",
   "RECADO_RESPONSE_SPEED",
   "RECADO_TIMER_PRESET",
@@ -103,7 +105,7 @@ export interface Config {
   /** null: generated into the data directory. */
   readonly apiToken: string | null;
   readonly channel: ChannelConfig;
-  readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string | null };
+  readonly modelServer: ModelServer;
   readonly engine: Engine;
   /** Asked where the engine is `cascade`. */
   readonly models: ModelConfig;
@@ -153,12 +155,9 @@ const MIN_TOKEN_LENGTH = 24;
 /** Reads the environment; the first value that cannot be meant as it stands is a `bad_environment`. Pure. */
 export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: readonly string[]; cwd: string }): Config {
   const channel = readChannel(env);
-  const anthropic = {
-    apiKey: readVariable(env, "ANTHROPIC_API_KEY"),
-    baseUrl: address(env, "ANTHROPIC_BASE_URL", ["https:", "http:"], "unset it for the API of Anthropic"),
-  };
+  const modelServer = readModelServer(env);
   const host = readVariable(env, "HOST") ?? "127.0.0.1";
-  const engine = readEngine(env, anthropic.apiKey !== null || anthropic.baseUrl !== null);
+  const engine = readEngine(env, canBeAsked(modelServer));
   return {
     host,
     trustedProxies: readTrustedProxies(env),
@@ -171,9 +170,9 @@ export function readConfig(env: Environment, { agentIds, cwd }: { agentIds: read
     databaseUrl: address(env, "DATABASE_URL", ["postgres:", "postgresql:"], "unset it for the embedded database"),
     apiToken: readApiToken(env, { isReachable: !isLoopback(host), isRealCustomers: isRealCustomers(channel) }),
     channel,
-    anthropic,
+    modelServer,
     engine,
-    models: readModelConfig(env, cwd),
+    models: readModelConfig(env, cwd, { needsNames: engine === "cascade" && modelServer.api === "chat_completions" }),
     transcription: readTranscription(env),
     agents: readAgents(env, agentIds, cwd),
     responseSpeed: Number(oneOf(env, "RECADO_RESPONSE_SPEED", RESPONSE_SPEEDS, isRealCustomers(channel) ? "1" : "0")),

@@ -54,19 +54,35 @@ export function readEngine(env: Environment, canAsk: boolean): Engine {
   if (engine === "cascade" && !canAsk) {
     throw new RecadoError(
       "bad_environment",
-      'RECADO_ENGINE is "cascade", and there is no model to ask: set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server of your own that speaks the Messages API, or unset RECADO_ENGINE for local.',
+      'RECADO_ENGINE is "cascade", and there is no model to ask: set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server of your own that speaks the Messages API, or RECADO_MODEL_URL for one that speaks OpenAI\'s chat completions, or unset RECADO_ENGINE for local.',
     );
   }
   return engine;
 }
 
-export function readModelConfig(env: Environment, cwd: string): ModelConfig {
+export function readModelConfig(
+  env: Environment,
+  cwd: string,
+  { needsNames }: { readonly needsNames: boolean },
+): ModelConfig {
   const pricesFile = readVariable(env, "RECADO_MODEL_PRICES");
-  const detector = modelName(env, "RECADO_DETECTOR_MODEL") ?? DETECTOR_MODEL;
+  const own = {
+    detector: modelName(env, "RECADO_DETECTOR_MODEL"),
+    orchestrator: modelName(env, "RECADO_ORCHESTRATOR_MODEL"),
+  };
+  // The defaults are names of Claude's: no other server has them.
+  if (needsNames && (own.detector === null || own.orchestrator === null)) {
+    const missing = own.detector === null ? "RECADO_DETECTOR_MODEL" : "RECADO_ORCHESTRATOR_MODEL";
+    throw new RecadoError(
+      "bad_environment",
+      `${missing} is not set, and the server of RECADO_MODEL_URL or RECADO_MODEL_API_KEY has no default model: set RECADO_DETECTOR_MODEL and RECADO_ORCHESTRATOR_MODEL to names that it knows; they may be the same.`,
+    );
+  }
+  const detector = own.detector ?? DETECTOR_MODEL;
   return {
     models: {
       detector,
-      orchestrator: modelName(env, "RECADO_ORCHESTRATOR_MODEL") ?? ORCHESTRATOR_MODEL,
+      orchestrator: own.orchestrator ?? ORCHESTRATOR_MODEL,
       // The cheap model rewords repeated texts.
       writer: detector,
     },
@@ -91,7 +107,7 @@ export function readModelConfig(env: Environment, cwd: string): ModelConfig {
 export function idleModelNames(env: Environment): string[] {
   return MODEL_NAMES.filter((name) => readVariable(env, name) !== null).map(
     (name) =>
-      `${name} does nothing without a model: set ANTHROPIC_API_KEY or ANTHROPIC_BASE_URL, and leave RECADO_ENGINE unset.`,
+      `${name} does nothing without a model: set ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL or RECADO_MODEL_URL, and leave RECADO_ENGINE unset.`,
   );
 }
 

@@ -3,13 +3,13 @@ import { costOf } from "../core/model/model-price.ts";
 import type { Model } from "../core/ports/model.ts";
 import type { Tools } from "../core/ports/tools.ts";
 import { summaryQuestion } from "../flow/model/summary-question.ts";
-import { createClaudeModel } from "../models/claude-model.ts";
 import { MODEL_TIMES } from "../runtime/call-model.ts";
 import type { RuntimeDependencies } from "../runtime/dependencies.ts";
 import { createModelGate, type ModelGate } from "../runtime/model-gate.ts";
 import { createSummariser } from "../runtime/summariser.ts";
 import type { Config } from "./config.ts";
 import { loadPrices } from "./load-prices.ts";
+import { connectModel } from "./model-server.ts";
 
 type ModelGateSettings = Pick<RuntimeDependencies, "store" | "clock" | "logger" | "metrics" | "newId"> & {
   readonly tools: Tools;
@@ -30,7 +30,7 @@ export interface OpenModelGate {
 
 /** The gate through which agents ask a language model; null when there is none. */
 export function openModelGate(
-  config: Pick<Config, "engine" | "anthropic" | "models">,
+  config: Pick<Config, "engine" | "modelServer" | "models">,
   { store, ...surroundings }: ModelGateSettings,
   { model = openModel(config), priceOf = priceToday(config, () => surroundings.clock.now()) }: ModelSubstitutes,
 ): OpenModelGate | null {
@@ -54,13 +54,8 @@ export function openModelGate(
 }
 
 /** null: the engine asks no model. */
-export function openModel({
-  engine,
-  anthropic: { apiKey, baseUrl },
-}: Pick<Config, "engine" | "anthropic">): Model | null {
-  if (engine === "local") return null;
-  // A server of one's own may want no key; the client wants one to send.
-  return createClaudeModel({ apiKey: apiKey ?? "none", baseUrl });
+export function openModel({ engine, modelServer }: Pick<Config, "engine" | "modelServer">): Model | null {
+  return engine === "local" ? null : connectModel(modelServer);
 }
 
 export function priceToday({ models }: Pick<Config, "models">, now: () => Date): PriceOf {

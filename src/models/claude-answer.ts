@@ -1,19 +1,20 @@
 import * as z from "zod";
 import type { ModelContent, ModelFailureKind, ModelOutcome, ModelUsage } from "../core/ports/model.ts";
+import { failed, shortName } from "./model-failure.ts";
 
 const tokens = z.int().nonnegative();
 const cacheTokens = tokens.nullish().transform((count) => count ?? 0);
 
-export const USAGE = z.object({
+const USAGE = z.object({
   input_tokens: tokens,
   output_tokens: tokens,
   cache_read_input_tokens: cacheTokens,
   cache_creation_input_tokens: cacheTokens,
 });
-export type Usage = z.output<typeof USAGE>;
+type Usage = z.output<typeof USAGE>;
 
 /** The used part of a 200 of the Messages API. Blocks of an unknown type are left out. */
-export const MESSAGE = z.object({
+const MESSAGE = z.object({
   id: z.string().nullish(),
   model: z.string(),
   content: z.array(z.looseObject({ type: z.string() })),
@@ -21,7 +22,7 @@ export const MESSAGE = z.object({
   stop_details: z.looseObject({ category: z.string().nullish() }).nullish(),
   usage: USAGE,
 });
-export type Message = z.output<typeof MESSAGE>;
+type Message = z.output<typeof MESSAGE>;
 
 const BLOCK = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
@@ -31,12 +32,7 @@ const BLOCK = z.discriminatedUnion("type", [
 ]);
 const KNOWN_BLOCKS: ReadonlySet<string> = new Set(["text", "tool_use", "thinking", "redacted_thinking"]);
 
-/** A failure with what it cost all the same. `code` is ours or a short name of the provider's. */
-export function failed(kind: ModelFailureKind, code: string, usage: ModelUsage | null = null): ModelOutcome {
-  return { kind: "failed", failure: { kind, code, httpStatus: null, retryAfterMs: null, usage } };
-}
-
-export function usageOf(usage: Usage): ModelUsage {
+function usageOf(usage: Usage): ModelUsage {
   return {
     inputTokens: usage.input_tokens,
     outputTokens: usage.output_tokens,
@@ -45,7 +41,7 @@ export function usageOf(usage: Usage): ModelUsage {
   };
 }
 
-/** The content of a 200. `asked` is the model of the request: it signs the thoughts. */
+/** Reads a 200. `asked` is the model of the request, which marks the thoughts as its own. */
 export function readMessage(body: unknown, asked: string): ModelOutcome {
   const read = MESSAGE.safeParse(body);
   return read.success ? outcomeOf(read.data, asked) : failed("broken_output", "not_a_message", usageIn(body));
@@ -56,7 +52,7 @@ function usageIn(body: unknown): ModelUsage | null {
   return read.success ? usageOf(read.data.usage) : null;
 }
 
-export function outcomeOf(message: Message, asked: string): ModelOutcome {
+function outcomeOf(message: Message, asked: string): ModelOutcome {
   const usage = usageOf(message.usage);
   const stop = STOPS[message.stop_reason ?? "none"];
   if (stop === undefined) return failed("broken_output", "unknown_stop_reason", usage);
@@ -92,8 +88,3 @@ const STOPS: Readonly<Record<string, "whole" | ModelFailureKind>> = {
   refusal: "refusal",
   pause_turn: "broken_output",
 };
-
-/** Names of the provider's travel into logs and metrics; sentences do not. */
-export function shortName(name: unknown): string | null {
-  return typeof name === "string" && /^[a-z][a-z0-9_]{0,59}$/.test(name) ? name : null;
-}

@@ -9,7 +9,7 @@ import * as z from "zod";
 import { modelSchemaFaults, strictModelSchema } from "../core/model/model-schema.ts";
 import type { ModelContent, ModelMessage, ModelRequest, PromptPart } from "../core/ports/model.ts";
 import { familyOf } from "./claude-families.ts";
-import { bareMimeType, IMAGE_TYPES, requestFault } from "./request-fault.ts";
+import { bareMimeType, IMAGE_TYPES, requestFault, schemaInWords } from "./request-fault.ts";
 
 /** A request in the form of the Messages API, or its fault, before a call is made (and paid). */
 export type ClaudeRequest =
@@ -65,14 +65,6 @@ function systemBlocks(parts: readonly PromptPart[]): TextBlockParam[] {
       text: part.text,
       ...(cached.has(part) && { cache_control: { type: "ephemeral" as const } }),
     }));
-}
-
-/** For a model that may not follow a schema. */
-function schemaInWords(schema: ModelRequest["outputSchema"]): PromptPart[] {
-  if (schema === undefined) return [];
-  return [
-    { text: `Answer with one JSON value that fits this JSON Schema, and nothing else:\n${JSON.stringify(schema)}` },
-  ];
 }
 
 /**

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { Transcriber, Transcription, VoiceNote } from "../core/ports/transcriber.ts";
 import { isInvented } from "./invented-words.ts";
-import { failed, failureOfAnswer, failureOfThrown } from "./transcription-failure.ts";
+import { endpointAddress, failureOfAnswer, readCapped } from "./openai-http.ts";
+import { failed, failureOfThrown } from "./transcription-failure.ts";
 
 export interface TranscriberSettings {
   /**
@@ -48,7 +49,7 @@ const ANSWER = z.looseObject({ text: z.string() });
  */
 export function createOpenaiTranscriber(settings: TranscriberSettings): Transcriber {
   const fetchNow = settings.fetch ?? fetch;
-  const url = transcriptionsAddress(settings.url);
+  const url = endpointAddress(settings.url, "/audio/transcriptions");
   const headers: Record<string, string> =
     settings.apiKey === null ? {} : { authorization: `Bearer ${settings.apiKey}` };
 
@@ -66,22 +67,13 @@ export function createOpenaiTranscriber(settings: TranscriberSettings): Transcri
         const response = await fetchNow(url, { method: "POST", headers, body, redirect: "manual", signal });
         const bytes = await readCapped(response, MAX_ANSWER_BYTES);
         if (bytes === null) return failed("broken_output", "answer_too_large", response.status);
-        if (!response.ok) return failureOfAnswer(response, bytes);
+        if (!response.ok) return { kind: "failed", failure: failureOfAnswer(response, bytes) };
         return readHeard(response, bytes);
       } catch (thrown) {
         return failureOfThrown(thrown, timeout.aborted);
       }
     },
   };
-}
-
-/** `https://host` → `https://host/v1/audio/transcriptions`; what already says more is taken at its word. */
-export function transcriptionsAddress(given: string): string {
-  const url = new URL(given);
-  const path = url.pathname.replace(/\/+$/, "");
-  if (path.endsWith("/audio/transcriptions")) url.pathname = path;
-  else url.pathname = path === "" ? "/v1/audio/transcriptions" : `${path}/audio/transcriptions`;
-  return url.toString();
 }
 
 function typeOf(mimeType: string): string {
@@ -95,18 +87,6 @@ function form({ bytes, mimeType, language }: VoiceNote, ending: string, model: s
   body.set("language", language);
   body.set("response_format", "json");
   return body;
-}
-
-/** null when it is longer than `maxBytes`; throws when it breaks off. */
-async function readCapped(response: Response, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxBytes) return null; // Leaving the loop cancels the rest.
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function readHeard(response: Response, bytes: Uint8Array): Transcription {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { modelSchemaFaults, strictModelSchema } from "../core/model/model-schema.ts";
-import type { ModelMessage, ModelRequest, ModelTool } from "../core/ports/model.ts";
+import type { ModelMessage, ModelRequest, ModelTool, PromptPart } from "../core/ports/model.ts";
 
 export const IMAGE_TYPES = z.enum(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 const DOCUMENT_TYPES = new Set(["application/pdf", "text/plain"]);
@@ -74,4 +74,12 @@ function outputFault({ outputSchema }: ModelRequest): string | null {
   if (outputSchema === undefined) return null;
   const [fault] = modelSchemaFaults([strictModelSchema(outputSchema)]);
   return fault === undefined ? null : `outputSchema: ${fault}`;
+}
+
+/** The shape of the answer in words, for a model that may not follow a schema. */
+export function schemaInWords(schema: ModelRequest["outputSchema"]): PromptPart[] {
+  if (schema === undefined) return [];
+  return [
+    { text: `Answer with one JSON value that fits this JSON Schema, and nothing else:\n${JSON.stringify(schema)}` },
+  ];
 }

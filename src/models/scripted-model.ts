@@ -56,20 +56,8 @@ export function createScriptedModel(script: ModelScript): ScriptedModel {
     async complete(request, signal) {
       return outcomeOf(request, await replyTo(request, signal), requests.length);
     },
-    async stream(request, onText, signal) {
-      const reply = await replyTo(request, signal);
-      const outcome = outcomeOf(request, reply, requests.length);
-      const text = outcome.kind === "answered" ? outcome.answer.text : saidBeforeFailing(reply);
-      for (const word of text.match(/\s*\S+\s*/g) ?? []) onText(word);
-      return outcome;
-    },
-    countTokens: async (request) => estimatePromptTokens(request),
     capabilities: () => ({ images: true, documents: true, structuredOutput: true, contextTokens: 200_000 }),
   };
-}
-
-function saidBeforeFailing(reply: ScriptedReply): string {
-  return typeof reply === "object" && "fails" in reply ? (reply.said ?? "") : "";
 }
 
 function outcomeOf(request: ModelRequest, reply: ScriptedReply, call: number): ModelOutcome {

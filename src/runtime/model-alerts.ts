@@ -135,5 +135,9 @@ function troubleOf({ kind, httpStatus }: ModelFailure): { kind: string; wayOut: 
   if (httpStatus === 404) {
     return { kind: MODEL_UNKNOWN, wayOut: "The provider has no such model: put right the name in the environment." };
   }
-  return { kind: KEY_REFUSED, wayOut: "The provider refuses the key: put a valid one into ANTHROPIC_API_KEY." };
+  return {
+    kind: KEY_REFUSED,
+    wayOut:
+      "The provider refuses the key: put a valid one into the environment (ANTHROPIC_API_KEY or RECADO_MODEL_API_KEY).",
+  };
 }

@@ -33,7 +33,7 @@ test("an empty environment is the simulator on the embedded database", () => {
     databaseUrl: null,
     apiToken: null,
     channel: { kind: "simulator", appSecrets: null, verifyToken: null },
-    anthropic: { apiKey: null, baseUrl: null },
+    modelServer: { api: "messages", apiKey: null, baseUrl: null },
     engine: "local",
     models: {
       models: { detector: "claude-haiku-5-5", orchestrator: "claude-sonnet-5-5", writer: "claude-haiku-5-5" },
@@ -95,7 +95,7 @@ test.each<[Record<string, string>, Partial<Config>]>([
   [{ RECADO_API_TOKEN: "short" }, { apiToken: "short", warnings: [expect.stringContaining("5 characters")] }],
   [
     { ANTHROPIC_API_KEY: "sk", ANTHROPIC_BASE_URL: "http://localhost:1" },
-    { anthropic: { apiKey: "sk", baseUrl: "http://localhost:1" } },
+    { modelServer: { api: "messages", apiKey: "sk", baseUrl: "http://localhost:1" } },
   ],
   [
     { RECADO_ALERT_WEBHOOK_URL: "http://localhost:9/a", RECADO_ALERT_WEBHOOK_SECRET: "s" },
@@ -104,6 +104,20 @@ test.each<[Record<string, string>, Partial<Config>]>([
   [{ RECADO_PUBLIC_URL: "https://recado.shop" }, { publicUrl: "https://recado.shop" }],
   [{ ANTHROPIC_API_KEY: "sk" }, { engine: "cascade", coalesceMs: 1_000 }],
   [{ ANTHROPIC_BASE_URL: "http://localhost:1" }, { engine: "cascade" }],
+  [
+    { RECADO_MODEL_API_KEY: "sk", RECADO_DETECTOR_MODEL: "gpt-5-mini", RECADO_ORCHESTRATOR_MODEL: "gpt-5" },
+    {
+      engine: "cascade",
+      modelServer: { api: "chat_completions", apiKey: "sk", url: "https://api.openai.com" },
+      models: expect.objectContaining({
+        models: { detector: "gpt-5-mini", orchestrator: "gpt-5", writer: "gpt-5-mini" },
+      }),
+    },
+  ],
+  [
+    { RECADO_MODEL_URL: "http://localhost:11434/v1", RECADO_ENGINE: "local" },
+    { engine: "local", modelServer: { api: "chat_completions", apiKey: null, url: "http://localhost:11434/v1" } },
+  ],
   [{ ANTHROPIC_API_KEY: "sk", RECADO_COALESCE_MS: "0" }, { coalesceMs: 0 }],
   [
     { ANTHROPIC_API_KEY: "sk", RECADO_ENGINE: "local" },
@@ -154,6 +168,7 @@ test.each<[string, string]>([
   ["WHATSAPP_API_URL", "graph.facebook.com"],
   ["WHATSAPP_API_URL", "file:///etc"],
   ["ANTHROPIC_BASE_URL", "x"],
+  ["RECADO_MODEL_URL", "localhost:11434"],
   ["RECADO_ENGINE", "modelo"],
   ["RECADO_DETECTOR_MODEL", "claude haiku"],
   ["RECADO_FALLBACK_MODEL", "a;b"],
@@ -174,6 +189,15 @@ test.each<[string, string]>([
 test("an engine that asks a model wants one to ask", () => {
   expect(refusal({ RECADO_ENGINE: "cascade" }).message).toMatch(
     /^RECADO_ENGINE is "cascade".*ANTHROPIC_API_KEY.*unset RECADO_ENGINE/,
+  );
+});
+
+test("a server of chat completions has no default model, and one server is asked", () => {
+  const url = { RECADO_MODEL_URL: "http://localhost:11434/v1" };
+  expect(refusal(url).message).toMatch(/^RECADO_DETECTOR_MODEL is not set.*RECADO_MODEL_URL.*may be the same\.$/);
+  expect(refusal({ ...url, RECADO_DETECTOR_MODEL: "m" }).message).toMatch(/^RECADO_ORCHESTRATOR_MODEL is not set/);
+  expect(refusal({ ...url, ANTHROPIC_API_KEY: "sk-secret" }).message).toBe(
+    "ANTHROPIC_API_KEY and RECADO_MODEL_URL name two servers for the language model, and one is asked: unset one of them.",
   );
 });
 

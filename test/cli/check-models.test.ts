@@ -1,12 +1,12 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { checkModels } from "../../src/cli/check-models.ts";
-import { apiError, json, message, useMessagesServer } from "../models/messages-server.ts";
+import { apiError, json, message, useModelServer } from "../models/model-server.ts";
 
-const server = useMessagesServer();
+const server = useModelServer();
 const KEY = "sk-ant-secret-573001112233";
 const config = (env: Record<string, string>) => readConfig(env, { agentIds: ["somnio"], cwd: tmpdir() });
 const look = (detector = "claude-haiku-5-5", more: Record<string, string> = {}) => {
@@ -15,8 +15,8 @@ const look = (detector = "claude-haiku-5-5", more: Record<string, string> = {}) 
 };
 
 test("without a key there is nothing to ask, and that is well", async () => {
-  const nobody = [{ name: "model", ok: true, detail: expect.stringContaining("ANTHROPIC_API_KEY") }];
-  expect(await checkModels(config({}))).toEqual(nobody);
+  const none = [{ name: "model", ok: true, detail: expect.stringContaining("ANTHROPIC_API_KEY") }];
+  expect(await checkModels(config({}))).toEqual(none);
   expect(await look("claude-haiku-5-5", { RECADO_ENGINE: "local" })).toMatchObject([{ ok: true }]);
   expect(server.requests).toHaveLength(0);
 });
@@ -86,6 +86,45 @@ test("prices of one's own are told instead, and a file of them that cannot be re
 test("a page instead of an answer", async () => {
   server.answer((response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Log in</h1>"));
   expect(await look()).toMatchObject([{ ok: false, detail: expect.stringContaining("Messages API") }]);
+});
+
+describe("a server of chat completions", () => {
+  const answer = {
+    choices: [{ finish_reason: "stop", message: { role: "assistant", content: "ok" } }],
+    usage: { prompt_tokens: 9, completion_tokens: 1 },
+  };
+  const lookThere = (more: Record<string, string> = {}) =>
+    checkModels(
+      config({
+        RECADO_MODEL_URL: server.url(),
+        RECADO_MODEL_API_KEY: KEY,
+        RECADO_DETECTOR_MODEL: "llama3.3:70b",
+        RECADO_ORCHESTRATOR_MODEL: "llama3.3:70b",
+        ...more,
+      }),
+      1_000,
+    );
+
+  test("is asked in its own words", async () => {
+    server.answer(json(200, answer));
+    expect(await lookThere()).toMatchObject([{ ok: true, detail: expect.stringContaining("price is not known") }]);
+    expect(server.requests.map(({ path }) => path)).toEqual(["/v1/chat/completions"]);
+  });
+
+  test.each<[number, unknown, RegExp]>([
+    [401, { error: { code: "invalid_api_key" } }, /does not accept the key.*check RECADO_MODEL_API_KEY\.$/],
+    [404, { error: { message: `model ${KEY}` } }, /check the model's name, and RECADO_MODEL_URL/],
+    [429, { error: { code: "insufficient_quota" } }, /top it up/],
+    [200, { ok: true }, /not as OpenAI's chat completions does.*check RECADO_MODEL_URL/],
+  ])(
+    "that answers %i is told in a sentence that names its own variables, without the key",
+    async (status, body, says) => {
+      server.answer(json(status, body));
+      const [check] = await lookThere();
+      expect(check).toMatchObject({ ok: false, detail: expect.stringMatching(says) });
+      expect(check?.detail).not.toMatch(/ANTHROPIC|sk-ant/);
+    },
+  );
 });
 
 test("a wrong key is told once, a wrong name for each model", async () => {

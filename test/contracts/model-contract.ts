@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Model, ModelContent, ModelMessage, ModelRequest } from "../../src/core/ports/model.ts";
 import type { ScriptedReply } from "../../src/models/scripted-model.ts";
 
-export const somnioRequest: ModelRequest = {
+export const somnioQuestion: ModelRequest = {
   model: "claude-sonnet-5-5",
   system: [{ text: "Usted atiende la tienda Somnio.", cached: true }],
   messages: [{ role: "user", content: [{ type: "text", text: "cuánto vale?" }] }],
@@ -35,7 +35,7 @@ const REFUSED: readonly [name: string, request: Partial<ModelRequest>, detail: s
   ["an empty message", { messages: [{ role: "user", content: [text(" ")] }] }, "must say something"],
   ["a call without a result", { messages: [user, called, user] }, "has no result"],
   ["a dotted tool", { tools: [{ name: "crm.order", description: "", inputSchema: { type: "object" } }] }, "crm.order"],
-  ["a tool twice", { tools: [...(somnioRequest.tools ?? []), ...(somnioRequest.tools ?? [])] }, "twice"],
+  ["a tool twice", { tools: [...(somnioQuestion.tools ?? []), ...(somnioQuestion.tools ?? [])] }, "twice"],
   [
     "a record in an answer",
     { outputSchema: z.toJSONSchema(z.object({ a: z.record(z.string(), z.string()) })) },
@@ -49,8 +49,16 @@ const REFUSED: readonly [name: string, request: Partial<ModelRequest>, detail: s
   ["no room", { maxTokens: 0 }, "maxTokens"],
 ];
 
-/** What every adapter of the port does, whatever stands behind it. `open` gives a model that says these replies, one a request. */
-export function describeModel(name: string, open: (replies: readonly ScriptedReply[]) => Promise<Model>) {
+/**
+ * What every adapter of the port does. `open` gives a model that says these replies, one a request; `asks` is
+ * the name of a model that the adapter knows.
+ */
+export function describeModel(
+  name: string,
+  open: (replies: readonly ScriptedReply[]) => Promise<Model>,
+  asks = "claude-sonnet-5-5",
+) {
+  const somnioRequest = { ...somnioQuestion, model: asks };
   describe(`${name}, as every model,`, () => {
     test("answers with text, and says what it cost and who answered", async () => {
       const outcome = await (await open(["Vale 79.900 pesos."])).complete(somnioRequest);
@@ -60,7 +68,7 @@ export function describeModel(name: string, open: (replies: readonly ScriptedRep
           text: "Vale 79.900 pesos.",
           toolCalls: [],
           content: [{ type: "text", text: "Vale 79.900 pesos." }],
-          model: "claude-sonnet-5-5",
+          model: asks,
         },
       });
       if (outcome.kind !== "answered") return;
@@ -76,15 +84,13 @@ export function describeModel(name: string, open: (replies: readonly ScriptedRep
       });
     });
 
-    test.each(["complete", "stream"] as const)("calls tools, several at once, words first (%s)", async (how) => {
+    test("calls tools, several at once, words first", async () => {
       const calls = [
         { name: "crm_order_create", input: { pack: "2x" } },
         { name: "crm_order_create", input: { pack: "1x", nested: { a: [1, "ñ"] } } },
       ];
       const model = await open([{ text: "Ya lo creo.", calls }]);
-      const outcome = await (how === "complete"
-        ? model.complete(somnioRequest)
-        : model.stream(somnioRequest, () => {}));
+      const outcome = await model.complete(somnioRequest);
       if (outcome.kind !== "answered") throw new Error(`not answered: ${JSON.stringify(outcome)}`);
       const { answer } = outcome;
       expect(answer.text).toBe("Ya lo creo.");
@@ -117,15 +123,6 @@ export function describeModel(name: string, open: (replies: readonly ScriptedRep
       expect(second).toMatchObject({ kind: "answered", answer: { text: "No existe ese paquete." } });
     });
 
-    test("a stream says in pieces what its outcome says as a whole", async () => {
-      const said = "El envío es gratis y llega de dos a cuatro días hábiles.";
-      const heard: string[] = [];
-      const outcome = await (await open([said])).stream(somnioRequest, (text) => heard.push(text));
-      expect(heard.length).toBeGreaterThan(1);
-      expect(heard.join("")).toBe(said);
-      expect(outcome).toMatchObject({ kind: "answered", answer: { text: said } });
-    });
-
     test("what goes wrong is a value with a class", async () => {
       const model = await open([
         { fails: "retry_later", code: "overloaded_error", httpStatus: 529 },
@@ -147,28 +144,19 @@ export function describeModel(name: string, open: (replies: readonly ScriptedRep
     });
 
     test.each(REFUSED)("refuses before it costs anything: %s", async (_name, request, detail) => {
-      const model = await open(["nobody is asked"]);
+      const model = await open(["no model is asked"]);
       const failure = { kind: "never", code: "bad_request", detail: expect.stringContaining(detail), usage: null };
       expect(await model.complete({ ...somnioRequest, ...request })).toMatchObject({ kind: "failed", failure });
-      expect(await model.stream({ ...somnioRequest, ...request }, () => {})).toMatchObject({ kind: "failed", failure });
-      expect(await model.complete(somnioRequest)).toMatchObject({ answer: { text: "nobody is asked" } });
+      expect(await model.complete(somnioRequest)).toMatchObject({ answer: { text: "no model is asked" } });
     });
 
-    test.each(["complete", "stream"] as const)("called off before it began, nobody is asked (%s)", async (how) => {
-      const model = await open(["tarde"]);
-      const signal = AbortSignal.abort();
-      const outcome =
-        how === "complete"
-          ? await model.complete(somnioRequest, signal)
-          : await model.stream(somnioRequest, () => {}, signal);
+    test("called off before it began, no model is asked", async () => {
+      const outcome = await (await open(["tarde"])).complete(somnioRequest, AbortSignal.abort());
       expect(outcome).toMatchObject({ kind: "failed", failure: { kind: "retry_later", code: "aborted" } });
     });
 
-    test("counts the prompt or says that it cannot, and knows what it understands", async () => {
-      const model = await open([]);
-      const tokens = await model.countTokens(somnioRequest);
-      expect(tokens === null || tokens > 0).toBe(true);
-      expect(model.capabilities("claude-sonnet-5-5")).toMatchObject({ images: true, structuredOutput: true });
+    test("knows what its models understand", async () => {
+      expect((await open([])).capabilities(asks)).toMatchObject({ images: true, structuredOutput: true });
     });
   });
 }

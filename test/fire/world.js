@@ -94,8 +94,6 @@ export function worldParts(url) {
     /** @type {import("../../src/core/ports/model.ts").Model} */
     model: {
       complete: answer,
-      stream: answer,
-      countTokens: async () => null,
       capabilities: () => ({ images: false, documents: false, structuredOutput: false, contextTokens: null }),
     },
     priceOf: () => ({ microUsd: 7, priceDate: "2026-11-01" }),

@@ -2,11 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { VoiceNote } from "../../src/core/ports/transcriber.ts";
-import {
-  createOpenaiTranscriber,
-  type TranscriberSettings,
-  transcriptionsAddress,
-} from "../../src/models/openai-transcriber.ts";
+import { createOpenaiTranscriber, type TranscriberSettings } from "../../src/models/openai-transcriber.ts";
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -188,12 +184,4 @@ test("what is too large, empty or no sound does not leave the house", async () =
   expect(await hear({ bytes: new Uint8Array() })).toEqual({ kind: "empty" });
   expect(await hear({ mimeType: "text/html" })).toMatchObject({ failure: { kind: "never", code: "format_unknown" } });
   expect(asked).toEqual([]);
-});
-
-test.each([
-  ["https://api.openai.com", "https://api.openai.com/v1/audio/transcriptions"],
-  ["https://api.groq.com/openai/v1/", "https://api.groq.com/openai/v1/audio/transcriptions"],
-  ["http://127.0.0.1:8000/v1/audio/transcriptions", "http://127.0.0.1:8000/v1/audio/transcriptions"],
-])("%s means %s", (given, address) => {
-  expect(transcriptionsAddress(given)).toBe(address);
 });

@@ -38,20 +38,6 @@ test("a function sees the request and its number; calls of tools have ids of the
   expect(first.answer.content.map((part) => part.type)).toEqual(["text", "tool_call", "tool_call"]);
 });
 
-test("a stream comes in pieces, and one that breaks has said part of it", async () => {
-  const model = createScriptedModel([
-    "vale 79.900 pesos",
-    { fails: "retry_later", code: "stream_cut", said: "vale 79" },
-  ]);
-  const heard: string[] = [];
-  expect(await model.stream(request, (text) => heard.push(text))).toMatchObject({ kind: "answered" });
-  expect(heard.length).toBeGreaterThan(1);
-  expect(heard.join("")).toBe("vale 79.900 pesos");
-  heard.length = 0;
-  expect(await model.stream(request, (text) => heard.push(text))).toMatchObject({ failure: { code: "stream_cut" } });
-  expect(heard.join("")).toBe("vale 79");
-});
-
 test("usage grows with what was asked and said; a failure before the model spoke costs nothing", async () => {
   const model = createScriptedModel(["no", "a".repeat(300), { fails: "retry_later" }, { fails: "truncated" }]);
   const [short, long, busy, cut] = [

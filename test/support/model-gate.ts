@@ -88,8 +88,6 @@ export function countedModel(usage = USAGE): Model & { readonly asked: string[] 
   return {
     asked,
     complete,
-    stream: (request) => complete(request),
-    countTokens: async () => null,
     capabilities: () => ({ images: false, documents: false, structuredOutput: true, contextTokens: null }),
   };
 }

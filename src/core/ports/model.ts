@@ -1,9 +1,9 @@
 /**
- * A language model. What goes wrong is a value with a class, never a throw: a caller has to say what it does without an
- * answer. No adapter retries: who holds the lease decides when it is asked again.
+ * A language model. A failure is a value with a class, never a throw: the caller has to say what it does
+ * without an answer. No adapter retries: the worker that holds the lease decides about a second call.
  */
 
-/** A part of the system prompt. What never changes stands first; `cached` marks the end of a prefix worth keeping. */
+/** A part of the system prompt. Parts that never change stand first; `cached` marks the end of a prefix worth keeping. */
 export interface PromptPart {
   readonly text: string;
   readonly cached?: boolean;
@@ -20,7 +20,7 @@ export type ModelContent =
       readonly output: string;
       readonly isError: boolean;
     }
-  /** What the provider wants back verbatim within one tool loop (thinking). Of no meaning to us. */
+  /** A part that the provider wants back verbatim within one tool loop (thinking). It means nothing to us. */
   | { readonly type: "opaque"; readonly block: unknown };
 
 export interface ModelMessage {
@@ -43,7 +43,7 @@ export interface ModelRequest {
   readonly tools?: readonly ModelTool[];
   /** JSON Schema of a structured answer; the answer is held against it by the caller as well. */
   readonly outputSchema?: Readonly<Record<string, unknown>>;
-  /** Thinking counts in it: an adapter may ask for more than this where less would leave no room for an answer. */
+  /** Thinking counts in it: an adapter may ask for more, to leave room for an answer. */
   readonly maxTokens: number;
   readonly effort?: "low" | "medium" | "high";
   /** From the call to the last byte. */
@@ -62,7 +62,7 @@ export interface ModelAnswer {
   /** All text blocks; empty when it only called tools. */
   readonly text: string;
   readonly toolCalls: readonly { readonly callId: string; readonly name: string; readonly input: unknown }[];
-  /** The whole answer in order, to be appended to the messages of a tool loop. */
+  /** The whole answer in order; a tool loop appends it to its messages. */
   readonly content: readonly ModelContent[];
   /** The model that answered, as the provider names it. */
   readonly model: string;
@@ -88,9 +88,9 @@ export interface ModelFailure {
   readonly httpStatus: number | null;
   /** The wait that the provider asks for. */
   readonly retryAfterMs: number | null;
-  /** What it cost all the same, where that is known. */
+  /** Its cost; null when it is not known. */
   readonly usage: ModelUsage | null;
-  /** What is wrong with a request that never went out, in our words and without content. */
+  /** The fault of a request that was not sent, in our words and without content. */
   readonly detail?: string;
 }
 
@@ -102,15 +102,11 @@ export interface ModelCapabilities {
   readonly images: boolean;
   readonly documents: boolean;
   readonly structuredOutput: boolean;
-  /** Null where we do not know the model. */
+  /** null when we do not know the model. */
   readonly contextTokens: number | null;
 }
 
 export interface Model {
   complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelOutcome>;
-  /** `onText` gets the text as it comes; the outcome is the whole. A stream that is cut is a failure, its text no answer. */
-  stream(request: ModelRequest, onText: (text: string) => void, signal?: AbortSignal): Promise<ModelOutcome>;
-  /** Tokens of the prompt; null where the provider cannot tell. */
-  countTokens(request: ModelRequest): Promise<number | null>;
   capabilities(model: string): ModelCapabilities;
 }

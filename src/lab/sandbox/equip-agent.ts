@@ -108,8 +108,6 @@ const NO_ANSWER: ModelFailure = {
 /** A model that does not answer. */
 const DOWN: Model = {
   complete: async () => ({ kind: "failed", failure: NO_ANSWER }),
-  stream: async () => ({ kind: "failed", failure: NO_ANSWER }),
-  countTokens: async () => null,
   capabilities: () => ({ images: false, documents: false, structuredOutput: true, contextTokens: null }),
 };
 

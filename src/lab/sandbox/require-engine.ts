@@ -7,6 +7,6 @@ export function requireEngine(engine: SandboxEngine | undefined, model: Model | 
   if (engine !== "cascade" || model !== null || isModelDown) return;
   throw new RecadoError(
     "request_invalid",
-    "engine: there is no language model to ask here: set ANTHROPIC_API_KEY for the server, or use the engine local.",
+    "engine: there is no language model to ask here: set ANTHROPIC_API_KEY or RECADO_MODEL_URL for the server, or use the engine local.",
   );
 }

@@ -2,17 +2,17 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 
-/** What aimock cannot say (cache usage, `count_tokens`, bodies cut in the middle): answers byte for byte, in the shapes of the API. */
-export interface MessagesServer {
+/** Says what aimock cannot (cache usage, bodies cut in the middle): answers byte for byte, in the shapes of the API. */
+export interface ModelServer {
   url(): string;
   /** Every request from here on is answered so. */
   answer(handler: (response: ServerResponse, body: Record<string, unknown>) => void): void;
   readonly requests: { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[];
 }
 
-export function useMessagesServer(): MessagesServer {
+export function useModelServer(): ModelServer {
   let handler: (response: ServerResponse, body: Record<string, unknown>) => void = (response) => response.end();
-  const requests: MessagesServer["requests"] = [];
+  const requests: ModelServer["requests"] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -60,58 +60,4 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 export function apiError(type: string, error_code?: string) {
   const details = error_code === undefined ? undefined : { error_code };
   return { type: "error", error: { type, message: "Words of the provider", details }, request_id: "req_1" };
-}
-
-/** Starts a stream with these events; the handler ends it, or does not. */
-export function sse(response: ServerResponse, events: readonly Record<string, unknown>[]): void {
-  if (!response.headersSent) response.writeHead(200, { "content-type": "text/event-stream" });
-  for (const event of events) response.write(`event: ${event["type"]}\ndata: ${JSON.stringify(event)}\n\n`);
-}
-
-const start = {
-  type: "message_start",
-  message: message({ content: [], stop_reason: null, usage: { input_tokens: 40, output_tokens: 1 } }),
-};
-
-/** A stream in the API's own order: thinking, words, a call of a tool whose input comes in pieces. */
-export function streamOf(parts: { text?: string; inputPieces?: readonly string[]; stopReason?: string }) {
-  const blocks: Record<string, unknown>[] = [];
-  let index = 0;
-  if (parts.text !== undefined) {
-    blocks.push(
-      { type: "content_block_start", index, content_block: { type: "text", text: "", citations: null } },
-      { type: "ping" },
-      ...parts.text.split(/(?<= )/).map((text) => ({
-        type: "content_block_delta",
-        index,
-        delta: { type: "text_delta", text },
-      })),
-      { type: "content_block_stop", index: index++ },
-    );
-  }
-  if (parts.inputPieces !== undefined) {
-    blocks.push(
-      {
-        type: "content_block_start",
-        index,
-        content_block: { type: "tool_use", id: "toolu_1", name: "crm_order_create", input: {} },
-      },
-      ...parts.inputPieces.map((partial_json) => ({
-        type: "content_block_delta",
-        index,
-        delta: { type: "input_json_delta", partial_json },
-      })),
-      { type: "content_block_stop", index: index++ },
-    );
-  }
-  return [
-    start,
-    ...blocks,
-    {
-      type: "message_delta",
-      delta: { stop_reason: parts.stopReason ?? "end_turn", stop_sequence: null, stop_details: null },
-      usage: { input_tokens: 40, output_tokens: 25, cache_read_input_tokens: 512, cache_creation_input_tokens: 0 },
-    },
-    { type: "message_stop" },
-  ];
 }
