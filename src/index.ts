@@ -16,6 +16,7 @@ export type {
 } from "./core/agent/agent.ts";
 export { defineAgent } from "./core/agent/define-agent.ts";
 export type { ChatLine, Session } from "./core/agent/session.ts";
+export type { DecidedReminder } from "./core/outbound/reminder.ts";
 // Each group is a door of its own as well: "recado/flow", "recado/language", "recado/tools".
 export * from "./doors/flow.ts";
 export * from "./doors/language.ts";

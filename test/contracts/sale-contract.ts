@@ -154,6 +154,16 @@ export function saleContract(name: string, open: () => Promise<SaleUnderTest>): 
       ]);
     });
 
+    test("two changes of one order in one turn are one change, and the later one stands", async () => {
+      const turn = await hears();
+      const first = anOrder(`${turn.run.id}:purchase:1`);
+      await sells(turn, [first]);
+      const next = await hears("no, mejor a otra dirección, y con una nota");
+      const change: UpdateOrder = { ...first, kind: "update_order", total: 99_900 };
+      expect((await sells(next, [change, { ...change, total: 89_900 }])).kind).toBe("committed");
+      expect(await ordersOf(turn.lease.conversationId)).toMatchObject([{ id: first.id, total: 89_900 }]);
+    });
+
     test("to change an order that is not there fails, and nothing of the turn is written", async () => {
       const turn = await hears();
       const change: UpdateOrder = { ...anOrder(`${turn.run.id}:purchase:1`), kind: "update_order" };

@@ -46,13 +46,15 @@ const tools: Tools = {
         const id = scope.newId() as OrderId;
         const purchaseKey = `${scope.sessionId}:${String(input)}`;
         const known = scope.orders.find((one) => one.purchaseKey === purchaseKey);
-        // PostgreSQL refuses two changes of one order in one commit (`order_unknown`): no decision makes them.
-        const isMade = scope.made?.some((one) => one.tool === tool && one.input === input) ?? false;
-        if (isMade) return { kind: "ok", output: 1, effect: null };
         const effect =
           known === undefined
             ? ({ kind: "create_order", id, purchaseKey, ...terms(79_900) } as const)
-            : ({ kind: "update_order", id: known.id, purchaseKey, ...terms(known.total + 1) } as const);
+            : ({
+                kind: "update_order",
+                id: known.id,
+                purchaseKey,
+                ...terms(known.total + 1 + (scope.made?.length ?? 0)),
+              } as const);
         return { kind: "ok", output: 1, effect };
       }
       case "create_task": {

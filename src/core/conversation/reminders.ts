@@ -26,7 +26,14 @@ export function applyReminders(
 
 /** The reminder that is looked at first; null when none waits. */
 export function firstReminder({ reminders }: ConversationState): ConversationReminder | null {
-  return reminders.toSorted((one, other) => one.fireAt.getTime() - other.fireAt.getTime())[0] ?? null;
+  return reminders.toSorted(byTime)[0] ?? null;
+}
+
+/** As a worker takes them: two that were held back to the same minute go in their own order. */
+function byTime(one: ConversationReminder, other: ConversationReminder): number {
+  const fires = one.fireAt.getTime() - other.fireAt.getTime();
+  const dues = one.dueAt.getTime() - other.dueAt.getTime();
+  return fires || dues || (one.id < other.id ? -1 : 1);
 }
 
 /**

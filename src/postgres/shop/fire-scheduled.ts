@@ -56,7 +56,7 @@ export async function claimScheduled(
           join scheduled_messages o on o.workspace_id = there.workspace_id and o.conversation_id = there.id
           where there.workspace_id = c.workspace_id and coalesce(k.merged_into, k.id) = coalesce(own.merged_into, own.id)
             and o.status = 'pending' and (o.claimed_until > recado_now() or o.run_id is not null))
-      order by coalesce(own.merged_into, own.id), s.fire_at
+      order by coalesce(own.merged_into, own.id), s.fire_at, s.due_at, s.id
     ),
     -- The contact's lock: of two workers that find two of theirs at once, one goes without.
     due as materialized (

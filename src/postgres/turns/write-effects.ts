@@ -14,7 +14,7 @@ const NOTHING = sql``;
  */
 export function writeEffects(endings: readonly Ending[]): Statement {
   if (!endings.some(doesAnything)) return NOTHING;
-  return sql`${createOrders(rowsOf(endings, "create_order"))}${updateOrders(rowsOf(endings, "update_order"))}${createTasks(
+  return sql`${createOrders(rowsOf(endings, "create_order"))}${updateOrders(newestChanges(rowsOf(endings, "update_order")))}${createTasks(
     taskRows(endings),
   )}${logDisambiguations(rowsOf(endings, "log_disambiguation"))}${changeCrm(endings)}${logToolCalls(callsOf(endings), changesCrm(endings))}`;
 }
@@ -103,6 +103,16 @@ function createOrders(rows: readonly object[]): Statement {
       where k.workspace_id = o.workspace_id and k.id = o.contact_id and not o.tags <@ k.tags
       returning k.id
     )`;
+}
+
+/**
+ * One change for each order of a turn. A change holds all terms of its order, so the last one
+ * stands; a statement changes a row once.
+ */
+function newestChanges<Row extends { readonly turn: number; readonly id: string; readonly purchaseKey: string }>(
+  rows: readonly Row[],
+): readonly Row[] {
+  return [...new Map(rows.map((row) => [`${row.turn} ${row.id} ${row.purchaseKey}`, row])).values()];
 }
 
 function updateOrders(rows: readonly object[]): Statement {

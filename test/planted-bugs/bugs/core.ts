@@ -318,4 +318,22 @@ export const CORE_BUGS: readonly PlantedBug[] = [
     test: "test/conversation/state-equals-sql.test.ts",
     named: "is what PostgreSQL holds",
   },
+  {
+    invariant: "A reminder is said at its new time alone",
+    bug: "in memory a moved reminder is said at both times",
+    file: "src/core/conversation/reminders.ts",
+    find: "[...state.reminders.filter(({ key }) => !keys.has(key)), ...added]",
+    replace: "[...state.reminders, ...added]",
+    test: "test/memory/reminders.test.ts",
+    named: "a reminder that is moved is said at its new time alone",
+  },
+  {
+    invariant: "10: nothing free-form leaves outside the window",
+    bug: "a reminder's text is said outside the window although it has a template",
+    file: "src/core/turn/scheduled-decision.ts",
+    find: 'template !== null && (!isOpen || text === "")',
+    replace: 'template !== null && text === ""',
+    test: "test/runtime/reminders.test.ts",
+    named: "outside the 24-hour window the template",
+  },
 ];
