@@ -17,6 +17,7 @@ export type {
 export { defineAgent } from "./core/agent/define-agent.ts";
 export type { ChatLine, Session } from "./core/agent/session.ts";
 export type { DecidedReminder } from "./core/outbound/reminder.ts";
+export type { ReadError, ReadResult, TurnReads } from "./core/tools/turn-reads.ts";
 // Each group is a door of its own as well: "recado/flow", "recado/language", "recado/tools".
 export * from "./doors/flow.ts";
 export * from "./doors/language.ts";

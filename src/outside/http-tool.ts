@@ -21,6 +21,8 @@ export interface HttpToolDefinition<Input extends StandardSchema, Output extends
   readonly input: Input;
   readonly output: Output;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Says that a request of another method changes nothing, such as a search. A GET is a read. */
+  readonly effect?: "read";
   /**
    * `https://crm.tienda.co/orders/{orderId}`: names of the input in braces, only in path and query.
    */
@@ -82,8 +84,8 @@ export function httpTool<Input extends StandardSchema, Output extends StandardSc
   definition: HttpToolDefinition<Input, Output>,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Tool {
-  const { name, description, input, output, method, risk, question, isPaid, requestedBy } = definition;
-  const isRead = method === "GET";
+  const { name, description, input, output, risk, question, isPaid, requestedBy } = definition;
+  const isRead = onlyReads(definition);
   const { requestTimeoutMs, tries } = { ...DEFAULTS, ...definition };
   const side = otherSide(definition, env);
   return defineTool({
@@ -104,6 +106,10 @@ export function httpTool<Input extends StandardSchema, Output extends StandardSc
   });
 }
 
+function onlyReads({ method, effect }: { readonly method: string; readonly effect?: "read" }): boolean {
+  return method === "GET" || effect === "read";
+}
+
 type Answer<Output> = Promise<ToolAnswer<Output>>;
 
 function otherSide<Input extends StandardSchema, Output extends StandardSchema>(
@@ -115,7 +121,7 @@ function otherSide<Input extends StandardSchema, Output extends StandardSchema>(
   const address = urlTemplate(definition.url);
   const readBackAddress = readBack === undefined ? null : urlTemplate(readBack.url);
   checkHeaders({ ...definition.headers, [keyHeader]: "x" });
-  const isRead = method === "GET";
+  const isRead = onlyReads(definition);
 
   const ask = (
     template: UrlTemplate,
@@ -165,12 +171,14 @@ function otherSide<Input extends StandardSchema, Output extends StandardSchema>(
       const values = { ...(typeof given === "object" ? given : {}), key };
       const filled = address.fill(values);
       if (filled.kind === "fault") return fault("invalid", "address_invalid", filled.fault, "Correct the input.");
-      const body = isRead ? null : JSON.stringify(definition.body === undefined ? given : definition.body(given));
+      const body =
+        method === "GET" ? null : JSON.stringify(definition.body === undefined ? given : definition.body(given));
       const headers: Sent = {
         ...sent,
         values: {
           ...sent.values,
-          ...(isRead ? {} : { [keyHeader]: key, "content-type": "application/json" }),
+          ...(isRead ? {} : { [keyHeader]: key }),
+          ...(body === null ? {} : { "content-type": "application/json" }),
         },
       };
       let doubt = "";

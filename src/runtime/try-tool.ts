@@ -1,5 +1,6 @@
 import { errorText } from "../core/errors.ts";
 import type { ToolResult, ToolScope, Tools } from "../core/ports/tools.ts";
+import { TIMED_OUT } from "./call-record.ts";
 import { withinTime } from "./within-time.ts";
 
 interface TriedCall {
@@ -7,6 +8,8 @@ interface TriedCall {
   readonly input: unknown;
   readonly idempotencyKey: string;
   readonly scope: ToolScope;
+  /** Milliseconds that the turn has left for it; absent: the tool's own time. */
+  readonly limitMs?: number;
 }
 
 /**
@@ -15,23 +18,26 @@ interface TriedCall {
  * system is judged and not called: the decision alone carries it out, once.
  */
 export async function tryTool(call: TriedCall, tools: Tools): Promise<ToolResult> {
-  const { tool } = call;
+  const { tool, limitMs = Number.POSITIVE_INFINITY } = call;
   const traits = tools.kindOf(tool);
   if (traits === null) return { kind: "denied", reason: `no tool is named "${tool}"` };
   const judge = tools.judge?.bind(tools) ?? denyOutside;
   const ask = traits.kind === "external" ? judge : tools.execute.bind(tools);
   try {
-    const answer = await withinTime(traits.timeoutMs, (signal) => ask({ ...call, signal, isTrial: true }));
+    const timeoutMs = Math.min(traits.timeoutMs, limitMs);
+    const answer = await withinTime(timeoutMs, (signal) => ask({ ...call, signal, isTrial: true }));
     if (answer.kind === "late") {
       return {
         kind: "error",
-        code: "tool_timeout",
-        message: `"${tool}" has not answered within ${traits.timeoutMs} ms`,
+        code: TIMED_OUT,
+        type: "timeout",
+        message: `"${tool}" has not answered within ${timeoutMs} ms`,
       };
     }
     return judged(answer.value);
   } catch (error) {
-    return { kind: "error", code: "tool_failed", message: `"${tool}" failed without an answer: ${errorText(error)}` };
+    const message = `"${tool}" failed without an answer: ${errorText(error)}`;
+    return { kind: "error", code: "tool_failed", type: "unavailable", message };
   }
 }
 

@@ -6,6 +6,7 @@ import type { EffectKind, ToolCall, ToolResult, ToolScope, Tools, ToolTraits } f
 import { isDaytime } from "../core/time/contact-hours.ts";
 import { type ToolNames, toolNameFaults, toolNames } from "../core/tools/tool-names.ts";
 import { type OfferedTool, offeredTools, offerFaults } from "../core/tools/tool-offer.ts";
+import { ownRefusal } from "../core/tools/turn-reads.ts";
 import type { PreparedCall, Tool } from "./define-tool.ts";
 import { decidePolicy, type PolicyFacts, type PolicyRule, rulesAbout } from "./policy.ts";
 import { POLICY_RULES } from "./policy-rules.ts";
@@ -83,7 +84,7 @@ export function createTools(parts: ToolsDependencies): ToolRegistry {
       const answer = await prepared.run(inside, { idempotencyKey, signal });
       const mayRetry = answer.kind === "error" && answer.retryable === true && attempt < tool.retry.attempts;
       if (!mayRetry || signal.aborted) {
-        if (answer.kind === "denied") return { ...answer, rule: `${tool.name} itself` };
+        if (answer.kind === "denied") return { ...answer, rule: ownRefusal(tool.name) };
         if (answer.kind === "error" || !scope.isDryRun) return answer;
         return {
           kind: "ok",

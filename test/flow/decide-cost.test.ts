@@ -3,6 +3,7 @@ import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { AgentInput } from "../../src/core/agent/agent.ts";
 import type { ChatLine } from "../../src/core/agent/session.ts";
 import type { SessionId } from "../../src/core/ids.ts";
+import { NO_READS } from "../../src/core/tools/turn-reads.ts";
 import { EIGHT } from "../scenarios/somnio/starting-points.ts";
 
 const SAID = [
@@ -59,6 +60,7 @@ function input(message: string, mode: string, turns: number, counts: Counts): Ag
     turnNumber: turns + 1,
     contact: { name: null },
     forceIntent: null,
+    tools: NO_READS,
     now: new Date("2025-03-03T15:00:00Z"),
     dueTimer: null,
     timer: null,

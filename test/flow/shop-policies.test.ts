@@ -3,6 +3,7 @@ import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { SessionId } from "../../src/core/ids.ts";
 import type { Medium } from "../../src/core/inbound/content.ts";
+import { NO_READS } from "../../src/core/tools/turn-reads.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
 import type { FlowDefinition } from "../../src/flow/definition/flow-definition.ts";
 
@@ -13,6 +14,7 @@ function decide(policies: Partial<FlowDefinition>, heard: Partial<AgentInput>, m
   const agent = defineFlowAgent({ ...somnioFlow.definition, ...policies });
   const message = heard.message ?? "";
   return agent.decide({
+    tools: NO_READS,
     message,
     messages: message === "" ? [] : [message],
     inputClass: "TEXT_SIMPLE",

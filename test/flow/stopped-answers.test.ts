@@ -4,6 +4,7 @@ import type { AgentInput, Decision } from "../../src/core/agent/agent.ts";
 import type { Engine } from "../../src/core/agent/intent.ts";
 import type { SessionId } from "../../src/core/ids.ts";
 import type { FlowReader } from "../../src/core/ports/flow-reader.ts";
+import { NO_READS } from "../../src/core/tools/turn-reads.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
 
 /** A shop whose reader is as sure as can be, by the given engine. */
@@ -44,6 +45,7 @@ const heard = (localAnswers?: AgentInput["localAnswers"]): AgentInput => ({
   turnNumber: 2,
   contact: { name: null },
   forceIntent: null,
+  tools: NO_READS,
   now: new Date("2025-03-03T15:00:00Z"),
   ...(localAnswers === undefined ? {} : { localAnswers }),
 });

@@ -155,6 +155,16 @@ test("a read is asked again and ends as an error, never in doubt", async () => {
   expect(await call(tool)).toMatchObject({ kind: "error", type: "unavailable", code: "unreachable", retryable: true });
 });
 
+test("a search by POST is a read: it sends its body without a key, and a lost answer is no doubt", async () => {
+  const side = await otherSide((response) => void response.destroy());
+  const tool = shipping(side, { effect: "read" });
+  expect(tool.effect).toBe("read");
+  expect(await call(tool)).toMatchObject({ kind: "error", type: "unavailable" });
+  expect(posts(side)).toHaveLength(2);
+  expect(posts(side)[0]?.headers).toHaveProperty("content-length", String('{"order":"A 1/2","units":2}'.length));
+  expect(posts(side)[0]?.headers).not.toHaveProperty("idempotency-key");
+});
+
 test("a secret that the environment lacks is named by its variable, and nothing is sent", async () => {
   const side = await otherSide();
   const tool = shipping(side, { headers: { authorization: { env: "NOT_SET" } } });

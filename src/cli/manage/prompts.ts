@@ -7,6 +7,7 @@ import { type ConversationId, DEFAULT_WORKSPACE, isUuid, type SessionId } from "
 import { nearestName } from "../../core/nearest-name.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
 import { offeredTools } from "../../core/tools/tool-offer.ts";
+import { NO_READS } from "../../core/tools/turn-reads.ts";
 import { isFlowAgent } from "../../flow/define-flow-agent.ts";
 import type { FlowDefinition } from "../../flow/definition/flow-definition.ts";
 import { previewQuestion } from "../../flow/model/preview-question.ts";
@@ -123,6 +124,7 @@ function inputOf(
     turnNumber: said.length + 1,
     contact: { name: null },
     forceIntent: null,
+    tools: NO_READS,
     now: new Date(),
   };
 }

@@ -11,6 +11,7 @@ import type { ArmedTimer, TimerPlan, TimerSignal } from "../time/timer-policy.ts
 import type { Audience } from "../tools/confirmation.ts";
 import type { ConfirmationTexts } from "../tools/confirmation-texts.ts";
 import type { ToolOffer } from "../tools/tool-offer.ts";
+import type { TurnReads } from "../tools/turn-reads.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { DecisionTrail } from "./decision-trail.ts";
 import type { IntentInfo } from "./intent.ts";
@@ -124,6 +125,8 @@ export interface AgentInput {
    * (L-5).
    */
   readonly knownData?: Readonly<Record<string, string>>;
+  /** Asks the agent's tools of effect `read` while it decides. */
+  readonly tools: TurnReads;
   /** null or absent when there is no model to ask; the agent decides with what it has. */
   readonly model?: TurnModel | null;
   /** Called before each message after the first. Absent when no other turn waits. */

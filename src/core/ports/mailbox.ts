@@ -64,8 +64,11 @@ export interface Mailbox {
   closeSession(turn: ClaimedTurn): Promise<void>;
   /** Hands this run's events to the newer run that waits, and reads that one. Null when the lease is lost. */
   absorbNewer(turn: ClaimedTurn): Promise<ClaimedTurn | null>;
-  /** Writes completed steps before an outside effect. False when the lease is lost. */
-  flushSteps(turn: ClaimedTurn, steps: readonly StepRecord[], agent: PinnedAgent): Promise<boolean>;
+  /**
+   * Writes completed steps before an outside effect, or before an agent decides on what it has read.
+   * `agent`: pinned to the run; null before a decision. False when the lease is lost.
+   */
+  flushSteps(turn: ClaimedTurn, steps: readonly StepRecord[], agent: PinnedAgent | null): Promise<boolean>;
   /**
    * Lets go of a turn whose reply is being typed, whose file is not there yet, or whose tool has spent its limit. The
    * conversation falls due at `until`, the attempt does not count, and the worker that takes it next finds `steps`.

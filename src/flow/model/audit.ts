@@ -5,6 +5,7 @@ import type { SessionId } from "../../core/ids.ts";
 import type { AuditAnswer, AuditQuestion } from "../../core/ports/auditor.ts";
 import type { Reading } from "../../core/ports/flow-reader.ts";
 import type { Asked, Question } from "../../core/ports/turn-model.ts";
+import { NO_READS } from "../../core/tools/turn-reads.ts";
 import type { FlowDefinition } from "../definition/flow-definition.ts";
 import { openAsking } from "./asking.ts";
 import { detect } from "./detect.ts";
@@ -54,6 +55,7 @@ function inputOf(
     turnNumber: 1,
     contact: { name: null },
     forceIntent: null,
+    tools: NO_READS,
     now,
   };
 }

@@ -8,13 +8,14 @@ import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { readAcknowledgement } from "../../nlu/acknowledgement.ts";
 import type { TurnDependencies } from "../../runtime/dependencies.ts";
 import type { Journal } from "../../runtime/journal.ts";
+import { isReadStep } from "../../runtime/reads/read-step.ts";
 import { systemClock } from "../../runtime/system-clock.ts";
 import { EngineKilled } from "./engine-killed.ts";
 import { isLiveQuestion, type LiveQuestion } from "./live-question.ts";
 import { MEMORY_CRM } from "./memory-crm.ts";
 import type { MemoryDependencies } from "./memory-dependencies.ts";
 import { SCENARIO_TOOLS } from "./memory-tools.ts";
-import { type EndedRun, modelSteps, runInMemory } from "./run-in-memory.ts";
+import { answeredSteps, type EndedRun, runInMemory } from "./run-in-memory.ts";
 import type { SandboxToolResult } from "./turn-how.ts";
 import { watchAgent } from "./watched-agent.ts";
 
@@ -75,8 +76,8 @@ export function createMemoryRuntime(
     if (rest.isKilledNow?.() !== true) return;
     const called = journal.calls().slice(journal.trials().length);
     throw new EngineKilled(
-      { runId: turn.run.id, journal: modelSteps(journal.steps()) },
-      called.map(({ toolName }) => toolName),
+      { runId: turn.run.id, journal: answeredSteps(journal.steps()) },
+      called.filter(({ callId }) => !isReadStep({ name: callId })).map(({ toolName }) => toolName),
     );
   }
 

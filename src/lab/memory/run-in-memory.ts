@@ -11,6 +11,7 @@ import type { TurnDependencies } from "../../runtime/dependencies.ts";
 import { attemptAfter, failureOf, fallbackMessage } from "../../runtime/failed-attempt.ts";
 import { type Journal, openJournal } from "../../runtime/journal.ts";
 import { isModelStep } from "../../runtime/model-step.ts";
+import { isReadStep } from "../../runtime/reads/read-step.ts";
 import { runTurn } from "../../runtime/run-turn.ts";
 import { EngineKilled } from "./engine-killed.ts";
 
@@ -55,7 +56,7 @@ export async function runInMemory(
         return end({ ...exit.commit, sendsAtOnce: false }, null);
       }
       before = endSession(before, "closed", now);
-      claimed = { ...claimed, journal: modelSteps(journal.steps()) };
+      claimed = { ...claimed, journal: answeredSteps(journal.steps()) };
     } catch (error) {
       if (error instanceof EngineKilled) throw error;
       const failure = failureOf(error, turn, journal, dependencies);
@@ -69,7 +70,10 @@ export async function runInMemory(
   }
 }
 
-/** What is written before a commit: a model is not asked again what it has answered. */
-export function modelSteps(steps: readonly StepRecord[]): StepRecord[] {
-  return steps.filter(isModelStep);
+/**
+ * What is written before a commit: neither a model nor a tool that reads is asked again what it has
+ * answered.
+ */
+export function answeredSteps(steps: readonly StepRecord[]): StepRecord[] {
+  return steps.filter((step) => isModelStep(step) || isReadStep(step));
 }

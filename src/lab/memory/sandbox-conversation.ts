@@ -27,7 +27,7 @@ import { withLiveQuestion } from "./live-question.ts";
 import type { MemoryDependencies } from "./memory-dependencies.ts";
 import { createMemoryRuntime, type WatchedRun } from "./memory-runtime.ts";
 import { answerOf, observeRun, sessionOf } from "./observe-run.ts";
-import { type EndedRun, modelSteps } from "./run-in-memory.ts";
+import { answeredSteps, type EndedRun } from "./run-in-memory.ts";
 import type { SandboxEdit } from "./sandbox-edit.ts";
 import { askedDecision, type QuestionAnswer, questionInSandbox, type SandboxQuestion } from "./sandbox-question.ts";
 import type { SandboxSnapshot } from "./sandbox-snapshot.ts";
@@ -302,7 +302,7 @@ export class SandboxConversation {
     this.#committedAt = this.now();
     const observed = observeRun(ended, { agent: this.#agent, trail, results, answered });
     const wasAsked = answered === null && observed.decision !== null;
-    this.#last = wasAsked ? { run: { ...run, journal: modelSteps(ended.steps) }, before, forced } : null;
+    this.#last = wasAsked ? { run: { ...run, journal: answeredSteps(ended.steps) }, before, forced } : null;
     return { ended, observed };
   }
 

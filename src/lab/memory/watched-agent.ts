@@ -44,9 +44,10 @@ export function watchAgent(agent: Agent, explains: boolean): WatchedAgent {
 }
 
 /** The doors to the outside stay as they are. */
-function frozen({ model, pause, ...data }: AgentInput): AgentInput {
+function frozen({ tools, model, pause, ...data }: AgentInput): AgentInput {
   return {
     ...deepFreeze(structuredClone(data)),
+    tools,
     ...(model === undefined ? {} : { model }),
     ...(pause === undefined ? {} : { pause }),
   };

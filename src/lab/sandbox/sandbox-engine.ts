@@ -1,5 +1,6 @@
 import type { Agent } from "../../core/agent/agent.ts";
 import type { SandboxModelCall, SandboxSettings, SandboxTurn } from "../../core/agent/sandbox-view.ts";
+import { isModelStep } from "../../runtime/model-step.ts";
 import { type DeadAttempt, EngineKilled } from "../memory/engine-killed.ts";
 import { createSandboxConversation, type SandboxConversation } from "../memory/sandbox-conversation.ts";
 import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";
@@ -67,7 +68,7 @@ export class SandboxEngine {
       if (!(thrown instanceof EngineKilled) || before === null) throw thrown;
       const { attempt, tools } = thrown;
       const asked = this.#equipped.takeCalls();
-      killed({ tools, modelAnswers: attempt.journal.length });
+      killed({ tools, modelAnswers: attempt.journal.filter(isModelStep).length });
       // What models took was paid all the same.
       this.#equipped = this.#equip(this.#equipped.used());
       this.#equipped.hadAsked(asked);

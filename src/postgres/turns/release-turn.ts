@@ -113,15 +113,16 @@ export async function flushSteps(
   database: Database,
   turn: ClaimedTurn,
   steps: readonly StepRecord[],
-  agent: PinnedAgent,
+  agent: PinnedAgent | null,
 ): Promise<boolean> {
   const { rowCount } = await database.run(sql`
     with held as (
       select c.workspace_id, c.id from conversations c where ${fenceHolds(turn.lease)} for share
     ),
     pinned as (
-      update agent_runs r set agent_id = ${agent.id}, agent_version = ${agent.version}
-      from held h where r.workspace_id = h.workspace_id and r.id = ${turn.run.id}::uuid
+      update agent_runs r set agent_id = ${agent?.id ?? null}, agent_version = ${agent?.version ?? null}
+      from held h
+      where ${agent !== null}::boolean and r.workspace_id = h.workspace_id and r.id = ${turn.run.id}::uuid
       returning r.id
     ),
     steps_written as (${writeSteps(turn, steps)})

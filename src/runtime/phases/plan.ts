@@ -18,7 +18,9 @@ import { parseDecision } from "../decision-schema.ts";
 import type { TurnDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
 import type { Journal } from "../journal.ts";
+import { LeaseLost } from "../lease-lost.ts";
 import type { DeskModel } from "../model-gate.ts";
+import { openReads } from "../reads/open-reads.ts";
 import { type ResumedRun, resumeRun } from "../resume-run.ts";
 import { toolScope } from "../tool-scope.ts";
 import { withinTime } from "../within-time.ts";
@@ -76,13 +78,12 @@ interface Briefed {
 export async function plan(
   { turn, input, route, context }: Briefed,
   journal: Journal,
-  {
-    modelGate,
-    localStops,
-    store,
-    readingPace,
-  }: Pick<TurnDependencies, "modelGate" | "localStops" | "store" | "readingPace">,
+  dependencies: Pick<
+    TurnDependencies,
+    "modelGate" | "localStops" | "store" | "readingPace" | "tools" | "clock" | "metrics"
+  >,
 ): Promise<Planned> {
+  const { modelGate, localStops, store, readingPace } = dependencies;
   if (route.kind === "record")
     return { decision: null, decided: null, basis: null, isWindowClosed: false, replayed: [] };
   if (route.kind === "resume" && turn.asked !== null) return planResumed(turn, turn.asked, context, route.isSilent);
@@ -120,8 +121,8 @@ export async function plan(
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
   }
   await readingPace?.take(input.messages[0]?.length ?? 0);
-  const tools = toolScope({ turn, input, context }, store.crm);
-  const model = modelGate?.forTurn({ turn, agent, sessionId: context.session.id, tools }, journal) ?? null;
+  const scope = toolScope({ turn, input, context }, store.crm);
+  const model = modelGate?.forTurn({ turn, agent, sessionId: context.session.id, tools: scope }, journal) ?? null;
   const understood = understoodIn(input.contents);
   const answer = await inTime(agent, {
     message: input.message,
@@ -139,6 +140,7 @@ export async function plan(
     dueTimer: input.dueTimer,
     timer: turn.timer,
     knownData: turn.knownData,
+    tools: openReads({ turn, agent, scope }, journal, dependencies),
     model,
     ...(readingPace === undefined ? {} : { pause: readingPace.take }),
     localAnswers: localStops?.isStopped(turn.lease.workspaceId, agent.id, localModel) === true ? "stopped" : "on",
@@ -237,7 +239,7 @@ async function inTime(agent: Agent, input: AgentInput): Promise<Decision> {
     const decided = await withinTime(DECIDE_TIMEOUT_MS, () => agent.decide(input));
     if (decided.kind === "done") return decided.value;
   } catch (error) {
-    if (error instanceof RecadoError) throw error;
+    if (error instanceof RecadoError || error instanceof LeaseLost) throw error;
     throw new Error(`${what}: ${errorText(error)}`, { cause: error });
   }
   throw new RecadoError("step_timeout", `${what} within ${DECIDE_TIMEOUT_MS} ms`);

@@ -3,6 +3,42 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in the turn loop and the workers. */
 export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "5: what a tool has answered inside a turn is not asked again",
+    bug: "the answer reaches the agent before it is on disk",
+    file: "src/runtime/reads/open-reads.ts",
+    find: "writing = writing.then(flush);",
+    replace: "writing = writing.then(() => {});",
+    test: "test/runtime/reads.test.ts",
+    named: "no crash asks twice",
+  },
+  {
+    invariant: "5: what a tool has answered inside a turn is not asked again",
+    bug: "only an answer that succeeded stands",
+    file: "src/runtime/reads/open-reads.ts",
+    find: "if (former !== null) { const { result, endedAt } = answerIn(former);",
+    replace: 'if (former !== null && former.status === "ok") { const { result, endedAt } = answerIn(former);',
+    test: "test/memory/reads.test.ts",
+    named: "an answer that failed stands for the next attempt",
+  },
+  {
+    invariant: "4: only a decision's own call changes something",
+    bug: "a read lets a tool through that writes",
+    file: "src/core/tools/turn-reads.ts",
+    find: 'if (traits.kind === "read") return null;',
+    replace: 'if (traits.kind !== "external") return null;',
+    test: "test/memory/reads.test.ts",
+    named: "a tool of effect transactional is no read",
+  },
+  {
+    invariant: "R10: a read that fails is a value",
+    bug: "the agent is thrown out of its decision by a tool that throws",
+    file: "src/runtime/try-tool.ts",
+    find: 'return { kind: "error", code: "tool_failed", type: "unavailable", message };',
+    replace: "throw new Error(message);",
+    test: "test/memory/reads.test.ts",
+    named: "a tool that throws",
+  },
+  {
     invariant: "local answers stop when audits say that they are wrong",
     bug: "an agent whose answers are stopped is told nothing of it",
     file: "src/runtime/phases/plan.ts",
