@@ -19,7 +19,7 @@ const MAY_IMPORT = {
   agents: ["core", "nlu", "flow"],
   runtime: ["core"],
   tools: ["core"],
-  outside: ["core", "tools"],
+  outside: ["core", "tools", "documents"],
   server: ["core", "whatsapp"],
   lab: ["core", "nlu", "flow", "tools", "runtime", "whatsapp", "simulator"],
   app: ["core", "nlu", "flow", "tools", "lab", ...ADAPTERS],

@@ -8,6 +8,8 @@ interface Pinning {
   readonly mayBePrivate: boolean;
   /** The largest answer. */
   readonly maxBytes: number;
+  /** Returns the answer that names another address, instead of failing. It is never followed here. */
+  readonly showsRedirects?: boolean;
   readonly resolve?: typeof lookup;
 }
 
@@ -17,7 +19,7 @@ interface Pinning {
  * name server again, and might get another address. No redirect is followed, and an answer that is
  * too large is cut off.
  */
-export function pinnedFetch({ mayBePrivate, maxBytes, resolve }: Pinning) {
+export function pinnedFetch({ mayBePrivate, maxBytes, showsRedirects = false, resolve }: Pinning) {
   return (where: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(where);
     const { body = null, method = "GET", signal } = init;
@@ -39,14 +41,15 @@ export function pinnedFetch({ mayBePrivate, maxBytes, resolve }: Pinning) {
       request.on("error", fail);
       request.on("response", (response) => {
         const { statusCode: status = 0, statusMessage: statusText = "" } = response;
-        if (status >= 300 && status < 400) {
+        const isRedirect = status >= 300 && status < 400;
+        if (isRedirect && !showsRedirects) {
           response.destroy();
           return fail(new Error(`${url.host} answers ${status}: no redirect is followed`));
         }
         const headers = new Headers();
         for (let n = 0; n < response.rawHeaders.length; n += 2)
           headers.append(response.rawHeaders[n] ?? "", response.rawHeaders[n + 1] ?? "");
-        if (status === 204) {
+        if (status === 204 || isRedirect) {
           response.resume();
           return answer(new Response(null, { status, statusText, headers }));
         }

@@ -38,7 +38,7 @@ const LANGUAGE = [
   "foldText",
   "phraseRules",
 ];
-const TOOLS = ["defineTool", "httpTool"];
+const TOOLS = ["defineTool", "httpTool", "webPage", "webSearch"];
 
 test("the library exports what an agent's author needs, in groups, and nothing else", () => {
   const names = (door: object) => Object.keys(door).sort();
