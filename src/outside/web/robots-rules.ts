@@ -1,5 +1,4 @@
 import robotsParser from "robots-parser";
-import { AddressRefused } from "../public-address.ts";
 
 // The types of the package describe an ES module; Node hands out the function itself.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
@@ -11,6 +10,7 @@ type FetchOnce = (where: URL, init: RequestInit) => Promise<Response>;
 
 /** Whether a site lets programs read its pages (RFC 9309). */
 export interface RobotsRules {
+  /** Fails when the site cannot be asked. */
   allow(page: URL, fetchOnce: FetchOnce, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -39,21 +39,18 @@ export function createRobotsRules(nowMs: () => number = () => performance.now())
   };
 }
 
-/** No file means that all is allowed; a site that cannot say so now is left alone (RFC 9309 §2.3.1). */
+/**
+ * No file means that all is allowed. A site that cannot say so now is left alone until it can (RFC
+ * 9309 §2.3.1): nothing is remembered of it.
+ */
 async function rulesOf(where: URL, fetchOnce: FetchOnce, signal: AbortSignal): Promise<(page: URL) => boolean> {
-  let response: Response;
-  try {
-    response = await fetchOnce(where, { signal, headers: { "user-agent": USER_AGENT } });
-  } catch (thrown) {
-    // The page itself will say better why there is no connection.
-    if (thrown instanceof AddressRefused || signal.aborted) throw thrown;
-    return () => false;
-  }
+  const response = await fetchOnce(where, { signal, headers: { "user-agent": USER_AGENT } });
   if (response.status === 200) {
     const text = (await response.text()).slice(0, READ_CHARACTERS);
     const rules = parseRobots(where.href, text);
     return (page) => rules.isAllowed(page.href, USER_AGENT) !== false;
   }
   await response.body?.cancel();
-  return response.status < 500 ? () => true : () => false;
+  if (response.status < 500) return () => true;
+  throw new Error(`${where.host} cannot say now whether programs may read it (robots.txt: HTTP ${response.status})`);
 }

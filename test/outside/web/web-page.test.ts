@@ -105,8 +105,15 @@ test("a page that robots.txt forbids is not asked for; a site that cannot say is
   expect(await read(`${site.url}/b`, tool)).toMatchObject({ kind: "ok" });
   // The rules of a site are read once.
   expect(site.asked).toEqual(["/robots.txt", "/b"]);
-  const broken = await siteOf({ "/robots.txt": (response) => void response.writeHead(503).end(), "/b": ARTICLE });
-  expect(await read(`${broken.url}/b`)).toMatchObject({ kind: "denied" });
+  let isBroken = true;
+  const broken = await siteOf({
+    "/robots.txt": (response) => void response.writeHead(isBroken ? 503 : 404).end(),
+    "/b": ARTICLE,
+  });
+  expect(await read(`${broken.url}/b`, tool)).toMatchObject({ kind: "error", type: "unavailable" });
+  expect(broken.asked).toEqual(["/robots.txt"]);
+  isBroken = false;
+  expect(await read(`${broken.url}/b`, tool)).toMatchObject({ kind: "ok" });
 });
 
 test.each<[string, Page, object]>([
