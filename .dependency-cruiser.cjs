@@ -32,6 +32,7 @@ const MAY_IMPORT = {
  */
 const ROOMS = {
   core: [
+    "locale",
     "retrieval",
     "documents",
     "operations",

@@ -59,7 +59,7 @@ function isKnownToUs({ history, knownData = {} }: AgentInput): boolean {
 export function wordsForFiles({ input, flow }: Turn): string | null {
   const [file] = input.understood ?? [];
   if (file === undefined) return null;
-  const { inaudible, unseen, identityDocument, picture } = mediaTexts(flow.texts.media);
+  const { inaudible, unseen, identityDocument, picture } = mediaTexts(flow.texts.media, flow.locale);
   const { understanding, medium } = file;
   if (understanding.kind === "seen") return understanding.pictureClass === "ID_FORM" ? identityDocument : picture;
   return medium === "audio" ? inaudible : unseen;
@@ -79,7 +79,7 @@ export function withUnheard(
     ({ medium, understanding }) => medium === "audio" && understanding.kind === "not_understood",
   );
   if (unheard === undefined || isAnswered || draft.handoff !== null || draft.closesSession) return messages;
-  return [...messages, { text: mediaTexts(flow.texts.media).inaudible, templateId: null }];
+  return [...messages, { text: mediaTexts(flow.texts.media, flow.locale).inaudible, templateId: null }];
 }
 
 /**

@@ -40,16 +40,18 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
   const flow = withDefaults(options);
   const faults = checkDefinition(flow);
   if (faults.length > 0) throw new FlowDefinitionError(flow.id, faults);
-  const { id, name, description, version, initialMode, texts, packs, placeholderPack, unconfirmedOrderValue } = flow;
+  const { id, name, description, version, locale, initialMode, texts, packs, placeholderPack, unconfirmedOrderValue } =
+    flow;
   return {
     id,
     name,
     description,
     version,
+    locale,
     initialMode,
     texts,
     understands: understoodBy(flow.media),
-    catalogue: { packs, placeholderPack, unconfirmedOrderValue },
+    catalogue: { locale, packs, placeholderPack, unconfirmedOrderValue },
     tools: flow.model.orchestrator?.tools.map(offerName) ?? [],
     offers: flow.model.orchestrator?.tools ?? [],
     definition: flow,

@@ -1,4 +1,6 @@
-/** `79900` → `$79.900`, as prices are written in Colombia. Not `Intl`: its data differs between builds of Node. */
+import { formatMoney } from "../core/locale/money.ts";
+
+/** `79900` → `$79.900`, as prices are written in Colombia. */
 export function formatCop(amount: number): string {
-  return `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ".")}`;
+  return formatMoney(amount, "es-CO");
 }

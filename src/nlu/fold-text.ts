@@ -11,6 +11,11 @@ const MAX_READ = 4_096;
  * other pause, so a pattern of words does not run from one clause into the next.
  */
 export function foldText(text: string): string {
+  return foldSpelling(text, CHAT_SPELLING);
+}
+
+/** The same with the chat spelling of another language. */
+export function foldSpelling(text: string, spelling: ReadonlyMap<string, string>): string {
   const plain = legibleText(text.slice(0, MAX_READ))
     .slice(0, MAX_READ)
     .normalize("NFD")
@@ -25,7 +30,7 @@ export function foldText(text: string): string {
   const words: string[] = [];
   for (const word of plain.split(" ")) {
     if (word === "" || (word === "," && words.length === 0) || (word === words.at(-1) && /[,?]/.test(word))) continue;
-    words.push(CHAT_SPELLING.get(word) ?? word);
+    words.push(spelling.get(word) ?? word);
   }
   while (words.at(-1) === ",") words.pop();
   return words.join(" ");

@@ -1640,10 +1640,12 @@ create table workspace_agent_config (
   quiet_minutes integer not null default 30,
   window_maintenance boolean not null default false,
   crm_agents_enabled boolean not null default true,
+  locale text not null default 'es-CO'::text,
   constraint workspace_agent_config_pkey PRIMARY KEY (workspace_id),
   constraint workspace_agent_config_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint workspace_agent_config_conversational_agent_id_check CHECK (((length(conversational_agent_id) >= 1) AND (length(conversational_agent_id) <= 100))),
   constraint workspace_agent_config_handoff_message_check CHECK (((length(handoff_message) >= 1) AND (length(handoff_message) <= 1000))),
+  constraint workspace_agent_config_locale_check CHECK ((locale = ANY (ARRAY['es-CO'::text, 'es-MX'::text, 'pt-BR'::text, 'en-US'::text]))),
   constraint workspace_agent_config_proactive_per_day_check CHECK (((proactive_per_day >= 0) AND (proactive_per_day <= 100))),
   constraint workspace_agent_config_proactive_spacing_minutes_check CHECK (((proactive_spacing_minutes >= 0) AND (proactive_spacing_minutes <= 10080))),
   constraint workspace_agent_config_quiet_minutes_check CHECK (((quiet_minutes >= 0) AND (quiet_minutes <= 1440))),
@@ -2444,7 +2446,9 @@ CREATE OR REPLACE FUNCTION public.open_retention()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ begin
   insert into retention_nights (workspace_id, night, started_at, ended_at)
-    values (new.id, (recado_now() at time zone 'America/Bogota' - interval '2 hours')::date, recado_now(), recado_now());
+    select new.id, (recado_now() at time zone coalesce(
+        (select w.time_zone from workspace_agent_config w where w.workspace_id = new.id), 'America/Bogota')
+      - interval '2 hours')::date, recado_now(), recado_now();
   return null;
 end $function$;
 
@@ -2492,7 +2496,7 @@ begin
         select json_build_object('category', m.category, 'variables', m.variables) from message_templates m
         where m.workspace_id = o.workspace_id and m.name = o.content ->> 'name' and m.language = o.content ->> 'language') end,
       'usefulUntil', o.useful_until,
-      'contactHours', json_build_object('timeZone', w.time_zone, 'businessHours', w.business_hours),
+      'contactHours', json_build_object('locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours),
       'proactiveHeldUntil', (
         select h.retry_at from circuits h
         where h.workspace_id = c.workspace_id and h.scope = 'proactive' and h.key = c.phone_number_id
@@ -2553,7 +2557,7 @@ begin
       'agentId', coalesce(w.conversational_agent_id, n.agent_id),
       'settings', json_build_object(
         'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed,
-        'timeZone', w.time_zone, 'businessHours', w.business_hours, 'crmAgentsEnabled', w.crm_agents_enabled),
+        'locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours, 'crmAgentsEnabled', w.crm_agents_enabled),
       'worker', c.leased_by,
       'fence', c.fence,
       'version', c.version,

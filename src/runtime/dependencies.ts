@@ -1,5 +1,6 @@
 import type { AgentRegistry } from "../core/agent/agent.ts";
 import type { WorkspaceId } from "../core/ids.ts";
+import type { Locale } from "../core/locale/locale.ts";
 import type { Channel } from "../core/ports/channel.ts";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Crm } from "../core/ports/crm.ts";
@@ -22,7 +23,7 @@ export interface TurnDependencies {
   readonly agents: AgentRegistry;
   readonly tools: Tools;
   /** Reads a plain yes or no by rules alone, for answers to our questions. */
-  readonly readYesNo: ReadYesNo;
+  readonly readYesNo: (text: string, locale: Locale) => ReturnType<ReadYesNo>;
   /** Absent when no service listens or looks: agents then learn only that a file arrived. */
   readonly files?: FileReaders;
   readonly clock: Clock;

@@ -5,6 +5,8 @@ import {
   type Understandable,
   type Understanding,
 } from "../core/inbound/understanding.ts";
+import type { Locale } from "../core/locale/locale.ts";
+import { packOf } from "../core/locale/pack-of.ts";
 import type { Transcriber, TranscriptionFailure } from "../core/ports/transcriber.ts";
 import type { Question, TurnModel } from "../core/ports/turn-model.ts";
 
@@ -15,6 +17,8 @@ export interface FileToRead {
   readonly bytes: Uint8Array;
   readonly detectedType: string;
   readonly caption: string | null;
+  /** In which the customer is read. */
+  readonly locale: Locale;
 }
 
 export type FileRead = Understanding | { readonly kind: "failed"; readonly failure: TranscriptionFailure };
@@ -111,10 +115,11 @@ export function createFileReaders(parts: FileReaderDependencies): FileReaders {
 
 async function listen(
   transcriber: Transcriber,
-  { bytes, detectedType }: FileToRead,
+  { bytes, detectedType, locale }: FileToRead,
   signal: AbortSignal,
 ): Promise<FileRead> {
-  const heard = await transcriber.transcribe({ bytes, mimeType: detectedType, language: "es" }, signal);
+  const { transcription: language } = packOf(locale);
+  const heard = await transcriber.transcribe({ bytes, mimeType: detectedType, language }, signal);
   return heard.kind === "empty" ? not("empty") : heard;
 }
 

@@ -39,7 +39,7 @@ export function resumeRun({ asked, context, isSilent }: Waking): ResumedRun {
   const checkpoint = readCheckpoint(asked);
   const { decision, deeds, customerWaits, mode } = checkpoint;
   const { agent, session, isNewSession } = context;
-  const texts = confirmationTexts(agent.texts.confirmation);
+  const texts = confirmationTexts(agent.texts.confirmation, context.locale);
   const call = decision.tools.find(({ callId }) => callId === asked.callId);
   const end = (outcome: "declined" | "expired", reason: string, text: string): ResumedRun => ({
     decision: plainDecision(reason, {

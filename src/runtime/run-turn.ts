@@ -1,3 +1,4 @@
+import { localeOf } from "../core/agent/agent-config.ts";
 import { errorText } from "../core/errors.ts";
 import type { Parking } from "../core/ports/mailbox.ts";
 import type { ToolCallRecord } from "../core/tools/tool-call.ts";
@@ -58,12 +59,13 @@ export async function runTurn(
   journal: Journal,
 ): Promise<Turned> {
   const timed = timePhases(journal, dependencies);
+  const locale = localeOf(dependencies.agents.get(turn.session?.agentId ?? turn.agentId), turn.settings);
 
   const understood = await understand({ turn }, journal, dependencies, observer);
   if (understood.kind === "waits") return { ...understood, steps: journal.unwritten() };
   const input = await timed(
     "ingest",
-    () => ingest({ turn, understood: understood.of }, dependencies.readYesNo),
+    () => ingest({ turn, understood: understood.of }, (text) => dependencies.readYesNo(text, locale)),
     journaledInput,
   );
   const route = await timed("classify", () => classify({ turn, input }), itself);

@@ -532,7 +532,10 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     // That we are at it may be left out where the database was away; the answer may not. After a pause the time for it is over:
     // the message is answered as one without words (its mark, a reaction, is refused by this provider).
     expected: ({ said }) =>
-      [[echo(said)], [echo([]).trim()]].flatMap((answer) => [answer, [mediaTexts(undefined).listening, ...answer]]),
+      [[echo(said)], [echo([]).trim()]].flatMap((answer) => [
+        answer,
+        [mediaTexts(undefined, "es-CO").listening, ...answer],
+      ]),
   },
   "a marketing preference": {
     async prepare(scene) {

@@ -7,7 +7,7 @@ import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversa
 import type { StartingPoint } from "../../src/lab/memory/starting-point.ts";
 import { summing } from "../scenarios/somnio/starting-points.ts";
 
-const TEXTS = mediaTexts(undefined);
+const TEXTS = mediaTexts(undefined, "es-CO");
 type Seen = Extract<UnderstoodFile["understanding"], { kind: "seen" }>;
 const seen = (
   pictureClass: Seen["pictureClass"],

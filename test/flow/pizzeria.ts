@@ -122,6 +122,7 @@ export const PIZZERIA: FlowDefinition<Mode> = {
   name: "Pizzería",
   description: "Sells two sizes of pizza.",
   version: "1",
+  locale: "es-CO",
   initialMode: "inicio",
   modes: {
     inicio: { stage: "welcome" },

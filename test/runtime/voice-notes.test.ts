@@ -207,7 +207,7 @@ describe("what nobody can make out", () => {
     await database.advance(2_000);
     await ended(runId);
     await eventually("it is said and marked", () => texts().length === 3);
-    expect(texts()).toEqual([mediaTexts(undefined).listening, "¿me lo escribe?", "⚠️"]);
+    expect(texts()).toEqual([mediaTexts(undefined, "es-CO").listening, "¿me lo escribe?", "⚠️"]);
     expect(outcomes()).toEqual(["timeout"]);
     expect(await runOf(runId)).toMatchObject({ status: "completed" });
     await fetcher.brings("v9", "tarde");
@@ -277,13 +277,13 @@ describe("progress", () => {
     const { sends, texts } = open(ears);
     const { runId } = await sends("v13");
     await eventually("we are at it", () => texts().length === 1);
-    expect(texts()).toEqual([mediaTexts(undefined).listening]);
+    expect(texts()).toEqual([mediaTexts(undefined, "es-CO").listening]);
     await fetcher.brings("v13", "hola");
     await eventually("it is heard", () => ears.transcriber.notes.length === 1);
     letGo();
     await eventually("it is answered", () => texts().length === 2);
     await ended(runId);
-    expect(texts()).toEqual([mediaTexts(undefined).listening, "eco: hola"]);
+    expect(texts()).toEqual([mediaTexts(undefined, "es-CO").listening, "eco: hola"]);
   });
 
   test("is not told when it is fast", async () => {

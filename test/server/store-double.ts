@@ -51,6 +51,7 @@ export class StoreDouble {
     crmAgentsEnabled: true,
     timerPreset: null,
     responseSpeed: null,
+    locale: "es-CO",
     timeZone: "America/Bogota",
     businessHours: null,
     proactivePerDay: 4,

@@ -223,7 +223,7 @@ export function takeUpWith(question: QuestionRow, version: number, isSilent: boo
     decide: () => plainDecision("nobody asks it"),
   };
   const session = newSession({ id: "session" as SessionId, agentId: "agent", mode: "selling" });
-  return resumeRun({ asked, context: { agent, session, isNewSession: false, history: [] }, isSilent });
+  return resumeRun({ asked, context: { agent, session, isNewSession: false, locale: "es-CO", history: [] }, isSilent });
 }
 
 /** What each of them means, said by people and not by the rule that is judged. */

@@ -129,7 +129,7 @@ export function sendClaim(world: World, row: OutboxRow): SendClaim {
     hasOptedOut: false,
     purpose: "reply",
     usefulUntil: null,
-    contactHours: { timeZone: "America/Bogota", businessHours: null },
+    contactHours: { locale: "es-CO", timeZone: "America/Bogota", businessHours: null },
     proactiveHeldUntil: null,
     now: new Date(now),
   };

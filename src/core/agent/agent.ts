@@ -2,6 +2,7 @@ import type { Medium } from "../inbound/content.ts";
 import type { InputClass } from "../inbound/input-class.ts";
 import type { MediaTexts } from "../inbound/media-texts.ts";
 import type { Understandable, UnderstoodFile } from "../inbound/understanding.ts";
+import type { Locale } from "../locale/locale.ts";
 import type { OutboundContent } from "../outbound/outbound-content.ts";
 import type { MessagePriority, UnsaidMessage } from "../outbound/outbox.ts";
 import type { DecidedReminder } from "../outbound/reminder.ts";
@@ -31,9 +32,11 @@ export interface Agent {
   readonly version: string;
   readonly initialMode: string;
   /**
-   * Said when there is no answer: `fallback` by the runtime, the others by the agent. Colombian
-   * Spanish.
+   * The language and country that it reads and speaks in; absent when it has the workspace's.
+   * (docs/another-country.md)
    */
+  readonly locale?: Locale;
+  /** Said when there is no answer: `fallback` by the runtime, the others by the agent. */
   readonly texts: AgentTexts;
   /** The catalogue that its orders are checked against. Without one it can make none. */
   readonly catalogue?: Catalogue;

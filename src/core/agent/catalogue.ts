@@ -1,12 +1,16 @@
+import type { Locale } from "../locale/locale.ts";
+
 /**
  * A shop's goods and prices. An order is checked against this before it is made: no price comes
  * from a message (invariant 9).
  */
 export interface Catalogue {
+  /** How its prices are written; absent for Colombia. */
+  readonly locale?: Locale;
   readonly packs: readonly {
     readonly id: string;
     readonly name: string;
-    /** Whole units of the currency. */
+    /** In the smallest unit that the locale writes: whole pesos in Colombia, cents elsewhere. */
     readonly price: number;
   }[];
   /** The pack that an order without one stands for; its value is 0. */

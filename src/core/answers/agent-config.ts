@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LOCALES } from "../locale/locale.ts";
 import { BusinessHours } from "../time/contact-hours.ts";
 import { TIMER_PRESETS } from "../time/timer-policy.ts";
 import { Instant } from "./instant.ts";
@@ -19,6 +20,10 @@ export const AgentConfig = z.object({
   }),
   timerPreset: z.enum(TIMER_PRESETS).nullable().meta({ description: "Null means RECADO_TIMER_PRESET." }),
   responseSpeed: z.number().nullable().meta({ description: "1, 0.2 or 0. Null means RECADO_RESPONSE_SPEED." }),
+  locale: z.enum(LOCALES).meta({
+    description:
+      "Language and country of the workspace: the law on contact hours, the words of an opt-out, and what the runtime says itself. An agent may name another one for what it reads.",
+  }),
   timeZone: z.string().meta({ description: "An IANA name.", example: "America/Bogota" }),
   businessHours: BusinessHours.nullable(),
   proactivePerDay: z.number().int().meta({ description: "Most messages a day that we send a customer on our own." }),

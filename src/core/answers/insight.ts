@@ -2,7 +2,7 @@ import * as z from "zod";
 import { INPUT_CLASSES } from "../inbound/input-class.ts";
 import { RUN_STATUSES } from "../turn/run-machine.ts";
 
-export const Day = z.iso.date().meta({ example: "2026-03-02", description: "A day of the shop, America/Bogota." });
+export const Day = z.iso.date().meta({ example: "2026-03-02", description: "A day by the clock of the workspace." });
 
 /** What happened on a day, or in a range of days, as the database counts it. */
 export const StoredCounts = z.object({

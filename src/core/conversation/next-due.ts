@@ -23,7 +23,7 @@ export function nextDue(state: ConversationState): Due | null {
   if (reminder !== null) due.push({ what: "reminder", at: reminder.fireAt });
   if (activeSession(state) !== null && sessionWrittenAt !== null) {
     const quietSinceMs = Math.max(sessionWrittenAt.getTime(), lastCustomerMessageAt?.getTime() ?? 0);
-    due.push({ what: "night", at: nightAfter(new Date(quietSinceMs)) });
+    due.push({ what: "night", at: nightAfter(new Date(quietSinceMs), state.settings.timeZone) });
   }
   return due.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0] ?? null;
 }

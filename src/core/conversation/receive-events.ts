@@ -1,5 +1,6 @@
 import { opensTurn, textOf } from "../inbound/content.ts";
 import type { ConversationEvent } from "../inbound/event.ts";
+import type { Locale } from "../locale/locale.ts";
 import { type ConsentWord, readConsent } from "../turn/consent.ts";
 import { mayDo, speakerOf } from "../turn/whose-word.ts";
 import type { ConversationState } from "./conversation-state.ts";
@@ -12,12 +13,12 @@ import { silenceBot } from "./switch-bot.ts";
  */
 export function receiveEvents(state: ConversationState, events: readonly ConversationEvent[]): ConversationState {
   const heard = events.reduce(receive, state);
-  const word = events.flatMap((event) => consentIn(event) ?? []).at(-1);
+  const word = events.flatMap((event) => consentIn(event, state.settings.locale) ?? []).at(-1);
   return word === undefined ? heard : hearConsent(heard, word);
 }
 
-function consentIn(event: ConversationEvent): ConsentWord | null {
-  return mayDo(speakerOf(event), "consent") ? readConsent(textOf(event.content) ?? "") : null;
+function consentIn(event: ConversationEvent, locale: Locale): ConsentWord | null {
+  return mayDo(speakerOf(event), "consent") ? readConsent(textOf(event.content) ?? "", locale) : null;
 }
 
 function receive(state: ConversationState, event: ConversationEvent): ConversationState {

@@ -4,7 +4,7 @@ import type { RunStatus } from "../turn/run-machine.ts";
 
 /** What the days of a shop were like, from the database alone. */
 export interface Insights {
-  /** Days of the shop (America/Bogota) as `YYYY-MM-DD`, both ends included. */
+  /** Days by the clock of the workspace as `YYYY-MM-DD`, both ends included. */
   read(workspace: WorkspaceId, range: { from: string; to: string }): Promise<StoredInsight>;
 }
 

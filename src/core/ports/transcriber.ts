@@ -1,3 +1,4 @@
+import type { LocalePack } from "../locale/locale-pack.ts";
 import type { ModelFailure } from "./model.ts";
 
 /** A voice note as its file came. */
@@ -5,7 +6,8 @@ export interface VoiceNote {
   readonly bytes: Uint8Array;
   /** What the bytes are, not what they were called. */
   readonly mimeType: string;
-  readonly language: "es";
+  /** ISO 639, of the locale in which the customer is read. */
+  readonly language: LocalePack["transcription"];
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { colombianHolidays } from "./colombian-holidays.ts";
+import { DEFAULT_LOCALE, type Locale } from "../locale/locale.ts";
+import { packOf } from "../locale/pack-of.ts";
 
 export const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -7,19 +8,8 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** Minutes of the day; the second one is not included. */
 type Minutes = readonly [from: number, until: number];
 
-/**
- * Ley 2300 of 2023: unrequested offers and collections reach people from Monday to Friday between 7
- * and 19 and on Saturday between 8 and 15; never on a Sunday or a holiday.
- */
-const LEGAL: Readonly<Record<Weekday, Minutes | null>> = {
-  sun: null,
-  mon: [7 * 60, 19 * 60],
-  tue: [7 * 60, 19 * 60],
-  wed: [7 * 60, 19 * 60],
-  thu: [7 * 60, 19 * 60],
-  fri: [7 * 60, 19 * 60],
-  sat: [8 * 60, 15 * 60],
-};
+/** The hours of a country whose law we do not know. */
+const ALL_DAY: Minutes = [0, 24 * 60];
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 09:00");
 const open = z.tuple([clock, clock]).optional();
@@ -35,14 +25,20 @@ export const BusinessHours = z
 export type BusinessHours = z.output<typeof BusinessHours>;
 
 export interface ContactHours {
+  /** Names the country whose law holds. */
+  readonly locale: Locale;
   /** An IANA name. */
   readonly timeZone: string;
-  /** Null means the legal hours alone. */
+  /** null when the legal hours alone hold. */
   readonly businessHours: BusinessHours | null;
 }
 
 /** The settings of a new workspace. */
-export const STANDARD_HOURS: ContactHours = { timeZone: "America/Bogota", businessHours: null };
+export const STANDARD_HOURS: ContactHours = {
+  locale: DEFAULT_LOCALE,
+  timeZone: packOf(DEFAULT_LOCALE).timeZone,
+  businessHours: null,
+};
 
 interface LocalTime {
   readonly date: string;
@@ -79,9 +75,10 @@ export function isTimeZone(name: string): boolean {
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 /** The usable part of this day; null when there is none. */
-function allowedOn({ date, weekday }: LocalTime, { businessHours }: ContactHours): Minutes | null {
-  const legal = LEGAL[weekday];
-  if (legal === null || colombianHolidays(Number(date.slice(0, 4))).includes(date)) return null;
+function allowedOn({ date, weekday }: LocalTime, { locale, businessHours }: ContactHours): Minutes | null {
+  const law = packOf(locale).contactLaw;
+  const legal = law === null ? ALL_DAY : law.hours[weekday];
+  if (legal === null || law?.holidays(Number(date.slice(0, 4))).includes(date) === true) return null;
   if (businessHours === null) return legal;
   const open = businessHours[weekday];
   if (open === undefined) return null;

@@ -1,4 +1,7 @@
 import type { Decision } from "../agent/agent.ts";
+import { LOCALES, type Locale } from "../locale/locale.ts";
+import type { ConsentWords } from "../locale/locale-pack.ts";
+import { packOf } from "../locale/pack-of.ts";
 
 /**
  * A customer's word on being written to: `out` no more, `in` again. An opt-out stops all messages
@@ -7,65 +10,68 @@ import type { Decision } from "../agent/agent.ts";
  */
 export type ConsentWord = "out" | "in";
 
-/** The words alone are the message: with anything else beside them they mean something else ("stop motion", "cuota de baja"). */
-const OUT_ALONE =
-  /^(stop|detener (promociones|mensajes|publicidad)|baja|parar|unsubscribe|unsuscribe|desuscribir(me)?|dar(me)? de baja|den?me de baja|stop (mensajes|promociones|publicidad)|no me (escrib[ae]n?|escribas|contacte[ns]?|molest(e[ns]?|ar)) ?(por favor)?|cancelar (la |mi )?suscripcion|salir de la lista)$/u;
+/** Words that count, compiled once for each pack. */
+interface Patterns {
+  readonly alone: RegExp;
+  readonly aloneHere: RegExp;
+  readonly sentence: RegExp;
+  readonly inAlone: RegExp;
+  readonly inSentence: RegExp;
+  readonly around: RegExp;
+}
 
-const WRITE = "(escriban?|escribas|contacte[ns]?|moleste[ns]?|llamen? ni (me )?escriban?)";
-const SEND = "(manden?|mandes|envien?|envies|escriban?|escribas|compartan?)";
-const AGAIN = "(mas|nunca mas|nunca|jamas|de nuevo|otra vez|mas nunca)";
-const MESSAGES = "(mensajes?|mensajitos|publicidad|propagandas?|promociones|ofertas|spam|cadenas|whatsapps?)";
-const FROM =
-  "( (suy[oa]s|de ustedes|de esta empresa|de esta tienda|de este numero|por (aca|aqui|whatsapp|este medio)))?";
-const LIST =
-  "((la|su|sus|esta|esa|las|una) )?((lista|listas|base|bases|grupo|difusion)( de (datos|difusion|contactos|mensajes|clientes|envios))?)";
+const PATTERNS: Readonly<Record<Locale, Patterns>> = Object.fromEntries(
+  LOCALES.map((locale) => [locale, patternsOf(packOf(locale).consent)]),
+) as Record<Locale, Patterns>;
 
-/** Each is a whole sentence of its own: what stands before or after it in the sentence may turn it round. */
-const OUT_SENTENCES = [
-  `no (me|nos) ${WRITE} ${AGAIN}( ${MESSAGES})?${FROM}`,
-  `no (me|nos) (vuelvan?|vuelvas|sigan?|sigas) (a )?(escribir|escribiendo|contactar|contactando|molestar|molestando|mandar|mandando|enviar|enviando)( (mas )?${MESSAGES})?( mas)?${FROM}`,
-  `no (me|nos) ${SEND} (mas |tant[oa]s? )?${MESSAGES}( mas)?${FROM}`,
-  `no (quiero|deseo|quisiera|necesito) (recibir )?(mas|ningun|ninguna) ${MESSAGES}${FROM}`,
-  `no (quiero|deseo|quisiera) recibir (nada )?(sus |mas |esos |estos )?(${MESSAGES}|informacion|comunicaciones|notificaciones)( mas)?${FROM}`,
-  `no (quiero|deseo) (publicidad|spam|propaganda|mensajes)${FROM}`,
-  `no (quiero|deseo) que (me|nos) ${WRITE}( ${AGAIN})?`,
-  `no (quiero|deseo) que (me|nos) (vuelvan?|sigan?) (a )?(escribir|escribiendo|contactar|molestar|molestando)`,
-  `(quiero|deseo|prefiero) no recibir (mas )?(${MESSAGES}|informacion|comunicaciones|notificaciones)${FROM}`,
-  `ya no (me|nos) ${WRITE}( ${AGAIN})?`,
-  `nunca mas (me|nos) ${WRITE}`,
-  `((me|nos) )?(eliminen?me|eliminarme|eliminame|saquen?me|sacarme|sacame|borren?me|borrarme|borrame|quiten?me|quitarme|quitame|retiren?me|retirarme|eliminen?|saquen?|borren?|quiten?|retiren?) de ${LIST}`,
-  `(quiero|quisiera|deseo|necesito|pueden?|podrian?) (que me )?(eliminen?me|eliminarme|eliminen|sacarme|saquen|borrarme|borren|quitarme|quiten|retirarme|retiren) de ${LIST}`,
-  `(elimin|borr|quit|retir)(en|e|ar) mi (numero|contacto|telefono|celular)( de ${LIST})?`,
-  `((quiero|quisiera|deseo|necesito|solicito|me pueden?|me podrian?) )?(que )?(me )?(dar(me)? de baja|den?me de baja|den? de baja|darse de baja|desuscribirme|cancelar (la|mi) suscripcion)( de ((sus|los|estos|esta|la) )?(mensajes|lista|promociones|publicidad|servicio de mensajes|aqui))?`,
-  `(dejen?|paren?|deja|para) de (escribirme|molestarme|contactarme|enviarme|mandarme|molestar|escribir|acosarme)( (mas )?${MESSAGES})?${FROM}`,
-].map((source) => new RegExp(`^${source}$`, "u"));
-
-const IN_ALONE = /^(alta|start|reanudar|dar(me)? de alta|den?me de alta)$/u;
-const IN_SENTENCES = [
-  `(si )?(quiero|deseo) (volver a recibir (sus |los )?(${MESSAGES}|informacion|notificaciones)|recibir (sus |los )?(${MESSAGES}) (de nuevo|otra vez))`,
-  `(ya )?(me )?pueden? (volver a escribir(me)?|escribir(me)? (de nuevo|otra vez))`,
-].map((source) => new RegExp(`^${source}$`, "u"));
-
-/** Words of politeness or anger around it; they change nothing. */
-const AROUND_IT =
-  /^((hola|buenas|buenos dias|buenas tardes|buenas noches|por favor|porfa|porfavor|favor|gracias|muchas gracias|oigan?|mire|ya|senores|senora|senor|le pido que|les pido que|les agradezco que|solicito que) )+|( (por favor|porfa|porfavor|gracias|muchas gracias|ya|nunca|ok))+$/gu;
+function patternsOf({ before, after, ...words }: ConsentWords): Patterns {
+  const whole = (sources: readonly string[]): RegExp =>
+    // Without a source nothing matches.
+    new RegExp(sources.length === 0 ? "(?!)" : `^(?:${sources.join("|")})$`, "u");
+  return {
+    alone: whole(words.outAlone),
+    aloneHere: whole(words.outAloneHere),
+    sentence: whole(words.outSentences),
+    inAlone: whole(words.inAlone),
+    inSentence: whole(words.inSentences),
+    around: new RegExp(`^((?:${before}) )+|( (?:${after}))+$`, "gu"),
+  };
+}
 
 /**
  * The meaning of the words for being written to; null when they have none. Deterministic: no model
- * is asked.
+ * is asked. An opt-out in the words of any pack counts in every workspace, because a customer may
+ * write in another language than the shop; a word that could mean something else, and every opt-in,
+ * counts only in the workspace's own locale.
  */
-export function readConsent(text: string): ConsentWord | null {
+export function readConsent(text: string, locale: Locale): ConsentWord | null {
   if (text.length > LONGEST) return null;
-  const whole = fold(text);
-  if (OUT_ALONE.test(politely(whole))) return "out";
-  if (IN_ALONE.test(politely(whole))) return "in";
+  const own = PATTERNS[locale];
+  const message = fold(text);
+  if (isOut(message, "alone") || own.aloneHere.test(politely(message, own))) return "out";
+  if (own.inAlone.test(politely(message, own))) return "in";
   // The later of two contradicting sentences counts.
   for (const sentence of text.split(/[.!?¡¿;,\n]+/u).reverse()) {
-    const said = politely(fold(sentence));
-    if (OUT_SENTENCES.some((pattern) => pattern.test(said))) return "out";
-    if (IN_SENTENCES.some((pattern) => pattern.test(said))) return "in";
+    const said = fold(sentence);
+    if (isOut(said, "sentence")) return "out";
+    if (own.inSentence.test(politely(said, own))) return "in";
   }
   return null;
+}
+
+function isOut(said: string, kind: "alone" | "sentence"): boolean {
+  return said !== "" && LOCALES.some((locale) => PATTERNS[locale][kind].test(politely(said, PATTERNS[locale])));
+}
+
+/**
+ * The word of a text in each locale, for a door that does not know the workspace yet; null when no
+ * locale finds one.
+ */
+export function readConsents(text: string): Readonly<Record<Locale, ConsentWord | null>> | null {
+  const words = LOCALES.map((locale) => [locale, readConsent(text, locale)] as const);
+  return words.every(([, word]) => word === null)
+    ? null
+    : (Object.fromEntries(words) as Record<Locale, ConsentWord | null>);
 }
 
 /** Longer texts are no opt-out, and no pattern is tried on a page of text. */
@@ -81,32 +87,18 @@ function fold(text: string): string {
 }
 
 /** A word of politeness may be all there is to a message: then it stays. */
-function politely(said: string): string {
-  const bare = said.replace(AROUND_IT, "").trim();
+function politely(said: string, { around }: Patterns): string {
+  const bare = said.replace(around, "").trim();
   return bare === "" ? said : bare;
 }
-
-/** Newest first: of what was said in one breath the last word counts. */
-export function newestConsent(messages: readonly string[]): ConsentWord | null {
-  for (const message of [...messages].reverse()) {
-    const word = readConsent(message);
-    if (word !== null) return word;
-  }
-  return null;
-}
-
-const CONFIRMATIONS: Readonly<Record<ConsentWord, string>> = {
-  out: "Listo, no le volveremos a escribir por nuestra cuenta. Si necesita algo, escríbanos y con gusto le respondemos. Para recibir de nuevo nuestros mensajes, responda ALTA.",
-  in: "¡Listo! Volverá a recibir nuestros mensajes. Si más adelante no los quiere, responda BAJA.",
-};
 
 /**
  * The answer to it, in the place of the agent: one short confirmation. The sale is over, and with
  * it whatever it waited for.
  */
-export function consentDecision(word: ConsentWord): Decision {
+export function consentDecision(word: ConsentWord, locale: Locale): Decision {
   return {
-    messages: [{ text: CONFIRMATIONS[word], templateId: null }],
+    messages: [{ text: packOf(locale).texts.consent[word], templateId: null }],
     intentInfo: {
       intent: word === "out" ? "opt_out" : "opt_in",
       confidence: 100,

@@ -1,5 +1,7 @@
 import type { DecidedMessage, Decision } from "../agent/agent.ts";
 import type { ScheduledContent } from "../inbound/content.ts";
+import type { Locale } from "../locale/locale.ts";
+import { packOf } from "../locale/pack-of.ts";
 
 /**
  * The words of a reminder or follow-up, in the place of the agent. Outside the 24-hour window its
@@ -10,9 +12,9 @@ export function scheduledDecision(
   /**
    * `endsSession`: the conversation was quiet, so the session that a reminder opens ends with it.
    */
-  { isOpen, endsSession }: { readonly isOpen: boolean; readonly endsSession: boolean },
+  { isOpen, endsSession, locale }: { readonly isOpen: boolean; readonly endsSession: boolean; readonly locale: Locale },
 ): Decision {
-  const words = kind === "reminder" && !isVerbatim ? `⏰ Recordatorio: ${text}` : text;
+  const words = kind === "reminder" && !isVerbatim ? `${packOf(locale).texts.reminder} ${text}` : text;
   const message: DecidedMessage =
     template !== null && (!isOpen || text === "")
       ? { content: template, templateId: null }

@@ -3,6 +3,7 @@
  * this check tells all authors, one sentence for each fault.
  */
 import * as z from "zod";
+import { LOCALES } from "../../core/locale/locale.ts";
 import { MESSAGE_PRIORITIES } from "../../core/outbound/outbox.ts";
 import { CONCERNS, STANDING_QUESTIONS } from "../../core/ports/flow-reader.ts";
 import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
@@ -137,6 +138,7 @@ const SHAPE = z.strictObject({
   nameFields: z.strictObject({ given: word, surname: word.nullable() }),
   address: z.string(),
   pickup: pickup.nullable().optional(),
+  locale: z.enum(LOCALES).optional(),
   packs: z.array(z.strictObject({ id: word, name: word, quantity: z.number(), price: z.number() })).min(1),
   formatPrice: called.optional(),
   placeholderPack: word.optional(),

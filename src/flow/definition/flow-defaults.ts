@@ -1,4 +1,5 @@
-import { formatCop } from "../format-cop.ts";
+import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
+import { formatMoney } from "../../core/locale/money.ts";
 import {
   type FlowDefinition,
   type Gate,
@@ -17,6 +18,7 @@ import {
 /** The defaults of a shop, as most shops have them. */
 type Optional =
   | "version"
+  | "locale"
   | "gates"
   | "unknownIntent"
   | "pickup"
@@ -110,12 +112,14 @@ const STANDARD_MODEL: ModelUse = {
 };
 
 export function withDefaults(options: FlowOptions): FlowDefinition {
+  const { locale = DEFAULT_LOCALE } = options;
   return {
     version: "1",
     gates: standardGates(options.purposes),
     unknownIntent: "fallback",
     pickup: null,
-    formatPrice: formatCop,
+    locale,
+    formatPrice: (amount) => formatMoney(amount, locale),
     placeholderPack: options.packs[0]?.id ?? "",
     unconfirmedOrderValue: "pack_price",
     order: { tags: [], stage: "NUEVO PEDIDO" },

@@ -3,6 +3,7 @@
  * beside it are the rules, the same for all. `defineFlowAgent` checks the data when it is loaded.
  */
 import type { AgentTexts } from "../../core/agent/agent.ts";
+import type { Locale } from "../../core/locale/locale.ts";
 import type { MessagePriority } from "../../core/outbound/outbox.ts";
 import type { Concern, FlowReader, StandingQuestion } from "../../core/ports/flow-reader.ts";
 import type { TimerPreset } from "../../core/time/timer-policy.ts";
@@ -307,6 +308,8 @@ export interface FlowDefinition<Mode extends string = string> {
   readonly name: string;
   readonly description: string;
   readonly version: string;
+  /** The language and country of its customers; prices are whole numbers of its smallest unit. */
+  readonly locale: Locale;
   readonly initialMode: Mode;
   readonly modes: Readonly<Record<Mode, { readonly stage: Stage }>>;
   readonly transitions: TransitionTable<Mode>;
@@ -330,7 +333,7 @@ export interface FlowDefinition<Mode extends string = string> {
   readonly address: string;
   readonly pickup: PickupDefinition | null;
   readonly packs: readonly Pack[];
-  /** `79900` → `$79.900` */
+  /** `79900` → `$79.900`; left out, as the locale writes prices. */
   readonly formatPrice: (amount: number) => string;
   /** The pack that an order without one stands for (its value is 0). */
   readonly placeholderPack: string;

@@ -2,6 +2,8 @@ import type { Agent } from "../../core/agent/agent.ts";
 import type { Session } from "../../core/agent/session.ts";
 import { type ConversationState, newConversation } from "../../core/conversation/conversation-state.ts";
 import type { ConversationId, PhoneNumberId, SessionId, WorkspaceId } from "../../core/ids.ts";
+import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
 import { SETTLE_MS, type TimerPreset } from "../../core/time/timer-policy.ts";
 import { MEMORY_CONTACT_ID } from "./memory-crm.ts";
 import type { StartingPoint } from "./starting-point.ts";
@@ -14,6 +16,7 @@ export function beginConversation(
   start: StartingPoint,
   { now, preset, newId }: { readonly now: Date; readonly preset: TimerPreset; readonly newId: () => string },
 ): ConversationState {
+  const locale = agent.locale ?? DEFAULT_LOCALE;
   const state = newConversation(
     {
       workspaceId: "sandbox" as WorkspaceId,
@@ -24,7 +27,7 @@ export function beginConversation(
     },
     {
       ...{ handoffMessage: null, crmAgentsEnabled: true, timerPreset: preset, responseSpeed: 0 },
-      ...{ timeZone: "America/Bogota", businessHours: null },
+      ...{ locale, timeZone: packOf(locale).timeZone, businessHours: null },
     },
   );
   const { known = {}, ...middle } = start;

@@ -1,6 +1,6 @@
 import type { Tools } from "../../core/ports/tools.ts";
 import type { TimerPreset } from "../../core/time/timer-policy.ts";
-import type { ReadYesNo } from "../../core/turn/read-answers.ts";
+import type { TurnDependencies } from "../../runtime/dependencies.ts";
 import type { DeadAttempt } from "./engine-killed.ts";
 import type { SandboxModel } from "./sandbox-model.ts";
 import type { QuestionAnswer, SandboxQuestion } from "./sandbox-question.ts";
@@ -20,7 +20,7 @@ export interface MemoryDependencies {
   /** Absent: the tools that ship, which write into this conversation alone. */
   readonly tools?: Tools;
   /** Absent: the rules that production reads answers by. */
-  readonly readYesNo?: ReadYesNo;
+  readonly readYesNo?: TurnDependencies["readYesNo"];
   /**
    * Returns the answer that counts; a person may have given one elsewhere. Absent: the answer given
    * here.

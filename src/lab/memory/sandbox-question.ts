@@ -1,6 +1,7 @@
 import type { Agent, Decision } from "../../core/agent/agent.ts";
 import type { QuestionInSandbox } from "../../core/agent/sandbox-view.ts";
 import type { ConversationQuestion } from "../../core/conversation/conversation-state.ts";
+import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
 import { confirmationTexts } from "../../core/tools/confirmation-texts.ts";
 import { partAfterYes, plainDecision } from "../../core/turn/part-decision.ts";
 import { readCheckpoint } from "../../runtime/checkpoint.ts";
@@ -43,7 +44,7 @@ export function afterAnswer(asked: AskedDecision, answer: QuestionAnswer, mode: 
     const rest = partAfterYes(decision, mode === asked.mode);
     return { ...rest, tools: decision.tools.slice(decision.tools.findIndex((call) => call.callId === callId)) };
   }
-  const texts = confirmationTexts(agent.texts.confirmation);
+  const texts = confirmationTexts(agent.texts.confirmation, agent.locale ?? DEFAULT_LOCALE);
   const [denied, expired] =
     audience === "operator" ? [texts.declined, texts.unanswered] : [texts.denied, texts.expired];
   const said = { text: answer === "deny" ? denied : expired, templateId: null };

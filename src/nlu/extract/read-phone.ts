@@ -1,4 +1,8 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
+import { DEFAULT_LOCALE, type Locale } from "../../core/locale/locale.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
+import type { Standing } from "./phone-in-text.ts";
+import { writtenElsewhere } from "./read-phone-elsewhere.ts";
 import { findSpokenDigits } from "./spoken-numbers.ts";
 import { isCorrection, isSomebodyElses } from "./whose.ts";
 
@@ -40,8 +44,10 @@ export interface FoundPhones {
 }
 
 /** The phone number that a message tells, and every other number in it. */
-export function findPhone(text: string): FoundPhones {
-  const found = [...writtenPhones(text), ...spokenPhones(text)].toSorted((one, other) => one.index - other.index);
+export function findPhone(text: string, locale: Locale = DEFAULT_LOCALE): FoundPhones {
+  const isColombian = packOf(locale).phoneCountry === "CO";
+  const written = isColombian ? [...writtenPhones(text), ...spokenPhones(text)] : writtenElsewhere(text, locale);
+  const found = written.toSorted((one, other) => one.index - other.index);
   const meant = found.filter(({ value, raw, index }) => {
     const isDenied = DENIED.test(text.slice(Math.max(0, index - LOOKED_AT), index));
     return value !== null && !isDenied && !isSomebodyElses(text, index, index + raw.length);
@@ -60,13 +66,6 @@ export function findPhone(text: string): FoundPhones {
   const values = new Set(meant.filter((one) => !seconds.includes(one)).map(({ value }) => value));
   const isSure = own !== undefined || values.size <= 1;
   return { phone: asTold(chosen), candidates: isSure ? [] : [...values].flatMap((value) => value ?? []), all };
-}
-
-interface Standing {
-  readonly raw: string;
-  /** null for a number on which no customer can be called. */
-  readonly value: string | null;
-  readonly index: number;
 }
 
 function asTold({ raw, value }: Standing): FoundPhone | null {

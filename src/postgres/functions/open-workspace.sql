@@ -25,7 +25,9 @@ create or replace function open_retention() returns trigger
   language plpgsql set search_path from current
   as $$ begin
   insert into retention_nights (workspace_id, night, started_at, ended_at)
-    values (new.id, (recado_now() at time zone 'America/Bogota' - interval '2 hours')::date, recado_now(), recado_now());
+    select new.id, (recado_now() at time zone coalesce(
+        (select w.time_zone from workspace_agent_config w where w.workspace_id = new.id), 'America/Bogota')
+      - interval '2 hours')::date, recado_now(), recado_now();
   return null;
 end $$;
 create or replace trigger workspace_has_nights after insert on workspaces

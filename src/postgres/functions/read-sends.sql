@@ -41,7 +41,7 @@ begin
         select json_build_object('category', m.category, 'variables', m.variables) from message_templates m
         where m.workspace_id = o.workspace_id and m.name = o.content ->> 'name' and m.language = o.content ->> 'language') end,
       'usefulUntil', o.useful_until,
-      'contactHours', json_build_object('timeZone', w.time_zone, 'businessHours', w.business_hours),
+      'contactHours', json_build_object('locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours),
       'proactiveHeldUntil', (
         select h.retry_at from circuits h
         where h.workspace_id = c.workspace_id and h.scope = 'proactive' and h.key = c.phone_number_id

@@ -55,7 +55,9 @@ function nextClass(night: Night, days: KeepDays): DataClass | undefined {
 /** The night that is under way goes on, also when it was begun on another day; else a new one begins. */
 async function takeNight(run: Run): Promise<Night | null> {
   const tonight: Statement = sql`
-    ((recado_now() at time zone ${NIGHT.zone}) - make_interval(hours => ${NIGHT.atHour}::int))::date`;
+    ((recado_now() at time zone (
+        select w.time_zone from workspace_agent_config w where w.workspace_id = n.workspace_id))
+      - make_interval(hours => ${NIGHT.atHour}::int))::date`;
   const { rows } = await run(sql`
     with due as materialized (
       select n.workspace_id, n.night < ${tonight} as is_new, n.ended_at is not null as was_over from retention_nights n

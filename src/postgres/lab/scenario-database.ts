@@ -19,7 +19,7 @@ export interface ScenarioDatabase {
   /** When the next timer or reminder comes due; null when none waits. */
   nextFireAt(): Promise<Date | null>;
   /** When something last happened in each session that is active. */
-  quietSince(): Promise<readonly Date[]>;
+  quietSince(): Promise<readonly { readonly at: Date; readonly timeZone: string }[]>;
   /** When the night ends the active session of this customer; null where none is active. */
   nightOf(phone: string): Promise<Date | null>;
   read(phone: string): Promise<StoredScenario>;
@@ -33,6 +33,9 @@ export interface MailboxState {
   readonly pending: number;
   readonly unsent: number;
 }
+
+/** When something last happened in a session, and the clock of its workspace. */
+const quietRow = z.object({ at: z.date(), timeZone: z.string() });
 
 const storedScenario = z.object({
   conversationId: z.string(),
@@ -141,20 +144,23 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
     },
     async quietSince() {
       const { rows } = await database.run(sql`
-        select greatest(s.updated_at, s.created_at, c.last_customer_message_at) as at
+        select greatest(s.updated_at, s.created_at, c.last_customer_message_at) as at, w.time_zone as "timeZone"
         from agent_sessions s
         join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
+        join workspace_agent_config w on w.workspace_id = s.workspace_id
         where s.status = 'active'`);
-      return rows.map((row) => z.date().parse(row["at"]));
+      return rows.map((row) => quietRow.parse(row));
     },
     async nightOf(phone) {
       const { rows } = await database.run(sql`
-        select greatest(s.updated_at, s.created_at, c.last_customer_message_at) as at
+        select greatest(s.updated_at, s.created_at, c.last_customer_message_at) as at, w.time_zone as "timeZone"
         from agent_sessions s
         join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
         join contact_aliases a on a.workspace_id = c.workspace_id and a.contact_id = c.contact_id
+        join workspace_agent_config w on w.workspace_id = s.workspace_id
         where s.status = 'active' and a.kind = 'phone' and a.value = ${phone}`);
-      return rows[0] === undefined ? null : nightAfter(z.date().parse(rows[0]["at"]));
+      const [quiet] = rows.map((row) => quietRow.parse(row));
+      return quiet === undefined ? null : nightAfter(quiet.at, quiet.timeZone);
     },
     async read(phone) {
       const { rows } = await database.run(selectScenario(phone));

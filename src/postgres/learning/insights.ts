@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { StoredCounts, StoredLatency } from "../../core/answers/insight.ts";
 import type { Insights } from "../../core/ports/insights.ts";
-import { NIGHT } from "../../core/time/night.ts";
 import { RUN_STATUSES } from "../../core/turn/run-machine.ts";
 import type { Database } from "../database.ts";
 import { sql } from "../sql.ts";
@@ -16,26 +15,27 @@ const statusRow = z.object({ status: z.enum(RUN_STATUSES), runs: z.coerce.number
 export function createInsights(database: Database): Insights {
   return {
     async read(workspace, { from, to }) {
-      const since = sql`(${from}::date::timestamp at time zone ${NIGHT.zone})`;
-      const until = sql`((${to}::date + 1)::timestamp at time zone ${NIGHT.zone})`;
+      const zone = sql`(select w.time_zone from workspace_agent_config w where w.workspace_id = ${workspace})`;
+      const since = sql`(${from}::date::timestamp at time zone ${zone})`;
+      const until = sql`((${to}::date + 1)::timestamp at time zone ${zone})`;
       // Counts all that was said, each conversation once a day; the total is not the sum of its
       // days.
       const counts = sql`
         with spoken as materialized (
-          select distinct (e.created_at at time zone ${NIGHT.zone})::date as day, e.conversation_id
+          select distinct (e.created_at at time zone ${zone})::date as day, e.conversation_id
           from agent_events e
           where e.created_at >= ${since} and e.created_at < ${until} and e.workspace_id = ${workspace}
             and e.input_type = 'message'
         ),
         ordered as materialized (
-          select (o.created_at at time zone ${NIGHT.zone})::date as day, o.conversation_id, count(*) as orders
+          select (o.created_at at time zone ${zone})::date as day, o.conversation_id, count(*) as orders
           from orders o
           where o.created_at >= ${since} and o.created_at < ${until} and o.workspace_id = ${workspace}
             and o.status <> 'cancelled'
           group by 1, 2
         ),
         handed_off as materialized (
-          select distinct (a.at at time zone ${NIGHT.zone})::date as day, a.subject_id::uuid as conversation_id
+          select distinct (a.at at time zone ${zone})::date as day, a.subject_id::uuid as conversation_id
           from audit_log a
           where a.action = 'conversation.bot_off' and a.at >= ${since} and a.at < ${until}
             and a.workspace_id = ${workspace} and a.subject_kind = 'conversation'
@@ -43,7 +43,7 @@ export function createInsights(database: Database): Insights {
         -- A person's answer or command, also on the days after the takeover; a program's command is
         -- no person's.
         attended as materialized (
-          select distinct (e.created_at at time zone ${NIGHT.zone})::date as day, e.conversation_id
+          select distinct (e.created_at at time zone ${zone})::date as day, e.conversation_id
           from agent_events e
           where e.created_at >= ${since} and e.created_at < ${until} and e.workspace_id = ${workspace}
             and e.input_type in ('operator_command', 'echo')

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { StoredCostLine } from "../../core/answers/cost-line.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import type { Charged, ModelCall, ModelLedger, ModelScope, ModelStanding } from "../../core/ports/model-ledger.ts";
-import { NIGHT } from "../../core/time/night.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn/turn.ts";
 import { type Database, persistently } from "../database.ts";
 import { fenceHolds } from "../fence.ts";
@@ -19,8 +18,10 @@ export function createModelLedger(door: Database, database: Database): ModelLedg
   };
 }
 
-/** The shop's day. */
-const TODAY = sql`(recado_now() at time zone ${NIGHT.zone})::date`;
+/** The day by the clock of the workspace. */
+const todayOf = (workspace: WorkspaceId): Statement => sql`
+  (recado_now() at time zone (
+    select w.time_zone from workspace_agent_config w where w.workspace_id = ${workspace}))::date`;
 
 /** The session that pays: the one that is named, else the active one of the conversation. */
 function sessionOf({ workspaceId, conversationId, sessionId }: ModelScope): Statement {
@@ -40,11 +41,12 @@ const standingRow = z.object({
 
 async function readStanding(database: Database, scope: ModelScope): Promise<ModelStanding> {
   const { workspaceId, conversationId } = scope;
+  const today = todayOf(workspaceId);
   const { rows } = await database.run(sql`
     select
       coalesce((select b.used_tokens from token_budgets b
         where b.workspace_id = ${workspaceId} and b.session_id = ${sessionOf(scope)}), 0) as used_tokens,
-      coalesce(sum(k.micro_usd) filter (where k.day = ${TODAY}), 0) as day_micro_usd,
+      coalesce(sum(k.micro_usd) filter (where k.day = ${today}), 0) as day_micro_usd,
       coalesce(sum(k.micro_usd), 0) as month_micro_usd,
       coalesce((select c.turn_count from conversations c
         where c.workspace_id = ${workspaceId} and c.id = ${conversationId}::uuid), 0) as turn_count,
@@ -53,7 +55,7 @@ async function readStanding(database: Database, scope: ModelScope): Promise<Mode
       (select m.text from conversation_summaries m
         where m.workspace_id = ${workspaceId} and m.conversation_id = ${conversationId}::uuid) as summary
     from model_costs k
-    where k.workspace_id = ${workspaceId} and k.day between date_trunc('month', ${TODAY})::date and ${TODAY}`);
+    where k.workspace_id = ${workspaceId} and k.day between date_trunc('month', ${today})::date and ${today}`);
   const row = standingRow.parse(rows[0]);
   return {
     usedTokens: row.used_tokens,
@@ -79,6 +81,7 @@ async function recordCall(
   journaled: { readonly turn: ClaimedTurn; readonly step: StepRecord } | null,
 ): Promise<Charged> {
   const { workspaceId, usage, cost } = call;
+  const today = todayOf(workspaceId);
   const session = sessionOf(call);
   const isThis = sql`k.model = ${call.model} and k.purpose = ${call.purpose}`;
   const held =
@@ -116,7 +119,7 @@ async function recordCall(
       insert into model_costs as k (
         workspace_id, day, model, purpose, calls, failures, input_tokens, output_tokens, cache_read_tokens,
         cache_write_tokens, micro_usd, unpriced_tokens)
-      select workspace_id, ${TODAY}, model, purpose, 1, (outcome <> 'answered')::int, input_tokens, output_tokens,
+      select workspace_id, ${today}, model, purpose, 1, (outcome <> 'answered')::int, input_tokens, output_tokens,
         cache_read_tokens, cache_write_tokens, coalesce(cost_micro_usd, 0),
         case when cost_micro_usd is null then tokens else 0 end
       from called
@@ -131,13 +134,13 @@ async function recordCall(
     -- This statement does not see the rows that it has just written: where it wrote them, it says what they came to.
     spent as (
       select
-        coalesce(sum(k.micro_usd) filter (where k.day = ${TODAY} and not (written.micro_usd is not null and ${isThis})), 0)
+        coalesce(sum(k.micro_usd) filter (where k.day = ${today} and not (written.micro_usd is not null and ${isThis})), 0)
           + coalesce(max(written.micro_usd), 0) as day_micro_usd,
-        coalesce(sum(k.micro_usd) filter (where not (k.day = ${TODAY} and written.micro_usd is not null and ${isThis})), 0)
+        coalesce(sum(k.micro_usd) filter (where not (k.day = ${today} and written.micro_usd is not null and ${isThis})), 0)
           + coalesce(max(written.micro_usd), 0) as month_micro_usd
       from (select max(micro_usd) as micro_usd from costed) written
       left join model_costs k on k.workspace_id = ${workspaceId}
-        and k.day between date_trunc('month', ${TODAY})::date and ${TODAY}
+        and k.day between date_trunc('month', ${today})::date and ${today}
     )
     select s.day_micro_usd, s.month_micro_usd,
       coalesce((select used_tokens from budgeted), (select b.used_tokens from token_budgets b
@@ -155,6 +158,7 @@ async function recordCall(
 }
 
 async function listCosts(database: Database, workspace: WorkspaceId, days: number): Promise<StoredCostLine[]> {
+  const today = todayOf(workspace);
   const { rows } = await database.asTenant(workspace, (run) =>
     run(sql`
       select k.day::text as day, k.purpose, k.model, k.calls::float8, k.failures::float8,
@@ -162,7 +166,7 @@ async function listCosts(database: Database, workspace: WorkspaceId, days: numbe
         k.cache_read_tokens::float8 as "cacheReadTokens", k.cache_write_tokens::float8 as "cacheWriteTokens",
         k.micro_usd::float8 as "microUsd", k.unpriced_tokens::float8 as "unpricedTokens"
       from model_costs k
-      where k.workspace_id = ${workspace} and k.day > ${TODAY} - ${days}::int
+      where k.workspace_id = ${workspace} and k.day > ${today} - ${days}::int
       order by k.day desc, k.purpose, k.model`),
   );
   return rows.map((row) => StoredCostLine.parse(row));

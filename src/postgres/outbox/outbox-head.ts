@@ -4,7 +4,7 @@ import type { ContactId, ConversationId, OutboxId, PhoneNumberId, RunId, Workspa
 import { outboundContent } from "../../core/outbound/outbound-content.ts";
 import { ON_DOUBT, OUTBOX_PURPOSES } from "../../core/outbound/outbox.ts";
 import type { SendClaim } from "../../core/ports/outbox.ts";
-import { businessHours } from "../business-hours.ts";
+import { contactHours } from "../business-hours.ts";
 import type { Database } from "../database.ts";
 import { id, instant } from "../json-row.ts";
 import { sql } from "../sql.ts";
@@ -43,7 +43,7 @@ const headRow = z.object({
     .object({ category: z.enum(["marketing", "utility", "authentication"]), variables: z.number() })
     .nullable(),
   usefulUntil: instant.nullable(),
-  contactHours: z.object({ timeZone: z.string(), businessHours }),
+  contactHours,
   proactiveHeldUntil: instant.nullable(),
 });
 

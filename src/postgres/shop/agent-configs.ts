@@ -5,7 +5,7 @@ import { sql } from "../sql.ts";
 
 const ANSWER = sql`w.agent_enabled as "agentEnabled", w.conversational_agent_id as "conversationalAgentId",
   w.handoff_message as "handoffMessage", w.crm_agents_enabled as "crmAgentsEnabled", w.timer_preset as "timerPreset",
-  w.response_speed::numeric::float8 as "responseSpeed", w.time_zone as "timeZone", w.business_hours as "businessHours",
+  w.response_speed::numeric::float8 as "responseSpeed", w.locale, w.time_zone as "timeZone", w.business_hours as "businessHours",
   w.proactive_per_day as "proactivePerDay", w.proactive_spacing_minutes as "proactiveSpacingMinutes",
   w.quiet_minutes as "quietMinutes", w.window_maintenance as "windowMaintenance", w.updated_at as "updatedAt",
   w.updated_by as "updatedBy"`;
@@ -28,6 +28,7 @@ export function createAgentConfigs(database: Database): AgentConfigs {
           crm_agents_enabled = coalesce(n."crmAgentsEnabled", w.crm_agents_enabled),
           timer_preset = case when given ? 'timerPreset' then n."timerPreset" else w.timer_preset end,
           response_speed = case when given ? 'responseSpeed' then n."responseSpeed" else w.response_speed end,
+          locale = coalesce(n.locale, w.locale),
           time_zone = coalesce(n."timeZone", w.time_zone),
           business_hours = case when given ? 'businessHours' then nullif(n."businessHours", 'null') else w.business_hours end,
           proactive_per_day = coalesce(n."proactivePerDay", w.proactive_per_day),
@@ -39,7 +40,7 @@ export function createAgentConfigs(database: Database): AgentConfigs {
         from (select ${JSON.stringify(change)}::jsonb as given) g
         cross join lateral jsonb_to_record(g.given) as n (
           "agentEnabled" boolean, "conversationalAgentId" text, "handoffMessage" text,
-          "crmAgentsEnabled" boolean, "timerPreset" text, "responseSpeed" real, "timeZone" text, "businessHours" jsonb, "proactivePerDay" int,
+          "crmAgentsEnabled" boolean, "timerPreset" text, "responseSpeed" real, locale text, "timeZone" text, "businessHours" jsonb, "proactivePerDay" int,
           "proactiveSpacingMinutes" int, "quietMinutes" int, "windowMaintenance" boolean)
         where w.workspace_id = ${workspace}
         returning ${ANSWER}`);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { type DueMessage, StoredScheduledMessage } from "../../core/outbound/scheduled-message.ts";
 import type { Judged, Scheduled } from "../../core/ports/scheduled.ts";
-import { businessHours } from "../business-hours.ts";
+import { contactHours } from "../business-hours.ts";
 import type { Database } from "../database.ts";
 import { id, instant, readList, readMs } from "../json-row.ts";
 import { rowset, sql } from "../sql.ts";
@@ -17,7 +17,7 @@ const dueRow = z
     hasOptedOut: z.boolean(),
     isBotOff: z.boolean(),
     saidAt: z.array(instant),
-    contactHours: z.object({ timeZone: z.string(), businessHours }),
+    contactHours,
     limits: z.object({
       perDay: z.number(),
       spacingMinutes: z.number(),
@@ -93,7 +93,7 @@ export async function claimScheduled(
             where there.workspace_id = s.workspace_id and coalesce(own.merged_into, own.id) = k.id
               and o.purpose = 'commercial' and o.status <> 'dropped'
               and o.created_at > recado_now() - make_interval(hours => ${SAID_WITHIN_HOURS}::int)),
-          'contactHours', jsonb_build_object('timeZone', w.time_zone, 'businessHours', w.business_hours),
+          'contactHours', jsonb_build_object('locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours),
           'limits', jsonb_build_object(
             'perDay', w.proactive_per_day, 'spacingMinutes', w.proactive_spacing_minutes,
             'quietMinutes', w.quiet_minutes, 'windowMaintenance', w.window_maintenance),

@@ -2,15 +2,16 @@ import { sql } from "../sql.ts";
 
 /** The parts of the enqueue that only some items need. */
 
-type ItemRow = { readonly input_type: string; readonly media: object | null; readonly consent: string | null };
+type ItemRow = { readonly input_type: string; readonly media: object | null; readonly consents: object | null };
 
 /** Words, and nothing that needs CTEs of its own; nearly all that comes. Beginning a CTE costs the server as much when nothing goes through it. */
-export function isPlain({ input_type, media, consent }: ItemRow): boolean {
-  return input_type !== "echo" && media === null && consent === null;
+export function isPlain({ input_type, media, consents }: ItemRow): boolean {
+  return input_type !== "echo" && media === null && consents === null;
 }
 
 /** What the statement leaves out when all items are plain. */
 export const PLAIN = {
+  consent: sql`null::text`,
   echoes: sql``,
   described: sql`described as materialized (
       select k.*, null::text as consent, null::uuid as event_id, null::timestamptz as said_at from customer k
@@ -21,6 +22,9 @@ export const PLAIN = {
 
 /** What echoes, files and words about consent need beside. */
 export const REMARKABLE = {
+  // The word in the locale of the workspace, which the door does not know.
+  consent: sql`i.consents ->> (
+        select w.locale from workspace_agent_config w where w.workspace_id = n.workspace_id)`,
   echoes: sql`union all
       -- The echo of a message of our own is no news.
       select o.workspace_id, i.idempotency_key, o.id, o.conversation_id, o.run_id
@@ -60,5 +64,5 @@ export const itemColumns = sql`
   position int, event_id uuid, idempotency_key text, phone_number_id text, bsuid text, phone text, profile_name text,
   source text, input_type text, payload jsonb, source_message_id text, occurred_at timestamptz, is_speech boolean,
   is_own_speech boolean, opens_window boolean,
-  media jsonb, consent text, silences_bot boolean, is_from_advertisement boolean, new_contact_id uuid, new_conversation_id uuid,
+  media jsonb, consents jsonb, silences_bot boolean, is_from_advertisement boolean, new_contact_id uuid, new_conversation_id uuid,
   new_run_id uuid`;

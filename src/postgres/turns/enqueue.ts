@@ -6,7 +6,7 @@ import type { EnqueuedItem, InboundItem } from "../../core/inbound/event.ts";
 import { unifyIdentities } from "../../core/inbound/identity.ts";
 import { type MediaReference, mediaOf } from "../../core/inbound/media.ts";
 import type { EnqueueRequest, Mailbox } from "../../core/ports/mailbox.ts";
-import { readConsent } from "../../core/turn/consent.ts";
+import { readConsents } from "../../core/turn/consent.ts";
 import { mayDo, speakerOf } from "../../core/turn/whose-word.ts";
 import { type Database, sqlStateOf } from "../database.ts";
 import { readList } from "../json-row.ts";
@@ -103,7 +103,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
       // A person of the shop has answered from the phone app.
       silences_bot: item.inputType === "echo" && opensTurn(item.content),
       is_from_advertisement: item.context?.referral != null,
-      consent: mayDo(speaker, "consent") ? readConsent(textOf(item.content) ?? "") : null,
+      consents: mayDo(speaker, "consent") ? readConsents(textOf(item.content) ?? "") : null,
       new_contact_id: newId(),
       new_conversation_id: newId(),
       new_run_id: newId(),
@@ -114,7 +114,7 @@ function enqueueStatement(request: EnqueueRequest, items: readonly InboundItem[]
   const freeSlots = coalesceMs > 0 ? 0 : (offer?.freeSlots ?? 0);
   return sql`
     with given as materialized (
-      select i.*, n.workspace_id, b.contact_id as by_bsuid, f.contact_id as by_phone,
+      select i.*, n.workspace_id, ${rest.consent} as consent, b.contact_id as by_bsuid, f.contact_id as by_phone,
         -- Tombstones are read only for a name that no contact has; the name of an erased customer
         -- who is back says so itself.
         case when b.contact_id is null and f.contact_id is null then erased_when(n.workspace_id, i.bsuid, i.phone)

@@ -82,22 +82,25 @@ async function fireTimers(database: Database, { limit, newId }: TimerRequest): R
 async function endDay(database: Database, limit: number): ReturnType<Timers["endDay"]> {
   const { rowCount } = await database.run(sql`
     with last_night as materialized (
-      select least(
-        (date_trunc('day', (recado_now() at time zone ${NIGHT.zone}) - make_interval(hours => ${NIGHT.atHour}::int))
-          + make_interval(hours => ${NIGHT.atHour}::int)) at time zone ${NIGHT.zone},
+      select w.workspace_id, least(
+        (date_trunc('day', (recado_now() at time zone w.time_zone) - make_interval(hours => ${NIGHT.atHour}::int))
+          + make_interval(hours => ${NIGHT.atHour}::int)) at time zone w.time_zone,
         recado_now() - make_interval(hours => ${NIGHT.quietHours}::int)) as quiet_since
+      from workspace_agent_config w
     ),
     over as materialized (
-      select c.workspace_id, s.id
+      select c.workspace_id, s.id, s.quiet_since
       from (
-        -- The oldest first, by the index: those that began since are not even looked at.
-        select * from agent_sessions
-        where status = 'active' and created_at < (select quiet_since from last_night)
-          and updated_at < (select quiet_since from last_night)
-        order by created_at limit ${LOOKED_AT}::int) s
+        -- The oldest first, by the index: those that began since are not even looked at. Each
+        -- workspace has its own night; the sessions of one never use up the looks of another.
+        select a.*, n.quiet_since from agent_sessions a
+        join last_night n on n.workspace_id = a.workspace_id
+        where a.status = 'active' and a.created_at < (select max(quiet_since) from last_night)
+          and a.created_at < n.quiet_since and a.updated_at < n.quiet_since
+        order by a.created_at limit ${LOOKED_AT}::int) s
       join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
       where c.run_at is null
-        and coalesce(c.last_customer_message_at, '-infinity') < (select quiet_since from last_night)
+        and coalesce(c.last_customer_message_at, '-infinity') < s.quiet_since
         and not exists (
           select from timers t
           where t.workspace_id = c.workspace_id and t.conversation_id = c.id and t.fired_at is null
@@ -110,7 +113,7 @@ async function endDay(database: Database, limit: number): ReturnType<Timers["end
       status = 'closed', version = s.version + 1, updated_at = recado_now(), closed_at = recado_now()
     from over o
     where s.workspace_id = o.workspace_id and s.id = o.id and s.status = 'active'
-      and s.updated_at < (select quiet_since from last_night)
+      and s.updated_at < o.quiet_since
     returning s.id`);
   return { closed: rowCount ?? 0 };
 }

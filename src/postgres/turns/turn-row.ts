@@ -14,6 +14,7 @@ import type {
 } from "../../core/ids.ts";
 import type { MessageContent, MessageContext } from "../../core/inbound/content.ts";
 import { type ConversationEvent, EVENT_SOURCES, INPUT_TYPES } from "../../core/inbound/event.ts";
+import { LOCALES } from "../../core/locale/locale.ts";
 import { outboundContent } from "../../core/outbound/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../../core/outbound/outbox.ts";
 import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
@@ -65,6 +66,7 @@ const turnRow = z.object({
     crmAgentsEnabled: z.boolean(),
     timerPreset: z.enum(TIMER_PRESETS).nullable(),
     responseSpeed: z.number().nullable(),
+    locale: z.enum(LOCALES),
     timeZone: z.string(),
     businessHours,
   }),

@@ -87,7 +87,7 @@ export function ingest({ turn, understood }: Come, readYesNo: ReadYesNo): Input 
     isOwnQuestion: heard.some(
       ({ speaker, content }) => mayDo(speaker, "be answered after an opt-out") && opensTurn(content),
     ),
-    consent: consentIn(events, sayings),
+    consent: consentIn(events, sayings, turn.settings),
     messages,
     unread,
     message: messages.join("\n"),
@@ -109,11 +109,15 @@ function answersIn(events: readonly ConversationEvent[], { questions }: ClaimedT
 }
 
 /** The last word of one breath counts. `sayings` are the words of the events. */
-function consentIn(events: readonly ConversationEvent[], sayings: readonly Saying[]): SaidConsent | null {
+function consentIn(
+  events: readonly ConversationEvent[],
+  sayings: readonly Saying[],
+  { locale }: ClaimedTurn["settings"],
+): SaidConsent | null {
   const words = events.flatMap(({ id: eventId, occurredAt: at }, index): SaidConsent[] => {
     const saying = sayings[index];
     if (saying === undefined || !mayDo(saying.speaker, "consent")) return [];
-    const word = readConsent(wordsOf(saying.content));
+    const word = readConsent(wordsOf(saying.content), locale);
     return word === null ? [] : [{ word, eventId, at }];
   });
   return words.at(-1) ?? null;

@@ -1,7 +1,9 @@
 import type { Agent, AgentRegistry } from "../../core/agent/agent.ts";
+import { localeOf } from "../../core/agent/agent-config.ts";
 import { newSession } from "../../core/agent/new-session.ts";
 import type { ChatLine, Session } from "../../core/agent/session.ts";
 import { RecadoError } from "../../core/errors.ts";
+import type { Locale } from "../../core/locale/locale.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import type { TurnDependencies } from "../dependencies.ts";
 import { hasActed } from "../has-acted.ts";
@@ -13,6 +15,8 @@ export interface Context {
   /** The active session, or a new one that begins with this turn. */
   readonly session: Session;
   readonly isNewSession: boolean;
+  /** In which the customer is read and answered. */
+  readonly locale: Locale;
   readonly history: readonly ChatLine[];
 }
 
@@ -40,6 +44,7 @@ export function loadContext(
         mode: agent.initialMode,
       }),
     isNewSession: own === null,
+    locale: localeOf(agent, turn.settings),
     // A summary replaces what lies before the last 20 lines (B9). With a model, none of the 20 is
     // left out.
     history: route.kind === "answer" ? turn.history.slice(modelGate === null ? -route.historyTurns : 0) : [],

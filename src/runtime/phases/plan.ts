@@ -108,12 +108,14 @@ export async function plan(
       return heedWindow(journaled, { turn, input, context });
   }
   if (input.consent !== null) {
-    const said = { decided: consentDecision(input.consent.word), basis: now, replayed: [] };
+    const said = { decided: consentDecision(input.consent.word, turn.settings.locale), basis: now, replayed: [] };
     return heedWindow(said, { turn, input, context });
   }
   if (input.scheduled !== null && input.dueTimer === null) {
     const isOpen = isWindowOpen(turn.lastCustomerMessageAt, turn.now);
-    const decided = scheduledDecision(input.scheduled, { isOpen, endsSession: context.isNewSession });
+    const decided = scheduledDecision(input.scheduled, {
+      ...{ isOpen, endsSession: context.isNewSession, locale: turn.settings.locale },
+    });
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
   }
   if (input.unread >= TOO_MANY_UNREAD) {

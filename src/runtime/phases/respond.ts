@@ -102,7 +102,7 @@ function wordsOf(
   { input: { answers }, context, verdict }: Pick<Judged, "input" | "context" | "verdict">,
   decision: Decision,
 ): DecidedMessage[] {
-  const texts = confirmationTexts(context.agent.texts.confirmation);
+  const texts = confirmationTexts(context.agent.texts.confirmation, context.locale);
   const asks = (question: Pick<OpenQuestion, "id" | "question">): DecidedMessage => ({
     content: questionContent(question),
     templateId: null,

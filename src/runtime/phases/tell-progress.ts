@@ -1,3 +1,4 @@
+import { localeOf } from "../../core/agent/agent-config.ts";
 import { errorText } from "../../core/errors.ts";
 import type { EventId, OutboxId } from "../../core/ids.ts";
 import { mediaTexts } from "../../core/inbound/media-texts.ts";
@@ -28,7 +29,8 @@ export function tellProgress(
   const first = wanted[0];
   let told: Promise<boolean> | null = null;
   const tell = async (): Promise<boolean> => {
-    const texts = mediaTexts(agents.get(turn.session?.agentId ?? turn.agentId)?.texts.media);
+    const agent = agents.get(turn.session?.agentId ?? turn.agentId);
+    const texts = mediaTexts(agent?.texts.media, localeOf(agent, turn.settings));
     const body = first?.medium === "audio" ? texts.listening : texts.looking;
     const content = { type: "text", body } as const;
     try {

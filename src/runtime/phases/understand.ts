@@ -1,3 +1,4 @@
+import { localeOf } from "../../core/agent/agent-config.ts";
 import type { EventId, SessionId } from "../../core/ids.ts";
 import { amendEvents } from "../../core/inbound/amend-events.ts";
 import { understandableOf } from "../../core/inbound/content.ts";
@@ -7,6 +8,7 @@ import {
   type Understandable,
   type Understanding,
 } from "../../core/inbound/understanding.ts";
+import type { Locale } from "../../core/locale/locale.ts";
 import type { Parking } from "../../core/ports/mailbox.ts";
 import type { OpenedFile } from "../../core/ports/media.ts";
 import type { TranscriptionFailure } from "../../core/ports/transcriber.ts";
@@ -57,7 +59,7 @@ export async function understand(
   dependencies: TurnDependencies,
   observer: { replying(turn: ClaimedTurn): void },
 ): Promise<Understood> {
-  const { files: readers, store, clock } = dependencies;
+  const { files: readers, store, clock, agents } = dependencies;
   const wanted = wantedFiles(turn, dependencies);
   if (readers === undefined || wanted.length === 0) return { kind: "ready", of: new Map() };
   // The customer gets an answer, whatever the result.
@@ -76,7 +78,8 @@ export async function understand(
     { turn, wanted, isDueInMs: () => progressAt.getTime() - now().getTime() },
     dependencies,
   );
-  const attempt = { readers, now, model: () => modelOf(turn, journal, dependencies) };
+  const locale = localeOf(agents.get(turn.run.agentId ?? turn.session?.agentId ?? turn.agentId), turn.settings);
+  const attempt = { readers, now, locale, model: () => modelOf(turn, journal, dependencies) };
   const tried = await progress.beside(
     Promise.all(wanted.map((one) => tryOne(one, fileOf.get(one.eventId), attempt, journal, dependencies))),
   );
@@ -134,6 +137,7 @@ function modelOf(
 
 interface Attempt {
   readonly readers: FileReaders;
+  readonly locale: Locale;
   now(): Date;
   model(): TurnModel | null;
 }
@@ -141,7 +145,7 @@ interface Attempt {
 async function tryOne(
   wanted: WantedFile,
   file: OpenedFile | undefined,
-  { readers, now, model }: Attempt,
+  { readers, now, locale, model }: Attempt,
   journal: Journal,
   { store, clock, logger, metrics }: TurnDependencies,
 ): Promise<Tried> {
@@ -171,7 +175,7 @@ async function tryOne(
   if (place === null) return { kind: "waits", until: new Date(now().getTime() + BUSY_MS), isFile: false };
   try {
     const { bytes, detectedType } = file;
-    const opened = { medium, eventId, bytes, detectedType, caption };
+    const opened = { medium, eventId, bytes, detectedType, caption, locale };
     const read = await withinTime(remainingMs, (signal) => readers.read(opened, { model: model(), signal }));
     if (read.kind === "late") return settle(not("timeout"));
     if (read.value.kind !== "failed") return settle(read.value);

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { RESPONSE_SPEEDS } from "../../core/agent/agent-config.ts";
 import { type AgentConfig, KnownAgentConfig } from "../../core/answers/agent-config.ts";
 import { RecadoError } from "../../core/errors.ts";
+import { LOCALES } from "../../core/locale/locale.ts";
 import { nearestName } from "../../core/nearest-name.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { BusinessHours, isTimeZone } from "../../core/time/contact-hours.ts";
@@ -35,6 +36,7 @@ const Change = ActorBody.pick({ actor: true })
       .refine((speed) => RESPONSE_SPEEDS.some((one) => one === speed), `must be one of ${RESPONSE_SPEEDS.join(", ")}`)
       .nullable()
       .optional(),
+    locale: z.enum(LOCALES).optional(),
     timeZone: z.string().max(100).refine(isTimeZone, "must be an IANA name, such as America/Bogota").optional(),
     businessHours: Hours.nullable().optional(),
     proactivePerDay: z.number().int().min(0).max(100).optional(),

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { Day, Insight, type StoredCounts, type StoredLatency } from "../../core/answers/insight.ts";
 import { PATHWAYS } from "../../core/inbound/input-class.ts";
-import { NIGHT } from "../../core/time/night.ts";
+import { STANDARD_HOURS } from "../../core/time/contact-hours.ts";
 import { answer } from "../answer.ts";
 import { InvalidRequest, problems } from "../problem.ts";
 import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
@@ -29,21 +29,26 @@ const route = createRoute({
 
 export function addInsightRoute(
   app: OpenAPIHono<ServerEnv>,
-  { store: { insights }, clock }: StorePorts<"insights"> & Pick<ServerDependencies, "clock">,
+  {
+    store: { insights, agentConfigs },
+    clock,
+  }: StorePorts<"insights" | "agentConfigs"> & Pick<ServerDependencies, "clock">,
 ): void {
   app.openapi(route, async (c) => {
-    const { to = dayOf(clock.now()), from = dayOf(new Date(Date.parse(to) - 6 * DAY_MS), "UTC") } =
+    const { workspaceId } = c.get("principal");
+    const zone = (await agentConfigs.get(workspaceId))?.timeZone ?? STANDARD_HOURS.timeZone;
+    const { to = dayOf(clock.now(), zone), from = dayOf(new Date(Date.parse(to) - 6 * DAY_MS), "UTC") } =
       c.req.valid("query");
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
     if (days < 1) throw new InvalidRequest([{ field: "from", message: `is after ${to}` }]);
     if (days > MOST_DAYS)
       throw new InvalidRequest([{ field: "from", message: `asks for more than ${MOST_DAYS} days` }]);
-    const { total, days: lines, ...insight } = await insights.read(c.get("principal").workspaceId, { from, to });
+    const { total, days: lines, ...insight } = await insights.read(workspaceId, { from, to });
     return c.json(
       {
         from,
         to,
-        zone: NIGHT.zone,
+        zone,
         total: describeCounts(total),
         days: lines.map(({ day, ...counts }) => ({ day, ...describeCounts(counts) })),
         runsByStatus: insight.runsByStatus,
@@ -85,6 +90,6 @@ function ratio(part: number, whole: number): number | null {
 }
 
 /** Returns `YYYY-MM-DD`, the Swedish way to write a date. */
-function dayOf(at: Date, timeZone: string = NIGHT.zone): string {
+function dayOf(at: Date, timeZone: string): string {
   return at.toLocaleDateString("sv-SE", { timeZone });
 }

@@ -1,4 +1,7 @@
 import type { Catalogue } from "../../core/agent/catalogue.ts";
+import { DEFAULT_LOCALE } from "../../core/locale/locale.ts";
+import { formatMoney } from "../../core/locale/money.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
 import type { CrmOrder } from "../../core/ports/crm.ts";
 import type { ToolError, ToolScope } from "../../core/ports/tools.ts";
 import { isTheirs, notFound, refused } from "./crm-call.ts";
@@ -51,5 +54,7 @@ export async function anyOrder(orderId: string, scope: ToolScope): Promise<Found
 /** What a person reads before they say yes: the catalogue's own words and price. */
 export function describePack(pack: string, catalogue: Catalogue | null): string {
   const found = catalogue?.packs.find(({ id }) => id === pack);
-  return found === undefined ? `"${pack}"` : `${found.name} por $${found.price.toLocaleString("es-CO")}`;
+  if (found === undefined) return `"${pack}"`;
+  const locale = catalogue?.locale ?? DEFAULT_LOCALE;
+  return `${found.name} ${packOf(locale).texts.pricedAt} ${formatMoney(found.price, locale)}`;
 }

@@ -36,7 +36,7 @@ function claim(message: Partial<OutboxMessage>, rest: Partial<SendClaim> = {}): 
     purpose: "reply",
     template: whole.content.type === "template" ? { category: whole.content.category, variables: 0 } : null,
     usefulUntil: null,
-    contactHours: { timeZone: "America/Bogota", businessHours: null },
+    contactHours: { locale: "es-CO", timeZone: "America/Bogota", businessHours: null },
     proactiveHeldUntil: null,
     now,
     ...rest,

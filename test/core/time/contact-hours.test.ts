@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { colombianHolidays } from "../../../src/core/time/colombian-holidays.ts";
+import { colombianHolidays } from "../../../src/core/locale/colombian-holidays.ts";
 import { type ContactHours, localTime, mayContact, nextContactAt } from "../../../src/core/time/contact-hours.ts";
 
 /** From the calendars of those years, by hand. */
@@ -21,7 +21,7 @@ test("from 2025 to 2035 each year has 17 or 18, those that the law moves stand o
   }
 });
 
-const BOGOTA: ContactHours = { timeZone: "America/Bogota", businessHours: null };
+const BOGOTA: ContactHours = { locale: "es-CO", timeZone: "America/Bogota", businessHours: null };
 const at = (local: string) => new Date(`${local}-05:00`);
 
 test.each([
@@ -79,7 +79,7 @@ test("whatever the instant, the zone and the shop's hours: what is allowed is wi
       fc.constantFrom(...ZONES),
       businessHours,
       (ms, timeZone, open) => {
-        const hours: ContactHours = { timeZone, businessHours: open };
+        const hours: ContactHours = { locale: "es-CO", timeZone, businessHours: open };
         const now = new Date(ms);
         const next = nextContactAt(now, hours);
         for (const moment of [now, ...(next === null ? [] : [next])]) {

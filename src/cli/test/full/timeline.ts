@@ -105,7 +105,7 @@ export class Timeline {
         if (tries > MAX_TRIES) throw new Error(`a timer that was due at ${fireAt.toISOString()} did not fire`);
         await pause(AGAIN_MS);
       }
-      const nights = (await this.#database.quietSince()).map((quiet) => nightAfter(quiet).getTime());
+      const nights = (await this.#database.quietSince()).map(({ at, timeZone }) => nightAfter(at, timeZone).getTime());
       const fireMs = fireAt === null ? Number.POSITIVE_INFINITY : Math.max(fireAt.getTime(), isAway ? wakeMs : 0);
       // A moment later: only what was quiet before the night is over.
       const nightMs = Math.max(Math.min(...nights) + 1, isAway ? wakeMs : 0);

@@ -1,0 +1,33 @@
+import type { RuntimeTexts } from "../locale-pack.ts";
+
+/** American English. */
+export const ENGLISH_TEXTS: RuntimeTexts = {
+  consent: {
+    out: "Done: we won't write to you on our own again. If you need anything, message us and we'll gladly answer. To get our messages again, reply START.",
+    in: "Done! You'll get our messages again. If you change your mind, reply STOP.",
+  },
+  reminder: "⏰ Reminder:",
+  whichTime: "What day and what time should I remind you?",
+  pricedAt: "for",
+  media: {
+    listening: "I'm listening to your voice message, one moment please 🎧",
+    looking: "I'm looking at what you sent, one moment please 👀",
+    inaudible: "Sorry, I couldn't make out your voice message. Could you write it, please? 🙏",
+    unseen: "Sorry, I couldn't see clearly what you sent. Could you tell me in writing, please? 🙏",
+    picture: "Thanks for sharing! 😊 What can I help you with?",
+    identityDocument:
+      "Thank you for your trust. For your safety I don't keep photos of identity documents; could you write the details you need to give me?",
+  },
+  confirmation: {
+    denied: "All right, I won't do it. If you need anything else, I'm glad to help.",
+    declined: "Sorry, we can't do what you asked right now. Tell me a little more and we'll gladly look into it.",
+    unanswered:
+      "Sorry for the wait: we couldn't confirm what you asked for, so it wasn't done. If you still need it, message me and we'll pick it up.",
+    expired:
+      "I didn't get your answer, so I left everything as it was. If you still need it, message me and we'll pick it up.",
+    changed:
+      "Sorry, something changed since I asked, so I didn't do it. If you still need it, message me and we'll look at it.",
+    closed: "That question is already closed, so I changed nothing. If you need anything else, I'm glad to help.",
+    unclear: "Just to be sure: could you confirm by tapping Yes or No?",
+  },
+};

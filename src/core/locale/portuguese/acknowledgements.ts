@@ -1,0 +1,72 @@
+import type { AcknowledgementWords } from "../locale-pack.ts";
+
+/** Brazilian Portuguese as people type it. */
+export const PORTUGUESE_ACKNOWLEDGEMENTS: AcknowledgementWords = {
+  yes: "sim ss s confirmo confirmado confirmada confirma exato exatamente certo certinho correto correta claro quero aceito isso positivo uhum aham fechado combinado bora pode obvio concordo manda fecha",
+  fine: "ok okay oki okei beleza blz joia bom boa bem perfeito otimo otima show legal entendi certo massa tranquilo tranquila maravilha top",
+  no: "nao negativo nunca jamais naninanao",
+  courtesy:
+    "obrigado obrigada obrigadao obrigadinha obrigadinho brigado brigada brigadao brigadinho agradeco agradecido agradecida valeu grato grata gratidao tchau abraco abracos ate kkk rs",
+  thanks: "obrigado obrigada brigado brigada valeu agradeco grato grata",
+  fillers:
+    "muito muita mesmo mesma viu ta tudo moco moca senhor senhora amigo amiga querido querida meu minha e ai o a por favor pfv de nada ne ja logo mais dia tarde noite boa bom um uma gente pela pelo ajuda atencao eh entao com certeza assim e so pra mim voce voces voce",
+  besideNo: "senhor senhora moco moca amigo amiga muito muita obrigado por favor mesmo viu ah eh ai ta",
+  endsATalk: "beleza fechado combinado certo claro",
+  phrases: [
+    // A greeting opens a conversation; behind other words it ends one.
+    [/^(?:bom dia|boa tarde|boa noite)\b/g, "saudacao"],
+    [
+      [
+        "não precisa",
+        "não quero",
+        "não confirmo",
+        "não está certo",
+        "não tá certo",
+        "não está correto",
+        "não está bom",
+        "não é isso",
+        "não pode",
+        "não aceito",
+      ],
+      "nao",
+    ],
+    [["agora não", "ainda não", "hoje não", "melhor não", "acho que não", "por enquanto não", "claro que não"], "nao"],
+    [
+      ["de jeito nenhum", "nem pensar", "nem a pau", "deixa pra lá", "deixa para lá", "tá errado", "está errado"],
+      "nao",
+    ],
+    [["errado", "errada"], "nao"],
+    [["com certeza", "sem dúvida", "claro que sim", "pode ser", "pode sim", "é isso", "isso aí"], "sim"],
+    [["tá certo", "está certo", "tudo certo", "está correto", "tá correto", "estou de acordo", "de acordo"], "sim"],
+    [["pode mandar", "pode confirmar", "pode fechar", "pode fazer", "pode preparar", "manda ver"], "sim"],
+    [["tá bom", "está bom", "tá bem", "está bem", "tudo bem", "tudo bom", "pode deixar"], "bom"],
+    [["muito obrigado", "muito obrigada", "agradeço muito", "valeu mesmo"], "obrigado"],
+    [["até logo", "até mais", "até amanhã", "bom dia", "boa tarde", "boa noite", "bom fim de semana"], "tchau"],
+    [["por favor", "por gentileza", "faz favor"], ""],
+  ],
+  spelling: {
+    n: "nao",
+    num: "nao",
+    nn: "nao",
+    naum: "nao",
+    vc: "voce",
+    vcs: "voces",
+    sin: "sim",
+    obg: "obrigado",
+    obgd: "obrigado",
+    obrigad: "obrigado",
+    brigadu: "brigado",
+    vlw: "valeu",
+    vlws: "valeu",
+    blz: "beleza",
+    q: "que",
+    tb: "tambem",
+    tbm: "tambem",
+    hj: "hoje",
+    pq: "porque",
+    qto: "quanto",
+    qnto: "quanto",
+    eh: "e",
+  },
+  numbers: ["um uma", "dois duas", "tres", "quatro", "cinco", "seis meia"],
+};

@@ -1,0 +1,32 @@
+import type { RuntimeTexts } from "../locale-pack.ts";
+
+/** Brazilian Portuguese, você. */
+export const PORTUGUESE_TEXTS: RuntimeTexts = {
+  consent: {
+    out: "Pronto, não vamos mais escrever para você por conta própria. Se precisar de algo, é só chamar que respondemos com prazer. Para voltar a receber nossas mensagens, responda VOLTAR.",
+    in: "Pronto! Você vai voltar a receber nossas mensagens. Se um dia não quiser mais, responda SAIR.",
+  },
+  reminder: "⏰ Lembrete:",
+  whichTime: "Em que dia e a que horas você quer o lembrete?",
+  pricedAt: "por",
+  media: {
+    listening: "Já estou ouvindo seu áudio, só um instante, por favor 🎧",
+    looking: "Já estou vendo o que você mandou, só um instante, por favor 👀",
+    inaudible: "Desculpe, não consegui entender seu áudio. Você pode escrever, por favor? 🙏",
+    unseen: "Desculpe, não consegui ver direito o que você mandou. Pode me contar por escrito, por favor? 🙏",
+    picture: "Obrigado por compartilhar! 😊 Me conta, em que posso ajudar?",
+    identityDocument:
+      "Obrigado pela confiança. Para sua segurança, não guardo fotos de documentos de identidade; você pode escrever os dados que precisa me passar?",
+  },
+  confirmation: {
+    denied: "Tudo bem, não vou fazer. Se precisar de mais alguma coisa, é só falar.",
+    declined:
+      "Desculpe, por enquanto não podemos fazer o que você pediu. Se quiser, me conta um pouco mais e a gente vê.",
+    unanswered:
+      "Desculpe a demora: não conseguimos confirmar o que você pediu, então não foi feito. Se ainda precisar, me escreva e a gente retoma.",
+    expired: "Como não recebi sua resposta, deixei tudo como estava. Se ainda precisar, me escreva e a gente retoma.",
+    changed: "Desculpe, algo mudou desde que perguntei, então não fiz. Se ainda precisar, me escreva e a gente revê.",
+    closed: "Essa pergunta já foi encerrada, então não mudei nada. Se precisar de mais alguma coisa, é só falar.",
+    unclear: "Só para ter certeza: você confirma tocando em Sim ou Não?",
+  },
+};

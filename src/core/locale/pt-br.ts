@@ -1,0 +1,32 @@
+import type { LocalePack } from "./locale-pack.ts";
+import { PORTUGUESE_ACKNOWLEDGEMENTS } from "./portuguese/acknowledgements.ts";
+import { PORTUGUESE_CONSENT } from "./portuguese/consent.ts";
+import { PORTUGUESE_DATES } from "./portuguese/dates.ts";
+import { PORTUGUESE_TEXTS } from "./portuguese/texts.ts";
+
+/**
+ * Brazil. The states' lists against telephone sales name no hours for a shop's messages that we know
+ * of, so its opening hours alone narrow them.
+ */
+export const PT_BR: LocalePack = {
+  locale: "pt-BR",
+  language: "portuguese",
+  timeZone: "America/Sao_Paulo",
+  phoneCountry: "BR",
+  currency: {
+    code: "BRL",
+    sign: "R$ ",
+    thousands: ".",
+    decimal: ",",
+    decimals: 2,
+    names: ["brl", "reais", "real", "conto", "contos", "pila"],
+    multiples: { mil: 1_000, k: 1_000, milhao: 1_000_000, milhoes: 1_000_000 },
+  },
+  contactLaw: null,
+  transcription: "pt",
+  acknowledgements: PORTUGUESE_ACKNOWLEDGEMENTS,
+  consent: PORTUGUESE_CONSENT,
+  dates: PORTUGUESE_DATES,
+  texts: PORTUGUESE_TEXTS,
+  prompt: { country: "Brasil", language: "portugués de Brasil, de você" },
+};

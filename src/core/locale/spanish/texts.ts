@@ -1,0 +1,33 @@
+import type { RuntimeTexts } from "../locale-pack.ts";
+
+/** Colombian Spanish, usted. */
+export const SPANISH_TEXTS: RuntimeTexts = {
+  consent: {
+    out: "Listo, no le volveremos a escribir por nuestra cuenta. Si necesita algo, escríbanos y con gusto le respondemos. Para recibir de nuevo nuestros mensajes, responda ALTA.",
+    in: "¡Listo! Volverá a recibir nuestros mensajes. Si más adelante no los quiere, responda BAJA.",
+  },
+  reminder: "⏰ Recordatorio:",
+  whichTime: "¿Qué día y a qué hora se lo recuerdo?",
+  pricedAt: "por",
+  media: {
+    listening: "Ya estoy escuchando su nota de voz, deme un momentico por favor 🎧",
+    looking: "Ya estoy revisando lo que me envió, deme un momentico por favor 👀",
+    inaudible: "Disculpe, no alcancé a entender su nota de voz. ¿Me lo puede escribir, por favor? 🙏",
+    unseen: "Disculpe, no pude ver bien lo que me envió. ¿Me lo puede contar por escrito, por favor? 🙏",
+    picture: "¡Gracias por compartirlo! 😊 Cuénteme por favor, ¿en qué le puedo ayudar?",
+    identityDocument:
+      "Gracias por su confianza. Por su seguridad no guardo fotos de documentos de identidad; ¿me escribe por favor los datos que necesite darme?",
+  },
+  confirmation: {
+    denied: "Listo, no lo hago. Si necesita algo más, con gusto le ayudo.",
+    declined:
+      "Disculpe, por ahora no podemos hacer lo que me pidió. Si quiere, cuénteme un poco más y lo revisamos con gusto.",
+    unanswered:
+      "Disculpe la espera: no alcanzamos a confirmar lo que me pidió, así que no se hizo. Si todavía lo necesita, escríbame y lo retomamos.",
+    expired: "Como no recibí su respuesta, dejé todo como estaba. Si todavía lo necesita, escríbame y lo retomamos.",
+    changed:
+      "Disculpe, algo cambió desde que le pregunté, así que no lo hice. Si todavía lo necesita, escríbame y lo revisamos.",
+    closed: "Esa pregunta ya está cerrada, así que no cambié nada. Si necesita algo más, con gusto le ayudo.",
+    unclear: "Para estar seguros, ¿me confirma tocando Sí o No?",
+  },
+};
