@@ -75,6 +75,34 @@ test("BAJA is confirmed once and ends the sale; a question is answered, and noth
   expect(await violations(database)).toEqual([]);
 });
 
+test("a shop in Brazil honours its own words and those of other languages, and answers in Portuguese", async () => {
+  const { shop, asked, texts } = open("real");
+  await database.store.agentConfigs.change(DEFAULT_WORKSPACE, { locale: "pt-BR" }, "test");
+  const says = async (body: string, phone: string) => {
+    const { runId, conversationId } = await shop.says(body, { phone });
+    await ended(runId);
+    return (await conversationOf(conversationId)).contact;
+  };
+  // "Pare" and "voltar" count only here, "stop messaging me" and "no me escriban más" everywhere.
+  const out = ["Sair", "pare", "não quero mais receber mensagens", "stop messaging me", "no me escriban más"];
+  for (const [index, words] of out.entries()) {
+    expect(await says(words, `55119000000${index}0`), words).toMatchObject({ optedOut: { at: expect.any(Date) } });
+  }
+  await eventually("each is confirmed", () => texts().length === out.length);
+  expect(new Set(texts())).toEqual(new Set([expect.stringMatching(/responda VOLTAR/)]));
+  // A Spanish opt-in is no opt-in of a Brazilian.
+  expect(await says("alta", "5511900000000")).toHaveProperty("optedOut");
+  expect(await says("voltar", "5511900000000")).not.toHaveProperty("optedOut");
+  expect(await says("não quero parar de receber as novidades", "5511900000090")).not.toHaveProperty("optedOut");
+  expect(asked).toEqual(["alta", "não quero parar de receber as novidades"]);
+
+  await database.store.agentConfigs.change(DEFAULT_WORKSPACE, { locale: "es-CO" }, "test");
+  expect(await says("pare", "573021110071")).not.toHaveProperty("optedOut");
+  expect(await says("sair", "573021110072")).toHaveProperty("optedOut");
+  await shop.worker.stop(1_000);
+  expect(await violations(database)).toEqual([]);
+});
+
 test("what was thought of before the opt-out does not leave after it, marked or unmarked; its confirmation does", async () => {
   const { store } = database;
   const worker = newWorkerId();

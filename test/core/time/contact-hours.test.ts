@@ -22,6 +22,15 @@ test("from 2025 to 2035 each year has 17 or 18, those that the law moves stand o
 });
 
 const BOGOTA: ContactHours = { locale: "es-CO", timeZone: "America/Bogota", businessHours: null };
+test("a country whose law we do not know has the shop's own hours alone", () => {
+  const night = new Date("2026-11-22T23:30:00-05:00");
+  for (const locale of ["es-MX", "pt-BR", "en-US"] as const) {
+    expect(mayContact(night, { ...BOGOTA, locale })).toBe(true);
+    expect(mayContact(night, { ...BOGOTA, locale, businessHours: { sun: ["08:00", "18:00"] } })).toBe(false);
+  }
+  expect(mayContact(night, BOGOTA)).toBe(false);
+});
+
 const at = (local: string) => new Date(`${local}-05:00`);
 
 test.each([

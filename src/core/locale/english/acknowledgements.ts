@@ -8,7 +8,7 @@ export const ENGLISH_ACKNOWLEDGEMENTS: AcknowledgementWords = {
   courtesy: "thanks thank thx thnx ty tysm tyvm cheers appreciate appreciated bye goodbye lol haha welcome",
   thanks: "thanks thank thx ty",
   fillers:
-    "you so much very a lot many the it that is i all and oh ah um well then just to me my sir ma am maam man dude guys your for help again everything day night evening weekend have",
+    "s you so much very a lot many the it that is i all and oh ah um well then just to me my sir ma am maam man dude guys your for help again everything day night evening weekend have",
   besideNo: "sir ma am maam man thank you so much well oh um i that s is not really it",
   endsATalk: "sure good",
   phrases: [
