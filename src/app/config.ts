@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { type Environment, readVariable } from "../core/environment.ts";
 import { RecadoError } from "../core/errors.ts";
 import { nearestName } from "../core/nearest-name.ts";
 import { NUMBER_MESSAGES_PER_SECOND } from "../core/outbound/pacing.ts";
@@ -16,7 +17,7 @@ import {
   readModelConfig,
 } from "./model-config.ts";
 import { canBeAsked, MODEL_SERVER_NAMES, type ModelServer, readModelServer } from "./model-server.ts";
-import { address, badValue, type Environment, oneOf, readVariable, wholeNumber } from "./read-variable.ts";
+import { address, badValue, oneOf, wholeNumber } from "./read-variable.ts";
 
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

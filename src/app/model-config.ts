@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
+import { type Environment, readVariable } from "../core/environment.ts";
 import { RecadoError } from "../core/errors.ts";
 import { DEFAULT_TOKEN_LIMIT } from "../core/model/token-budget.ts";
 import type { ModelPurpose } from "../core/ports/turn-model.ts";
-import { badValue, type Environment, readVariable, wholeNumber } from "./read-variable.ts";
+import { badValue, wholeNumber } from "./read-variable.ts";
 
 /**
  * The engine that reads what customers write: `local` only our own rules and the trained model;

@@ -1,8 +1,9 @@
+import { type Environment, readVariable } from "../core/environment.ts";
 import { RecadoError } from "../core/errors.ts";
 import type { Model } from "../core/ports/model.ts";
 import { createChatCompletionsModel } from "../models/chat-completions-model.ts";
 import { createClaudeModel } from "../models/claude-model.ts";
-import { address, type Environment, readVariable } from "./read-variable.ts";
+import { address } from "./read-variable.ts";
 
 /** The server that is asked, by the API that it speaks. */
 export type ModelServer =

@@ -1,12 +1,5 @@
+import { type Environment, readVariable } from "../core/environment.ts";
 import { RecadoError } from "../core/errors.ts";
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The value of a variable; an empty one counts as unset. */
-export function readVariable(env: Environment, name: string): string | null {
-  const value = env[name]?.trim();
-  return value === undefined || value === "" ? null : value;
-}
 
 /** `what` completes "… is needed", `wayOut` says what happens without the variable. */
 export function badValue(name: string, value: string, what: string, wayOut: string): RecadoError {

@@ -1,3 +1,5 @@
+import { type Environment, readVariable } from "../core/environment.ts";
+
 /**
  * A value of the environment. It goes only into a header or a program's environment, never into a
  * definition or a log.
@@ -19,7 +21,7 @@ export type Secrets = ({ readonly kind: "sent" } & Sent) | { readonly kind: "mis
 
 export function secretsOf(
   given: Readonly<Record<string, string | EnvSecret>>,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   nameOf: (name: string) => string = (name) => name.toLowerCase(),
 ): Secrets {
   const values: Record<string, string> = {};
@@ -27,8 +29,9 @@ export function secretsOf(
   for (const [name, value] of Object.entries(given)) {
     if (typeof value === "string") values[nameOf(name)] = value;
     else {
-      const secret = env[value.env] ?? "";
-      if (!/^[\x21-\x7e]+$/.test(secret)) return { kind: "missing", variable: `usable ${value.env}` };
+      const secret = readVariable(env, value.env);
+      if (secret === null || !/^[\x21-\x7e]+$/.test(secret))
+        return { kind: "missing", variable: `usable ${value.env}` };
       secrets.push(secret);
       values[nameOf(name)] = `${value.prefix ?? ""}${secret}`;
     }

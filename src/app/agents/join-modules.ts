@@ -2,7 +2,8 @@ import { SHIPPED_AGENT_IDS } from "../../agents/shipped-agents.ts";
 import type { Agent } from "../../core/agent/agent.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { toolNameFaults } from "../../core/tools/tool-names.ts";
-import { SHOP_TOOLS } from "../../tools/shop-tools.ts";
+import type { Tool } from "../../tools/define-tool.ts";
+import { createShopTools, SHOP_TOOLS } from "../../tools/shop-tools.ts";
 import { type AgentModule, listed, loadAgentModule } from "./load-agent-module.ts";
 import { type ModuleParts, policyOf } from "./module-parts.ts";
 
@@ -58,33 +59,41 @@ export function agentFaults(agents: readonly Agent[], others: readonly AgentModu
 async function toolFaults({ agents, parts }: AgentModule, others: readonly AgentModule[]): Promise<string[]> {
   const taken = new Map(SHOP_TOOLS.list().map(({ tool }) => [tool.name, "which ships"]));
   for (const { path, parts } of others) {
-    for (const name of await toolNames(parts)) taken.set(name, `of ${path}`);
+    for (const { name } of await allTools(parts)) taken.set(name, `of ${path}`);
   }
-  const own = await toolNames(parts).catch((thrown: unknown) => errorText(thrown));
+  const own = await allTools(parts).catch((thrown: unknown) => errorText(thrown));
   if (typeof own === "string") return [own];
-  const faults = own.flatMap((name, index) => {
-    if (own.indexOf(name) < index) return [`two tools have the name "${name}": give one another`];
+  const names = own.map(({ name }) => name);
+  const doubled = names.flatMap((name, index) => {
+    if (names.indexOf(name) < index) return [`two tools have the name "${name}": give one another`];
     const owner = taken.get(name);
     return owner === undefined ? [] : [`the tool "${name}" has the name of one ${owner}: give it another`];
   });
-  const shipped = SHOP_TOOLS.list().map(({ tool }) => tool.name);
-  const there = new Set([...shipped, ...own]);
-  const absent = agents.flatMap(({ id, tools = [] }) =>
-    tools
-      .filter((name) => !there.has(name))
-      .map((name) => `the agent "${id}" names the tool "${name}", which neither ships nor is exported as \`tools\``),
-  );
-  if (faults.length > 0) return [...faults, ...absent];
-  const looks = toolNameFaults([...taken.keys(), ...own]).map((fault) => `the tool ${fault}`);
-  return [...looks, ...absent];
+  if (doubled.length > 0) return doubled;
+  const alike = toolNameFaults([...taken.keys(), ...names]).map((fault) => `the tool ${fault}`);
+  if (alike.length > 0) return alike;
+  const registry = createShopTools({ tools: own });
+  return agents.flatMap((agent) => {
+    const absent = (agent.tools ?? []).filter((name) => registry.kindOf(name) === null);
+    if (absent.length > 0) return absent.map((name) => absentTool(agent.id, name));
+    try {
+      registry.toolsFor(agent);
+      return [];
+    } catch (thrown) {
+      return [`the tools of the agent "${agent.id}": ${errorText(thrown)}`];
+    }
+  });
 }
 
-/** The names of its tools, those of its MCP servers included. */
-async function toolNames({ tools, mcpServers }: ModuleParts): Promise<string[]> {
-  const names = tools.map(({ name }) => name);
-  if (mcpServers.length === 0) return names;
+/** The tools of a module, those of its MCP servers included. */
+async function allTools({ tools, mcpServers }: ModuleParts): Promise<readonly Tool[]> {
+  if (mcpServers.length === 0) return tools;
   const { absentMcpTools } = await import("../../outside/mcp-tools.ts");
-  return [...names, ...absentMcpTools(mcpServers).map(({ name }) => name)];
+  return [...tools, ...absentMcpTools(mcpServers)];
+}
+
+function absentTool(agentId: string, name: string): string {
+  return `the agent "${agentId}" names the tool "${name}", which neither ships nor is exported as \`tools\``;
 }
 
 /** A module's rules judge the calls of its own agents alone. */

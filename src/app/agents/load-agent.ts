@@ -1,8 +1,8 @@
 import { SHIPPED_AGENT_IDS } from "../../agents/shipped-agents.ts";
 import type { Agent } from "../../core/agent/agent.ts";
+import { readVariable } from "../../core/environment.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { nearestName } from "../../core/nearest-name.ts";
-import { readVariable } from "../read-variable.ts";
 import { checkModule, joinParts, loadModules } from "./join-modules.ts";
 import { isModulePath, loadAgentModule } from "./load-agent-module.ts";
 import { loadShipped } from "./load-shipped.ts";

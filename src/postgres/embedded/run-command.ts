@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { readVariable } from "../../core/environment.ts";
+
+const USUAL_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin";
 
 export interface CommandResult {
   /** Null when it could not be run at all or died of a signal. */
@@ -14,7 +17,7 @@ export interface CommandResult {
  * their kind would change the server, and a foreign locale its messages, which we read.
  */
 export function databaseEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return { PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C", ...extra };
+  return { PATH: readVariable(process.env, "PATH") ?? USUAL_PATH, LC_ALL: "C", ...extra };
 }
 
 /** Runs a program to its end, as `account` when given. Failing to run is a value, as a failing exit is. */
