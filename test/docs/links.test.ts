@@ -63,6 +63,12 @@ describe.each(pages.map((path) => [relative(root, path), path]))("%s", (_name, p
   });
 });
 
+test("docs/README.md, the index by task, leads to every page beside it", () => {
+  const index = readFileSync(join(root, "docs", "README.md"), "utf8");
+  const others = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md") && name !== "README.md");
+  expect(others.filter((name) => !linksOf(index).some((target) => target.split("#")[0] === name))).toEqual([]);
+});
+
 test("the checks see a broken link, a broken heading and a wrong path", () => {
   expect(linksOf("[a](gone.md) [b](https://example.com) `[c](code.md)`")).toEqual(["gone.md"]);
   expect(pathsOf("`src/gone.ts` and `src/*/x.ts`")).toEqual(["src/gone.ts"]);
