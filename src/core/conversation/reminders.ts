@@ -29,7 +29,7 @@ export function firstReminder({ reminders }: ConversationState): ConversationRem
   return reminders.toSorted(byTime)[0] ?? null;
 }
 
-/** As a worker takes them: two that were held back to the same minute go in their own order. */
+/** A worker takes them in this order: two that were held back to the same minute go in their own. */
 function byTime(one: ConversationReminder, other: ConversationReminder): number {
   const fires = one.fireAt.getTime() - other.fireAt.getTime();
   const dues = one.dueAt.getTime() - other.dueAt.getTime();
