@@ -141,7 +141,7 @@ create table agent_events (
   constraint agent_events_pkey PRIMARY KEY (workspace_id, id),
   constraint agent_events_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_events_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
-  constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text, 'timer'::text, 'scheduled'::text, 'confirmation'::text]))),
+  constraint agent_events_input_type_check CHECK ((input_type = ANY (ARRAY['message'::text, 'echo'::text, 'operator_command'::text, 'timer'::text, 'scheduled'::text, 'confirmation'::text, 'segment'::text]))),
   constraint agent_events_source_check CHECK ((source = ANY (ARRAY['whatsapp'::text, 'api'::text, 'rehearsal'::text, 'system'::text, 'sandbox'::text]))),
   constraint agent_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 ) with (fillfactor=90);
@@ -184,12 +184,17 @@ create table agent_runs (
   due_at timestamp with time zone,
   kept text not null default 'all'::text,
   retried_by text,
+  segment integer not null default 0,
+  stopped text,
+  stopped_by text,
   constraint agent_runs_pkey PRIMARY KEY (workspace_id, id),
   constraint agent_runs_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint agent_runs_kept_check CHECK ((kept = ANY (ARRAY['all'::text, 'messages'::text, 'nothing'::text]))),
+  constraint agent_runs_segment_check CHECK (((segment >= 0) AND (segment <= 50))),
   constraint agent_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting_confirmation'::text, 'completed'::text, 'failed'::text, 'dead_letter'::text]))),
   constraint only_a_dead_letter_is_discarded CHECK ((((discarded_at IS NULL) = (discarded_by IS NULL)) AND ((discarded_at IS NULL) OR (status = 'dead_letter'::text)))),
-  constraint run_that_is_over_says_how CHECK (((status <> 'completed'::text) OR (outcome IS NOT NULL)))
+  constraint run_that_is_over_says_how CHECK (((status <> 'completed'::text) OR (outcome IS NOT NULL))),
+  constraint stopped_says_who CHECK (((stopped_by IS NULL) OR (stopped IS NOT NULL)))
 ) with (fillfactor=80);
 alter table agent_runs enable row level security;
 alter table agent_runs force row level security;
@@ -212,6 +217,8 @@ grant delete, insert, select, update on agent_runs to recado_runtime;
 grant select on agent_runs to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF status, discarded_at ON agent_runs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) AND ((new.status = 'dead_letter'::text) OR ((old.status = ANY (ARRAY['failed'::text, 'dead_letter'::text])) AND (new.status = 'queued'::text)))) OR ((old.discarded_at IS NULL) AND (new.discarded_at IS NOT NULL)))) EXECUTE FUNCTION audit_run();
 CREATE TRIGGER run_transition BEFORE UPDATE OF status ON agent_runs FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION check_run_transition();
+CREATE TRIGGER segments_end AFTER UPDATE OF status ON agent_runs FOR EACH ROW WHEN (((new.segment > 0) AND (new.status = ANY (ARRAY['completed'::text, 'queued'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION end_segments();
+CREATE TRIGGER stop_audited AFTER UPDATE OF stopped ON agent_runs FOR EACH ROW WHEN (((old.stopped IS NULL) AND (new.stopped IS NOT NULL))) EXECUTE FUNCTION audit_stop();
 
 create table agent_sessions (
   workspace_id text not null,
@@ -492,6 +499,7 @@ create table confirmations (
   note text,
   answered_by_event uuid,
   asked_by text,
+  segment integer not null default 0,
   constraint confirmations_pkey PRIMARY KEY (workspace_id, id),
   constraint confirmations_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint confirmations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
@@ -646,6 +654,7 @@ grant select on contacts to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) <> (new.marketing_stopped_at IS NULL))) EXECUTE FUNCTION audit_consent();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON contacts FOR EACH ROW WHEN ((new.marketing_stopped_at IS NOT NULL)) EXECUTE FUNCTION audit_consent();
 CREATE TRIGGER opt_out_ends_questions AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION cancel_for_opt_out();
+CREATE TRIGGER opt_out_stops_segments AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION stop_for_opt_out();
 CREATE TRIGGER opts_in BEFORE UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((new.marketing_stopped_at IS NULL) AND (new.stopped_by_event_id IS NOT NULL))) EXECUTE FUNCTION forget_opt_out();
 CREATE TRIGGER opts_out AFTER UPDATE OF marketing_stopped_at ON contacts FOR EACH ROW WHEN (((old.marketing_stopped_at IS NULL) AND (new.marketing_stopped_at IS NOT NULL))) EXECUTE FUNCTION contact_opts_out();
 
@@ -732,6 +741,7 @@ grant select on conversations to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled IS DISTINCT FROM new.bot_enabled)) EXECUTE FUNCTION audit_switch();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON conversations FOR EACH ROW WHEN ((NOT new.bot_enabled)) EXECUTE FUNCTION audit_switch();
 CREATE TRIGGER bot_off_ends_questions AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled AND (NOT new.bot_enabled))) EXECUTE FUNCTION cancel_for_bot_off();
+CREATE TRIGGER bot_off_stops_segments AFTER UPDATE OF bot_enabled ON conversations FOR EACH ROW WHEN ((old.bot_enabled AND (NOT new.bot_enabled))) EXECUTE FUNCTION stop_for_bot_off();
 CREATE TRIGGER refuse_merged_contact AFTER INSERT OR UPDATE OF contact_id ON conversations FOR EACH ROW EXECUTE FUNCTION refuse_merged_contact();
 
 create table disambiguation_log (
@@ -1266,6 +1276,34 @@ grant select on retention_settings to recado_tenant;
 CREATE TRIGGER audited AFTER UPDATE OF days ON retention_settings FOR EACH ROW WHEN ((old.days <> new.days)) EXECUTE FUNCTION audit_retention();
 CREATE TRIGGER audited_from_the_start AFTER INSERT ON retention_settings FOR EACH ROW WHEN ((new.days <> '{}'::jsonb)) EXECUTE FUNCTION audit_retention();
 
+create table run_segments (
+  workspace_id text not null,
+  run_id uuid not null,
+  number integer not null,
+  key text not null,
+  state jsonb,
+  origin jsonb not null,
+  session_id uuid not null,
+  since_turn integer not null,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint run_segments_pkey PRIMARY KEY (workspace_id, run_id, number),
+  constraint run_segments_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
+  constraint run_segments_key_check CHECK (((length(key) >= 1) AND (length(key) <= 64))),
+  constraint run_segments_number_check CHECK (((number >= 1) AND (number <= 50))),
+  constraint run_segments_state_check CHECK ((octet_length((state)::text) <= 131072)),
+  constraint state_goes_with_its_segment CHECK (((ended_at IS NULL) OR (state IS NULL)))
+);
+alter table run_segments enable row level security;
+alter table run_segments force row level security;
+create policy members_read on run_segments for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
+create policy own_workspace on run_segments for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
+create policy runtime on run_segments for all to recado_runtime using (true) with check (true);
+grant select on run_segments to recado_member;
+grant delete, insert, select, update on run_segments to recado_runtime;
+grant select on run_segments to recado_tenant;
+
 create table run_steps (
   workspace_id text not null,
   run_id uuid not null,
@@ -1529,7 +1567,13 @@ create table timers (
   cancelled_at timestamp with time zone,
   hurried_by text,
   cancelled_by text,
-  constraint timers_pkey PRIMARY KEY (workspace_id, run_id),
+  segment integer not null default 0,
+  id uuid not null default 
+CASE
+    WHEN (segment = 0) THEN run_id
+    ELSE (md5((((run_id)::text || ':'::text) || segment)))::uuid
+END,
+  constraint timers_pkey PRIMARY KEY (workspace_id, id),
   constraint timers_workspace_id_conversation_id_fkey FOREIGN KEY (workspace_id, conversation_id) REFERENCES conversations(workspace_id, id),
   constraint timers_workspace_id_run_id_fkey FOREIGN KEY (workspace_id, run_id) REFERENCES agent_runs(workspace_id, id),
   constraint timers_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES agent_sessions(workspace_id, id),
@@ -1542,9 +1586,10 @@ create table timers (
 alter table timers enable row level security;
 alter table timers force row level security;
 CREATE INDEX timers_by_session ON timers USING btree (session_id, workspace_id);
-CREATE INDEX timers_newest ON timers USING btree (armed_at, run_id, workspace_id);
-CREATE INDEX timers_to_fire ON timers USING btree (fire_at, run_id, workspace_id) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL) AND (fire_at IS NOT NULL));
+CREATE INDEX timers_newest ON timers USING btree (armed_at, id, workspace_id);
+CREATE INDEX timers_to_fire ON timers USING btree (fire_at, id, workspace_id) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL) AND (fire_at IS NOT NULL));
 CREATE UNIQUE INDEX one_pending_timer_per_conversation ON timers USING btree (conversation_id, workspace_id) WHERE ((fired_at IS NULL) AND (cancelled_at IS NULL));
+CREATE UNIQUE INDEX timers_of_run ON timers USING btree (run_id, workspace_id, segment);
 create policy members_read on timers for select to recado_member using ((workspace_id IN ( SELECT recado_member_workspaces() AS recado_member_workspaces)));
 create policy own_workspace on timers for all to recado_tenant using ((workspace_id = recado_workspace())) with check ((workspace_id = recado_workspace()));
 create policy runtime on timers for all to recado_runtime using (true) with check (true);
@@ -1708,7 +1753,7 @@ CREATE TRIGGER workspace_has_agent_config AFTER INSERT ON workspaces FOR EACH RO
 CREATE TRIGGER workspace_has_nights AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_retention();
 CREATE TRIGGER workspace_has_nlu_settings AFTER INSERT ON workspaces FOR EACH ROW EXECUTE FUNCTION open_nlu_settings();
 
--- view agent_steps with (security_invoker=true): workspace_id text, run_id uuid, name text, node text, status text, "position" integer, input_snapshot jsonb, output_snapshot jsonb, started_at timestamp with time zone, latency_ms double precision
+-- view agent_steps with (security_invoker=true): workspace_id text, run_id uuid, name text, node text, status text, "position" integer, input_snapshot jsonb, output_snapshot jsonb, started_at timestamp with time zone, latency_ms double precision, segment integer
 
 -- view tool_executions with (security_invoker=true): workspace_id text, run_id uuid, call_id text, agent_session_id uuid, conversation_id uuid, user_id uuid, tool_name text, input jsonb, output jsonb, status text, error text, duration_ms numeric, context text, snapshots jsonb, created_at timestamp with time zone, actor text
 
@@ -2026,6 +2071,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_stop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform audit(new.workspace_id, coalesce(new.stopped_by, 'system'), 'run.stopped',
+    'conversation', new.conversation_id::text, new.id, jsonb_build_object('reason', new.stopped, 'segment', new.segment));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_switch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2162,6 +2218,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.cancel_run(of_workspace text, of_run uuid, who text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_conversation uuid;
+  found_run agent_runs;
+begin
+  select r.conversation_id into of_conversation from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
+  if of_conversation is null then return 'not_found'; end if;
+  perform from conversations c where c.workspace_id = of_workspace and c.id = of_conversation for update;
+  select * into found_run from agent_runs r where r.workspace_id = of_workspace and r.id = of_run;
+  if found_run.stopped like 'cancelled%' then return 'cancelled'; end if;
+  if found_run.status in ('completed', 'dead_letter') then return 'over'; end if;
+  if stop_segments(of_workspace, of_conversation, of_run, 'cancelled_by_operator', who) = 0 then return 'no_segments'; end if;
+  update conversations c set version = c.version + 1,
+    run_at = case when c.leased_by is null then recado_now() else c.run_at end
+  where c.workspace_id = of_workspace and c.id = of_conversation and c.active_run_id = of_run;
+  return 'cancelled';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.cancel_timer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2203,7 +2280,7 @@ CREATE OR REPLACE FUNCTION public.check_run_transition()
 AS $function$
 begin
   if (old.status, new.status) in (
-    ('queued', 'running'),
+    ('queued', 'running'), ('queued', 'completed'),
     ('running', 'waiting_confirmation'), ('running', 'completed'), ('running', 'failed'),
     ('running', 'dead_letter'), ('running', 'queued'),
     ('waiting_confirmation', 'running'), ('waiting_confirmation', 'completed'),
@@ -2240,6 +2317,17 @@ CREATE OR REPLACE FUNCTION public.delivery_rank(delivery text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select coalesce(array_position(array['sent', 'failed', 'delivered', 'read', 'played'], delivery), 0) $function$;
+
+CREATE OR REPLACE FUNCTION public.end_segments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update run_segments g set state = null, ended_at = recado_now()
+  where g.workspace_id = new.workspace_id and g.run_id = new.id and g.ended_at is null
+    and (new.status <> 'queued' or g.number < new.segment);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.erased_when(of_workspace text, bsuid text, phone text)
  RETURNS timestamp with time zone
@@ -2304,7 +2392,7 @@ CREATE OR REPLACE FUNCTION public.forgotten_steps(steps jsonb)
  IMMUTABLE
 AS $function$
   select coalesce(jsonb_object_agg(s.name, (s.step - 'output') || jsonb_strip_nulls(
-    jsonb_build_object('output', forgotten_step(s.name, s.step -> 'output')))), '{}')
+    jsonb_build_object('output', forgotten_step(step_in_segment(s.name), s.step -> 'output')))), '{}')
   from jsonb_each(steps) as s (name, step)
 $function$;
 
@@ -2361,7 +2449,7 @@ CREATE OR REPLACE FUNCTION public.merged_steps(was jsonb, now_written jsonb)
 AS $function$
   select was || coalesce((
     select jsonb_object_agg(s.name, s.step) from jsonb_each(now_written) as s (name, step)
-    where (was -> s.name ->> 'status' = 'ok' and was -> s.name ->> 'node' <> s.name) is not true), '{}')
+    where (was -> s.name ->> 'status' = 'ok' and was -> s.name ->> 'node' <> step_in_segment(s.name)) is not true), '{}')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.move_test_clock()
@@ -2583,14 +2671,35 @@ begin
           select a.value from contact_aliases a
           where a.workspace_id = k.workspace_id and a.kind = 'bsuid' and a.contact_id = k.id
           order by a.created_at desc limit 1))),
-      'run', (
+      'run', json_build_object(
+        'id', r.id, 'attempts', r.attempts, 'failures', r.failures, 'createdAt', r.created_at,
+        'agentId', r.agent_id, 'agentVersion', r.agent_version,
+        'fallbackSent', exists (
+          select from outbox_messages o
+          where o.workspace_id = r.workspace_id and o.idempotency_key = r.id || ':fallback'),
+        -- Who opts out between a run's turn and its segment stops it too.
+        'stopped', coalesce(r.stopped, case when r.segment > 0 and k.marketing_stopped_at > r.created_at then 'opted_out' end)),
+      'segment', case when r.segment > 0 then (
         select json_build_object(
-          'id', r.id, 'attempts', r.attempts, 'failures', r.failures, 'createdAt', r.created_at,
-          'agentId', r.agent_id, 'agentVersion', r.agent_version,
-          'fallbackSent', exists (
-            select from outbox_messages o
-            where o.workspace_id = r.workspace_id and o.idempotency_key = r.id || ':fallback'))
-        from agent_runs r where r.workspace_id = c.workspace_id and r.id = c.active_run_id),
+          'key', g.key, 'number', g.number, 'state', g.state, 'sessionId', g.session_id, 'origin', g.origin,
+          'since', (
+            select coalesce(json_agg(json_build_object(
+              'role', h.role, 'content', h.content, 'intent', h.intent_detected, 'confidence', h.confidence,
+              'createdAt', h.created_at) order by h.turn_number), '[]')
+            from (select * from agent_turns t
+                  where t.workspace_id = c.workspace_id and t.conversation_id = c.id and t.turn_number > g.since_turn
+                    and t.role = 'user' and t.content <> ''
+                  order by t.turn_number desc limit 20) h))
+        from run_segments g
+        where g.workspace_id = c.workspace_id and g.run_id = r.id and g.number = r.segment) end,
+      -- Runs that wait for their next segment.
+      'parked', (
+        select coalesce(json_agg(json_build_object(
+          'runId', p.id, 'key', g.key, 'number', g.number, 'dueAt', p.due_at) order by p.due_at, p.id), '[]')
+        from agent_runs p
+        join run_segments g on g.workspace_id = p.workspace_id and g.run_id = p.id and g.number = p.segment
+        where p.workspace_id = c.workspace_id and p.conversation_id = c.id and p.due_at is not null
+          and p.status = 'queued' and p.segment > 0),
       'events', (
         select json_agg(json_build_object(
           'id', e.id, 'seq', e.seq, 'source', e.source, 'inputType', e.input_type,
@@ -2600,7 +2709,7 @@ begin
           order by e.seq)
         from agent_events e
         where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id and e.status = 'pending'),
-      -- What this run asked last, and where it stood. Null when it never asked.
+      -- What this run asked last in this segment, and where it stood. Null when it never asked.
       'asked', (
         select json_build_object(
           'id', f.id, 'callId', f.call_id, 'tool', f.tool, 'input', f.input, 'argumentsHash', f.arguments_hash,
@@ -2608,7 +2717,7 @@ begin
           'decidedBy', f.decided_by, 'note', f.note, 'sessionId', f.session_id, 'checkpoint', k.state)
         from confirmations f
         join agent_checkpoints k on k.workspace_id = f.workspace_id and k.run_id = f.run_id and k.node = 'act'
-        where f.workspace_id = c.workspace_id and f.run_id = c.active_run_id
+        where f.workspace_id = c.workspace_id and f.run_id = c.active_run_id and f.segment = r.segment
         order by f.id desc limit 1),
       -- Open questions to this customer.
       'questions', (
@@ -2680,7 +2789,8 @@ begin
         select coalesce(json_agg(json_build_object(
           'phase', s.node, 'name', s.name, 'position', s.position, 'status', s.status, 'startedAt', s.started_at,
           'durationMs', s.latency_ms, 'output', s.output_snapshot) order by s.position), '[]')
-        from agent_steps s where s.workspace_id = c.workspace_id and s.run_id = c.active_run_id)) order by wanted.place)
+        from agent_steps s
+        where s.workspace_id = c.workspace_id and s.run_id = c.active_run_id and s.segment = r.segment)) order by wanted.place)
     from unnest(of_workspaces, of_conversations) with ordinality as wanted (workspace_id, id, place)
     join conversations c on c.workspace_id = wanted.workspace_id and c.id = wanted.id
     -- A merged contact speaks for its survivor: names, tags and opt-outs stand there.
@@ -2688,6 +2798,7 @@ begin
     join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
     join phone_numbers n on n.id = c.phone_number_id
     join workspace_agent_config w on w.workspace_id = c.workspace_id
+    left join agent_runs r on r.workspace_id = c.workspace_id and r.id = c.active_run_id
     -- The customer as the newest message of the run names them: that name is answered.
     left join lateral (
       select e.payload -> 'identity' as identity from agent_events e
@@ -2956,6 +3067,60 @@ begin
     execute format('revoke all on %s from public', of_table.name);
     execute format('grant select on %s to recado_runtime, recado_member', of_table.name);
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.step_in_segment(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select regexp_replace(name, '^segment\.[0-9]+\.', '') $function$;
+
+CREATE OR REPLACE FUNCTION public.stop_for_bot_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform stop_segments(new.workspace_id, new.id, null, 'taken_over', new.switched_by);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stop_for_opt_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform stop_segments(c.workspace_id, c.id, null, 'opted_out', 'customer')
+  from conversations c join contacts k on k.workspace_id = c.workspace_id and k.id = c.contact_id
+  where c.workspace_id = new.workspace_id and (k.id = new.id or k.merged_into = new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stop_segments(of_workspace text, of_conversation uuid, of_run uuid, why text, who text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stopped_runs uuid[];
+begin
+  with meant as (
+    update agent_runs r set stopped = why, stopped_by = who
+    where r.workspace_id = of_workspace and r.conversation_id = of_conversation and r.segment > 0 and r.stopped is null
+      and r.status in ('queued', 'running', 'failed', 'waiting_confirmation') and (of_run is null or r.id = of_run)
+    returning r.id
+  )
+  select array_agg(id) into stopped_runs from meant;
+  if stopped_runs is null then return 0; end if;
+  update agent_runs r set status = 'completed', outcome = 'cancelled', due_at = null, ended_at = recado_now()
+  where r.workspace_id = of_workspace and r.id = any (stopped_runs) and r.status = 'queued' and r.due_at is not null
+    -- A segment that a limit has turned away has its event, and ends at its claim.
+    and not exists (select from agent_events e
+      where e.workspace_id = r.workspace_id and e.run_id = r.id and e.status = 'pending');
+  update confirmations f set status = 'cancelled', decided_at = recado_now(), decided_by = coalesce(who, 'system'), note = why
+  where f.workspace_id = of_workspace and f.run_id = any (stopped_runs) and f.status = 'pending';
+  -- What a limit has turned away would wait for that limit before it ends.
+  update agent_runs r set due_at = recado_now()
+  where r.workspace_id = of_workspace and r.id = any (stopped_runs) and r.status = 'queued' and r.due_at > recado_now();
+  return cardinality(stopped_runs);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tombstone_hash(of_workspace text, of_kind text, value text)

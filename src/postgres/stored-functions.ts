@@ -23,6 +23,7 @@ export const FUNCTION_FILES = [
   "consent",
   "timers",
   "confirmations",
+  "segments",
   "crm-changes",
   "erasure",
   "forgotten",

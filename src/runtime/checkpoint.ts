@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Decision } from "../core/agent/agent.ts";
+import type { SegmentOrigin } from "../core/agent/segment.ts";
 import { TOOL_REQUESTS } from "../core/inbound/tool-request.ts";
 import { ROLES } from "../core/operations/principal.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
@@ -41,22 +42,29 @@ const deed = z.object({
   ]),
 });
 
+const asker = z.object({
+  cause: z.enum(["customer", "timer", "operator", "service"]),
+  // An absent list (an older checkpoint) or an unknown entry opens no tool.
+  requests: z.array(z.enum(TOOL_REQUESTS)).catch([]),
+  actor: z.object({
+    kind: z.enum(["agent", "operator", "service"]),
+    name: z.string(),
+    role: z.enum(ROLES).nullable(),
+  }),
+});
+
 const checkpoint = z.object({
   decision: z.unknown(),
   deeds: z.array(deed),
   mode: z.string(),
   customerWaits: z.boolean(),
-  asker: z.object({
-    cause: z.enum(["customer", "timer", "operator", "service"]),
-    // An absent list (an older checkpoint) or an unknown entry opens no tool.
-    requests: z.array(z.enum(TOOL_REQUESTS)).catch([]),
-    actor: z.object({
-      kind: z.enum(["agent", "operator", "service"]),
-      name: z.string(),
-      role: z.enum(ROLES).nullable(),
-    }),
-  }),
+  asker,
 });
+
+/** The asker of a run's opening turn, as its segments inherit it. */
+export function readAsker({ asker: written }: SegmentOrigin): Asker {
+  return asker.parse(written);
+}
 
 export function readCheckpoint({ checkpoint: state }: Pick<Asked, "checkpoint">): Checkpoint {
   const { decision, deeds, ...rest } = checkpoint.parse(state);

@@ -1,5 +1,6 @@
 import type { Agent, Decision } from "../core/agent/agent.ts";
 import { nextSession } from "../core/agent/next-session.ts";
+import { judgeNext, type SegmentWrite, type StopReason } from "../core/agent/segment.ts";
 import type { NewChatLine, Session, TurnRole } from "../core/agent/session.ts";
 import { opensTurn } from "../core/inbound/content.ts";
 import { describeContent } from "../core/inbound/describe-content.ts";
@@ -15,6 +16,7 @@ import {
   CONFIRMATION_TTL_MS,
   type NewConfirmation,
 } from "../core/tools/confirmation.ts";
+import { isCancelWord } from "../core/turn/cancel-word.ts";
 import { partBeforeYes } from "../core/turn/part-decision.ts";
 import type { ClaimedTurn, RunOutcome, SaidConsent, SessionWrite, TurnCommit } from "../core/turn/turn.ts";
 import { type Checkpoint, writeCheckpoint } from "./checkpoint.ts";
@@ -28,6 +30,7 @@ import type { Planned } from "./phases/plan.ts";
 import { isCommanded, type Replies } from "./phases/respond.ts";
 import type { Verdict } from "./phases/verify.ts";
 import { askerOf } from "./tool-scope.ts";
+import { turnKey } from "./turn-key.ts";
 
 export interface Thought {
   readonly turn: ClaimedTurn;
@@ -54,13 +57,15 @@ export function composeCommit(
   const messages = replies.kind === "say" ? replies.messages : [];
   const handsOff = decision !== null && decision.handoff !== null;
   const next =
-    decision === null || !movesSession(route, planned, context)
+    decision === null || !movesSession(turn.segment !== null, route, planned, context)
       ? sessionBesideEcho(turn, input)
       : sessionWrite(nextSession(context.session, decision, turn.now), context);
   // A tool that closes the session closes it through the turn's own write, which ends its timer
   // too.
   const session = closesConversation(deeds) ? closed(next, context) : next;
+  const isWithoutSession = turn.segment !== null && context.isNewSession;
   const sent = messagesOf(turn, deeds);
+  const going = goingOn({ turn, input, route, context, planned }, decision);
   const said = [
     ...saidLines(input),
     ...[...messages, ...sent].map(
@@ -82,20 +87,30 @@ export function composeCommit(
     lines: said,
     // A reaction is no line of the chat record: it says nothing.
     outbox: [...messages, ...(replies.kind === "say" ? replies.marks : []), ...sent],
-    timer: isOver(session) ? null : timerAfter({ turn, route, decision }, turn.settings.timerPreset ?? timerPreset),
+    timer: isOver(session)
+      ? null
+      : timerAfter(
+          { turn, route, decision: isWithoutSession ? null : decision },
+          turn.settings.timerPreset ?? timerPreset,
+        ),
     reminders: reminderWrites(decision?.reminders ?? [], newId),
     effects: effectsOf(deeds),
     consent: consentOf(turn, input),
     asks,
+    ...(going.write === null ? {} : { goesOn: going.write }),
+    ...(going.stopped === null ? {} : { stopped: going.stopped }),
+    ...(callsOff(turn, input, route) ? { cancelsParked: true } : {}),
     answers: route.kind === "record" ? [] : input.answers.given,
     turnsBotOff: handsOff,
     // A customer who writes before a reply or a timer's deed is heard first (requirements A30,
     // A33), also before an answer counts. A call that was asked about and answered is made first,
-    // and so is an operator's command.
+    // and so is an operator's command. A run with segments is joined by no message: each has a run
+    // of its own.
     refuseIfNewer:
       (messages.length > 0 || input.dueTimer !== null || input.scheduled !== null || input.answers.given.length > 0) &&
       route.kind !== "resume" &&
-      route.kind !== "command",
+      route.kind !== "command" &&
+      turn.segment === null,
   };
 }
 
@@ -107,13 +122,44 @@ function consentOf({ gate }: ClaimedTurn, { consent }: Input): SaidConsent | nul
  * Tools' messages follow the replies. Like everything a turn says, they go to the conversation's
  * own contact.
  */
-function messagesOf({ run }: ClaimedTurn, deeds: readonly Deed[]): NewOutboxMessage[] {
+function messagesOf(turn: ClaimedTurn, deeds: readonly Deed[]): NewOutboxMessage[] {
   return effectsOf(deeds).flatMap((effect): NewOutboxMessage[] => {
     if (effect.kind !== "send_message") return [];
     const { id, callId, content } = effect;
-    const idempotencyKey = `${run.id}:tool:${callId}`;
+    const idempotencyKey = `${turnKey(turn)}:tool:${callId}`;
     return [{ id, idempotencyKey, content, onDoubt: doubtClassOf(content), replyToMessageId: null, block: null }];
   });
+}
+
+interface GoingOn {
+  readonly write: SegmentWrite | null;
+  readonly stopped: StopReason | null;
+}
+
+/** The segment that follows this turn; or why none does, where one was to follow. */
+function goingOn(
+  { turn, input, route, context, planned }: Pick<Thought, "turn" | "input" | "route" | "context" | "planned">,
+  decision: Decision | null,
+): GoingOn {
+  if (route.kind === "record") return { write: null, stopped: route.stopped ?? null };
+  if (planned.isWindowClosed && planned.decided?.next != null) return { write: null, stopped: "window_closed" };
+  const next = decision?.next ?? null;
+  if (next === null) return { write: null, stopped: null };
+  const number = turn.segment?.number ?? 0;
+  const judged = judgeNext(next, { ...turn.run, segment: number }, turn.now);
+  if (judged.kind === "stops") return { write: null, stopped: judged.reason };
+  const { key, at, state = null } = next;
+  const origin = { customerWaits: customerWaits(turn, input, planned), asker: askerOf({ turn, input, context }) };
+  return { write: { number: number + 1, key, at, state, sessionId: context.session.id, origin }, stopped: null };
+}
+
+function customerWaits({ segment }: ClaimedTurn, { spokenAt }: Input, { takenUp }: Planned): boolean {
+  return takenUp?.checkpoint.customerWaits ?? segment?.origin.customerWaits ?? spokenAt.length > 0;
+}
+
+/** The customer's own word, not the agent's: it works with every agent. */
+function callsOff({ parked }: ClaimedTurn, { messages }: Input, route: Route): boolean {
+  return route.kind === "answer" && parked.length > 0 && messages.some(isCancelWord);
 }
 
 function closesConversation(deeds: readonly Deed[]): boolean {
@@ -144,7 +190,7 @@ function question(
     decision,
     deeds,
     mode: planned.takenUp?.checkpoint.mode ?? session.mode,
-    customerWaits: planned.takenUp?.checkpoint.customerWaits ?? input.spokenAt.length > 0,
+    customerWaits: customerWaits(turn, input, planned),
     asker: askerOf({ turn, input, context }),
   };
   return {
@@ -166,10 +212,11 @@ function ttlOf(agent: Agent, audience: Audience, { customerWaits }: Checkpoint):
 }
 
 /**
- * The agent's decision. A resumed run uses it only while the session in which it asked is active.
+ * The agent's decision. A run that comes back, with an answer or for a segment, uses it only while
+ * its own session is active.
  */
-function movesSession(route: Route, { takenUp }: Planned, { isNewSession }: Context): boolean {
-  if (route.kind !== "resume") return route.kind === "answer";
+function movesSession(isSegment: boolean, route: Route, { takenUp }: Planned, { isNewSession }: Context): boolean {
+  if (route.kind !== "resume") return route.kind === "answer" && !(isSegment && isNewSession);
   return takenUp?.outcome === "approved" && takenUp.checkpoint.asker.actor.kind === "agent" && !isNewSession;
 }
 
@@ -185,7 +232,8 @@ function timerAfter(
   { turn, route, decision }: Pick<Thought, "turn" | "route"> & { readonly decision: Decision | null },
   preset: TimerPreset,
 ): TimerWrite | null {
-  if (decision === null && route.kind === "record" && route.outcome !== "recorded") return null;
+  const isSilenced = route.kind === "record" && route.outcome !== "recorded" && route.outcome !== "cancelled";
+  if (decision === null && isSilenced) return null;
   const decided = { signals: decision?.timerSignals ?? [], plan: decision?.timer ?? null };
   const timer = nextTimer(turn.timer, decided, { now: turn.now, preset });
   return timer === null ? null : { ...timer, settleMs: SETTLE_MS[preset] };
@@ -216,6 +264,7 @@ const ROLES: Readonly<Record<InputType, TurnRole>> = {
   operator_command: "system",
   timer: "system",
   confirmation: "system",
+  segment: "system",
   scheduled: "system",
 };
 

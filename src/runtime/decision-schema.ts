@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { DecidedMessage, Decision } from "../core/agent/agent.ts";
 import { ENGINES } from "../core/agent/intent.ts";
+import { SEGMENT_LIMITS } from "../core/agent/segment.ts";
 import type { IngestStatus } from "../core/agent/session.ts";
 import { RecadoError } from "../core/errors.ts";
 import { outboundContent } from "../core/outbound/outbound-content.ts";
@@ -50,6 +51,41 @@ const timerSignal = z.strictObject({
 });
 
 const instant = z.iso.datetime();
+
+const nextSegment = z
+  .strictObject({
+    key: z.string().min(1).max(SEGMENT_LIMITS.keyCharacters),
+    // A journal holds it as text.
+    at: z.union([z.date(), instant.transform((text) => new Date(text))]).nullable(),
+    state: z.unknown().optional(),
+  })
+  .transform(({ state: given = null, ...next }, { addIssue }) => {
+    const state = storedJson(given);
+    if (typeof state === "string") addIssue({ code: "custom", path: ["state"], message: state });
+    return { ...next, state: typeof state === "string" ? null : state.json };
+  });
+
+/** PostgreSQL takes no NUL and no half of a surrogate pair in JSON. */
+const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** The value as it comes back from the store; or what is wrong with it. */
+function storedJson(state: unknown): { readonly json: unknown } | string {
+  let text: string | undefined;
+  let isStorable = true;
+  try {
+    text = JSON.stringify(state, (key, value: unknown) => {
+      if (UNSTORABLE.test(key) || (typeof value === "string" && UNSTORABLE.test(value))) isStorable = false;
+      return value;
+    });
+  } catch {
+    return "must be JSON";
+  }
+  if (text === undefined) return "must be JSON";
+  if (!isStorable) return "must hold no NUL and no half of a surrogate pair";
+  const bytes = Buffer.byteLength(text);
+  if (bytes > SEGMENT_LIMITS.stateBytes) return `must be at most 64 KiB of JSON, and is ${bytes} bytes`;
+  return { json: JSON.parse(text) };
+}
 
 const ingestStatus: z.ZodType<IngestStatus> = z.strictObject({
   active: z.boolean(),
@@ -104,6 +140,7 @@ const decisionSchema = z.strictObject({
   handoff: z.strictObject({ reason: z.string() }).nullable(),
   closesSession: z.boolean(),
   startsAnew: z.boolean().exactOptional(),
+  next: nextSegment.nullable().exactOptional(),
   totalTokens: z.number().int().nonnegative(),
   why: z.array(z.string()),
 });
@@ -120,14 +157,25 @@ export function parseDecision(value: unknown, from: string): Decision {
   if (parsed.data.handoff !== null && parsed.data.messages.length === 0) {
     throw invalid(from, "handoff: a handoff is never silent; say something to the customer");
   }
+  if (parsed.data.handoff !== null && parsed.data.next != null) {
+    throw invalid(from, "next: a person goes on after a handoff, not the run");
+  }
   if (parsed.data.startsAnew === true && saysOrDoes(parsed.data)) {
     throw invalid(from, "startsAnew: what is said and done belongs to the new session, which decides about it");
   }
   return parsed.data;
 }
 
-function saysOrDoes({ messages, tools, handoff, closesSession, stateUpdates, reminders = [] }: Decision): boolean {
-  const does = tools.length > 0 || reminders.length > 0 || handoff !== null || closesSession;
+function saysOrDoes({
+  messages,
+  tools,
+  handoff,
+  closesSession,
+  stateUpdates,
+  reminders = [],
+  next,
+}: Decision): boolean {
+  const does = tools.length > 0 || reminders.length > 0 || handoff !== null || closesSession || next != null;
   return messages.length > 0 || does || Object.keys(stateUpdates).length > 0;
 }
 

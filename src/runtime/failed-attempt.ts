@@ -48,7 +48,10 @@ export function fallbackMessage(
   { agents, newId }: Pick<TurnDependencies, "agents" | "newId">,
 ): NewOutboxMessage | null {
   const { workspaceEnabled, botEnabled, stopTagged } = turn.gate;
-  const spoke = doesCustomerWait(turn) || turn.events.some((event) => event.inputType === "message");
+  const spoke =
+    doesCustomerWait(turn) ||
+    turn.segment?.origin.customerWaits === true ||
+    turn.events.some((event) => event.inputType === "message");
   if (turn.run.fallbackSent || !spoke || !workspaceEnabled || !botEnabled || stopTagged) return null;
   const agent = agents.get(turn.session?.agentId ?? turn.agentId);
   const content = { type: "text", body: agent?.texts.fallback ?? FALLBACK_WITHOUT_AGENT } as const;

@@ -24,6 +24,7 @@ import { createModelAlerts } from "./model-alerts.ts";
 import { modelStepName } from "./model-step.ts";
 import type { RuntimeMetrics } from "./runtime-metrics.ts";
 import { tryTool } from "./try-tool.ts";
+import { turnKey } from "./turn-key.ts";
 
 export interface ModelSettings {
   readonly models: Readonly<Record<ModelPurpose, string>>;
@@ -176,8 +177,8 @@ export function createModelGate(parts: ModelGateDependencies): ModelGate {
         },
         async tryTool({ callId, tool, input }) {
           if (scope === null) return { kind: "denied", reason: "no tools are called here" };
-          const newId = callIds(turn.run.id, callId);
-          const idempotencyKey = `${turn.run.id}:${callId}`;
+          const newId = callIds(turnKey(turn), callId);
+          const idempotencyKey = `${turnKey(turn)}:${callId}`;
           const startedAt = clock.now();
           const result = await tryTool({ tool, input, idempotencyKey, scope: { ...scope, newId } }, parts.tools);
           const traits = parts.tools.kindOf(tool);

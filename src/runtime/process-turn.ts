@@ -24,8 +24,8 @@ export type ProcessedTurn =
       /** Replies were left to the outbox: the sender had no place, or other replies go first. */
       readonly leavesReplies: boolean;
       /**
-       * A question was asked or answered, or a run waited for an idle conversation: a run resumes
-       * or expires.
+       * A question was asked or answered, or a run waited for an idle conversation or goes on: a run
+       * resumes or expires.
        */
       readonly resumesRuns: boolean;
       /** The earliest time for the first reply: until then it was being typed. */
@@ -193,12 +193,12 @@ async function commitTurn(
     isMarked = toSend !== null;
     return {
       kind: "committed",
-      outcome: commit.asks == null ? commit.outcome : "waiting_confirmation",
+      outcome: commit.asks != null ? "waiting_confirmation" : commit.goesOn != null ? "goes_on" : commit.outcome,
       hasMore,
       send:
         toSend === null || place === null ? null : (after, accepted) => place.send(toSend, markedMs, after, accepted),
       leavesReplies: first !== undefined && toSend === null,
-      resumesRuns: hasDue || commit.asks != null || (commit.answers?.length ?? 0) > 0,
+      resumesRuns: hasDue || commit.asks != null || commit.goesOn != null || (commit.answers?.length ?? 0) > 0,
       typedUntil,
     };
   } finally {

@@ -68,7 +68,7 @@ export function resumeRun({ asked, context, isSilent }: Waking): ResumedRun {
   }
   const rest = partAfterYes(decision, !isNewSession && session.mode === mode);
   return {
-    decision: isSilent ? { ...rest, messages: [], handoff: null, closesSession: false } : rest,
+    decision: isSilent ? { ...rest, messages: [], handoff: null, closesSession: false, next: null } : rest,
     checkpoint,
     deeds,
     approved: { callId: asked.callId, confirmationId: asked.id },

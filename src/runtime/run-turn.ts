@@ -80,7 +80,7 @@ export async function runTurn(
   const deeds = await timed("act", () => act({ turn, input, context, planned }, journal, dependencies), journaledDeeds);
   const until = deeds.map(spentUntil).find((at) => at !== null) ?? null;
   if (until !== null) {
-    const stepsAside = route.kind === "command" || route.kind === "resume";
+    const stepsAside = route.kind === "command" || route.kind === "resume" || turn.segment !== null;
     return { kind: "limited", until, steps: journal.unwritten(), toolCalls: journal.callsOfFailure(), stepsAside };
   }
   const verdict = await timed("verify", () => verify({ planned, deeds }), itself);

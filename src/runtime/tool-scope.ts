@@ -2,7 +2,7 @@ import { requestsOf } from "../core/inbound/input-class.ts";
 import { bindCrm, type Crm } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
 import type { ClaimedTurn } from "../core/turn/turn.ts";
-import { type Asker, readCheckpoint } from "./checkpoint.ts";
+import { type Asker, readAsker, readCheckpoint } from "./checkpoint.ts";
 import type { Input } from "./phases/ingest.ts";
 import type { Context } from "./phases/load-context.ts";
 
@@ -38,9 +38,10 @@ export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<Too
   };
 }
 
-/** The original asker of a run that has waited for an answer. */
+/** Who asks for the calls of a turn; of a run that comes back, who asked when it was opened. */
 export function askerOf({ turn, input, context }: Calling): Asker {
   if (turn.asked !== null) return readCheckpoint(turn.asked).asker;
+  if (turn.segment !== null) return readAsker(turn.segment.origin);
   const { command, dueTimer, requests } = input;
   if (command !== null) {
     const { actor: name, role, tried } = command;

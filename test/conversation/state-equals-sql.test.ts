@@ -110,9 +110,11 @@ const call = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...TOOLS.slice(5)) },
 );
 
+/** A decision; when its run goes on and when its reminders speak counts from the turn. */
 interface Drawn {
   readonly decision: Decision;
   readonly reminders: readonly DrawnReminder[];
+  readonly goesOn?: { readonly key: string; readonly afterSeconds: number | null; readonly state: unknown };
 }
 const decided: fc.Arbitrary<Drawn> = fc
   .record({
@@ -125,12 +127,20 @@ const decided: fc.Arbitrary<Drawn> = fc
     signals: fc.array(fc.constantFrom("start", "reevaluate", "cancel"), { maxLength: 2 }),
     reminders: fc.array(reminder, { maxLength: 2 }).map((all) => all.filter(isFirstOfItsKey)),
     level: fc.option(fc.constantFrom("L1", "L2"), { nil: null }),
+    goesOn: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(undefined) },
+      fc.record({
+        key: name,
+        afterSeconds: fc.constantFrom(null, 0, 4, 800, 70_000),
+        state: fc.constantFrom(null, { n: 1 }),
+      }),
+    ),
     ends: fc.oneof(
       { weight: 12, arbitrary: fc.constant("goes_on") },
       fc.constantFrom("closes", "hands_off", "starts_anew"),
     ),
   })
-  .map(({ messages, calls, key, mode, data, cleared, signals, level, reminders, ends }) => {
+  .map(({ messages, calls, key, mode, data, cleared, signals, level, reminders, goesOn, ends }): Drawn => {
     if (ends === "starts_anew")
       return { decision: decision(null, { intentInfo: null, startsAnew: true }), reminders: [] };
     const tools = calls.map((tool, index): DecidedToolCall => ({ callId: `c${index}`, tool, input: key }));
@@ -152,13 +162,14 @@ const decided: fc.Arbitrary<Drawn> = fc
       handoff: ends === "hands_off" ? { reason: "lo pidió" } : null,
       closesSession: ends === "closes",
     });
-    return { decision: made, reminders };
+    return { decision: made, reminders, ...(ends === "hands_off" || goesOn === undefined ? {} : { goesOn }) };
   });
 
 const words = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom("hola", "quiero uno", "cuánto vale?", "recuérdame mañana") },
   { weight: 3, arbitrary: fc.constantFrom("sí", "no", "ok") },
   { weight: 1, arbitrary: fc.constantFrom("STOP", "ALTA") },
+  { weight: 1, arbitrary: fc.constant("/cancel") },
 );
 const happening = fc.oneof(
   {
@@ -237,11 +248,16 @@ async function happen(books: TwoBooks, one: Happening): Promise<void> {
 /** Decides as it was drawn; in a session that begins with the turn nothing starts anew. */
 function scriptedAgent(decisions: readonly Drawn[]): Agent {
   let next = 0;
-  return testAgent(({ session, now }) => {
+  return testAgent(({ session, segment, now }) => {
     const drawn = decisions[next++ % decisions.length] as Drawn;
-    if (drawn.decision.startsAnew === true && session.version === 0) return decision("de nuevo");
+    const mayStartAnew = session.version > 0 && segment === null;
+    if (drawn.decision.startsAnew === true && !mayStartAnew) return decision("de nuevo");
     const reminders = drawn.reminders.map((one) => decidedAt(one, now));
-    return { ...drawn.decision, ...(reminders.length === 0 ? {} : { reminders }) };
+    const decided = { ...drawn.decision, ...(reminders.length === 0 ? {} : { reminders }) };
+    if (drawn.goesOn === undefined) return decided;
+    const { key, afterSeconds, state } = drawn.goesOn;
+    const at = afterSeconds === null ? null : new Date(now.getTime() + afterSeconds * 1_000);
+    return { ...decided, next: { key, at, state } };
   });
 }
 

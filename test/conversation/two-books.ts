@@ -11,6 +11,7 @@ import { type Due, fireTimer, nextDue } from "../../src/core/conversation/next-d
 import { askedOf, decideQuestion, expireQuestion, settledQuestion } from "../../src/core/conversation/questions.ts";
 import { receiveEvents } from "../../src/core/conversation/receive-events.ts";
 import { fireReminder } from "../../src/core/conversation/reminders.ts";
+import { beginSegment, nextSegmentOf } from "../../src/core/conversation/segments.ts";
 import { sendQueued } from "../../src/core/conversation/send-queued.ts";
 import { handBack, takeOver } from "../../src/core/conversation/switch-bot.ts";
 import { DEFAULT_WORKSPACE } from "../../src/core/ids.ts";
@@ -151,6 +152,7 @@ export class TwoBooks {
       this.#state = state;
       return content === null ? this.#compare() : this.#claimFired(content);
     }
+    if (what === "segment") return this.#takeResumed();
     const fired = fireTimer(this.#known());
     this.#state = fired.state;
     return this.#claimFired(fired.content);
@@ -175,9 +177,10 @@ export class TwoBooks {
     const { turns } = await this.#database.store.mailbox.enqueue(enqueueRequest(items, leaseOffer(this.#worker)));
     const [begun] = turns;
     if (begun === undefined) throw new Error("the conversation was not idle");
-    // The statement that takes an opt-out or an echo in has read the questions before its trigger
-    // calls them off: an answer to one is a conflict.
-    const isReadBefore = (begun.gate.hasOptedOut || !begun.gate.botEnabled) && begun.questions.length > 0;
+    // The statement that takes an opt-out or an echo in has read the timer, the questions and the
+    // parked runs before its triggers call them off: an answer to one is a conflict.
+    const isSilenced = begun.gate.hasOptedOut || !begun.gate.botEnabled;
+    const isReadBefore = isSilenced && (begun.timer !== null || begun.questions.length + begun.parked.length > 0);
     const turn = isReadBefore ? await this.#database.store.mailbox.reload(begun.lease) : begun;
     if (turn === null) throw new Error("the lease is lost");
     this.#state ??= newConversation(
@@ -206,12 +209,25 @@ export class TwoBooks {
   async #resume(): Promise<void> {
     if (settledQuestion(this.#known()) === null) this.#state = expireQuestion(this.#known(), this.#clock.now);
     const { resumed } = await this.#database.store.confirmations.resume({ limit: 10, newId });
-    expect(resumed).toBe(settledQuestion(this.#known()) === null ? 0 : 1);
+    expect(resumed).toBe(settledQuestion(this.#known()) === null && !this.#isSegmentDue() ? 0 : 1);
     if (resumed === 1) await this.#takeResumed();
+  }
+
+  #isSegmentDue(): boolean {
+    const due = nextSegmentOf(this.#known());
+    return due !== null && due.dueAt <= this.#clock.now;
   }
 
   async #takeResumed(): Promise<void> {
     const turn = await this.#claim();
+    // Two that are due at one instant: the value follows the order that the statement took.
+    if (turn.segment !== null && turn.asked === null) {
+      const due = this.#known().parked.find(({ run }) => run.id === turn.run.id);
+      if (due === undefined || due.dueAt > this.#clock.now) throw new Error("a segment that is not due came back");
+      const begun = beginSegment(this.#known(), due);
+      expect(turn.events.map(({ content }) => content)).toEqual([begun.content]);
+      this.#state = begun.state;
+    }
     this.#state = receiveEvents(this.#known(), turn.events);
     await this.#think(turn, "nothing");
     await this.#resume();
@@ -348,18 +364,8 @@ function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-function storedOf({
-  session,
-  timer,
-  reminders,
-  orders,
-  tasks,
-  outbox,
-  questions,
-  version,
-  turnCount,
-  gate,
-}: ConversationState) {
+function storedOf(state: ConversationState) {
+  const { session, timer, reminders, orders, tasks, outbox, questions, parked, version, turnCount, gate } = state;
   return {
     ...{ version, turnCount, isBotOn: gate.botEnabled, hasOptedOut: gate.hasOptedOut },
     session: session === null ? null : { id: session.id, status: session.status, version: session.version },
@@ -377,6 +383,12 @@ function storedOf({
       body: "body" in content ? content.body : null,
       isUnsaid: status === "interrupted",
     })),
+    parked: parked
+      .filter(({ hasBegun }) => !hasBegun)
+      .map(({ run, key, number, state: own, dueAt, sinceTurn, sessionId }) => ({
+        ...{ id: run.id, key, number, state: own, dueMs: dueAt.getTime(), sinceTurn, sessionId },
+      }))
+      .toSorted(byId),
     waiting: questions
       .toSorted(byId)
       .map(({ id, status, expiresAt }) => ({ id, status, expiresMs: expiresAt.getTime() })),
@@ -408,10 +420,15 @@ const STORED = `
     'messages', (select coalesce(json_agg(json_build_object('id', o.id, 'body', o.content ->> 'body',
       'isUnsaid', o.drop_code is not distinct from 'interrupted') order by o.seq), '[]')
       from outbox_messages o where o.conversation_id = c.id),
+    'parked', (select coalesce(json_agg(json_build_object('id', r.id, 'key', g.key, 'number', g.number, 'state', g.state,
+      'dueMs', (extract(epoch from r.due_at) * 1000)::bigint, 'sinceTurn', g.since_turn, 'sessionId', g.session_id)
+      order by r.id), '[]')
+      from agent_runs r join run_segments g on g.run_id = r.id and g.number = r.segment
+      where r.conversation_id = c.id and r.status = 'queued' and r.due_at is not null),
     'waiting', (select coalesce(json_agg(json_build_object('id', f.id, 'status', f.status,
       'expiresMs', (extract(epoch from f.expires_at) * 1000)::bigint) order by f.id), '[]')
       from confirmations f join agent_runs r on r.id = f.run_id
-      where f.conversation_id = c.id and r.status in ('waiting_confirmation', 'queued')
+      where f.conversation_id = c.id and r.status in ('waiting_confirmation', 'queued') and f.segment = r.segment
         and f.id = (select max(g.id::text)::uuid from confirmations g where g.run_id = f.run_id))) as stored
   from conversations c where c.id = $1`;
 

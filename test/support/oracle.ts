@@ -60,8 +60,8 @@ const INVARIANTS: readonly Invariant[] = [
     name: "S5: an event's run is over and the event is not, or the other way round",
     text: `select e.id from agent_events e join agent_runs r on r.id = e.run_id
       where (r.status in ('completed', 'dead_letter')) <> (e.status in ('done', 'failed'))
-        -- What a run has asked about is done; the answer is an event of its own.
-        and not (e.status = 'done' and exists (select from confirmations f where f.run_id = r.id))`,
+        -- What a run has asked about is done, and so is each segment; what ends the wait is an event of its own.
+        and not (e.status = 'done' and (r.segment > 0 or exists (select from confirmations f where f.run_id = r.id)))`,
   },
   {
     name: "S6: one idempotency key has two messages",
@@ -84,10 +84,12 @@ const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "S6: a run says more than one attempt of it decided",
-    text: `select o.run_id from outbox_messages o join agent_steps s on s.run_id = o.run_id and s.name = 'plan'
-      where s.output_snapshot -> 'decision' is not null and o.idempotency_key like '%:reply:%'
-        and not exists (select from confirmations f where f.run_id = o.run_id)
-      group by o.run_id, s.output_snapshot
+    text: `select o.run_id from outbox_messages o join agent_steps s on s.run_id = o.run_id
+        and s.name = case s.segment when 0 then 'plan' else 'segment.' || s.segment || '.plan' end
+        and o.idempotency_key like o.run_id || case s.segment when 0 then '' else '.segment.' || s.segment end || ':reply:%'
+      where s.output_snapshot -> 'decision' is not null
+        and not exists (select from confirmations f where f.run_id = o.run_id and f.segment = s.segment)
+      group by o.run_id, s.segment, s.output_snapshot
       having count(*) < jsonb_array_length(s.output_snapshot -> 'decision' -> 'messages')
         or count(*) <> max(o.position)`,
   },
@@ -131,7 +133,7 @@ const INVARIANTS: readonly Invariant[] = [
     name: "S12: a timer that fired is not one event, or an event has no timer",
     text: `select coalesce(t.run_id, e.id) from (select * from timers where fired_at is not null) t
       full join (select * from agent_events where input_type = 'timer') e
-        on e.workspace_id = t.workspace_id and e.idempotency_key = 'timer:' || t.run_id
+        on e.workspace_id = t.workspace_id and e.idempotency_key = 'timer:' || t.id
         and e.conversation_id = t.conversation_id and e.payload -> 'content' ->> 'sessionId' = t.session_id::text
       where t.run_id is null or e.id is null`,
   },
@@ -164,18 +166,70 @@ const INVARIANTS: readonly Invariant[] = [
     name: "S17: an order, a task or a doubt about an intent stands there and its turn does not",
     text: `select w.run_id from (select workspace_id, run_id from orders union all select workspace_id, run_id from tasks
         union all select workspace_id, run_id from disambiguation_log) w
-      join agent_runs r on r.workspace_id = w.workspace_id and r.id = w.run_id where r.status <> 'completed'`,
+      join agent_runs r on r.workspace_id = w.workspace_id and r.id = w.run_id
+      where r.status <> 'completed' and r.segment = 0`,
   },
   {
     name: "S17: a completed answer has no message, or a silent one has",
     text: `select r.id from agent_runs r where r.status = 'completed' and r.outcome <> 'executed' and (r.outcome in ('answered', 'handed_off'))
       <> exists (select from outbox_messages o where o.run_id = r.id)
-      and not exists (select from confirmations f where f.run_id = r.id)`,
+      -- What a segment says is not what its run ends with.
+      and r.segment = 0 and not exists (select from confirmations f where f.run_id = r.id)`,
+  },
+  {
+    name: "a run waits for its next segment and has no time for it, or has a time and no segment",
+    text: `select r.id from agent_runs r where r.segment > 0 and r.status = 'queued' and r.due_at is null
+        and not exists (select from conversations c where r.id in (c.active_run_id, c.queued_run_id))
+      union all
+      select r.id from agent_runs r where r.segment > 0 and r.status in ('queued', 'running', 'failed', 'waiting_confirmation')
+        and not exists (select from run_segments g where g.run_id = r.id and g.number = r.segment and g.ended_at is null)`,
+  },
+  {
+    name: "the segments of a run have a hole, or are more or fewer than the run counts",
+    text: `select r.id from agent_runs r left join run_segments g on g.workspace_id = r.workspace_id and g.run_id = r.id
+      group by r.workspace_id, r.id, r.segment
+      having count(g.number) <> r.segment or coalesce(max(g.number), 0) <> r.segment`,
+  },
+  {
+    name: "a segment came back more often than once, or came back and its run never had it",
+    text: `select e.id from agent_events e left join run_segments g on g.workspace_id = e.workspace_id and g.run_id = e.run_id
+        and g.number = (e.payload #>> '{content,number}')::int
+      where e.input_type = 'segment' and g.run_id is null
+      union all
+      select g.run_id from run_segments g join agent_events e on e.run_id = g.run_id and e.input_type = 'segment'
+        and (e.payload #>> '{content,number}')::int = g.number
+      group by g.workspace_id, g.run_id, g.number having count(*) > 1`,
+  },
+  {
+    name: "a segment came back before its time",
+    text: `select e.id from agent_events e join run_segments g on g.workspace_id = e.workspace_id and g.run_id = e.run_id
+        and g.number = (e.payload #>> '{content,number}')::int
+      where e.input_type = 'segment' and e.created_at < g.due_at`,
+  },
+  {
+    name: "a run with segments was absorbed by a newer message",
+    text: `select id from agent_runs where segment > 0 and outcome = 'merged'`,
+  },
+  {
+    // What was being thought when it was called off may have ended a moment later.
+    name: "a run that was called off did something afterwards",
+    text: `select r.id from agent_runs r join audit_log a on a.workspace_id = r.workspace_id and a.run_id = r.id
+        and a.action = 'run.stopped' and a.detail ->> 'reason' like 'cancelled%'
+      where exists (select from outbox_messages o where o.run_id = r.id and o.created_at > a.at + interval '1 second')
+        or exists (select from agent_tool_calls t where t.run_id = r.id and t.started_at > a.at + interval '1 second')
+        or exists (select from run_segments g where g.run_id = r.id and g.created_at > a.at + interval '1 second')
+        or r.status = 'completed' and r.outcome <> 'cancelled'`,
+  },
+  {
+    name: "a segment keeps its state after it has ended",
+    text: `select g.run_id from run_segments g join agent_runs r on r.workspace_id = g.workspace_id and r.id = g.run_id
+      where g.state is not null and (r.status = 'completed' or g.number < r.segment)`,
   },
   {
     name: "S6: the key of a completed call was used for other arguments",
     text: `select s.run_id from agent_steps s join agent_tool_calls t
-        on t.workspace_id = s.workspace_id and t.run_id = s.run_id and s.name = 'tool:' || t.call_id
+        on t.workspace_id = s.workspace_id and t.run_id = s.run_id and s.segment = coalesce(substring(t.call_id from '^segment\\.([0-9]+)\\.')::int, 0)
+        and step_in_segment(s.name) = 'tool:' || step_in_segment(t.call_id)
       where s.status = 'ok' and t.status = 'blocked' and t.policy_reason like 'key_reused%'`,
   },
   {
@@ -226,7 +280,8 @@ const INVARIANTS: readonly Invariant[] = [
   {
     name: "L1: a run is neither over nor waits for anything",
     quiet: true,
-    text: `select id from agent_runs where status in ('queued', 'running', 'failed')`,
+    text: `select id from agent_runs where status in ('running', 'failed')
+      or status = 'queued' and not (segment > 0 and due_at > recado_now())`,
   },
   {
     name: "L1: a conversation is not idle although nothing is left to do",
@@ -323,7 +378,7 @@ export async function watch(database: Rows): Promise<void> {
   await database.rows(`
     create function oracle_rewrote_call(was jsonb, becomes jsonb) returns boolean language sql immutable as $$
       select exists (select from jsonb_each(was) as s (name, step)
-        where s.step ->> 'status' = 'ok' and s.step ->> 'node' <> s.name
+        where s.step ->> 'status' = 'ok' and s.step ->> 'node' <> step_in_segment(s.name)
           and becomes -> s.name -> 'output' is distinct from s.step -> 'output') $$`);
   for (const { table, what, isFault } of WATCHED) {
     const name = `oracle_${what

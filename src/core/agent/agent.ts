@@ -16,9 +16,11 @@ import type { TurnReads } from "../tools/turn-reads.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { DecisionTrail } from "./decision-trail.ts";
 import type { IntentInfo } from "./intent.ts";
+import type { NextSegment, ParkedRun, SegmentInput } from "./segment.ts";
 import type { ChatLine, IngestStatus, Session } from "./session.ts";
 
 export type { IntentInfo } from "./intent.ts";
+export type { NextSegment, ParkedRun, SegmentInput } from "./segment.ts";
 
 /**
  * The agent port: what came in, what is known, and the time go in; a decision comes out. No clock, no randomness, no
@@ -81,6 +83,8 @@ export interface AgentTexts {
   readonly unsupported: string;
   /** About files that are listened to and looked at; what is left out is said in the standard words. */
   readonly media?: Partial<MediaTexts>;
+  /** Said when the customer calls off with `/cancel` what was to go on; absent means the standard words. */
+  readonly cancelled?: string;
   /** Around questions that a tool's policy asks; what is left out is said in the standard words. */
   readonly confirmation?: Partial<ConfirmationTexts>;
 }
@@ -121,6 +125,13 @@ export interface AgentInput {
    * because the customer said nothing.
    */
   readonly dueTimer?: { readonly level: string } | null;
+  /**
+   * The segment that is decided: the run comes back, in place of a message, and `messages` is empty.
+   * null or absent in the turn that opens a run.
+   */
+  readonly segment?: SegmentInput | null;
+  /** Other runs of this conversation that wait for their next segment; absent when none does. */
+  readonly parked?: readonly ParkedRun[];
   /** The timer of the session before this turn. */
   readonly timer?: ArmedTimer | null;
   /**
@@ -206,6 +217,11 @@ export interface Decision {
    * what this one knew. Such a decision says and does nothing else, and is made in no session that begins with the turn.
    */
   readonly startsAnew?: boolean;
+  /**
+   * The run goes on: all of this decision is committed, the conversation is free, and the agent is
+   * asked again at that time with what `state` holds. Not with a handoff or `startsAnew`.
+   */
+  readonly next?: NextSegment | null;
   readonly totalTokens: number;
   /** Why, in the order in which it was decided; shown by `recado chat --why`. */
   readonly why: readonly string[];

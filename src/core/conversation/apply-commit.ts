@@ -7,6 +7,7 @@ import { writeEnded } from "./end-session.ts";
 import { hearConsent } from "./hear-consent.ts";
 import { answerQuestions, cancelQuestions } from "./questions.ts";
 import { applyReminders } from "./reminders.ts";
+import { applySegment, stopSegments } from "./segments.ts";
 
 /**
  * True when the conversation was changed since the turn was read: its commit is refused, and the
@@ -35,10 +36,10 @@ export function applyCommit(state: ConversationState, { turn, commit }: TurnEndi
   const timed = applyTimer(moved, commit);
   const heard = commit.consent == null ? timed : hearConsent(timed, commit.consent.word);
   const asked = applyQuestions(heard, { turn, commit }, now);
-  const reminded = applyReminders(asked, { turn, commit });
-  const done = applyEffects(reminded, { turn, commit });
+  const parked = applySegment(applyReminders(asked, { turn, commit }), { turn, commit }, now);
+  const done = applyEffects(commit.cancelsParked === true ? stopSegments(parked) : parked, { turn, commit });
   return commit.turnsBotOff
-    ? cancelQuestions({ ...done, gate: { ...done.gate, botEnabled: false } }, () => true)
+    ? stopSegments(cancelQuestions({ ...done, gate: { ...done.gate, botEnabled: false } }, () => true))
     : done;
 }
 

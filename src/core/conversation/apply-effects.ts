@@ -10,7 +10,7 @@ import type { ConversationOrder, ConversationState } from "./conversation-state.
  */
 export function applyEffects(state: ConversationState, ending: TurnEnding): ConversationState {
   const { turn, commit } = ending;
-  const sessionId = commit.session?.id ?? turn.asked?.sessionId ?? turn.session?.id ?? null;
+  const sessionId = commit.session?.id ?? turn.asked?.sessionId ?? turn.segment?.sessionId ?? turn.session?.id ?? null;
   let done = state;
   for (const effect of commit.effects) done = applyEffect(done, effect, sessionId, ending);
   return done;

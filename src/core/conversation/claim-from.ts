@@ -11,6 +11,7 @@ import {
   type ConversationState,
 } from "./conversation-state.ts";
 import { withoutTemplates } from "./said-templates.ts";
+import { parkedBeside, segmentOf } from "./segments.ts";
 
 /** A run whose turn begins: its events, and what former attempts have journaled. */
 export interface RunToClaim {
@@ -78,6 +79,8 @@ export function claimFrom(
     })),
     asked,
     questions: openQuestions(state, now),
+    segment: segmentOf(state, run.id),
+    parked: parkedBeside(state, run.id),
     journal,
     now,
   };

@@ -5,6 +5,7 @@
  * they order turns, and a turn does not read them.
  */
 import type { TurnSettings } from "../agent/agent-config.ts";
+import type { SegmentWrite } from "../agent/segment.ts";
 import type { ChatLine, Session } from "../agent/session.ts";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, SessionId, WorkspaceId } from "../ids.ts";
 import type { NewOutboxMessage } from "../outbound/outbox.ts";
@@ -52,6 +53,8 @@ export interface ConversationState {
   readonly cancelledThrough: number;
   /** Questions of runs that are not over, oldest first. */
   readonly questions: readonly ConversationQuestion[];
+  /** Runs that wait for their next segment, or for an answer in one; in the order of their runs. */
+  readonly parked: readonly ConversationSegment[];
 }
 
 export interface ConversationIdentity {
@@ -100,6 +103,16 @@ export interface ConversationQuestion extends NewConfirmation {
   readonly note: string | null;
 }
 
+/** A segment of a run: it waits for its time, or for the answer to what it asked. */
+export interface ConversationSegment extends Omit<SegmentWrite, "at"> {
+  readonly run: ClaimedTurn["run"];
+  readonly dueAt: Date;
+  /** The conversation's lines when the run was parked: what came later is handed to the segment. */
+  readonly sinceTurn: number;
+  /** It has begun: what it waits for is an answer, among the `questions`. */
+  readonly hasBegun: boolean;
+}
+
 /** A conversation in which nothing has happened yet. */
 export function newConversation(identity: ConversationIdentity, settings: TurnSettings): ConversationState {
   return {
@@ -123,6 +136,7 @@ export function newConversation(identity: ConversationIdentity, settings: TurnSe
     outbox: [],
     cancelledThrough: 0,
     questions: [],
+    parked: [],
   };
 }
 

@@ -2,11 +2,12 @@ import type { MessageContent } from "../inbound/content.ts";
 import { nightAfter } from "../time/night.ts";
 import { activeSession, type ConversationState, firesAt } from "./conversation-state.ts";
 import { firstReminder } from "./reminders.ts";
+import { nextSegmentOf } from "./segments.ts";
 
 /** Events that time alone causes. */
 export interface Due {
   readonly at: Date;
-  readonly what: "timer" | "question" | "reminder" | "night";
+  readonly what: "timer" | "question" | "segment" | "reminder" | "night";
 }
 
 /**
@@ -19,6 +20,8 @@ export function nextDue(state: ConversationState): Due | null {
   const timerAt = firesAt(state);
   if (timerAt !== null) due.push({ what: "timer", at: timerAt });
   for (const { status, expiresAt: at } of questions) if (status === "pending") due.push({ what: "question", at });
+  const segment = nextSegmentOf(state);
+  if (segment !== null) due.push({ what: "segment", at: segment.dueAt });
   const reminder = firstReminder(state);
   if (reminder !== null) due.push({ what: "reminder", at: reminder.fireAt });
   if (activeSession(state) !== null && sessionWrittenAt !== null) {

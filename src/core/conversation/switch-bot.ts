@@ -1,12 +1,13 @@
 import type { ConversationState } from "./conversation-state.ts";
 import { endSession } from "./end-session.ts";
 import { cancelQuestions } from "./questions.ts";
+import { stopSegments } from "./segments.ts";
 
 /** A person of the shop answers here from now on: what has not left does not leave any more. */
 export function silenceBot(state: ConversationState): ConversationState {
   const cancelledThrough = state.outbox.at(-1)?.seq ?? 0;
   const silent = { ...state, gate: { ...state.gate, botEnabled: false }, cancelledThrough };
-  return state.gate.botEnabled ? cancelQuestions(silent, () => true) : silent;
+  return state.gate.botEnabled ? stopSegments(cancelQuestions(silent, () => true)) : silent;
 }
 
 /**

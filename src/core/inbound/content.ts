@@ -73,6 +73,8 @@ export type MessageContent =
   | { readonly type: "timer"; readonly level: string; readonly sessionId: string }
   /** The run that it belongs to goes on. */
   | { readonly type: "confirmation"; readonly confirmationId: string }
+  /** The run that it belongs to comes back for its next segment. */
+  | { readonly type: "segment"; readonly key: string; readonly number: number }
   /** A person of the shop commands one tool call. */
   | {
       readonly type: "tool";
@@ -187,6 +189,7 @@ export function opensTurn(content: MessageContent): boolean {
     case "call_permission":
     case "timer":
     case "confirmation":
+    case "segment":
     case "tool":
     case "scheduled":
       return false;

@@ -18,8 +18,17 @@ export type EventSource = (typeof EVENT_SOURCES)[number];
  * - `timer`: a timer of the session came due, without words
  * - `confirmation`: a question of a waiting run was answered, or has expired, without words
  * - `scheduled`: a reminder or follow-up came due, without words
+ * - `segment`: the next segment of a run came due, without words
  */
-export const INPUT_TYPES = ["message", "echo", "operator_command", "timer", "confirmation", "scheduled"] as const;
+export const INPUT_TYPES = [
+  "message",
+  "echo",
+  "operator_command",
+  "timer",
+  "confirmation",
+  "scheduled",
+  "segment",
+] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
 
 /** Something that happened to a conversation, as the store keeps it. */

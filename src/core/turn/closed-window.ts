@@ -23,6 +23,8 @@ export function withoutWindow(decision: Decision, input: Pick<AgentInput, "sessi
     tools: isMissed ? [taskInstead(decision, input)] : [],
     handoff: null,
     closesSession: false,
+    // What comes next would count on words and deeds that are not there.
+    next: null,
     why: [
       ...decision.why,
       "the 24-hour window is closed: nothing is said, and nothing done that they would not hear of",

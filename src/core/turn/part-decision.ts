@@ -25,6 +25,7 @@ export function partBeforeYes(decision: Decision): Decision {
     reminders: [],
     handoff: null,
     closesSession: false,
+    next: null,
   };
 }
 

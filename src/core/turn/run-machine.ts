@@ -16,7 +16,17 @@ export const RUN_STATUSES = [
 
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-export const RUN_TRANSITIONS = ["start", "recover", "wait", "complete", "fail", "bury", "requeue", "release"] as const;
+export const RUN_TRANSITIONS = [
+  "start",
+  "recover",
+  "wait",
+  "complete",
+  "fail",
+  "bury",
+  "requeue",
+  "release",
+  "stop",
+] as const;
 
 /**
  * - `start`: a worker claims the run and counts an attempt
@@ -26,7 +36,8 @@ export const RUN_TRANSITIONS = ["start", "recover", "wait", "complete", "fail", 
  * - `fail`: this attempt ended badly
  * - `bury`: no attempt is left
  * - `requeue`: an operator asks for it again
- * - `release`: its worker stops in good order and gives it back unfinished
+ * - `release`: its worker stops in good order and gives it back unfinished, or parks it until its next segment
+ * - `stop`: it waits for its next segment and is called off
  */
 export type RunTransition = (typeof RUN_TRANSITIONS)[number];
 
@@ -42,6 +53,7 @@ export const RUN_MACHINE: Readonly<Record<RunStatus, Readonly<Record<RunTransiti
     bury: "illegal",
     requeue: "illegal",
     release: "illegal",
+    stop: "completed",
   },
   running: {
     start: "illegal",
@@ -52,6 +64,7 @@ export const RUN_MACHINE: Readonly<Record<RunStatus, Readonly<Record<RunTransiti
     bury: "dead_letter",
     requeue: "illegal",
     release: "queued",
+    stop: "illegal",
   },
   waiting_confirmation: {
     start: "running",
@@ -62,6 +75,7 @@ export const RUN_MACHINE: Readonly<Record<RunStatus, Readonly<Record<RunTransiti
     bury: "illegal",
     requeue: "illegal",
     release: "illegal",
+    stop: "illegal",
   },
   completed: {
     start: "illegal",
@@ -72,6 +86,7 @@ export const RUN_MACHINE: Readonly<Record<RunStatus, Readonly<Record<RunTransiti
     bury: "illegal",
     requeue: "illegal",
     release: "illegal",
+    stop: "illegal",
   },
   failed: {
     start: "running",
@@ -82,6 +97,7 @@ export const RUN_MACHINE: Readonly<Record<RunStatus, Readonly<Record<RunTransiti
     bury: "dead_letter",
     requeue: "queued",
     release: "illegal",
+    stop: "illegal",
   },
   dead_letter: {
     start: "illegal",
@@ -92,6 +108,7 @@ export const RUN_MACHINE: Readonly<Record<RunStatus, Readonly<Record<RunTransiti
     bury: "illegal",
     requeue: "queued",
     release: "illegal",
+    stop: "illegal",
   },
 };
 

@@ -1,4 +1,5 @@
 import type { TurnSettings } from "../agent/agent-config.ts";
+import type { ClaimedSegment, ParkedRun, SegmentWrite, StopReason } from "../agent/segment.ts";
 import type { ChatLine, IngestStatus, NewChatLine, SeenIntent, Session, SessionStatus } from "../agent/session.ts";
 import type {
   ContactId,
@@ -70,7 +71,13 @@ export interface ClaimedTurn {
      * The customer has had the fallback of this run: it is said once, however often the run dies.
      */
     readonly fallbackSent: boolean;
+    /** A person called the run off while it was at work: it ends at its next edge, without a word. */
+    readonly stopped: StopReason | null;
   };
+  /** The segment that this turn is; null for the turn that opens its run. */
+  readonly segment: ClaimedSegment | null;
+  /** Runs of this conversation that wait for their next segment, the next due first. */
+  readonly parked: readonly ParkedRun[];
   /**
    * In the order in which the customer wrote; never empty. For a resumed run, the events since it
    * waited.
@@ -181,7 +188,7 @@ export type RunOutcome =
   | "declined"
   /** The run asked, and no answer came in time. Nothing was done. */
   | "expired"
-  /** The run asked, and the question was called off. */
+  /** The run asked and its question was called off, or it was to go on and was stopped. */
   | "cancelled"
   /** An operator had a tool called. */
   | "executed"
@@ -222,6 +229,12 @@ export interface TurnCommit {
   readonly consent?: SaidConsent | null;
   /** Present: the run does not end, it waits for the answer (requirement R12). */
   readonly asks?: NewConfirmation | null;
+  /** Present: the run does not end, it waits for its next segment. */
+  readonly goesOn?: SegmentWrite | null;
+  /** Why a run that was to go on does not. */
+  readonly stopped?: StopReason | null;
+  /** True when the customer calls off the other runs of this conversation that wait for a segment. */
+  readonly cancelsParked?: boolean;
   /** Questions that this turn has read the answer to. */
   readonly answers?: readonly CustomerAnswer[];
   /** True when a handoff silences the bot in this conversation. */

@@ -14,7 +14,7 @@ import type { Audience } from "../tools/confirmation.ts";
  * - `api`: a program or a person of the shop tells an agent what was said, at `POST /internal/agent/events`
  * - `operator`: a person of the shop, in the Studio, at a route of ours or in the phone app
  * - `timer`: a timer, a reminder or a follow-up came due
- * - `system`: the runtime itself, of a question that was answered or has expired
+ * - `system`: the runtime itself: a question was answered or has expired, or a run comes back for its next segment
  * - `sandbox`: a person tries an agent out on the live books
  * - `scenario`: a script or a sandbox plays the customer, in memory
  */
@@ -145,6 +145,7 @@ export function speakerOf({
     case "scheduled":
       return "timer";
     case "confirmation":
+    case "segment":
       return "system";
   }
 }

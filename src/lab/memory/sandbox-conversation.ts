@@ -15,6 +15,7 @@ import { type Due, fireTimer, nextDue } from "../../core/conversation/next-due.t
 import { askedOf, decideQuestion, expireQuestion, settledQuestion } from "../../core/conversation/questions.ts";
 import { receiveEvents } from "../../core/conversation/receive-events.ts";
 import { fireReminder } from "../../core/conversation/reminders.ts";
+import { beginSegment, nextSegmentOf } from "../../core/conversation/segments.ts";
 import { sendQueued } from "../../core/conversation/send-queued.ts";
 import { handBack, takeOver } from "../../core/conversation/switch-bot.ts";
 import type { ConfirmationId, EventId, RunId } from "../../core/ids.ts";
@@ -271,7 +272,7 @@ export class SandboxConversation {
     });
   }
 
-  /** Runs that have their answer go on, one after the other. */
+  /** Runs that have their answer go on, one after the other; then those whose segment is due. */
   async #resume(): Promise<ObservedTurn[]> {
     const turns: ObservedTurn[] = [];
     for (let asked = settledQuestion(this.#state); asked !== null; asked = settledQuestion(this.#state)) {
@@ -283,7 +284,20 @@ export class SandboxConversation {
       const { observed } = await this.#run({ run, events, asked: askedOf(asked), journal: [] }, null, answered);
       turns.push(observed);
     }
-    return turns;
+    return [...turns, ...(await this.#goOn())];
+  }
+
+  /** Runs that are due for their next segment go on: at once means in the same breath. */
+  async #goOn(): Promise<ObservedTurn[]> {
+    const due = nextSegmentOf(this.#state);
+    if (due === null || due.dueAt > this.now()) return [];
+    this.#send();
+    const begun = beginSegment(this.#state, due);
+    const events = this.#eventsOf([begun.content], "segment");
+    this.#state = receiveEvents(begun.state, events);
+    const run = { ...due.run, attempts: due.run.attempts + 1 };
+    const { observed } = await this.#run({ run, events, asked: null, journal: [] }, null);
+    return [observed, ...(await this.#resume())];
   }
 
   /** One run, from its claim to its commit. */
@@ -323,7 +337,7 @@ export class SandboxConversation {
   #newRun(events: readonly ConversationEvent[]): RunToClaim {
     const run = {
       ...{ id: newId() as RunId, attempts: 1, failures: 0, createdAt: this.now() },
-      ...{ agentId: null, agentVersion: null, fallbackSent: false },
+      ...{ agentId: null, agentVersion: null, fallbackSent: false, stopped: null },
     };
     return { run, events, asked: null, journal: [] };
   }
@@ -375,6 +389,7 @@ export class SandboxConversation {
       return first === undefined ? [] : [await this.answer(first, "expired")];
     }
     if (what === "reminder") return this.#remind();
+    if (what === "segment") return this.#goOn();
     const fired = fireTimer(this.#state);
     this.#state = fired.state;
     const events = this.#eventsOf([fired.content], "timer");

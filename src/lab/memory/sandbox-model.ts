@@ -8,6 +8,7 @@ import type { Journal } from "../../runtime/journal.ts";
 import type { ModelGate } from "../../runtime/model-gate.ts";
 import { modelStepName } from "../../runtime/model-step.ts";
 import { tryTool } from "../../runtime/try-tool.ts";
+import { turnKey } from "../../runtime/turn-key.ts";
 
 export interface SandboxModelDependencies {
   readonly model: Model;
@@ -86,8 +87,8 @@ export function createSandboxModel(dependencies: SandboxModelDependencies): Sand
         },
         async tryTool({ callId, tool, input }) {
           if (tools === undefined || scope === null) return { kind: "denied", reason: `no tool is named "${tool}"` };
-          const idempotencyKey = `${turn.run.id}:${callId}`;
-          const scoped = { ...scope, newId: callIds(turn.run.id, callId) };
+          const idempotencyKey = `${turnKey(turn)}:${callId}`;
+          const scoped = { ...scope, newId: callIds(turnKey(turn), callId) };
           return tryTool({ tool, input, idempotencyKey, scope: scoped }, tools);
         },
         toolsFor: (offers) => offeredTools((name) => tools?.kindOf(name) ?? null, offers),

@@ -41,14 +41,35 @@ begin
           select a.value from contact_aliases a
           where a.workspace_id = k.workspace_id and a.kind = 'bsuid' and a.contact_id = k.id
           order by a.created_at desc limit 1))),
-      'run', (
+      'run', json_build_object(
+        'id', r.id, 'attempts', r.attempts, 'failures', r.failures, 'createdAt', r.created_at,
+        'agentId', r.agent_id, 'agentVersion', r.agent_version,
+        'fallbackSent', exists (
+          select from outbox_messages o
+          where o.workspace_id = r.workspace_id and o.idempotency_key = r.id || ':fallback'),
+        -- Who opts out between a run's turn and its segment stops it too.
+        'stopped', coalesce(r.stopped, case when r.segment > 0 and k.marketing_stopped_at > r.created_at then 'opted_out' end)),
+      'segment', case when r.segment > 0 then (
         select json_build_object(
-          'id', r.id, 'attempts', r.attempts, 'failures', r.failures, 'createdAt', r.created_at,
-          'agentId', r.agent_id, 'agentVersion', r.agent_version,
-          'fallbackSent', exists (
-            select from outbox_messages o
-            where o.workspace_id = r.workspace_id and o.idempotency_key = r.id || ':fallback'))
-        from agent_runs r where r.workspace_id = c.workspace_id and r.id = c.active_run_id),
+          'key', g.key, 'number', g.number, 'state', g.state, 'sessionId', g.session_id, 'origin', g.origin,
+          'since', (
+            select coalesce(json_agg(json_build_object(
+              'role', h.role, 'content', h.content, 'intent', h.intent_detected, 'confidence', h.confidence,
+              'createdAt', h.created_at) order by h.turn_number), '[]')
+            from (select * from agent_turns t
+                  where t.workspace_id = c.workspace_id and t.conversation_id = c.id and t.turn_number > g.since_turn
+                    and t.role = 'user' and t.content <> ''
+                  order by t.turn_number desc limit 20) h))
+        from run_segments g
+        where g.workspace_id = c.workspace_id and g.run_id = r.id and g.number = r.segment) end,
+      -- Runs that wait for their next segment.
+      'parked', (
+        select coalesce(json_agg(json_build_object(
+          'runId', p.id, 'key', g.key, 'number', g.number, 'dueAt', p.due_at) order by p.due_at, p.id), '[]')
+        from agent_runs p
+        join run_segments g on g.workspace_id = p.workspace_id and g.run_id = p.id and g.number = p.segment
+        where p.workspace_id = c.workspace_id and p.conversation_id = c.id and p.due_at is not null
+          and p.status = 'queued' and p.segment > 0),
       'events', (
         select json_agg(json_build_object(
           'id', e.id, 'seq', e.seq, 'source', e.source, 'inputType', e.input_type,
@@ -58,7 +79,7 @@ begin
           order by e.seq)
         from agent_events e
         where e.workspace_id = c.workspace_id and e.run_id = c.active_run_id and e.status = 'pending'),
-      -- What this run asked last, and where it stood. Null when it never asked.
+      -- What this run asked last in this segment, and where it stood. Null when it never asked.
       'asked', (
         select json_build_object(
           'id', f.id, 'callId', f.call_id, 'tool', f.tool, 'input', f.input, 'argumentsHash', f.arguments_hash,
@@ -66,7 +87,7 @@ begin
           'decidedBy', f.decided_by, 'note', f.note, 'sessionId', f.session_id, 'checkpoint', k.state)
         from confirmations f
         join agent_checkpoints k on k.workspace_id = f.workspace_id and k.run_id = f.run_id and k.node = 'act'
-        where f.workspace_id = c.workspace_id and f.run_id = c.active_run_id
+        where f.workspace_id = c.workspace_id and f.run_id = c.active_run_id and f.segment = r.segment
         order by f.id desc limit 1),
       -- Open questions to this customer.
       'questions', (
@@ -138,7 +159,8 @@ begin
         select coalesce(json_agg(json_build_object(
           'phase', s.node, 'name', s.name, 'position', s.position, 'status', s.status, 'startedAt', s.started_at,
           'durationMs', s.latency_ms, 'output', s.output_snapshot) order by s.position), '[]')
-        from agent_steps s where s.workspace_id = c.workspace_id and s.run_id = c.active_run_id)) order by wanted.place)
+        from agent_steps s
+        where s.workspace_id = c.workspace_id and s.run_id = c.active_run_id and s.segment = r.segment)) order by wanted.place)
     from unnest(of_workspaces, of_conversations) with ordinality as wanted (workspace_id, id, place)
     join conversations c on c.workspace_id = wanted.workspace_id and c.id = wanted.id
     -- A merged contact speaks for its survivor: names, tags and opt-outs stand there.
@@ -146,6 +168,7 @@ begin
     join contacts k on k.workspace_id = own.workspace_id and k.id = coalesce(own.merged_into, own.id)
     join phone_numbers n on n.id = c.phone_number_id
     join workspace_agent_config w on w.workspace_id = c.workspace_id
+    left join agent_runs r on r.workspace_id = c.workspace_id and r.id = c.active_run_id
     -- The customer as the newest message of the run names them: that name is answered.
     left join lateral (
       select e.payload -> 'identity' as identity from agent_events e

@@ -4,7 +4,7 @@ create or replace function check_run_transition() returns trigger
   as $$
 begin
   if (old.status, new.status) in (
-    ('queued', 'running'),
+    ('queued', 'running'), ('queued', 'completed'),
     ('running', 'waiting_confirmation'), ('running', 'completed'), ('running', 'failed'),
     ('running', 'dead_letter'), ('running', 'queued'),
     ('waiting_confirmation', 'running'), ('waiting_confirmation', 'completed'),

@@ -118,6 +118,12 @@ function forgetJournals(work: ToForget, limit: number): Statement {
       delete from agent_checkpoints k using settled r where k.workspace_id = r.workspace_id and k.run_id = r.id
       returning k.run_id
     ),
+    segments as (
+      -- A dead letter has kept its state, because an operator might have retried it.
+      update run_segments g set state = null
+      from settled r where g.workspace_id = r.workspace_id and g.run_id = r.id and g.state is not null
+      returning g.run_id
+    ),
     doubts as (
       delete from disambiguation_log d using settled r where d.workspace_id = r.workspace_id and d.run_id = r.id
       returning d.run_id

@@ -6,7 +6,14 @@ import type { DataClass } from "../../core/operations/retention.ts";
  * test/postgres/governance/retention.test.ts holds both lists against the catalog.
  */
 export const FORGOTTEN_TABLES: Readonly<Record<DataClass, readonly string[]>> = {
-  journals: ["run_steps", "agent_tool_calls", "agent_checkpoints", "confirmations", "disambiguation_log"],
+  journals: [
+    "run_steps",
+    "agent_tool_calls",
+    "agent_checkpoints",
+    "run_segments",
+    "confirmations",
+    "disambiguation_log",
+  ],
   messages: [
     "agent_events",
     "agent_turns",

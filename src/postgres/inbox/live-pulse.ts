@@ -61,7 +61,7 @@ export async function readPulse(
     select
       (select coalesce(jsonb_agg(jsonb_build_object('workspaceId', c.workspace_id, 'id', c.id,
           'run', case when r.id is not null then jsonb_build_object('id', r.id, 'state', concat_ws(':', r.id, r.status, r.attempts)) end,
-          'timer', (select concat_ws(':', t.run_id, t.due_at) from timers t
+          'timer', (select concat_ws(':', t.id, t.due_at) from timers t
             where t.workspace_id = c.workspace_id and t.conversation_id = c.id
               and t.fired_at is null and t.cancelled_at is null),
           'state', concat_ws(':', c.version, c.last_seq, c.pending, c.unsent, c.last_outbox_seq, c.turn_count, c.bot_enabled, (

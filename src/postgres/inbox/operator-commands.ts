@@ -147,8 +147,8 @@ export async function setBotEnabled(
     timer_cancelled as (
       update timers t set cancelled_at = recado_now()
       from changed c cross join current cross join ${pendingTimerOf(sql`c.workspace_id`, sql`c.id`)}
-      where t.workspace_id = pending.workspace_id and t.run_id = pending.run_id and ${stillCounts} and current.yes
-      returning t.run_id
+      where t.workspace_id = pending.workspace_id and t.id = pending.id and ${stillCounts} and current.yes
+      returning t.id
     ),
     noted as (
       insert into agent_turns (workspace_id, conversation_id, turn_number, session_id, role, content, created_at)

@@ -7,7 +7,7 @@ import { andWhere, type Statement, sql } from "../sql.ts";
 
 /** The answer of each row of `timers`, a select from that table. */
 const shown = (timers: Statement) => sql`
-  select t.run_id as id, t.conversation_id as "conversationId",
+  select t.id, t.conversation_id as "conversationId",
     jsonb_build_object('name', coalesce(merged.name, k.name),
       'phone', newest_alias(c.workspace_id, c.contact_id, 'phone')) as contact,
     s.agent_id as agent, s.current_mode as mode, t.level,
@@ -34,21 +34,21 @@ export function createTimerAdmin(database: Database): TimerAdmin {
                 where ${mine} and t.fired_at is null and t.cancelled_at is null and t.fire_at is not null
                   ${andWhere(
                     after,
-                    (last) => sql`(t.fire_at, t.run_id) > (
-                      select a.fire_at, a.run_id from timers a where a.workspace_id = ${workspace} and a.run_id = ${last}::uuid)`,
+                    (last) => sql`(t.fire_at, t.id) > (
+                      select a.fire_at, a.id from timers a where a.workspace_id = ${workspace} and a.id = ${last}::uuid)`,
                   )}
-                order by t.fire_at, t.run_id limit ${limit + 1}::int`)}
-              order by t.fire_at, t.run_id`
+                order by t.fire_at, t.id limit ${limit + 1}::int`)}
+              order by t.fire_at, t.id`
             : sql`${shown(sql`
                 select * from timers t
                 where ${mine} and case when ${status}::text = 'fired' then t.fired_at is not null else t.cancelled_at is not null end
                   ${andWhere(
                     after,
-                    (last) => sql`(t.armed_at, t.run_id) < (
-                      select a.armed_at, a.run_id from timers a where a.workspace_id = ${workspace} and a.run_id = ${last}::uuid)`,
+                    (last) => sql`(t.armed_at, t.id) < (
+                      select a.armed_at, a.id from timers a where a.workspace_id = ${workspace} and a.id = ${last}::uuid)`,
                   )}
-                order by t.armed_at desc, t.run_id desc limit ${limit + 1}::int`)}
-              order by t.armed_at desc, t.run_id desc`,
+                order by t.armed_at desc, t.id desc limit ${limit + 1}::int`)}
+              order by t.armed_at desc, t.id desc`,
         ),
       );
       return pageOf(
@@ -78,20 +78,20 @@ async function command(
     with held as (
       update conversations c set version = c.version + 1
       from timers t
-      where t.workspace_id = ${workspace} and t.run_id = ${timerId}::uuid and t.fired_at is null and t.cancelled_at is null
+      where t.workspace_id = ${workspace} and t.id = ${timerId}::uuid and t.fired_at is null and t.cancelled_at is null
         and c.workspace_id = t.workspace_id and c.id = t.conversation_id
       returning c.workspace_id
     ),
     changed as (
       update timers t set ${change}
       from held
-      where t.workspace_id = held.workspace_id and t.run_id = ${timerId}::uuid
+      where t.workspace_id = held.workspace_id and t.id = ${timerId}::uuid
         and t.fired_at is null and t.cancelled_at is null
-      returning t.run_id
+      returning t.id
     )
     select pg_notify('recado_mailbox', '') from changed`);
   const { rows } = await database.asTenant(workspace, (run) =>
-    run(shown(sql`select * from timers t where t.workspace_id = ${workspace} and t.run_id = ${timerId}::uuid`)),
+    run(shown(sql`select * from timers t where t.workspace_id = ${workspace} and t.id = ${timerId}::uuid`)),
   );
   if (rows[0] === undefined) return { kind: "not_found" };
   const timer = StoredTimer.parse(rows[0]);

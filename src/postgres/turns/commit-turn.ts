@@ -43,7 +43,7 @@ export function createCommitTurn(database: Database, sendLeaseMs: number): Mailb
   );
   return async (turn, commit) => {
     try {
-      const status = commit.asks == null ? "completed" : "waiting_confirmation";
+      const status = commit.asks != null ? "waiting_confirmation" : commit.goesOn != null ? "queued" : "completed";
       const row = await endTogether({ turn, commit, status, eventStatus: "done", failure: null });
       if (row === null) return await explainRefusal(database, turn, commit);
       return {

@@ -8,6 +8,7 @@ import { isAnswerLate, writeConfirmations } from "./write-confirmations.ts";
 import { writeConsent } from "./write-consent.ts";
 import { isOrderMissing, writeEffects } from "./write-effects.ts";
 import { areRemindersFull, writeReminders } from "./write-reminders.ts";
+import { countStopped, writeSegments } from "./write-segments.ts";
 import { writeTimers } from "./write-timers.ts";
 
 /**
@@ -69,14 +70,23 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
     ${dropUnsaid(endings)}
     run_ended as (
       update agent_runs r set
-        status = h.status, outcome = h.outcome, input_class = h.input_class,
+        status = case when ${isStopped} then 'completed' else h.status end,
+        outcome = case when ${isStopped} then 'cancelled' else h.outcome end,
+        input_class = h.input_class,
         agent_id = coalesce(h.agent_id, r.agent_id), agent_version = coalesce(h.agent_version, r.agent_version),
-        ended_at = case when h.waits_ms is null then recado_now() end,
-        due_at = recado_now() + make_interval(secs => h.waits_ms / 1000),
-        failures = r.failures + (h.failure_code is not null)::int,
+        ended_at = case when h.waits_ms is null and (h.status <> 'queued' or ${isStopped}) then recado_now() end,
+        due_at = case
+          when h.status = 'queued' then
+            case when not ${isStopped} then greatest(coalesce(h.due_at, recado_now()), recado_now()) end
+          else recado_now() + make_interval(secs => h.waits_ms / 1000) end,
+        segment = coalesce(h.next_segment, r.segment),
+        stopped = coalesce(r.stopped, h.stopped),
+        -- Each segment has attempts of its own.
+        attempts = case when h.status = 'queued' then 0 else r.attempts end,
+        failures = case when h.status = 'queued' then 0 else r.failures + (h.failure_code is not null)::int end,
         failure_code = h.failure_code, failure_reason = h.failure_reason
       from held h where r.workspace_id = h.workspace_id and r.id = h.run_id
-      returning r.id
+      returning r.id, r.status
     ),
     events_ended as (
       update agent_events e set status = h.event_status, attempt_count = h.attempts
@@ -145,7 +155,9 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
       insert into outbox_attempts (workspace_id, outbox_id, attempt, started_at)
       select workspace_id, id, attempt, in_flight_at from outbox_written where in_flight_at is not null
       returning attempt
-    )${writeConsent(endings)}${writeTimers(endings)}${writeReminders(endings)}${writeEffects(endings)}${writeConfirmations(endings)}
+    )${writeConsent(endings)}${writeTimers(endings)}${writeReminders(endings)}${writeEffects(endings)}${writeConfirmations(
+      endings,
+    )}${writeSegments(endings)}
     select h.turn, h.has_more, h.sends_first,
       -- A command placed this very moment is not seen: the poll finds it.
       not h.has_more and exists (
@@ -159,9 +171,12 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
         when ${areRemindersFull(endings)} then recado_reminders_full() end as refused,
       (select count(*) from run_ended) + (select count(*) from events_ended) + (select count(*) from state_written)
         + (select count(*) from turns_written) + (select count(*) from steps_written)
-        + (select count(*) from outbox_written) + (select count(*) from attempt_journaled) as rows_written
+        + (select count(*) from outbox_written) + (select count(*) from attempt_journaled)${countStopped(endings)} as rows_written
     from held h`;
 }
+
+/** It was to go on and was called off meanwhile. What it decided until then stands. */
+const isStopped = sql`(h.status = 'queued' and r.stopped is not null)`;
 
 /**
  * The CTE `locked`: what was given of each conversation, with its row locked, and how many of its
@@ -223,7 +238,8 @@ const givenColumns = sql`
   turn int, workspace_id text, conversation_id uuid, worker uuid, fence bigint, version bigint, run_id uuid, attempts int,
   events int, turns int, messages int, session_id uuid, recipient jsonb, seen_seq bigint, status text, event_status text,
   outcome text, input_class text, agent_id text, agent_version text, failure_code text, failure_reason text,
-  turns_bot_off boolean, refuse_if_newer boolean, sends_at_once boolean, waits_ms float8`;
+  turns_bot_off boolean, refuse_if_newer boolean, sends_at_once boolean, waits_ms float8, next_segment int,
+  due_at timestamptz, stopped text`;
 
 function givenRow({ turn, commit, status, eventStatus, failure }: Ending, index: number) {
   const { lease, run, contact } = turn;
@@ -244,7 +260,7 @@ function givenRow({ turn, commit, status, eventStatus, failure }: Ending, index:
     seen_seq: turn.seenSeq,
     status,
     event_status: eventStatus,
-    outcome: status === "waiting_confirmation" ? null : commit.outcome,
+    outcome: status === "waiting_confirmation" || status === "queued" ? null : commit.outcome,
     input_class: commit.inputClass,
     agent_id: commit.agentId,
     agent_version: commit.agentVersion,
@@ -254,6 +270,9 @@ function givenRow({ turn, commit, status, eventStatus, failure }: Ending, index:
     refuse_if_newer: commit.refuseIfNewer,
     sends_at_once: commit.sendsAtOnce,
     waits_ms: commit.asks?.ttlMs ?? null,
+    next_segment: commit.goesOn?.number ?? null,
+    due_at: commit.goesOn?.at?.toISOString() ?? null,
+    stopped: commit.stopped ?? null,
   };
 }
 
@@ -303,8 +322,8 @@ function turnRows({ commit }: Ending, index: number) {
   }));
 }
 
-function stepsRow({ commit }: Ending, index: number) {
-  return commit.steps.length === 0 ? [] : [{ turn: index, steps: journalOf(commit.steps) }];
+function stepsRow({ turn, commit }: Ending, index: number) {
+  return commit.steps.length === 0 ? [] : [{ turn: index, steps: journalOf(turn, commit.steps) }];
 }
 
 const outboxColumns = sql`

@@ -6,7 +6,7 @@ import { type Statement, sql } from "../sql.ts";
  */
 export function pendingTimerOf(workspace: Statement, conversation: Statement): Statement {
   return sql`lateral (
-        select m.workspace_id, m.run_id from timers m
+        select m.workspace_id, m.id from timers m
         where m.workspace_id = ${workspace} and m.conversation_id = ${conversation}
           and m.fired_at is null and m.cancelled_at is null
         offset 0) pending`;

@@ -1,11 +1,15 @@
+import { nameInSegment } from "../../core/agent/segment.ts";
 import type { ClaimedTurn, StepRecord } from "../../core/turn/turn.ts";
 import { type Statement, sql } from "../sql.ts";
 
-/** The journal of a run, as its one row in run_steps holds it: an object of steps by name. */
-export function journalOf(steps: readonly StepRecord[]) {
+/**
+ * The journal of a run, as its one row in run_steps holds it: an object of steps by name. Steps of a
+ * segment bear its number, because the row is that of all segments.
+ */
+export function journalOf({ segment }: Pick<ClaimedTurn, "segment">, steps: readonly StepRecord[]) {
   return Object.fromEntries(
     steps.map((step) => [
-      step.name,
+      nameInSegment(segment, step.name),
       {
         node: step.phase,
         status: step.status,
@@ -26,7 +30,7 @@ export const mergeSteps = sql`
 export function writeSteps(turn: ClaimedTurn, steps: readonly StepRecord[]): Statement {
   return sql`
     insert into run_steps (workspace_id, run_id, steps)
-    select h.workspace_id, ${turn.run.id}::uuid, ${JSON.stringify(journalOf(steps))}::jsonb
+    select h.workspace_id, ${turn.run.id}::uuid, ${JSON.stringify(journalOf(turn, steps))}::jsonb
     from held h where ${steps.length}::int > 0
     ${mergeSteps}
     returning run_id`;

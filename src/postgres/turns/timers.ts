@@ -27,7 +27,7 @@ async function fireTimers(database: Database, { limit, newId }: TimerRequest): R
   const ids = Array.from({ length: limit }, () => ({ event_id: newId(), run_id: newId() }));
   const { rows } = await database.run(sql`
     with due as materialized (
-      select c.workspace_id, c.id, t.run_id as armed_by
+      select c.workspace_id, c.id, t.id as armed_by
       from (
         select * from timers
         where fired_at is null and cancelled_at is null and fire_at <= recado_now()
@@ -41,8 +41,8 @@ async function fireTimers(database: Database, { limit, newId }: TimerRequest): R
     fired as (
       update timers t set fired_at = recado_now()
       from due d
-      where t.workspace_id = d.workspace_id and t.run_id = d.armed_by and ${stillCounts}
-      returning t.workspace_id, t.run_id as armed_by, t.conversation_id, t.session_id, t.level, t.fire_at
+      where t.workspace_id = d.workspace_id and t.id = d.armed_by and ${stillCounts}
+      returning t.workspace_id, t.id as armed_by, t.conversation_id, t.session_id, t.level, t.fire_at
     ),
     named as materialized (
       select f.*, i.event_id, i.run_id

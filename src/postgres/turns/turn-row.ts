@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { nameWithoutSegment, STOP_REASONS } from "../../core/agent/segment.ts";
 import type {
   ConfirmationId,
   ContactId,
@@ -43,6 +44,14 @@ const ingestStatus = z.object({
   ),
 });
 
+const chatLine = z.object({
+  role: z.enum(["user", "assistant", "system"]),
+  content: z.string(),
+  intent: z.string().nullable(),
+  confidence: z.number().nullable(),
+  createdAt: instant,
+});
+
 /** The JSON of the SQL function `read_turn`, which gives everything that a turn needs in one value. */
 const turnRow = z.object({
   workspaceId: id<WorkspaceId>(),
@@ -85,7 +94,19 @@ const turnRow = z.object({
     agentId: z.string().nullable(),
     agentVersion: z.string().nullable(),
     fallbackSent: z.boolean(),
+    stopped: z.enum(STOP_REASONS).nullable(),
   }),
+  segment: z
+    .object({
+      key: z.string(),
+      number: z.number(),
+      state: z.unknown(),
+      sessionId: id<SessionId>(),
+      origin: z.object({ customerWaits: z.boolean(), asker: z.unknown() }),
+      since: z.array(chatLine),
+    })
+    .nullable(),
+  parked: z.array(z.object({ runId: id<RunId>(), key: z.string(), number: z.number(), dueAt: instant })),
   events: z.array(
     z.object({
       id: id<EventId>(),
@@ -152,15 +173,7 @@ const turnRow = z.object({
   ),
   knownData: z.record(z.string(), z.string()),
   ourLastMessages: z.array(z.string()),
-  history: z.array(
-    z.object({
-      role: z.enum(["user", "assistant", "system"]),
-      content: z.string(),
-      intent: z.string().nullable(),
-      confidence: z.number().nullable(),
-      createdAt: instant,
-    }),
-  ),
+  history: z.array(chatLine),
   unsaid: z.array(
     z.object({
       id: id<OutboxId>(),
@@ -188,7 +201,7 @@ function inOrderOfSpeech(events: readonly ConversationEvent[]): ConversationEven
 }
 
 export function readTurnRow(row: unknown): ClaimedTurn {
-  const { workspaceId, conversationId, worker, fence, events, heardSeq, journal, history, ...rest } =
+  const { workspaceId, conversationId, worker, fence, events, heardSeq, journal, history, asked, segment, ...rest } =
     turnRow.parse(row);
   return {
     ...rest,
@@ -197,6 +210,10 @@ export function readTurnRow(row: unknown): ClaimedTurn {
     lease: { workspaceId, conversationId, worker, fence },
     events: inOrderOfSpeech(events),
     seenSeq: heardSeq ?? Math.max(...events.map((event) => event.seq)),
-    journal: journal.map((step): StepRecord => ({ ...step, output: step.output ?? null })),
+    segment: segment === null ? null : { ...segment, state: segment.state ?? null },
+    asked: asked === null ? null : { ...asked, callId: nameWithoutSegment(segment, asked.callId) },
+    journal: journal.map(
+      (step): StepRecord => ({ ...step, name: nameWithoutSegment(segment, step.name), output: step.output ?? null }),
+    ),
   };
 }

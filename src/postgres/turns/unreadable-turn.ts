@@ -51,7 +51,7 @@ async function buryUnreadable(database: Database, lease: Lease, runId: RunId, fa
     timer_cancelled as (
       update timers t set cancelled_at = recado_now()
       from held h cross join ${pendingTimerOf(sql`h.workspace_id`, sql`h.id`)}
-      where t.workspace_id = pending.workspace_id and t.run_id = pending.run_id and ${stillCounts}
+      where t.workspace_id = pending.workspace_id and t.id = pending.id and ${stillCounts}
       returning t.run_id
     ),
     run_ended as (

@@ -1,10 +1,11 @@
+import { nameInSegment } from "../../core/agent/segment.ts";
 import { rowset, type Statement, sql } from "../sql.ts";
 import type { Ending } from "./ending.ts";
 
 const NOTHING = sql``;
 
 const ASKED_COLUMNS = sql`
-  turn int, id uuid, session_id uuid, call_id text, tool text, risk text, input jsonb, arguments_hash text, agent_id text,
+  turn int, id uuid, segment int, session_id uuid, call_id text, tool text, risk text, input jsonb, arguments_hash text, agent_id text,
   agent_version text, asked_by text, rule text, reason text, audience text, question text, ttl_ms float8, state jsonb`;
 
 const ANSWER_COLUMNS = sql`turn int, id uuid, status text, event_id uuid`;
@@ -19,9 +20,9 @@ export function writeConfirmations(endings: readonly Ending[]): Statement {
   return sql`,
     question_asked as (
       insert into confirmations (
-        workspace_id, id, run_id, conversation_id, contact_id, session_id, call_id, tool, risk, input, arguments_hash, agent_id,
+        workspace_id, id, run_id, segment, conversation_id, contact_id, session_id, call_id, tool, risk, input, arguments_hash, agent_id,
         agent_version, asked_by, rule, reason, audience, question, created_at, expires_at)
-      select h.workspace_id, q.id, h.run_id, h.conversation_id, h.contact_id, q.session_id, q.call_id, q.tool, q.risk,
+      select h.workspace_id, q.id, h.run_id, q.segment, h.conversation_id, h.contact_id, q.session_id, q.call_id, q.tool, q.risk,
         coalesce(q.input, 'null'), q.arguments_hash, q.agent_id, q.agent_version, q.asked_by, q.rule, q.reason, q.audience, q.question,
         recado_now(), recado_now() + make_interval(secs => q.ttl_ms / 1000)
       from held h
@@ -61,14 +62,15 @@ function isAnythingAsked(endings: readonly Ending[]): boolean {
   return endings.some(({ commit }) => commit.asks != null || (commit.answers?.length ?? 0) > 0);
 }
 
-function askedRows({ commit: { asks } }: Ending, index: number): object[] {
+function askedRows({ turn: { segment }, commit: { asks } }: Ending, index: number): object[] {
   if (asks == null) return [];
   return [
     {
       turn: index,
       id: asks.id,
+      segment: segment?.number ?? 0,
       session_id: asks.sessionId,
-      call_id: asks.callId,
+      call_id: nameInSegment(segment, asks.callId),
       tool: asks.tool,
       risk: asks.risk,
       input: asks.input,

@@ -1,3 +1,4 @@
+import { nameInSegment } from "../../core/agent/segment.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { ToolCallRecord } from "../../core/tools/tool-call.ts";
 import type { TransactionalEffect } from "../../core/turn/effects.ts";
@@ -29,7 +30,11 @@ function changesCrm(endings: readonly Ending[]): boolean {
  */
 function changeCrm(endings: readonly Ending[]): Statement {
   if (!changesCrm(endings)) return NOTHING;
-  const rows = rowsOf(endings, "change_crm").map((row, place) => ({ ...row, place }));
+  const rows = rowsOf(endings, "change_crm").map((row, place) => ({
+    ...row,
+    callId: nameInSegment(endings[row.turn]?.turn.segment ?? null, row.callId),
+    place,
+  }));
   return sql`,
     crm_changed as materialized (
       select e.turn, e."callId", apply_crm_change(
@@ -195,16 +200,22 @@ const TOOL_CALL_COLUMNS = sql`
 
 function callsOf(endings: readonly Ending[]): object[] {
   return endings.flatMap((ending, index) =>
-    ending.commit.toolCalls.map((call) => ({ ...call, ...originOf(ending, index) })),
+    ending.commit.toolCalls.map((call) => ({ ...named(ending.turn, call), ...originOf(ending, index) })),
   );
+}
+
+/** The ledger is that of the whole run: a call of a segment bears its number there. */
+function named({ segment }: ClaimedTurn, call: ToolCallRecord): ToolCallRecord {
+  return { ...call, callId: nameInSegment(segment, call.callId) };
 }
 
 /** The same for the calls of an attempt that failed; `held` is its conversation alone. Its session may not be there yet. */
 export function writeToolCalls(turn: ClaimedTurn, calls: readonly ToolCallRecord[]): Statement {
   if (calls.length === 0) return NOTHING;
-  const origin = { turn: 0, session_id: turn.session?.id ?? null, run_id: turn.run.id };
+  const sessionId = turn.segment?.sessionId ?? turn.session?.id ?? null;
+  const origin = { turn: 0, session_id: sessionId, run_id: turn.run.id };
   return logToolCalls(
-    calls.map((call) => ({ ...call, ...origin })),
+    calls.map((call) => ({ ...named(turn, call), ...origin })),
     false,
   );
 }

@@ -23,18 +23,18 @@ export function writeTimers(endings: readonly Ending[]): Statement {
       from held h
       join ${rowset(cancelled, sql`turn int`)} x on x.turn = h.turn
       cross join ${pendingTimerOf(sql`h.workspace_id`, sql`h.conversation_id`)}
-      where t.workspace_id = pending.workspace_id and t.run_id = pending.run_id and ${stillCounts}
-      returning t.run_id
+      where t.workspace_id = pending.workspace_id and t.id = pending.id and ${stillCounts}
+      returning t.id
     ),
     timer_armed as (
-      insert into timers (workspace_id, run_id, conversation_id, session_id, level, due_at, fire_at, armed_at)
-      select h.workspace_id, h.run_id, h.conversation_id, t.session_id, t.level, t.due_at, t.fire_at, recado_now()
+      insert into timers (workspace_id, run_id, segment, conversation_id, session_id, level, due_at, fire_at, armed_at)
+      select h.workspace_id, h.run_id, t.segment, h.conversation_id, t.session_id, t.level, t.due_at, t.fire_at, recado_now()
       from held h
-      join ${rowset(armed, sql`turn int, session_id uuid, level text, due_at timestamptz, fire_at timestamptz`)} t
+      join ${rowset(armed, sql`turn int, segment int, session_id uuid, level text, due_at timestamptz, fire_at timestamptz`)} t
         on t.turn = h.turn
       -- The place of the old one must be free before the new one takes it.
       cross join (select count(*) from timer_cancelled) gone
-      returning run_id
+      returning id
     )`;
 }
 
@@ -49,6 +49,7 @@ function changeOf({ turn, commit: { timer, session } }: Ending, index: number) {
   if (sessionId === undefined) throw new Error(`run ${turn.run.id} arms timer ${wanted.level} for no session`);
   const armed = {
     turn: index,
+    segment: turn.segment?.number ?? 0,
     session_id: sessionId,
     level: wanted.level,
     due_at: wanted.dueAt.toISOString(),

@@ -14,6 +14,7 @@ import type { Journal } from "../journal.ts";
 import { LeaseLost } from "../lease-lost.ts";
 import type { ResumedRun } from "../resume-run.ts";
 import { toolScope } from "../tool-scope.ts";
+import { turnKey } from "../turn-key.ts";
 import { withinTime } from "../within-time.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
@@ -28,7 +29,7 @@ interface Deciding {
 
 /**
  * Carries out the tool calls of a decision, in order.
- * - An external call that succeeded is never made again in the life of the run. One that the tool
+ * - An external call that succeeded is never made again in the life of its segment. One that the tool
  *   refused is repeated, with the same key, when the run is tried again. One in doubt is not.
  * - A transactional call has done nothing before the commit, so it is not journaled and is made
  *   again on each attempt.
@@ -56,7 +57,7 @@ export async function act(
     const startedAt = dependencies.clock.now();
     const traits = dependencies.tools.kindOf(tool);
     const approval = takenUp?.approved?.callId === callId ? takenUp.approved : null;
-    const scope = { ...ofTurn, approval, made: [...made], newId: callIds(turn.run.id, callId) };
+    const scope = { ...ofTurn, approval, made: [...made], newId: callIds(turnKey(turn), callId) };
     made.push({ tool, input: args });
     const answer: ToolResult =
       traits === null
@@ -135,7 +136,7 @@ async function carryOut(
 ): Promise<ToolResult> {
   const name = `tool:${call.callId}`;
   const isExternal = traits.kind === "external" && !scope.isDryRun;
-  const execution = { call, scope, traits, idempotencyKey: `${turn.run.id}:${call.callId}` };
+  const execution = { call, scope, traits, idempotencyKey: `${turnKey(turn)}:${call.callId}` };
   if (traits.kind === "transactional") return execute(execution, tools);
 
   const { id: agentId, version: agentVersion } = context.agent;

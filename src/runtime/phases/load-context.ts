@@ -30,8 +30,9 @@ export function loadContext(
   { agents, modelGate = null }: Pick<TurnDependencies, "agents" | "modelGate">,
 ): Context {
   const agent = findAgent(turn, agents);
-  // The own session of a resumed run, or null when that session is over.
-  const own = turn.asked === null || turn.session?.id === turn.asked.sessionId ? turn.session : null;
+  // The own session of a run that comes back, or null when that session is over.
+  const comesBackTo = turn.asked ?? turn.segment;
+  const own = comesBackTo === null || turn.session?.id === comesBackTo.sessionId ? turn.session : null;
   return {
     agent,
     session:
@@ -39,7 +40,7 @@ export function loadContext(
       newSession({
         // The run's own id, so that a key made in one attempt (a purchase's) still names the
         // session in the next.
-        id: turn.asked?.sessionId ?? (String(turn.run.id) as Session["id"]),
+        id: comesBackTo?.sessionId ?? (String(turn.run.id) as Session["id"]),
         agentId: agent.id,
         mode: agent.initialMode,
       }),

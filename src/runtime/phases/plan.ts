@@ -2,10 +2,12 @@ import * as z from "zod";
 import type { Agent, AgentInput, Decision } from "../../core/agent/agent.ts";
 import { withHandoffMessage } from "../../core/agent/agent-config.ts";
 import { nameLocalModel } from "../../core/agent/local-trust.ts";
+import { SEGMENT_LIMITS, type SegmentInput } from "../../core/agent/segment.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { mediaOf, understoodIn } from "../../core/inbound/content.ts";
 import { isWindowOpen } from "../../core/outbound/service-window.ts";
 import type { Asked } from "../../core/tools/confirmation.ts";
+import { cancelDecision, isCancelWord } from "../../core/turn/cancel-word.ts";
 import { withoutWindow } from "../../core/turn/closed-window.ts";
 import { consentDecision } from "../../core/turn/consent.ts";
 import { heedReminders } from "../../core/turn/heed-reminders.ts";
@@ -91,7 +93,8 @@ export async function plan(
   const { agent } = context;
   const localModel = nameLocalModel(agent);
   const now: Basis = {
-    version: turn.version,
+    // What a customer says meanwhile changes nothing of a segment, which is handed it as input.
+    version: turn.segment?.number ?? turn.version,
     agentId: agent.id,
     agentVersion: agent.version,
     mode: context.session.mode,
@@ -118,6 +121,10 @@ export async function plan(
     });
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
   }
+  if (turn.parked.length > 0 && input.messages.some(isCancelWord)) {
+    const decided = cancelDecision(agent.texts.cancelled);
+    return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
+  }
   if (input.unread >= TOO_MANY_UNREAD) {
     const decided = handOverUnread(input.unread, context.session);
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
@@ -140,6 +147,8 @@ export async function plan(
     forceIntent: null,
     now: turn.now,
     dueTimer: input.dueTimer,
+    segment: segmentInput(turn, context),
+    ...(turn.parked.length === 0 ? {} : { parked: turn.parked }),
     timer: turn.timer,
     knownData: turn.knownData,
     tools: openReads({ turn, agent, scope }, journal, dependencies),
@@ -150,10 +159,10 @@ export async function plan(
   const made = withUsage(parseDecision(answer, agent.id), model);
   const { hasOptedOut } = turn.gate;
   const decided = heedReminders(made, { now: turn.now, lastHeardAt: lastHeardAt(turn, input), hasOptedOut });
-  if (decided.startsAnew === true && context.isNewSession) {
+  if (decided.startsAnew === true && (context.isNewSession || turn.segment !== null)) {
     throw new RecadoError(
       "decision_invalid",
-      `Agent "${agent.id}" starts anew in a session that begins with this turn.`,
+      `Agent "${agent.id}" starts anew in a session that begins with this turn, or in a segment.`,
     );
   }
   return heedWindow({ decided, basis: now, replayed: model?.replayed() ?? [] }, { turn, input, context });
@@ -201,14 +210,23 @@ function heedWindow(
   return { ...made, decision, isWindowClosed };
 }
 
+function segmentInput({ segment }: ClaimedTurn, { isNewSession }: Context): SegmentInput | null {
+  if (segment === null) return null;
+  const { key, number, state, since } = segment;
+  return { key, number, left: SEGMENT_LIMITS.segments - number, state, since, isSessionOver: isNewSession };
+}
+
 /**
  * Words from a day ago that arrived late are kept, but an answer now would come too late.
- * A timer counts from the customer's last words of any kind, and so do words that a program sent
+ * A timer and a segment count from the customer's last words of any kind, and so do words that a program sent
  * for them.
  */
-function lastHeardAt({ events, lastCustomerMessageAt }: ClaimedTurn, { dueTimer, scheduled }: Input): Date | null {
+function lastHeardAt(
+  { events, segment, lastCustomerMessageAt }: ClaimedTurn,
+  { dueTimer, scheduled }: Input,
+): Date | null {
   const theirs = events.filter((event) => event.inputType !== "message" || mayDo(speakerOf(event), "open window"));
-  if (dueTimer !== null || scheduled !== null || theirs.length === 0) return lastCustomerMessageAt;
+  if (segment !== null || dueTimer !== null || scheduled !== null || theirs.length === 0) return lastCustomerMessageAt;
   return new Date(Math.max(...theirs.map((event) => event.occurredAt.getTime())));
 }
 

@@ -12,6 +12,7 @@ import { partBeforeYes } from "../../core/turn/part-decision.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
 import { readCheckpoint } from "../checkpoint.ts";
 import type { TurnDependencies } from "../dependencies.ts";
+import { turnKey } from "../turn-key.ts";
 import type { Route } from "./classify.ts";
 import type { Input } from "./ingest.ts";
 import type { Context } from "./load-context.ts";
@@ -79,7 +80,7 @@ export function respond(
     typingMs: block[0] === undefined ? 0 : pauseMs(block[0], speed),
     messages: block.map(({ content, replyTo, templateId, priority, delayMs }, index) => ({
       id: newId() as OutboxId,
-      idempotencyKey: `${turn.run.id}:${keyOf}:${index + 1}`,
+      idempotencyKey: `${turnKey(turn)}:${keyOf}:${index + 1}`,
       content: finished(content, turn),
       onDoubt: doubtClassOf(content),
       replyToMessageId: replyTo,

@@ -29,6 +29,7 @@ const DOCUMENTED = [
   "running→dead_letter", // bury: the last attempt failed
   "failed→running", // start: the next attempt, at its back-off
   "dead_letter→queued", // requeue: an operator retries (R6)
+  "queued→completed", // stop: it waits for its next segment, and is called off
 ];
 
 const PAIRS = RUN_STATUSES.flatMap((from) => RUN_STATUSES.map((to) => [from, to] as const));

@@ -15,7 +15,7 @@ export const POSTGRES_SCHEMA_BUGS: readonly PlantedBug[] = [
     invariant: "5: a completed step never runs again",
     bug: "a later attempt writes over the answer of a completed call",
     file: "src/postgres/functions/run-steps.sql",
-    find: "where (was -> s.name ->> 'status' = 'ok' and was -> s.name ->> 'node' <> s.name) is not true), '{}')",
+    find: "where (was -> s.name ->> 'status' = 'ok' and was -> s.name ->> 'node' <> step_in_segment(s.name)) is not true), '{}')",
     replace: "), '{}')",
     test: "test/postgres/store.test.ts",
     named: "never overwritten",

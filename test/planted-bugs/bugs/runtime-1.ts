@@ -34,7 +34,7 @@ export const RUNTIME_1_BUGS: readonly PlantedBug[] = [
     invariant: "Only the customer is the customer",
     bug: "an agent answers a program in the chat of a customer who has opted out",
     file: "src/runtime/phases/classify.ts",
-    find: "if (hasOptedOut && !input.isOwnQuestion)",
+    find: "if (hasOptedOut && !input.isOwnQuestion && turn.segment === null)",
     replace: "if (hasOptedOut && inputClass === null)",
     test: "test/server/speaking-for-customers.test.ts",
     named: "on the real the ALTA of a service with events:write",

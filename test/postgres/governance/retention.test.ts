@@ -105,7 +105,7 @@ async function whereStands(word: string): Promise<string[]> {
 /** What a turn with a question, a doubt and an error leaves behind. */
 async function leavesTraces(run: RunId, conversation: ConversationId): Promise<void> {
   await database.rows(
-    "update agent_runs set failure_code = 'tool_failed', failure_reason = $2, discard_note = $2 where id = $1",
+    "update agent_runs set failure_code = 'tool_failed', failure_reason = $2, discard_note = $2, segment = 1 where id = $1",
     [run, DONE],
   );
   await database.rows(
@@ -118,6 +118,12 @@ async function leavesTraces(run: RunId, conversation: ConversationId): Promise<v
   );
   await database.rows(
     "insert into agent_checkpoints (workspace_id, run_id, node, state, created_at) values ('default', $1, 'act', to_jsonb($2::text), now())",
+    [run, DONE],
+  );
+  // A dead letter keeps what its segment was handed.
+  await database.rows(
+    `insert into run_segments (workspace_id, run_id, number, key, state, origin, session_id, since_turn, due_at, created_at)
+     values ('default', $1, 1, 'research', to_jsonb($2::text), '{}', $1, 0, recado_now(), recado_now())`,
     [run, DONE],
   );
   await database.rows(
