@@ -17,6 +17,7 @@ import type { TurnDependencies } from "../dependencies.ts";
 import type { Journal } from "../journal.ts";
 import { LeaseLost } from "../lease-lost.ts";
 import { tryTool } from "../try-tool.ts";
+import { turnKey } from "../turn-key.ts";
 import { answerIn, readStepName } from "./read-step.ts";
 
 interface ReadingTurn {
@@ -67,8 +68,8 @@ export function openReads(
     const result = await tryTool(
       {
         ...{ tool, input },
-        idempotencyKey: `${turn.run.id}:${name}`,
-        scope: { ...scope, newId: callIds(turn.run.id, name) },
+        idempotencyKey: `${turnKey(turn)}:${name}`,
+        scope: { ...scope, newId: callIds(turnKey(turn), name) },
         limitMs,
       },
       tools,
