@@ -14,7 +14,6 @@ export type {
   Decision,
   IntentInfo,
 } from "./core/agent/agent.ts";
-export { defineAgent } from "./core/agent/define-agent.ts";
 export type { ChatLine, Session } from "./core/agent/session.ts";
 export type { DecidedReminder } from "./core/outbound/reminder.ts";
 export type { ReadError, ReadResult, TurnReads } from "./core/tools/turn-reads.ts";
@@ -22,6 +21,13 @@ export type { ReadError, ReadResult, TurnReads } from "./core/tools/turn-reads.t
 export * from "./doors/flow.ts";
 export * from "./doors/language.ts";
 export * from "./doors/tools.ts";
+export { defineAgent } from "./model-agent/define-agent.ts";
+export type {
+  ConfidenceThresholds,
+  ModelAgentOptions,
+  ModelAgentTexts,
+  ModelPart,
+} from "./model-agent/model-agent-options.ts";
 
 /**
  * `recado start` as a function, with agents of your own: server, worker and, without DATABASE_URL, the database. What it needs is

@@ -1,10 +1,18 @@
 /** `recado/test`: a conversation with an agent in memory, for the tests of the agent's author. */
 import type { Agent } from "../core/agent/agent.ts";
+import type { Model } from "../core/ports/model.ts";
 import { toolsInMemory } from "../lab/memory/memory-tools.ts";
 import { playInMemory } from "../lab/memory/play-in-memory.ts";
+import { createSandboxModel } from "../lab/memory/sandbox-model.ts";
 import type { ScenarioMedia, ScenarioStep } from "../lab/memory/scenario.ts";
 import type { Observation, SandboxOrder } from "../lab/memory/scenario-player.ts";
 import type { StartingPoint } from "../lab/memory/starting-point.ts";
+import {
+  createScriptedModel,
+  type ModelScript,
+  type ScriptedModel,
+  type ScriptedReply,
+} from "../models/scripted-model.ts";
 import type { Tool } from "../tools/define-tool.ts";
 import { createShopTools } from "../tools/shop-tools.ts";
 
@@ -15,9 +23,20 @@ export interface ConversationOptions {
   readonly tools?: readonly Tool[];
   /** Where the conversation stands when it begins, as `from` in a scenario file. */
   readonly from?: StartingPoint;
+  /** The language model that the agent may ask, such as `scriptedModel([…])`. Absent: there is none. */
+  readonly model?: Model;
 }
 
-export type { ScenarioMedia };
+export type { ModelScript, ScenarioMedia, ScriptedModel, ScriptedReply };
+
+/**
+ * A model that answers what it is told to, for tests: a text, `{ json }`, `{ calls }` or `{ fails }`
+ * for each question, in order, or a function of the request. `requests` holds what it was asked. It
+ * refuses a request that a provider would refuse, and fails when its list has come to its end.
+ */
+export function scriptedModel(script: ModelScript): ScriptedModel {
+  return createScriptedModel(script);
+}
 
 export type ConversationState = Pick<Observation, "session" | "timer" | "reminders" | "tasks" | "isBotOn">;
 
@@ -35,13 +54,15 @@ export interface Conversation {
   orders(): readonly SandboxOrder[];
 }
 
-/** Opens a conversation with an agent in memory, without a database, a network or a model. */
+/** Opens a conversation with an agent in memory, without a database or a network. */
 export function openConversation(
   agent: Agent,
-  { clock, tools = [], from = {} }: ConversationOptions = {},
+  { clock, tools = [], from = {}, model }: ConversationOptions = {},
 ): Conversation {
+  const inMemory = toolsInMemory(createShopTools({ tools }));
   const player = playInMemory(agent, from, {
-    tools: toolsInMemory(createShopTools({ tools })),
+    tools: inMemory,
+    ...(model === undefined ? {} : { model: createSandboxModel({ model, tools: inMemory }) }),
     ...(clock === undefined ? {} : { startMs: clock.now().getTime() }),
   });
   const said: string[] = [];

@@ -71,7 +71,7 @@ function nameOf(names: readonly string[]) {
 }
 
 /** "92" and "92 %" are clearly numbers; 0.92 is another scale. */
-const percent = z
+export const percent = z
   .union([
     z.number(),
     z

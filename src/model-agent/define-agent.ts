@@ -1,0 +1,53 @@
+import type { Agent } from "../core/agent/agent.ts";
+import { defineAgent as checkAgent } from "../core/agent/define-agent.ts";
+import { RecadoError } from "../core/errors.ts";
+import { offerName } from "../core/tools/tool-offer.ts";
+import { systemPrompts } from "./contract.ts";
+import { decideWithModels } from "./decide-with-models.ts";
+import { ENGINE_TOOLS } from "./engine-tools.ts";
+import { type ModelAgentOptions, optionFaults } from "./model-agent-options.ts";
+
+/**
+ * An agent whose `decide` is code of your own (checked and returned as it is), or one with language
+ * models: a detector that reads, and an orchestrator that speaks and calls tools.
+ *
+ * @throws RecadoError `agent_invalid`, with a sentence for each fault.
+ */
+export function defineAgent<Own extends Agent>(agent: Own): Own;
+export function defineAgent<const State extends string>(options: ModelAgentOptions<State>): Agent;
+export function defineAgent(given: Agent | ModelAgentOptions): Agent {
+  return hasModels(given) ? modelAgent(given) : checkAgent(given);
+}
+
+function hasModels(given: Agent | ModelAgentOptions): given is ModelAgentOptions {
+  return !("decide" in given) && ("detector" in given || "orchestrator" in given);
+}
+
+function modelAgent(options: ModelAgentOptions): Agent {
+  const faults = optionFaults(options, ENGINE_TOOLS);
+  if (faults.length > 0) {
+    throw new RecadoError("agent_invalid", `The agent cannot work:\n${faults.map((fault) => `- ${fault}`).join("\n")}`);
+  }
+  const {
+    id,
+    name,
+    description,
+    version = "1",
+    initialState,
+    texts,
+    tools,
+    understands,
+    detector,
+    orchestrator,
+  } = options;
+  const prompts = systemPrompts(options);
+  return {
+    ...{ id, name, description, version, texts },
+    initialMode: initialState,
+    tools: tools.map(offerName),
+    offers: tools,
+    models: [detector.model, orchestrator.model].filter((model) => model !== undefined),
+    ...(understands === undefined ? {} : { understands }),
+    decide: (input) => decideWithModels(options, prompts, input),
+  };
+}
