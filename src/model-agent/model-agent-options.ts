@@ -6,11 +6,11 @@ import { MOST_OFFERED_TOOLS, offerName, type ToolOffer } from "../core/tools/too
 
 /** One of the two models of an agent: the one that reads, or the one that speaks and acts. */
 export interface ModelPart {
-  /** By its provider's name. Absent: the model of the configuration. */
+  /** Named as its provider names it. Absent: the model of the configuration. */
   readonly model?: string;
   /** The author's own instructions, in any language. The contract of the runtime stands beside them. */
   readonly systemPrompt: string;
-  /** Of one answer, thinking included: at least 1,024. */
+  /** For one answer, thinking included: at least 1,024. */
   readonly maxTokens?: number;
 }
 
@@ -40,7 +40,7 @@ export interface ModelAgentOptions<State extends string = string> {
   readonly orchestrator: ModelPart;
   /** What customers want, by name, each with its meaning. Absent: the detector names it freely. */
   readonly intents?: Readonly<Record<string, string>>;
-  /** By name (`crm.note.create`), or with what the author changes of a tool. */
+  /** Names (`crm.note.create`), or what the author changes of a tool. */
   readonly tools: readonly ToolOffer[];
   readonly states: readonly State[];
   readonly initialState: State;

@@ -24,7 +24,7 @@ async function loadShop(name: string) {
   const {
     agents: [agent],
   } = await loadAgentModule(join("examples", name, `${name}.js`), root);
-  if (!isFlowAgent(agent)) throw new Error(`examples/${name} is no flow agent`);
+  if (agent === undefined) throw new Error(`examples/${name} has no agent`);
   return agent;
 }
 
@@ -43,14 +43,17 @@ describe.each(shops)("the example %s", (name) => {
       });
     });
     const others = imported.filter(
-      (name) => name !== "its own" && !/^recado(?:\/(?:flow|language|tools))?$/.test(name),
+      (name) => name !== "its own" && !/^recado(?:\/(?:flow|language|tools))?$|^zod$/.test(name),
     );
     expect(others).toEqual([]);
     expect(imported).toContain("recado");
   });
 
   test("understands what it gives as examples of each intent", async () => {
-    const { definition } = await loadShop(name);
+    const agent = await loadShop(name);
+    // An agent with a language model has no phrases of its own.
+    if (!isFlowAgent(agent)) return;
+    const { definition } = agent;
     const context = {
       lastAssistant: [],
       asked: ["packs", "pack"] as const,

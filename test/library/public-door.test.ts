@@ -45,7 +45,7 @@ test("the library exports what an agent's author needs, in groups, and nothing e
   expect(names(flow)).toEqual(FLOW);
   expect(names(language)).toEqual(LANGUAGE);
   expect(names(tools)).toEqual(TOOLS);
-  expect(names(testing)).toEqual(["openConversation"]);
+  expect(names(testing)).toEqual(["openConversation", "scriptedModel"]);
   expect(names(recado)).toEqual(["createRuntime", "defineAgent", ...FLOW, ...LANGUAGE, ...TOOLS].sort());
   expect(Object.keys(doors)).toEqual([".", "./flow", "./language", "./tools", "./test", "./package.json"]);
 });
@@ -93,13 +93,15 @@ describe("a program of another's", () => {
   writeFileSync(
     join(folder, "shop.ts"),
     `import { createRuntime, defineFlowAgent, defineTool, type Agent, type RuntimeOptions } from "recado";
+     import type { ModelAgentOptions, OutboundContent, Question, TimerPlan, TurnModel } from "recado";
      import { templatesFrom, type FlowDefinition, type Stage } from "recado/flow";
      import { createRuleClassifier, phraseRules, type Classifier } from "recado/language";
-     import { openConversation } from "recado/test";
+     import { openConversation, scriptedModel } from "recado/test";
      import { httpTool, type PolicyRule, type ToolModule } from "recado/tools";
      export const start: (options: RuntimeOptions) => Promise<unknown> = createRuntime;
-     export const define = [defineFlowAgent, defineTool, httpTool, openConversation];
+     export const define = [defineFlowAgent, defineTool, httpTool, openConversation, scriptedModel];
      export const reader: Classifier = createRuleClassifier(phraseRules({ hola: ["buenas"] }));
+     export type Models = [ModelAgentOptions, OutboundContent, Question, TimerPlan, TurnModel];
      export type Parts = [Agent, FlowDefinition, Stage, PolicyRule, ToolModule];
      console.log(reader.classifyIntent("buenas", { lastAssistant: [] }).intent, Object.keys(templatesFrom("a", { hola: ["Hola"] })).length);`,
   );

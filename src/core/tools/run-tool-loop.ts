@@ -70,6 +70,8 @@ export type LoopEnd =
 
 /** Characters of a result that a model reads; a longer one is cut, and says so. */
 const MOST_RESULT_CHARACTERS = 8_000;
+/** Characters of its own text that a model reads again: a wall of words must not eat the budget. */
+const MOST_SAID_CHARACTERS = 4_000;
 const SILENCE = "the answer has no words";
 
 /**
@@ -116,7 +118,12 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
         calls: result.call === undefined ? soFar.calls : [...soFar.calls, result.call],
         told: result.told === undefined ? soFar.told : [...soFar.told, result.told],
       };
-      results.push({ type: "tool_result", callId, output: cut(result.output), isError: result.isError });
+      results.push({
+        type: "tool_result",
+        callId,
+        output: cut(result.output, MOST_RESULT_CHARACTERS),
+        isError: result.isError,
+      });
     }
     question = append(question, answer, results);
   }
@@ -150,7 +157,7 @@ function append(question: Question, { content, text }: ModelAnswer, reply: reado
   const isWordless = content.every((part) => part.type === "text" && part.text.trim() === "");
   const said: readonly ModelContent[] = isWordless
     ? [{ type: "text", text: text.trim() === "" ? "…" : text }]
-    : content;
+    : content.map((part) => (part.type === "text" ? { ...part, text: cut(part.text, MOST_SAID_CHARACTERS) } : part));
   const messages = [
     ...question.messages,
     { role: "assistant", content: said },
@@ -159,9 +166,8 @@ function append(question: Question, { content, text }: ModelAnswer, reply: reado
   return { ...question, messages };
 }
 
-function cut(output: string): string {
-  if (output.length <= MOST_RESULT_CHARACTERS) return output;
-  return `${output.slice(0, MOST_RESULT_CHARACTERS)}… (cut: ${output.length} characters)`;
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most)}… (cut: ${text.length} characters)`;
 }
 
 const DEEPEST = 32;
