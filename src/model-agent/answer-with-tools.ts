@@ -1,7 +1,7 @@
 import type { AgentInput } from "../core/agent/agent.ts";
 import type { IntentInfo } from "../core/agent/intent.ts";
 import type { TurnModel } from "../core/ports/turn-model.ts";
-import { registryTool } from "../core/tools/registry-tool.ts";
+import { registryTool, type TurnCalls } from "../core/tools/registry-tool.ts";
 import { type LoopEnd, runToolLoop } from "../core/tools/run-tool-loop.ts";
 import { promptVersion } from "./contract.ts";
 import { earlierLines, earlierSummary, newMessages } from "./conversation-text.ts";
@@ -29,7 +29,11 @@ export async function answerWithTools(
   const state = input.session.mode;
   const next = validTransitions[state] ?? [];
   const engine = openEngineTools(state, next);
-  const own = model.toolsFor(options.tools).map((offered) => registryTool(offered, (call) => model.tryTool(call)));
+  const calls: TurnCalls = {
+    read: (name, given) => input.tools.read(name, given),
+    tryTool: (call) => model.tryTool(call),
+  };
+  const own = model.toolsFor(options.tools).map((offered) => registryTool(offered, calls));
   const tools = [...engine.tools, ...own];
   const lines = (await model.budget()).state === "free" ? LINES.all : LINES.short;
   const text = [

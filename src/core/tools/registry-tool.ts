@@ -1,12 +1,18 @@
 import type { ToolResult } from "../ports/tools.ts";
 import { failedCall, type LoopResult, type LoopTool, type PlannedCall } from "./run-tool-loop.ts";
 import type { OfferedTool } from "./tool-offer.ts";
+import type { TurnReads } from "./turn-reads.ts";
 
-/** Asks the runtime about one call: a read is carried out, anything else is judged. */
-export type TryCall = (call: PlannedCall) => Promise<ToolResult>;
+/** The runtime's answers to the calls of one turn. */
+export interface TurnCalls {
+  /** Carries out a read, journaled and timed. */
+  read: TurnReads["read"];
+  /** Judges a call that writes. It is done only if the decision holds it. */
+  tryTool(call: PlannedCall): Promise<ToolResult>;
+}
 
 /** A tool of the registry in a loop. What writes goes into the decision, which alone is carried out. */
-export function registryTool(offered: OfferedTool, tryCall: TryCall): LoopTool {
+export function registryTool(offered: OfferedTool, calls: TurnCalls): LoopTool {
   const { name, description, inputSchema } = offered;
   return {
     ...{ name, description, inputSchema },
@@ -14,7 +20,11 @@ export function registryTool(offered: OfferedTool, tryCall: TryCall): LoopTool {
       const given = inputOf(offered, input);
       if (given.kind === "missing") return failedCall(`"${given.name}" is missing`);
       const call: PlannedCall = { callId, tool: offered.tool, input: given.value };
-      return resultOf(await tryCall(call), call, offered);
+      if (offered.effect !== "read") return resultOf(await calls.tryTool(call), call);
+      const read = await calls.read(offered.tool, given.value);
+      if (!read.ok) return failedCall(`${read.error}: ${read.message}`);
+      const output = JSON.stringify(read.output) ?? "null";
+      return { output, isError: false, told: output };
     },
   };
 }
@@ -35,7 +45,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-function resultOf(result: ToolResult, call: PlannedCall, { effect }: OfferedTool): LoopResult {
+function resultOf(result: ToolResult, call: PlannedCall): LoopResult {
   switch (result.kind) {
     case "confirm":
       return { output: `not done yet: it waits for a yes (${result.reason})`, isError: false, call };
@@ -43,10 +53,8 @@ function resultOf(result: ToolResult, call: PlannedCall, { effect }: OfferedTool
       return failedCall(`denied: ${result.reason}`);
     case "error":
       return failedCall(result.suggestion == null ? result.message : `${result.message} ${result.suggestion}`);
-    case "ok": {
-      const output = JSON.stringify(result.output) ?? "null";
-      // A write is done when the answer is sent, so its result tells no fact yet.
-      return effect === "read" ? { output, isError: false, told: output } : { output, isError: false, call };
-    }
+    case "ok":
+      // It is done when the answer is sent, so it tells no fact yet.
+      return { output: JSON.stringify(result.output) ?? "null", isError: false, call };
   }
 }

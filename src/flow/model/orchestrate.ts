@@ -1,5 +1,5 @@
 import type { DecidedToolCall } from "../../core/agent/agent.ts";
-import { registryTool } from "../../core/tools/registry-tool.ts";
+import { registryTool, type TurnCalls } from "../../core/tools/registry-tool.ts";
 import {
   failedCall,
   type LoopResult,
@@ -31,7 +31,11 @@ export async function orchestrate(turn: Turn, draft: Draft, asking: Asking): Pro
   const state = await asking.budget();
   if (state === "spent") return null;
   const move = openMove(turn, draft);
-  const own = asking.toolsFor(orchestrator.tools).map((offered) => registryTool(offered, asking.tryTool));
+  const calls: TurnCalls = {
+    read: (name, given) => turn.input.tools.read(name, given),
+    tryTool: (call) => asking.tryTool(call),
+  };
+  const own = asking.toolsFor(orchestrator.tools).map((offered) => registryTool(offered, calls));
   const tools = [move.tool, ...own];
   const turns = state === "near" ? TURNS.short : TURNS.all;
   const end = await runToolLoop({

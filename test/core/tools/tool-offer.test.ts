@@ -42,9 +42,12 @@ test("an author may change the words, the inputs and what is fixed; the model se
   if (offered === undefined) throw new Error("it is offered");
   expect(offered.inputSchema).toMatchObject({ properties: { text: { description: "what" } }, required: ["text"] });
   const asked: unknown[] = [];
-  const tool = registryTool(offered, async ({ input }) => {
-    asked.push(input);
-    return { kind: "ok", output: {} };
+  const tool = registryTool(offered, {
+    async read(_, input) {
+      asked.push(input);
+      return { ok: true, output: {} };
+    },
+    tryTool: async () => ({ kind: "denied", reason: "a read is not tried" }),
   });
   await tool.carryOut({ text: "a", most: 900, sort: "old" }, "c1");
   expect(asked).toEqual([{ text: "a", most: 3 }]);
