@@ -182,6 +182,7 @@ function otherSide<Input extends StandardSchema, Output extends StandardSchema>(
         },
       };
       let doubt = "";
+      let isNotThere = false;
       for (let attempt = 1; attempt <= tries && !run.signal.aborted; attempt += 1) {
         const outcome = await ask(address, filled.url, { method, body, headers }, run);
         const judged = judge(outcome, sent, isRead);
@@ -197,7 +198,8 @@ function otherSide<Input extends StandardSchema, Output extends StandardSchema>(
           const read = readOutput(found.output);
           if (read.kind === "valid") return { kind: "ok", output: read.value };
         }
-        if (found.kind === "not_found" || (found.kind === "unknown" && definition.honoursKey === true)) continue;
+        isNotThere = found.kind === "not_found";
+        if (isNotThere || (found.kind === "unknown" && definition.honoursKey === true)) continue;
         break;
       }
       if (isRead)
@@ -208,6 +210,10 @@ function otherSide<Input extends StandardSchema, Output extends StandardSchema>(
           "Ask again later.",
           true,
         );
+      if (isNotThere) {
+        const said = `${address.origin} gave no answer (${doubt}), and says that nothing was done.`;
+        return fault("unavailable", "not_done", said, "Try again later.", true);
+      }
       // A throw means doubt to the caller: not repeated, not claimed, shown to a person.
       throw new Error(`${address.origin} was asked and its answer is unknown: ${doubt}`);
     },

@@ -37,6 +37,8 @@ export interface TurnDependencies {
   readonly timerPreset: TimerPreset;
   /** The gate through which agents ask a language model; null or absent when there is none. */
   readonly modelGate?: Pick<ModelGate, "forTurn"> | null;
+  /** Attempts of one run, the first included. Absent: the standard policy's. */
+  readonly maxAttempts?: number;
   /** Lets other turns run between long messages. Absent when this turn runs alone. */
   readonly readingPace?: ReadingPace;
   /** Agents whose own answers audits have stopped; absent when there are none. */

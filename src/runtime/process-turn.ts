@@ -86,7 +86,12 @@ export async function processTurn(
     let former: Departure | null = null;
     for (;;) {
       const readMs = clock.monotonicMs();
-      const turned = await runTurn(turn, dependencies, collaborators, journal);
+      const turned = await runTurn(
+        turn,
+        { ...dependencies, maxAttempts: limits.retry.maxAttempts },
+        collaborators,
+        journal,
+      );
       const now = new Date(turn.now.getTime() + clock.monotonicMs() - readMs);
       const speed = turn.settings.responseSpeed ?? responseSpeed;
       const exit = decideExit(turned, { turn, now, merges, maxMerges: limits.maxMerges, former, speed });

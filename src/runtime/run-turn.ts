@@ -12,6 +12,7 @@ import { classify, type Route } from "./phases/classify.ts";
 import { ingest, journaledInput } from "./phases/ingest.ts";
 import { learn } from "./phases/learn.ts";
 import { loadContext } from "./phases/load-context.ts";
+import { offerAgain } from "./phases/offer-again.ts";
 import { journaledPlan, plan } from "./phases/plan.ts";
 import { respond } from "./phases/respond.ts";
 import { type Understood, understand } from "./phases/understand.ts";
@@ -77,13 +78,17 @@ export async function runTurn(
     journaledPlan,
   );
   if (planned.decision?.startsAnew === true) return { kind: "starts_anew" };
-  const deeds = await timed("act", () => act({ turn, input, context, planned }, journal, dependencies), journaledDeeds);
-  const until = deeds.map(spentUntil).find((at) => at !== null) ?? null;
+  const done = await timed("act", () => act({ turn, input, context, planned }, journal, dependencies), journaledDeeds);
+  const until = done.map(spentUntil).find((at) => at !== null) ?? null;
   if (until !== null) {
     const stepsAside = route.kind === "command" || route.kind === "resume" || turn.segment !== null;
     return { kind: "limited", until, steps: journal.unwritten(), toolCalls: journal.callsOfFailure(), stepsAside };
   }
-  const verdict = await timed("verify", () => verify({ planned, deeds }), itself);
+  const { verdict, deeds } = await timed(
+    "verify",
+    () => offerAgain(verify({ planned, deeds: done }), { turn, input, context, planned, deeds: done }, dependencies),
+    ({ verdict }) => verdict,
+  );
   const replies = await timed("respond", () =>
     respond({ turn, input, route, context, planned, verdict }, dependencies),
   );

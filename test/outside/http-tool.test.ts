@@ -155,6 +155,15 @@ test("a read is asked again and ends as an error, never in doubt", async () => {
   expect(await call(tool)).toMatchObject({ kind: "error", type: "unavailable", code: "unreachable", retryable: true });
 });
 
+test("a call that the other side never saw, however often it was sent, is an error and no doubt", async () => {
+  const side = await otherSide((response) => {
+    response.destroy();
+    return "refused";
+  });
+  expect(await call(shipping(side))).toMatchObject({ kind: "error", code: "not_done", retryable: true });
+  expect(posts(side)).toHaveLength(2);
+});
+
 test("a search by POST is a read: it sends its body without a key, and a lost answer is no doubt", async () => {
   const side = await otherSide((response) => void response.destroy());
   const tool = shipping(side, { effect: "read" });

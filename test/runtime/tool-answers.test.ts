@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
+import type { EffectKind, ToolCall, ToolResult, Tools } from "../../src/core/ports/tools.ts";
 import { readsOf } from "../support/reads.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, type Shop, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -19,7 +19,12 @@ const toolStep = async (id: string) => (await runOf(id)).steps.find(({ name }) =
 
 let people = 0;
 /** A shop whose agent calls one tool, which answers the first call with the first answer, and so on; the last stays. */
-async function callsTool(kind: "read" | "external", answers: readonly Answer[], slots = 16) {
+async function callsTool(
+  kind: EffectKind,
+  answers: readonly Answer[],
+  slots = 16,
+  until: (runId: string) => Promise<void> = ended,
+) {
   const keys: string[] = [];
   const tools: Tools = {
     kindOf: () => ({ kind, timeoutMs: 20 }),
@@ -45,7 +50,7 @@ async function callsTool(kind: "read" | "external", answers: readonly Answer[], 
   people += 1;
   const phone = `57301${String(people).padStart(7, "0")}`;
   const { runId } = await shop.says("hola", { phone });
-  await ended(runId);
+  await until(runId);
   return { runId, keys, texts, shop, phone, ended };
 }
 
@@ -66,11 +71,51 @@ test("a tool that says no is not taken at its word for ever: the next attempt as
   }
 });
 
-test("a tool that says no every time leaves an error in the ledger, never an ok", async () => {
-  const { runId, keys } = await callsTool("external", [refuses]);
+const ASKS = expect.stringMatching(/^Disculpe, en este momento no pude hacer lo que me pidió.*¿Lo intento otra vez\?$/);
+const asksAgain = (runId: string) =>
+  eventually("it asks", async () => (await runOf(runId)).status === "waiting_confirmation");
+
+test.each(["external", "transactional", "read"] as const)(
+  "a tool of effect %s that says no every time is told to the customer, whose yes tries it again with the same key",
+  async (kind) => {
+    const done: Answer = async () => ({ kind: "ok", output: 7, ...(kind === "transactional" ? { effect: null } : {}) });
+    const { runId, keys, texts, shop, phone } = await callsTool(kind, [refuses, refuses, refuses, done], 16, asksAgain);
+    expect(keys).toHaveLength(3);
+    await eventually("the question", () => texts().length === 1);
+    expect(texts()).toEqual([ASKS]);
+    await shop.says("sí", { phone });
+    await ended(runId);
+    await eventually("the reply", () => texts().length === 2);
+    expect(texts()).toEqual([ASKS, "eco: hola"]);
+    expect(new Set(keys)).toEqual(new Set([`${runId}:c1`]));
+    expect(keys).toHaveLength(4);
+    expect(await runOf(runId)).toMatchObject({ status: "completed" });
+  },
+);
+
+test("a no leaves everything as it is", async () => {
+  const { runId, keys, texts, shop, phone } = await callsTool("external", [refuses], 16, asksAgain);
+  await shop.says("no", { phone });
+  await ended(runId);
+  await eventually("the answer", () => texts().length === 2);
+  expect(texts()[1]).toMatch(/^Listo, no lo hago/);
   expect(keys).toHaveLength(3);
+  expect(await toolStep(runId)).toMatchObject({ status: "error" });
+});
+
+test("a tool that fails again after the yes goes to a person: nobody is asked for ever", async () => {
+  const { runId, texts, shop, phone } = await callsTool("external", [refuses], 16, asksAgain);
+  await shop.says("sí", { phone });
+  await ended(runId);
   expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "tool_failed" } });
   expect(await toolStep(runId)).toMatchObject({ status: "error" });
+  await eventually("the fallback", () => texts().includes("FALLBACK"));
+});
+
+test("a tool that says that it will never succeed is not offered again", async () => {
+  const never: Answer = async () => ({ kind: "error", code: "taken", message: "taken", retryable: false });
+  const { runId } = await callsTool("external", [never]);
+  expect(await runOf(runId)).toMatchObject({ status: "dead_letter", error: { code: "tool_failed" } });
 });
 
 test.each([

@@ -81,6 +81,11 @@ export interface AgentTexts {
   readonly richInput: string;
   /** A video, a location, contacts, or something that WhatsApp itself cannot show us. */
   readonly unsupported: string;
+  /**
+   * A tool of the decision failed and did nothing: says so, and asks whether to try again. The
+   * standard words if absent.
+   */
+  readonly toolFailed?: string;
   /** About files that are listened to and looked at; what is left out is said in the standard words. */
   readonly media?: Partial<MediaTexts>;
   /** Said when the customer calls off with `/cancel` what was to go on; absent means the standard words. */

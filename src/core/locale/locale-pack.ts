@@ -157,6 +157,8 @@ export interface ConfirmationTexts {
   readonly closed: string;
   /** Their answer may mean either; the question follows. */
   readonly unclear: string;
+  /** A tool failed and did nothing. The question asks whether to try it again. */
+  readonly failed: string;
 }
 
 export interface PromptWords {

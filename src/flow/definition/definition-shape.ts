@@ -169,6 +169,7 @@ const SHAPE = z.strictObject({
     sticker: word,
     richInput: word,
     unsupported: word,
+    toolFailed: word.optional(),
     media: z
       .strictObject({
         listening: word,

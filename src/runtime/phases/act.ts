@@ -78,11 +78,10 @@ export async function act(
     if (result.kind !== "confirm" || scope.isDryRun) {
       // A dry run asks no question. Its answer says that the call would.
       deeds.push(deed);
-      // Later calls of the decision wait with it.
-      if (spentUntil(deed) !== null) break;
+      // Later calls of the decision may rely on it.
+      if (result.kind !== "ok") break;
       continue;
     }
-    // Later calls of the decision may rely on it.
     deeds.push({ ...deed, confirmationId: dependencies.newId() as ConfirmationId });
     break;
   }

@@ -3,6 +3,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in the turn loop and the workers. */
 export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "R13: nothing is offered again that may have happened",
+    bug: "a call in doubt is offered again",
+    file: "src/runtime/phases/offer-again.ts",
+    find: 'verdict.code !== "tool_failed"',
+    replace: 'verdict.code === "tool_denied"',
+    test: "test/runtime/tool-answers.test.ts",
+    named: "is in doubt: it stays `started`",
+  },
+  {
     invariant: "5: what a tool has answered inside a turn is not asked again",
     bug: "the answer reaches the agent before it is on disk",
     file: "src/runtime/reads/open-reads.ts",

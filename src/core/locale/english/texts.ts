@@ -29,5 +29,6 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
       "Sorry, something changed since I asked, so I didn't do it. If you still need it, message me and we'll look at it.",
     closed: "That question is already closed, so I changed nothing. If you need anything else, I'm glad to help.",
     unclear: "Just to be sure: could you confirm by tapping Yes or No?",
+    failed: "Sorry, I couldn't do that just now, so nothing has changed. Shall I try again?",
   },
 };

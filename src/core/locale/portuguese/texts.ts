@@ -28,5 +28,6 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
     changed: "Desculpe, algo mudou desde que perguntei, então não fiz. Se ainda precisar, me escreva e a gente revê.",
     closed: "Essa pergunta já foi encerrada, então não mudei nada. Se precisar de mais alguma coisa, é só falar.",
     unclear: "Só para ter certeza: você confirma tocando em Sim ou Não?",
+    failed: "Desculpe, não consegui fazer o que você pediu agora, então nada mudou. Tento de novo?",
   },
 };

@@ -29,5 +29,7 @@ export const SPANISH_TEXTS: RuntimeTexts = {
       "Disculpe, algo cambió desde que le pregunté, así que no lo hice. Si todavía lo necesita, escríbame y lo revisamos.",
     closed: "Esa pregunta ya está cerrada, así que no cambié nada. Si necesita algo más, con gusto le ayudo.",
     unclear: "Para estar seguros, ¿me confirma tocando Sí o No?",
+    failed:
+      "Disculpe, en este momento no pude hacer lo que me pidió, así que todo sigue como estaba. ¿Lo intento otra vez?",
   },
 };
