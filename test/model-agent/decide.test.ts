@@ -54,6 +54,7 @@ describe("the bands of a reading", () => {
   });
 });
 
+// Requirement B4.
 describe("states", () => {
   test("change along the arrows", async () => {
     const { chat, model } = talk([SURE, move("working"), ANSWER]);
