@@ -7,3 +7,9 @@ import { sql } from "./sql.ts";
 export const lockedInOrder = sql`
       order by c.workspace_id, c.phone_number_id, c.contact_id
       for no key update of c`;
+
+/**
+ * When to look again after `skip locked` has passed over something due. Another statement had its
+ * row, such as the record of a send: that is over at once, and the next poll is far away.
+ */
+export const LOCKED_MS = 50;

@@ -25,7 +25,18 @@ announceShare({
 });
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const COPIED = ["src", "test", "package.json", "tsconfig.json", "vitest.config.ts"];
+/** What tests import; a test that starts `bin/recado.js` runs what was built and sees no bug. */
+const COPIED = [
+  "src",
+  "test",
+  "studio",
+  "bench",
+  "examples",
+  "docs",
+  "package.json",
+  "tsconfig.json",
+  "vitest.config.ts",
+];
 
 /** Two at a time: most of them wait for a database. */
 const copies: string[] = [];
@@ -58,6 +69,8 @@ interface Verdict {
   /** Names of tests, with the groups that they stand in. */
   readonly passed: readonly string[];
   readonly failed: readonly string[];
+  /** Files that could not even be loaded: such a run says nothing about a bug. */
+  readonly unloaded: readonly string[];
 }
 
 /** Runs tests of the copy by file and name, on databases like ours or, after a change of the migrations, like the copy's. */
@@ -89,11 +102,18 @@ async function runTests(copy: string, files: readonly string[], pattern: string,
   );
   await new Promise((resolve) => child.once("exit", resolve));
   const { testResults } = JSON.parse(await readFile(report, "utf8"));
-  const results: { status: string; fullName: string }[] = testResults.flatMap(
-    (file: { assertionResults: unknown }) => file.assertionResults,
-  );
+  const ran: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[] = testResults;
+  const results = ran.flatMap((file) => file.assertionResults);
+  const unloaded = ran
+    .filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0)
+    .map(({ name, message }) => `${name}: ${message}`);
   const named = (status: string) => results.filter((one) => one.status === status).map((one) => one.fullName);
-  return { passed: named("passed"), failed: named("failed") };
+  return { passed: named("passed"), failed: named("failed"), unloaded };
 }
 
 async function withBug<Result>(copy: string, bug: PlantedBug, work: () => Promise<Result>): Promise<Result> {
@@ -122,6 +142,7 @@ test("without a bug all of these tests are green, and each bug names one of them
   const files = [...new Set(PLANTED.map((bug) => bug.test))];
   const named = PLANTED.map((bug) => bug.named).join("|");
   const verdict = await withCopy((copy) => runTests(copy, files, named));
+  expect(verdict.unloaded).toEqual([]);
   expect(verdict.failed).toEqual([]);
   // A bug whose test has another name since would be caught by no test.
   const nameless = PLANTED.filter((bug) => !verdict.passed.some((name) => new RegExp(bug.named).test(name)));
@@ -135,6 +156,7 @@ test.concurrent.each(PLANTED)(
     const verdict = await withCopy((copy) =>
       withBug(copy, bug, () => runTests(copy, [bug.test], bug.named, isMigrated)),
     );
+    expect(verdict.unloaded).toEqual([]);
     expect(verdict.failed).not.toEqual([]);
   },
   120_000,

@@ -127,3 +127,21 @@ test("an upgrade that fails leaves nothing of itself", async () => {
   await fresh.rows("drop function cancel_timer()");
   expect((await fresh.migrate()).functions).toEqual(["clock", "timers"]);
 });
+
+test("a database of a development version is refused and left as it was", async () => {
+  await script(
+    shop,
+    `drop schema public cascade;
+     create schema public;
+     create table recado_migrations (name text primary key, applied_at timestamptz not null default now());
+     insert into recado_migrations (name) values ('0001_main_road'), ('0002_sending')`,
+  );
+  await expect(shop.migrate()).rejects.toMatchObject({
+    code: "database_of_development",
+    message: expect.stringContaining("(0001_main_road, 0002_sending)"),
+  });
+  const tables = await shop.rows(
+    "select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  expect(tables).toEqual([{ relname: "recado_migrations" }]);
+});

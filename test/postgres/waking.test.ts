@@ -126,3 +126,30 @@ test("twenty thousand conversations that wait for tomorrow cost a claim nothing:
   expect(plan.map((row) => String(row["QUERY PLAN"])).join("\n")).toContain("conversations_to_run");
   await database.rows("delete from conversations where run_at > now() + interval '1 hour'");
 });
+
+test("a message whose conversation another statement holds at that moment waits for it, not for the poll", async () => {
+  const other = await database.connect();
+  let looks = 0;
+  const mailbox: typeof other.store.mailbox = {
+    ...other.store.mailbox,
+    async claim(offer) {
+      const claimed = await other.store.mailbox.claim(offer);
+      looks += 1;
+      return claimed;
+    },
+  };
+  const phone = "573000000021";
+  const { channel, texts } = recordingChannel();
+  const { worker } = openShop({ ...other.store, mailbox }, { channel }, { pollMs: HOUR, sweepMs: HOUR });
+  await database.store.mailbox.enqueue(enqueueRequest([inbound("hola", { phone })]));
+  await database.owner.transaction(async (run) => {
+    const text = `select from conversations c join contact_aliases a on a.contact_id = c.contact_id
+      where a.value = '${phone}' for update of c`;
+    expect((await run({ text, values: [] })).rowCount).toBe(1);
+    worker.start();
+    await eventually("the worker has looked", () => looks > 0);
+    expect(texts()).toEqual([]);
+  });
+  await eventually("the customer is answered", () => texts().length === 1);
+  await worker.stop(1_000);
+});

@@ -3,6 +3,7 @@ import type { ClaimedTurn, Lease } from "../../core/turn/turn.ts";
 import type { Database } from "../database.ts";
 import { fenceHolds } from "../fence.ts";
 import { readMs } from "../json-row.ts";
+import { LOCKED_MS } from "../lock-order.ts";
 import { sql } from "../sql.ts";
 import { readTurnRow } from "./turn-row.ts";
 import { readClaimed } from "./unreadable-turn.ts";
@@ -48,10 +49,14 @@ export async function claimTurns(database: Database, offer: LeaseOffer): ReturnT
     )
     select
       (select read_turns(array_agg(k.workspace_id), array_agg(k.id)) from claimed k where (select yes from complete)) as turns,
+      (select count(*) from (
+        select from conversations where run_at <= recado_now() limit ${offer.freeSlots}::int) waiting)
+        > (select count(*) from claimed) as is_passed_over,
       (select extract(epoch from min(run_at) - recado_now()) * 1000 from conversations
         where run_at > recado_now() and leased_by is null) as next_due_ms`);
   const row = rows[0];
-  return { turns: await readClaimed(database, row?.["turns"]), nextDueInMs: readMs(row?.["next_due_ms"]) };
+  const nextDueInMs = row?.["is_passed_over"] === true ? LOCKED_MS : readMs(row?.["next_due_ms"]);
+  return { turns: await readClaimed(database, row?.["turns"]), nextDueInMs };
 }
 
 export async function reloadTurn(database: Database, lease: Lease): Promise<ClaimedTurn | null> {

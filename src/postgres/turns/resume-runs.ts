@@ -1,6 +1,7 @@
 import type { Confirmations } from "../../core/ports/confirmations.ts";
 import type { Database } from "../database.ts";
 import { readMs } from "../json-row.ts";
+import { LOCKED_MS } from "../lock-order.ts";
 import { sql } from "../sql.ts";
 
 /**
@@ -8,12 +9,6 @@ import { sql } from "../sql.ts";
  * work.
  */
 const LOOKED_AT = 5_000;
-
-/**
- * Another statement had the row of an idle conversation locked, such as the record of a send: that
- * is over at once.
- */
-const LOCKED_MS = 50;
 
 /**
  * Resumes runs the way timers fire: under the lock of the conversation's row, and only where that

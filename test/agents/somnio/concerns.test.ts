@@ -188,6 +188,7 @@ describe("before everything else, in every mode, whatever stands beside it", () 
         expect(words(decision), `${at}: ${messages}`).toMatch(/médico/);
         expect(words(decision).replace(/Estos son nuestros precios.*?pedido\?/s, "")).not.toMatch(SOLD);
         expect(decision.tools).toEqual([]);
+        expect(conversation.timer(), `${at}: ${messages}`).toBeNull();
         await conversation.wait(3_600);
         expect(conversation.orders()).toEqual([]);
       }),

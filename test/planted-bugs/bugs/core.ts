@@ -266,10 +266,10 @@ export const CORE_BUGS: readonly PlantedBug[] = [
   },
   {
     invariant: "S4: a token with scopes administers nothing",
-    bug: "a scope with :write opens what is administered in its part",
+    bug: "an owner's token with scopes administers",
     file: "src/core/operations/principal.ts",
     find: 'access !== "administer" && ',
-    replace: "",
+    replace: 'access === "administer" || ',
     test: "test/server/scopes.test.ts",
     named: "administers nothing",
   },

@@ -8,8 +8,8 @@ export const POSTGRES_ROOMS_1_BUGS: readonly PlantedBug[] = [
     file: "src/postgres/foreign-schema.ts",
     find: "if (unknown.length === 0) return;",
     replace: "if (unknown.length >= 0) return;",
-    test: "test/cli/development-database.test.ts",
-    named: "leave it as it was",
+    test: "test/postgres/upgrade.test.ts",
+    named: "a development version is refused and left as it was",
   },
   {
     invariant: "From 0.1.0 on every version upgrades",

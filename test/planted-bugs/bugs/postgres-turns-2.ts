@@ -3,6 +3,15 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in the statements of turns and of the outbox. */
 export const POSTGRES_TURNS_2_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "A due conversation is taken at once",
+    bug: "one whose row is locked at that moment waits for the poll",
+    file: "src/postgres/turns/claim-turns.ts",
+    find: 'row?.["is_passed_over"] === true ? LOCKED_MS :',
+    replace: 'row?.["is_passed_over"] === 1 ? LOCKED_MS :',
+    test: "test/postgres/waking.test.ts",
+    named: "another statement holds",
+  },
+  {
     invariant: "A30: newer inbound stops the rest",
     bug: "a message that was about to leave leaves after the customer has spoken",
     file: "src/postgres/outbox/mark-in-flight.ts",

@@ -49,11 +49,10 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
   },
   {
     invariant: "11: what nobody we know has signed writes nothing",
-    bug: "a signature is only looked at when there is one",
-    file: "src/server/intake/webhook.ts",
-    find: 'if (!isSignatureValid(settings.appSecrets, body.bytes, c.req.header("x-hub-signature-256"))) {',
-    replace:
-      'if (c.req.header("x-hub-signature-256") !== undefined && !isSignatureValid(settings.appSecrets, body.bytes, c.req.header("x-hub-signature-256"))) {',
+    bug: "anything in the shape of a signature is one",
+    file: "src/whatsapp/signature.ts",
+    find: "let isValid = false;",
+    replace: "let isValid = true;",
     test: "test/server/webhook-fuzz.test.ts",
     named: "that nobody we know has signed",
   },
