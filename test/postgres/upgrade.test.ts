@@ -86,7 +86,14 @@ test("a database of 0.1.0 becomes what a fresh one is", async () => {
 test("an upgrade keeps every row of every table", async () => {
   const [baseline] = await readMigrations();
   await makeAsShipped(shop, String(baseline?.text));
+  const rules = await shop.rows(
+    `select format('alter table %s add constraint %I %s not valid', conrelid::regclass, conname,
+       pg_get_constraintdef(oid)) as again
+     from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f') and conrelid <> 0 and conislocal`,
+  );
   await fillEveryTable(shop, ["default", "other"]);
+  // A migration may name them; the rows mean nothing, and need not keep them.
+  for (const { again } of rules) await shop.rows(String(again));
   await shop.rows("delete from recado_migrations where name <> '0001_baseline'");
   const tables = await columnsByTable(shop);
   const before = await rowsOf(shop, tables);

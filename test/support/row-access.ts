@@ -43,6 +43,7 @@ export async function readRelations(database: TestDatabase): Promise<Relation[]>
  * workspace are the same, so that views find what they join.
  */
 export async function fillEveryTable(database: TestDatabase, workspaces: readonly string[]): Promise<void> {
+  const words = await listedWords(database);
   await database.rows(`
     do $$ declare one record; begin
       for one in select conrelid::regclass as of_table, conname from pg_constraint
@@ -62,13 +63,28 @@ export async function fillEveryTable(database: TestDatabase, workspaces: readonl
   }
   for (const workspace of workspaces) {
     const inserts = [...tables].map(([table, list]) => {
-      const values = list.map(({ name, type }) => sampleOf(workspace, String(name), String(type)));
+      const values = list.map(
+        ({ name, type }) => words.get(`${table}.${name}`) ?? sampleOf(workspace, String(name), String(type)),
+      );
       return `insert into ${table} (${list.map(({ name }) => `"${name}"`).join(", ")}) values (${values.join(", ")}) on conflict do nothing;`;
     });
     await database.rows(
       `do $$ begin set local session_replication_role = replica; ${inserts.join("\n")} set local session_replication_role = origin; end $$`,
     );
   }
+}
+
+/** Of columns that may hold only certain words: the first of them, by table and column. */
+async function listedWords(database: TestDatabase): Promise<Map<string, string>> {
+  const checks = await database.rows(`
+    select conrelid::regclass::text as table, pg_get_constraintdef(oid) as rule from pg_constraint
+    where connamespace = 'public'::regnamespace and contype = 'c' and conrelid <> 0`);
+  return new Map(
+    checks.flatMap(({ table, rule }) => {
+      const found = /^CHECK \(\((\w+) = ANY \(ARRAY\[('[^']*')/.exec(String(rule));
+      return found === null ? [] : [[`${table}.${found[1]}`, String(found[2])] as const];
+    }),
+  );
 }
 
 function sampleOf(workspace: string, column: string, type: string): string {
