@@ -52,6 +52,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     texts,
     understands: understoodBy(flow.media),
     catalogue: { locale, packs, placeholderPack, unconfirmedOrderValue },
+    ...(flow.sessionEnd === undefined ? {} : { sessionEnd: flow.sessionEnd }),
     tools: flow.model.orchestrator?.tools.map(offerName) ?? [],
     offers: flow.model.orchestrator?.tools ?? [],
     definition: flow,

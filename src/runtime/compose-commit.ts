@@ -58,7 +58,7 @@ export function composeCommit(
   const handsOff = decision !== null && decision.handoff !== null;
   const next =
     decision === null || !movesSession(turn.segment !== null, route, planned, context)
-      ? sessionBesideEcho(turn, input)
+      ? sessionBesideEcho(turn, input, context)
       : sessionWrite(nextSession(context.session, decision, turn.now), context);
   // A tool that closes the session closes it through the turn's own write, which ends its timer
   // too.
@@ -280,14 +280,15 @@ function saidLines(input: Input): NewChatLine[] {
 }
 
 /** A person of the shop has answered. The agent's session ends, as with a takeover. */
-function sessionBesideEcho({ session }: ClaimedTurn, input: Input): SessionWrite | null {
+function sessionBesideEcho({ session }: ClaimedTurn, input: Input, { agent }: Context): SessionWrite | null {
   const wasAnswered = input.sayings.some(({ by, content }) => by === "echo" && opensTurn(content));
   if (!wasAnswered || session === null) return null;
   const { version: expectedVersion, ...former } = session;
-  return { ...former, expectedVersion, status: "handed_off", mode: "handoff" };
+  return { ...former, expectedVersion, status: "handed_off", mode: "handoff", sessionEnd: agent.sessionEnd ?? null };
 }
 
 function sessionWrite(session: Session, context: Context): SessionWrite {
   const { version: _, ...written } = session;
-  return { ...written, expectedVersion: context.isNewSession ? null : context.session.version };
+  const sessionEnd = context.agent.sessionEnd ?? null;
+  return { ...written, expectedVersion: context.isNewSession ? null : context.session.version, sessionEnd };
 }

@@ -347,6 +347,30 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
       expect(await statusOf(id)).toBe("closed");
     });
 
+    test("a session that its agent keeps for three quiet days outlives the night, and ends then", async () => {
+      await untilAfternoon();
+      const id = await talks({ sessionEnd: { nightHour: null, quietHours: 72 } });
+      await under.advance(71 * HOUR_MS);
+      await store.timers.endDay(100);
+      expect(await statusOf(id)).toBe("active");
+      await under.advance(2 * HOUR_MS);
+      await store.timers.endDay(100);
+      expect(await statusOf(id)).toBe("closed");
+    });
+
+    test("the workspace's setting comes before the agent's: an evening that ends at eight", async () => {
+      await store.agentConfigs.change(DEFAULT_WORKSPACE, { sessionEnd: { nightHour: 20, quietHours: 1 } }, "ana");
+      await untilAfternoon();
+      const id = await talks({ sessionEnd: { nightHour: null, quietHours: 72 } });
+      await under.advance(4.5 * HOUR_MS); // half past seven
+      await store.timers.endDay(100);
+      expect(await statusOf(id)).toBe("active");
+      await under.advance(HOUR_MS);
+      await store.timers.endDay(100);
+      expect(await statusOf(id)).toBe("closed");
+      await store.agentConfigs.change(DEFAULT_WORKSPACE, { sessionEnd: null }, "ana");
+    });
+
     test("a session of this morning stays", async () => {
       await untilAfternoon();
       await under.advance(13 * HOUR_MS); // four in the morning

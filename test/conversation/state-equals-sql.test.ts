@@ -4,6 +4,7 @@ import type { Agent, DecidedToolCall, Decision } from "../../src/core/agent/agen
 import type { OrderId, OutboxId, TaskId } from "../../src/core/ids.ts";
 import type { DecidedReminder } from "../../src/core/outbound/reminder.ts";
 import type { ToolResult, Tools } from "../../src/core/ports/tools.ts";
+import type { SessionEnd } from "../../src/core/time/session-end.ts";
 import type { OrderTerms } from "../../src/core/turn/effects.ts";
 import { readAcknowledgement } from "../../src/nlu/acknowledgement.ts";
 import type { TurnDependencies } from "../../src/runtime/dependencies.ts";
@@ -110,6 +111,11 @@ const call = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...TOOLS.slice(5)) },
 );
 
+const sessionEnd = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(null) },
+  fc.constantFrom<SessionEnd>({ nightHour: null, quietHours: 20 }, { nightHour: 22, quietHours: 1 }),
+);
+
 /** A decision; when its run goes on and when its reminders speak counts from the turn. */
 interface Drawn {
   readonly decision: Decision;
@@ -126,7 +132,7 @@ const decided: fc.Arbitrary<Drawn> = fc
     cleared: fc.array(name, { maxLength: 1 }),
     signals: fc.array(fc.constantFrom("start", "reevaluate", "cancel"), { maxLength: 2 }),
     reminders: fc.array(reminder, { maxLength: 2 }).map((all) => all.filter(isFirstOfItsKey)),
-    level: fc.option(fc.constantFrom("L1", "L2"), { nil: null }),
+    level: fc.option(fc.constantFrom("L1", "L2", "never"), { nil: null }),
     goesOn: fc.oneof(
       { weight: 3, arbitrary: fc.constant(undefined) },
       fc.record({
@@ -158,7 +164,10 @@ const decided: fc.Arbitrary<Drawn> = fc
         newPendientes: cleared,
       },
       timerSignals: signals.map((type) => ({ type })),
-      timer: level === null ? null : { level, seconds: { real: 600, rapido: 60, instantaneo: 1 } },
+      timer:
+        level === null
+          ? null
+          : { level, seconds: { real: level === "never" ? 400_000 : 600, rapido: 60, instantaneo: 1 } },
       handoff: ends === "hands_off" ? { reason: "lo pidió" } : null,
       closesSession: ends === "closes",
     });
@@ -207,13 +216,14 @@ test("after each commit a conversation as a value is what PostgreSQL holds (A3)"
     fc.asyncProperty(
       fc.array(happening, { minLength: 3, maxLength: 12 }),
       fc.array(decided, { minLength: 40, maxLength: 40 }),
-      async (happenings, decisions) => {
+      sessionEnd,
+      async (happenings, decisions, end) => {
         clock.now = BEGIN;
         await setClock(database, BEGIN);
         customers += 1;
         const books = new TwoBooks(
           database,
-          dependenciesOf(scriptedAgent(decisions)),
+          dependenciesOf(scriptedAgent(decisions, end)),
           clock,
           `5730${String(10_000_000 + customers)}`,
         );
@@ -246,8 +256,9 @@ async function happen(books: TwoBooks, one: Happening): Promise<void> {
 }
 
 /** Decides as it was drawn; in a session that begins with the turn nothing starts anew. */
-function scriptedAgent(decisions: readonly Drawn[]): Agent {
+function scriptedAgent(decisions: readonly Drawn[], end: SessionEnd | null): Agent {
   let next = 0;
+  const own = end === null ? {} : { sessionEnd: end };
   return testAgent(({ session, segment, now }) => {
     const drawn = decisions[next++ % decisions.length] as Drawn;
     const mayStartAnew = session.version > 0 && segment === null;
@@ -258,7 +269,7 @@ function scriptedAgent(decisions: readonly Drawn[]): Agent {
     const { key, afterSeconds, state } = drawn.goesOn;
     const at = afterSeconds === null ? null : new Date(now.getTime() + afterSeconds * 1_000);
     return { ...decided, next: { key, at, state } };
-  });
+  }, own);
 }
 
 function decidedAt(drawn: DrawnReminder, now: Date): DecidedReminder {

@@ -54,6 +54,7 @@ export class StoreDouble {
     locale: "es-CO",
     timeZone: "America/Bogota",
     businessHours: null,
+    sessionEnd: null,
     proactivePerDay: 4,
     proactiveSpacingMinutes: 240,
     quietMinutes: 30,

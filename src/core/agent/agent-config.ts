@@ -8,7 +8,14 @@ export const RESPONSE_SPEEDS = [1, 0.2, 0] as const;
 /** The settings that a turn reads. */
 export type TurnSettings = Pick<
   AgentConfig,
-  "handoffMessage" | "crmAgentsEnabled" | "timerPreset" | "responseSpeed" | "locale" | "timeZone" | "businessHours"
+  | "handoffMessage"
+  | "crmAgentsEnabled"
+  | "timerPreset"
+  | "responseSpeed"
+  | "locale"
+  | "timeZone"
+  | "businessHours"
+  | "sessionEnd"
 >;
 
 /**

@@ -8,6 +8,7 @@ import type { MessagePriority, UnsaidMessage } from "../outbound/outbox.ts";
 import type { DecidedReminder } from "../outbound/reminder.ts";
 import type { Pause } from "../pause.ts";
 import type { TurnModel } from "../ports/turn-model.ts";
+import type { SessionEnd } from "../time/session-end.ts";
 import type { ArmedTimer, TimerPlan, TimerSignal } from "../time/timer-policy.ts";
 import type { Audience } from "../tools/confirmation.ts";
 import type { ConfirmationTexts } from "../tools/confirmation-texts.ts";
@@ -53,6 +54,8 @@ export interface Agent {
    * only that they came.
    */
   readonly understands?: readonly Understandable[];
+  /** When a session ends by itself. Absent: at two in the morning, after two quiet hours. A workspace may set its own. */
+  readonly sessionEnd?: SessionEnd;
   decide(input: AgentInput): Decision | Promise<Decision>;
   /** The same decision, and how it came about; of an agent that can tell. */
   explain?(input: AgentInput): ExplainedDecision | Promise<ExplainedDecision>;

@@ -1,7 +1,13 @@
 import { RecadoError } from "../errors.ts";
+import { SessionEnd } from "../time/session-end.ts";
 import type { Agent } from "./agent.ts";
 
 const WORDS = ["id", "name", "description", "version", "initialMode"] as const;
+
+function sessionEndFaults(sessionEnd: unknown): string[] {
+  if (sessionEnd === undefined || SessionEnd.safeParse(sessionEnd).success) return [];
+  return ['- "sessionEnd" must be an hour of the night (0 to 23, or null for never) and 1 to 720 quiet hours'];
+}
 
 /**
  * Checks an agent whose `decide` is code of your own, and returns it as it is.
@@ -17,6 +23,7 @@ export function defineAgent<Own extends Agent>(agent: Own): Own {
     ...(typeof agent.texts?.fallback === "string"
       ? []
       : ['- "texts" must hold the words that are said without an answer']),
+    ...sessionEndFaults(agent.sessionEnd),
   ];
   if (faults.length === 0) return agent;
   throw new RecadoError("agent_invalid", `The agent cannot work:\n${faults.join("\n")}`);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { LOCALES } from "../locale/locale.ts";
 import { BusinessHours } from "../time/contact-hours.ts";
+import { SessionEnd } from "../time/session-end.ts";
 import { TIMER_PRESETS } from "../time/timer-policy.ts";
 import { Instant } from "./instant.ts";
 
@@ -26,6 +27,7 @@ export const AgentConfig = z.object({
   }),
   timeZone: z.string().meta({ description: "An IANA name.", example: "America/Bogota" }),
   businessHours: BusinessHours.nullable(),
+  sessionEnd: SessionEnd.nullable().meta({ description: "When a session ends by itself. Null means the agent's own." }),
   proactivePerDay: z.number().int().meta({ description: "Most messages a day that we send a customer on our own." }),
   proactiveSpacingMinutes: z.number().int().meta({ description: "Least time between two such messages." }),
   quietMinutes: z.number().int().meta({ description: "No such message so soon after the customer's last message." }),

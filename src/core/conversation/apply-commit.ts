@@ -75,9 +75,11 @@ function applyLines(state: ConversationState, { lines }: TurnCommit, now: Date):
 
 function applySession(state: ConversationState, write: SessionWrite | null, now: Date): ConversationState {
   if (write === null) return state;
-  const { expectedVersion, ...written } = write;
+  const { expectedVersion, sessionEnd = null, ...written } = write;
   const session: Session = { ...written, version: (expectedVersion ?? 0) + 1 };
-  return session.status === "active" ? { ...state, session, sessionWrittenAt: now } : writeEnded(state, session, now);
+  return session.status === "active"
+    ? { ...state, session, sessionEnd, sessionWrittenAt: now }
+    : writeEnded(state, session, now);
 }
 
 /** A timer of the same level and time keeps counting as it was armed. */

@@ -10,6 +10,7 @@ import type { ChatLine, Session } from "../agent/session.ts";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, SessionId, WorkspaceId } from "../ids.ts";
 import type { NewOutboxMessage } from "../outbound/outbox.ts";
 import type { ReminderWrite } from "../outbound/reminder.ts";
+import type { SessionEnd } from "../time/session-end.ts";
 import type { ArmedTimer, TimerWrite } from "../time/timer-policy.ts";
 import type { ConfirmationStatus, NewConfirmation } from "../tools/confirmation.ts";
 import type { CreateOrder, CreateTask } from "../turn/effects.ts";
@@ -33,6 +34,8 @@ export interface ConversationState {
   readonly session: Session | null;
   /** When the session was last written; null before the first. */
   readonly sessionWrittenAt: Date | null;
+  /** When the agent wants its session to end; null when it says nothing. */
+  readonly sessionEnd: SessionEnd | null;
   /** The captured data of the newest ended session, if it had any. */
   readonly knownData: Readonly<Record<string, string>>;
   /** The timer that counts for the active session. */
@@ -125,6 +128,7 @@ export function newConversation(identity: ConversationIdentity, settings: TurnSe
     lastCustomerMessageAt: null,
     session: null,
     sessionWrittenAt: null,
+    sessionEnd: null,
     knownData: {},
     timer: null,
     reminders: [],

@@ -1,5 +1,5 @@
 import type { MessageContent } from "../inbound/content.ts";
-import { nightAfter } from "../time/night.ts";
+import { sessionEndOf, sessionEndsAt } from "../time/session-end.ts";
 import { activeSession, type ConversationState, firesAt } from "./conversation-state.ts";
 import { firstReminder } from "./reminders.ts";
 import { nextSegmentOf } from "./segments.ts";
@@ -15,7 +15,7 @@ export interface Due {
  * first named comes first.
  */
 export function nextDue(state: ConversationState): Due | null {
-  const { questions, sessionWrittenAt, lastCustomerMessageAt } = state;
+  const { questions, settings, sessionWrittenAt, lastCustomerMessageAt } = state;
   const due: Due[] = [];
   const timerAt = firesAt(state);
   if (timerAt !== null) due.push({ what: "timer", at: timerAt });
@@ -25,8 +25,9 @@ export function nextDue(state: ConversationState): Due | null {
   const reminder = firstReminder(state);
   if (reminder !== null) due.push({ what: "reminder", at: reminder.fireAt });
   if (activeSession(state) !== null && sessionWrittenAt !== null) {
+    const end = sessionEndOf(settings.sessionEnd, state.sessionEnd);
     const quietSinceMs = Math.max(sessionWrittenAt.getTime(), lastCustomerMessageAt?.getTime() ?? 0);
-    due.push({ what: "night", at: nightAfter(new Date(quietSinceMs), state.settings.timeZone) });
+    due.push({ what: "night", at: sessionEndsAt(new Date(quietSinceMs), end, settings.timeZone) });
   }
   return due.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0] ?? null;
 }

@@ -10,7 +10,7 @@ export interface Timers {
    */
   fire(request: TimerRequest): Promise<{ fired: number; nextDueInMs: number | null }>;
   /**
-   * Closes at most `limit` sessions of idle conversations that the last night is to end (`NIGHT`), with their timers. The
+   * Closes at most `limit` sessions of idle conversations that are to end by now (`session-end.ts`), with their timers. The
    * customer's next message opens a new one.
    */
   endDay(limit: number): Promise<{ closed: number }>;

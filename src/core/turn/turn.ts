@@ -15,6 +15,7 @@ import type { ConversationEvent } from "../inbound/event.ts";
 import type { InputClass } from "../inbound/input-class.ts";
 import type { NewOutboxMessage, OutboxMessage, UnsaidMessage } from "../outbound/outbox.ts";
 import type { ReminderWrite } from "../outbound/reminder.ts";
+import type { SessionEnd } from "../time/session-end.ts";
 import type { ArmedTimer, TimerWrite } from "../time/timer-policy.ts";
 import type { Asked, CustomerAnswer, NewConfirmation, OpenQuestion } from "../tools/confirmation.ts";
 import type { ToolCallRecord } from "../tools/tool-call.ts";
@@ -155,6 +156,8 @@ export interface SessionWrite {
   readonly packSeleccionado: string | null;
   readonly ingestStatus: IngestStatus | null;
   readonly pendientes: readonly string[];
+  /** When the agent wants the session to end; absent or null when it says nothing. */
+  readonly sessionEnd?: SessionEnd | null;
 }
 
 /** Why a run ended: a word of its outcome, shown by the API. */

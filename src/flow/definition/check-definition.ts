@@ -1,3 +1,5 @@
+import { longestQuietHours, outlivesSession, sessionEndOf } from "../../core/time/session-end.ts";
+import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
 import { calibrationFaults } from "../model/calibrate.ts";
 import { orchestratorNameFaults } from "../model/tool-names.ts";
 import { variablesIn } from "../shipping-address.ts";
@@ -113,14 +115,22 @@ function addressVariables(address: string, pickup: FlowDefinition["pickup"]): (r
   return patterns.flatMap(([where, pattern]) => variablesIn(pattern).map((name) => [where, name] as const));
 }
 
-function checkTimers({ timers }: FlowDefinition): string[] {
+function checkTimers({ timers, sessionEnd }: FlowDefinition): string[] {
+  const end = sessionEndOf(null, sessionEnd);
   return TIMER_LEVELS.flatMap((level) => {
     const timer = timers[level];
     if (timer?.action === undefined) return [`timer ${level} has no action`];
     const bad = Object.entries(timer.seconds).filter(([, seconds]) => !(seconds > 0));
-    return bad.map(
-      ([preset, seconds]) => `timer ${level} lasts ${seconds} s in the preset "${preset}"; it must be more than 0`,
-    );
+    const late = TIMER_PRESETS.filter((preset) => outlivesSession(timer.seconds[preset], preset, end));
+    return [
+      ...bad.map(
+        ([preset, seconds]) => `timer ${level} lasts ${seconds} s in the preset "${preset}"; it must be more than 0`,
+      ),
+      ...late.map(
+        (preset) =>
+          `timer ${level} lasts ${timer.seconds[preset]} s in the preset "${preset}", and its session ends after at most ${longestQuietHours(end)} quiet hours, so it would never fire: give the shop a later sessionEnd, or use a reminder`,
+      ),
+    ];
   });
 }
 

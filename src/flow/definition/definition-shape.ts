@@ -6,6 +6,7 @@ import * as z from "zod";
 import { LOCALES } from "../../core/locale/locale.ts";
 import { MESSAGE_PRIORITIES } from "../../core/outbound/outbox.ts";
 import { CONCERNS, STANDING_QUESTIONS } from "../../core/ports/flow-reader.ts";
+import { SessionEnd } from "../../core/time/session-end.ts";
 import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
 import type { FlowOptions } from "./flow-defaults.ts";
 import {
@@ -148,6 +149,7 @@ const SHAPE = z.strictObject({
   steps: z.partialRecord(z.enum([...STEPS, ...PICKUP_STEPS, ...OPTIONAL_STEPS]), word).optional(),
   leadIns: z.array(z.string()).optional(),
   timers: z.partialRecord(z.enum(TIMER_LEVELS), timer).optional(),
+  sessionEnd: SessionEnd.optional(),
   handoff: z.strictObject({ orderBlocked: word, orderChange: word, picture: word.optional() }).optional(),
   onNoInterest: z.enum(["close", "hand_over"]).optional(),
   concerns: z.partialRecord(z.enum(CONCERNS), concern).optional(),

@@ -6,6 +6,7 @@ import type { AgentTexts } from "../../core/agent/agent.ts";
 import type { Locale } from "../../core/locale/locale.ts";
 import type { MessagePriority } from "../../core/outbound/outbox.ts";
 import type { Concern, FlowReader, StandingQuestion } from "../../core/ports/flow-reader.ts";
+import type { SessionEnd } from "../../core/time/session-end.ts";
 import type { TimerPreset } from "../../core/time/timer-policy.ts";
 import type { ToolOffer } from "../../core/tools/tool-offer.ts";
 import type { Calibration } from "../model/calibrate.ts";
@@ -348,6 +349,8 @@ export interface FlowDefinition<Mode extends string = string> {
    */
   readonly leadIns: readonly string[];
   readonly timers: Readonly<Record<TimerLevel, TimerDefinition>>;
+  /** When a session ends by itself. Absent: at two in the morning, after two quiet hours. */
+  readonly sessionEnd?: SessionEnd;
   readonly handoff: {
     /** Further cases for a person, beside the intents that hand over. */
     readonly orderBlocked: string;

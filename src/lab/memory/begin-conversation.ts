@@ -27,7 +27,7 @@ export function beginConversation(
     },
     {
       ...{ handoffMessage: null, crmAgentsEnabled: true, timerPreset: preset, responseSpeed: 0 },
-      ...{ locale, timeZone: packOf(locale).timeZone, businessHours: null },
+      ...{ locale, timeZone: packOf(locale).timeZone, businessHours: null, sessionEnd: null },
     },
   );
   const { known = {}, ...middle } = start;
@@ -43,6 +43,7 @@ export function beginConversation(
     lastCustomerMessageAt: now,
     session: sessionAt(agent, middle, newId() as SessionId, now),
     sessionWrittenAt: now,
+    sessionEnd: agent.sessionEnd ?? null,
     lines: said.map((content) => ({ ...line, content, createdAt: now })),
     turnCount: said.length,
     timer:

@@ -15,7 +15,8 @@ begin
       'agentId', coalesce(w.conversational_agent_id, n.agent_id),
       'settings', json_build_object(
         'handoffMessage', w.handoff_message, 'timerPreset', w.timer_preset, 'responseSpeed', w.response_speed,
-        'locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours, 'crmAgentsEnabled', w.crm_agents_enabled),
+        'locale', w.locale, 'timeZone', w.time_zone, 'businessHours', w.business_hours, 'sessionEnd', w.session_end,
+        'crmAgentsEnabled', w.crm_agents_enabled),
       'worker', c.leased_by,
       'fence', c.fence,
       'version', c.version,

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { Logger } from "../../core/ports/logger.ts";
 import type { Store } from "../../core/ports/store.ts";
-import { nightAfter } from "../../core/time/night.ts";
+import { SessionEnd, sessionEndOf, sessionEndsAt } from "../../core/time/session-end.ts";
 import { AUDIENCES, CONFIRMATION_STATUSES } from "../../core/tools/confirmation.ts";
 import { instant } from "../json-row.ts";
 import { openPostgres } from "../open-postgres.ts";
-import { sql } from "../sql.ts";
+import { type Statement, sql } from "../sql.ts";
 
 /** A database of its own for a run of scenarios: its clock stands still until it is set, and it is dropped at the end. */
 export interface ScenarioDatabase {
@@ -18,8 +18,8 @@ export interface ScenarioDatabase {
   hurrySends(): Promise<void>;
   /** When the next timer or reminder comes due; null when none waits. */
   nextFireAt(): Promise<Date | null>;
-  /** When something last happened in each session that is active. */
-  quietSince(): Promise<readonly { readonly at: Date; readonly timeZone: string }[]>;
+  /** When each active session ends if nothing more happens in it. */
+  nights(): Promise<readonly Date[]>;
   /** When the night ends the active session of this customer; null where none is active. */
   nightOf(phone: string): Promise<Date | null>;
   read(phone: string): Promise<StoredScenario>;
@@ -35,7 +35,6 @@ export interface MailboxState {
 }
 
 /** When something last happened in a session, and the clock of its workspace. */
-const quietRow = z.object({ at: z.date(), timeZone: z.string() });
 
 const storedScenario = z.object({
   conversationId: z.string(),
@@ -142,25 +141,17 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
           select fire_at from scheduled_messages where status = 'pending' and run_id is null) waiting`);
       return z.date().nullable().parse(rows[0]?.["at"]);
     },
-    async quietSince() {
-      const { rows } = await database.run(sql`
-        select greatest(s.updated_at, s.created_at, c.last_customer_message_at) as at, w.time_zone as "timeZone"
-        from agent_sessions s
-        join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
-        join workspace_agent_config w on w.workspace_id = s.workspace_id
-        where s.status = 'active'`);
-      return rows.map((row) => quietRow.parse(row));
+    async nights() {
+      const { rows } = await database.run(selectEnds(sql`true`));
+      return rows.map(endOf);
     },
     async nightOf(phone) {
-      const { rows } = await database.run(sql`
-        select greatest(s.updated_at, s.created_at, c.last_customer_message_at) as at, w.time_zone as "timeZone"
-        from agent_sessions s
-        join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
-        join contact_aliases a on a.workspace_id = c.workspace_id and a.contact_id = c.contact_id
-        join workspace_agent_config w on w.workspace_id = s.workspace_id
-        where s.status = 'active' and a.kind = 'phone' and a.value = ${phone}`);
-      const [quiet] = rows.map((row) => quietRow.parse(row));
-      return quiet === undefined ? null : nightAfter(quiet.at, quiet.timeZone);
+      const { rows } = await database.run(
+        selectEnds(sql`exists (
+          select from contact_aliases a
+          where a.workspace_id = c.workspace_id and a.contact_id = c.contact_id and a.kind = 'phone' and a.value = ${phone})`),
+      );
+      return rows[0] === undefined ? null : endOf(rows[0]);
     },
     async read(phone) {
       const { rows } = await database.run(selectScenario(phone));
@@ -180,6 +171,24 @@ export async function openScenarioDatabase(serverUrl: string, logger: Logger): P
       await admin.close();
     },
   };
+}
+
+/** What decides when an active session ends, by a condition on its conversation `c`. */
+function selectEnds(isMeant: Statement) {
+  return sql`
+    select greatest(s.updated_at, s.created_at, c.last_customer_message_at) as "quietSince", w.time_zone as "timeZone",
+      coalesce(w.session_end, s.session_end) as "sessionEnd"
+    from agent_sessions s
+    join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
+    join workspace_agent_config w on w.workspace_id = s.workspace_id
+    where s.status = 'active' and ${isMeant}`;
+}
+
+const endRow = z.object({ quietSince: z.date(), timeZone: z.string(), sessionEnd: SessionEnd.nullable() });
+
+function endOf(row: unknown): Date {
+  const { quietSince, timeZone, sessionEnd } = endRow.parse(row);
+  return sessionEndsAt(quietSince, sessionEndOf(sessionEnd, null), timeZone);
 }
 
 function selectScenario(phone: string) {

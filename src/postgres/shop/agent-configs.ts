@@ -5,7 +5,8 @@ import { sql } from "../sql.ts";
 
 const ANSWER = sql`w.agent_enabled as "agentEnabled", w.conversational_agent_id as "conversationalAgentId",
   w.handoff_message as "handoffMessage", w.crm_agents_enabled as "crmAgentsEnabled", w.timer_preset as "timerPreset",
-  w.response_speed::numeric::float8 as "responseSpeed", w.locale, w.time_zone as "timeZone", w.business_hours as "businessHours",
+  w.response_speed::numeric::float8 as "responseSpeed", w.locale, w.time_zone as "timeZone",
+  w.business_hours as "businessHours", w.session_end as "sessionEnd",
   w.proactive_per_day as "proactivePerDay", w.proactive_spacing_minutes as "proactiveSpacingMinutes",
   w.quiet_minutes as "quietMinutes", w.window_maintenance as "windowMaintenance", w.updated_at as "updatedAt",
   w.updated_by as "updatedBy"`;
@@ -31,6 +32,7 @@ export function createAgentConfigs(database: Database): AgentConfigs {
           locale = coalesce(n.locale, w.locale),
           time_zone = coalesce(n."timeZone", w.time_zone),
           business_hours = case when given ? 'businessHours' then nullif(n."businessHours", 'null') else w.business_hours end,
+          session_end = case when given ? 'sessionEnd' then nullif(n."sessionEnd", 'null') else w.session_end end,
           proactive_per_day = coalesce(n."proactivePerDay", w.proactive_per_day),
           proactive_spacing_minutes = coalesce(n."proactiveSpacingMinutes", w.proactive_spacing_minutes),
           quiet_minutes = coalesce(n."quietMinutes", w.quiet_minutes),
@@ -40,7 +42,8 @@ export function createAgentConfigs(database: Database): AgentConfigs {
         from (select ${JSON.stringify(change)}::jsonb as given) g
         cross join lateral jsonb_to_record(g.given) as n (
           "agentEnabled" boolean, "conversationalAgentId" text, "handoffMessage" text,
-          "crmAgentsEnabled" boolean, "timerPreset" text, "responseSpeed" real, locale text, "timeZone" text, "businessHours" jsonb, "proactivePerDay" int,
+          "crmAgentsEnabled" boolean, "timerPreset" text, "responseSpeed" real, locale text, "timeZone" text,
+          "businessHours" jsonb, "sessionEnd" jsonb, "proactivePerDay" int,
           "proactiveSpacingMinutes" int, "quietMinutes" int, "windowMaintenance" boolean)
         where w.workspace_id = ${workspace}
         returning ${ANSWER}`);

@@ -95,12 +95,14 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
     ),
     session_written as (
       insert into agent_sessions as a (
-        workspace_id, id, agent_id, conversation_id, contact_id, status, current_mode, created_at, updated_at, closed_at)
-      select workspace_id, id, agent_id, conversation_id, contact_id, status, current_mode, recado_now(), recado_now(),
+        workspace_id, id, agent_id, conversation_id, contact_id, status, current_mode, session_end, created_at, updated_at,
+        closed_at)
+      select workspace_id, id, agent_id, conversation_id, contact_id, status, current_mode, session_end, recado_now(), recado_now(),
         case when status in ('closed', 'handed_off') then recado_now() end
       from session_row
       on conflict (workspace_id, id) do update set
         version = a.version + 1, status = excluded.status, current_mode = excluded.current_mode,
+        session_end = excluded.session_end,
         updated_at = recado_now(), closed_at = excluded.closed_at
       where a.version = (select s.expected_version from session_row s where s.id = excluded.id)
       returning a.id
@@ -283,7 +285,7 @@ function unsaidRows({ turn }: Ending, index: number) {
 const sessionColumns = sql`
   turn int, id uuid, agent_id text, expected_version int, status text, current_mode text, intents_vistos jsonb,
   templates_enviados jsonb, datos_capturados jsonb, pack_seleccionado text, ingest_status jsonb,
-  templates_pendientes jsonb`;
+  templates_pendientes jsonb, session_end jsonb`;
 
 function sessionRows({ commit: { session } }: Ending, index: number) {
   if (session === null) return [];
@@ -301,6 +303,7 @@ function sessionRows({ commit: { session } }: Ending, index: number) {
       pack_seleccionado: session.packSeleccionado,
       ingest_status: session.ingestStatus,
       templates_pendientes: session.pendientes,
+      session_end: session.sessionEnd ?? null,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { TimerRequest, Timers } from "../../core/ports/timers.ts";
-import { NIGHT } from "../../core/time/night.ts";
+import { STANDARD_SESSION_END } from "../../core/time/session-end.ts";
 import type { Database } from "../database.ts";
 import { readMs } from "../json-row.ts";
 import { sql } from "../sql.ts";
@@ -81,22 +81,24 @@ async function fireTimers(database: Database, { limit, newId }: TimerRequest): R
 /** A timer that is due speaks first: workers that were away over night fire it before the session ends. */
 async function endDay(database: Database, limit: number): ReturnType<Timers["endDay"]> {
   const { rowCount } = await database.run(sql`
-    with last_night as materialized (
-      select w.workspace_id, least(
-        (date_trunc('day', (recado_now() at time zone w.time_zone) - make_interval(hours => ${NIGHT.atHour}::int))
-          + make_interval(hours => ${NIGHT.atHour}::int)) at time zone w.time_zone,
-        recado_now() - make_interval(hours => ${NIGHT.quietHours}::int)) as quiet_since
-      from workspace_agent_config w
-    ),
-    over as materialized (
+    with over as materialized (
       select c.workspace_id, s.id, s.quiet_since
       from (
-        -- The oldest first, by the index: those that began since are not even looked at. Each
-        -- workspace has its own night; the sessions of one never use up the looks of another.
-        select a.*, n.quiet_since from agent_sessions a
-        join last_night n on n.workspace_id = a.workspace_id
-        where a.status = 'active' and a.created_at < (select max(quiet_since) from last_night)
-          and a.created_at < n.quiet_since and a.updated_at < n.quiet_since
+        -- The oldest first, by the index.
+        select a.workspace_id, a.id, a.conversation_id, a.created_at, q.quiet_since
+        from agent_sessions a
+        join workspace_agent_config w on w.workspace_id = a.workspace_id
+        cross join lateral (
+          select coalesce(w.session_end, a.session_end, ${JSON.stringify(STANDARD_SESSION_END)}::jsonb) as ends offset 0) e
+        cross join lateral (
+          select make_interval(hours => (e.ends ->> 'nightHour')::int) as night_hour,
+            make_interval(hours => (e.ends ->> 'quietHours')::int) as quiet_hours) i
+        cross join lateral (
+          -- Without an hour of the night the first is null, and least() passes it over.
+          select least(
+            (date_trunc('day', (recado_now() at time zone w.time_zone) - i.night_hour) + i.night_hour) at time zone w.time_zone,
+            recado_now() - i.quiet_hours) as quiet_since) q
+        where a.status = 'active' and a.created_at < q.quiet_since and a.updated_at < q.quiet_since
         order by a.created_at limit ${LOOKED_AT}::int) s
       join conversations c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
       where c.run_at is null

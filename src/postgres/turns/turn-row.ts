@@ -18,6 +18,7 @@ import { type ConversationEvent, EVENT_SOURCES, INPUT_TYPES } from "../../core/i
 import { LOCALES } from "../../core/locale/locale.ts";
 import { outboundContent } from "../../core/outbound/outbound-content.ts";
 import { MESSAGE_PRIORITIES } from "../../core/outbound/outbox.ts";
+import { SessionEnd } from "../../core/time/session-end.ts";
 import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
 import { AUDIENCES, CONFIRMATION_STATUSES } from "../../core/tools/confirmation.ts";
 import { ORDER_STATUSES } from "../../core/turn/effects.ts";
@@ -78,6 +79,7 @@ const turnRow = z.object({
     locale: z.enum(LOCALES),
     timeZone: z.string(),
     businessHours,
+    sessionEnd: SessionEnd.nullable(),
   }),
   now: instant,
   contact: z.object({

@@ -37,7 +37,7 @@ export function writeReminders(endings: readonly Ending[]): Statement {
       insert into scheduled_messages (
         workspace_id, id, idempotency_key, conversation_id, kind, text, template, is_requested, time_zone, due_at,
         useful_until, fire_at, created_by, created_at, agent_key)
-      select r.workspace_id, r.id, concat(r.run_id, ':reminder:', r.key), r.conversation_id, 'reminder', r.text, r.template,
+      select r.workspace_id, r.id, concat('reminder:', r.id), r.conversation_id, 'reminder', r.text, r.template,
         false, w.time_zone, r.due_at, r.useful_until, r.due_at, r.agent, recado_now(), r.key
       from reminder_given r
       join workspace_agent_config w on w.workspace_id = r.workspace_id

@@ -6,11 +6,13 @@ import { SEGMENT_LIMITS, type SegmentInput } from "../../core/agent/segment.ts";
 import { errorText, RecadoError } from "../../core/errors.ts";
 import { mediaOf, understoodIn } from "../../core/inbound/content.ts";
 import { isWindowOpen } from "../../core/outbound/service-window.ts";
+import { sessionEndOf } from "../../core/time/session-end.ts";
 import type { Asked } from "../../core/tools/confirmation.ts";
 import { cancelDecision, isCancelWord } from "../../core/turn/cancel-word.ts";
 import { withoutWindow } from "../../core/turn/closed-window.ts";
 import { consentDecision } from "../../core/turn/consent.ts";
 import { heedReminders } from "../../core/turn/heed-reminders.ts";
+import { heedTimer } from "../../core/turn/heed-timer.ts";
 import { plainDecision } from "../../core/turn/part-decision.ts";
 import { handOverUnread, TOO_MANY_UNREAD } from "../../core/turn/read-limit.ts";
 import { scheduledDecision } from "../../core/turn/scheduled-decision.ts";
@@ -82,7 +84,7 @@ export async function plan(
   journal: Journal,
   dependencies: Pick<
     TurnDependencies,
-    "modelGate" | "localStops" | "store" | "readingPace" | "tools" | "clock" | "metrics"
+    "modelGate" | "localStops" | "store" | "readingPace" | "tools" | "clock" | "metrics" | "timerPreset"
   >,
 ): Promise<Planned> {
   const { modelGate, localStops, store, readingPace } = dependencies;
@@ -158,7 +160,12 @@ export async function plan(
   });
   const made = withUsage(parseDecision(answer, agent.id), model);
   const { hasOptedOut } = turn.gate;
-  const decided = heedReminders(made, { now: turn.now, lastHeardAt: lastHeardAt(turn, input), hasOptedOut });
+  const { timeZone } = turn.settings;
+  const timed = heedTimer(made, {
+    ...{ now: turn.now, preset: turn.settings.timerPreset ?? dependencies.timerPreset, timeZone },
+    sessionEnd: sessionEndOf(turn.settings.sessionEnd, agent.sessionEnd),
+  });
+  const decided = heedReminders(timed, { now: turn.now, lastHeardAt: lastHeardAt(turn, input), hasOptedOut });
   if (decided.startsAnew === true && (context.isNewSession || turn.segment !== null)) {
     throw new RecadoError(
       "decision_invalid",

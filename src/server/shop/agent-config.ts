@@ -6,6 +6,7 @@ import { LOCALES } from "../../core/locale/locale.ts";
 import { nearestName } from "../../core/nearest-name.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { BusinessHours, isTimeZone } from "../../core/time/contact-hours.ts";
+import { SessionEnd } from "../../core/time/session-end.ts";
 import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
 import { answer, jsonBody } from "../answer.ts";
 import { problems } from "../problem.ts";
@@ -39,6 +40,7 @@ const Change = ActorBody.pick({ actor: true })
     locale: z.enum(LOCALES).optional(),
     timeZone: z.string().max(100).refine(isTimeZone, "must be an IANA name, such as America/Bogota").optional(),
     businessHours: Hours.nullable().optional(),
+    sessionEnd: SessionEnd.nullable().optional(),
     proactivePerDay: z.number().int().min(0).max(100).optional(),
     proactiveSpacingMinutes: z.number().int().min(0).max(10_080).optional(),
     quietMinutes: z.number().int().min(0).max(1_440).optional(),

@@ -65,6 +65,25 @@ test.each<[string, Partial<FlowDefinition>]>([
   ],
   ["fieldSets.all asks for 2 fields, and the offer waits for 3", { fieldSets: { ...SOUND.fieldSets, offerAt: 3 } }],
   [
+    'timer L3 lasts 90000 s in the preset "real", and its session ends after at most 24 quiet hours, so it would never fire: give the shop a later sessionEnd, or use a reminder',
+    {
+      timers: {
+        ...SOUND.timers,
+        L3: { action: "order_without_pack", seconds: { real: 90_000, rapido: 1, instantaneo: 1 } },
+      },
+    },
+  ],
+  [
+    'timer L3 lasts 10800 s in the preset "real", and its session ends after at most 3 quiet hours, so it would never fire: give the shop a later sessionEnd, or use a reminder',
+    {
+      sessionEnd: { nightHour: null, quietHours: 3 },
+      timers: {
+        ...SOUND.timers,
+        L3: { action: "order_without_pack", seconds: { real: 10_800, rapido: 1, instantaneo: 1 } },
+      },
+    },
+  ],
+  [
     'timer L3 lasts 0 s in the preset "real"; it must be more than 0',
     {
       timers: {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "../../../core/ports/logger.ts";
-import { nightAfter } from "../../../core/time/night.ts";
 import type { ScenarioDatabase } from "../../../postgres/lab/scenario-database.ts";
 import { sayScheduled } from "../../../runtime/say-scheduled.ts";
 
@@ -105,7 +104,7 @@ export class Timeline {
         if (tries > MAX_TRIES) throw new Error(`a timer that was due at ${fireAt.toISOString()} did not fire`);
         await pause(AGAIN_MS);
       }
-      const nights = (await this.#database.quietSince()).map(({ at, timeZone }) => nightAfter(at, timeZone).getTime());
+      const nights = (await this.#database.nights()).map((at) => at.getTime());
       const fireMs = fireAt === null ? Number.POSITIVE_INFINITY : Math.max(fireAt.getTime(), isAway ? wakeMs : 0);
       // A moment later: only what was quiet before the night is over.
       const nightMs = Math.max(Math.min(...nights) + 1, isAway ? wakeMs : 0);

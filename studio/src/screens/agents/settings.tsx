@@ -12,6 +12,7 @@ import { Panel } from "../../ui/screen.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { SessionEndFields } from "./session-end-fields.tsx";
 
 const PATH = "/internal/agent/config";
 
@@ -75,6 +76,7 @@ export function Settings({ agents }: { readonly agents: readonly { readonly id: 
         isOn={data.windowMaintenance}
         onChange={(windowMaintenance) => change({ windowMaintenance })}
       />
+      <SessionEndFields end={data.sessionEnd} blocked={blocked} onChange={(sessionEnd) => change({ sessionEnd })} />
       <Field label={text.speed}>
         {(wiring) => (
           <Select

@@ -60,7 +60,7 @@ export function ScheduledList({ kind, conversationId }: ListProps) {
             </p>
             <div class="min-w-0 flex-1 basis-56">
               <p class="flex flex-wrap items-baseline gap-x-2 font-medium break-words" data-private>
-                {item.text}
+                {item.text === "" ? text.templateAlone : item.text}
                 {item.isRequested && <Badge tone="good">{text.requested}</Badge>}
                 {item.category !== null && <Badge>{item.category}</Badge>}
               </p>
@@ -71,7 +71,7 @@ export function ScheduledList({ kind, conversationId }: ListProps) {
                   </span>
                 )}
                 <Phone phone={item.contact.phone} />
-                <span>{text.madeBy(item.createdBy)}</span>
+                <span>{text.madeBy(item.agentKey === null ? item.createdBy : text.agentOf(item.createdBy))}</span>
                 {item.reason !== null && <span>{text.heldBy(item.reason)}</span>}
                 <Link href={`/conversations/${item.conversationId}`} class="text-accent hover:underline">
                   {text.conversation}

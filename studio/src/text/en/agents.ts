@@ -63,6 +63,13 @@ export const agents: SameTexts<typeof Spanish> = {
     "When off, no agent uses its tools. Orders and tasks of the flow continue, and so does everything that people do.",
   windowMaintenance: "Write to keep the 24-hour window open",
   windowMaintenanceHint: "When off, no customer gets a message just to keep the window open.",
+  sessionEnd: "An unanswered sale ends",
+  sessionEndHint:
+    "After the hours without a message. A customer who returns begins a new sale with the data they gave.",
+  sessionEndAgent: "When the agent says",
+  sessionEndNever: "At any hour",
+  sessionEndHour: (hour: number) => `At night, at ${hour}:00`,
+  quietHours: "Hours without a message",
   servedBy: "Agent that answers",
   servedByHint: "For all numbers. A conversation that has started ends with its own agent.",
   eachOwn: "Each number’s own",

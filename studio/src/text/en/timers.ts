@@ -13,6 +13,8 @@ export const timers: SameTexts<typeof Spanish> = {
   noReminders: "When a customer asks to be reminded of something, this shows what they will be told, and when.",
   noFollowUps: "Follow-ups with customers appear here, with what each will be told, and when.",
   requested: "the customer asked for it",
+  agentOf: (name: string) => `the agent ${name.replace(/^agent:/, "").replace(/@.*$/, "")}`,
+  templateAlone: "An approved template",
   madeBy: (who: string) => `created by ${who}`,
   heldBy: (reason: string) => `waits: ${reason}`,
   cancelScheduled: "Do not send it",

@@ -60,6 +60,13 @@ export const agents = {
     "Si se apaga, ningún agente usa sus herramientas. Siguen los pedidos y tareas del flujo, y todo lo que hacen las personas.",
   windowMaintenance: "Escribir para mantener abierta la ventana de 24 horas",
   windowMaintenanceHint: "Si se apaga, ningún cliente recibe un mensaje solo para mantenerla abierta.",
+  sessionEnd: "Una venta sin respuesta termina",
+  sessionEndHint:
+    "Después de las horas sin escribir. El cliente que vuelve empieza una venta nueva con los datos que ya dio.",
+  sessionEndAgent: "Cuando diga el agente",
+  sessionEndNever: "A cualquier hora",
+  sessionEndHour: (hour: number) => `De noche, a las ${hour}:00`,
+  quietHours: "Horas sin escribir",
   servedBy: "Agente que atiende",
   servedByHint: "Para todos los números. Una conversación que ya empezó termina con su agente.",
   eachOwn: "El de cada número",

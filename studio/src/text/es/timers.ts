@@ -10,6 +10,8 @@ export const timers = {
   noReminders: "Cuando alguien pida que le recuerden algo, aquí se ve qué se le dirá y cuándo.",
   noFollowUps: "Lo que quede por retomar con un cliente se ve aquí, con lo que se le dirá y cuándo.",
   requested: "lo pidió el cliente",
+  agentOf: (name: string) => `el agente ${name.replace(/^agent:/, "").replace(/@.*$/, "")}`,
+  templateAlone: "Una plantilla aprobada",
   madeBy: (who: string) => `lo creó ${who}`,
   heldBy: (reason: string) => `espera: ${reason}`,
   cancelScheduled: "No enviarlo",

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { civilNow, instantOf } from "./civil-day.ts";
+import { NIGHT } from "./night.ts";
+import { SETTLE_MS, type TimerPreset } from "./timer-policy.ts";
+
+/**
+ * When a session ends by itself: at an hour of the night, or never by night, and in both cases not
+ * before so many quiet hours.
+ */
+export const SessionEnd = z
+  .strictObject({
+    nightHour: z
+      .int()
+      .min(0)
+      .max(23)
+      .nullable()
+      .meta({ description: "Hour of the workspace's clock. Null means never by night." }),
+    quietHours: z.int().min(1).max(720).meta({ description: "A session that was written to later goes on." }),
+  })
+  .meta({ id: "SessionEnd" });
+export type SessionEnd = z.output<typeof SessionEnd>;
+
+export const STANDARD_SESSION_END: SessionEnd = { nightHour: NIGHT.atHour, quietHours: NIGHT.quietHours };
+
+const HOUR_MS = 3_600_000;
+
+/** The setting of the workspace, else that of the agent, else the standard. */
+export function sessionEndOf(
+  workspace: SessionEnd | null | undefined,
+  agent: SessionEnd | null | undefined,
+): SessionEnd {
+  return workspace ?? agent ?? STANDARD_SESSION_END;
+}
+
+/** When a session ends in which something happened last at `quietSince`. */
+export function sessionEndsAt(quietSince: Date, { nightHour, quietHours }: SessionEnd, timeZone: string): Date {
+  const quietMs = quietSince.getTime() + quietHours * HOUR_MS;
+  if (nightHour === null) return new Date(quietMs);
+  const { today, minute } = civilNow(quietSince, timeZone);
+  const night = instantOf(minute < nightHour * 60 ? today : today + 1, nightHour * 60, timeZone);
+  return new Date(Math.max(night.getTime(), quietMs));
+}
+
+/** The longest that a session lasts while the customer says nothing, in hours. */
+export function longestQuietHours({ nightHour, quietHours }: SessionEnd): number {
+  return nightHour === null ? quietHours : Math.max(24, quietHours);
+}
+
+/** True when the session is always over before the timer fires. */
+export function outlivesSession(seconds: number, preset: TimerPreset, end: SessionEnd): boolean {
+  return seconds * 1_000 + SETTLE_MS[preset] > longestQuietHours(end) * HOUR_MS;
+}
