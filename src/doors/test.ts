@@ -14,13 +14,17 @@ import {
   type ScriptedReply,
 } from "../models/scripted-model.ts";
 import type { Tool } from "../tools/define-tool.ts";
+import type { PolicyRule } from "../tools/policy.ts";
+import { POLICY_RULES } from "../tools/policy-rules.ts";
 import { createShopTools } from "../tools/shop-tools.ts";
 
 export interface ConversationOptions {
   /** Read once, for the time at which the conversation begins. From then on only `waits` moves time. */
   readonly clock?: { now(): Date };
-  /** Your own tools. Those with the effect `external` are not called; the others run. */
+  /** Your own tools. The policy judges those with the effect `external`, and they are not called; the others run. */
   readonly tools?: readonly Tool[];
+  /** Rules of your own, asked before the standard ones. */
+  readonly policy?: readonly PolicyRule[];
   /** Where the conversation stands when it begins, as `from` in a scenario file. */
   readonly from?: StartingPoint;
   /** The language model that the agent may ask, such as `scriptedModel([…])`. Absent: there is none. */
@@ -57,9 +61,9 @@ export interface Conversation {
 /** Opens a conversation with an agent in memory, without a database or a network. */
 export function openConversation(
   agent: Agent,
-  { clock, tools = [], from = {}, model }: ConversationOptions = {},
+  { clock, tools = [], policy = [], from = {}, model }: ConversationOptions = {},
 ): Conversation {
-  const inMemory = toolsInMemory(createShopTools({ tools }));
+  const inMemory = toolsInMemory(createShopTools({ tools, rules: [...policy, ...POLICY_RULES] }));
   const player = playInMemory(agent, from, {
     tools: inMemory,
     ...(model === undefined ? {} : { model: createSandboxModel({ model, tools: inMemory }) }),

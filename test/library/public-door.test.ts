@@ -3,12 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Decision, PolicyRule } from "recado";
 import * as recado from "recado";
 import * as flow from "recado/flow";
 import * as language from "recado/language";
 import * as testing from "recado/test";
 import * as tools from "recado/tools";
 import { afterAll, describe, expect, test } from "vitest";
+import * as z from "zod";
 
 const { exports: doors } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   exports: Record<string, unknown>;
@@ -81,6 +83,41 @@ test("a conversation of recado/test says what the customer hears, and moves time
   const [first = 0, second = 0] = seen;
   expect(second - first).toBeGreaterThanOrEqual(6 * 60_000);
   expect(first - begin.getTime()).toBeLessThan(60_000);
+});
+
+test("a tool of high risk is not said to be done before its yes, unless a rule of the shop allows it", async () => {
+  const booked: string[] = [];
+  const book = recado.defineTool({
+    ...{ name: "clinic.book", description: "Books.", module: "external", effect: "external", risk: "high" },
+    ...{ permissions: [], reversible: true, input: z.strictObject({ day: z.string() }), output: z.strictObject({}) },
+    run({ day }) {
+      booked.push(day);
+      return { kind: "ok", output: {} };
+    },
+  });
+  const decided = (input: object): Decision => ({
+    ...{ messages: [{ text: "Quedó anotada.", templateId: null }], intentInfo: null, stateUpdates: {} },
+    ...{ tools: [{ callId: "a", tool: "clinic.book", input }], handoff: null, closesSession: false },
+    ...{ totalTokens: 0, why: [] },
+  });
+  const agent = recado.defineAgent({
+    ...{
+      id: "clinic",
+      name: "Clinic",
+      description: "books",
+      version: "1",
+      initialMode: "open",
+      tools: ["clinic.book"],
+    },
+    texts: { fallback: "Un momento", sticker: "", richInput: "", unsupported: "" },
+    decide: ({ message }) => decided(message === "martes" ? { day: message } : {}),
+  });
+  const asked = testing.openConversation(agent, { tools: [book] });
+  expect(await asked.says("martes")).not.toContain("Quedó anotada.");
+  const rule: PolicyRule = { name: "books", when: { tool: ["clinic.book"] }, decision: "allow", why: "decided once" };
+  const allowed = testing.openConversation(agent, { tools: [book], policy: [rule] });
+  expect(await allowed.says("martes")).toEqual(["Quedó anotada."]);
+  expect(booked).toEqual([]);
 });
 
 /** As an author has it: the package in node_modules, types by its exports, the built code at run time. */

@@ -7,8 +7,10 @@ import { SHOP_TOOLS } from "../../tools/shop-tools.ts";
  */
 export async function executeInMemory(tools: Tools, traits: ToolTraits, call: ToolCall): Promise<ToolResult> {
   switch (traits.kind) {
+    // A dry run: the policy judges it as in production, and no other system is called.
     case "external":
-      return OUTSIDE;
+      if (tools.kindOf(call.tool) === null) return OUTSIDE;
+      return tools.execute({ ...call, scope: { ...call.scope, isDryRun: true } });
     case "read":
       return tools.execute({ ...call, scope: { ...call.scope, isDryRun: true } });
     // Asking such a tool changes nothing: its effect is committed with the turn, in memory alone.

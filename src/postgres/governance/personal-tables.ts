@@ -57,6 +57,9 @@ export const OF_NO_CUSTOMER: Readonly<Record<string, string>> = {
   message_templates: "the texts that WhatsApp has approved",
   tool_rates: "counts of a minute by module",
   erased_orders: "the numbers of the books, which name no customer",
+  // `recado eval retrieval` alone writes them, from files. A customer's texts would need a rule.
+  search_items: "an index of files that the shop chose",
+  search_words: "an index of files that the shop chose",
 };
 
 /**

@@ -274,4 +274,13 @@ export const ADAPTERS_BUGS: readonly PlantedBug[] = [
     test: "test/app/open-agents.test.ts",
     named: "is left out with a sentence",
   },
+  {
+    invariant: "A3: a scenario is decided in memory as in production",
+    bug: "a deed of another system counts as made in memory whatever the policy says",
+    file: "src/lab/memory/memory-tools.ts",
+    find: "      if (tools.kindOf(call.tool) === null) return OUTSIDE;\n",
+    replace: "      if (tools.kindOf(call.tool) !== undefined) return OUTSIDE;\n",
+    test: "test/library/public-door.test.ts",
+    named: "is not said to be done before its yes",
+  },
 ];
