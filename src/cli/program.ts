@@ -8,6 +8,7 @@ import { addContactCommands } from "./manage/contact-commands.ts";
 import { addMcpCommands } from "./manage/mcp-commands.ts";
 import { addPromptsCommands } from "./manage/prompts-commands.ts";
 import { addRetentionCommands } from "./manage/retention-commands.ts";
+import { addRunCommands } from "./manage/run-commands.ts";
 import { addNluCommands } from "./nlu/nlu-commands.ts";
 import { addSimulatorCommands } from "./simulator/simulator-commands.ts";
 import type { TestOptions } from "./test/test-scenarios.ts";
@@ -117,6 +118,7 @@ export function buildProgram(): Command {
   addAccessCommands(program);
   addAgentsCommands(program);
   addContactCommands(program);
+  addRunCommands(program);
   addEvalCommands(program);
   addMcpCommands(program);
   addNluCommands(program);

@@ -38,6 +38,7 @@ export const ERROR_CODES = {
   method_not_allowed: "never",
   media_type_unsupported: "never",
   not_ready: "later",
+  run_not_cancellable: "never",
   run_not_dead: "never",
   run_not_retryable: "never",
   run_not_waiting: "never",

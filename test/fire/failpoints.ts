@@ -22,6 +22,7 @@ export type ScenarioName =
   | "a handback"
   | "a dead letter that is tried again"
   | "a dead letter that is discarded"
+  | "a run in segments that is called off"
   | "a task that is worked off"
   | "a turn that cannot be read"
   | "a typed reply"
@@ -197,6 +198,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     list: "reads",
     retry: "a dead letter that is tried again",
     discard: "a dead letter that is discarded",
+    cancel: "a run in segments that is called off",
   },
   conversations: {
     get: "reads",

@@ -417,6 +417,31 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     },
     expected: () => [[FALLBACK]],
   },
+  "a run in segments that is called off": {
+    async prepare(scene) {
+      scene.stage.think((messages) => ({ texts: [echo(messages)], goesOn: true }));
+      await scene.says("hola");
+      await holds(
+        scene.stage,
+        "select from agent_runs where conversation_id = $1 and due_at is not null",
+        await conversationOf(scene),
+      );
+      await scene.stage.untilQuiet();
+    },
+    async act(scene) {
+      const conversation = await conversationOf(scene);
+      const [run] = await scene.stage.database.rows("select id::text from agent_runs where conversation_id = $1", [
+        conversation,
+      ]);
+      const path = `/internal/agent/runs/${run?.["id"]}/cancel`;
+      if ((await scene.stage.command(scene.subject.url, path, OPERATOR).catch(() => 0)) !== 200) {
+        await scene.stage.command(scene.stage.doorUrl, path, OPERATOR);
+      }
+      const sql = "select from agent_runs where conversation_id = $1 and stopped = 'cancelled_by_operator'";
+      await holds(scene.stage, sql, conversation);
+    },
+    expected: ({ said }) => [[echo(said)]],
+  },
   "a task that is worked off": {
     async prepare(scene) {
       await echoing(scene);

@@ -10,6 +10,7 @@
  * @property {boolean} [refunds] calls a tool that an operator must approve
  * @property {boolean} [asks] asks the model before it answers
  * @property {boolean} [startsAnew] closes the session, and answers in a new one
+ * @property {boolean} [goesOn] the run comes back in an hour
  * @property {boolean} [fails] the agent throws
  */
 
@@ -59,7 +60,7 @@ export function worldParts(url) {
     understands: ["audio"],
     tools: ["crm.note.create"],
     texts: { fallback: "FALLBACK", sticker: "STICKER", richInput: "RICH", unsupported: "UNSUPPORTED" },
-    async decide({ messages, model, session }) {
+    async decide({ messages, model, session, now }) {
       /** @type {Thought} */
       const thought = await ask("/think", { messages });
       if (thought.fails === true) throw new Error("the test says so");
@@ -67,6 +68,9 @@ export function worldParts(url) {
       if (thought.startsAnew === true && session.version > 0) return { ...NOTHING, startsAnew: true };
       return {
         ...NOTHING,
+        ...(thought.goesOn === true
+          ? { next: { key: "later", at: new Date(now.getTime() + 3_600_000), state: null } }
+          : {}),
         messages: thought.texts.map((text) => ({ text, templateId: null })),
         tools: [
           ...(thought.orders === true ? [{ callId: "order", tool: "order", input: {} }] : []),

@@ -288,6 +288,11 @@ export class StoreDouble {
         this.runs.set(id, discarded);
         return { kind: "discarded", run: discarded };
       },
+      cancel: async (_, id) => {
+        const run = this.runs.get(id);
+        if (run === undefined) return { kind: "not_found" };
+        return run.segments === undefined ? { kind: "no_segments" } : { kind: "cancelled", run };
+      },
     },
     conversations: {
       get: async (_, id) => this.conversations.get(id) ?? null,

@@ -91,8 +91,6 @@ export interface AgentTexts {
   readonly toolFailed?: string;
   /** About files that are listened to and looked at; what is left out is said in the standard words. */
   readonly media?: Partial<MediaTexts>;
-  /** Said when the customer calls off with `/cancel` what was to go on; absent means the standard words. */
-  readonly cancelled?: string;
   /** Around questions that a tool's policy asks; what is left out is said in the standard words. */
   readonly confirmation?: Partial<ConfirmationTexts>;
 }

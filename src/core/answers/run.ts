@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { STOP_REASONS } from "../agent/segment.ts";
 import type { ConversationId, RunId } from "../ids.ts";
 import { KEPT } from "../operations/retention.ts";
 import { RUN_STATUSES } from "../turn/run-machine.ts";
@@ -24,6 +25,18 @@ export const RunFrame = z.object({
   mergedInto: id<RunId>().nullable().meta({
     description: "The run that answered this one's events. Null when it answered them itself.",
   }),
+  segments: z
+    .array(z.object({ number: z.number().int(), key: z.string(), dueAt: Instant, endedAt: Instant.nullable() }))
+    .optional()
+    .meta({
+      description:
+        "The times that the run was to come back, the first first. Left out of a run that ends with its first turn. Steps and tool calls of a segment bear its number: `segment.3.plan`.",
+    }),
+  stopped: z
+    .enum(STOP_REASONS)
+    .nullable()
+    .optional()
+    .meta({ description: "Why a run that was to go on does not. Null when it was not stopped." }),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
 });

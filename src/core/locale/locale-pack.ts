@@ -115,6 +115,8 @@ export interface SpokenDate {
 export interface RuntimeTexts {
   /** Answers to an opt-out and an opt-in. Each names the word that takes it back. */
   readonly consent: { readonly out: string; readonly in: string };
+  /** The customer has called off with `/cancel` what was to go on. */
+  readonly cancelled: string;
   /** Stands before a reminder. */
   readonly reminder: string;
   /** Asks for the time of a reminder that was given in words that we cannot read. */

@@ -18,6 +18,14 @@ export type DiscardResult =
   | { readonly kind: "not_found" }
   | { readonly kind: "illegal"; readonly status: RunStatus };
 
+export type CancelResult =
+  /** Now or before. One that is at work ends at its next edge. */
+  | { readonly kind: "cancelled"; readonly run: Run }
+  | { readonly kind: "not_found" }
+  | { readonly kind: "over"; readonly status: RunStatus }
+  /** It ends with its own answer: there is nothing to go on with. */
+  | { readonly kind: "no_segments" };
+
 /** Runs as people and programs read and command them, one workspace at a time and under its row security. */
 export interface Runs {
   get(workspace: WorkspaceId, id: RunId): Promise<Run | null>;
@@ -41,4 +49,6 @@ export interface Runs {
   retry(workspace: WorkspaceId, id: RunId, by: string): Promise<RetryResult>;
   /** Closes a dead letter that needs no more work. A later retry makes it a run like any other. */
   discard(workspace: WorkspaceId, id: RunId, by: { actor: string; note: string | null }): Promise<DiscardResult>;
+  /** Calls off a run that goes on in segments. It says nothing more. */
+  cancel(workspace: WorkspaceId, id: RunId, actor: string): Promise<CancelResult>;
 }

@@ -11,6 +11,7 @@ import {
   IS_MODEL_STEP,
   MODEL_STEP_JSON,
   RUN_FRAME,
+  SEGMENTS_OF_RUN,
   STEP_JSON,
   TOOL_CALLS_OF_RUN,
 } from "./run-json.ts";
@@ -38,8 +39,9 @@ function selectRuns(page: Statement, step: Statement, more: Statement): Statemen
         'discarded', case when r.discarded_at is not null and r.discarded_by is not null
           then jsonb_build_object('at', r.discarded_at, 'actor', r.discarded_by, 'note', r.discard_note) end,
         'events', ${eventsOfRun(EVENT_JSON)})
+      || ${SEGMENTS_OF_RUN}
       || (select jsonb_build_object(
-          'steps', coalesce(jsonb_agg(${step} order by s.position, s.started_at), '[]'),
+          'steps', coalesce(jsonb_agg(${step} order by s.segment, s.position, s.started_at), '[]'),
           'tokens', coalesce(sum((s.output_snapshot ->> 'tokens')::float8) filter (where ${IS_MODEL_STEP}), 0),
           'costUsd', coalesce(sum((s.output_snapshot ->> 'microUsd')::float8) filter (where ${IS_MODEL_STEP}), 0) / 1e6)
         from agent_steps s where s.workspace_id = r.workspace_id and s.run_id = r.id)

@@ -4,9 +4,16 @@ import { type Statement, sql } from "../sql.ts";
 export const RUN_FRAME = sql`
   'id', r.id, 'status', r.status, 'inputClass', r.input_class, 'agent', r.agent_id, 'agentVersion', r.agent_version,
   'attempts', r.attempts, 'outcome', r.outcome, 'kept', r.kept, 'mergedInto', r.merged_into,
-  'startedAt', r.started_at, 'endedAt', r.ended_at,
+  'startedAt', r.started_at, 'endedAt', r.ended_at, 'stopped', r.stopped,
   'error', case when r.failure_code is not null and r.failure_reason is not null
     then jsonb_build_object('code', r.failure_code, 'message', r.failure_reason) end`;
+
+/** The segments of a row `r`, as an object that is added to its frame; empty for a run without any. */
+export const SEGMENTS_OF_RUN = sql`
+  case when r.segment = 0 then '{}'::jsonb else (
+    select jsonb_build_object('segments', coalesce(jsonb_agg(jsonb_build_object(
+      'number', g.number, 'key', g.key, 'dueAt', g.due_at, 'endedAt', g.ended_at) order by g.number), '[]'))
+    from run_segments g where g.workspace_id = r.workspace_id and g.run_id = r.id) end`;
 
 /** An event `e`. */
 export const EVENT_JSON = sql`
@@ -24,7 +31,7 @@ export const STEP_JSON = sql`
   jsonb_build_object('phase', s.node, 'name', s.name, 'status', s.status, 'startedAt', s.started_at,
     'durationMs', s.latency_ms)`;
 
-export const IS_MODEL_STEP = sql`(s.output_snapshot ? 'asked' and s.name like 'model.%')`;
+export const IS_MODEL_STEP = sql`(s.output_snapshot ? 'asked' and step_in_segment(s.name) like 'model.%')`;
 
 /** The question of the step `s` to a language model. Null when it asked none. */
 export const MODEL_STEP_JSON = sql`

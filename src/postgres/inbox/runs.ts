@@ -1,5 +1,6 @@
 import type { Runs } from "../../core/ports/runs.ts";
 import type { Database } from "../database.ts";
+import { cancelRun } from "./cancel-run.ts";
 import { discardRun, retryRun } from "./operator-commands.ts";
 import { getRun, listRuns } from "./read-runs.ts";
 
@@ -9,5 +10,6 @@ export function createRuns(database: Database): Runs {
     list: (workspace, filter) => listRuns(database, workspace, filter),
     retry: (workspace, id, by) => retryRun(database, workspace, id, by),
     discard: (workspace, id, by) => discardRun(database, workspace, id, by),
+    cancel: (workspace, id, actor) => cancelRun(database, workspace, id, actor),
   };
 }

@@ -5,7 +5,15 @@ import type { Page } from "../../core/ports/page.ts";
 import { readCursor, writeCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { andWhere, sql } from "../sql.ts";
-import { EVENT_JSON, eventsOfRun, MODEL_STEP_JSON, RUN_FRAME, STEP_JSON, TOOL_CALLS_OF_RUN } from "./run-json.ts";
+import {
+  EVENT_JSON,
+  eventsOfRun,
+  MODEL_STEP_JSON,
+  RUN_FRAME,
+  SEGMENTS_OF_RUN,
+  STEP_JSON,
+  TOOL_CALLS_OF_RUN,
+} from "./run-json.ts";
 
 /** One run with all its parts is about 20 kB. A page is never longer than this, and the cursor goes on. */
 const MOST_RUNS = 40;
@@ -56,7 +64,7 @@ export async function readTimeline(
       select jsonb_build_object(${RUN_FRAME}, 'kind', 'run', 'at', r.created_at,
         'events', ${eventsOfRun(EVENT_WITH_CONTENT)},
         'steps', (select coalesce(jsonb_agg(${STEP_JSON} || jsonb_build_object('model', ${MODEL_STEP_JSON})
-            order by s.position, s.started_at), '[]')
+            order by s.segment, s.position, s.started_at), '[]')
           from agent_steps s where s.workspace_id = r.workspace_id and s.run_id = r.id),
         'decision', (select case when jsonb_typeof(s.output_snapshot -> 'decision') = 'object'
             then s.output_snapshot -> 'decision' #- '{messages}' end
@@ -66,7 +74,7 @@ export async function readTimeline(
         'messages', coalesce((select messages from said where said.run_id = r.id), '[]'),
         'timers', (select coalesce(jsonb_agg(jsonb_build_object('level', m.level, 'dueAt', m.due_at, 'armedAt', m.armed_at,
             'firedAt', m.fired_at, 'cancelledAt', m.cancelled_at) order by m.armed_at), '[]')
-          from timers m where m.workspace_id = r.workspace_id and m.run_id = r.id)) as item
+          from timers m where m.workspace_id = r.workspace_id and m.run_id = r.id)) || ${SEGMENTS_OF_RUN} as item
       from page r
       order by r.id desc`);
     const runs = rows.map(({ item }) => TimelineRun.parse(item));

@@ -124,7 +124,7 @@ export async function plan(
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
   }
   if (turn.parked.length > 0 && input.messages.some(isCancelWord)) {
-    const decided = cancelDecision(agent.texts.cancelled);
+    const decided = cancelDecision(turn.settings.locale);
     return heedWindow({ decided, basis: now, replayed: [] }, { turn, input, context });
   }
   if (input.unread >= TOO_MANY_UNREAD) {

@@ -89,6 +89,20 @@ const discardRoute = createRoute({
   },
 });
 
+const cancelRoute = createRoute({
+  method: "post",
+  path: "/internal/agent/runs/{runId}/cancel",
+  "x-access": "operate",
+  tags,
+  summary: "Call off a run that goes on in segments; it ends at its next edge and says nothing more",
+  security,
+  request: { params },
+  responses: {
+    200: answer("Cancelled, now or before", Run),
+    ...problems(401, 403, 404, 409),
+  },
+});
+
 export function addRunRoutes(
   app: OpenAPIHono<ServerEnv>,
   {
@@ -135,6 +149,28 @@ export function addRunRoutes(
       case "requeued":
         runtime.wake();
         return c.json({ id: runId, status: "queued" as const }, 202);
+    }
+  });
+
+  app.openapi(cancelRoute, async (c) => {
+    const { runId } = c.req.valid("param");
+    const principal = c.get("principal");
+    if (!isUuid(runId)) throw notFound("run", runId);
+    const result = await runs.cancel(principal.workspaceId, runId as RunId, actorOf(principal, "operator"));
+    switch (result.kind) {
+      case "not_found":
+        throw notFound("run", runId);
+      case "over":
+      case "no_segments":
+        throw new RecadoError(
+          "run_not_cancellable",
+          result.kind === "over"
+            ? `Run ${runId} is ${result.status}: it is over.`
+            : `Run ${runId} does not go on in segments: it ends with its own answer.`,
+        );
+      case "cancelled":
+        runtime.wake();
+        return c.json(result.run, 200);
     }
   });
 

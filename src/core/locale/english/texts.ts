@@ -6,6 +6,7 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
     out: "Done: we won't write to you on our own again. If you need anything, message us and we'll gladly answer. To get our messages again, reply START.",
     in: "Done! You'll get our messages again. If you change your mind, reply STOP.",
   },
+  cancelled: "Done, I called off what I was still working on. If you need anything else, just message me.",
   reminder: "⏰ Reminder:",
   whichTime: "What day and what time should I remind you?",
   pricedAt: "for",

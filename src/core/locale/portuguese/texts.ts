@@ -6,6 +6,7 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
     out: "Pronto, não vamos mais escrever para você por conta própria. Se precisar de algo, é só chamar que respondemos com prazer. Para voltar a receber nossas mensagens, responda VOLTAR.",
     in: "Pronto! Você vai voltar a receber nossas mensagens. Se um dia não quiser mais, responda SAIR.",
   },
+  cancelled: "Pronto, cancelei o que estava pendente. Se precisar de mais alguma coisa, é só falar.",
   reminder: "⏰ Lembrete:",
   whichTime: "Em que dia e a que horas você quer o lembrete?",
   pricedAt: "por",

@@ -6,6 +6,7 @@ export const SPANISH_TEXTS: RuntimeTexts = {
     out: "Listo, no le volveremos a escribir por nuestra cuenta. Si necesita algo, escríbanos y con gusto le respondemos. Para recibir de nuevo nuestros mensajes, responda ALTA.",
     in: "¡Listo! Volverá a recibir nuestros mensajes. Si más adelante no los quiere, responda BAJA.",
   },
+  cancelled: "Listo, cancelé lo que tenía pendiente. Si necesita algo más, me escribe por aquí.",
   reminder: "⏰ Recordatorio:",
   whichTime: "¿Qué día y a qué hora se lo recuerdo?",
   pricedAt: "por",
