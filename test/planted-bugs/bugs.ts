@@ -7,12 +7,14 @@ import { POSTGRES_TURNS_1_BUGS } from "./bugs/postgres-turns-1.ts";
 import { POSTGRES_TURNS_2_BUGS } from "./bugs/postgres-turns-2.ts";
 import { RUNTIME_1_BUGS } from "./bugs/runtime-1.ts";
 import { RUNTIME_2_BUGS } from "./bugs/runtime-2.ts";
+import { SEGMENTS_BUGS } from "./bugs/segments.ts";
 import { SERVER_BUGS } from "./bugs/server.ts";
 import { UNDERSTANDING_BUGS } from "./bugs/understanding.ts";
 import type { PlantedBug } from "./planted-bug.ts";
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...SERVER_BUGS,
+  ...SEGMENTS_BUGS,
   ...POSTGRES_TURNS_1_BUGS,
   ...POSTGRES_TURNS_2_BUGS,
   ...POSTGRES_SCHEMA_BUGS,

@@ -1,0 +1,40 @@
+import type { PlantedBug } from "../planted-bug.ts";
+
+export const SEGMENTS_BUGS: readonly PlantedBug[] = [
+  {
+    invariant: "segments: no effect of one happens twice or is lost",
+    bug: "the calls and messages of all segments of a run share their keys",
+    file: "src/runtime/turn-key.ts",
+    find: 'return segment === null ? run.id : `${run.id}.${nameInSegment(segment, "")}`.slice(0, -1);',
+    replace: 'return segment === null ? run.id : `${run.id}${nameInSegment(null, "")}`;',
+    test: "test/segments/killed-in-a-segment.test.ts",
+    named: "nothing twice, nothing lost",
+  },
+  {
+    invariant: "segments: a run that was called off does nothing more",
+    bug: "a takeover leaves the runs that wait for their segment",
+    file: "src/postgres/functions/segments.sql",
+    find: "  perform stop_segments(new.workspace_id, new.id, null, 'taken_over', new.switched_by);",
+    replace: "  perform 1;",
+    test: "test/segments/segments.test.ts",
+    named: "a takeover ends it",
+  },
+  {
+    invariant: "segments: a run that was called off does nothing more",
+    bug: "a segment that was called off while it was thought speaks",
+    file: "src/runtime/phases/classify.ts",
+    find: "return run.stopped ?? (segment",
+    replace: "return (run.id === null ? run.stopped : null) ?? (segment",
+    test: "test/segments/segments.test.ts",
+    named: "its words never leave",
+  },
+  {
+    invariant: "segments: what came meanwhile is handed on",
+    bug: "a segment reads nothing of what the customer wrote meanwhile",
+    file: "src/postgres/functions/read-turns.sql",
+    find: "t.turn_number > g.since_turn",
+    replace: "t.turn_number < g.since_turn",
+    test: "test/segments/segments.test.ts",
+    named: "the segment reads it",
+  },
+];
