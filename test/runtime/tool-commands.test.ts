@@ -342,6 +342,35 @@ test("commands that wait for an idle conversation follow one another at once, no
   expect(made).toHaveLength(20);
 });
 
+test("a command that is committed while the end of a turn waits for its conversation follows at once", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { shop, phone, taken, conversationId } = await shopWithCustomer(ok, () => held, { pollMs: 60_000 });
+  const slow = await shop.says("despacio", { phone });
+  await eventually("it is thought over", async () => (await runOf(slow.runId)).status === "running");
+  const isWaiting = (statement: string) =>
+    eventually(`${statement} waits for the conversation`, async () => {
+      const rows = await database.rows(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and position($1 in query) > 0`,
+        [statement],
+      );
+      return rows.length === 1;
+    });
+  let command: ReturnType<typeof taken> | undefined;
+  await database.database.transaction(async (run) => {
+    await run({ text: "select id from conversations where id = $1 for update", values: [conversationId] });
+    command = taken();
+    await isWaiting("with placed as");
+    // The commit of the turn has begun, and so reads a time before the command.
+    release();
+    await isWaiting("with given as");
+  });
+  await ended(String((await command)?.runId));
+});
+
 test("a takeover calls off what the agent asked, not what an operator's own command asks, and the audit names who asked", async () => {
   const { taken, conversationId, shop, phone } = await shopWithCustomer(({ scope }) =>
     scope.approval === null

@@ -4,6 +4,7 @@ import { SERVICE_WINDOW_MARGIN_MS, SERVICE_WINDOW_MS } from "../../core/outbound
 import type { Outbox, SendClaim } from "../../core/ports/outbox.ts";
 import type { Database } from "../database.ts";
 import { readList, readMs } from "../json-row.ts";
+import { LOCKED_MS } from "../lock-order.ts";
 import { sql } from "../sql.ts";
 import { readClaim } from "./outbox-head.ts";
 
@@ -48,6 +49,10 @@ export async function claimSends(database: Database, offer: SendOffer): ReturnTy
   const isOpenNumber = sql`not exists (
               select from barred b
               where b.workspace_id = c.workspace_id and b.scope = 'number' and b.key = c.phone_number_id)`;
+  const isDue = sql`c.send_at <= recado_now()
+        and not exists (
+          select from barred b
+          where b.workspace_id = c.workspace_id and (b.scope = 'credential' or b.key = c.phone_number_id))`;
   const { rows } = await database.run(sql`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
     barred as materialized (
@@ -76,10 +81,7 @@ export async function claimSends(database: Database, offer: SendOffer): ReturnTy
     ),
     due as materialized (
       select c.workspace_id, c.id from conversations c, relaxed
-      where c.send_at <= recado_now()
-        and not exists (
-          select from barred b
-          where b.workspace_id = c.workspace_id and (b.scope = 'credential' or b.key = c.phone_number_id))
+      where ${isDue}
       order by c.send_at
       limit ${limit}::int
       for update of c skip locked
@@ -94,6 +96,8 @@ export async function claimSends(database: Database, offer: SendOffer): ReturnTy
     )
     select
       (select read_sends(array_agg(p.workspace_id), array_agg(p.id)) from placed p) as heads,
+      (select count(*) from due) < (
+        select count(*) from (select from conversations c where ${isDue} limit ${limit}::int) d) as is_passed_over,
       (select bool_or(scope = 'credential') from barred) as all_barred,
       (select jsonb_agg(key) from barred where scope = 'number') as barred_numbers,
       (select extract(epoch from min(at) - recado_now()) * 1000 from (
@@ -107,7 +111,7 @@ export async function claimSends(database: Database, offer: SendOffer): ReturnTy
   }
   return {
     claims,
-    nextDueInMs: readMs(rows[0]?.["next_due_ms"]),
+    nextDueInMs: rows[0]?.["is_passed_over"] === true ? LOCKED_MS : readMs(rows[0]?.["next_due_ms"]),
     barred:
       rows[0]?.["all_barred"] === true
         ? "everything"

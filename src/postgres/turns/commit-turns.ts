@@ -59,7 +59,7 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
         and c.active_run_id = g.run_id
         and c.version = g.version
         and (not g.refuse_if_newer or c.queued_run_id is null)
-      returning g.*, c.contact_id, c.turn_count, c.last_outbox_seq, c.queued_run_id is not null as has_more,
+      returning g.*, c.contact_id, c.turn_count, c.last_seq, c.last_outbox_seq, c.queued_run_id is not null as has_more,
         g.sends_at_once and g.messages > 0 and c.unsent = g.messages and g.cut = 0 and c.sender = g.worker as sends_first
     ),
     session_row as materialized (
@@ -161,10 +161,15 @@ export function commitTurns(endings: readonly Ending[], sendLeaseMs: number): St
       endings,
     )}${writeSegments(endings)}
     select h.turn, h.has_more, h.sends_first,
-      -- A command placed this very moment is not seen: the poll finds it.
-      not h.has_more and exists (
-        select from agent_runs r
-        where r.workspace_id = h.workspace_id and r.conversation_id = h.conversation_id and r.due_at <= recado_now()) as has_due,
+      -- The run of a command that committed while this statement waited for the row is not in the snapshot. Its event is
+      -- in the row's number: then the worker looks.
+      not h.has_more and (
+        h.last_seq <> (
+          select c.last_seq from conversations c where c.workspace_id = h.workspace_id and c.id = h.conversation_id)
+        or exists (
+          select from agent_runs r
+          where r.workspace_id = h.workspace_id and r.conversation_id = h.conversation_id
+            and r.due_at <= recado_now())) as has_due,
       recado_now() as now,
       case when (select count(*) from session_row) <> (select count(*) from session_written)
         then recado_conflict('the session was written since it was read')

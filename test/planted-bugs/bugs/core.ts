@@ -223,7 +223,7 @@ export const CORE_BUGS: readonly PlantedBug[] = [
     invariant: "Ley 2300: nothing that nobody asked for outside the hours of contact",
     bug: "holidays are days like any other",
     file: "src/core/time/contact-hours.ts",
-    find: "if (legal === null || colombianHolidays(Number(date.slice(0, 4))).includes(date)) return null;",
+    find: "if (legal === null || law?.holidays(Number(date.slice(0, 4))).includes(date) === true) return null;",
     replace: "if (legal === null) return null;",
     test: "test/core/time/contact-hours.test.ts",
     named: "a holiday in the week",

@@ -256,4 +256,22 @@ export const POSTGRES_TURNS_2_BUGS: readonly PlantedBug[] = [
     test: "test/postgres/sale.test.ts",
     named: "two changes of one order in one turn",
   },
+  {
+    invariant: "what is due is looked for at once, not with the poll",
+    bug: "a conversation that was locked during the claim of replies waits for the poll",
+    file: "src/postgres/outbox/claim-sends.ts",
+    find: 'rows[0]?.["is_passed_over"] === true ?',
+    replace: 'rows[0]?.["is_passed_over"] === null ?',
+    test: "test/runtime/locked-rows.test.ts",
+    named: "leaves without the poll",
+  },
+  {
+    invariant: "what is due is looked for at once, not with the poll",
+    bug: "the end of a turn does not see the command that was committed while it waited for the row",
+    file: "src/postgres/turns/commit-turns.ts",
+    find: "h.last_seq <> (",
+    replace: "h.last_seq < (",
+    test: "test/runtime/tool-commands.test.ts",
+    named: "waits for its conversation follows at once",
+  },
 ];
