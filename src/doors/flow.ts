@@ -1,4 +1,7 @@
 /** `recado/flow`: what a shop's agent is made of. */
+
+export { LOCALES, type Locale } from "../core/locale/locale.ts";
+export { formatMoney, readMoney } from "../core/locale/money.ts";
 export { defineFlowAgent, type FlowAgent, FlowDefinitionError } from "../flow/define-flow-agent.ts";
 export { drawModes } from "../flow/definition/draw-modes.ts";
 export { type FlowOptions, STANDARD_TIMERS, transitionTable } from "../flow/definition/flow-defaults.ts";

@@ -40,6 +40,11 @@ export function ingestData(turn: Turn, draft: Draft): RuleResult {
     return complete(turn, told, isAnswered);
   const asked = mindRemoteCity(turn, counted);
   if (isAnswered) return goOn(asked);
+  if (told.captured.length > 0 && flow.reader.asksOneByOne === true)
+    return decided(
+      say({ ...asked, intentInfo: wordless("datos") }, "missingData"),
+      "kept, and the next field is asked for",
+    );
   if (told.captured.length > 0)
     return decided(keepSilent({ ...asked, intentInfo: wordless("datos", lowest(reading.messages)) }, "kept"));
   const named = { ...asked, intentInfo: wordless("irrelevante", lowest(reading.messages)) };

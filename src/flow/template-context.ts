@@ -40,12 +40,18 @@ export function templateContext(turn: Turn, draft: Draft): Context {
     nombre_completo: fullName(flow, data),
     pack: pack?.name,
     precio: pack === undefined ? undefined : flow.formatPrice(pack.price),
-    campos_faltantes: missing.length === 0 ? undefined : missing.map((name) => `• ${labelOf(flow, name)}`).join("\n"),
+    campos_faltantes: askedFor(flow, missing),
     datos_leidos: readLine(flow, data),
     direccion_envio: sayable(shippingAddress(flow, data)),
     datos_conocidos: knownLine(turn),
   };
   return values;
+}
+
+/** undefined when nothing is missing. A reader that reads one answer at a time is asked for one. */
+function askedFor(flow: FlowDefinition, missing: readonly string[]): string | undefined {
+  const asked = flow.reader.asksOneByOne === true ? missing.slice(0, 1) : missing;
+  return asked.length === 0 ? undefined : asked.map((name) => `• ${labelOf(flow, name)}`).join("\n");
 }
 
 /** null when a variable has no value: a hole never leaves (invariant 12). */

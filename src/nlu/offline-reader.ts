@@ -1,4 +1,5 @@
 import type { IntentInfo } from "../core/agent/agent.ts";
+import { DEFAULT_LOCALE, type Locale } from "../core/locale/locale.ts";
 import type { Pause } from "../core/pause.ts";
 import { type ClassifiedIntent, type Classifier, SETTLED_FROM } from "../core/ports/classifier.ts";
 import type {
@@ -16,13 +17,17 @@ import { asksOfPlace } from "./asks-of-a-place.ts";
 import { compareGist } from "./compare-gist.ts";
 import { extractFields } from "./extract/extract-fields.ts";
 import { type Extracted, type ExtractionDoubt, FIELD_KINDS, type FieldKind } from "./extract/field-kinds.ts";
+import { findPhone } from "./extract/read-phone.ts";
 import { foldText } from "./fold-text.ts";
 import { type Head, readConcerns } from "./heads/head.ts";
+import { fieldValue, readOneByOne } from "./one-by-one/read-one-by-one.ts";
 import { readBesideAnOrder } from "./read-beside-an-order.ts";
 import { asks, readClauses } from "./read-clauses.ts";
 import { readDelivery } from "./read-delivery.ts";
 
 export interface OfflineReaderOptions {
+  /** The agent's own; left out, Colombia. Elsewhere names and addresses are asked for one by one. */
+  readonly locale?: Locale;
   readonly classifier: Classifier;
   /**
    * Which field of the agent holds which kind of data. A kind without a field is not looked for.
@@ -61,6 +66,7 @@ export function createOfflineReader(options: OfflineReaderOptions): FlowReader {
       return pause === undefined ? readAtOnce(steps) : readInSlices(steps, pause);
     },
     compareGist,
+    asksOneByOne: !knowsCountry(options),
     acceptValue: (field, value, data) => accept(options, { field, value, data }),
     prepare: () => {
       options.classifier.prepare?.();
@@ -117,7 +123,7 @@ function* read(options: OfflineReaderOptions, messages: readonly string[], conte
 }
 
 function* readWishes(options: OfflineReaderOptions, messages: readonly string[], context: ReadingContext): Steps {
-  const { classifier, delivery = readDelivery } = options;
+  const { classifier, locale = DEFAULT_LOCALE, delivery = knowsCountry(options) ? readDelivery : () => null } = options;
   const intentOf = (text: string, isRemainder: boolean): ClassifiedIntent =>
     classifier.classifyIntent(text, { lastAssistant: context.lastAssistant, asked: context.asked, isRemainder });
 
@@ -129,8 +135,8 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
     if (place > 0) yield text.length;
     const { rest, ...told } = extract(options, text, { ...context, data });
     const { fields } = told;
-    const acknowledgement = readAcknowledgement(text);
-    const bareNumber = readBareNumber(text);
+    const acknowledgement = readAcknowledgement(text, locale);
+    const bareNumber = readBareNumber(text, locale);
     const hasFields = Object.keys(fields).length > 0;
     // The rest of a message that was only data says nothing.
     const isSaidOut = hasFields && !/[\p{L}\d?]/u.test(rest);
@@ -138,13 +144,18 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
     const { messageClass, confidence } = classify({ text, rest, hasFields, intent: seemsWanted }, options.greeting);
     if (messageClass !== "datos" || !hasFields) asking.push({ text: hasFields ? rest : text, seemsWanted });
     data = { ...data, ...fields };
-    const clauses = readClauses({ text, rest, hasFields }, frame);
-    const besideAnOrder = readBesideAnOrder(text, frame.goods);
-    const answer = { acknowledgement, bareNumber, delivery: delivery(text), clauses, besideAnOrder };
+    // The rules for clauses and for a second order are Spanish of Colombia.
+    const spanish = knowsCountry(options)
+      ? {
+          clauses: readClauses({ text, rest, hasFields }, frame),
+          besideAnOrder: readBesideAnOrder(text, frame.goods),
+        }
+      : {};
+    const answer = { acknowledgement, bareNumber, delivery: delivery(text), ...spanish };
     read.push({ text, messageClass, confidence, ...told, ...answer });
   }
-  const isRead = read.every(({ confidence }) => confidence >= LIKELY);
-  if (asking.length === 0) return { messages: read, intent: null, secondLook: null, isSettled: isRead };
+  const isLikely = read.every(({ confidence }) => confidence >= LIKELY);
+  if (asking.length === 0) return { messages: read, intent: null, secondLook: null, isSettled: isLikely };
   const isRemainder = read.every(({ fields }) => Object.keys(fields).length > 0);
   const question = asking.map(({ text }) => text).join("\n");
   // One message alone has been looked at already.
@@ -153,7 +164,7 @@ function* readWishes(options: OfflineReaderOptions, messages: readonly string[],
   const { isSettled, ...intent } = seen ?? intentOf(question, isRemainder);
   const isAnswer = read.every((one) => isSettledByContext(one, context));
   const isSure = isSettled ?? intent.confidence >= SETTLED_FROM;
-  return { messages: read, intent, secondLook: null, isSettled: isAnswer || (isRead && isSure) };
+  return { messages: read, intent, secondLook: null, isSettled: isAnswer || (isLikely && isSure) };
 }
 
 /**
@@ -203,10 +214,12 @@ interface Offered {
 }
 
 /** A value that a model found. A field of the agent's own has its own reader. */
-function accept({ fields, ownFields }: OfflineReaderOptions, { field, value, data }: Offered): string | null {
+function accept(options: OfflineReaderOptions, { field, value, data }: Offered): string | null {
+  const { fields, ownFields, locale = DEFAULT_LOCALE } = options;
   const kind = FIELD_KINDS.find((one) => fields[one] === field);
   if (kind === undefined) return ownFields?.[field]?.(value) ?? null;
-  return acceptValue(kind, value, knownOf(fields, data));
+  if (knowsCountry(options)) return acceptValue(kind, value, knownOf(fields, data));
+  return kind === "phone" ? (findPhone(value, locale).phone?.value ?? null) : fieldValue(kind, value);
 }
 
 function knownOf(fields: OfflineReaderOptions["fields"], data: Readonly<Record<string, string>>): Extracted {
@@ -221,12 +234,19 @@ function knownOf(fields: OfflineReaderOptions["fields"], data: Readonly<Record<s
 function extract(options: OfflineReaderOptions, text: string, context: ReadingContext): ExtractedFields {
   const known = knownOf(options.fields, context.data);
   const missing = FIELD_KINDS.filter((kind) => context.missing.includes(options.fields[kind] ?? ""));
-  const read = extractFields(text, { known, isAsked: context.isCollecting, missing });
+  const about = { known, isAsked: context.isCollecting, missing };
+  const { locale = DEFAULT_LOCALE, classifier, greeting } = options;
+  const isWish = (line: string): boolean => {
+    const { intent, confidence } = classifier.classifyIntent(line, { lastAssistant: context.lastAssistant });
+    return confidence >= LIKELY || intent === greeting;
+  };
+  const read = knowsCountry(options) ? extractFields(text, about) : readOneByOne(text, about, { locale, isWish });
   // The whole message says what its place is for: the place is the customer's own only if the
   // message asks nothing.
-  const extraction = isQuestionOfPlace(options, text, read.fields, context)
-    ? { ...read, fields: {}, raw: {}, cleared: [], doubts: [], rest: text }
-    : read;
+  const extraction =
+    knowsCountry(options) && isQuestionOfPlace(options, text, read.fields, context)
+      ? { ...read, fields: {}, raw: {}, cleared: [], doubts: [], rest: text }
+      : read;
   const named = (values: Extracted): Record<string, string> =>
     Object.fromEntries(
       Object.entries(values).flatMap(([kind, value]) => {
@@ -251,6 +271,11 @@ function extract(options: OfflineReaderOptions, text: string, context: ReadingCo
     doubts: extraction.doubts.flatMap((doubt) => inFieldsOf(options, doubt)),
     rest: Object.keys(told).length === 0 ? text : extraction.rest,
   };
+}
+
+/** Whether the rules know the names, addresses and clauses of the country. */
+function knowsCountry({ locale }: OfflineReaderOptions): boolean {
+  return (locale ?? DEFAULT_LOCALE) === DEFAULT_LOCALE;
 }
 
 /** The sentences that state something; empty when all of them ask. */

@@ -19,10 +19,13 @@ const { exports: doors } = JSON.parse(readFileSync(new URL("../../package.json",
 /** What stands here is a promise to those who build on it. Adding is easy, taking away is not. */
 const FLOW = [
   "FlowDefinitionError",
+  "LOCALES",
   "STANDARD_TIMERS",
   "defineFlowAgent",
   "drawModes",
   "formatCop",
+  "formatMoney",
+  "readMoney",
   "templatesFrom",
   "transitionTable",
 ];

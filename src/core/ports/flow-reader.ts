@@ -155,6 +155,8 @@ export interface FlowReader {
    * captured.
    */
   acceptValue?(field: string, value: string, data: Readonly<Record<string, string>>): string | null;
+  /** It reads a bare answer only to a question for one field, so the flow asks for them one by one. */
+  readonly asksOneByOne?: boolean;
   /** Does at the start what would make the first customer wait. Calls no other service. */
   prepare?(): void;
   /** The hash of what it reads with: of its trained model. */

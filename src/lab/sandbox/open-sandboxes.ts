@@ -2,6 +2,8 @@ import type { Agent, AgentRegistry } from "../../core/agent/agent.ts";
 import { CRM_MODES, type CrmMode, type SandboxSettings } from "../../core/agent/sandbox-view.ts";
 import { RecadoError } from "../../core/errors.ts";
 import { isUuid, type WorkspaceId } from "../../core/ids.ts";
+import { DEFAULT_LOCALE, type Locale } from "../../core/locale/locale.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import type { AgentConfigs } from "../../core/ports/agent-configs.ts";
 import type { Clock } from "../../core/ports/clock.ts";
@@ -137,7 +139,8 @@ export function openSandboxes(parts: SandboxesDependencies): Sandboxes {
     },
     get: (by, id) => inTurn(by, id, (session) => session.view()),
     async act(by, id, act) {
-      const heard = await listen(parts.transcriber, act);
+      const { agent } = find(by, id).session.identity;
+      const heard = await listen(parts.transcriber, act, agent.locale ?? DEFAULT_LOCALE);
       return inTurn(by, id, async (session) => {
         await session.act(heard);
         return session.view();
@@ -215,7 +218,7 @@ export function openSandboxes(parts: SandboxesDependencies): Sandboxes {
  * A recording is written down by whoever does it for customers; in the sandbox its words are then
  * as if they were typed beside it.
  */
-async function listen(transcriber: Transcriber | null, act: SandboxAct): Promise<SandboxAct> {
+async function listen(transcriber: Transcriber | null, act: SandboxAct, locale: Locale): Promise<SandboxAct> {
   if (act.kind !== "file" || act.recording === undefined) return act;
   if (transcriber === null) {
     throw new RecadoError(
@@ -224,7 +227,7 @@ async function listen(transcriber: Transcriber | null, act: SandboxAct): Promise
     );
   }
   const { mimeType, base64 } = act.recording;
-  const note = { bytes: Buffer.from(base64, "base64"), mimeType, language: "es" } as const;
+  const note = { bytes: Buffer.from(base64, "base64"), mimeType, language: packOf(locale).transcription };
   const said = await transcriber.transcribe(note, AbortSignal.timeout(TRANSCRIBE_MS));
   if (said.kind === "failed")
     throw new RecadoError("request_invalid", `recording: it could not be written down (${said.failure.code}).`);
