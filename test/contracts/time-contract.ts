@@ -371,6 +371,20 @@ export function timeContract(name: string, open: () => Promise<TimeUnderTest>): 
       await store.agentConfigs.change(DEFAULT_WORKSPACE, { sessionEnd: null }, "ana");
     });
 
+    test("a session ends at two by the clock of its workspace, which may be hours before Bogotá's", async () => {
+      await untilAfternoon();
+      const id = await talks();
+      const zone = (timeZone: string) => store.agentConfigs.change(DEFAULT_WORKSPACE, { timeZone }, "test");
+      // São Paulo is two hours ahead: at half past twelve in Bogotá it is half past two there.
+      await under.advance(9.5 * HOUR_MS);
+      await store.timers.endDay(100);
+      expect(await statusOf(id)).toBe("active");
+      await zone("America/Sao_Paulo");
+      await store.timers.endDay(100);
+      expect(await statusOf(id)).toBe("closed");
+      await zone("America/Bogota");
+    });
+
     test("a session of this morning stays", async () => {
       await untilAfternoon();
       await under.advance(13 * HOUR_MS); // four in the morning

@@ -178,7 +178,7 @@ export const POSTGRES_TURNS_2_BUGS: readonly PlantedBug[] = [
     invariant: "A statement of the usual turn leaves out only what it does not do",
     bug: "the plain form of the enqueue is taken for a customer who opts out",
     file: "src/postgres/turns/enqueue-items.ts",
-    find: "media === null && consent === null",
+    find: "media === null && consents === null",
     replace: "media === null",
     test: "test/runtime/opt-out.test.ts",
     named: "an older word that comes late",
