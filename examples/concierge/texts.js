@@ -2,6 +2,7 @@
 export const TEXTS = {
   clarify: "Disculpe, no le entendí bien. ¿Me lo cuenta con otras palabras, por favor?",
   person: "Con gusto. Ya le aviso a una persona de la recepción, que le responde por este mismo chat.",
+  waiting: "Permítame un momento: lo consulto con la recepción y le cuento por aquí.",
   unavailable: "En este momento no puedo responderle yo. Una persona de la recepción le escribe por este mismo chat.",
   fallback: "Disculpe la demora. Una persona de la recepción le responde por este mismo chat.",
   sticker: "¡Qué buen sticker! ¿En qué le puedo ayudar?",

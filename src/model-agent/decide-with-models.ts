@@ -59,7 +59,11 @@ export async function decideWithModels(
       const decision =
         person === null ? plain(intent, [end.text], told) : handOver(intent, texts.person, [...told, person]);
       const stateUpdates = { ...decision.stateUpdates, ...(state === null ? {} : { newMode: state }) };
-      return { ...decision, stateUpdates, tools: [...end.calls] };
+      // A customer whose answer waits for a person of the shop hears that it does.
+      const waits = end.awaits.includes("operator")
+        ? [{ text: texts.waiting, templateId: null, claimsNothing: true }]
+        : [];
+      return { ...decision, messages: [...waits, ...decision.messages], stateUpdates, tools: [...end.calls] };
     }
   }
 }

@@ -26,6 +26,8 @@ export interface ModelAgentTexts extends AgentTexts {
   readonly clarify: string;
   /** A person goes on. */
   readonly person: string;
+  /** A call waits for the yes of a person of the shop, and the answer with it. */
+  readonly waiting: string;
   /** There is no model to ask, so a person goes on. */
   readonly unavailable: string;
 }
@@ -90,7 +92,7 @@ const SHAPE = z.strictObject({
   confidenceThresholds: z.strictObject({ act: percent, lookAgain: percent, ask: percent }).exactOptional(),
   texts: z.looseObject({
     ...{ fallback: word, sticker: word, richInput: word, unsupported: word },
-    ...{ clarify: word, person: word, unavailable: word },
+    ...{ clarify: word, person: word, waiting: word, unavailable: word },
   }),
   knowledge: z.array(word).exactOptional(),
   understands: z.array(z.enum(UNDERSTANDABLE)).exactOptional(),

@@ -16,6 +16,7 @@ export const OPTIONS: ModelAgentOptions = {
   texts: {
     clarify: "Could you say that in other words?",
     person: "A person will answer you here.",
+    waiting: "One moment, I am asking a colleague.",
     unavailable: "I cannot answer right now. A person will write to you here.",
     fallback: "Sorry, a person will write to you here.",
     sticker: "Nice one!",

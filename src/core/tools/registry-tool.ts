@@ -48,7 +48,12 @@ function isBlank(value: unknown): boolean {
 function resultOf(result: ToolResult, call: PlannedCall): LoopResult {
   switch (result.kind) {
     case "confirm":
-      return { output: `not done yet: it waits for a yes (${result.reason})`, isError: false, call };
+      return {
+        output: `not done yet: it waits for a yes (${result.reason})`,
+        isError: false,
+        call,
+        awaits: result.audience,
+      };
     case "denied":
       return failedCall(`denied: ${result.reason}`);
     case "error":

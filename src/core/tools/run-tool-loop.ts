@@ -1,5 +1,6 @@
 import type { ModelAnswer, ModelContent, ModelTool } from "../ports/model.ts";
 import type { Asked, Question } from "../ports/turn-model.ts";
+import type { Audience } from "./confirmation.ts";
 import { openLoopGuard } from "./loop-guard.ts";
 
 /** A call that the decision carries out, if the loop ends with words. */
@@ -17,6 +18,8 @@ export interface LoopResult {
   readonly call?: PlannedCall;
   /** A fact of this turn: the words of the model may rest on it. */
   readonly told?: string;
+  /** The person whose yes the call waits for. */
+  readonly awaits?: Audience;
 }
 
 /** A tool that the loop can call: one of the registry, or one of the agent's own engine. */
@@ -29,6 +32,8 @@ export interface LoopTool extends ModelTool {
 export interface LoopYield {
   readonly calls: readonly PlannedCall[];
   readonly told: readonly string[];
+  /** The words wait too, until these people have answered. */
+  readonly awaits: readonly Audience[];
 }
 
 export interface ToolLoop {
@@ -86,7 +91,7 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
   const notes: string[] = [];
   const stopped = (reason: LoopStop, detail: string): LoopEnd => ({ kind: "stopped", reason, detail, notes });
   let question = loop.question;
-  let soFar: LoopYield = { calls: [], told: [] };
+  let soFar: LoopYield = { calls: [], told: [], awaits: [] };
   let silences = 0;
   for (let round = 1; round <= most.rounds; round += 1) {
     const asked = await loop.ask({ ...question, key: keyOf(loop, round) });
@@ -117,6 +122,7 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
       soFar = {
         calls: result.call === undefined ? soFar.calls : [...soFar.calls, result.call],
         told: result.told === undefined ? soFar.told : [...soFar.told, result.told],
+        awaits: result.awaits === undefined ? soFar.awaits : [...soFar.awaits, result.awaits],
       };
       results.push({
         type: "tool_result",

@@ -57,7 +57,7 @@ export async function orchestrate(turn: Turn, draft: Draft, asking: Asking): Pro
 export function replyOf(turn: Turn, reply: string, asking: Asking): Spoken | null {
   if (turn.flow.model.orchestrator?.oneCall !== true || reply.trim() === "") return null;
   const text = tidy(reply);
-  const fault = spokenFault(text, factsOf(turn, { calls: [], told: [] }));
+  const fault = spokenFault(text, factsOf(turn, { calls: [], told: [], awaits: [] }));
   if (fault === null) return { text, move: null, tools: [] };
   asking.note(`what the model would say is not said: ${fault}`);
   return null;
