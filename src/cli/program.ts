@@ -5,6 +5,7 @@ import { example } from "./help-example.ts";
 import { addAccessCommands } from "./manage/access-commands.ts";
 import { addAgentsCommands } from "./manage/agents-commands.ts";
 import { addContactCommands } from "./manage/contact-commands.ts";
+import { addConversationCommands } from "./manage/conversation-commands.ts";
 import { addMcpCommands } from "./manage/mcp-commands.ts";
 import { addPromptsCommands } from "./manage/prompts-commands.ts";
 import { addRetentionCommands } from "./manage/retention-commands.ts";
@@ -119,6 +120,7 @@ export function buildProgram(): Command {
   addAgentsCommands(program);
   addContactCommands(program);
   addRunCommands(program);
+  addConversationCommands(program);
   addEvalCommands(program);
   addMcpCommands(program);
   addNluCommands(program);

@@ -43,6 +43,7 @@ export const ERROR_CODES = {
   run_not_retryable: "never",
   run_not_waiting: "never",
   bot_answers: "never",
+  person_answers: "never",
   window_closed: "never",
   timer_over: "never",
   customer_opted_out: "never",

@@ -110,7 +110,8 @@ export function composeCommit(
       (messages.length > 0 || input.dueTimer !== null || input.scheduled !== null || input.answers.given.length > 0) &&
       route.kind !== "resume" &&
       route.kind !== "command" &&
-      turn.segment === null,
+      turn.segment === null &&
+      input.forcedIntent === null,
   };
 }
 

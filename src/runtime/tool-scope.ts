@@ -1,3 +1,4 @@
+import { isIntentOfTime } from "../core/inbound/forced-intent.ts";
 import { requestsOf } from "../core/inbound/input-class.ts";
 import { bindCrm, type Crm } from "../core/ports/crm.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
@@ -42,14 +43,15 @@ export function toolScope({ turn, input, context }: Calling, crm: Crm): Omit<Too
 export function askerOf({ turn, input, context }: Calling): Asker {
   if (turn.asked !== null) return readCheckpoint(turn.asked).asker;
   if (turn.segment !== null) return readAsker(turn.segment.origin);
-  const { command, dueTimer, requests } = input;
+  const { command, dueTimer, forcedIntent, requests } = input;
+  const isOfTime = dueTimer !== null || (forcedIntent !== null && isIntentOfTime(forcedIntent));
   if (command !== null) {
     const { actor: name, role, tried } = command;
     const kind = role === "service" ? "service" : "operator";
     return { cause: tried?.cause ?? kind, requests: tried?.requests ?? [], actor: { kind, name, role } };
   }
   return {
-    cause: dueTimer === null ? "customer" : "timer",
+    cause: isOfTime ? "timer" : "customer",
     // Text in a picture is no request.
     requests: requestsOf(requests),
     actor: { kind: "agent", name: context.agent.id, role: null },

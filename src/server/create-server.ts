@@ -38,6 +38,7 @@ import { addAgentConfigRoutes } from "./shop/agent-config.ts";
 import { addAgentRoutes } from "./shop/agents.ts";
 import { addContactRoutes } from "./shop/contacts.ts";
 import { addCostRoutes } from "./shop/costs.ts";
+import { addForceIntentRoute } from "./shop/force-intent.ts";
 import { addInsightRoute } from "./shop/insights.ts";
 import { addKnowledgeRoutes } from "./shop/knowledge.ts";
 import { addLearningRoutes } from "./shop/learning.ts";
@@ -117,6 +118,7 @@ export function createServer(dependencies: ServerDependencies): OpenAPIHono<Serv
   addRetentionRoutes(app, dependencies);
   addConfirmationRoutes(app, dependencies);
   addToolCommandRoute(app, dependencies);
+  addForceIntentRoute(app, dependencies);
   addScheduledRoutes(app, dependencies);
   addHealthRoutes(app, {
     ...dependencies,

@@ -48,6 +48,7 @@ const STATUS_OF = {
   run_not_waiting: 409,
   sandbox_full: 409,
   bot_answers: 409,
+  person_answers: 409,
   window_closed: 409,
   confirmation_decided: 409,
   confirmation_expired: 409,

@@ -133,6 +133,7 @@ export const FAILPOINTS: { readonly [Part in keyof Ports]: { readonly [Method in
     get: "reads",
     decide: "an operator's yes",
     command: "an operator's command",
+    forceIntent: "an operator's command",
     resume: "an operator's yes",
   },
   tasks: {

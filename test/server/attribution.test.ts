@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { createAgentRegistry } from "../../src/agents/registry.ts";
+import { loadAllShipped } from "../../src/app/agents/load-shipped.ts";
+import { describeAgents } from "../../src/app/describe-agents.ts";
+import type { AgentDescription } from "../../src/core/answers/agent.ts";
 import { DEFAULT_WORKSPACE, type PhoneNumberId, type WorkspaceId } from "../../src/core/ids.ts";
 import type { Role } from "../../src/core/operations/principal.ts";
 import { createSavedSandboxes } from "../../src/postgres/lab/saved-sandboxes.ts";
 import { partOf } from "../../src/server/access/route-access.ts";
+import { SHOP_TOOLS } from "../../src/tools/shop-tools.ts";
 import { enqueueRequest, inbound, newId, newWorkerId } from "../support/inbound.ts";
 import { sampleOf } from "../support/openapi-sample.ts";
 import { eventually } from "../support/shop.ts";
@@ -16,6 +21,7 @@ import { API_TOKEN, openDoor } from "./open-door.ts";
  * each role that may, leaves a line in the audit log with that person's or program's name. A new route joins by itself.
  */
 let database: TestDatabase;
+let agents: readonly AgentDescription[];
 let schemas: Record<string, unknown>;
 let routes: Route[];
 
@@ -64,6 +70,7 @@ const INSTALLATION = ["POST /internal/agent/workspaces", "PUT /internal/agent/nu
 
 const BODIES: Readonly<Record<string, unknown>> = {
   "POST /internal/agent/conversations/{id}/messages": { text: "hola", idempotencyKey: "k", actor: "x" },
+  "POST /internal/agent/conversations/{id}/force-intent": { intent: "precio", idempotencyKey: "i", actor: "x" },
   "PATCH /internal/agent/config": { actor: "x", proactivePerDay: 7 },
   "PUT /internal/agent/retention": { actor: "x", days: { journals: 20 } },
   "POST /internal/agent/tasks/{id}/assign": { actor: "x", assignee: "luis" },
@@ -101,6 +108,9 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
   "POST /internal/agent/conversations/{id}/messages": [
     "update conversations set bot_enabled = false where workspace_id = $1",
   ],
+  "POST /internal/agent/conversations/{id}/force-intent": [
+    "update conversations set bot_enabled = true where workspace_id = $1",
+  ],
   "POST /internal/agent/conversations/{id}/takeover": [
     "update conversations set bot_enabled = true where workspace_id = $1",
   ],
@@ -129,6 +139,7 @@ const MAY: Record<Role, readonly string[]> = {
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  agents = describeAgents(createAgentRegistry(await loadAllShipped()), SHOP_TOOLS);
   const document = Document.parse(await (await app().request("/openapi.json")).json());
   schemas = document.components.schemas;
   routes = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -145,7 +156,7 @@ afterAll(() => database.drop());
 function app() {
   const { store, signIn, accessAdmin, templates, learningAdmin } = database;
   const answerMcp = async () => new Response("{}");
-  return openDoor({ parts: { store, signIn, accessAdmin, templates, learningAdmin, answerMcp, newId } }).app;
+  return openDoor({ parts: { store, signIn, accessAdmin, templates, learningAdmin, answerMcp, newId, agents } }).app;
 }
 
 /** A workspace in which somebody has written, and a member or program with this role. */

@@ -89,6 +89,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "POST /api/whatsapp/webhook",
     "POST /internal/agent/alerts/{id}/resolve",
     "POST /internal/agent/contacts/{id}/erase",
+    "POST /internal/agent/conversations/{id}/force-intent",
     "POST /internal/agent/conversations/{id}/handback",
     "POST /internal/agent/conversations/{id}/knowledge/{field}/forget",
     "POST /internal/agent/conversations/{id}/messages",

@@ -219,6 +219,7 @@ export class StoreDouble {
         this.commands.set(idempotencyKey, taken);
         return { kind: "taken", eventId: taken.eventId, runId: taken.runId, duplicate: former !== undefined };
       },
+      forceIntent: async ({ eventId, runId }) => ({ kind: "taken", eventId, runId, duplicate: false }),
       resume: async () => ({ resumed: 0, nextDueInMs: null }),
     },
     tasks: {

@@ -82,7 +82,7 @@ export async function showAgents(name: string | undefined, { mermaid }: { mermai
   }
 }
 
-async function agentsThatWork(): Promise<readonly Agent[]> {
+export async function agentsThatWork(): Promise<readonly Agent[]> {
   const own = await loadModulesThatWork();
   return [...(await loadShippedThatWork()), ...own.flatMap(({ agents }) => agents)];
 }

@@ -123,6 +123,7 @@ export interface AgentInput {
   /** 1 for the first turn of the conversation. */
   readonly turnNumber: number;
   readonly contact: { readonly name: string | null };
+  /** The intent that an operator decided for this turn; `message` is empty then. null: the agent decides. */
   readonly forceIntent: string | null;
   /** Database time of the claim. */
   readonly now: Date;

@@ -94,6 +94,8 @@ export type MessageContent =
        */
       readonly tried?: TriedTurn;
     }
+  /** A person of the shop decides the intent of one turn in the customer's place (requirement A7). */
+  | { readonly type: "intent"; readonly intent: string; readonly actor: string }
   /** A reminder or follow-up came due. */
   | ({ readonly type: "scheduled" } & ScheduledContent)
   /** A kind that we do not know yet: kept whole, never refused. */
@@ -191,6 +193,7 @@ export function opensTurn(content: MessageContent): boolean {
     case "confirmation":
     case "segment":
     case "tool":
+    case "intent":
     case "scheduled":
       return false;
     default:

@@ -49,10 +49,22 @@ export interface ToolCommand {
   readonly runId: RunId;
 }
 
+/** An intent that an operator decides in the customer's place, for one turn (requirement A7). */
+export interface IntentCommand {
+  readonly workspaceId: WorkspaceId;
+  readonly conversationId: ConversationId;
+  readonly intent: string;
+  readonly idempotencyKey: string;
+  readonly actor: string;
+  /** New ids, used when the key is new. */
+  readonly eventId: EventId;
+  readonly runId: RunId;
+}
+
 export type CommandResult =
   | { readonly kind: "taken"; readonly eventId: EventId; readonly runId: RunId; readonly duplicate: boolean }
   | { readonly kind: "not_found" }
-  /** The key was used for another call. */
+  /** The key was used for another command. */
   | { readonly kind: "key_reused" };
 
 /** Questions that wait for an operator, and commanded runs that start when their conversation is idle. */
@@ -72,6 +84,8 @@ export interface Confirmations {
   /** One conditional update: of simultaneous answers exactly one counts. */
   decide(request: DecideRequest): Promise<DecideResult>;
   command(command: ToolCommand): Promise<CommandResult>;
+  /** The same, for a turn with a forced intent. The audit log names the operator in the same statement. */
+  forceIntent(command: IntentCommand): Promise<CommandResult>;
   /**
    * Resumes runs whose question was answered or has expired, and starts those that waited for an idle conversation.
    * `nextDueInMs`: time until the next open question expires; null when none is open.

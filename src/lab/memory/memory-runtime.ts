@@ -2,6 +2,7 @@ import type { Agent } from "../../core/agent/agent.ts";
 import type { DecisionTrail } from "../../core/agent/decision-trail.ts";
 import type { RunToClaim } from "../../core/conversation/claim-from.ts";
 import type { ConversationState } from "../../core/conversation/conversation-state.ts";
+import { isIntentOfTime } from "../../core/inbound/forced-intent.ts";
 import type { Logger } from "../../core/ports/logger.ts";
 import type { ToolCall, Tools } from "../../core/ports/tools.ts";
 import type { ClaimedTurn } from "../../core/turn/turn.ts";
@@ -28,9 +29,6 @@ export interface WatchedRun {
   /** What the shop's own CRM asks about a call; null when it asks nothing. */
   readonly live: LiveQuestion | null;
 }
-
-/** An intent that time decides is forced as time would decide it. */
-const TIMER_INTENT = "timer_";
 
 const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -86,7 +84,7 @@ export function createMemoryRuntime(
     async run(before: ConversationState, run: RunToClaim, now: Date, forced: string | null): Promise<WatchedRun> {
       results = new Map();
       watched.force(forced);
-      isTimerForced = forced?.startsWith(TIMER_INTENT) === true;
+      isTimerForced = forced !== null && isIntentOfTime(forced);
       const ended = await runInMemory(before, run, now, dependencies, dieIfTold);
       const live = [...results.values()].find(isLiveQuestion) ?? null;
       return { ended: withoutForcedWords(ended, forced), results, trail: trail(), live };

@@ -3,7 +3,7 @@ import type { Confirmations, DecideRequest, DecideResult } from "../../core/port
 import { pageOf, readCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import { andWhere, type Statement, sql } from "../sql.ts";
-import { commandTool } from "../turns/command-tool.ts";
+import { commandTool, forceIntent } from "../turns/command-turns.ts";
 import { resumeRuns } from "../turns/resume-runs.ts";
 
 export function createConfirmations(database: Database): Confirmations {
@@ -35,6 +35,7 @@ export function createConfirmations(database: Database): Confirmations {
     },
     decide: (request) => decide(database, request),
     command: (command) => commandTool(database, command),
+    forceIntent: (command) => forceIntent(database, command),
     resume: (request) => resumeRuns(database, request),
   };
 }

@@ -8,7 +8,7 @@ import type { Input } from "./ingest.ts";
 export type Route =
   | {
       readonly kind: "answer";
-      /** null when the customer said nothing: a timer came due. */
+      /** null when the customer said nothing: a timer came due, or an operator forces an intent. */
       readonly inputClass: InputClass | null;
       readonly pathway: Pathway;
       readonly historyTurns: number;
@@ -43,7 +43,7 @@ interface Heard {
   readonly input: Input;
 }
 
-/** A timer's turn reads and takes no more than the plainest words. */
+/** A turn without words reads and takes no more than the plainest words. */
 export const QUIET: InputClass = "TEXT_SIMPLE";
 
 export function classify({ turn, input }: Heard): Route {
@@ -57,8 +57,9 @@ export function classify({ turn, input }: Heard): Route {
   if (input.answers.used.size > 0 && inputClass === null && !isOff) {
     return { kind: "confirm", inputClass: classifyInput(theirWords(input)) };
   }
-  const isTime = input.dueTimer !== null || input.scheduled !== null || turn.segment !== null;
-  if (inputClass === null && !isTime) return { kind: "record", inputClass, outcome: "recorded" };
+  const isOurs =
+    input.dueTimer !== null || input.scheduled !== null || input.forcedIntent !== null || turn.segment !== null;
+  if (inputClass === null && !isOurs) return { kind: "record", inputClass, outcome: "recorded" };
   if (isOff) return { kind: "record", inputClass, outcome: "bot_off" };
   // A customer who had opted out before asked for what this run does.
   if (hasOptedOut && !input.isOwnQuestion && turn.segment === null)

@@ -52,6 +52,8 @@ export interface Input {
   readonly answers: Answers;
   /** An operator's tool call, in a run of its own. */
   readonly command: Extract<MessageContent, { type: "tool" }> | null;
+  /** An intent that an operator decided, in a run of its own. */
+  readonly forcedIntent: string | null;
   /** A reminder or follow-up, in a run of its own. */
   readonly scheduled: ScheduledContent | null;
 }
@@ -79,6 +81,7 @@ export function ingest({ turn, understood }: Come, readYesNo: ReadYesNo): Input 
   const { read: messages, unread } = newestToRead(contents.map(wordsOf).filter((words) => words !== ""));
   const dueTimer = spokenAt.length > 0 ? null : dueTimerOf(turn);
   const command = turn.events.find(({ content }) => content.type === "tool")?.content ?? null;
+  const forced = turn.events.find(({ content }) => content.type === "intent")?.content ?? null;
   return {
     sayings,
     contents,
@@ -94,6 +97,8 @@ export function ingest({ turn, understood }: Come, readYesNo: ReadYesNo): Input 
     dueTimer,
     answers,
     command: command?.type === "tool" ? command : null,
+    // A run that comes back for its next segment has followed it already.
+    forcedIntent: forced?.type === "intent" && turn.segment === null ? forced.intent : null,
     scheduled: spokenAt.length > 0 ? null : scheduledOf(turn),
   };
 }

@@ -146,7 +146,7 @@ export async function plan(
     unsaid: turn.unsaid,
     turnNumber: turn.turnCount + 1,
     contact: { name: turn.contact.name },
-    forceIntent: null,
+    forceIntent: input.forcedIntent,
     now: turn.now,
     dueTimer: input.dueTimer,
     segment: segmentInput(turn, context),
@@ -230,10 +230,11 @@ function segmentInput({ segment }: ClaimedTurn, { isNewSession }: Context): Segm
  */
 function lastHeardAt(
   { events, segment, lastCustomerMessageAt }: ClaimedTurn,
-  { dueTimer, scheduled }: Input,
+  { dueTimer, scheduled, forcedIntent }: Input,
 ): Date | null {
   const theirs = events.filter((event) => event.inputType !== "message" || mayDo(speakerOf(event), "open window"));
-  if (segment !== null || dueTimer !== null || scheduled !== null || theirs.length === 0) return lastCustomerMessageAt;
+  const isOurs = segment !== null || dueTimer !== null || scheduled !== null || forcedIntent !== null;
+  if (isOurs || theirs.length === 0) return lastCustomerMessageAt;
   return new Date(Math.max(...theirs.map((event) => event.occurredAt.getTime())));
 }
 

@@ -141,8 +141,8 @@ export const POSTGRES_TURNS_2_BUGS: readonly PlantedBug[] = [
   {
     invariant: "5: same key, other arguments are refused",
     bug: "the key of a tool command stands for any call",
-    file: "src/postgres/turns/command-tool.ts",
-    find: 'former["hash"] === command.argumentsHash &&',
+    file: "src/postgres/turns/place-command.ts",
+    find: 'former["is_same"] === true &&',
     replace: "",
     test: "test/runtime/tool-commands.test.ts",
     named: "the same key is the same command",

@@ -48,6 +48,15 @@ export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
     named: "a tool that throws",
   },
   {
+    invariant: "free words leave only inside the customer's window",
+    bug: "an operator who forces an intent opens the window",
+    file: "src/runtime/phases/plan.ts",
+    find: "const isOurs = segment !== null || dueTimer !== null || scheduled !== null || forcedIntent !== null;",
+    replace: "const isOurs = segment !== null || dueTimer !== null || scheduled !== null;",
+    test: "test/end-to-end/force-intent.test.ts",
+    named: "an operator's intent opens no window",
+  },
+  {
     invariant: "local answers stop when audits say that they are wrong",
     bug: "an agent whose answers are stopped is told nothing of it",
     file: "src/runtime/phases/plan.ts",
