@@ -53,7 +53,7 @@ export function defineFlowAgent<const Mode extends string>(options: FlowOptions<
     understands: understoodBy(flow.media),
     catalogue: { locale, packs, placeholderPack, unconfirmedOrderValue },
     ...(flow.sessionEnd === undefined ? {} : { sessionEnd: flow.sessionEnd }),
-    tools: flow.model.orchestrator?.tools.map(offerName) ?? [],
+    tools: [...new Set([...(flow.model.orchestrator?.tools.map(offerName) ?? []), ...Object.values(flow.hooks ?? {})])],
     offers: flow.model.orchestrator?.tools ?? [],
     definition: flow,
     get localModel() {

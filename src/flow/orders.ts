@@ -17,13 +17,29 @@ export function purchaseKey({ input }: Pick<Turn, "input">): string {
   return `${input.session.id}:purchase:1`;
 }
 
-export function orderCall(
+function orderCall(
   tool: "create_order" | "update_order",
   turn: Turn,
   draft: Draft,
   source: OrderSource,
 ): DecidedToolCall {
   return { callId: tool, tool, input: orderInput(turn, draft, source) };
+}
+
+/** The shop's own tool first, so that no order stands that it has refused. */
+export function orderCalls(
+  tool: "create_order" | "update_order",
+  turn: Turn,
+  draft: Draft,
+  source: OrderSource,
+): DecidedToolCall[] {
+  const call = orderCall(tool, turn, draft, source);
+  const hook = tool === "create_order" ? "onConfirm" : "onChange";
+  const name = turn.flow.hooks?.[hook];
+  // No customer confirms what a timer orders.
+  if (name === undefined || source !== "customer") return [call];
+  const { purchaseKey: order, pack, total, data } = orderInput(turn, draft, source);
+  return [{ callId: hook, tool: name, input: { order, pack, total, data } }, call];
 }
 
 function orderInput(turn: Turn, draft: Draft, source: OrderSource): OrderCall {

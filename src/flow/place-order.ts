@@ -4,7 +4,7 @@ import type { Step } from "./definition/flow-definition.ts";
 import { because, type Draft, say, signal, type Turn } from "./draft.ts";
 import { handOver } from "./hand-over.ts";
 import { moveMode } from "./move-mode.ts";
-import { orderCall } from "./orders.ts";
+import { orderCalls } from "./orders.ts";
 
 const CLOSINGS: Readonly<
   Record<OrderSource, { step: Step; mode: "confirmed" | "orderedWithoutPack" | "orderedUnconfirmed" }>
@@ -28,12 +28,15 @@ export function placeOrder(turn: Turn, draft: Draft, source: OrderSource, isSpok
   if (closing === null) return because(draft, "this shop orders nothing that is not confirmed");
   const move = moveMode(turn, draft, [closing], source !== "customer" || !isSpoken);
   if (move.kind === "held") return say(move.draft, move.by === "pack_chosen" ? "whichPack" : "summary");
-  const ordered = { ...move.draft, tools: [...draft.tools, orderCall("create_order", turn, move.draft, source)] };
+  const ordered = { ...move.draft, tools: [...draft.tools, ...orderCalls("create_order", turn, move.draft, source)] };
   const ended = signal({ ...ordered, signals: [] }, "cancel", "the order is placed");
   return isSpoken ? say(ended, step) : ended;
 }
 
 /** An existing order is changed, never created again. */
 export function updateOrder(turn: Turn, draft: Draft): Draft {
-  return say({ ...draft, tools: [...draft.tools, orderCall("update_order", turn, draft, "customer")] }, "orderUpdated");
+  return say(
+    { ...draft, tools: [...draft.tools, ...orderCalls("update_order", turn, draft, "customer")] },
+    "orderUpdated",
+  );
 }

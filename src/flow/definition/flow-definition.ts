@@ -191,6 +191,14 @@ export const STEPS = [
   "retakeLong",
   "retakeShort",
 ] as const;
+/** Tools of the shop, by name, that the flow calls with the order. */
+export interface FlowHooks {
+  /** Called before the order is placed: an order is claimed only if the call succeeded. */
+  readonly onConfirm?: string;
+  /** Called before a placed order is changed. */
+  readonly onChange?: string;
+}
+
 export const PICKUP_STEPS = ["pickupQuestion", "pickupConfirmed", "homeConfirmed", "pickupMissing"] as const;
 /** A shop may leave them out: `missingData` then replaces `progress`. */
 export const OPTIONAL_STEPS = ["progress"] as const;
@@ -333,6 +341,7 @@ export interface FlowDefinition<Mode extends string = string> {
    */
   readonly address: string;
   readonly pickup: PickupDefinition | null;
+  readonly hooks?: FlowHooks;
   readonly packs: readonly Pack[];
   /** `79900` → `$79.900`; left out, as the locale writes prices. */
   readonly formatPrice: (amount: number) => string;
