@@ -421,11 +421,6 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     async prepare(scene) {
       scene.stage.think((messages) => ({ texts: [echo(messages)], goesOn: true }));
       await scene.says("hola");
-      await holds(
-        scene.stage,
-        "select from agent_runs where conversation_id = $1 and due_at is not null",
-        await conversationOf(scene),
-      );
       await scene.stage.untilQuiet();
     },
     async act(scene) {
