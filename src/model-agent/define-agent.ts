@@ -28,25 +28,13 @@ function modelAgent(options: ModelAgentOptions): Agent {
   if (faults.length > 0) {
     throw new RecadoError("agent_invalid", `The agent cannot work:\n${faults.map((fault) => `- ${fault}`).join("\n")}`);
   }
-  const {
-    id,
-    name,
-    description,
-    version = "1",
-    initialState,
-    texts,
-    tools,
-    understands,
-    detector,
-    orchestrator,
-  } = options;
+  const { id, name, description, version = "1", initialState, texts, tools, understands } = options;
   const prompts = systemPrompts(options);
   return {
     ...{ id, name, description, version, texts },
     initialMode: initialState,
     tools: tools.map(offerName),
     offers: tools,
-    models: [detector.model, orchestrator.model].filter((model) => model !== undefined),
     ...(understands === undefined ? {} : { understands }),
     decide: (input) => decideWithModels(options, prompts, input),
   };

@@ -47,8 +47,6 @@ export interface Agent {
   readonly tools?: readonly string[];
   /** The tools that its model is offered, all of them among `tools`. Checked when the agent is loaded. */
   readonly offers?: readonly ToolOffer[];
-  /** Models that it asks by name, beside those of the configuration. */
-  readonly models?: readonly string[];
   /**
    * The kinds of files that it wants to be understood, if a service can. Of other files it learns
    * only that they came.
