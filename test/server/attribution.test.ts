@@ -103,6 +103,14 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
   ],
   "POST /internal/agent/runs/{runId}/retry": DEAD,
   "POST /internal/agent/runs/{runId}/discard": DEAD,
+  "POST /internal/agent/runs/{runId}/cancel": [
+    `update agent_runs set status = 'queued', ended_at = null, discarded_at = null, discarded_by = null, segment = 1,
+       due_at = now() where workspace_id = $1 and status = 'dead_letter'`,
+    `insert into run_segments (workspace_id, run_id, number, key, origin, session_id, since_turn, due_at, created_at)
+     select r.workspace_id, r.id, 1, 'next', '{}', s.id, 0, now(), now() from agent_runs r
+     join agent_sessions s on s.workspace_id = r.workspace_id and s.conversation_id = r.conversation_id
+     where r.workspace_id = $1 and r.segment = 1 limit 1`,
+  ],
   "POST /internal/agent/timers/{id}/fire": [PENDING],
   "POST /internal/agent/timers/{id}/cancel": [PENDING],
   "POST /internal/agent/conversations/{id}/messages": [
@@ -126,7 +134,7 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** In this order where it matters; the rest in between. */
-const FIRST = ["confirm", "retry", "discard"].map((deed) => `POST /internal/agent/runs/{runId}/${deed}`);
+const FIRST = ["confirm", "retry", "discard", "cancel"].map((deed) => `POST /internal/agent/runs/{runId}/${deed}`);
 const place = ({ name }: Route) =>
   FIRST.includes(name) ? FIRST.indexOf(name) - FIRST.length : /erase/.test(name) ? 2 : /^DELETE/.test(name) ? 1 : 0;
 
