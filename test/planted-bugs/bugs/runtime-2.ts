@@ -3,13 +3,13 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in the turn loop and the workers. */
 export const RUNTIME_2_BUGS: readonly PlantedBug[] = [
   {
-    invariant: "R13: nothing is offered again that may have happened",
-    bug: "a call in doubt is offered again",
+    invariant: "R10: only what may succeed is offered again",
+    bug: "a tool that says that it will never succeed is offered again",
     file: "src/runtime/phases/offer-again.ts",
-    find: 'verdict.code !== "tool_failed"',
-    replace: 'verdict.code === "tool_denied"',
+    find: 'verdict.code !== "tool_failed" || verdict.isFinal === true',
+    replace: 'verdict.code !== "tool_failed"',
     test: "test/runtime/tool-answers.test.ts",
-    named: "is in doubt: it stays `started`",
+    named: "will never succeed is not offered again",
   },
   {
     invariant: "5: what a tool has answered inside a turn is not asked again",
