@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Tools } from "../../src/core/ports/tools.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import { createStore } from "../../src/postgres/open-postgres.ts";
 import { reply } from "../contracts/store-contract.ts";
-import { enqueueRequest, inbound, leaseOffer, newWorkerId } from "../support/inbound.ts";
+import { enqueueRequest, inbound, leaseOffer, newId, newWorkerId } from "../support/inbound.ts";
 import { decision, eventually, openShop, recordingChannel, registryOf, testAgent } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { setDurability } from "../support/test-server.ts";
@@ -28,12 +29,14 @@ function countedStore() {
 }
 
 function nameOf(text: string): string {
+  if (text.includes("update agent_runs r set due_at = null")) return "resume";
   if (text.includes("insert into agent_events")) return "enqueue";
   if (text.includes("run_ended")) return "commit";
   if (text.includes("for update of c skip locked") && text.includes("read_turn")) return "claim";
   if (text.includes("set") && text.includes("learned")) return "settle";
   if (text.includes("set") && text.includes("read_sends")) return "claim of replies";
   if (text.includes("set") && text.includes("journaled as (")) return "mark";
+  if (text.includes("steps_written") && !text.includes("run_ended")) return "steps";
   return text.trim().slice(0, 60);
 }
 
@@ -70,6 +73,48 @@ test("two processes: the door enqueues, a worker claims and commits; three state
   shop.worker.accept(turns);
   await eventually("the turn is recorded", () => statements.includes("settle"));
   expect(onTheWire.at(-1)?.slice(-3)).toEqual(["enqueue", "claim", "commit"]);
+});
+
+test("a read costs one statement, and the same question in one turn none", async () => {
+  const { store, statements } = countedStore();
+  const tools: Tools = {
+    kindOf: () => ({ kind: "read", timeoutMs: 1_000, riskLevel: "low" }),
+    execute: async ({ input }) => ({ kind: "ok", output: input, allowedBy: "test" }),
+  };
+  const agent = testAgent(async ({ tools: reads }) => {
+    for (const order of [1, 2, 2]) await reads.read("external.order", { order });
+    return decision("hola");
+  });
+  const shop = openShop(store, { channel: recordingChannel().channel, agents: registryOf(agent), tools }, silentPulses);
+  await shop.says("primero: abre el número", { phone: "573000000004" });
+  await eventually("the first turn is recorded", () => statements.includes("settle"));
+  statements.length = 0;
+  await shop.says("¿dónde va mi pedido?", { phone: "573000000006" });
+  await eventually("the turn is recorded", () => statements.includes("settle"));
+  expect(statements).toEqual(["enqueue", "steps", "steps", "commit", "settle"]);
+});
+
+test("a segment that is due costs three statements: it is resumed, claimed and committed", async () => {
+  const { store, statements } = countedStore();
+  const agent = testAgent(({ message, segment }) => {
+    if (message === "hágalo") return { ...decision(""), messages: [], next: { key: "more", at: null } };
+    return segment == null ? decision("hola") : { ...decision(""), messages: [] };
+  });
+  const shop = openShop(store, { channel: recordingChannel().channel, agents: registryOf(agent) }, silentPulses);
+  await shop.says("primero: abre el número", { phone: "573000000005" });
+  await eventually("the first turn is recorded", () => statements.includes("settle"));
+  statements.length = 0;
+  const { runId } = await shop.says("hágalo", { phone: "573000000007" });
+  const reaches = (status: string) =>
+    eventually(`the run is ${status}`, async () => {
+      const [run] = await database.rows("select status, due_at from agent_runs where id = $1", [runId]);
+      return run?.["status"] === status && (status !== "queued" || run["due_at"] !== null);
+    });
+  await reaches("queued");
+  await store.confirmations.resume({ limit: 1, newId });
+  shop.worker.accept((await store.mailbox.claim(leaseOffer(shop.worker.id))).turns);
+  await reaches("completed");
+  expect(statements).toEqual(["enqueue", "commit", "resume", "claim", "commit"]);
 });
 
 test("one claim takes a batch: everything that a hundred turns need comes in one statement", async () => {

@@ -1,6 +1,5 @@
 import { ENGLISH_ACKNOWLEDGEMENTS } from "./english/acknowledgements.ts";
 import { ENGLISH_CONSENT } from "./english/consent.ts";
-import { ENGLISH_DATES } from "./english/dates.ts";
 import { ENGLISH_TEXTS } from "./english/texts.ts";
 import type { LocalePack } from "./locale-pack.ts";
 
@@ -27,7 +26,5 @@ export const EN_US: LocalePack = {
   transcription: "en",
   acknowledgements: ENGLISH_ACKNOWLEDGEMENTS,
   consent: ENGLISH_CONSENT,
-  dates: ENGLISH_DATES,
   texts: ENGLISH_TEXTS,
-  prompt: { country: "Estados Unidos", language: "inglés de Estados Unidos" },
 };

@@ -2,7 +2,6 @@ import { colombianHolidays } from "./colombian-holidays.ts";
 import type { ContactLaw, LocalePack } from "./locale-pack.ts";
 import { SPANISH_ACKNOWLEDGEMENTS } from "./spanish/acknowledgements.ts";
 import { SPANISH_CONSENT } from "./spanish/consent.ts";
-import { SPANISH_DATES } from "./spanish/dates.ts";
 import { SPANISH_TEXTS } from "./spanish/texts.ts";
 
 /**
@@ -40,7 +39,5 @@ export const ES_CO: LocalePack = {
   transcription: "es",
   acknowledgements: SPANISH_ACKNOWLEDGEMENTS,
   consent: SPANISH_CONSENT,
-  dates: SPANISH_DATES,
   texts: SPANISH_TEXTS,
-  prompt: { country: "Colombia", language: "español de Colombia, de usted" },
 };

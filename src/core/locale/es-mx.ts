@@ -26,5 +26,4 @@ export const ES_MX: LocalePack = {
   // "Alto" is the word on a Mexican stop sign; elsewhere it says how tall something is.
   consent: { ...ES_CO.consent, outAloneHere: ["alto"] },
   texts: MEXICAN_TEXTS,
-  prompt: { country: "México", language: "español de México, de usted" },
 };

@@ -16,10 +16,7 @@ export interface LocalePack {
   readonly transcription: "es" | "pt" | "en";
   readonly acknowledgements: AcknowledgementWords;
   readonly consent: ConsentWords;
-  readonly dates: DateWords;
   readonly texts: RuntimeTexts;
-  /** How prompts name the language and the place, in Spanish, the language of the prompts. */
-  readonly prompt: PromptWords;
 }
 
 export interface Currency {
@@ -93,24 +90,6 @@ export interface ConsentWords {
   readonly after: string;
 }
 
-export interface DateWords {
-  /** January first. */
-  readonly months: readonly string[];
-  /** Sunday first. */
-  readonly weekdays: readonly string[];
-  say(at: SpokenDate): string;
-}
-
-export interface SpokenDate {
-  readonly weekday: string;
-  readonly day: number;
-  readonly month: string;
-  /** null in the current year. */
-  readonly year: number | null;
-  readonly hour: number;
-  readonly minute: number;
-}
-
 /** What the runtime says itself. An agent may replace most of it. */
 export interface RuntimeTexts {
   /** Answers to an opt-out and an opt-in. Each names the word that takes it back. */
@@ -119,8 +98,6 @@ export interface RuntimeTexts {
   readonly cancelled: string;
   /** Stands before a reminder. */
   readonly reminder: string;
-  /** Asks for the time of a reminder that was given in words that we cannot read. */
-  readonly whichTime: string;
   /** Joins goods and price: "Paquete de 2 por $129.900". */
   readonly pricedAt: string;
   readonly media: MediaTexts;
@@ -161,11 +138,4 @@ export interface ConfirmationTexts {
   readonly unclear: string;
   /** A tool failed and did nothing. The question asks whether to try it again. */
   readonly failed: string;
-}
-
-export interface PromptWords {
-  /** "Colombia" */
-  readonly country: string;
-  /** "español de Colombia, de usted" */
-  readonly language: string;
 }

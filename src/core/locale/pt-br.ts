@@ -1,7 +1,6 @@
 import type { LocalePack } from "./locale-pack.ts";
 import { PORTUGUESE_ACKNOWLEDGEMENTS } from "./portuguese/acknowledgements.ts";
 import { PORTUGUESE_CONSENT } from "./portuguese/consent.ts";
-import { PORTUGUESE_DATES } from "./portuguese/dates.ts";
 import { PORTUGUESE_TEXTS } from "./portuguese/texts.ts";
 
 /**
@@ -26,7 +25,5 @@ export const PT_BR: LocalePack = {
   transcription: "pt",
   acknowledgements: PORTUGUESE_ACKNOWLEDGEMENTS,
   consent: PORTUGUESE_CONSENT,
-  dates: PORTUGUESE_DATES,
   texts: PORTUGUESE_TEXTS,
-  prompt: { country: "Brasil", language: "portugués de Brasil, de você" },
 };

@@ -8,7 +8,6 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   },
   cancelled: "Done, I called off what I was still working on. If you need anything else, just message me.",
   reminder: "⏰ Reminder:",
-  whichTime: "What day and what time should I remind you?",
   pricedAt: "for",
   media: {
     listening: "I'm listening to your voice message, one moment please 🎧",

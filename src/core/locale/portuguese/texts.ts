@@ -8,7 +8,6 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   },
   cancelled: "Pronto, cancelei o que estava pendente. Se precisar de mais alguma coisa, é só falar.",
   reminder: "⏰ Lembrete:",
-  whichTime: "Em que dia e a que horas você quer o lembrete?",
   pricedAt: "por",
   media: {
     listening: "Já estou ouvindo seu áudio, só um instante, por favor 🎧",

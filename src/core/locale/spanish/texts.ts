@@ -8,7 +8,6 @@ export const SPANISH_TEXTS: RuntimeTexts = {
   },
   cancelled: "Listo, cancelé lo que tenía pendiente. Si necesita algo más, me escribe por aquí.",
   reminder: "⏰ Recordatorio:",
-  whichTime: "¿Qué día y a qué hora se lo recuerdo?",
   pricedAt: "por",
   media: {
     listening: "Ya estoy escuchando su nota de voz, deme un momentico por favor 🎧",
