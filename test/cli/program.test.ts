@@ -36,7 +36,8 @@ describe("--help", () => {
   const commands = commandsOf(buildProgram()).map(({ words }) => words.slice(1));
 
   // Their own help is the list of what stands below them.
-  const GROUPS = "seed webhook agents nlu prompts simulator workspace member token number contact eval".split(" ");
+  const GROUPS =
+    "seed webhook agents nlu prompts simulator workspace member token number contact run conversation eval".split(" ");
 
   test("lists all commands", () => {
     expect(commands.map((words) => words.join(" "))).toEqual([
@@ -73,6 +74,10 @@ describe("--help", () => {
       "contact",
       "contact export",
       "contact erase",
+      "run",
+      "run cancel",
+      "conversation",
+      "conversation force-intent",
       "eval",
       "eval dates",
       "eval documents",

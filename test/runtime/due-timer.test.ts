@@ -24,7 +24,10 @@ const liked = event("message", { type: "reaction", emoji: null, targetWamid: "wa
 const hears = (...events: ConversationEvent[]) =>
   ingest(
     {
-      turn: { events, session: { id: "now" }, ourLastMessages: [], questions: [] } as unknown as ClaimedTurn,
+      turn: {
+        ...{ events, session: { id: "now" }, ourLastMessages: [], questions: [] },
+        settings: { locale: "es-CO" },
+      } as unknown as ClaimedTurn,
       understood: new Map(),
     },
     () => null,

@@ -105,6 +105,7 @@ test("the document is OpenAPI 3.1 and names every door of the design", async () 
     "POST /internal/agent/reminders",
     "POST /internal/agent/reminders/{id}/cancel",
     "POST /internal/agent/replays",
+    "POST /internal/agent/runs/{runId}/cancel",
     "POST /internal/agent/runs/{runId}/confirm",
     "POST /internal/agent/runs/{runId}/discard",
     "POST /internal/agent/runs/{runId}/retry",

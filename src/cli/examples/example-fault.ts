@@ -1,6 +1,6 @@
 import type { Tools } from "../../core/ports/tools.ts";
 
-/** An order book that does not answer for one conversation, as long as the examples are being made. */
+/** An order book that is shut for one conversation, as long as the examples are being made. */
 export interface ExampleFault {
   wrap(tools: Tools): Tools;
   /** Active from now on; null: it applies to every customer. */
@@ -8,8 +8,8 @@ export interface ExampleFault {
 }
 
 /**
- * A real dead letter: the run truly fails, three times, and truly succeeds once a person retries
- * it.
+ * A real dead letter: the run truly fails, and truly succeeds once a person retries it. An order book
+ * that may answer later would not do: the customer would be asked whether to try again.
  */
 export function createExampleFault(): ExampleFault {
   let closedFor: string | null = null;
@@ -19,7 +19,13 @@ export function createExampleFault(): ExampleFault {
       ...(tools.judge === undefined ? {} : { judge: tools.judge.bind(tools) }),
       async execute(call) {
         if (closedFor !== null && call.tool === "create_order" && call.scope.conversationId === closedFor) {
-          throw new Error("the order book did not answer (an example: it answers when you retry)");
+          return {
+            kind: "error",
+            type: "failed",
+            code: "order_book_shut",
+            message: "the order book is shut (an example: it is open when you retry)",
+            retryable: false,
+          };
         }
         return tools.execute(call);
       },

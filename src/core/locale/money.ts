@@ -41,7 +41,7 @@ export function readMoney(text: string, locale: Locale): number | null {
 }
 
 function isSignBefore(before: string, { names }: Currency): boolean {
-  const word = /([a-z]+)\s*\$?\s*$/.exec(before)?.[1] ?? "";
+  const word = /([a-z]{1,12})\s{0,2}\$?\s{0,2}$/.exec(before)?.[1] ?? "";
   return /(?:r|us|mx|cop|usd|mxn)?\$\s*$/.test(before) || names.includes(word);
 }
 

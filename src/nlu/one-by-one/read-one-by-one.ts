@@ -61,14 +61,18 @@ function isAnswer(line: string, locale: Locale, isWish: (text: string) => boolea
 
 /** null for text that cannot be such a value. */
 export function fieldValue(kind: FieldKind, text: string): string | null {
-  const value = text
-    .replace(/\s+/g, " ")
-    .replace(/[.,;\s]+$/, "")
-    .trim();
+  const value = withoutEnd(text.replace(/\s+/g, " ").trim());
   if (value.length < 2 || value.length > 160) return null;
   if (kind === "given_name" || kind === "surname") {
     return /^[\p{L}'’. -]+$/u.test(value) && value.split(" ").length <= 6 ? value : null;
   }
   if (kind === "id_number") return /^[\d./-]{5,20}$/.test(value) ? value : null;
   return /\p{L}/u.test(value) ? value : null;
+}
+
+/** The text without the marks and blanks at its end. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && " .,;".includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }

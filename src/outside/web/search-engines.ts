@@ -149,7 +149,7 @@ function found(
 /** Some engines mark the asked words with tags. */
 function plain(value: string | null | undefined): string {
   return (value ?? "")
-    .replace(/<[^>]*>/gu, "")
+    .replace(/<[^<>]*>/gu, "")
     .replace(/\s+/gu, " ")
     .trim();
 }

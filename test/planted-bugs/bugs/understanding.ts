@@ -349,8 +349,9 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     invariant: "B7: what no call has done is not said",
     bug: "a deed without a call is said",
     file: "src/model-agent/spoken-text.ts",
-    find: "if (hasCall) return null;",
-    replace: "if (hasCall || text.length > 0) return null;",
+    find: "function claimFault(text: string, { hasCall, hasRead }: KnownText): string | null { if (hasCall) return null;",
+    replace:
+      "function claimFault(text: string, { hasCall, hasRead }: KnownText): string | null { if (hasCall || text.length > 0) return null;",
     test: "test/model-agent/generated-models.test.ts",
     named: "done said while nothing was done",
   },
