@@ -108,7 +108,7 @@ const WHOLE_TABLES = [
   // A scrape counts all runs and messages by status (src/postgres/inbox/health.ts).
   "select (select jsonb_object_agg(status, n)",
   // The page of timers sorts all that count, where PostgreSQL believes that none does.
-  'select t.run_id as id, t.conversation_id as "conversationId", jsonb_build_object',
+  'select t.id, t.conversation_id as "conversationId", jsonb_build_object',
   // A round of those who learn and of those who seal takes some hundred rows at once (src/runtime/learner.ts, audit-log.sql).
   "t.copied_at",
   "from audit_log where hash is null",
