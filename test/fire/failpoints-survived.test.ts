@@ -1,4 +1,4 @@
 import { playFailpoints } from "./play-failpoints.ts";
 
-playFailpoints(["throw"], 6);
-playFailpoints(["delay"], 12);
+playFailpoints(["throw"], 9);
+playFailpoints(["delay"], 18);
