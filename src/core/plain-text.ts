@@ -1,9 +1,11 @@
+/** Lower case, no accents: customers leave them out. An "ñ" becomes an "n". */
+export function foldLetters(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
 /** Lower case, no accents; letters, digits and single blanks only. For comparing names, not for reading sentences. */
 export function plainText(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldLetters(text)
     .replace(/[^a-z0-9ñ]+/g, " ")
     .trim();
 }

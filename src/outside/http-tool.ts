@@ -7,6 +7,7 @@ import type { OutputOf, StandardSchema } from "../tools/standard-schema.ts";
 import { checkValue } from "../tools/standard-schema.ts";
 import { type EnvSecret, type Sent, secretsOf } from "./env-secret.ts";
 import { type HttpOutcome, httpRequest } from "./http-request.ts";
+import { jsonOf } from "./json-of.ts";
 import { type UrlTemplate, urlTemplate } from "./url-template.ts";
 
 /** What the other side says about a key. */
@@ -295,13 +296,4 @@ function checkHeaders(headers: Readonly<Record<string, string | EnvSecret>>): vo
 /** The same for the same call, and valid in a header. */
 function headerKey(key: string): string {
   return /^[\x21-\x7e]{1,200}$/.test(key) ? key : createHash("sha256").update(key).digest("hex");
-}
-
-/** undefined when it is not JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -155,7 +155,7 @@ export function readsContract(name: string, open: () => Promise<ReadsUnderTest>)
       expect(asked).toEqual(["1234"]);
     });
 
-    test("the same question in one turn has one answer, and the next turn asks anew", async () => {
+    test("the same question in one turn has one answer, and the next turn asks again", async () => {
       const { tool, asked } = orderStatus((_order, calls) => ({ kind: "ok", output: calls }));
       const agent = reader(async (input) => `${await says(input)} ${await says(input)}`);
       const conversation = await under.converse(agent, [tool]);

@@ -66,6 +66,16 @@ async function conversationOf({ stage, phone }: Scene): Promise<string> {
   return String(rows[0]?.["id"]);
 }
 
+/** An operator commands the run, at another door where the first one fails; the command must stand in the run's row. */
+async function commandRun(scene: Scene, deed: "cancel" | "discard", done: string): Promise<void> {
+  const { database, doorUrl, command } = scene.stage;
+  const conversation = await conversationOf(scene);
+  const [run] = await database.rows("select id::text from agent_runs where conversation_id = $1", [conversation]);
+  const path = `/internal/agent/runs/${run?.["id"]}/${deed}`;
+  if ((await command(scene.subject.url, path, OPERATOR).catch(() => 0)) !== 200) await command(doorUrl, path, OPERATOR);
+  await holds(scene.stage, `select from agent_runs where conversation_id = $1 and ${done}`, conversation);
+}
+
 /** A customer is answered, and nothing goes on. What time brings about later is no reason to speak. */
 async function soldOnce(scene: Scene): Promise<void> {
   scene.stage.think((messages) => ({ texts: messages.length === 0 ? [] : [echo(messages)] }));
@@ -404,16 +414,7 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
       await scene.stage.untilQuiet();
     },
     async act(scene) {
-      const conversation = await conversationOf(scene);
-      const [run] = await scene.stage.database.rows("select id::text from agent_runs where conversation_id = $1", [
-        conversation,
-      ]);
-      const path = `/internal/agent/runs/${run?.["id"]}/discard`;
-      if ((await scene.stage.command(scene.subject.url, path, OPERATOR).catch(() => 0)) !== 200) {
-        await scene.stage.command(scene.stage.doorUrl, path, OPERATOR);
-      }
-      const sql = "select from agent_runs where conversation_id = $1 and discarded_by = 'prueba'";
-      await holds(scene.stage, sql, conversation);
+      await commandRun(scene, "discard", "discarded_by = 'prueba'");
     },
     expected: () => [[FALLBACK]],
   },
@@ -424,16 +425,7 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
       await scene.stage.untilQuiet();
     },
     async act(scene) {
-      const conversation = await conversationOf(scene);
-      const [run] = await scene.stage.database.rows("select id::text from agent_runs where conversation_id = $1", [
-        conversation,
-      ]);
-      const path = `/internal/agent/runs/${run?.["id"]}/cancel`;
-      if ((await scene.stage.command(scene.subject.url, path, OPERATOR).catch(() => 0)) !== 200) {
-        await scene.stage.command(scene.stage.doorUrl, path, OPERATOR);
-      }
-      const sql = "select from agent_runs where conversation_id = $1 and stopped = 'cancelled_by_operator'";
-      await holds(scene.stage, sql, conversation);
+      await commandRun(scene, "cancel", "stopped = 'cancelled_by_operator'");
     },
     expected: ({ said }) => [[echo(said)]],
   },

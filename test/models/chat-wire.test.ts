@@ -143,7 +143,7 @@ describe("a tool loop", () => {
       ],
     };
     server.answer(json(200, answered));
-    // As a journal keeps it: through JSON.
+    // The journal keeps an answer as JSON.
     const content: ModelContent[] = JSON.parse(JSON.stringify(first.answer.content));
     await ask({ model, messages: [...question.messages, { role: "assistant", content }, results] });
     return z.array(z.unknown()).parse(sent()["messages"]).slice(2);

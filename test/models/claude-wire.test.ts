@@ -122,7 +122,7 @@ describe("what was thought", () => {
     server.answer(json(200, thoughtful));
     const first = await ask();
     if (first.kind !== "answered") throw new Error("not answered");
-    // As a journal keeps it: through JSON.
+    // The journal keeps an answer as JSON.
     const content: ModelContent[] = JSON.parse(JSON.stringify(first.answer.content));
     server.answer(json(200, message()));
     const messages: ModelMessage[] = [

@@ -74,7 +74,7 @@ export async function fillEveryTable(database: TestDatabase, workspaces: readonl
   }
 }
 
-/** Of columns that may hold only certain words: the first of them, by table and column. */
+/** Finds the first word that each restricted column may hold, by table and column. */
 async function listedWords(database: TestDatabase): Promise<Map<string, string>> {
   const checks = await database.rows(`
     select conrelid::regclass::text as table, pg_get_constraintdef(oid) as rule from pg_constraint

@@ -1,3 +1,4 @@
+import { foldLetters } from "../plain-text.ts";
 /**
  * Explicit requests of a customer. Each request opens the tools that name it (`requestedBy` of a
  * tool) and no other: a customer who wants a reminder has not asked for a template.
@@ -16,6 +17,6 @@ const PATTERNS: Readonly<Record<ToolRequest, RegExp>> = {
 };
 
 export function toolRequestsIn(words: string): readonly ToolRequest[] {
-  const plain = words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = foldLetters(words);
   return TOOL_REQUESTS.filter((request) => PATTERNS[request].test(plain));
 }

@@ -132,7 +132,7 @@ export interface ConfirmationTexts {
   readonly expired: string;
   /** The yes covers another call than the one that would be made now. */
   readonly changed: string;
-  /** They answered a question that is not open any more. */
+  /** They answered a question that is already closed. */
   readonly closed: string;
   /** Their answer may mean either; the question follows. */
   readonly unclear: string;

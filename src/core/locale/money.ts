@@ -1,3 +1,4 @@
+import { foldLetters } from "../plain-text.ts";
 import type { Locale } from "./locale.ts";
 import type { Currency } from "./locale-pack.ts";
 import { packOf } from "./pack-of.ts";
@@ -24,7 +25,7 @@ const NUMBER =
  */
 export function readMoney(text: string, locale: Locale): number | null {
   const { currency } = packOf(locale);
-  const folded = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const folded = foldLetters(text);
   for (const { 0: written, index } of folded.matchAll(NUMBER)) {
     const after = /^\s*([a-z]+)?(?:\s+de)?(?:\s+([a-z]+))?/.exec(folded.slice(index + written.length));
     const [next = "", second = ""] = [after?.[1], after?.[2]];

@@ -1,3 +1,4 @@
+import { foldLetters } from "../plain-text.ts";
 /** The language in which words are reduced to their stems. */
 export const SEARCH_LANGUAGES = ["es", "en", "pt"] as const;
 export type SearchLanguage = (typeof SEARCH_LANGUAGES)[number];
@@ -21,13 +22,8 @@ export interface SearchHit {
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n/u)
-    .map(foldForSearch)
+    .map(foldLetters)
     .filter((line) => line.trim() !== "");
-}
-
-/** Customers leave accents out, so they do not count. */
-export function foldForSearch(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** Frequent words that no two of the three languages share. */
@@ -40,7 +36,7 @@ const MARKS: Readonly<Record<SearchLanguage, ReadonlySet<string>>> = {
 /** The language in which most of the frequent words of these texts are; Spanish when they hold none. */
 export function guessLanguage(texts: readonly string[]): SearchLanguage {
   const counts = { es: 0, en: 0, pt: 0 };
-  for (const word of foldForSearch(texts.join("\n")).match(/\p{L}+/gu) ?? []) {
+  for (const word of foldLetters(texts.join("\n")).match(/\p{L}+/gu) ?? []) {
     for (const language of SEARCH_LANGUAGES) if (MARKS[language].has(word)) counts[language] += 1;
   }
   return SEARCH_LANGUAGES.reduce((best, language) => (counts[language] > counts[best] ? language : best), "es");

@@ -4,8 +4,8 @@ import { NIGHT } from "./night.ts";
 import { SETTLE_MS, type TimerPreset } from "./timer-policy.ts";
 
 /**
- * When a session ends by itself: at an hour of the night, or never by night, and in both cases not
- * before so many quiet hours.
+ * When a session ends by itself: once it has been quiet for `quietHours`. With a `nightHour` it ends
+ * only by night.
  */
 export const SessionEnd = z
   .strictObject({

@@ -2,6 +2,7 @@ import type { Decision } from "../agent/agent.ts";
 import { LOCALES, type Locale } from "../locale/locale.ts";
 import type { ConsentWords } from "../locale/locale-pack.ts";
 import { packOf } from "../locale/pack-of.ts";
+import { foldLetters } from "../plain-text.ts";
 
 /**
  * A customer's word on being written to: `out` no more, `in` again. An opt-out stops all messages
@@ -78,10 +79,7 @@ export function readConsents(text: string): Readonly<Record<Locale, ConsentWord 
 const LONGEST = 600;
 
 function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldLetters(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

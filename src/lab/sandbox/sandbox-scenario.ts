@@ -1,4 +1,5 @@
 import type { Agent, Decision } from "../../core/agent/agent.ts";
+import { foldLetters } from "../../core/plain-text.ts";
 import { readDuration } from "../memory/duration.ts";
 import { playInMemory, playStep } from "../memory/play-in-memory.ts";
 import { createSandboxConversation, type SandboxConversation } from "../memory/sandbox-conversation.ts";
@@ -40,7 +41,7 @@ export async function sandboxScenario(agent: Agent, name: string | null, kept: K
 }
 
 function idOf(name: string | null): string {
-  const words = (name ?? "sandbox").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const words = foldLetters(name ?? "sandbox");
   return words.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "sandbox";
 }
 

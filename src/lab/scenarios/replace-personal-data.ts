@@ -1,3 +1,5 @@
+import { foldLetters } from "../../core/plain-text.ts";
+
 /** Turns what names a person into somebody who does not exist: the same everywhere in one conversation. */
 export type Replace = (text: string) => string;
 
@@ -23,18 +25,14 @@ export function replacePersonalData({ firstNames, surnames }: KnownPerson): Repl
       .replace(EMAIL, "cliente@ejemplo.co")
       .replace(LONG_NUMBER, (found) => otherNumber(numbers, found))
       .replace(ADDRESS, (found) => found.replace(/(?<!\d)\d{1,3}(?!\d)/g, (number) => otherHouse(number)))
-      .replace(/\p{L}+/gu, (word) => words.get(fold(word)) ?? word);
+      .replace(/\p{L}+/gu, (word) => words.get(foldLetters(word)) ?? word);
 }
 
 function addWords(words: Map<string, string>, names: readonly string[], others: readonly string[]): void {
   const known = names.flatMap((name) => name.split(/\s+/)).filter((word) => word.length > 2);
-  for (const [index, word] of [...new Set(known.map(fold))].entries()) {
+  for (const [index, word] of [...new Set(known.map(foldLetters))].entries()) {
     if (!words.has(word)) words.set(word, others[index % others.length] ?? word);
   }
-}
-
-function fold(word: string): string {
-  return word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** Of the same length and grouping; a mobile phone stays one. The country code before the last ten digits is kept. */

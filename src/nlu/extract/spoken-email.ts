@@ -1,5 +1,5 @@
 /** E-mail addresses as they are said: "lucía punto pérez arroba gmail punto com", "nata guion bajo ruiz arroba hotmail.com". */
-import { plainText } from "../../core/plain-text.ts";
+import { foldLetters, plainText } from "../../core/plain-text.ts";
 import { NOT_IN_A_NAME } from "./data-words.ts";
 
 const AT = /\s(?:arroba|aroba|@)\s/iu;
@@ -38,7 +38,7 @@ export function writeSpokenEmail(text: string): Rewritten {
   if (mailbox === null) return unchanged;
   const said = text.slice(at.index - mailbox.saidLength, at.index + at[0].length + host[0].length);
   const domain = `${host[1]}${(host[2] ?? "").replace(/\s*punto\s*|\s*\.\s*|\s+/giu, ".")}`;
-  const address = `${mailbox.name}@${domain}`.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const address = foldLetters(`${mailbox.name}@${domain}`);
   return { text: text.replace(said, () => address), restore: (part) => part.replace(address, () => said) };
 }
 

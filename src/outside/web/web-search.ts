@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineTool, type Tool, type ToolAnswer } from "../../tools/define-tool.ts";
 import { secretsOf } from "../env-secret.ts";
 import { httpRequest } from "../http-request.ts";
+import { jsonOf } from "../json-of.ts";
 import { isLocalHost } from "../public-address.ts";
 import {
   type EngineAnswer,
@@ -95,13 +96,4 @@ async function ask(
   if (outcome.kind !== "answered") return { kind: "down", detail: sent.redact(outcome.detail) };
   if (outcome.status < 200 || outcome.status > 299) return { kind: "down", detail: `HTTP ${outcome.status}` };
   return readEngineAnswer(engine.kind, jsonOf(outcome.text));
-}
-
-/** undefined when it is not JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -43,7 +43,7 @@ alter table agent_events
   add constraint agent_events_input_type_check check (
     input_type in ('message', 'echo', 'operator_command', 'timer', 'scheduled', 'confirmation', 'segment'));
 
--- Each segment may arm the session's timer anew, so a run is no name of a timer any more. The timer of
+-- Each segment may arm the session's timer, so a run no longer names one timer. The timer of
 -- a run's first turn keeps the run's id.
 alter table timers
   add column segment int not null default 0,

@@ -1,5 +1,6 @@
+import { foldLetters } from "../../core/plain-text.ts";
 import type { Collection, TextSearch } from "../../core/ports/text-search.ts";
-import { foldForSearch, linesOf, type SearchItem, type SearchLanguage } from "../../core/retrieval/search-text.ts";
+import { linesOf, type SearchItem, type SearchLanguage } from "../../core/retrieval/search-text.ts";
 import type { Database } from "../database.ts";
 import { type Statement, sql } from "../sql.ts";
 
@@ -71,7 +72,7 @@ function insertion({ workspaceId, name, language }: Collection, items: readonly 
     select ${workspaceId}, ${name}, word, id, at, times, line_words, item_words from counted where word is not null`;
 }
 
-/** What a word weighs that stands in so many of them all: the rarer, the more. */
+/** The weight of a word: the fewer lines or texts hold it, the more it says. */
 function idf(all: Statement, holding: Statement): Statement {
   return sql`ln(1 + (${all} - ${holding} + 0.5) / (${holding} + 0.5))`;
 }
@@ -90,7 +91,7 @@ function gain(times: Statement, words: Statement, usual: Statement): Statement {
 function search({ workspaceId, name, language }: Collection, question: string, limit: number) {
   return sql`
     with asked as materialized (
-      select tsvector_to_array(to_tsvector(${CONFIGURATION[language]}::regconfig, ${foldForSearch(question)})) as words
+      select tsvector_to_array(to_tsvector(${CONFIGURATION[language]}::regconfig, ${foldLetters(question)})) as words
     ), sizes as materialized (
       select count(*)::float8 as items, sum(lines)::float8 as lines,
         greatest(avg(words), 1)::float8 as item_words, greatest(sum(words)::float8 / sum(lines), 1) as line_words

@@ -4,12 +4,12 @@ import { type ConversationId, type EventId, isUuid, type RunId } from "../../cor
 import { forcedIntentFault } from "../../core/inbound/forced-intent.ts";
 import { actorOf } from "../../core/operations/principal.ts";
 import { answer, jsonBody } from "../answer.ts";
-import { keyReused } from "../key-reused.ts";
 import { notFound } from "../not-found.ts";
 import { InvalidRequest, problems } from "../problem.ts";
 import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { actorText, storableText } from "../text-rules.ts";
+import { PlacedRun, placedRun } from "./placed-run.ts";
 
 const IntentCommand = z
   .object({
@@ -31,10 +31,7 @@ const forceRoute = createRoute({
     body: jsonBody(IntentCommand),
   },
   responses: {
-    202: answer(
-      "Accepted. The agent follows the intent in a turn of its own; the run shows it",
-      z.object({ eventId: z.string(), runId: z.string(), duplicate: z.boolean() }),
-    ),
+    202: answer("Accepted. The agent follows the intent in a turn of its own; the run shows it", PlacedRun),
     ...problems(400, 401, 403, 404, 409, 415, 422),
   },
 });
@@ -72,16 +69,6 @@ export function addForceIntentRoute(
       eventId: newId() as EventId,
       runId: newId() as RunId,
     });
-    switch (result.kind) {
-      case "not_found":
-        throw notFound("conversation", id);
-      case "key_reused":
-        throw keyReused(idempotencyKey);
-      case "taken": {
-        if (!result.duplicate) runtime.wake();
-        const { eventId, runId, duplicate } = result;
-        return c.json({ eventId, runId, duplicate }, 202);
-      }
-    }
+    return c.json(placedRun(result, { conversationId: id, idempotencyKey }, runtime), 202);
   });
 }

@@ -3,12 +3,11 @@ import { type ConversationId, type EventId, isUuid, type RunId } from "../../cor
 import { actorOf } from "../../core/operations/principal.ts";
 import { argumentsHash } from "../../core/tools/arguments-hash.ts";
 import { answer, jsonBody } from "../answer.ts";
-import { keyReused } from "../key-reused.ts";
-import { notFound } from "../not-found.ts";
 import { problems } from "../problem.ts";
 import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { actorText, foreignJson, storableText } from "../text-rules.ts";
+import { PlacedRun, placedRun } from "./placed-run.ts";
 
 const ToolCommand = z
   .object({
@@ -35,10 +34,7 @@ const commandRoute = createRoute({
     body: jsonBody(ToolCommand),
   },
   responses: {
-    202: answer(
-      "Accepted. The run shows the result",
-      z.object({ eventId: z.string(), runId: z.string(), duplicate: z.boolean(), dryRun: z.boolean() }),
-    ),
+    202: answer("Accepted. The run shows the result", PlacedRun.extend({ dryRun: z.boolean() })),
     ...problems(400, 401, 403, 404, 409, 415, 422),
   },
 });
@@ -71,16 +67,6 @@ export function addToolCommandRoute(
           runId: newId() as RunId,
         })
       : ({ kind: "not_found" } as const);
-    switch (result.kind) {
-      case "not_found":
-        throw notFound("conversation", id);
-      case "key_reused":
-        throw keyReused(idempotencyKey);
-      case "taken": {
-        if (!result.duplicate) runtime.wake();
-        const { eventId, runId, duplicate } = result;
-        return c.json({ eventId, runId, duplicate, dryRun }, 202);
-      }
-    }
+    return c.json({ ...placedRun(result, { conversationId: id, idempotencyKey }, runtime), dryRun }, 202);
   });
 }

@@ -1,7 +1,7 @@
 import type { RuntimeTexts } from "../locale-pack.ts";
 import { SPANISH_TEXTS } from "./texts.ts";
 
-/** Mexican Spanish, usted: what Colombia says in its own way is said anew. */
+/** Mexican Spanish, usted: the texts that differ from Colombia's. */
 export const MEXICAN_TEXTS: RuntimeTexts = {
   ...SPANISH_TEXTS,
   consent: {
