@@ -3,10 +3,12 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { CostliestFirst } from "./test/support/costliest-first.ts";
 
 /**
- * Folders whose tests keep to themselves: no database, no process or thread of ours, no change of the environment. Their files run one
- * after the other in the same module graph, so that our source is read once and not once a file. A file that leaves
- * something behind fails its neighbours: `npm test -- --project pure --sequence.shuffle.files` looks for it.
+ * Files of one worker run one after the other in the same module graph, so that our source is read once and not once a
+ * file. A file that leaves something behind fails its neighbours: `npm test -- --sequence.shuffle.files` looks for it.
  */
+const SHARED = { isolate: false, restoreMocks: true } as const;
+
+/** Folders whose tests need no database: `npm test -- test/core` starts no server. */
 const PURE = [
   "agents",
   "app",
@@ -20,6 +22,12 @@ const PURE = [
   "simulation",
   "whatsapp",
 ].map((folder) => `test/${folder}/**/*.test.ts`);
+
+/** Watches how our source is loaded, so it wants a module graph of its own. */
+const ALONE = ["test/patterns/linear-patterns.test.ts"];
+
+/** The Studio wants a browser: `npm run test:studio`. */
+const STUDIO = "test/studio/**";
 
 export default defineConfig({
   // `import … from "recado"` as its users write it; outside of tests Node resolves it to dist by package.json's exports.
@@ -41,12 +49,13 @@ export default defineConfig({
         test: {
           name: "real",
           include: ["test/**/*.test.ts"],
-          // The Studio wants a browser: `npm run test:studio`.
-          exclude: [...configDefaults.exclude, "test/studio/**", ...PURE],
+          exclude: [...configDefaults.exclude, STUDIO, ...PURE, ...ALONE],
           globalSetup: ["test/support/test-server.ts"],
+          ...SHARED,
         },
       },
-      { extends: true, test: { name: "pure", include: PURE, isolate: false, restoreMocks: true } },
+      { extends: true, test: { name: "alone", include: ALONE } },
+      { extends: true, test: { name: "pure", include: PURE, ...SHARED } },
     ],
   },
 });

@@ -1,21 +1,28 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type ConversationId, DEFAULT_WORKSPACE, type RunId } from "../../src/core/ids.ts";
-import { eventually, openShop, recordingChannel } from "../support/shop.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-vi.mock("../../src/runtime/phases/learn.ts", () => ({
-  learn: () => {
-    throw new Error("nothing can be learnt today");
-  },
-}));
+/** Other files have loaded the phase already, so the source is loaded again around the one that fails. */
+const LEARN = "../../src/runtime/phases/learn.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+  vi.doMock(LEARN, () => ({
+    learn: () => {
+      throw new Error("nothing can be learnt today");
+    },
+  }));
+  vi.resetModules();
 });
-afterAll(() => database?.drop());
+afterAll(async () => {
+  vi.doUnmock(LEARN);
+  vi.resetModules();
+  await database?.drop();
+});
 
 test("learn fails alone: the customer is answered at the first attempt, the run is completed, and its step says that it failed", async () => {
+  const { eventually, openShop, recordingChannel } = await import("../support/shop.ts");
   const { channel, texts } = recordingChannel();
   const shop = openShop(database.store, { channel });
   const { runId, conversationId } = await shop.says("hola", { phone: "573009990001" });

@@ -303,12 +303,12 @@ describe("a tool that a model tries", () => {
       [],
     ]);
     expect(
-      await at.database.rows("select call_id, status, is_dry_run from agent_tool_calls order by started_at, call_id"),
+      await at.database.rows('select call_id, status, is_dry_run from agent_tool_calls order by call_id collate "C"'),
     ).toEqual([
-      { call_id: "pedido:trial", status: "blocked", is_dry_run: true },
       { call_id: "otro:trial", status: "blocked", is_dry_run: false },
-      { call_id: "pedido:trial.2", status: "ok", is_dry_run: true },
       { call_id: "pedido", status: "ok", is_dry_run: false },
+      { call_id: "pedido:trial", status: "blocked", is_dry_run: true },
+      { call_id: "pedido:trial.2", status: "ok", is_dry_run: true },
     ]);
   });
 
