@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ["test/support/test-server.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A browser, a server and a database each.
-    maxWorkers: 1,
+    // A browser, a server and a database for each file: more of them at once would only wait for two cores.
+    maxWorkers: 2,
+    isolate: false,
   },
 });
