@@ -20,7 +20,7 @@ async function force(id: string, intent: string, { token = API_TOKEN, key = `key
   const response = await fetch(`${shop.url}/internal/agent/conversations/${id}/force-intent`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ intent, idempotencyKey: key, actor: "maria" }),
+    body: JSON.stringify({ intent, idempotencyKey: key, actor: "maria", note: "lo dijo por teléfono" }),
   });
   await shop.isQuiet();
   const body = z
@@ -62,7 +62,11 @@ test("the agent follows the intent in a turn of its own, once for each key, and 
   expect(customer.heard()).toEqual([]);
 
   const run = await runOf(first.body.runId);
-  expect(run).toMatchObject({ outcome: "answered", events: [{ inputType: "operator_command" }] });
+  expect(run).toMatchObject({
+    outcome: "answered",
+    events: [{ inputType: "operator_command" }],
+    forced: { intent: "precio", actor: expect.stringContaining("maria"), note: "lo dijo por teléfono" },
+  });
   const plan = run.steps.find(({ name }) => name === "plan");
   expect(JSON.stringify(plan)).toContain("intent precio was forced");
   const audit = await readApi(shop.url, `/internal/agent/audit?action=intent.forced`);
@@ -72,6 +76,7 @@ test("the agent follows the intent in a turn of its own, once for each key, and 
         actor: expect.stringContaining("maria"),
         subject: expect.objectContaining({ id }),
         runId: first.body.runId,
+        // Nothing is ever taken out of the log: the reason, which may name a customer, stays with the run.
         detail: { intent: "precio" },
       },
     ],

@@ -12,6 +12,7 @@ export function addConversationCommands(program: Command): void {
     .argument("<conversation>", "its id")
     .argument("<intent>", "an intent that the agent knows; `recado agents show <agent>` lists them")
     .option("--by <name>", "who does it; your user name if not given")
+    .option("--note <why>", "why; the run keeps it")
     .option("--workspace <id>", "of which workspace", "default")
     .addHelpText(
       "after",

@@ -11,11 +11,16 @@ import { agentsThatWork } from "./agents.ts";
 
 export interface ForceIntentOptions {
   readonly by?: string;
+  readonly note?: string;
   readonly workspace: string;
 }
 
 /** `recado conversation force-intent`: a worker of any process takes the turn. */
-export async function forceIntent(id: string, intent: string, { by, workspace }: ForceIntentOptions): Promise<void> {
+export async function forceIntent(
+  id: string,
+  intent: string,
+  { by, note, workspace }: ForceIntentOptions,
+): Promise<void> {
   const workspaceId = readId(workspace);
   const agents = await agentsThatWork();
   const result = await withDatabase(async ({ store: { conversations, confirmations } }) => {
@@ -30,7 +35,7 @@ export async function forceIntent(id: string, intent: string, { by, workspace }:
     }
     const newId = createIdMaker(() => Date.now());
     return confirmations.forceIntent({
-      ...{ workspaceId, conversationId: conversation.id, intent },
+      ...{ workspaceId, conversationId: conversation.id, intent, note },
       actor: actorName(by),
       idempotencyKey: newId(),
       eventId: newId() as EventId,

@@ -95,7 +95,7 @@ export type MessageContent =
       readonly tried?: TriedTurn;
     }
   /** A person of the shop decides the intent of one turn in the customer's place (requirement A7). */
-  | { readonly type: "intent"; readonly intent: string; readonly actor: string }
+  | { readonly type: "intent"; readonly intent: string; readonly actor: string; readonly note?: string }
   /** A reminder or follow-up came due. */
   | ({ readonly type: "scheduled" } & ScheduledContent)
   /** A kind that we do not know yet: kept whole, never refused. */

@@ -56,6 +56,8 @@ export interface IntentCommand {
   readonly intent: string;
   readonly idempotencyKey: string;
   readonly actor: string;
+  /** Why the person decided it. The event keeps it; the audit log, which nothing is taken out of, does not. */
+  readonly note?: string | undefined;
   /** New ids, used when the key is new. */
   readonly eventId: EventId;
   readonly runId: RunId;

@@ -26,7 +26,11 @@ const SHOWN_STEP = sql`
     then jsonb_build_object('output', s.output_snapshot) else '{}' end`;
 
 const ONLY_OF_ONE_RUN = sql`
-  jsonb_build_object('toolCalls', ${TOOL_CALLS_OF_RUN})
+  jsonb_build_object('toolCalls', ${TOOL_CALLS_OF_RUN},
+    'forced', (select jsonb_build_object('intent', e.payload #> '{content,intent}', 'actor', e.payload #> '{content,actor}',
+        'note', nullif(e.payload #>> '{content,note}', ''))
+      from agent_events e where e.workspace_id = r.workspace_id and e.run_id = r.id
+        and e.input_type = 'operator_command' and e.payload #>> '{content,type}' = 'intent' limit 1))
   || coalesce((select jsonb_build_object('decision', s.output_snapshot -> 'decision') from agent_steps s
     where s.workspace_id = r.workspace_id and s.run_id = r.id and s.name = 'plan'
       and jsonb_typeof(s.output_snapshot -> 'decision') = 'object'), '{}')`;

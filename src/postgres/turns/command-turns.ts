@@ -18,12 +18,12 @@ export function commandTool(database: Database, command: ToolCommand): Promise<C
 
 /** One turn with an intent that a person decides. */
 export function forceIntent(database: Database, command: IntentCommand): Promise<CommandResult> {
-  const { workspaceId, conversationId, eventId, runId, idempotencyKey, intent, actor } = command;
+  const { workspaceId, conversationId, eventId, runId, idempotencyKey, intent, actor, note } = command;
   return placeCommand(database, {
     ...{ workspaceId, conversationId, eventId, runId },
     key: `intent:${idempotencyKey}`,
     source: "api",
-    content: { type: "intent", intent, actor },
+    content: { type: "intent", intent, actor, note },
     identifiedBy: ["intent"],
     audited: { action: "intent.forced", actor, detail: { intent } },
   });

@@ -16,6 +16,7 @@ const IntentCommand = z
     intent: storableText(1, 100).openapi({ example: "precio" }),
     idempotencyKey: storableText(1, 200).openapi({ description: "Send the same key when you repeat a command." }),
     actor: actorText.optional().openapi({ example: "maria@tienda.co" }),
+    note: storableText(0, 2_000).optional().openapi({ description: "Why. The run shows it." }),
   })
   .openapi("IntentCommand");
 
@@ -48,7 +49,7 @@ export function addForceIntentRoute(
 ): void {
   app.openapi(forceRoute, async (c) => {
     const { id } = c.req.valid("param");
-    const { intent, idempotencyKey, actor } = c.req.valid("json");
+    const { intent, idempotencyKey, actor, note } = c.req.valid("json");
     const principal = c.get("principal");
     const { workspaceId } = principal;
     const conversation = isUuid(id) ? await conversations.get(workspaceId, id as ConversationId) : null;
@@ -64,7 +65,7 @@ export function addForceIntentRoute(
       );
     }
     const result = await confirmations.forceIntent({
-      ...{ workspaceId, conversationId: conversation.id, intent, idempotencyKey },
+      ...{ workspaceId, conversationId: conversation.id, intent, idempotencyKey, note },
       actor: actorOf(principal, actor ?? principal.actor),
       eventId: newId() as EventId,
       runId: newId() as RunId,

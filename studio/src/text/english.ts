@@ -3,6 +3,7 @@ import { confirmations } from "./en/confirmations.ts";
 import { contactHours } from "./en/contact-hours.ts";
 import { frame } from "./en/frame.ts";
 import { inbox } from "./en/inbox.ts";
+import { intent } from "./en/intent.ts";
 import { knowledge } from "./en/knowledge.ts";
 import { metrics } from "./en/metrics.ts";
 import { note } from "./en/note.ts";
@@ -20,6 +21,7 @@ export const english = {
   contactHours,
   frame,
   inbox,
+  intent,
   knowledge,
   metrics,
   note,

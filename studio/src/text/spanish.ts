@@ -3,6 +3,7 @@ import { confirmations } from "./es/confirmations.ts";
 import { contactHours } from "./es/contact-hours.ts";
 import { frame } from "./es/frame.ts";
 import { inbox } from "./es/inbox.ts";
+import { intent } from "./es/intent.ts";
 import { knowledge } from "./es/knowledge.ts";
 import { metrics } from "./es/metrics.ts";
 import { note } from "./es/note.ts";
@@ -20,6 +21,7 @@ export const spanish = {
   contactHours,
   frame,
   inbox,
+  intent,
   knowledge,
   metrics,
   note,

@@ -45,9 +45,9 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
+      title={label}
       {...rest}
       aria-label={label}
-      title={label}
       class={`inline-flex size-9 shrink-0 items-center justify-center rounded-md text-muted transition-colors duration-150 hover:bg-hover hover:text-ink disabled:opacity-50 ${rest.class ?? ""}`}
     >
       <Icon name={icon} />

@@ -15,6 +15,8 @@ interface NoteDialogProps {
   readonly error: unknown;
   readonly onClose: () => void;
   readonly onAct: (note: string | undefined) => void;
+  /** Set to false while the command lacks something that its children ask for. */
+  readonly isReady?: boolean;
   /** Set to false for commands that take no note. */
   readonly hasNote?: boolean;
   readonly children?: ComponentChildren;
@@ -22,12 +24,23 @@ interface NoteDialogProps {
 
 /** Asks again before a command that cannot be undone, with room for a note. Ctrl+Enter confirms. */
 export function NoteDialog(props: NoteDialogProps) {
-  const { title, action, look = "primary", isBusy, error, onClose, onAct, hasNote = true, children } = props;
+  const {
+    title,
+    action,
+    look = "primary",
+    isBusy,
+    error,
+    onClose,
+    onAct,
+    isReady = true,
+    hasNote = true,
+    children,
+  } = props;
   const text = useText("note");
   const frame = useText("frame");
   const reason = useReason(error);
   const [note, setNote] = useState("");
-  const act = () => onAct(note.trim() === "" ? undefined : note.trim());
+  const act = () => isReady && onAct(note.trim() === "" ? undefined : note.trim());
   return (
     <Dialog
       title={title}
@@ -37,7 +50,7 @@ export function NoteDialog(props: NoteDialogProps) {
           <Button look="quiet" onClick={onClose}>
             {frame.cancel}
           </Button>
-          <Button look={look} isBusy={isBusy} onClick={act}>
+          <Button look={look} isBusy={isBusy} disabled={!isReady} onClick={act}>
             {action}
           </Button>
         </>

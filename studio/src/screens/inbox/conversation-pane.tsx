@@ -14,6 +14,7 @@ import { toast } from "../../ui/toast.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Composer } from "./composer.tsx";
 import { Details } from "./details.tsx";
+import { ForceIntent } from "./force-intent.tsx";
 import { Timeline } from "./timeline.tsx";
 
 interface ConversationPaneProps {
@@ -85,6 +86,7 @@ function PaneHeader({ path, conversation, hasDetails, onDetails }: PaneHeaderPro
               <Badge>{conversation.session.mode}</Badge>
             </span>
           )}
+          <ForceIntent path={path} conversation={conversation} />
           <BotSwitch path={path} conversation={conversation} />
           <IconButton
             icon="info"

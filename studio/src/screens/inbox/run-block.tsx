@@ -1,11 +1,14 @@
 import type { TimelineEvent, TimelineMessage, TimelineRun } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
-import { duration, useClockTime, useExactTime } from "../../ui/time.tsx";
+import { Countdown, duration, useClockTime, useExactTime } from "../../ui/time.tsx";
 import { ContentView } from "./content-view.tsx";
 import { readDecision } from "./decision.ts";
 import { ConfidenceDot } from "./inbox-row.tsx";
 import { Why } from "./why.tsx";
+
+/** Events that no customer wrote: none of them is drawn as a bubble of theirs. */
+const OURS: ReadonlySet<string> = new Set(["operator_command", "timer", "confirmation", "scheduled", "segment"]);
 
 interface RunBlockProps {
   readonly run: TimelineRun;
@@ -15,18 +18,16 @@ interface RunBlockProps {
 
 /** A run: the customer's words, why the agent answered this way, and the answer. */
 export function RunBlock({ run, isOpen, onToggle }: RunBlockProps) {
-  const text = useText("inbox");
-  const inbound = run.events.filter(({ inputType }) => inputType !== "operator_command" && inputType !== "timer");
+  const inbound = run.events.filter(({ inputType }) => !OURS.has(inputType));
   const isGone = run.kept === "nothing";
-  const isPersons = run.events.some(({ inputType }) => inputType === "operator_command");
+  const forced = run.events.flatMap(forcedIntent)[0];
+  const isPersons = forced === undefined && run.events.some(({ inputType }) => inputType === "operator_command");
   return (
     <article class="flex flex-col gap-1.5">
-      {run.events.some(({ inputType }) => inputType === "timer") && (
-        <p class="flex items-center justify-center gap-1.5 py-1 text-xs text-muted">
-          <Icon name="timers" size={14} />
-          {text.firedTimer(timerLevel(run.events) ?? "")}
-        </p>
-      )}
+      {run.events.map((event) => (
+        <Cause key={event.id} event={event} />
+      ))}
+      {forced !== undefined && <ForcedLine {...forced} />}
       {inbound.map((event) => (
         <Inbound key={event.id} event={event} isGone={isGone} />
       ))}
@@ -39,9 +40,47 @@ export function RunBlock({ run, isOpen, onToggle }: RunBlockProps) {
   );
 }
 
-function timerLevel(events: readonly TimelineEvent[]): string | null {
-  const level = events.find(({ inputType }) => inputType === "timer")?.content?.["level"];
-  return typeof level === "string" ? level : null;
+/** One line for an event of ours that a person should know of; nothing for the others. */
+function Cause({ event: { inputType, content } }: { readonly event: TimelineEvent }) {
+  const text = useText("inbox");
+  const words = {
+    timer: text.firedTimer(String(content?.["level"] ?? "")),
+    scheduled: text.firedScheduled,
+    segment: text.wentOn(Number(content?.["number"] ?? 0)),
+  };
+  if (inputType !== "timer" && inputType !== "scheduled" && inputType !== "segment") return null;
+  return (
+    <p class="flex items-center justify-center gap-1.5 py-1 text-xs text-muted">
+      <Icon name={inputType === "segment" ? "forward" : "timers"} size={14} />
+      {words[inputType]}
+    </p>
+  );
+}
+
+interface ForcedIntent {
+  readonly intent: string;
+  readonly actor: string;
+  readonly note: string | null;
+}
+
+/** The intent that a person decided with this event, in a list of one; an empty list for other events. */
+function forcedIntent({ inputType, content }: TimelineEvent): readonly ForcedIntent[] {
+  const { type, intent, actor, note } = content ?? {};
+  if (inputType !== "operator_command" || type !== "intent") return [];
+  return [
+    { intent: String(intent), actor: String(actor), note: typeof note === "string" && note !== "" ? note : null },
+  ];
+}
+
+function ForcedLine({ intent, actor, note }: ForcedIntent) {
+  const text = useText("intent");
+  return (
+    <p class="flex flex-wrap items-center justify-center gap-x-1.5 py-1 text-center text-xs text-muted">
+      <Icon name="bolt" size={14} />
+      {text.decidedBy(actor, intent)}
+      {note !== null && <span>— «{note}»</span>}
+    </p>
+  );
 }
 
 /** The words of a message, unless their retention has ended. */
@@ -93,6 +132,7 @@ function WhyLine({ run, isOpen, onToggle }: RunBlockProps) {
           <span class={`inline-flex items-center gap-1 font-medium ${state.isBad ? "text-bad" : ""}`}>
             <Icon name={state.icon} size={14} class={run.status === "running" ? "animate-breathe" : ""} />
             {state.words}
+            {state.at !== undefined && <Countdown to={state.at} />}
           </span>
         )}
         {run.events.length > 1 && <span>{text.joined(run.events.length)}</span>}
@@ -117,11 +157,18 @@ interface Standing {
   readonly icon: IconName;
   readonly words: string;
   readonly isBad?: boolean;
+  /** The time that it waits for. */
+  readonly at?: string;
 }
 
 /** The state of a run that did not simply answer. */
-function useStanding({ status, outcome }: TimelineRun): Standing | null {
+function useStanding({ status, outcome, segments, stopped }: TimelineRun): Standing | null {
   const text = useText("inbox");
+  const waiting = segments?.find(({ endedAt }) => endedAt === null);
+  if (stopped != null) return { icon: "close", words: text.stoppedRun };
+  if (status === "queued" && waiting !== undefined) {
+    return { icon: "forward", words: text.goesOnRun, at: waiting.dueAt };
+  }
   if (status === "dead_letter" || status === "failed") return { icon: "warning", words: text.failedRun, isBad: true };
   if (status === "waiting_confirmation") return { icon: "confirmations", words: text.waitingRun };
   if (status === "running" || status === "queued") return { icon: "bot", words: text.runningRun };

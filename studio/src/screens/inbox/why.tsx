@@ -1,4 +1,5 @@
 import { Link } from "wouter-preact";
+import { isRead } from "../../api/run-steps.ts";
 import type { TimelineRun } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -58,26 +59,8 @@ export function Why({ run }: { readonly run: TimelineRun }) {
             </p>
           )}
         </Part>
-        {run.toolCalls.length > 0 && (
-          <Part title={text.tools}>
-            {run.toolCalls.map((call) => (
-              <div key={call.callId} class="flex flex-col gap-0.5">
-                <p class="flex flex-wrap items-center gap-1.5">
-                  <Icon name="tool" size={14} class="text-muted" />
-                  <code class="font-mono text-xs">{call.tool}</code>
-                  <RiskBadge risk={call.risk} />
-                  <DryRunBadge isDryRun={call.isDryRun} />
-                  <Badge tone={call.policy === "allow" ? "good" : call.policy === "deny" ? "bad" : "warn"}>
-                    {call.policy}
-                  </Badge>
-                  <span class="text-xs text-muted">{call.status}</span>
-                </p>
-                {call.policyReason !== null && <p class="pl-5 text-xs text-muted">{call.policyReason}</p>}
-                {call.error !== null && <p class="pl-5 text-xs text-bad">{call.error}</p>}
-              </div>
-            ))}
-          </Part>
-        )}
+        <Calls title={text.reads} calls={run.toolCalls.filter(isRead)} />
+        <Calls title={text.tools} calls={run.toolCalls.filter((call) => !isRead(call))} />
         <TimerList run={run} />
       </div>
       <div class="flex min-w-0 flex-col gap-4">
@@ -92,6 +75,31 @@ export function Why({ run }: { readonly run: TimelineRun }) {
         </Link>
       </div>
     </section>
+  );
+}
+
+/** Calls of tools with who allowed them; nothing when there are none. */
+function Calls({ title, calls }: { readonly title: string; readonly calls: TimelineRun["toolCalls"] }) {
+  if (calls.length === 0) return null;
+  return (
+    <Part title={title}>
+      {calls.map((call) => (
+        <div key={call.callId} class="flex flex-col gap-0.5">
+          <p class="flex flex-wrap items-center gap-1.5">
+            <Icon name="tool" size={14} class="text-muted" />
+            <code class="font-mono text-xs">{call.tool}</code>
+            <RiskBadge risk={call.risk} />
+            <DryRunBadge isDryRun={call.isDryRun} />
+            <Badge tone={call.policy === "allow" ? "good" : call.policy === "deny" ? "bad" : "warn"}>
+              {call.policy}
+            </Badge>
+            <span class="text-xs text-muted">{call.status}</span>
+          </p>
+          {call.policyReason !== null && <p class="pl-5 text-xs text-muted">{call.policyReason}</p>}
+          {call.error !== null && <p class="pl-5 text-xs text-bad">{call.error}</p>}
+        </div>
+      ))}
+    </Part>
   );
 }
 

@@ -9,12 +9,14 @@ import { AnswerPending } from "../../ui/answer-pending.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/clock.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { NoteDialog } from "../../ui/note-dialog.tsx";
 import { useNumbers } from "../../ui/number.ts";
 import { Panel, Screen } from "../../ui/screen.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
 import { duration, RelativeTime } from "../../ui/time.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
+import { Parts } from "./parts.tsx";
 import { STATUS_TONES, spans } from "./run.ts";
 import { outcomeWords } from "./run-list.tsx";
 import { ToolCalls } from "./tool-calls.tsx";
@@ -28,10 +30,11 @@ export function RunDetail({ id }: { readonly id: string }) {
   const [, navigate] = useLocation();
   const mayAct = useMay("operate");
   const commands = useRunCommands();
-  const [isDiscarding, setDiscarding] = useState(false);
+  const [asking, setAsking] = useState<"discard" | "cancel" | null>(null);
   const { data: run, error, refetch } = useApi<Run>(`/internal/agent/runs/${encodeURIComponent(id)}`);
   useShortcuts({ Escape: () => navigate("/runs") });
   const isStuck = run?.kept === "all" && (run.status === "dead_letter" || run.status === "failed");
+  const goesOn = run?.endedAt === null && run.segments?.some(({ endedAt }) => endedAt === null) === true;
   const blocked = { disabled: !mayAct, title: mayAct ? undefined : frame.readOnly };
   return (
     <Screen
@@ -43,8 +46,13 @@ export function RunDetail({ id }: { readonly id: string }) {
             {text.back}
           </Button>
           {run?.status === "dead_letter" && run.discarded === null && (
-            <Button {...blocked} onClick={() => setDiscarding(true)}>
+            <Button {...blocked} onClick={() => setAsking("discard")}>
               {text.discard}
+            </Button>
+          )}
+          {goesOn && (
+            <Button look="danger" icon="close" {...blocked} onClick={() => setAsking("cancel")}>
+              {text.stop}
             </Button>
           )}
           {isStuck && (
@@ -62,15 +70,29 @@ export function RunDetail({ id }: { readonly id: string }) {
       }
     >
       {run === undefined ? <AnswerPending answer={{ error, refetch }} /> : <RunSheets run={run} />}
-      {isDiscarding && (
+      {asking === "cancel" && (
+        <NoteDialog
+          title={text.stopTitle}
+          action={text.stop}
+          look="danger"
+          hasNote={false}
+          isBusy={commands.isBusy}
+          error={commands.error}
+          onClose={() => setAsking(null)}
+          onAct={() => commands.cancel(id, () => setAsking(null))}
+        >
+          <p class="text-sm text-soft">{text.stopText}</p>
+        </NoteDialog>
+      )}
+      {asking === "discard" && (
         <NoteDialog
           title={text.discardTitle}
           action={text.discard}
           look="danger"
           isBusy={commands.isBusy}
           error={commands.error}
-          onClose={() => setDiscarding(false)}
-          onAct={(note) => commands.discard(id, note, () => setDiscarding(false))}
+          onClose={() => setAsking(null)}
+          onAct={(note) => commands.discard(id, note, () => setAsking(null))}
         >
           <p class="text-sm text-soft">{text.discardText}</p>
         </NoteDialog>
@@ -125,10 +147,15 @@ function RunSheets({ run }: { readonly run: Run }) {
         </Fact>
         <Fact name={text.inputClass}>{run.inputClass ?? frame.none}</Fact>
       </dl>
-      <Panel title={text.timeline}>
-        <p class="px-4 pt-3 pb-2 text-xs text-muted">{text.timelineAbout}</p>
-        <Waterfall run={run} />
-      </Panel>
+      {run.forced != null && <Forced {...run.forced} />}
+      {run.segments === undefined ? (
+        <Panel title={text.timeline}>
+          <p class="px-4 pt-3 pb-2 text-xs text-muted">{text.timelineAbout}</p>
+          <Waterfall steps={run.steps} from={run.createdAt} startedAt={run.startedAt} endedAt={run.endedAt} />
+        </Panel>
+      ) : (
+        <Parts run={run} />
+      )}
       {run.decision !== undefined && <DecisionPanel decision={run.decision} />}
       {run.toolCalls !== undefined && run.toolCalls.length > 0 && <ToolCalls calls={run.toolCalls} />}
       <Panel title={text.events}>
@@ -146,6 +173,18 @@ function RunSheets({ run }: { readonly run: Run }) {
         </ul>
       </Panel>
     </div>
+  );
+}
+
+/** The person who decided the intent in the customer's place, and why. */
+function Forced({ intent, actor, note }: NonNullable<Run["forced"]>) {
+  const text = useText("intent");
+  return (
+    <p class="flex flex-wrap items-center gap-x-2 rounded-lg border border-line bg-warn-wash px-4 py-3 text-sm">
+      <Icon name="bolt" size={16} class="text-warn" />
+      <b class="font-semibold">{text.decidedBy(actor, intent)}</b>
+      {note !== null && <span class="break-words">«{note}»</span>}
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { isRead } from "../../api/run-steps.ts";
 import type { ToolCall } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Arguments } from "../../ui/arguments.tsx";
@@ -6,12 +7,24 @@ import { DryRunBadge, RiskBadge } from "../../ui/risk.tsx";
 import { Panel } from "../../ui/screen.tsx";
 import { duration } from "../../ui/time.tsx";
 
-/** Each tool call with the policy's verdict and the result. */
+/** Each tool call with the policy's verdict and the result; reads, which change nothing, stand apart. */
 export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
+  const text = useText("runs");
+  const reads = calls.filter(isRead);
+  const deeds = calls.filter((call) => !isRead(call));
+  return (
+    <>
+      {reads.length > 0 && <CallList title={text.readCalls} calls={reads} />}
+      {deeds.length > 0 && <CallList title={text.tools} calls={deeds} />}
+    </>
+  );
+}
+
+function CallList({ title, calls }: { readonly title: string; readonly calls: readonly ToolCall[] }) {
   const text = useText("runs");
   const tones = { allow: "good", confirm: "warn", deny: "bad" } as const;
   return (
-    <Panel title={text.tools}>
+    <Panel title={title}>
       <ul class="divide-y divide-line">
         {calls.map((call) => (
           <li key={call.callId} class="flex flex-col gap-3 px-4 py-3.5 text-sm">

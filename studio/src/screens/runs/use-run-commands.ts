@@ -5,7 +5,7 @@ import { toast } from "../../ui/toast.tsx";
 
 const PATH = "/internal/agent/runs";
 
-/** The commands for a run that failed. */
+/** The commands for a run that failed, or that goes on. */
 export function useRunCommands() {
   const text = useText("runs");
   const { actor } = useSession();
@@ -18,6 +18,16 @@ export function useRunCommands() {
       command.mutate(
         { path: `${PATH}/${id}/retry` },
         { onSuccess: () => toast(text.replayed), onError: (error) => toast(error.message, "bad") },
+      ),
+    cancel: (id: string, onDone: () => void) =>
+      command.mutate(
+        { path: `${PATH}/${id}/cancel` },
+        {
+          onSuccess: () => {
+            toast(text.stoppedToast);
+            onDone();
+          },
+        },
       ),
     discard: (id: string, note: string | undefined, onDone: () => void) =>
       command.mutate(

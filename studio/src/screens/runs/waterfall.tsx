@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
-import type { Run, RunStep } from "../../api/types.ts";
+import { ownName, readTool } from "../../api/run-steps.ts";
+import type { RunStep } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Json } from "../../ui/arguments.tsx";
 import { useNow } from "../../ui/clock.ts";
@@ -15,25 +16,36 @@ function place(from: number, ms: number, whole: number) {
 
 const HATCHED = "bg-[repeating-linear-gradient(-45deg,var(--color-strong)_0_2px,transparent_2px_6px)]";
 
-function barOf({ name, phase, status }: RunStep): string {
-  if (status === "error") return "bg-bad";
+function barOf(step: RunStep): string {
+  const name = ownName(step);
+  if (step.status === "error") return "bg-bad";
   if (name.startsWith("model.")) return "bg-calm";
-  return name === phase ? "bg-accent" : "bg-good";
+  return name === step.phase ? "bg-accent" : "bg-good";
+}
+
+interface WaterfallProps {
+  readonly steps: readonly RunStep[];
+  /** Where the scale begins: when the turn was asked for. */
+  readonly from: string;
+  /** When work began; null while it waits. */
+  readonly startedAt: string | null;
+  /** When it ended; null while it goes on. */
+  readonly endedAt: string | null;
 }
 
 /**
  * Time in the queue against time at work, step by step on one scale. Phases hold what was done
  * inside them.
  */
-export function Waterfall({ run }: { readonly run: Run }) {
+export function Waterfall({ steps, from, startedAt, endedAt }: WaterfallProps) {
   const text = useText("runs");
   const now = useNow();
-  const created = Date.parse(run.createdAt);
-  const offset = (at: string) => Math.max(0, Date.parse(at) - created);
-  const ends = run.steps.map(({ startedAt, durationMs }) => offset(startedAt) + durationMs);
-  const end = run.endedAt === null ? now - created : offset(run.endedAt);
+  const began = Date.parse(from);
+  const offset = (at: string) => Math.max(0, Date.parse(at) - began);
+  const ends = steps.map(({ startedAt: at, durationMs }) => offset(at) + durationMs);
+  const end = endedAt === null ? now - began : offset(endedAt);
   const whole = Math.max(1, end, ...ends);
-  const queueMs = run.startedAt === null ? whole : offset(run.startedAt);
+  const queueMs = startedAt === null ? whole : offset(startedAt);
   return (
     <ol class="flex flex-col text-sm">
       <li class="grid grid-cols-[7.5rem_1fr_4.5rem] items-center gap-3 px-4 py-1.5 md:grid-cols-[12rem_1fr_5rem]">
@@ -43,7 +55,7 @@ export function Waterfall({ run }: { readonly run: Run }) {
         </span>
         <span class="text-right text-xs text-muted">{duration(queueMs)}</span>
       </li>
-      {run.steps.map((step) => (
+      {steps.map((step) => (
         <StepRow key={step.name} step={step} bar={place(offset(step.startedAt), step.durationMs, whole)} />
       ))}
     </ol>
@@ -54,7 +66,9 @@ function StepRow({ step, bar }: { readonly step: RunStep; readonly bar: { left: 
   const text = useText("runs");
   const numbers = useNumbers();
   const [isOpen, setOpen] = useState(false);
-  const { name, phase, durationMs, model, output } = step;
+  const { phase, durationMs, model, output } = step;
+  const name = ownName(step);
+  const read = readTool(name);
   const row =
     "grid w-full grid-cols-[7.5rem_1fr_4.5rem] items-center gap-3 px-4 py-1.5 text-left md:grid-cols-[12rem_1fr_5rem]";
   const cells = (
@@ -65,7 +79,9 @@ function StepRow({ step, bar }: { readonly step: RunStep; readonly bar: { left: 
           size={16}
           class={`shrink-0 text-muted ${output === undefined ? "invisible" : ""}`}
         />
-        <span class={`truncate ${name === phase ? "" : "pl-2 font-mono text-xs"}`}>{name}</span>
+        <span class={`truncate ${name === phase ? "" : "pl-2 font-mono text-xs"}`}>
+          {read === null ? name : text.reads(read)}
+        </span>
       </span>
       <span class="relative h-4 rounded-sm bg-sunken">
         <span class={`absolute inset-y-0 rounded-sm ${barOf(step)}`} style={bar} />

@@ -122,4 +122,9 @@ export const inbox: SameTexts<typeof Spanish> = {
   revoked: "Deleted a message",
   unsupported: "Message that WhatsApp does not deliver",
   template: "Template",
+  firedScheduled: "A scheduled message came due",
+  wentOn: (part) => `Went on with part ${part}`,
+  goesOnRun: "Goes on in",
+  stoppedRun: "Stopped before its end",
+  reads: "Reads",
 };

@@ -119,4 +119,9 @@ export const inbox = {
   revoked: "Borró un mensaje",
   unsupported: "Mensaje que WhatsApp no entrega",
   template: "Plantilla",
+  firedScheduled: "Llegó la hora de un mensaje programado",
+  wentOn: (part: number) => `Siguió con la parte ${part}`,
+  goesOnRun: "Sigue en",
+  stoppedRun: "Se detuvo antes de terminar",
+  reads: "Consultas",
 };

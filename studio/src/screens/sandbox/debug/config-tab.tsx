@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EngineField } from "../../../ui/engine-field.tsx";
 import { useReason } from "../../../ui/error-state.tsx";
 import { Field, Select } from "../../../ui/field.tsx";
+import { IntentField } from "../../../ui/intent-field.tsx";
 import { Part } from "../../../ui/part.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import type { Sandbox } from "../sandbox-api.ts";
@@ -55,6 +56,7 @@ export function ConfigTab({ sandbox, engines, onChange, onAct }: ConfigProps) {
       </Field>
       <Switch label={text.timers} isOn={sandbox.areTimersOn} onChange={(areTimersOn) => change({ areTimersOn })} />
       <EngineField engine={sandbox.engine} engines={engines} onChange={(engine) => change({ engine })} />
+      <ForcedIntent sandbox={sandbox} onAct={onAct} />
       <Part title={text.faults}>
         <Button
           small
@@ -88,6 +90,27 @@ export function ConfigTab({ sandbox, engines, onChange, onAct }: ConfigProps) {
           {text.handback}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** The next turn follows the chosen intent in the customer's place. */
+function ForcedIntent({ sandbox, onAct }: Pick<ConfigProps, "sandbox" | "onAct">) {
+  const text = useText("intent");
+  const [intent, setIntent] = useState("");
+  return (
+    <div class="flex flex-col gap-2">
+      <IntentField agentId={sandbox.agent.id} intent={intent} onChange={setIntent} />
+      <Button
+        small
+        icon="bolt"
+        class="self-start"
+        disabled={intent === "" || !sandbox.isBotOn}
+        title={sandbox.isBotOn ? undefined : text.personAnswers}
+        onClick={() => onAct({ kind: "forced", intent })}
+      >
+        {text.decide}
+      </Button>
     </div>
   );
 }
