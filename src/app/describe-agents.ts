@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Agent, AgentRegistry } from "../core/agent/agent.ts";
 import type { AgentDescription, FlowDescription } from "../core/answers/agent.ts";
+import { currencyOf } from "../core/answers/currency.ts";
 import { isFlowAgent } from "../flow/define-flow-agent.ts";
 import { type FlowDefinition, TIMER_LEVELS } from "../flow/definition/flow-definition.ts";
 import type { ToolRegistry } from "../tools/create-tools.ts";
@@ -62,6 +63,8 @@ function describeAgent(
     version: agent.version,
     versions,
     initialMode: agent.initialMode,
+    locale: agent.locale ?? null,
+    currency: agent.locale === undefined ? null : currencyOf(agent.locale),
     understands: agent.understands ?? [],
     localModel: agent.localModel ?? null,
     ...tools,

@@ -10,6 +10,7 @@ import { addMcpCommands } from "./manage/mcp-commands.ts";
 import { addPromptsCommands } from "./manage/prompts-commands.ts";
 import { addRetentionCommands } from "./manage/retention-commands.ts";
 import { addRunCommands } from "./manage/run-commands.ts";
+import { addSettingsCommands } from "./manage/settings-commands.ts";
 import { addNluCommands } from "./nlu/nlu-commands.ts";
 import { addSimulatorCommands } from "./simulator/simulator-commands.ts";
 import type { TestOptions } from "./test/test-scenarios.ts";
@@ -126,6 +127,7 @@ export function buildProgram(): Command {
   addNluCommands(program);
   addPromptsCommands(program);
   addRetentionCommands(program);
+  addSettingsCommands(program);
   addSimulatorCommands(program);
   return program;
 }

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { LOCALES } from "../locale/locale.ts";
 import { EFFECT_KINDS, TOOL_MODULES } from "../ports/tools.ts";
 import { RISK_LEVELS } from "../tools/tool-call.ts";
+import { CurrencyAnswer } from "./currency.ts";
 
 const ToolOfAgent = z.object({
   name: z.string(),
@@ -72,6 +74,13 @@ export const AgentDescription = z
       .readonly()
       .meta({ description: "All versions, newest first. A run that has begun keeps its own." }),
     initialMode: z.string(),
+    locale: z
+      .enum(LOCALES)
+      .nullable()
+      .meta({ description: "Language and country that it reads and speaks in. Null means the workspace's." }),
+    currency: CurrencyAnswer.nullable().meta({
+      description: "The currency of its prices. Null means the workspace's.",
+    }),
     understands: z
       .array(z.string())
       .readonly()

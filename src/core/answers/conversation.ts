@@ -30,7 +30,10 @@ const Order = z
       description: "Who placed it: the customer, a timer, a person of the shop (`operator`) or a program (`service`).",
     }),
     pack: z.string().nullable().meta({ example: "2x", description: "Null when the customer chose none." }),
-    total: z.number().int().meta({ description: "Whole Colombian pesos." }),
+    total: z.number().int().meta({
+      description:
+        "A whole number of the currency's smallest unit, as its agent's prices are: pesos in Colombia, cents elsewhere.",
+    }),
     createdAt: Instant,
   })
   .meta({ id: "Order" });

@@ -24,6 +24,11 @@ export const EN_US: LocalePack = {
   },
   contactLaw: null,
   transcription: "en",
+  prompts: {
+    country: "Estados Unidos",
+    language: "inglés de Estados Unidos (nunca en español)",
+    manner: "con cortesía",
+  },
   acknowledgements: ENGLISH_ACKNOWLEDGEMENTS,
   consent: ENGLISH_CONSENT,
   texts: ENGLISH_TEXTS,

@@ -37,6 +37,7 @@ export const ES_CO: LocalePack = {
   },
   contactLaw: LEY_2300,
   transcription: "es",
+  prompts: { country: "Colombia", language: "español de Colombia", manner: "de usted" },
   acknowledgements: SPANISH_ACKNOWLEDGEMENTS,
   consent: SPANISH_CONSENT,
   texts: SPANISH_TEXTS,

@@ -22,6 +22,7 @@ export const ES_MX: LocalePack = {
     multiples: { mil: 1_000, k: 1_000, millon: 1_000_000, millones: 1_000_000 },
   },
   contactLaw: null,
+  prompts: { country: "México", language: "español de México", manner: "de usted" },
   acknowledgements: MEXICAN_ACKNOWLEDGEMENTS,
   // "Alto" is the word on a Mexican stop sign; elsewhere it says how tall something is.
   consent: { ...ES_CO.consent, outAloneHere: ["alto"] },

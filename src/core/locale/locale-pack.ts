@@ -14,9 +14,19 @@ export interface LocalePack {
   readonly contactLaw: ContactLaw | null;
   /** ISO 639 code that a transcription service is told. */
   readonly transcription: "es" | "pt" | "en";
+  readonly prompts: PromptWords;
   readonly acknowledgements: AcknowledgementWords;
   readonly consent: ConsentWords;
   readonly texts: RuntimeTexts;
+}
+
+/** What the prompts of a flow, which are written in Spanish, say of the country. */
+export interface PromptWords {
+  readonly country: string;
+  /** The language of everything that a customer reads. */
+  readonly language: string;
+  /** How a customer is addressed. */
+  readonly manner: string;
 }
 
 export interface Currency {

@@ -23,6 +23,7 @@ export const PT_BR: LocalePack = {
   },
   contactLaw: null,
   transcription: "pt",
+  prompts: { country: "Brasil", language: "portugués de Brasil (nunca en español)", manner: "de «você»" },
   acknowledgements: PORTUGUESE_ACKNOWLEDGEMENTS,
   consent: PORTUGUESE_CONSENT,
   texts: PORTUGUESE_TEXTS,

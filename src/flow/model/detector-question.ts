@@ -12,7 +12,7 @@ import { detectorSchema } from "./detector-answer.ts";
 import { quotable } from "./fence.ts";
 import { oncePerShop } from "./once-per-shop.ts";
 import { orchestratorSystem } from "./orchestrator-system.ts";
-import { fillPrompt, partOf, refOf } from "./prompt.ts";
+import { fillPrompt, partOf, placeValues, refOf } from "./prompt.ts";
 import { shippedPrompt } from "./prompts/shipped-prompts.ts";
 
 export interface DetectorBrief {
@@ -81,6 +81,7 @@ export function says(role: ModelMessage["role"], text: string): ModelMessage {
 
 function shopValues(flow: FlowDefinition): Record<string, string> {
   return {
+    ...placeValues(flow.locale),
     tienda: flow.name,
     saludo: flow.greeting,
     otra: OTHER_INTENT,

@@ -2,7 +2,7 @@ import { toolNames } from "../../core/tools/tool-names.ts";
 import { fillTemplate } from "../template-context.ts";
 import { modeLines } from "./describe-shop.ts";
 import { oncePerShop } from "./once-per-shop.ts";
-import { fillPrompt } from "./prompt.ts";
+import { fillPrompt, placeValues } from "./prompt.ts";
 import { shippedPrompt } from "./prompts/shipped-prompts.ts";
 import { MOVE_TOOL } from "./tool-names.ts";
 
@@ -15,6 +15,7 @@ export function orchestratorContract(): string {
 /** The first part of every question: the contract, the rules, the arrows, the facts. */
 export const orchestratorSystem = oncePerShop((flow) =>
   fillPrompt(shippedPrompt("orchestrator").stable, {
+    ...placeValues(flow.locale),
     tienda: flow.name,
     voz: flow.model.orchestrator?.voice ?? "",
     mover: toolNames([MOVE_TOOL]).toModel(MOVE_TOOL) ?? "",

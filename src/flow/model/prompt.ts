@@ -1,3 +1,5 @@
+import type { Locale } from "../../core/locale/locale.ts";
+import { packOf } from "../../core/locale/pack-of.ts";
 import type { PromptRef } from "../../core/ports/turn-model.ts";
 
 /** A prompt file: a fixed part for each shop, and the parts that a turn adds. */
@@ -38,6 +40,12 @@ export function fillPrompt(text: string, values: Readonly<Record<string, string>
     if (value === undefined) throw new Error(`a prompt asks for {{${name}}}, which has no value`);
     return value;
   });
+}
+
+/** The holes that a country fills. */
+export function placeValues(locale: Locale): Record<"pais" | "idioma" | "trato", string> {
+  const { country, language, manner } = packOf(locale).prompts;
+  return { pais: country, idioma: language, trato: manner };
 }
 
 export function partOf({ id, parts }: Prompt, name: string): string {

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { redactSeen } from "../../core/agent/redact-seen.ts";
 import { PICTURE_CLASSES, type Understanding } from "../../core/inbound/understanding.ts";
+import type { Locale } from "../../core/locale/locale.ts";
 import { modelSchema } from "../../core/model/model-schema.ts";
 import { readTolerantJson, tolerantEnum } from "../../core/model/tolerant-json.ts";
 import type { ModelContent } from "../../core/ports/model.ts";
 import type { Question } from "../../core/ports/turn-model.ts";
 import { fenced } from "./fence.ts";
-import { fillPrompt, partOf, refOf } from "./prompt.ts";
+import { fillPrompt, partOf, placeValues, refOf } from "./prompt.ts";
 import { shippedPrompt } from "./prompts/shipped-prompts.ts";
 
 export interface FileToSee {
@@ -15,6 +16,7 @@ export interface FileToSee {
   /** Told by the bytes themselves. */
   readonly detectedType: string;
   readonly caption: string | null;
+  readonly locale: Locale;
 }
 
 const answerSchema = z.object({
@@ -46,7 +48,7 @@ const LONGEST_TEXT = 4_000;
  * The question to a model about a picture or a document; null for a type that no model reads, which
  * then never leaves the house.
  */
-export function seeQuestion({ eventId, bytes, detectedType, caption }: FileToSee): Question | null {
+export function seeQuestion({ eventId, bytes, detectedType, caption, locale }: FileToSee): Question | null {
   const part = partFor(bytes, detectedType);
   if (part === null) return null;
   const prompt = shippedPrompt("vision");
@@ -59,7 +61,7 @@ export function seeQuestion({ eventId, bytes, detectedType, caption }: FileToSee
     key: `media.${eventId}`,
     purpose: "detector",
     prompt: refOf(prompt),
-    system: [{ text: prompt.stable, cached: true }],
+    system: [{ text: fillPrompt(prompt.stable, placeValues(locale)), cached: true }],
     messages: [{ role: "user", content: [...content, { type: "text", text }] }],
     outputSchema: OUTPUT_SCHEMA,
     maxTokens: MAX_TOKENS,

@@ -10,7 +10,7 @@ import type { FlowDefinition } from "../definition/flow-definition.ts";
 import type { Asking } from "./asking.ts";
 import { says } from "./detector-question.ts";
 import { fenced } from "./fence.ts";
-import { fillPrompt, partOf, refOf } from "./prompt.ts";
+import { fillPrompt, partOf, placeValues, refOf } from "./prompt.ts";
 import { type PromptId, shippedPrompt } from "./prompts/shipped-prompts.ts";
 import { paraphraseFault } from "./same-facts.ts";
 
@@ -75,7 +75,7 @@ function writerQuestion(
     key: id,
     purpose: "writer",
     prompt: refOf(prompt),
-    system: [{ text: fillPrompt(prompt.stable, { tienda: flow.name }), cached: true }],
+    system: [{ text: fillPrompt(prompt.stable, { ...placeValues(flow.locale), tienda: flow.name }), cached: true }],
     messages: [says("user", fillPrompt(partOf(prompt, "turno"), values))],
     outputSchema: modelSchema(answer),
     maxTokens: MAX_TOKENS,

@@ -1,8 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { CurrencyAnswer, currencyOf } from "../../core/answers/currency.ts";
 import { RecadoError } from "../../core/errors.ts";
+import { LOCALES } from "../../core/locale/locale.ts";
 import { isInstallation, ROLES } from "../../core/operations/principal.ts";
 import { problems } from "../problem.ts";
-import type { ServerDependencies } from "../server-dependencies.ts";
+import type { ServerDependencies, StorePorts } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
 import type { Doorkeeper } from "./authenticate.ts";
 import type { GuessGuard } from "./guess-guard.ts";
@@ -16,6 +18,9 @@ const Session = z
     actor: z.string(),
     role: z.enum(ROLES),
     workspaceId: z.string(),
+    locale: z.enum(LOCALES).openapi({ description: "Language and country of the workspace." }),
+    timeZone: z.string(),
+    currency: CurrencyAnswer,
     workspaces: z.array(z.object({ id: z.string(), name: z.string() })),
   })
   .openapi("StudioSession");
@@ -78,7 +83,8 @@ export function addStudioSessionRoutes(
     accessAdmin,
     signInCodes,
     settings,
-  }: Pick<ServerDependencies, "signIn" | "accessAdmin" | "signInCodes" | "settings">,
+    store: { agentConfigs },
+  }: Pick<ServerDependencies, "signIn" | "accessAdmin" | "signInCodes" | "settings"> & StorePorts<"agentConfigs">,
   { door, guard, accessChanges }: SessionDoors,
 ): void {
   app.openapi(openRoute, async (c) => {
@@ -98,7 +104,14 @@ export function addStudioSessionRoutes(
     if (isStranger) return c.body(null, 204);
     const { actor, role, workspaceId } = await door.identify(c);
     c.header("cache-control", "no-store");
-    return c.json({ actor, role, workspaceId, workspaces: [...(await accessAdmin.workspaces(workspaceId))] }, 200);
+    const [workspaces, config] = await Promise.all([
+      accessAdmin.workspaces(workspaceId),
+      agentConfigs.get(workspaceId),
+    ]);
+    if (config === null) throw new Error(`workspace ${workspaceId} has no row of settings`);
+    const { locale, timeZone } = config;
+    const place = { locale, timeZone, currency: currencyOf(locale) };
+    return c.json({ actor, role, workspaceId, ...place, workspaces: [...workspaces] }, 200);
   });
 
   app.openapi(endRoute, async (c) => {

@@ -2,6 +2,7 @@ import { createContext } from "preact";
 import { useContext, useEffect } from "preact/hooks";
 import { forgetAll, refreshWhere, setAnswer, useCached } from "./cache.ts";
 import { ApiError, request, signedOut } from "./request.ts";
+import type { Agent, AgentConfig } from "./types.ts";
 
 export type Role = "owner" | "operator" | "viewer" | "service";
 
@@ -9,10 +10,13 @@ export interface Session {
   readonly actor: string;
   readonly role: Role;
   readonly workspaceId: string;
+  readonly locale: AgentConfig["locale"];
+  readonly timeZone: string;
+  readonly currency: NonNullable<Agent["currency"]>;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
 }
 
-const SESSION = "/studio/session";
+export const SESSION = "/studio/session";
 
 /** The session, or null when the visitor is not signed in. */
 export function useSessionQuery() {

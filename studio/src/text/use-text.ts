@@ -39,8 +39,3 @@ export function useText<Name extends keyof Texts>(name: Name): Texts[Name] {
 export function useLanguage(): Language {
   return useCurrent().language;
 }
-
-/** Numbers and dates follow the country where the shops are. */
-export function useLocale(): string {
-  return useLanguage() === "es" ? "es-CO" : "en-US";
-}

@@ -1,4 +1,4 @@
-import { useLocale } from "../text/use-text.ts";
+import { useLocale } from "./locale.ts";
 
 /** Numbers in the format of the shown language. */
 export function useNumbers() {
@@ -10,8 +10,6 @@ export function useNumbers() {
   return {
     count: format({ maximumFractionDigits: 0 }),
     percent: format({ style: "percent", maximumFractionDigits: 1 }),
-    /** Whole Colombian pesos. */
-    pesos: format({ style: "currency", currency: "COP", maximumFractionDigits: 0 }),
     usd: format({ style: "currency", currency: "USD", maximumFractionDigits: 4 }),
   };
 }

@@ -1,5 +1,6 @@
-import { useLocale, useText } from "../text/use-text.ts";
+import { useText } from "../text/use-text.ts";
 import { useNow } from "./clock.ts";
+import { useLocale } from "./locale.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

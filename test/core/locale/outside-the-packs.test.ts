@@ -17,6 +17,8 @@ const KNOWN: Readonly<Record<string, string>> = {
   "postgres/schema.sql": "the column's default",
   "postgres/functions/open-workspace.sql": "the column's default, before the row is there",
   "cli/doctor-checks.ts": "a silent recording that only tries the service",
+  "cli/manage/settings": "an example in a help and in an error",
+  "core/answers/currency.ts": "an example",
   "cli/eval/eval-dates.ts": "an example in an error",
   "flow/format-cop.ts": "formatCop is a promise",
   "server/shop/agent-config.ts": "an example in an error",

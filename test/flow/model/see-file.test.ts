@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import { readSeen, redactAnswer, seeQuestion } from "../../../src/flow/model/see-file.ts";
+import { type FileToSee, readSeen, redactAnswer, seeQuestion } from "../../../src/flow/model/see-file.ts";
 
-const file = { eventId: "e1", bytes: Buffer.from([0xff, 0xd8, 0xff]), detectedType: "image/jpeg", caption: "ya pagué" };
+const file: FileToSee = {
+  eventId: "e1",
+  bytes: Buffer.from([0xff, 0xd8, 0xff]),
+  detectedType: "image/jpeg",
+  caption: "ya pagué",
+  locale: "es-CO",
+};
 const answer = (parts: object) =>
   JSON.stringify({
     class: "GENERAL_IMAGE",
@@ -19,6 +25,12 @@ test("a picture goes as it is, with its caption fenced beside it; the prompt nev
   expect(question?.messages[0]?.content[0]).toEqual({ type: "image", mimeType: "image/jpeg", base64: "/9j/" });
   expect(textOf(question)).toContain("⟦cliente⟧\nya pagué\n⟦fin⟧");
   expect(question?.system).toEqual(seeQuestion({ ...file, caption: null })?.system);
+});
+
+test("a picture of a shop in Brazil is described in Portuguese", () => {
+  const [system] = seeQuestion({ ...file, locale: "pt-BR" })?.system ?? [];
+  expect(system?.text).toContain("en portugués de Brasil");
+  expect(system?.text).not.toMatch(/Colombia|de usted|\{\{/);
 });
 
 test("no caption and no text file ends its fence", () => {

@@ -111,7 +111,7 @@ function AgentSheets({ agent, all }: { readonly agent: Agent; readonly all: read
           {tab !== "tools" && tab !== "settings" && flow === null && <Empty icon="agents" title={text.ownCode} />}
           {tab === "modes" && flow !== null && <ModeDiagram modes={flow.modes} initialMode={agent.initialMode} />}
           {tab === "intents" && flow !== null && <IntentList intents={flow.intents} />}
-          {tab === "rules" && flow !== null && <Rules flow={flow} />}
+          {tab === "rules" && flow !== null && <Rules agentId={agent.id} flow={flow} />}
         </div>
       </Tabs>
     </div>

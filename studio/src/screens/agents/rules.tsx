@@ -1,14 +1,14 @@
 import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { useNumbers } from "../../ui/number.ts";
+import { useMoney } from "../../ui/money.ts";
 import { Panel } from "../../ui/screen.tsx";
 import { duration } from "../../ui/time.tsx";
 import type { Flow } from "./agent.ts";
 
 /** The bands of confidence, the timers, the packs and the data that the agent asks for. */
-export function Rules({ flow }: { readonly flow: Flow }) {
+export function Rules({ agentId, flow }: { readonly agentId: string; readonly flow: Flow }) {
   const text = useText("agents");
-  const numbers = useNumbers();
+  const money = useMoney(agentId);
   const { act, reanalyse, clarify, lowConfidenceHandoff } = flow.thresholds;
   const bands = [
     [0, clarify, text.bandHandoff, "bg-bad-wash text-bad"],
@@ -54,7 +54,7 @@ export function Rules({ flow }: { readonly flow: Flow }) {
                 <span>
                   {name} <span class="font-mono text-xs text-muted">{id}</span>
                 </span>
-                <b class="font-semibold whitespace-nowrap">{numbers.pesos(price)}</b>
+                <b class="font-semibold whitespace-nowrap">{money(price)}</b>
               </li>
             ))}
           </ul>

@@ -1,5 +1,7 @@
 import { useState } from "preact/hooks";
-import { useMay, useSession } from "../../api/session.tsx";
+import { setAnswer } from "../../api/cache.ts";
+import { LOCALES } from "../../api/locales.ts";
+import { SESSION, useMay, useSession } from "../../api/session.tsx";
 import { TIMER_PRESETS } from "../../api/timer-presets.ts";
 import type { AgentConfig } from "../../api/types.ts";
 import { useApi, useCommand } from "../../api/use-api.ts";
@@ -23,13 +25,21 @@ export function Settings({ agents }: { readonly agents: readonly { readonly id: 
   const { actor } = useSession();
   const mayAct = useMay("administer");
   const { data, error, refetch } = useApi<AgentConfig>(PATH);
-  const command = useCommand([PATH]);
+  // The session bears the country: every date and price follows it.
+  const command = useCommand<AgentConfig>([PATH, SESSION]);
   const [message, setMessage] = useState<string | null>(null);
   if (data === undefined) return <AnswerPending answer={{ error, refetch }} />;
   const change = (fields: Partial<AgentConfig>) =>
     command.mutate(
       { method: "PATCH", path: PATH, body: { actor, ...fields } },
-      { onSuccess: () => toast(text.saved), onError: (failure) => toast(failure.message, "bad") },
+      {
+        onSuccess: (changed) => {
+          // At once: a second change builds on this one, not on what was shown before.
+          setAnswer(PATH, changed);
+          toast(text.saved);
+        },
+        onError: (failure) => toast(failure.message, "bad"),
+      },
     );
   const blocked = { disabled: !mayAct || command.isPending, title: mayAct ? undefined : frame.readOnly };
   const shown = message ?? data.handoffMessage ?? "";
@@ -57,6 +67,25 @@ export function Settings({ agents }: { readonly agents: readonly { readonly id: 
             {agents.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={text.locale} hint={text.localeHint}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            {...blocked}
+            value={data.locale}
+            onChange={({ currentTarget: { value } }) => {
+              const locale = LOCALES.find((one) => one === value);
+              if (locale !== undefined) change({ locale });
+            }}
+          >
+            {LOCALES.map((one) => (
+              <option key={one} value={one}>
+                {text[one]}
               </option>
             ))}
           </Select>

@@ -1,5 +1,5 @@
 import { Link } from "wouter-preact";
-import { useMay } from "../../api/session.tsx";
+import { useMay, useSession } from "../../api/session.tsx";
 import type { Confirmation } from "../../api/types.ts";
 import { useText } from "../../text/use-text.ts";
 import { Arguments, isPhone } from "../../ui/arguments.tsx";
@@ -7,6 +7,7 @@ import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useMoney } from "../../ui/money.ts";
 import { useNumbers } from "../../ui/number.ts";
 import { masked, Phone } from "../../ui/phone.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
@@ -32,7 +33,12 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
   const text = useText("confirmations");
   const frame = useText("frame");
   const mayDecide = useMay("operate");
-  const numbers = useNumbers();
+  const { count } = useNumbers();
+  const { currency } = useSession();
+  const money = useMoney(null);
+  // The shop's own tools count in cents. A tool of another system may count in whole units: its
+  // number stands as it is.
+  const amountWords = currency.decimals === 0 || item.tool.startsWith("crm.") ? money : count;
   const now = useNow();
   const { tool, contact, input, status } = item;
   const amount = amountOf(input);
@@ -85,7 +91,7 @@ export function ConfirmationCard({ item, isChosen = false, onDecide }: CardProps
           {amount !== null && (
             <div>
               <dt class="text-xs text-muted">{text.amount}</dt>
-              <dd class="text-xl font-semibold">{numbers.pesos(amount)}</dd>
+              <dd class="text-xl font-semibold">{amountWords(amount)}</dd>
             </div>
           )}
           {recipient !== null && (

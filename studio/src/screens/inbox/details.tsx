@@ -6,6 +6,7 @@ import { useText } from "../../text/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useMoney } from "../../ui/money.ts";
 import { useNumbers } from "../../ui/number.ts";
 import { Part } from "../../ui/part.tsx";
 import { masked } from "../../ui/phone.tsx";
@@ -23,6 +24,7 @@ interface DetailsProps {
 export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
   const text = useText("inbox");
   const numbers = useNumbers();
+  const money = useMoney(conversation.agent);
   const { session, timer, orders, tasks, tokens, windowClosesAt } = conversation;
   const isOpen = windowClosesAt !== null && Date.parse(windowClosesAt) > Date.now();
   return (
@@ -69,7 +71,7 @@ export function Details({ conversation, path, onRun, onClose }: DetailsProps) {
             {orders.map((order) => (
               <li key={order.id} class="flex items-center justify-between gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
                 <span>
-                  <span class="block font-semibold">{numbers.pesos(order.total)}</span>
+                  <span class="block font-semibold">{money(order.total)}</span>
                   <span class="block text-xs text-muted">
                     {order.pack ?? "—"} · <RelativeTime at={order.createdAt} />
                   </span>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useLocale, useText } from "../../text/use-text.ts";
+import { useText } from "../../text/use-text.ts";
+import { useLocale } from "../../ui/locale.ts";
 
 interface Series {
   readonly name: string;

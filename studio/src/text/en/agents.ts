@@ -85,4 +85,11 @@ export const agents: SameTexts<typeof Spanish> = {
   essential: "essential",
   ownCode: "This agent decides in code of its own: there are no modes or intents to draw.",
   none: "No agents are installed.",
+  locale: "Country and language of the shop",
+  localeHint:
+    "It decides the hours of contact by law, the words of an opt-out, the currency and how dates are written. The time zone is set apart.",
+  "es-CO": "Colombia, in Spanish",
+  "es-MX": "Mexico, in Spanish",
+  "pt-BR": "Brazil, in Portuguese",
+  "en-US": "United States, in English",
 };

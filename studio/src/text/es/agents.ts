@@ -82,4 +82,11 @@ export const agents = {
   essential: "esencial",
   ownCode: "Este agente decide con su propio código: no hay etapas ni intenciones para dibujar.",
   none: "No hay agentes en esta instalación.",
+  locale: "País e idioma de la tienda",
+  localeHint:
+    "Decide las horas de contacto de la ley, las palabras de una baja, la moneda y cómo se escriben las fechas. La zona horaria se cambia aparte.",
+  "es-CO": "Colombia, en español",
+  "es-MX": "México, en español",
+  "pt-BR": "Brasil, en portugués",
+  "en-US": "Estados Unidos, en inglés",
 };

@@ -2,7 +2,7 @@ import { Link } from "wouter-preact";
 import { useText } from "../../../text/use-text.ts";
 import { Json } from "../../../ui/arguments.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { useNumbers } from "../../../ui/number.ts";
+import { useMoney } from "../../../ui/money.ts";
 import { Part } from "../../../ui/part.tsx";
 import type { Sandbox, Turn } from "../sandbox-api.ts";
 
@@ -10,7 +10,7 @@ const RESULT_TONES = { ok: "good", denied: "bad", error: "bad", confirm: "warn",
 
 export function ToolsTab({ turn: { tools }, sandbox }: { readonly turn: Turn; readonly sandbox: Sandbox }) {
   const text = useText("sandbox");
-  const { pesos } = useNumbers();
+  const money = useMoney(sandbox.agent.id);
   return (
     <>
       {tools.length === 0 && <p class="text-muted">{text.noTools}</p>}
@@ -34,7 +34,7 @@ export function ToolsTab({ turn: { tools }, sandbox }: { readonly turn: Turn; re
         <Part title={text.orders}>
           {sandbox.orders.map(({ pack, total, status, source }, index) => (
             <p key={index} class="flex flex-wrap items-center gap-1.5">
-              <Badge tone={status === "confirmed" ? "good" : "warn"}>{status}</Badge> {pack ?? "—"} · {pesos(total)} ·{" "}
+              <Badge tone={status === "confirmed" ? "good" : "warn"}>{status}</Badge> {pack ?? "—"} · {money(total)} ·{" "}
               {source}
             </p>
           ))}
