@@ -4,6 +4,7 @@ import { addEvalCommands } from "./eval/eval-commands.ts";
 import { example } from "./help-example.ts";
 import { addAccessCommands } from "./manage/access-commands.ts";
 import { addAgentsCommands } from "./manage/agents-commands.ts";
+import { addBackupCommands } from "./manage/backup-commands.ts";
 import { addContactCommands } from "./manage/contact-commands.ts";
 import { addConversationCommands } from "./manage/conversation-commands.ts";
 import { addMcpCommands } from "./manage/mcp-commands.ts";
@@ -119,6 +120,7 @@ export function buildProgram(): Command {
 
   addAccessCommands(program);
   addAgentsCommands(program);
+  addBackupCommands(program);
   addContactCommands(program);
   addRunCommands(program);
   addConversationCommands(program);

@@ -10,6 +10,7 @@ export const ERROR_CODES = {
   port_taken: "never",
   data_dir_in_use: "never",
   data_dir_unusable: "never",
+  backup_unusable: "never",
   database_unreachable: "later",
   database_too_old: "never",
   database_not_migrated: "never",

@@ -71,6 +71,8 @@ describe("--help", () => {
       "agents list",
       "agents check",
       "agents show",
+      "backup",
+      "restore",
       "contact",
       "contact export",
       "contact erase",

@@ -191,4 +191,13 @@ export const POSTGRES_ROOMS_2_BUGS: readonly PlantedBug[] = [
     test: "test/server/attribution.test.ts",
     named: "names the 'operator' who asked",
   },
+  {
+    invariant: "1: a backup holds what was accepted before it",
+    bug: "a backup lacks the log that was written while it was taken",
+    file: "src/postgres/embedded/backup/make-backup.ts",
+    find: "if (name >= first && name <= last)",
+    replace: "if (name < first)",
+    test: "test/embedded/backup.test.ts",
+    named: "a backup that is taken under load",
+  },
 ];
