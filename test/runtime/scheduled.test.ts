@@ -95,6 +95,21 @@ test("a key stands for one message for ever: the same again is the same one, ano
   expect(await ask({ dueAt: new Date((await now()) - HOUR) })).toMatchObject({ kind: "scheduled", isNew: false });
 });
 
+test("a list holds what is due from one instant on and before another", async () => {
+  const conversationId = await talked();
+  const at = async (hours: number) => new Date((await now()) + hours * HOUR);
+  const dueAt = await at(5);
+  const id = await schedule(conversationId, { dueAt });
+  const listed = async (dueFrom: Date | undefined, dueBefore: Date | undefined) => {
+    const filter = { conversationId, dueFrom, dueBefore, limit: 100 };
+    return (await database.store.scheduled.list(DEFAULT_WORKSPACE, filter)).items.map((one) => one.id);
+  };
+  expect(await listed(dueAt, await at(6))).toEqual([id]);
+  expect(await listed(await at(4), dueAt)).toEqual([]);
+  expect(await listed(await at(5.1), undefined)).toEqual([]);
+  expect(await listed(undefined, await at(5.1))).toEqual([id]);
+});
+
 test("what was to be said an hour ago is refused at once, and no customer hears of it too late", async () => {
   const conversationId = await talked();
   const dueAt = new Date((await now()) - HOUR);

@@ -102,6 +102,8 @@ async function takePictures() {
   await take(light, `/runs/${runs[0].id}`, "run");
   await take(light, "/confirmations", "confirmations");
   await take(light, "/timers", "timers");
+  await remindCustomers(items);
+  await take(light, "/calendar?view=month", "calendar");
   await take(light, "/metrics", "metrics");
   await take(light, "/agents/somnio", "agent");
   const dark = await page({ theme: "dark" });
@@ -113,6 +115,22 @@ async function takePictures() {
   const phone = await page({ width: 390, height: 800 });
   await take(phone, "/confirmations", "phone");
   await browser.close();
+}
+
+/** A calendar with something in it: the next days of the customers who wrote. */
+async function remindCustomers(talks) {
+  const texts = ["Le confirmo que su pedido sale hoy.", "Su cita es mañana a las 9.", "¿Le llegó bien todo?"];
+  for (const [at, { id }] of talks.slice(0, 6).entries()) {
+    const dueAt = new Date(Date.now() + (at + 1) * 20 * 3_600_000).toISOString();
+    const text = texts[at % texts.length];
+    await ask("/reminders", "POST", {
+      actor: "maria",
+      conversationId: id,
+      text,
+      dueAt,
+      idempotencyKey: `picture:${at}`,
+    });
+  }
 }
 
 async function freePort() {

@@ -59,6 +59,9 @@ export interface Scheduled {
       kind?: ScheduledKind | undefined;
       status?: ScheduledStatus | undefined;
       conversationId?: ConversationId | undefined;
+      dueFrom?: Date | undefined;
+      /** Not included. */
+      dueBefore?: Date | undefined;
       cursor?: string | undefined;
       limit: number;
     },

@@ -26,7 +26,7 @@ export function createScheduled(database: Database): Scheduled {
         }
       }
     },
-    async list(workspace, { kind, status, conversationId, cursor, limit }) {
+    async list(workspace, { kind, status, conversationId, dueFrom, dueBefore, cursor, limit }) {
       const before = readCursor(cursor);
       const { rows } = await database.asTenant(workspace, (run) =>
         run(sql`
@@ -40,6 +40,8 @@ export function createScheduled(database: Database): Scheduled {
             ${andWhere(kind, (wanted) => sql`s.kind = ${wanted}`)}
             ${andWhere(status, (given) => sql`s.status = ${given}`)}
             ${andWhere(conversationId, (conversation) => sql`s.conversation_id = ${conversation}::uuid`)}
+            ${andWhere(dueFrom, (from) => sql`s.due_at >= ${from}`)}
+            ${andWhere(dueBefore, (end) => sql`s.due_at < ${end}`)}
             ${andWhere(before, (last) => sql`s.id < ${last}::uuid`)}
           order by s.id desc
           limit ${limit + 1}::int`),

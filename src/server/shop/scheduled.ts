@@ -67,6 +67,8 @@ const NewFollowUp = common
   .strict()
   .openapi("NewFollowUp");
 
+const instant = z.iso.datetime({ offset: true });
+
 const DOORS = { reminder: "reminders", follow_up: "follow-ups" } as const;
 const WORDS = { reminder: "reminder", follow_up: "follow-up" } as const;
 
@@ -132,7 +134,12 @@ function addListAndCancel(
     summary: `List ${WORDS[kind]}s, newest first`,
     security,
     request: {
-      query: PageQuery.extend({ status: z.enum(SCHEDULED_STATUSES).optional(), conversationId: ConversationQuery }),
+      query: PageQuery.extend({
+        status: z.enum(SCHEDULED_STATUSES).optional(),
+        conversationId: ConversationQuery,
+        dueFrom: instant.optional(),
+        dueBefore: instant.optional().openapi({ description: "Not included." }),
+      }),
     },
     responses: { 200: pageAnswer(ListedScheduledMessage), ...problems(401, 403, 422) },
   });
@@ -148,7 +155,8 @@ function addListAndCancel(
   });
 
   app.openapi(list, async (c) => {
-    const filter = { ...c.req.valid("query"), kind };
+    const { dueFrom, dueBefore, ...asked } = c.req.valid("query");
+    const filter = { ...asked, dueFrom: dateOf(dueFrom), dueBefore: dateOf(dueBefore), kind };
     const { items, nextCursor } = await readPage(scheduled.list(c.get("principal").workspaceId, filter));
     return c.json(
       { items: items.map(({ contact, ...message }) => ({ ...inWords(message), contact })), nextCursor },
@@ -166,6 +174,10 @@ function addListAndCancel(
     }
     return c.json(inWords(message), 200);
   });
+}
+
+function dateOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
 }
 
 async function readWhen(

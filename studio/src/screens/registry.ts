@@ -50,6 +50,13 @@ export const SCREENS: readonly ScreenEntry[] = [
     load: () => import("./timers/timers.tsx"),
   },
   {
+    name: "calendar",
+    paths: ["/calendar"],
+    icon: "calendar",
+    key: "d",
+    load: () => import("./calendar/calendar.tsx"),
+  },
+  {
     name: "metrics",
     paths: ["/metrics"],
     icon: "metrics",

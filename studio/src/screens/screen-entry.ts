@@ -14,6 +14,7 @@ export type ScreenName =
   | "replay"
   | "runs"
   | "timers"
+  | "calendar"
   | "metrics"
   | "knowledge"
   | "agents";

@@ -1,4 +1,5 @@
 import { agents } from "./en/agents.ts";
+import { calendar } from "./en/calendar.ts";
 import { confirmations } from "./en/confirmations.ts";
 import { contactHours } from "./en/contact-hours.ts";
 import { frame } from "./en/frame.ts";
@@ -17,6 +18,7 @@ import { tour } from "./en/tour.ts";
 
 export const english = {
   agents,
+  calendar,
   confirmations,
   contactHours,
   frame,

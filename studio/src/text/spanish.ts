@@ -1,4 +1,5 @@
 import { agents } from "./es/agents.ts";
+import { calendar } from "./es/calendar.ts";
 import { confirmations } from "./es/confirmations.ts";
 import { contactHours } from "./es/contact-hours.ts";
 import { frame } from "./es/frame.ts";
@@ -17,6 +18,7 @@ import { tour } from "./es/tour.ts";
 
 export const spanish = {
   agents,
+  calendar,
   confirmations,
   contactHours,
   frame,

@@ -13,7 +13,7 @@ export function useMoney(agentId: string | null): (amount: number) => string {
     enabled: agentId !== null,
   });
   const { code, decimals } = agent.data?.currency ?? session.currency;
-  // As the country writes them, in every language of the Studio: customers read them so.
+  // The country decides how a price is written, in every language of the Studio: customers read it so.
   const format = new Intl.NumberFormat(agent.data?.locale ?? session.locale, {
     style: "currency",
     currency: code,

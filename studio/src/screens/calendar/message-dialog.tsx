@@ -1,0 +1,92 @@
+import { Link } from "wouter-preact";
+import { useMay, useSession } from "../../api/session.tsx";
+import type { ScheduledMessage } from "../../api/types.ts";
+import { useCommand } from "../../api/use-api.ts";
+import { useText } from "../../text/use-text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useReason } from "../../ui/error-state.tsx";
+import { Phone } from "../../ui/phone.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { dayOf } from "./days.ts";
+import { useDayName, useDueTime } from "./due-time.ts";
+
+interface MessageDialogProps {
+  readonly message: ScheduledMessage;
+  readonly timeZone: string;
+  readonly onClose: () => void;
+}
+
+/** One message that waits: what it says, to whom and when, and the button that calls it off. */
+export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps) {
+  const text = useText("calendar");
+  const frame = useText("frame");
+  const { actor } = useSession();
+  const mayAct = useMay("operate");
+  const dayName = useDayName();
+  const hour = useDueTime(timeZone);
+  const path = message.kind === "reminder" ? "/internal/agent/reminders" : "/internal/agent/follow-ups";
+  const command = useCommand([path, "/internal/agent/conversations"]);
+  const reason = useReason(command.error);
+  const { id, contact, createdBy, agentKey } = message;
+  const cancel = () =>
+    command.mutate(
+      { path: `${path}/${id}/cancel`, body: { actor } },
+      {
+        onSuccess: () => {
+          onClose();
+          toast(text.cancelled);
+        },
+      },
+    );
+  return (
+    <Dialog
+      title={text[message.kind]}
+      onClose={onClose}
+      actions={
+        <Button
+          look="danger"
+          icon="close"
+          isBusy={command.isPending}
+          disabled={!mayAct}
+          title={mayAct ? undefined : frame.readOnly}
+          onClick={cancel}
+        >
+          {text.cancel}
+        </Button>
+      }
+    >
+      <div class="flex flex-col gap-3 text-sm">
+        <p class="text-base font-semibold first-letter:uppercase">
+          {dayName(dayOf(message.dueAt, timeZone))}, {hour(message.dueAt)}
+        </p>
+        <p class="rounded-md bg-sunken px-3 py-2 break-words whitespace-pre-wrap" data-private>
+          {message.text === "" ? text.templateAlone : message.text}
+        </p>
+        <p class="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span class="font-medium" data-private>
+            {contact.name ?? text.nobody}
+          </span>
+          <Phone phone={contact.phone} />
+          <Link href={`/conversations/${message.conversationId}`} class="text-accent hover:underline">
+            {text.conversation}
+          </Link>
+        </p>
+        <p class="flex flex-wrap items-center gap-2 text-muted">
+          {text.madeBy(
+            agentKey === null ? createdBy : text.agentOf(createdBy.replace(/^agent:/, "").replace(/@.*$/, "")),
+          )}
+          {message.isRequested && <Badge tone="good">{text.requested}</Badge>}
+          {message.reason !== null && <span>{text.heldBy(message.reason)}</span>}
+        </p>
+        <p class="text-soft">{text.cancelAbout}</p>
+        {command.error !== null && (
+          <p role="alert" class="rounded-md bg-bad-wash px-3 py-2 text-bad">
+            {reason}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
