@@ -11,7 +11,6 @@ import { withUnheard } from "./answer-files.ts";
 import { answerFromContext } from "./answer-from-context.ts";
 import { answerWordless } from "./answer-wordless.ts";
 import { breakSilence } from "./break-silence.ts";
-import { chooseDelivery } from "./choose-delivery.ts";
 import { isAwaitingConsent, isSilenceConsent } from "./clauses-of.ts";
 import { type Block, composeBlock, withReasons } from "./compose-block.ts";
 import {
@@ -35,8 +34,9 @@ import { heedConcerns } from "./heed-concerns.ts";
 import { ingestData, takeUnaskedData } from "./ingest-data.ts";
 import { nextIngestStatus } from "./ingest-status.ts";
 import { answerKnownData } from "./known-data.ts";
+import { chooseDelivery } from "./orders/choose-delivery.ts";
+import { startAnew } from "./orders/start-anew.ts";
 import { repeatCutOff } from "./repeat-cut-off.ts";
-import { startAnew } from "./start-anew.ts";
 import { isSaidTwice, isUsedUp, leaveWithoutWords, stopAsking } from "./stop-asking.ts";
 import { timerPlan } from "./timer-level.ts";
 

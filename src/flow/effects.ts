@@ -4,7 +4,7 @@ import { because, type Draft, keepSilent, say, signal, stageOf, type Turn } from
 import { enterOffer, enterPurchase, enterSummary, showOffer } from "./enter-stage.ts";
 import { handOver } from "./hand-over.ts";
 import { isDataSame } from "./ingest-data.ts";
-import { placeOrder, updateOrder } from "./place-order.ts";
+import { placeOrder, updateOrder } from "./orders/place-order.ts";
 
 /** Acts on an intent. */
 export interface Wanted {

@@ -1,10 +1,10 @@
-import { askDelivery } from "./choose-delivery.ts";
 import { hasLeftOpen } from "./clauses-of.ts";
 import { measureCompleteness } from "./completeness.ts";
 import { TIMER_LEVELS, type TimerAction } from "./definition/flow-definition.ts";
 import { because, type Draft, hasSaidStep, say, signal, type Turn, wordless } from "./draft.ts";
 import { enterOffer } from "./enter-stage.ts";
-import { placeOrder } from "./place-order.ts";
+import { askDelivery } from "./orders/choose-delivery.ts";
+import { placeOrder } from "./orders/place-order.ts";
 import { timerLevel } from "./timer-level.ts";
 
 type Firing = (turn: Turn, draft: Draft) => Draft;

@@ -2,7 +2,6 @@ import { plainText } from "../core/plain-text.ts";
 import type { MessageReading, Reading } from "../core/ports/flow-reader.ts";
 import { sayProgress } from "./break-silence.ts";
 import { captureFields } from "./capture-fields.ts";
-import { askDelivery, isRemote } from "./choose-delivery.ts";
 import { measureCompleteness } from "./completeness.ts";
 import {
   because,
@@ -18,7 +17,8 @@ import {
   wordless,
 } from "./draft.ts";
 import { enterCollect, enterOffer, enterSummary } from "./enter-stage.ts";
-import { updateOrder } from "./place-order.ts";
+import { askDelivery, isRemote } from "./orders/choose-delivery.ts";
+import { updateOrder } from "./orders/place-order.ts";
 
 /**
  * Data while it is being collected is kept in silence (requirements A16, A18); a question with it

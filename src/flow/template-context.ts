@@ -3,7 +3,7 @@ import { measureCompleteness } from "./completeness.ts";
 import type { FlowDefinition } from "./definition/flow-definition.ts";
 import type { Draft, Turn } from "./draft.ts";
 import { knownFields } from "./known-fields.ts";
-import { sayable, shippingAddress, VARIABLE, variablesIn } from "./shipping-address.ts";
+import { sayable, shippingAddress, VARIABLE, variablesIn } from "./orders/shipping-address.ts";
 
 /**
  * The variables that a template may use beside the agent's own fields, each with one meaning

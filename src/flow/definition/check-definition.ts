@@ -2,7 +2,7 @@ import { longestQuietHours, outlivesSession, sessionEndOf } from "../../core/tim
 import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
 import { calibrationFaults } from "../model/calibrate.ts";
 import { orchestratorNameFaults } from "../model/tool-names.ts";
-import { variablesIn } from "../shipping-address.ts";
+import { variablesIn } from "../orders/shipping-address.ts";
 import { checkModes } from "./check-modes.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { type Effect, type FlowDefinition, TIMER_LEVELS } from "./flow-definition.ts";

@@ -1,4 +1,4 @@
-import { variablesIn } from "../shipping-address.ts";
+import { variablesIn } from "../orders/shipping-address.ts";
 import { knownVariables } from "../template-context.ts";
 import { type FlowDefinition, OPTIONAL_STEPS, PICKUP_STEPS, STEPS, type Step } from "./flow-definition.ts";
 

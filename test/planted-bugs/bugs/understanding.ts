@@ -177,7 +177,7 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
     invariant: "6: an order only with what it needs",
     bug: "an order is placed whose critical data is missing",
-    file: "src/flow/place-order.ts",
+    file: "src/flow/orders/place-order.ts",
     find: "if (!measureCompleteness(flow, draft.data).hasCritical) {",
     replace: "if (measureCompleteness(flow, draft.data).answered.length === 0) {",
     test: "test/scenarios/somnio.test.ts",
@@ -312,7 +312,7 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
     invariant: "L-5: another order is a new sale",
     bug: "a wish for another is left to a person, as a change of the order that exists",
-    file: "src/flow/start-anew.ts",
+    file: "src/flow/orders/start-anew.ts",
     find: 'const isClear = said.includes("another") && !said.includes("change");',
     replace: 'const isClear = said.includes("another") && reading.messages.length > 1 && !said.includes("change");',
     test: "test/scenarios/somnio.test.ts",

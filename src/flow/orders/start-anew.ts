@@ -1,5 +1,5 @@
-import type { Effect } from "./definition/flow-definition.ts";
-import { type Draft, decided, goOn, type RuleResult, stageOf, type Turn } from "./draft.ts";
+import type { Effect } from "../definition/flow-definition.ts";
+import { type Draft, decided, goOn, type RuleResult, stageOf, type Turn } from "../draft.ts";
 
 const BUYS: readonly Effect[] = ["start_collecting", "choose_pack"];
 /** Beside one of these a wish for another is not clear. */

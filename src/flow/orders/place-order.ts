@@ -1,10 +1,10 @@
-import type { OrderSource } from "../core/turn/effects.ts";
-import { measureCompleteness } from "./completeness.ts";
-import type { Step } from "./definition/flow-definition.ts";
-import { because, type Draft, say, signal, type Turn } from "./draft.ts";
-import { handOver } from "./hand-over.ts";
-import { moveMode } from "./move-mode.ts";
-import { orderCalls } from "./orders.ts";
+import type { OrderSource } from "../../core/turn/effects.ts";
+import { measureCompleteness } from "../completeness.ts";
+import type { Step } from "../definition/flow-definition.ts";
+import { because, type Draft, say, signal, type Turn } from "../draft.ts";
+import { handOver } from "../hand-over.ts";
+import { moveMode } from "../move-mode.ts";
+import { orderCalls } from "./order-calls.ts";
 
 const CLOSINGS: Readonly<
   Record<OrderSource, { step: Step; mode: "confirmed" | "orderedWithoutPack" | "orderedUnconfirmed" }>

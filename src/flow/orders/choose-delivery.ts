@@ -1,6 +1,6 @@
-import { captureFields } from "./capture-fields.ts";
-import { isPickedUp, measureCompleteness } from "./completeness.ts";
-import type { PickupDefinition } from "./definition/flow-definition.ts";
+import { captureFields } from "../capture-fields.ts";
+import { isPickedUp, measureCompleteness } from "../completeness.ts";
+import type { PickupDefinition } from "../definition/flow-definition.ts";
 import {
   because,
   type Draft,
@@ -12,9 +12,9 @@ import {
   signal,
   stageOf,
   type Turn,
-} from "./draft.ts";
-import { enterOffer } from "./enter-stage.ts";
-import { moveMode } from "./move-mode.ts";
+} from "../draft.ts";
+import { enterOffer } from "../enter-stage.ts";
+import { moveMode } from "../move-mode.ts";
 
 /**
  * Home or the carrier's office (requirement A20), before everything else: a clear wish switches and

@@ -1,5 +1,5 @@
-import { isPickedUp } from "./completeness.ts";
-import type { FlowDefinition } from "./definition/flow-definition.ts";
+import { isPickedUp } from "../completeness.ts";
+import type { FlowDefinition } from "../definition/flow-definition.ts";
 
 /**
  * A field without a value, which cannot be said. It counts as answered all the same (requirement

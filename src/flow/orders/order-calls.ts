@@ -1,6 +1,6 @@
-import type { DecidedToolCall } from "../core/agent/agent.ts";
-import type { OrderSource, OrderTerms } from "../core/turn/effects.ts";
-import type { Draft, Turn } from "./draft.ts";
+import type { DecidedToolCall } from "../../core/agent/agent.ts";
+import type { OrderSource, OrderTerms } from "../../core/turn/effects.ts";
+import type { Draft, Turn } from "../draft.ts";
 import { pickupNote, shippingAddress } from "./shipping-address.ts";
 
 /** The input of `create_order` and `update_order`. */
