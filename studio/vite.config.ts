@@ -9,18 +9,24 @@ import { scriptBudget } from "./build/script-budget.ts";
  */
 const SHARED = /src\/((ui|api|shell)\/|text\/(?!spanish|english)[^/]+$|stored)/;
 
-/** bin/build.js passes the folder to build into. */
-export default defineConfig({
-  base: "/studio/",
-  plugins: [tailwind(), compressed(), scriptBudget()],
-  build: {
-    target: ["chrome123", "firefox120", "safari17.5"],
-    // The page's own policy forbids inline scripts, and no file of ours is worth being one.
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
-    emptyOutDir: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "ui", test: SHARED }] } } },
-  },
-  server: { proxy: { "/internal": "http://127.0.0.1:4600", "/studio/session": "http://127.0.0.1:4600" } },
+/**
+ * bin/build.js passes the folder to build into. A shell's or a test runner's NODE_ENV would build
+ * the packages with their development code: 99 KB where 87 KB do (measured 2026-11-23).
+ */
+export default defineConfig(({ command }) => {
+  if (command === "build") process.env["NODE_ENV"] = "production";
+  return {
+    base: "/studio/",
+    plugins: [tailwind(), compressed(), scriptBudget()],
+    build: {
+      target: ["chrome123", "firefox120", "safari17.5"],
+      // The page's own policy forbids inline scripts, and no file of ours is worth being one.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      emptyOutDir: true,
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: "ui", test: SHARED }] } } },
+    },
+    server: { proxy: { "/internal": "http://127.0.0.1:4600", "/studio/session": "http://127.0.0.1:4600" } },
+  };
 });

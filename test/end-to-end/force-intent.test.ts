@@ -76,11 +76,12 @@ test("the agent follows the intent in a turn of its own, once for each key, and 
         actor: expect.stringContaining("maria"),
         subject: expect.objectContaining({ id }),
         runId: first.body.runId,
-        // Nothing is ever taken out of the log: the reason, which may name a customer, stays with the run.
         detail: { intent: "precio" },
       },
     ],
   });
+  // Nothing is ever taken out of the log: the reason, which may name a customer, stays with the run.
+  expect(JSON.stringify(audit.body)).not.toContain("lo dijo por teléfono");
 });
 
 test("an intent that the agent does not know is refused with the nearest one, and nothing is said", async () => {

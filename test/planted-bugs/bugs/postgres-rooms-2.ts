@@ -200,4 +200,22 @@ export const POSTGRES_ROOMS_2_BUGS: readonly PlantedBug[] = [
     test: "test/embedded/backup.test.ts",
     named: "a backup that is taken under load",
   },
+  {
+    invariant: "the audit log holds no customer's words",
+    bug: "the reason of a forced intent is written into the audit log",
+    file: "src/postgres/turns/command-turns.ts",
+    find: 'audited: { action: "intent.forced", actor, detail: { intent } },',
+    replace: 'audited: { action: "intent.forced", actor, detail: { intent, note } },',
+    test: "test/end-to-end/force-intent.test.ts",
+    named: "once for each key, and the log names the operator",
+  },
+  {
+    invariant: "a calendar shows a message on one day",
+    bug: "the end of a period belongs to it",
+    file: "src/postgres/shop/scheduled.ts",
+    find: "s.due_at < ${end}",
+    replace: "s.due_at <= ${end}",
+    test: "test/runtime/scheduled.test.ts",
+    named: "a list holds what is due from one instant on and before another",
+  },
 ];
