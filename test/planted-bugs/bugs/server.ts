@@ -193,4 +193,13 @@ export const SERVER_BUGS: readonly PlantedBug[] = [
     test: "test/server/hostile-json.test.ts",
     named: "nested without end",
   },
+  {
+    invariant: "a prompt names the shop's own country",
+    bug: "a picture is described as in Colombia everywhere",
+    file: "src/flow/model/see-file.ts",
+    find: "fillPrompt(prompt.stable, placeValues(locale))",
+    replace: 'fillPrompt(prompt.stable, placeValues("es-CO"))',
+    test: "test/flow/model/see-file.test.ts",
+    named: "a picture of a shop in Brazil is described in Portuguese",
+  },
 ];

@@ -373,13 +373,4 @@ export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
     test: "test/runtime/model-guards.test.ts",
     named: "of others is denied, one that reads is carried out",
   },
-  {
-    invariant: "a prompt names the shop's own country",
-    bug: "a picture is described as in Colombia everywhere",
-    file: "src/flow/model/see-file.ts",
-    find: "fillPrompt(prompt.stable, placeValues(locale))",
-    replace: 'fillPrompt(prompt.stable, placeValues("es-CO"))',
-    test: "test/flow/model/see-file.test.ts",
-    named: "a picture of a shop in Brazil is described in Portuguese",
-  },
 ];
