@@ -34,6 +34,7 @@ const MAY_IMPORT = {
 const ROOMS = {
   core: [
     "locale",
+    "knowledge",
     "retrieval",
     "documents",
     "operations",

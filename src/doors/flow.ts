@@ -1,5 +1,6 @@
 /** `recado/flow`: what a shop's agent is made of. */
 
+export type { KnowledgeEntry } from "../core/knowledge/knowledge-entry.ts";
 export { LOCALES, type Locale } from "../core/locale/locale.ts";
 export { formatMoney, readMoney } from "../core/locale/money.ts";
 export { defineFlowAgent, type FlowAgent, FlowDefinitionError } from "../flow/define-flow-agent.ts";

@@ -46,6 +46,8 @@ export interface Draft {
   readonly choice: readonly [string, string] | null;
   /** Words without a template; said before the steps. */
   readonly spoken: string | null;
+  /** What an entry of the shop's knowledge says, under the id that names it; said before the steps. */
+  readonly entry: { readonly text: string; readonly templateId: string } | null;
   /** A clear question that no template answers, and the draft at that moment. */
   readonly unanswered: Draft | null;
   readonly seen: readonly string[];
@@ -83,6 +85,7 @@ export function openDraft({ input }: Turn): Draft {
     plainText: null,
     choice: null,
     spoken: null,
+    entry: null,
     unanswered: null,
     seen: [],
     signals: [],

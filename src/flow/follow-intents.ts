@@ -7,6 +7,7 @@ import { carryOut, type Wanted } from "./effects.ts";
 import { handOver } from "./hand-over.ts";
 import { followEdit } from "./ingest-data.ts";
 import { isUnreserved, isWitnessed } from "./is-witnessed.ts";
+import { entryFor, tell } from "./knowledge.ts";
 import { hasKnownData } from "./known-fields.ts";
 import { isUnanswered, speak } from "./speak.ts";
 
@@ -27,11 +28,6 @@ export function followIntents(turn: Turn, draft: Draft): RuleResult {
 }
 
 export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResult {
-  const between = info.isSettled === true ? null : whichOfTwo(turn, draft, info);
-  if (between !== null && offeredIntents(turn) === null && !justSaid(turn, "clarify")) {
-    const asking = because(wake(turn, { ...draft, intentInfo: info }), `one of two (${info.reasoning}): asked which`);
-    return decided({ ...asking, choice: between });
-  }
   const scored = dropRedundant(turn, draft, splitGreetings(turn.flow, info));
   const sure = scored.flatMap((one): Wanted[] => {
     const definition = turn.flow.intents[one.intent];
@@ -42,6 +38,13 @@ export function followInfo(turn: Turn, draft: Draft, info: IntentInfo): RuleResu
       ? [{ intent: one.intent, definition }]
       : [];
   });
+  const found = entryFor(turn, draft, sure);
+  if (found !== null) return decided(askAgain(turn, tell(turn, draft, found)));
+  const between = info.isSettled === true ? null : whichOfTwo(turn, draft, info);
+  if (between !== null && offeredIntents(turn) === null && !justSaid(turn, "clarify")) {
+    const asking = because(wake(turn, { ...draft, intentInfo: info }), `one of two (${info.reasoning}): asked which`);
+    return decided({ ...asking, choice: between });
+  }
   const named = because(
     { ...draft, intentInfo: info },
     `intent ${info.intent} (${info.confidence}): ${info.reasoning}`,

@@ -40,8 +40,8 @@ export function isUsedUp({ asked, steps }: Draft, { messages }: Pick<Block, "mes
   return asked.length > 0 && steps.length === 0 && messages.length === 0;
 }
 
-function asksAgain(turn: Turn, { asked, steps, choice, spoken, plainText }: Draft): boolean {
-  if (asked.length > 0 || spoken !== null || plainText !== null) return false;
+function asksAgain(turn: Turn, { asked, steps, choice, spoken, entry, plainText }: Draft): boolean {
+  if (asked.length > 0 || spoken !== null || entry !== null || plainText !== null) return false;
   const isQuestion = choice !== null || (steps.length > 0 && steps.every((step) => ASKING.some((one) => one === step)));
   const last = sentTemplates(turn).slice(-MOST_ASKED.among);
   return isQuestion && last.filter((id) => isQuestionOf(turn, id)).length >= MOST_ASKED.questions;
@@ -73,7 +73,7 @@ export function leaveWithoutWords(turn: Turn, draft: Draft): Draft {
   const reason = "the same words would be said a third time";
   return handOver(
     turn,
-    because({ ...draft, plainText: null, choice: null, spoken: null }, reason),
+    because({ ...draft, plainText: null, choice: null, spoken: null, entry: null }, reason),
     turn.flow.unknownIntent,
     reason,
   );

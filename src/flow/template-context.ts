@@ -17,6 +17,7 @@ export const CONTEXT_VARIABLES = [
   "datos_leidos",
   "direccion_envio",
   "datos_conocidos",
+  "tiempo_estimado",
 ] as const;
 
 /** Every variable with a source: those above, the fields, and `precio_<pack>` for each pack. */
@@ -44,6 +45,7 @@ export function templateContext(turn: Turn, draft: Draft): Context {
     datos_leidos: readLine(flow, data),
     direccion_envio: sayable(shippingAddress(flow, data)),
     datos_conocidos: knownLine(turn),
+    tiempo_estimado: flow.deliveryTime(data) ?? undefined,
   };
   return values;
 }

@@ -206,6 +206,8 @@ export const PIZZERIA: FlowDefinition<Mode> = {
   limits: { templates: 3, intents: 3 },
   texts: { fallback: "Un momento.", sticker: "¡Jaja!", richInput: "¿Me lo escribe?", unsupported: "¿Me lo escribe?" },
   questionsIn: () => [],
+  knowledge: [],
+  deliveryTime: () => null,
   choice: null,
   reader: createOfflineReader({
     classifier,

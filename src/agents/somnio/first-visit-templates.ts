@@ -1,6 +1,7 @@
 import { fillText } from "../../core/outbound/markup.ts";
 import type { Template } from "../../flow/definition/flow-definition.ts";
 import { FACTS, PRICE } from "./catalogue.ts";
+import { DELIVERY_TIMES } from "./delivery-times.ts";
 import { templatesOf } from "./template.ts";
 
 /** The texts for the first time that a session asks about something. */
@@ -65,11 +66,7 @@ export const FIRST_VISIT_TEMPLATES: readonly Template[] = [
     ],
   ]),
   ...templatesOf("envio", "primera_vez", [
-    [
-      "CORE",
-      "envío gratis a toda Colombia",
-      fillText`El envío es *${FACTS.shipping}* 🚚 El tiempo de entrega depende de su ciudad y se lo confirmamos al tomar el pedido.`,
-    ],
+    ["CORE", "envío gratis a toda Colombia", fillText`El envío es *${FACTS.shipping}* 🚚 ${DELIVERY_TIMES.everywhere}`],
   ]),
   ...templatesOf("invima", "primera_vez", [
     [

@@ -1,6 +1,7 @@
 import { fillText } from "../../core/outbound/markup.ts";
 import type { Template } from "../../flow/definition/flow-definition.ts";
 import { FACTS, PRICE } from "./catalogue.ts";
+import { DELIVERY_TIMES } from "./delivery-times.ts";
 import { templatesOf } from "./template.ts";
 
 /**
@@ -51,8 +52,8 @@ export const REPEAT_VISIT_TEMPLATES: readonly Template[] = [
     "El *pago contra entrega* es en efectivo, al momento de recibir su pedido.",
   ]),
   ...again("envio", "envío de nuevo", [
-    "Le llevamos su pedido a cualquier parte de Colombia y *el envío no tiene costo*. El tiempo exacto se lo confirmamos según su ciudad.",
-    "Hacemos envíos a todo el país y son *gratis*. Al tomar su pedido le decimos cuánto tarda en llegar a su ciudad.",
+    `Le llevamos su pedido a cualquier parte de Colombia y *el envío no tiene costo*. ${DELIVERY_TIMES.everywhere}`,
+    `Hacemos envíos a todo el país y son *gratis*. ${DELIVERY_TIMES.everywhere}`,
   ]),
   ...again("invima", "registro de nuevo", [
     "Tiene registro sanitario *INVIMA*; el número está en la etiqueta del frasco.",

@@ -4,10 +4,12 @@ import { createOfflineReader } from "../../nlu/offline-reader.ts";
 import { GOODS, PACKS } from "./catalogue.ts";
 import { somnioClassifier } from "./classifier.ts";
 import { CONCERNS, HEADS } from "./concerns.ts";
+import { DELIVERY_TIMES } from "./delivery-times.ts";
 import { FIELDS, FIELDS_BY_KIND, HOME_ADDRESS, HOME_FIELDS, PICKUP } from "./fields.ts";
 import { FIRST_VISIT_TEMPLATES } from "./first-visit-templates.ts";
 import { INTENTS } from "./intent-definitions.ts";
 import { GREETING } from "./intents.ts";
+import { SOMNIO_KNOWLEDGE } from "./knowledge.ts";
 import { GATES, MODES, PURPOSES, TRANSITIONS } from "./modes.ts";
 import { questionsIn, SOMNIO_TEXTS } from "./notices.ts";
 import { ORCHESTRATOR } from "./orchestrator.ts";
@@ -62,6 +64,8 @@ export const somnioFlow = defineFlowAgent({
   model: { engine: "cascade", orchestrator: ORCHESTRATOR },
   texts: SOMNIO_TEXTS,
   questionsIn,
+  knowledge: SOMNIO_KNOWLEDGE,
+  deliveryTime: ({ ciudad }) => (ciudad === undefined ? null : DELIVERY_TIMES.of(ciudad)),
   reader: createOfflineReader({
     classifier: somnioClassifier,
     fields: FIELDS_BY_KIND,

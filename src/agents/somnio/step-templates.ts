@@ -82,6 +82,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     "¿Le confirmo entonces su pedido de *{{pack}}*? Con un *sí* queda listo.",
   ],
   compra_confirmada: [
+    "¡Listo, {{nombre}}! Su pedido de *{{pack}}* por *{{precio}}* quedó confirmado 🌙 Lo enviamos a {{direccion_envio}} y llega en *{{tiempo_estimado}}*. ¡Muchas gracias por su compra!",
     "¡Listo, {{nombre}}! Su pedido de *{{pack}}* por *{{precio}}* quedó confirmado 🌙 Lo enviamos a {{direccion_envio}}. ¡Muchas gracias por su compra!",
   ],
   timer_sinpack: [

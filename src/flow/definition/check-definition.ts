@@ -1,3 +1,4 @@
+import { entryFaults } from "../../core/knowledge/knowledge-entry.ts";
 import { longestQuietHours, outlivesSession, sessionEndOf } from "../../core/time/session-end.ts";
 import { TIMER_PRESETS } from "../../core/time/timer-policy.ts";
 import { calibrationFaults } from "../model/calibrate.ts";
@@ -20,6 +21,7 @@ export function checkDefinition(flow: FlowDefinition): string[] {
     ...checkConcerns(flow),
     ...calibrationFaults(flow.model.calibration),
     ...orchestratorNameFaults(flow),
+    ...entryFaults(flow.knowledge).map((fault) => `knowledge: ${fault}`),
   ];
 }
 

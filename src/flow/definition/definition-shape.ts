@@ -167,6 +167,10 @@ const SHAPE = z.strictObject({
   choice: word.nullable().optional(),
   limits: z.strictObject({ templates: z.int().min(1), intents: z.int().min(1) }).optional(),
   questionsIn: called.optional(),
+  deliveryTime: called.optional(),
+  knowledge: z
+    .array(z.strictObject({ id: word, title: word, asks: names, text: word, until: z.iso.date().nullable() }))
+    .optional(),
   texts: z.strictObject({
     fallback: word,
     sticker: word,

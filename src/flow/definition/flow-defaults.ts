@@ -35,7 +35,9 @@ type Optional =
   | "lowConfidenceHandoff"
   | "limits"
   | "choice"
-  | "questionsIn";
+  | "questionsIn"
+  | "knowledge"
+  | "deliveryTime";
 
 /** A shop as its author writes it. Steps and timers need only their differences. */
 export type FlowOptions<Mode extends string = string> = Omit<
@@ -118,6 +120,8 @@ export function withDefaults(options: FlowOptions): FlowDefinition {
     gates: standardGates(options.purposes),
     unknownIntent: "fallback",
     pickup: null,
+    knowledge: [],
+    deliveryTime: () => null,
     locale,
     formatPrice: (amount) => formatMoney(amount, locale),
     placeholderPack: options.packs[0]?.id ?? "",

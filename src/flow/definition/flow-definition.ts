@@ -2,7 +2,9 @@
  * A shop as data (requirements A5–A35). This file holds everything in which shops differ; the files
  * beside it are the rules, the same for all. `defineFlowAgent` checks the data when it is loaded.
  */
+
 import type { AgentTexts } from "../../core/agent/agent.ts";
+import type { KnowledgeEntry } from "../../core/knowledge/knowledge-entry.ts";
 import type { Locale } from "../../core/locale/locale.ts";
 import type { MessagePriority } from "../../core/outbound/outbox.ts";
 import type { Concern, FlowReader, StandingQuestion } from "../../core/ports/flow-reader.ts";
@@ -384,6 +386,10 @@ export interface FlowDefinition<Mode extends string = string> {
   readonly choice: string | null;
   readonly limits: { readonly templates: number; readonly intents: number };
   readonly texts: AgentTexts;
+  /** Facts of the shop beyond its templates: the entry that is near enough to a question is said. */
+  readonly knowledge: readonly KnowledgeEntry[];
+  /** `{{tiempo_estimado}}` for the data that is captured; null, and its templates stay back, when it is not known. */
+  readonly deliveryTime: (data: Readonly<Record<string, string>>) => string | null;
   /** What a text asks that is not a template: one that a person of the shop wrote by hand. */
   readonly questionsIn: (text: string) => readonly StandingQuestion[];
   readonly reader: FlowReader;

@@ -40,5 +40,6 @@ export const shopKnowledge = oncePerShop((flow) => {
     ...flow.packs.map(({ name, price }) => `- ${name}: ${flow.formatPrice(price)}`),
     ...[...new Set(texts)].map((text) => `- ${text.replace(/(?<!\s)\s*\n\s*/g, "\n  ")}`),
     ...facts.map((fact) => `- ${fact}`),
+    ...flow.knowledge.map(({ title, text }) => `- ${title}: ${text.replace(/\s*\n\s*/g, "\n  ")}`),
   ].join("\n");
 });

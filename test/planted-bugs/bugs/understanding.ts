@@ -3,6 +3,33 @@ import type { PlantedBug } from "../planted-bug.ts";
 /** Bugs in what is understood, and what the flow makes of it. */
 export const UNDERSTANDING_BUGS: readonly PlantedBug[] = [
   {
+    invariant: "6: silence after a question that an entry answered orders nothing",
+    bug: "an entry's answer counts as all that the customer wanted",
+    file: "src/flow/clauses-of.ts",
+    find: "if (entry !== null) return false;",
+    replace: "if (entry !== null) return true;",
+    test: "test/flow/consent.test.ts",
+    named: "silence after an objection",
+  },
+  {
+    invariant: "12: an entry of the shop's knowledge answers only its own questions",
+    bug: "an entry that shares a word with the question is said as its answer",
+    file: "src/flow/knowledge.ts",
+    find: "const ANSWERS_FROM = 0.5;",
+    replace: "const ANSWERS_FROM = 0.05;",
+    test: "test/agents/somnio/knowledge/knowledge.test.ts",
+    named: "no entry is guessed",
+  },
+  {
+    invariant: "12: an entry of the shop's knowledge gives way to a wish for a person",
+    bug: "an entry is said in the place of whatever else was read",
+    file: "src/flow/knowledge.ts",
+    find: 'if (sure.some(({ definition }) => definition.effect !== "inform")) return null;',
+    replace: "",
+    test: "test/agents/somnio/knowledge/knowledge.test.ts",
+    named: "outranks none of them",
+  },
+  {
     invariant: "9: a model's word alone places no order",
     bug: "what a model says is confirmed needs nobody else's eyes",
     file: "src/flow/is-witnessed.ts",

@@ -1,0 +1,104 @@
+/**
+ * Finds the entry that answers a question, without a database: BM25 over the entries and over their
+ * lines, with the constants of `src/postgres/retrieval`. A shop has dozens of entries, not
+ * thousands, so the index is a list in memory.
+ */
+import type { KnowledgeEntry } from "./knowledge-entry.ts";
+import { stemsOf } from "./spanish-stems.ts";
+
+export interface FoundEntry {
+  readonly entry: KnowledgeEntry;
+  /** Orders the entries of one question. */
+  readonly score: number;
+  /** How much of what the question says the entry's best line says too, 0 to 1. */
+  readonly share: number;
+}
+
+export interface KnowledgeIndex {
+  readonly entries: readonly KnowledgeEntry[];
+  /** The best entries that are still true on this day, best first. */
+  find(question: string, now: Date, limit: number): readonly FoundEntry[];
+}
+
+/** Robertson's usual values. */
+const K1 = 1.2;
+const B = 0.75;
+
+interface Line {
+  readonly words: ReadonlyMap<string, number>;
+  readonly length: number;
+}
+
+interface Indexed {
+  readonly entry: KnowledgeEntry;
+  readonly whole: Line;
+  readonly lines: readonly Line[];
+}
+
+export function indexKnowledge(entries: readonly KnowledgeEntry[]): KnowledgeIndex {
+  const indexed = entries.map(
+    (entry): Indexed => ({
+      entry,
+      whole: lineOf([entry.title, ...entry.asks, entry.text].join("\n")),
+      lines: [entry.title, ...entry.asks].map(lineOf),
+    }),
+  );
+  const usual = Math.max(1, indexed.reduce((sum, { whole }) => sum + whole.length, 0) / Math.max(1, indexed.length));
+  const holding = new Map<string, number>();
+  for (const { whole } of indexed) {
+    for (const word of whole.words.keys()) holding.set(word, (holding.get(word) ?? 0) + 1);
+  }
+  const weight = (word: string): number => {
+    const count = holding.get(word) ?? 0;
+    return Math.log(1 + (indexed.length - count + 0.5) / (count + 0.5));
+  };
+
+  return {
+    entries,
+    find(question, now, limit) {
+      const asked = lineOf(question).words;
+      const possible = sum([...asked.keys()].map(weight));
+      if (possible === 0) return [];
+      return indexed
+        .filter(({ entry }) => isTrue(entry, now))
+        .map(({ entry, whole, lines }) => {
+          const score = sum([...asked.keys()].map((word) => weight(word) * gain(whole, word, usual)));
+          const share = Math.max(0, ...lines.map((line) => likeness(asked, line, { possible, weight })));
+          return { entry, score: score / (possible * (K1 + 1)) + share, share };
+        })
+        .filter(({ score }) => score > 0)
+        .sort((one, other) => other.score - one.score || (one.entry.id < other.entry.id ? -1 : 1))
+        .slice(0, limit);
+    },
+  };
+}
+
+/** The weight of the words that both have, as a share of the mean of what each says. */
+function likeness(
+  asked: ReadonlyMap<string, number>,
+  line: Line,
+  { possible, weight }: { readonly possible: number; readonly weight: (word: string) => number },
+): number {
+  const common = sum([...asked.keys()].filter((word) => line.words.has(word)).map(weight));
+  return (2 * common) / (possible + sum([...line.words.keys()].map(weight)));
+}
+
+function gain({ words, length }: Line, word: string, usual: number): number {
+  const times = words.get(word) ?? 0;
+  return (times * (K1 + 1)) / (times + K1 * (1 - B + (B * length) / usual));
+}
+
+function lineOf(text: string): Line {
+  const stems = stemsOf(text);
+  const words = new Map<string, number>();
+  for (const stem of stems) words.set(stem, (words.get(stem) ?? 0) + 1);
+  return { words, length: stems.length };
+}
+
+function isTrue({ until }: KnowledgeEntry, now: Date): boolean {
+  return until === null || now.toISOString().slice(0, 10) <= until;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

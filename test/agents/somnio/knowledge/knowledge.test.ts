@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { talk, templates, texts } from "../talk.ts";
+import { judge } from "./measure.ts";
+import { KEPT_HALF, READ_HALF } from "./questions.ts";
+
+describe("a question beyond the templates", () => {
+  test.each([
+    ["¿dan factura electrónica?", "knowledge.factura"],
+    ["venden al por mayor?", "knowledge.mayoristas"],
+    ["¿cuál es el horario de atención?", "knowledge.horario"],
+    ["¿hacen cambios y devoluciones?", "knowledge.devoluciones"],
+  ])("%s is answered by its entry, and never by the price menu", async (question, entry) => {
+    const decision = await talk("conversacion").says(question);
+    expect(templates(decision)).toEqual([entry]);
+    expect(decision.why.join("\n")).toContain(`"${entry.slice("knowledge.".length)}"`);
+    expect(texts(decision).join("\n")).not.toMatch(/79\.900/u);
+  });
+
+  test("that the shop cannot answer is asked back, and no entry is guessed", async () => {
+    const decision = await talk("conversacion").says("¿tienen champú para la caída del pelo?");
+    expect(templates(decision).filter((id) => id.startsWith("knowledge."))).toEqual([]);
+  });
+
+  test("is answered in the summary, and the order waits for its yes", async () => {
+    const { says, orders, passMinutes } = talk();
+    await says("quiero comprar 2 frascos");
+    await says("Marta Ríos, 3015550142, Carrera 45 # 12-30 barrio Laureles, Medellín, Antioquia, marta@ejemplo.co");
+    const decision = await says("¿dan factura electrónica?");
+    expect(templates(decision)).toContain("knowledge.factura");
+    expect(orders()).toEqual([]);
+    await passMinutes(1);
+    expect(orders()).toEqual([]);
+  });
+
+  test("a question beside a no, a complaint or a danger outranks none of them", async () => {
+    const danger = await talk("conversacion").says("mi mamá se desmayó con las pastillas, ¿dan factura electrónica?");
+    expect(danger.handoff).not.toBeNull();
+    expect(templates(danger)).not.toContain("knowledge.factura");
+    const person = await talk("conversacion").says("quiero hablar con una persona, ¿dan factura electrónica?");
+    expect(person.handoff).not.toBeNull();
+    expect(templates(person)).not.toContain("knowledge.factura");
+    const refusal = await talk("conversacion").says("no gracias, no me interesa, no necesito factura");
+    expect(templates(refusal)).not.toContain("knowledge.factura");
+  });
+
+  test("of the half that was read, at most one in fifty is answered wrongly", async () => {
+    const verdicts = await Promise.all(READ_HALF.map(judge));
+    const wrong = verdicts.filter(({ verdict }) => verdict === "wrong").length;
+    expect(wrong).toBeLessThanOrEqual(READ_HALF.length / 50);
+  });
+
+  test("of another kind is never answered by an entry, in the half that was kept either", async () => {
+    const kept = await Promise.all(KEPT_HALF.map(judge));
+    const wrong = kept.filter(({ verdict }) => verdict === "wrong").flatMap(({ said }) => said);
+    expect(wrong.filter((id) => id.startsWith("knowledge."))).toEqual([]);
+  });
+});
+
+describe("the time of delivery", () => {
+  test("is told when the customer asks, and for their city after the order", async () => {
+    const { says } = talk();
+    expect(texts(await says("¿cuánto se demora el envío?")).join("\n")).toMatch(/1 a 2 días hábiles.*Medellín/u);
+    await says("quiero comprar 2 frascos");
+    await says("Marta Ríos, 3015550142, Carrera 45 # 12-30 barrio Laureles, Pasto, Nariño, marta@ejemplo.co");
+    await says("el de 2");
+    expect(texts(await says("sí, confirmo")).join("\n")).toMatch(/llega en \*2 a 3 días hábiles\*/u);
+  });
+});
