@@ -17,7 +17,7 @@ describe("a question beyond the templates", () => {
   });
 
   test("that the shop cannot answer is asked back, and no entry is guessed", async () => {
-    const decision = await talk("conversacion").says("¿tienen champú para la caída del pelo?");
+    const decision = await talk("conversacion").says("¿el frasco es reciclable?");
     expect(templates(decision).filter((id) => id.startsWith("knowledge."))).toEqual([]);
   });
 
@@ -39,6 +39,9 @@ describe("a question beyond the templates", () => {
     const person = await talk("conversacion").says("quiero hablar con una persona, ¿dan factura electrónica?");
     expect(person.handoff).not.toBeNull();
     expect(templates(person)).not.toContain("knowledge.factura");
+    const cancelled = await talk("conversacion").says("me arrepiento del pedido, lo quiero cancelar");
+    expect(cancelled.handoff).not.toBeNull();
+    expect(templates(cancelled)).not.toContain("knowledge.cambios-del-pedido");
     const refusal = await talk("conversacion").says("no gracias, no me interesa, no necesito factura");
     expect(templates(refusal)).not.toContain("knowledge.factura");
   });
