@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { SANDBOX_ENGINES } from "../agent/sandbox-view.ts";
 import type { ConversationId } from "../ids.ts";
 import { Instant } from "./instant.ts";
 import { id } from "./json-values.ts";
+import { SANDBOX_ENGINES } from "./sandbox.ts";
 
 const names = z.array(z.string());
 

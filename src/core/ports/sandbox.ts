@@ -4,8 +4,15 @@
  * operator lets their tools write into the live books. Saved ones stand in the database.
  */
 
-import type { CrmMode, SandboxEngine, SandboxSettings, SandboxView } from "../agent/sandbox-view.ts";
 import type { Replay } from "../answers/replay.ts";
+import type {
+  CrmMode,
+  Sandbox,
+  SandboxChoices,
+  SandboxEngine,
+  SandboxSettings,
+  SavedSandbox,
+} from "../answers/sandbox.ts";
 import type { ConversationId, WorkspaceId } from "../ids.ts";
 import type { PictureClass } from "../inbound/understanding.ts";
 import type { Principal } from "../operations/principal.ts";
@@ -61,60 +68,29 @@ export interface SandboxState {
   readonly bot?: "on" | "off" | undefined;
 }
 
-export interface SavedSandbox {
-  readonly id: string;
-  readonly name: string;
-  readonly agent: string;
-  readonly mode: string;
-  readonly turns: number;
-  readonly savedAt: Date;
-}
-
-/** What there is to choose from. */
-export interface SandboxChoices {
-  readonly agents: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly version: string;
-    readonly modes: readonly string[];
-    readonly packs: readonly string[];
-    readonly fields: readonly string[];
-  }[];
-  readonly engines: readonly SandboxEngine[];
-  readonly crmModes: readonly CrmMode[];
-  /** Voice notes can be written down here. */
-  readonly listens: boolean;
-  readonly limits: {
-    readonly open: number;
-    readonly saved: number;
-    readonly turns: number;
-    readonly idleMinutes: number;
-  };
-}
-
 /**
  * The caller names their workspace, and is the one who acts in live books. Refusals are
  * `RecadoError`s: `not_found`, `request_invalid`, `sandbox_full`, `forbidden`.
  */
 export interface Sandboxes {
   choices(): SandboxChoices;
-  create(by: Principal, wanted: NewSandbox): Promise<SandboxView>;
-  list(by: Principal): Promise<readonly SandboxView[]>;
+  create(by: Principal, wanted: NewSandbox): Promise<Sandbox>;
+  list(by: Principal): Promise<readonly Sandbox[]>;
   /** Time that has passed since is let pass. */
-  get(by: Principal, id: string): Promise<SandboxView>;
-  act(by: Principal, id: string, act: SandboxAct): Promise<SandboxView>;
-  configure(by: Principal, id: string, change: SandboxChange): Promise<SandboxView>;
-  editState(by: Principal, id: string, state: SandboxState): Promise<SandboxView>;
-  reset(by: Principal, id: string): Promise<SandboxView>;
+  get(by: Principal, id: string): Promise<Sandbox>;
+  act(by: Principal, id: string, act: SandboxAct): Promise<Sandbox>;
+  configure(by: Principal, id: string, change: SandboxChange): Promise<Sandbox>;
+  editState(by: Principal, id: string, state: SandboxState): Promise<Sandbox>;
+  reset(by: Principal, id: string): Promise<Sandbox>;
   /** Another sandbox that stands where this one stood after a turn; 0: at its beginning. */
-  fork(by: Principal, id: string, turn: number): Promise<SandboxView>;
+  fork(by: Principal, id: string, turn: number): Promise<Sandbox>;
   close(by: Principal, id: string): Promise<void>;
   /** The text of a scenario file. */
   scenario(by: Principal, id: string): Promise<string>;
   /** A name that is taken is written over. */
   save(by: Principal, id: string, name: string): Promise<SavedSandbox>;
   saved(by: Principal): Promise<readonly SavedSandbox[]>;
-  load(by: Principal, savedId: string): Promise<SandboxView>;
+  load(by: Principal, savedId: string): Promise<Sandbox>;
   forget(by: Principal, savedId: string): Promise<void>;
 }
 

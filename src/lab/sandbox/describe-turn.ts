@@ -6,7 +6,7 @@ import {
   type SandboxModelCall,
   type SandboxToolCall,
   type SandboxTurn,
-} from "../../core/agent/sandbox-view.ts";
+} from "../../core/answers/sandbox-turn.ts";
 import type { ObservedTurn } from "../memory/scenario-player.ts";
 import type { SandboxToolResult, TurnHow } from "../memory/turn-how.ts";
 

@@ -1,5 +1,6 @@
 import type { Agent } from "../../core/agent/agent.ts";
-import type { SandboxEngine, SandboxModelCall } from "../../core/agent/sandbox-view.ts";
+import type { SandboxEngine } from "../../core/answers/sandbox.ts";
+import type { SandboxModelCall } from "../../core/answers/sandbox-turn.ts";
 import type { PriceOf } from "../../core/model/model-cost.ts";
 import type { Principal } from "../../core/operations/principal.ts";
 import type { Model, ModelFailure } from "../../core/ports/model.ts";

@@ -1,4 +1,5 @@
-import type { SandboxSettings, SandboxTurn, SandboxView } from "../../core/agent/sandbox-view.ts";
+import type { Sandbox, SandboxSettings } from "../../core/answers/sandbox.ts";
+import type { SandboxTurn } from "../../core/answers/sandbox-turn.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { SandboxAct, SandboxState, SettingsChange } from "../../core/ports/sandbox.ts";
 import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
@@ -161,7 +162,7 @@ export class SandboxSession {
     return this.#kept(this.#milestone());
   }
 
-  view(): SandboxView {
+  view(): Sandbox {
     return viewSandbox(this.#conversation, {
       ...{ identity: this.identity, name: this.name, settings: this.#settings, place: this.#place },
       ...{ lines: this.#lines.all(), turns: this.#turns, used: this.#engine.used() },

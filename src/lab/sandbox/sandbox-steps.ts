@@ -1,7 +1,7 @@
 /** What is done in a sandbox in the words of a scenario, and how the chat shows it. */
 
-import type { SandboxLine } from "../../core/agent/sandbox-view.ts";
 import type { Session } from "../../core/agent/session.ts";
+import type { SandboxLine } from "../../core/answers/sandbox.ts";
 import type { SandboxAct } from "../../core/ports/sandbox.ts";
 import { describeDuration, readDuration } from "../memory/duration.ts";
 import type { SandboxSnapshot } from "../memory/sandbox-snapshot.ts";

@@ -1,5 +1,6 @@
 import type { Agent } from "../../core/agent/agent.ts";
-import type { SandboxLine, SandboxSettings, SandboxTurn, SandboxView } from "../../core/agent/sandbox-view.ts";
+import type { Sandbox, SandboxLine, SandboxSettings } from "../../core/answers/sandbox.ts";
+import type { SandboxTurn } from "../../core/answers/sandbox-turn.ts";
 import type { SandboxPlace } from "../../core/ports/sandbox-places.ts";
 import type { SandboxConversation } from "../memory/sandbox-conversation.ts";
 import { tokensOf } from "./tokens-of.ts";
@@ -28,7 +29,7 @@ interface Shown {
 export function viewSandbox(
   conversation: SandboxConversation,
   { identity, name, settings, place, lines, turns, used, tokenLimit, secondsToFire }: Shown,
-): SandboxView {
+): Sandbox {
   const { agentId: _, ...session } = conversation.session();
   const { id, agent, createdAt } = identity;
   const timer = conversation.timer();

@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { CRM_MODES } from "../../core/agent/sandbox-view.ts";
+import { CRM_MODES, SandboxSettings } from "../../core/answers/sandbox.ts";
 import { PICTURE_CLASSES } from "../../core/inbound/understanding.ts";
 import { storableText } from "../text-rules.ts";
-import { SettingsJson } from "./sandbox-json.ts";
 
 const MOST_SECONDS = 30 * 24 * 60 * 60;
 const said = storableText(1, 4096);
@@ -14,12 +13,12 @@ const crm = z.enum(CRM_MODES).optional().openapi({
   description: "`live`: tools write into the workspace's own data. Only for owners and operators.",
 });
 
-export const NewSandboxJson = SettingsJson.partial()
+export const NewSandboxJson = SandboxSettings.partial()
   .extend({ agent: name, version: name.optional(), crm })
   .strict()
   .openapi("NewSandbox");
 
-export const SettingsChange = SettingsJson.partial().extend({ crm }).strict().openapi("SandboxSettings");
+export const SettingsChange = SandboxSettings.partial().extend({ crm }).strict().openapi("SandboxSettings");
 
 /** What happens in a sandbox, by its `kind`. */
 export const ActJson = z

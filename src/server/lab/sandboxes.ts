@@ -1,12 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { Sandbox, SandboxChoices, SavedSandbox } from "../../core/answers/sandbox.ts";
 import { RecadoError } from "../../core/errors.ts";
 import type { Sandboxes } from "../../core/ports/sandbox.ts";
 import { problems } from "../problem.ts";
 import type { ServerDependencies } from "../server-dependencies.ts";
 import type { ServerEnv } from "../server-env.ts";
-import { toWire } from "../wire.ts";
 import { ActJson, ForkJson, NameJson, NewSandboxJson, SettingsChange, StateJson } from "./sandbox-acts.ts";
-import { ChoicesJson, SandboxJson, SavedJson } from "./sandbox-json.ts";
 
 const security = [{ bearer: [] }];
 const tags = ["Sandbox"];
@@ -18,14 +17,14 @@ const SAVED = "/internal/agent/sandbox-sessions";
 
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 const given = <Schema extends z.ZodType>(schema: Schema) => ({ required: true, content: json(schema) }) as const;
-const sandbox = (description = "The sandbox as it stands now") => ({ description, content: json(SandboxJson) });
+const sandbox = (description = "The sandbox as it stands now") => ({ description, content: json(Sandbox) });
 
 const choicesRoute = createRoute({
   ...access,
   method: "get",
   path: `${PATH}/choices`,
   summary: "List the agents and engines to try, and the limits",
-  responses: { 200: { description: "The choices", content: json(ChoicesJson) }, ...problems(401) },
+  responses: { 200: { description: "The choices", content: json(SandboxChoices) }, ...problems(401) },
 });
 
 const listRoute = createRoute({
@@ -34,7 +33,7 @@ const listRoute = createRoute({
   path: PATH,
   summary: "List the sandboxes that are open in this process",
   responses: {
-    200: { description: "All sandboxes of this workspace", content: json(z.object({ items: z.array(SandboxJson) })) },
+    200: { description: "All sandboxes of this workspace", content: json(z.object({ items: z.array(Sandbox) })) },
     ...problems(401),
   },
 });
@@ -129,7 +128,7 @@ const saveRoute = createRoute({
   path: `${ONE}/save`,
   summary: "Save a sandbox under a name. A saved sandbox of that name is replaced",
   request: { params, body: given(NameJson) },
-  responses: { 200: { description: "Saved", content: json(SavedJson) }, ...problems(400, 401, 404, 409, 415, 422) },
+  responses: { 200: { description: "Saved", content: json(SavedSandbox) }, ...problems(400, 401, 404, 409, 415, 422) },
 });
 
 const savedRoute = createRoute({
@@ -138,7 +137,7 @@ const savedRoute = createRoute({
   path: SAVED,
   summary: "List saved sandboxes, newest first",
   responses: {
-    200: { description: "All sandboxes of this workspace", content: json(z.object({ items: z.array(SavedJson) })) },
+    200: { description: "All sandboxes of this workspace", content: json(z.object({ items: z.array(SavedSandbox) })) },
     ...problems(401),
   },
 });
@@ -164,15 +163,15 @@ const forgetRoute = createRoute({
 export function addSandboxRoutes(app: OpenAPIHono<ServerEnv>, { sandboxes }: ServerDependencies): void {
   const open = sandboxes ?? NO_SANDBOXES;
 
-  app.openapi(choicesRoute, (c) => c.json(toWire(open.choices()), 200));
+  app.openapi(choicesRoute, (c) => c.json(open.choices(), 200));
   app.openapi(listRoute, async (c) => {
-    return c.json({ items: toWire(await open.list(c.get("principal"))) }, 200);
+    return c.json({ items: [...(await open.list(c.get("principal")))] }, 200);
   });
   app.openapi(createRouteOfSandbox, async (c) => {
-    return c.json(toWire(await open.create(c.get("principal"), c.req.valid("json"))), 201);
+    return c.json(await open.create(c.get("principal"), c.req.valid("json")), 201);
   });
   app.openapi(getRoute, async (c) => {
-    return c.json(toWire(await open.get(c.get("principal"), c.req.valid("param").id)), 200);
+    return c.json(await open.get(c.get("principal"), c.req.valid("param").id), 200);
   });
   app.openapi(closeRoute, async (c) => {
     await open.close(c.get("principal"), c.req.valid("param").id);
@@ -180,22 +179,22 @@ export function addSandboxRoutes(app: OpenAPIHono<ServerEnv>, { sandboxes }: Ser
   });
   app.openapi(actRoute, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(toWire(await open.act(c.get("principal"), id, c.req.valid("json"))), 200);
+    return c.json(await open.act(c.get("principal"), id, c.req.valid("json")), 200);
   });
   app.openapi(settingsRoute, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(toWire(await open.configure(c.get("principal"), id, c.req.valid("json"))), 200);
+    return c.json(await open.configure(c.get("principal"), id, c.req.valid("json")), 200);
   });
   app.openapi(stateRoute, async (c) => {
     const { id } = c.req.valid("param");
-    return c.json(toWire(await open.editState(c.get("principal"), id, c.req.valid("json"))), 200);
+    return c.json(await open.editState(c.get("principal"), id, c.req.valid("json")), 200);
   });
   app.openapi(resetRoute, async (c) => {
-    return c.json(toWire(await open.reset(c.get("principal"), c.req.valid("param").id)), 200);
+    return c.json(await open.reset(c.get("principal"), c.req.valid("param").id), 200);
   });
   app.openapi(forkRoute, async (c) => {
     const { turn } = c.req.valid("json");
-    return c.json(toWire(await open.fork(c.get("principal"), c.req.valid("param").id, turn)), 201);
+    return c.json(await open.fork(c.get("principal"), c.req.valid("param").id, turn), 201);
   });
   app.openapi(scenarioRoute, async (c) => {
     const text = await open.scenario(c.get("principal"), c.req.valid("param").id);
@@ -203,13 +202,13 @@ export function addSandboxRoutes(app: OpenAPIHono<ServerEnv>, { sandboxes }: Ser
   });
   app.openapi(saveRoute, async (c) => {
     const { name } = c.req.valid("json");
-    return c.json(toWire(await open.save(c.get("principal"), c.req.valid("param").id, name.trim())), 200);
+    return c.json(await open.save(c.get("principal"), c.req.valid("param").id, name.trim()), 200);
   });
   app.openapi(savedRoute, async (c) => {
-    return c.json({ items: toWire(await open.saved(c.get("principal"))) }, 200);
+    return c.json({ items: [...(await open.saved(c.get("principal")))] }, 200);
   });
   app.openapi(loadRoute, async (c) => {
-    return c.json(toWire(await open.load(c.get("principal"), c.req.valid("param").id)), 201);
+    return c.json(await open.load(c.get("principal"), c.req.valid("param").id), 201);
   });
   app.openapi(forgetRoute, async (c) => {
     await open.forget(c.get("principal"), c.req.valid("param").id);

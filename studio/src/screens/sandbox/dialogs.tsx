@@ -58,7 +58,7 @@ export function New({ choices, onClose, onDone }: Closing & { choices: Choices; 
   const text = useText("sandbox");
   const { run, isBusy, fault } = useDeed();
   const [agent, setAgent] = useState(lastAgent.get() || (choices.agents[0]?.id ?? ""));
-  const [engine, setEngine] = useState(choices.engines.at(-1) ?? "local");
+  const [engine, setEngine] = useState<string>(choices.engines.at(-1) ?? "local");
   const begin = () =>
     run(async () => {
       const { id } = await create(agent, engine);
