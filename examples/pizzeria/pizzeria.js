@@ -32,6 +32,7 @@ export default defineFlowAgent({
     familiar: { effect: "choose_pack", pack: "familiar", examples: ["la familiar, por favor"] },
     confirmar: { effect: "confirm", examples: ["confirmo"] },
     despues: { effect: "postpone", examples: ["más tarde"] },
+    cancelar: { effect: "cancel", examples: ["cancele mi pedido"] },
     no_gracias: { effect: "close", examples: ["no gracias"] },
     persona: { effect: "hand_over", examples: ["páseme a una persona"] },
     reclamo: { effect: "hand_over", examples: ["la pizza llegó fría"] },

@@ -66,6 +66,7 @@ export const TEMPLATES = templatesFrom("pizzeria", {
   ],
   orderConfirmed: `¡Al horno! 🍕 {{nombre}}, su *{{pack}}* {{sabor}} está lista en ${WAIT}. ¡Que la disfrute!`,
   orderUpdated: "Listo, anoté el cambio en su pedido. ¡Gracias por avisarme!",
+  orderCancelled: "Listo, le avisé a la cocina: su pedido queda cancelado. Cuando tenga hambre, aquí estamos.",
   knownData:
     "La última vez fue así: {{datos_conocidos}}. Si sigue igual me responde *sí*; si algo cambió, me lo escribe.",
   postponed: ["Con gusto, sin afán. Cuando tenga hambre, aquí estoy 😊", "Claro que sí, cuando guste."],

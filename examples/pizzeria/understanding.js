@@ -38,6 +38,7 @@ const WISHES = phraseRules({
   ],
   confirmar: ["confirmo", "confirmado", "así está bien", "está correcto", "todo correcto", "está perfecto"],
   despues: ["más tarde", "luego le escribo", "lo pienso", "todavía no", "ahorita no"],
+  cancelar: ["cancelar", "cancele", "cancelen", "cancéleme", "anule", "anular", "ya no la mande", "no la manden"],
   no_gracias: ["no quiero nada", "ya no quiero", "no me interesa", "no gracias"],
   persona: ["una persona", "un asesor", "llame al mesero", "hablar con alguien", "el administrador"],
   reclamo: ["llegó fría", "no ha llegado", "mala", "pésimo", "reclamo", "una queja", "se equivocaron"],

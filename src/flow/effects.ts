@@ -4,7 +4,7 @@ import { because, type Draft, keepSilent, say, signal, stageOf, type Turn } from
 import { enterOffer, enterPurchase, enterSummary, showOffer } from "./enter-stage.ts";
 import { handOver } from "./hand-over.ts";
 import { isDataSame } from "./ingest-data.ts";
-import { placeOrder, updateOrder } from "./orders/place-order.ts";
+import { cancelOrder, placeOrder, updateOrder } from "./orders/place-order.ts";
 
 /** Acts on an intent. */
 export interface Wanted {
@@ -56,7 +56,7 @@ const alreadyBuying: Carrier = (_, draft) => (draft.captured.length > 0 ? draft 
 /** A yes after a timer's order. */
 const confirmProvisional: Carrier = (turn, draft) =>
   draft.pack === null ? say(draft, "whichPack") : updateOrder(turn, draft);
-const cancelOrder: Carrier = (turn, draft) =>
+const refuseOrder: Carrier = (turn, draft) =>
   handOver(turn, draft, turn.flow.handoff.orderChange, "no interest after the order was placed");
 
 /** What an effect does in each stage. A missing cell does not compile. */
@@ -103,7 +103,8 @@ const CARRIERS: Readonly<Record<Effect, Readonly<Record<Stage, Carrier>>>> = {
     handoff: stay,
   },
   postpone: { ...everywhere(postpone), confirmed: stay, provisional: stay, handoff: stay },
-  close: { ...everywhere(close), confirmed: cancelOrder, provisional: cancelOrder, handoff: stay },
+  close: { ...everywhere(close), confirmed: refuseOrder, provisional: refuseOrder, handoff: stay },
+  cancel: { ...everywhere(close), confirmed: cancelOrder, provisional: cancelOrder, handoff: stay },
   hand_over: { ...everywhere(handOverFor), handoff: stay },
   order_without_pack: { ...everywhere(stay), offer: (turn, draft) => placeOrder(turn, draft, "timer_sinpack") },
   order_unconfirmed: {

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import type { OrderId } from "../core/ids.ts";
+import { DEFAULT_LOCALE } from "../core/locale/locale.ts";
+import { packOf } from "../core/locale/pack-of.ts";
 import type { ToolScope } from "../core/ports/tools.ts";
 import type { KnownOrder } from "../core/turn/effects.ts";
+import { changing } from "./crm/crm-call.ts";
 import { defineTool, type ToolAnswer } from "./define-tool.ts";
 import { type OrderInput, orderInput } from "./order-input.ts";
 import { priceFault } from "./order-price.ts";
@@ -50,6 +53,30 @@ export const updateOrder = defineTool({
     if (known === null) return deny(`purchase ${order.purchaseKey} has no order that could be changed`);
     if (known.status === "cancelled") return deny(`order ${known.id} was cancelled: a person decides about it`);
     return write(order, known.id, "update_order");
+  },
+});
+
+export const cancelOrder = defineTool({
+  module: "system",
+  effect: "transactional",
+  risk: "high",
+  timeout: 1_000,
+  permissions: ["crm.write"],
+  reversible: false,
+  name: "cancel_order",
+  description: "Cancels the order of a session's purchase, for good. The customer says yes first.",
+  input: z.strictObject({ purchaseKey: z.string().min(1).max(200) }),
+  output: z.strictObject({ orderId: z.string() }),
+  question: (_, { catalogue }) => packOf(catalogue?.locale ?? DEFAULT_LOCALE).texts.cancelsOrder,
+  run({ purchaseKey }, scope, run) {
+    if (!purchaseKey.startsWith(`${scope.sessionId}:`))
+      return deny(`purchase ${purchaseKey} is none of session ${scope.sessionId}`);
+    const known = scope.orders.find((order) => order.purchaseKey === purchaseKey);
+    if (known === undefined) return deny(`purchase ${purchaseKey} has no order that could be cancelled`);
+    const output = { orderId: known.id };
+    if (known.status === "cancelled") return { kind: "ok", output, effect: null };
+    const change = { op: "order.status", orderId: known.id, seenStatus: known.status, status: "cancelled" } as const;
+    return { kind: "ok", output, effect: changing(change, scope, run) };
   },
 });
 

@@ -5,6 +5,7 @@ const OF_OTHER_PEOPLE = ["crm.contact.list", "whatsapp.conversation.list"];
 
 /** Deeds about the customer's own affairs, to which the customer may say yes. */
 const THEIR_OWN = [
+  "cancel_order",
   "crm.contact.delete",
   "crm.order.create",
   "crm.order.update",

@@ -3,14 +3,14 @@ import { BUILT_IN_TOOLS } from "./built-in-tools.ts";
 import { createTools, type ToolRegistry } from "./create-tools.ts";
 import type { Tool } from "./define-tool.ts";
 import { createTask, logDisambiguation } from "./follow-up-tools.ts";
-import { createOrder, updateOrder } from "./order-tools.ts";
+import { cancelOrder, createOrder, updateOrder } from "./order-tools.ts";
 import type { PolicyRule } from "./policy.ts";
 
 /**
  * Tools that every agent's own rules call. They write the shop's records, and each has a named rule
  * in `policy-rules.ts`.
  */
-export const SYSTEM_TOOLS: readonly Tool[] = [createOrder, updateOrder, createTask, logDisambiguation];
+export const SYSTEM_TOOLS: readonly Tool[] = [createOrder, updateOrder, cancelOrder, createTask, logDisambiguation];
 
 const ofEveryAgent = SYSTEM_TOOLS.map(({ name }) => name);
 

@@ -21,6 +21,7 @@ export const STEP_GROUPS: Readonly<Record<Step, string>> = {
   orderedWithoutPack: "timer_sinpack",
   orderedUnconfirmed: "timer_pendiente",
   orderUpdated: "pedido_actualizado",
+  orderCancelled: "pedido_cancelado",
   knownData: "datos_conocidos",
   postponed: "no_confirmado",
   goodbye: "no_interesa",

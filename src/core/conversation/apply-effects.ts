@@ -1,4 +1,5 @@
 import type { SessionId } from "../ids.ts";
+import type { CrmChange } from "../turn/crm-change.ts";
 import type { CreateOrder, CreateTask, TransactionalEffect, UpdateOrder } from "../turn/effects.ts";
 import { orderUnknown } from "../turn/order-unknown.ts";
 import type { TurnEnding } from "../turn/turn.ts";
@@ -29,11 +30,12 @@ function applyEffect(
       return updateOrder(state, effect, ending);
     case "create_task":
       return createTask(state, effect);
-    // The outbox of the commit holds the message; the rest is read by people and by no turn of this
-    // conversation.
+    case "change_crm":
+      return changeOrder(state, effect.change);
+    // The outbox of the commit holds the message; what was not understood is read by people, and by
+    // no turn of this conversation.
     case "send_message":
     case "log_disambiguation":
-    case "change_crm":
       return state;
   }
 }
@@ -55,6 +57,16 @@ function updateOrder(
   const isMeant = ({ id, purchaseKey }: ConversationOrder) => id === order.id && purchaseKey === order.purchaseKey;
   if (!state.orders.some(isMeant)) throw orderUnknown(turn, commit);
   return { ...state, orders: state.orders.map((one) => (isMeant(one) ? { ...one, ...order } : one)) };
+}
+
+/**
+ * The change of an order of this conversation. Other changes of the shop's books are read by no
+ * turn of it.
+ */
+function changeOrder(state: ConversationState, change: CrmChange): ConversationState {
+  if (change.op !== "order.update" && change.op !== "order.status" && change.op !== "order.delete") return state;
+  const { op: _, orderId, seenStatus: __, ...terms } = change;
+  return { ...state, orders: state.orders.map((one) => (one.id === orderId ? { ...one, ...terms } : one)) };
 }
 
 function createTask(state: ConversationState, task: CreateTask): ConversationState {

@@ -4,9 +4,11 @@
  * (`test/conversation/state-equals-sql.test.ts`). Mailboxes, leases and fences are no part of it:
  * they order turns, and a turn does not read them.
  */
+
 import type { TurnSettings } from "../agent/agent-config.ts";
 import type { SegmentWrite } from "../agent/segment.ts";
 import type { ChatLine, Session } from "../agent/session.ts";
+import type { OrderStatus } from "../agent/shop-words.ts";
 import type { ContactId, ConversationId, OutboxId, PhoneNumberId, SessionId, WorkspaceId } from "../ids.ts";
 import type { NewOutboxMessage } from "../outbound/outbox.ts";
 import type { ReminderWrite } from "../outbound/reminder.ts";
@@ -69,7 +71,10 @@ export interface ConversationIdentity {
   readonly agentId: string;
 }
 
-export type ConversationOrder = Omit<CreateOrder, "kind"> & { readonly sessionId: SessionId | null };
+export interface ConversationOrder extends Omit<CreateOrder, "kind" | "status"> {
+  readonly status: OrderStatus;
+  readonly sessionId: SessionId | null;
+}
 
 export interface ConversationReminder extends Omit<Extract<ReminderWrite, { kind: "set" }>, "kind"> {
   /** When it is looked at next: later than `dueAt` while something holds it back. */

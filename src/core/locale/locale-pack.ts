@@ -110,6 +110,8 @@ export interface RuntimeTexts {
   readonly reminder: string;
   /** Joins goods and price: "Paquete de 2 por $129.900". */
   readonly pricedAt: string;
+  /** Asked before the customer's own order is cancelled for good. */
+  readonly cancelsOrder: string;
   readonly media: MediaTexts;
   readonly confirmation: ConfirmationTexts;
 }

@@ -33,7 +33,10 @@ function checkTexts({ templates, ...rest }: FlowDefinition): string[] {
  * that moment.
  */
 function checkGroups(flow: FlowDefinition): string[] {
-  const own = OPTIONAL_STEPS.filter((step) => textsOf(flow, flow.steps[step]).length > 0);
+  const cancels = Object.values(flow.intents).some(({ effect }) => effect === "cancel");
+  const own = OPTIONAL_STEPS.filter(
+    (step) => textsOf(flow, flow.steps[step]).length > 0 || (step === "orderCancelled" && cancels),
+  );
   const steps = [...STEPS, ...(flow.pickup === null ? [] : PICKUP_STEPS), ...own].filter((step) =>
     isReached(flow, step),
   );

@@ -139,7 +139,9 @@ const SHAPE = z.strictObject({
   nameFields: z.strictObject({ given: word, surname: word.nullable() }),
   address: z.string(),
   pickup: pickup.nullable().optional(),
-  hooks: z.strictObject({ onConfirm: word.exactOptional(), onChange: word.exactOptional() }).exactOptional(),
+  hooks: z
+    .strictObject({ onConfirm: word.exactOptional(), onChange: word.exactOptional(), onCancel: word.exactOptional() })
+    .exactOptional(),
   locale: z.enum(LOCALES).optional(),
   packs: z.array(z.strictObject({ id: word, name: word, quantity: z.number(), price: z.number() })).min(1),
   formatPrice: called.optional(),

@@ -59,6 +59,7 @@ export const EFFECTS = [
   "confirm",
   "postpone",
   "close",
+  "cancel",
   "hand_over",
   // Only the system uses them: no words of a customer lead to them.
   "order_without_pack",
@@ -199,11 +200,16 @@ export interface FlowHooks {
   readonly onConfirm?: string;
   /** Called before a placed order is changed. */
   readonly onChange?: string;
+  /** Called when a placed order is cancelled, after the customer's yes and before the cancellation is claimed. */
+  readonly onCancel?: string;
 }
 
 export const PICKUP_STEPS = ["pickupQuestion", "pickupConfirmed", "homeConfirmed", "pickupMissing"] as const;
-/** A shop may leave them out: `missingData` then replaces `progress`. */
-export const OPTIONAL_STEPS = ["progress"] as const;
+/**
+ * A shop may leave them out: `missingData` then replaces `progress`. An intent that cancels needs
+ * `orderCancelled`.
+ */
+export const OPTIONAL_STEPS = ["progress", "orderCancelled"] as const;
 export type Step = (typeof STEPS)[number] | (typeof PICKUP_STEPS)[number] | (typeof OPTIONAL_STEPS)[number];
 
 export const TIMER_LEVELS = ["L0", "L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8"] as const;

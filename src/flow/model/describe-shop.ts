@@ -14,6 +14,7 @@ const EFFECTS: Readonly<Record<Effect, string>> = {
   confirm: "dice que sí al pedido que se le leyó",
   postpone: "todavía no se decide",
   close: "no le interesa",
+  cancel: "cancela el pedido que ya hizo",
   hand_over: "necesita a una persona",
   order_without_pack: "",
   order_unconfirmed: "",

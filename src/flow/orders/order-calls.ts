@@ -42,6 +42,16 @@ export function orderCalls(
   return [{ callId: hook, tool: name, input: { order, pack, total, data } }, call];
 }
 
+/** The shop's tool comes after the customer's yes, for which our own call asks. */
+export function cancelCalls(turn: Turn, draft: Draft): DecidedToolCall[] {
+  const order = purchaseKey(turn);
+  const call = { callId: "cancel_order", tool: "cancel_order", input: { purchaseKey: order } };
+  const name = turn.flow.hooks?.onCancel;
+  if (name === undefined) return [call];
+  const { pack, total, data } = orderInput(turn, draft, "customer");
+  return [call, { callId: "onCancel", tool: name, input: { order, pack, total, data } }];
+}
+
 function orderInput(turn: Turn, draft: Draft, source: OrderSource): OrderCall {
   const { flow } = turn;
   const pack = flow.packs.find(({ id }) => id === draft.pack) ?? null;

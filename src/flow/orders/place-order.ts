@@ -4,7 +4,7 @@ import type { Step } from "../definition/flow-definition.ts";
 import { because, type Draft, say, signal, type Turn } from "../draft.ts";
 import { handOver } from "../hand-over.ts";
 import { moveMode } from "../move-mode.ts";
-import { orderCalls } from "./order-calls.ts";
+import { cancelCalls, orderCalls } from "./order-calls.ts";
 
 const CLOSINGS: Readonly<
   Record<OrderSource, { step: Step; mode: "confirmed" | "orderedWithoutPack" | "orderedUnconfirmed" }>
@@ -39,4 +39,11 @@ export function updateOrder(turn: Turn, draft: Draft): Draft {
     { ...draft, tools: [...draft.tools, ...orderCalls("update_order", turn, draft, "customer")] },
     "orderUpdated",
   );
+}
+
+/** The order is cancelled and the session over: what the customer wants next is another purchase. */
+export function cancelOrder(turn: Turn, draft: Draft): Draft {
+  const tools = [...draft.tools, ...cancelCalls(turn, draft)];
+  const ended = signal({ ...draft, tools, signals: [], asked: [] }, "cancel", "the customer cancels the order");
+  return because({ ...say(ended, "orderCancelled"), closesSession: true }, "the order is cancelled");
 }

@@ -33,7 +33,7 @@ const ORDER_BEFORE: ToolResult = {
 };
 
 function isOfOrderBefore({ tool, input, scope }: ToolCall): boolean {
-  if (tool !== "update_order" || typeof input !== "object" || input === null) return false;
+  if ((tool !== "update_order" && tool !== "cancel_order") || typeof input !== "object" || input === null) return false;
   return scope.orders.length === 0 && "purchaseKey" in input;
 }
 

@@ -146,11 +146,11 @@ test.each<[string, Partial<FlowDefinition>]>([
 test.each<[string, Record<string, unknown>]>([
   ["intents is missing", { intents: undefined }],
   [
-    'intents.hola.effect is "infrom"; it must be one of inform, start_collecting, offer, choose_pack, confirm, postpone, close, hand_over, order_without_pack, order_unconfirmed',
+    'intents.hola.effect is "infrom"; it must be one of inform, start_collecting, offer, choose_pack, confirm, postpone, close, cancel, hand_over, order_without_pack, order_unconfirmed',
     { intents: { hola: { effect: "infrom", examples: ["hola"] } } },
   ],
   [
-    "intents.hola.effect is missing; it must be one of inform, start_collecting, offer, choose_pack, confirm, postpone, close, hand_over, order_without_pack, order_unconfirmed",
+    "intents.hola.effect is missing; it must be one of inform, start_collecting, offer, choose_pack, confirm, postpone, close, cancel, hand_over, order_without_pack, order_unconfirmed",
     { intents: { hola: { examples: ["hola"] } } },
   ],
   [

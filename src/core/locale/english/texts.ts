@@ -9,6 +9,7 @@ export const ENGLISH_TEXTS: RuntimeTexts = {
   cancelled: "Done, I called off what I was still working on. If you need anything else, just message me.",
   reminder: "⏰ Reminder:",
   pricedAt: "for",
+  cancelsOrder: "Shall we cancel your order? It cannot be undone.",
   media: {
     listening: "I'm listening to your voice message, one moment please 🎧",
     looking: "I'm looking at what you sent, one moment please 👀",

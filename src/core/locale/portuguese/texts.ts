@@ -9,6 +9,7 @@ export const PORTUGUESE_TEXTS: RuntimeTexts = {
   cancelled: "Pronto, cancelei o que estava pendente. Se precisar de mais alguma coisa, é só falar.",
   reminder: "⏰ Lembrete:",
   pricedAt: "por",
+  cancelsOrder: "Confirma o cancelamento do seu pedido? Depois não dá para desfazer.",
   media: {
     listening: "Já estou ouvindo seu áudio, só um instante, por favor 🎧",
     looking: "Já estou vendo o que você mandou, só um instante, por favor 👀",

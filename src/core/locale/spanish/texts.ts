@@ -9,6 +9,7 @@ export const SPANISH_TEXTS: RuntimeTexts = {
   cancelled: "Listo, cancelé lo que tenía pendiente. Si necesita algo más, me escribe por aquí.",
   reminder: "⏰ Recordatorio:",
   pricedAt: "por",
+  cancelsOrder: "¿Confirma que cancelemos su pedido? Después ya no se puede deshacer.",
   media: {
     listening: "Ya estoy escuchando su nota de voz, deme un momentico por favor 🎧",
     looking: "Ya estoy revisando lo que me envió, deme un momentico por favor 👀",
