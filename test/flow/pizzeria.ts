@@ -56,6 +56,7 @@ const STEPS: Readonly<Record<Step, string>> = {
   orderedWithoutPack: "guardado",
   orderedUnconfirmed: "guardado",
   orderUpdated: "cambiado",
+  orderCancelled: "cancelado",
   knownData: "de_siempre",
   postponed: "sin_prisa",
   goodbye: "chao",
