@@ -6,7 +6,7 @@ import { enterAsOwner, type OpenStudio, openStudio } from "./open-studio.ts";
 const ANA = "573001112701";
 /** A sentence of the inbox in each language: no script may hold both, and no visitor may get both. */
 const SPANISH = "Nadie espera por usted";
-const ENGLISH = "Nobody waits for you";
+const ENGLISH = "No customer is waiting";
 
 let studio: OpenStudio;
 let conversation: string;

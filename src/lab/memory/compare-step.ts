@@ -78,7 +78,7 @@ function groupOf(templateId: string): string {
   return templateId.split(".")[1] ?? templateId;
 }
 
-/** Of an order only what the expectation names; all of one that nobody expected. */
+/** Keeps only what the expectation names of an order; an order without an expectation stays whole. */
 function onlyNamed(wanted: object | undefined, actual: object): object {
   if (wanted === undefined) return actual;
   return Object.fromEntries(Object.keys(wanted).map((name) => [name, Reflect.get(actual, name)]));
@@ -113,7 +113,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** As a person would write it: `none`, `a, b`, `pack 2x, total 129900`. */
+/** Writes a value as a person would: `none`, `a, b`, `pack 2x, total 129900`. */
 function describe(value: unknown): string {
   if (value === null || value === undefined) return "none";
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(describeItem).join(", ");

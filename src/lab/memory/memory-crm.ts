@@ -16,8 +16,8 @@ const CONTACT: CrmContact = {
 };
 
 /**
- * What tools read in memory: one contact. No real customer's data comes into a conversation that
- * anybody of the shop may save.
+ * What tools read in memory: one contact. No real customer's data enters a conversation that
+ * the shop's people may save.
  */
 export const MEMORY_CRM: Crm = {
   contact: async (_, id) => (id === CONTACT.id ? CONTACT : null),

@@ -23,7 +23,7 @@ import type { SandboxToolResult } from "./turn-how.ts";
 
 interface Watched {
   readonly agent: Agent;
-  /** Null when nobody wants to know how the turn came about. */
+  /** Null when the caller does not ask how the turn came about. */
   readonly trail: { readonly of: DecisionTrail | null } | null;
   /** What tools said in this run, by call. */
   readonly results: ReadonlyMap<string, SandboxToolResult>;
@@ -100,4 +100,10 @@ function failed(decision: Decision | null, message: string): Decision {
 
 function shownMessage({ content, block }: NewOutboxMessage) {
   return { content, templateId: block?.templateId ?? null, priority: block?.priority ?? null };
+}
+
+/** The runs that one message led to, told as one turn. */
+export function joinTurns([first, ...others]: readonly ObservedTurn[]): ObservedTurn {
+  if (first === undefined) return { decision: null, isTimer: false, heard: [], isWindowClosed: false };
+  return { ...first, heard: [first, ...others].flatMap(({ heard }) => heard) };
 }

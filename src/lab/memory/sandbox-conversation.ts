@@ -18,16 +18,17 @@ import { fireReminder } from "../../core/conversation/reminders.ts";
 import { beginSegment, nextSegmentOf } from "../../core/conversation/segments.ts";
 import { sendQueued } from "../../core/conversation/send-queued.ts";
 import { handBack, takeOver } from "../../core/conversation/switch-bot.ts";
-import type { ConfirmationId, EventId, RunId } from "../../core/ids.ts";
+import type { ConfirmationId } from "../../core/ids.ts";
 import type { MessageContent } from "../../core/inbound/content.ts";
 import type { ConversationEvent, InputType } from "../../core/inbound/event.ts";
 import type { ArmedTimer, TimerPreset } from "../../core/time/timer-policy.ts";
 import { createIdMaker } from "../../runtime/id-maker.ts";
 import { beginConversation } from "./begin-conversation.ts";
+import { eventsOf, newRun } from "./entering-run.ts";
 import { withLiveQuestion } from "./live-question.ts";
 import type { MemoryDependencies } from "./memory-dependencies.ts";
 import { createMemoryRuntime, type WatchedRun } from "./memory-runtime.ts";
-import { answerOf, observeRun, sessionOf } from "./observe-run.ts";
+import { answerOf, joinTurns, observeRun, sessionOf } from "./observe-run.ts";
 import { answeredSteps, type EndedRun } from "./run-in-memory.ts";
 import type { SandboxEdit } from "./sandbox-edit.ts";
 import { askedDecision, type QuestionAnswer, questionInSandbox, type SandboxQuestion } from "./sandbox-question.ts";
@@ -157,11 +158,11 @@ export class SandboxConversation {
     const answer = (await this.#dependencies.onAnswer?.(asked, given)) ?? given;
     if (answer === "expired") {
       this.#state = expireQuestion(this.#state, asked.expiresAt);
-      return this.#joined(await this.#resume());
+      return joinTurns(await this.#resume());
     }
     if (asked.audience === "operator") {
       this.#state = decideQuestion(this.#state, id, { decision: answer, by: OPERATOR, note: null });
-      return this.#joined(await this.#resume());
+      return joinTurns(await this.#resume());
     }
     const isYes = answer === "approve";
     const payload = `confirm:${id}:${isYes ? "yes" : "no"}`;
@@ -255,14 +256,13 @@ export class SandboxConversation {
     const asked = this.#state.questions;
     const events = this.#eventsOf(contents, inputType);
     this.#state = receiveEvents(this.#state, events);
-    const { ended, observed } = await this.#run(this.#newRun(events), forced);
+    const { ended, observed } = await this.#run(newRun(events, this.now(), newId), forced);
     const [first] = ended.ending.commit.answers ?? [];
     const question = asked.find(({ id }) => id === first?.confirmationId);
     const resumed = await this.#resume();
     // What only answers a question is told by what follows from it.
-    if (observed.decision !== null || question === undefined) return this.#joined([observed, ...resumed]);
-    if (resumed.length > 0)
-      return { ...this.#joined(resumed), heard: [...observed.heard, ...this.#joined(resumed).heard] };
+    if (observed.decision !== null || question === undefined) return joinTurns([observed, ...resumed]);
+    if (resumed.length > 0) return { ...joinTurns(resumed), heard: [...observed.heard, ...joinTurns(resumed).heard] };
     const denied = { asked: askedDecision(question), answer: "deny" } as const;
     return observeRun(ended, {
       agent: this.#agent,
@@ -334,21 +334,8 @@ export class SandboxConversation {
     return { ...claimed, run: { ...claimed.run, id }, journal };
   }
 
-  #newRun(events: readonly ConversationEvent[]): RunToClaim {
-    const run = {
-      ...{ id: newId() as RunId, attempts: 1, failures: 0, createdAt: this.now() },
-      ...{ agentId: null, agentVersion: null, fallbackSent: false, stopped: null },
-    };
-    return { run, events, asked: null, journal: [] };
-  }
-
   #eventsOf(contents: readonly MessageContent[], inputType: InputType): ConversationEvent[] {
-    const now = this.now();
-    return contents.map((content, index) => ({
-      ...{ id: newId() as EventId, seq: this.#state.lastSeq + index + 1, inputType, content, context: null },
-      source: inputType === "message" || inputType === "echo" ? "whatsapp" : "system",
-      ...{ sourceMessageId: null, occurredAt: now, receivedAt: now },
-    }));
+    return eventsOf(contents, { inputType, afterSeq: this.#state.lastSeq, now: this.now(), newId });
   }
 
   /** What was committed has left by now, but for what the customer is about to cut off. */
@@ -394,7 +381,7 @@ export class SandboxConversation {
     this.#state = fired.state;
     const events = this.#eventsOf([fired.content], "timer");
     this.#state = receiveEvents(this.#state, events);
-    const { observed } = await this.#run(this.#newRun(events), null);
+    const { observed } = await this.#run(newRun(events, this.now(), newId), null);
     return [observed, ...(await this.#resume())];
   }
 
@@ -404,13 +391,7 @@ export class SandboxConversation {
     if (content === null) return [];
     const events = this.#eventsOf([content], "scheduled");
     this.#state = receiveEvents(this.#state, events);
-    const { observed } = await this.#run(this.#newRun(events), null);
+    const { observed } = await this.#run(newRun(events, this.now(), newId), null);
     return [observed];
-  }
-
-  /** Several runs that one message led to, told as one turn. */
-  #joined([first, ...others]: readonly ObservedTurn[]): ObservedTurn {
-    if (first === undefined) return { decision: null, isTimer: false, heard: [], isWindowClosed: false };
-    return { ...first, heard: [first, ...others].flatMap(({ heard }) => heard) };
   }
 }

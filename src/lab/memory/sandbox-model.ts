@@ -14,7 +14,7 @@ export interface SandboxModelDependencies {
   readonly model: Model;
   /** Model names by purpose; a purpose without one is its own name. */
   readonly models?: Partial<Readonly<Record<ModelPurpose, string>>>;
-  /** Of one session. */
+  /** The most tokens that one session may use. */
   readonly tokenLimit?: number;
   /** Asked in the loop of an orchestrator; absent: every call of it is denied. */
   readonly tools?: Tools;

@@ -21,13 +21,13 @@ export interface Scenario {
 }
 
 /**
- * `words`: what is said in a voice note, or written beside a file. Without them nobody can make out
- * the voice note.
+ * `words`: what is said in a voice note, or written beside a file. A voice note without them stays
+ * unclear.
  */
 export interface ScenarioMedia {
   readonly kind: MediaKind;
   readonly words?: string;
-  /** What is seen in a picture or a document. Without it nobody can see anything in it. */
+  /** What is seen in a picture or a document. A file without it shows nothing. */
   readonly shows?: { readonly class: PictureClass; readonly text?: string };
 }
 
@@ -58,14 +58,14 @@ export interface ScenarioStep {
   readonly away?: string;
   /** The system decides this intent in the customer's place. */
   readonly forced?: string;
-  /** Somebody of the shop writes to the customer; the agent goes on. */
+  /** The operator writes to the customer; the agent goes on. */
   readonly operatorSays?: string;
   /** A person takes the conversation over: the bot falls silent. */
   readonly takesOver?: true;
   /** The operator ends their part: the next message opens a new session. */
   readonly handsBack?: true;
   /**
-   * Somebody answers a call that waits for a yes: the customer by its buttons, or a person of the
+   * Answers a call that waits for a yes: the customer by its buttons, or a person of the
    * shop.
    */
   readonly answers?: ScenarioAnswer;
@@ -122,7 +122,7 @@ export interface Expectation {
   readonly windowClosed?: boolean;
   /** How often timers fired while time passed. */
   readonly fired?: number;
-  /** Of a model. */
+  /** Tokens that a model used in the step. */
   readonly tokens?: number;
 }
 

@@ -3,7 +3,7 @@ import { redactSeen } from "../../core/agent/redact-seen.ts";
 import type { Understanding, UnderstoodFile } from "../../core/inbound/understanding.ts";
 import type { ScenarioMedia } from "./scenario.ts";
 
-/** What a scenario's file comes to when somebody listens to it or looks at it. */
+/** What a scenario's file says when it is transcribed or looked at. */
 export function understandingOf({ kind, words, shows }: ScenarioMedia): Understanding {
   if (kind === "audio" && words !== undefined) return { kind: "heard", text: words };
   if (kind === "audio" || shows === undefined) return { kind: "not_understood", reason: "empty" };
@@ -17,8 +17,8 @@ export function understandingOf({ kind, words, shows }: ScenarioMedia): Understa
 }
 
 /**
- * As the runtime would tell the agent; of files that it does not want to be understood it is told
- * only that they came.
+ * The files as the runtime tells them to the agent. An agent that does not ask for a kind to be
+ * understood hears only that a file of it came.
  */
 export function understoodOf(media: ScenarioMedia, { understands = [] }: Agent): UnderstoodFile[] {
   const medium = understands.find((one) => one === media.kind);

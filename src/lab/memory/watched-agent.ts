@@ -7,7 +7,7 @@ import { deepFreeze } from "./deep-freeze.ts";
  */
 export interface WatchedAgent {
   readonly registry: AgentRegistry;
-  /** Of its last decision; null when it cannot tell. */
+  /** The trail of its last decision; null when it cannot tell. */
   trail(): DecisionTrail | null;
   /**
    * The intent that the next turns decide in the customer's place; null: they decide for

@@ -42,7 +42,7 @@ export interface LiveConditions {
 }
 
 export interface AgentSettings {
-  /** As it is now. */
+  /** The conditions of this moment. */
   readonly conditions: () => SandboxConditions;
   readonly engine: SandboxEngine;
   readonly isModelDown?: boolean;

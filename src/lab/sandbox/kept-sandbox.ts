@@ -24,7 +24,7 @@ export interface Milestone {
 /** All of a sandbox, as data. */
 export interface KeptSandbox {
   readonly settings: SandboxSettings;
-  /** Where its acts begin: the very start, or what somebody last wrote into the state. */
+  /** Where its acts begin: the very start, or what a person last wrote into the state. */
   readonly start: StartingPoint;
   readonly lines: readonly SandboxLine[];
   readonly turns: readonly SandboxTurn[];

@@ -19,11 +19,11 @@ import { requireEngine } from "./require-engine.ts";
 import { MOST_TURNS, SandboxSession } from "./sandbox-session.ts";
 
 /**
- * They stand in memory, so there is an end to them: so many open in a process, and none that nobody
- * has looked at for so long.
+ * Sandboxes stand in memory, so they are limited: a workspace has at most `MOST_OPEN`, and one that
+ * is not looked at for `IDLE_MS` is closed.
  */
 const MOST_OPEN = 40;
-/** Of all workspaces together: they live in memory. */
+/** The most that all workspaces together may have open in a process. */
 const MOST_IN_PROCESS = 400;
 const IDLE_MS = 2 * 60 * 60_000;
 
@@ -68,8 +68,8 @@ export function openSandboxes(parts: SandboxesDependencies): Sandboxes {
   }
 
   /**
-   * One after the other, each in the name of whoever asks for it: time that has passed does what is
-   * due in their name as well.
+   * Runs requests one after the other, each in the name of its caller. Work that came due meanwhile
+   * is done in the caller's name as well.
    */
   async function inTurn<Result>(
     by: Principal,
@@ -215,7 +215,7 @@ export function openSandboxes(parts: SandboxesDependencies): Sandboxes {
 }
 
 /**
- * A recording is written down by whoever does it for customers; in the sandbox its words are then
+ * Has a recording transcribed by the service that transcribes for customers. Its words then count
  * as if they were typed beside it.
  */
 async function listen(transcriber: Transcriber | null, act: SandboxAct, locale: Locale): Promise<SandboxAct> {
@@ -223,7 +223,7 @@ async function listen(transcriber: Transcriber | null, act: SandboxAct, locale: 
   if (transcriber === null) {
     throw new RecadoError(
       "request_invalid",
-      "recording: nobody writes down voice notes here: set RECADO_TRANSCRIPTION_API_KEY for the server, or write its words.",
+      "recording: this server does not transcribe voice notes. Set RECADO_TRANSCRIPTION_API_KEY, or write its words.",
     );
   }
   const { mimeType, base64 } = act.recording;

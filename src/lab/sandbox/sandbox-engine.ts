@@ -11,7 +11,7 @@ import { tenInTheMorning } from "./sandbox-steps.ts";
 interface EngineOptions {
   readonly agent: Agent;
   readonly dependencies: SandboxDependencies;
-  /** As they are now. */
+  /** The settings of this moment. */
   readonly settings: () => SandboxSettings;
   readonly conditions: () => SandboxConditions;
 }

@@ -64,7 +64,7 @@ async function playAgain(agent: Agent, { start, acts }: KeptSandbox): Promise<Ha
   return happenings;
 }
 
-/** As many timers fire as did then, however long they take here. */
+/** Lets time pass until as many timers fired as did then, however long they take here. */
 async function pass(conversation: SandboxConversation, { step, fired }: KeptAct, leapMs: number): Promise<Happening[]> {
   const happenings: Happening[] = [];
   const seconds = readDuration(step.wait ?? "") ?? 0;

@@ -14,12 +14,13 @@ import { readStateEdit } from "./check-state.ts";
 import { describeTurns } from "./describe-turns.ts";
 import type { SandboxConditions, SandboxDependencies } from "./equip-agent.ts";
 import { changed, type KeptAct, type KeptSandbox, type Milestone } from "./kept-sandbox.ts";
+import { questionNamed, tappedQuestion } from "./meant-question.ts";
 import { SandboxEngine } from "./sandbox-engine.ts";
 import { SandboxLines } from "./sandbox-lines.ts";
 import { lineOf, mergeWaits, startingPointOf, stepOf } from "./sandbox-steps.ts";
 import { type SandboxIdentity, viewSandbox } from "./view-sandbox.ts";
 
-/** Longer than anybody tries something out; each turn keeps where it stood. */
+/** A conversation to try an agent in is shorter. Each turn keeps where it stood, so memory is bounded. */
 export const MOST_TURNS = 200;
 
 /** One conversation in which a person tries an agent out. Its calls come one after the other. */
@@ -42,7 +43,7 @@ export class SandboxSession {
     null;
   /** Where its tools write when it is live. */
   #place: SandboxPlace | null = null;
-  /** As they were told before each act. */
+  /** The caller sets them before each act. */
   conditions: SandboxConditions = { crmAgentsEnabled: true, live: null };
   #crash: SandboxTurn["crash"] = null;
   /** Until when real time has been let pass. */
@@ -312,27 +313,14 @@ export class SandboxSession {
   }
 
   async #answer(decision: "approve" | "deny", id: string | undefined): Promise<void> {
-    const open = this.#conversation.questions();
-    const asked = id === undefined ? open.at(-1) : open.find((one) => one.id === id);
-    if (asked === undefined)
-      throw new RecadoError(
-        "request_invalid",
-        `${id === undefined ? "No question is open" : "That question is not open"}: it was answered, it has expired, or it was called off.`,
-      );
-    await this.#settle(asked, decision);
+    await this.#settle(questionNamed(this.#conversation.questions(), id), decision);
   }
 
-  /** A tap names its question, also where several are open; a plain yes would not. */
   async #tap(title: string): Promise<void> {
-    const open = this.#conversation.questions().filter(({ audience }) => audience === "customer");
-    const shown = this.#lines.lastBy("bot");
-    const asked = open.findLast(({ question }) => question === shown?.text);
-    const decision = shown?.buttons.indexOf(title) === 0 ? "approve" : "deny";
-    if (open.length < 2 || asked === undefined || shown?.buttons.includes(title) !== true) {
-      return this.#play({ button: title });
-    }
+    const tapped = tappedQuestion(this.#conversation.questions(), this.#lines.lastBy("bot"), title);
+    if (tapped === null) return this.#play({ button: title });
     this.#lines.take({ kind: "button", text: title }, `wamid.SANDBOX.${this.identity.id}.${this.#lines.length}`);
-    await this.#settle(asked, decision);
+    await this.#settle(tapped.asked, tapped.decision);
   }
 
   /** A question that was answered in the shop's own CRM goes on here at once. */

@@ -1,11 +1,11 @@
 import type { Scenario } from "../memory/scenario.ts";
 
-/** A scenario and where it is written, for whoever has to mend one of the two. */
+/** A scenario and where it is written, for the author who mends one of the two. */
 export interface LocatedScenario {
   readonly scenario: Scenario;
   readonly file: string;
   readonly line: number;
-  /** Of each step, in order. */
+  /** The line of each step, in order. */
   readonly stepLines: readonly number[];
 }
 

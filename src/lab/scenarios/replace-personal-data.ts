@@ -1,6 +1,6 @@
 import { foldLetters } from "../../core/plain-text.ts";
 
-/** Turns what names a person into somebody who does not exist: the same everywhere in one conversation. */
+/** Replaces what names a person by an invented person, the same everywhere in one conversation. */
 export type Replace = (text: string) => string;
 
 const FIRST_NAMES = ["Ana", "Luis", "Elena", "Pedro", "Marta", "Carlos", "Rosa", "Andrés"];
@@ -35,7 +35,7 @@ function addWords(words: Map<string, string>, names: readonly string[], others: 
   }
 }
 
-/** Of the same length and grouping; a mobile phone stays one. The country code before the last ten digits is kept. */
+/** A number of the same length and grouping; a mobile phone stays one, and keeps its country code. */
 function otherNumber(numbers: Map<string, string>, found: string): string {
   const digits = found.replace(/\D/g, "");
   const own = digits.slice(-10);

@@ -48,7 +48,7 @@ export function faultsOf(issue: z.core.$ZodIssue, file: unknown): ScenarioFault[
   return [{ path, sentence: `${placeOf(path)}${sentence}` }];
 }
 
-/** Of the alternatives of a union the one that got furthest: it is the one that was meant. */
+/** The alternative of a union that matched furthest: the author meant that one. */
 function closest(alternatives: readonly (readonly z.core.$ZodIssue[])[]): z.core.$ZodIssue | null {
   const deep = alternatives.flat().filter((issue) => issue.path.length > 0 || issue.code === "unrecognized_keys");
   return deep.toSorted((one, other) => other.path.length - one.path.length)[0] ?? null;

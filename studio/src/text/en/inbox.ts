@@ -17,7 +17,7 @@ export const inbox: SameTexts<typeof Spanish> = {
   emptyTitle: "No conversations yet",
   emptyText: "They appear here when a customer writes. To try it, talk to the agent yourself.",
   emptySandbox: "Open the sandbox",
-  noneNeedTitle: "Nobody waits for you",
+  noneNeedTitle: "No customer is waiting",
   noneNeedText: "When a customer asks for a person, or a task is left, you see it here first.",
   noneFoundTitle: "No conversation matches",
   noneFoundText: "Try another part of the name, or the last digits of the phone.",
