@@ -32,6 +32,7 @@ export interface LearnerSettings {
   readonly areCustomersReal: boolean;
 }
 
+/** @internal */
 export const LEARNER_DEFAULTS: LearnerSettings = { auditPercent: 3, areCustomersReal: true };
 
 export interface Learner {

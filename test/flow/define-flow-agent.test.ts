@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../src/agents/somnio/somnio-flow.ts";
 import { defineFlowAgent } from "../../src/flow/define-flow-agent.ts";
-import { runScenario } from "../../src/lab/memory/run-scenario.ts";
 import { createSandboxConversation } from "../../src/lab/memory/sandbox-conversation.ts";
+import { runScenario } from "../support/run-scenario.ts";
 import { PIZZERIA } from "./pizzeria.ts";
 
 test("another shop, with other words, fields and modes, sells by the same rules", async () => {

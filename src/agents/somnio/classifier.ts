@@ -10,7 +10,11 @@ const JOIN = { greeting: GREETING, joins: JOINS_GREETING };
 
 const RULES = [...INFORMATIONAL_RULES, ...FLOW_RULES];
 
-/** What Somnio's customers want, by rules alone. */
+/**
+ * What Somnio's customers want, by rules alone.
+ *
+ * @internal
+ */
 export const somnioRules = createRuleClassifier(RULES, JOIN, isCommonWord);
 
 /** The label of `intents/training.tsv` for texts that no intent covers. */

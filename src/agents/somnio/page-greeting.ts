@@ -1,4 +1,8 @@
-/** The text that the button of Somnio's website writes for the customer (requirement A10). */
+/**
+ * The text that the button of Somnio's website writes for the customer (requirement A10).
+ *
+ * @internal
+ */
 export const PAGE_GREETING = "Hola, vengo de la página de Somnio";
 
 const TYPED = /^\s*hola[,!.]?\s+vengo\s+de\s+la\s+p[aá]gina\s+de\s+somnio\b[\s.,;:!]{0,5}/iu;

@@ -48,7 +48,11 @@ export function readTolerantJson<T>(text: string, schema: z.ZodType<T>): Toleran
   );
 }
 
-/** Whether a tool that writes may have this as its input: what was cut off may say less than was meant. */
+/**
+ * Whether a tool that writes may have this as its input: what was cut off may say less than was meant.
+ *
+ * @internal
+ */
 export function mayActOn<T>(read: TolerantJson<T>): read is Extract<TolerantJson<T>, { kind: "accepted" }> {
   return read.kind === "accepted" && !read.isTruncated;
 }

@@ -24,7 +24,11 @@ export type OutboxStatus = "queued" | "in_flight" | "accepted" | "failed" | "in_
 export const DELIVERY_STATUSES = ["sent", "delivered", "read", "played"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number] | "failed";
 
-/** `failed` ends at `sent`; later proof of delivery wins over it, and nothing ever goes back. */
+/**
+ * `failed` ends at `sent`; later proof of delivery wins over it, and nothing ever goes back.
+ *
+ * @internal
+ */
 export const DELIVERY_RANK: Readonly<Record<DeliveryStatus, number>> = {
   sent: 1,
   failed: 2,

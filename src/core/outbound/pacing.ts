@@ -9,7 +9,11 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** Meta's limit for one customer on one number: a message every 6 s, 45 of them borrowed against the future. */
+/**
+ * Meta's limit for one customer on one number: a message every 6 s, 45 of them borrowed against the future.
+ *
+ * @internal
+ */
 export const PAIR_RATE: Rate = { everyMs: 6_000, burst: 45 };
 
 /** Meta's default for one business number: 80 messages a second. */

@@ -114,17 +114,26 @@ export const RUN_MACHINE: Readonly<Record<RunStatus, Readonly<Record<RunTransiti
 
 export type RunTransitionResult = { kind: "moved"; to: RunStatus } | { kind: "illegal"; from: RunStatus };
 
+/** @internal */
 export function moveRun(from: RunStatus, transition: RunTransition): RunTransitionResult {
   const to = RUN_MACHINE[from][transition];
   return to === "illegal" ? { kind: "illegal", from } : { kind: "moved", to };
 }
 
-/** True when some transition leads from one status to the other: what the database trigger lets through. */
+/**
+ * True when some transition leads from one status to the other: what the database trigger lets through.
+ *
+ * @internal
+ */
 export function canRunMove(from: RunStatus, to: RunStatus): boolean {
   return Object.values(RUN_MACHINE[from]).includes(to);
 }
 
-/** A run that will not move again by itself. */
+/**
+ * A run that will not move again by itself.
+ *
+ * @internal
+ */
 export function isRunOver(status: RunStatus): boolean {
   return status === "completed" || status === "dead_letter";
 }

@@ -200,6 +200,7 @@ const SHAPE = z.strictObject({
   model: model.optional(),
 } satisfies Record<keyof FlowOptions, z.ZodType>);
 
+/** @internal */
 export const OPTION_NAMES: readonly string[] = Object.keys(SHAPE.shape);
 
 /** One sentence for each wrong place in the data. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { somnioFlow } from "../../../src/agents/somnio/somnio-flow.ts";
-import { runScenario } from "../../../src/lab/memory/run-scenario.ts";
 import { createSandboxConversation } from "../../../src/lab/memory/sandbox-conversation.ts";
 import { readScenarioFile } from "../../../src/lab/scenarios/read-scenario-file.ts";
 import { type Happening, recordScenario } from "../../../src/lab/scenarios/record-scenario.ts";
 import { replacePersonalData } from "../../../src/lab/scenarios/replace-personal-data.ts";
 import { writeScenarioFile } from "../../../src/lab/scenarios/write-scenario-file.ts";
+import { runScenario } from "../../support/run-scenario.ts";
 
 const PERSON = { firstNames: ["Yolanda Patricia"], surnames: ["Zuluaga"] };
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { AgentInput } from "../../../src/core/agent/agent.ts";
 import type { MessageContent } from "../../../src/core/inbound/content.ts";
 import type { Understanding } from "../../../src/core/inbound/understanding.ts";
-import { runScenario } from "../../../src/lab/memory/run-scenario.ts";
 import { happeningsOf } from "../../../src/lab/scenarios/recorded-happenings.ts";
+import { runScenario } from "../../support/run-scenario.ts";
 import { decision, testAgent } from "../../support/shop.ts";
 
 const SLIP = {

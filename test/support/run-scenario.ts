@@ -1,8 +1,8 @@
-import type { Agent } from "../../core/agent/agent.ts";
-import type { MemoryDependencies } from "./memory-dependencies.ts";
-import { playInMemory } from "./play-in-memory.ts";
-import { type Difference, playScenario } from "./play-scenario.ts";
-import type { Scenario } from "./scenario.ts";
+import type { Agent } from "../../src/core/agent/agent.ts";
+import type { MemoryDependencies } from "../../src/lab/memory/memory-dependencies.ts";
+import { playInMemory } from "../../src/lab/memory/play-in-memory.ts";
+import { type Difference, playScenario } from "../../src/lab/memory/play-scenario.ts";
+import type { Scenario } from "../../src/lab/memory/scenario.ts";
 
 /** Plays a scenario with an agent in memory. An empty list: it went as written. */
 export async function runScenario(
